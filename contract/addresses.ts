@@ -1,0 +1,13 @@
+import { Type } from 'typebox';
+import { messages } from './messages.ts';
+
+export const Address = Type.Object({ _id: Type.String(), address: Type.String() });
+export type Address = Type.Static<typeof Address>;
+
+export const AddressList = Type.Array(Address, { description: 'Oldest first' });
+
+export const AddressBody = Type.Object({
+  address: Type.Optional(Type.String({ refusal: messages.addressNotText })),
+});
+
+export const AddressParams = Type.Object({ id: Type.String() });

@@ -1,0 +1,46 @@
+/** The checks of register and login (spec 5), the same ones in the browser and on the server. */
+import {
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+  USERNAME_MAX_LENGTH,
+  USERNAME_MIN_LENGTH,
+} from './limits.ts';
+import type { RefusalCode } from './refusals.ts';
+
+/** A username as it is kept and shown: trimmed, NFC. */
+export function normaliseUsername(username: string): string {
+  return username.normalize('NFC').trim();
+}
+
+/** What is compared to tell whether a username is taken: the same without regard to case. */
+export function usernameKey(username: string): string {
+  return normaliseUsername(username).toLowerCase().normalize('NFC');
+}
+
+export interface CredentialProblem {
+  field: 'username' | 'password';
+  code: Extract<RefusalCode, `USERNAME_${string}` | `PASSWORD_${string}`>;
+}
+
+/** The first thing wrong, in the specification's order (spec 5.1 to 5.4), or nothing. */
+export function findCredentialProblem(
+  username: string,
+  password: string,
+): CredentialProblem | undefined {
+  const name = lengthOf(normaliseUsername(username));
+  if (name === 0) return { field: 'username', code: 'USERNAME_REQUIRED' };
+  if (name < USERNAME_MIN_LENGTH) return { field: 'username', code: 'USERNAME_TOO_SHORT' };
+  const secret = lengthOf(password);
+  if (secret === 0) return { field: 'password', code: 'PASSWORD_REQUIRED' };
+  if (secret < PASSWORD_MIN_LENGTH) return { field: 'password', code: 'PASSWORD_TOO_SHORT' };
+  if (name > USERNAME_MAX_LENGTH) return { field: 'username', code: 'USERNAME_TOO_LONG' };
+  if (secret > PASSWORD_MAX_LENGTH) return { field: 'password', code: 'PASSWORD_TOO_LONG' };
+  return undefined;
+}
+
+/** Characters as a person counts code points, not UTF-16 units. */
+function lengthOf(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}

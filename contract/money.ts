@@ -1,0 +1,34 @@
+/** Money: integer cents inside, plain dollars with at most two decimals on the wire and on screen. */
+
+/**
+ * Dollars as the wire has them, in cents.
+ * @throws RangeError where the amount has more than two decimals or isn't finite.
+ */
+export function toCents(dollars: number): number {
+  const cents = Math.round(dollars * 100);
+  if (!Number.isSafeInteger(cents) || cents / 100 !== dollars) {
+    throw new RangeError(`${dollars} is not an amount in dollars with at most two decimals`);
+  }
+  return cents;
+}
+
+/** Integer cents as the number of dollars that the wire carries. */
+export function toDollars(cents: number): number {
+  return cents / 100;
+}
+
+/** `$` and the number: no grouping, no decimals for whole dollars, else two (`$5000`, `$49.99`). */
+export function formatCents(cents: number): string {
+  const sign = cents < 0 ? '-' : '';
+  const amount = Math.abs(cents);
+  const rest = amount % 100;
+  const whole = (amount - rest) / 100;
+  return rest === 0 ? `${sign}$${whole}` : `${sign}$${whole}.${String(rest).padStart(2, '0')}`;
+}
+
+/** The sum of cost times quantity, in cents (spec 2, cart panel). */
+export function sumCents(lines: Iterable<{ costCents: number; qty: number }>): number {
+  let total = 0;
+  for (const line of lines) total += line.costCents * line.qty;
+  return total;
+}

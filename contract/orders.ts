@@ -1,0 +1,50 @@
+import { Type } from 'typebox';
+import { messages } from './messages.ts';
+
+export const OrderLine = Type.Object({
+  productId: Type.String(),
+  name: Type.String(),
+  cost: Type.Number({ description: 'Dollars apiece, as it was when the order was placed' }),
+  qty: Type.Integer(),
+});
+export type OrderLine = Type.Static<typeof OrderLine>;
+
+const DeliverBy = Type.String({ format: 'date', description: '7 business days after the order' });
+
+export const CheckoutBody = Type.Object({
+  addressId: Type.Optional(Type.String({ refusal: messages.noAddressSelected })),
+});
+
+export const CheckoutHeaders = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({ pattern: '^[!-~]{1,128}$', refusal: messages.idempotencyKeyInvalid }),
+  ),
+  'expected-total': Type.Optional(
+    Type.String({
+      pattern: '^[0-9]{1,10}(\\.[0-9]{1,2})?$',
+      description: 'The total that the shopper was shown, in dollars',
+      refusal: messages.expectedTotalInvalid,
+    }),
+  ),
+});
+
+export const CheckoutReply = Type.Object({
+  success: Type.Literal(true),
+  orderId: Type.String(),
+  total: Type.Number({ description: 'Dollars' }),
+  balance: Type.Number({ description: 'Dollars left in the wallet' }),
+  lines: Type.Array(OrderLine),
+  deliverBy: DeliverBy,
+});
+export type CheckoutReply = Type.Static<typeof CheckoutReply>;
+
+export const Order = Type.Object({
+  id: Type.String(),
+  placedAt: Type.String({ format: 'date-time' }),
+  address: Type.String(),
+  lines: Type.Array(OrderLine),
+  total: Type.Number({ description: 'Dollars' }),
+  deliverBy: DeliverBy,
+});
+
+export const OrderParams = Type.Object({ id: Type.String() });

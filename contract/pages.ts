@@ -1,0 +1,15 @@
+/** What the server hands to the pages while it renders them: all that they may know of it. */
+import type { Product } from './catalogue.ts';
+
+export interface ProductPage {
+  products: Product[];
+  /** The cursor of the page after this one, if there is one. */
+  next: string | undefined;
+}
+
+export interface PageServices {
+  /** The first page of what a text finds; of the whole catalogue where it is blank. */
+  findProducts(text: string): Promise<ProductPage>;
+  /** Marks the inline scripts that are the shop's own. */
+  nonce: string;
+}

@@ -1,0 +1,38 @@
+/** Where the API's calls live (spec 7); the parts in braces are filled by the functions below. */
+export const API_BASE = '/api/v1';
+
+export const paths = {
+  register: `${API_BASE}/auth/register`,
+  login: `${API_BASE}/auth/login`,
+  logout: `${API_BASE}/auth/logout`,
+  products: `${API_BASE}/products`,
+  search: `${API_BASE}/products/search`,
+  cart: `${API_BASE}/cart`,
+  checkout: `${API_BASE}/cart/checkout`,
+  addresses: `${API_BASE}/user/addresses`,
+  wallet: `${API_BASE}/user/wallet`,
+  orders: `${API_BASE}/orders`,
+} as const;
+
+/** The page, and the same for the search box: `/?value=desk%20lamp`. */
+export const SEARCH_PARAMETER = 'value';
+
+export function searchPath(text: string): string {
+  return `${paths.search}?${SEARCH_PARAMETER}=${encodeURIComponent(text)}`;
+}
+
+export function productsByIdsPath(ids: readonly string[]): string {
+  return `${paths.products}?ids=${ids.map(encodeURIComponent).join(',')}`;
+}
+
+export function productPath(id: string): string {
+  return `${paths.products}/${encodeURIComponent(id)}`;
+}
+
+export function addressPath(id: string): string {
+  return `${paths.addresses}/${encodeURIComponent(id)}`;
+}
+
+export function orderPath(id: string): string {
+  return `${paths.orders}/${encodeURIComponent(id)}`;
+}

@@ -1,0 +1,66 @@
+/** What the API refuses, as data: a stable code, its HTTP status and the sentence that a person reads. */
+import { messages } from './messages.ts';
+
+const refusals = {
+  USERNAME_REQUIRED: [400, messages.usernameRequired],
+  USERNAME_TOO_SHORT: [400, messages.usernameTooShort],
+  USERNAME_TOO_LONG: [400, messages.usernameTooLong],
+  PASSWORD_REQUIRED: [400, messages.passwordRequired],
+  PASSWORD_TOO_SHORT: [400, messages.passwordTooShort],
+  PASSWORD_TOO_LONG: [400, messages.passwordTooLong],
+  USERNAME_TAKEN: [400, messages.usernameTaken],
+  CREDENTIALS_WRONG: [400, messages.credentialsWrong],
+  FAILED_LOGINS_TOO_MANY: [429, messages.tooManyFailedLogins],
+  LOGIN_REQUIRED: [401, messages.loginToContinue],
+  SESSION_EXPIRED: [401, messages.sessionExpired],
+
+  CURSOR_INVALID: [400, messages.cursorInvalid],
+  IDS_INVALID: [400, messages.idsInvalid],
+  PRODUCT_MISSING: [404, messages.productMissing],
+
+  CART_TOTAL_TOO_HIGH: [400, messages.cartTotalTooHigh],
+
+  ADDRESS_EMPTY: [400, messages.addressEmpty],
+  ADDRESS_TOO_LONG: [400, messages.addressTooLong],
+  ADDRESSES_TOO_MANY: [400, messages.addressesTooMany],
+  ADDRESS_MISSING: [404, messages.addressMissing],
+
+  CART_EMPTY: [400, messages.cartEmpty],
+  ADDRESS_NOT_SELECTED: [400, messages.noAddressSelected],
+  PRICES_CHANGED: [409, messages.pricesChanged],
+  CART_PRODUCT_GONE: [409, messages.cartProductGone],
+  STOCK_TOO_LOW: [409, ''],
+  BALANCE_TOO_LOW: [400, messages.balanceTooLow],
+  IDEMPOTENCY_KEY_INVALID: [400, messages.idempotencyKeyInvalid],
+  IDEMPOTENCY_KEY_REUSED: [422, messages.idempotencyKeyReused],
+  EXPECTED_TOTAL_INVALID: [400, messages.expectedTotalInvalid],
+  ORDER_MISSING: [404, messages.orderMissing],
+
+  REQUEST_INVALID: [400, messages.requestMalformed],
+  URL_MALFORMED: [400, messages.urlMalformed],
+  JSON_MALFORMED: [400, messages.jsonMalformed],
+  NOT_FOUND: [404, messages.notFound],
+  METHOD_NOT_ALLOWED: [405, messages.methodNotAllowed],
+  BODY_TOO_LARGE: [413, messages.bodyTooLarge],
+  NOT_JSON: [415, messages.notJson],
+  TOO_MANY_REQUESTS: [429, messages.tooManyRequests],
+  OVERLOADED: [503, messages.overloaded],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type RefusalCode = keyof typeof refusals;
+
+/** The one error that rules, stores and routes throw when they say no; everything else is a defect. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly status: number;
+  /** Seconds, for statuses that carry Retry-After. */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: RefusalCode, details: { message?: string; retryAfter?: number } = {}) {
+    super(details.message ?? refusals[code][1]);
+    this.name = 'Refusal';
+    this.code = code;
+    this.status = refusals[code][0];
+    this.retryAfter = details.retryAfter;
+  }
+}

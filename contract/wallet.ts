@@ -1,0 +1,3 @@
+import { Type } from 'typebox';
+
+export const Wallet = Type.Object({ balance: Type.Number({ description: 'Dollars' }) });

@@ -1,0 +1,72 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { AddressBody, AddressList, AddressParams } from '../../contract/addresses.ts';
+import { paths } from '../../contract/paths.ts';
+import { requireShopper, shopperOf } from '../http/bearer.ts';
+import { bearerSecurity, replies } from '../http/replies.ts';
+import type { Services } from '../http/services.ts';
+import { lockUser } from '../storage/locks.ts';
+import { checkAddress } from './rules.ts';
+import { addAddress, listAddresses, removeAddress } from './store.ts';
+
+export const addressRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+  const { db, newId } = services;
+  const tags = ['addresses'];
+  const security = bearerSecurity;
+  app.addHook('onRequest', requireShopper(services));
+
+  app.get(
+    paths.addresses,
+    {
+      schema: {
+        tags,
+        security,
+        summary: 'The saved addresses',
+        response: { 200: AddressList, ...replies(401) },
+      },
+    },
+    (request) => listAddresses(db, shopperOf(request).userId),
+  );
+
+  app.post(
+    paths.addresses,
+    {
+      schema: {
+        tags,
+        security,
+        summary: 'Save an address',
+        body: AddressBody,
+        response: { 200: AddressList, ...replies(400, 401) },
+      },
+    },
+    async (request) => {
+      const { userId } = shopperOf(request);
+      const address = checkAddress(request.body.address);
+      return db.transaction().execute(async (tx) => {
+        await lockUser(tx, userId);
+        await addAddress(tx, userId, { _id: newId(), address });
+        return listAddresses(tx, userId);
+      });
+    },
+  );
+
+  app.delete(
+    `${paths.addresses}/:id`,
+    {
+      schema: {
+        tags,
+        security,
+        summary: 'Delete an address',
+        params: AddressParams,
+        response: { 200: AddressList, ...replies(401, 404) },
+      },
+    },
+    async (request) => {
+      const { userId } = shopperOf(request);
+      return db.transaction().execute(async (tx) => {
+        await lockUser(tx, userId);
+        await removeAddress(tx, userId, request.params.id);
+        return listAddresses(tx, userId);
+      });
+    },
+  );
+};

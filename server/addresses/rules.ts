@@ -1,0 +1,14 @@
+import { ADDRESS_MAX_LENGTH, ADDRESSES_MAX } from '../../contract/limits.ts';
+import { Refusal } from '../../contract/refusals.ts';
+
+/** The text as it will be kept: trimmed. A missing one is an empty one. */
+export function checkAddress(text = ''): string {
+  const address = text.trim();
+  if (address === '') throw new Refusal('ADDRESS_EMPTY');
+  if (address.length > ADDRESS_MAX_LENGTH) throw new Refusal('ADDRESS_TOO_LONG');
+  return address;
+}
+
+export function checkRoomForOneMore(saved: number): void {
+  if (saved >= ADDRESSES_MAX) throw new Refusal('ADDRESSES_TOO_MANY');
+}

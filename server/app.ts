@@ -1,0 +1,107 @@
+/** Puts the shop together. Never listens: tests build it and inject requests. */
+import { randomUUID } from 'node:crypto';
+import cors from '@fastify/cors';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import { BODY_MAX_BYTES } from '../contract/limits.ts';
+import { Refusal } from '../contract/refusals.ts';
+import { addressRoutes } from './addresses/routes.ts';
+import { authRoutes } from './auth/routes.ts';
+import { cartRoutes } from './cart/routes.ts';
+import { catalogueRoutes } from './catalogue/routes.ts';
+import type { Config } from './config.ts';
+import { formatSchemaErrors, handleError } from './http/errors.ts';
+import { healthRoutes } from './http/health.ts';
+import { acceptOnlyJson } from './http/json.ts';
+import { logResponse } from './http/log.ts';
+import { watchRoutes } from './http/methods.ts';
+import { describeApi } from './http/openapi.ts';
+import { addSecurityHeaders } from './http/security.ts';
+import type { Services } from './http/services.ts';
+import { orderRoutes } from './orders/routes.ts';
+import type { RenderPage } from './pages/renderer.ts';
+import { pageRoutes } from './pages/routes.ts';
+import { searchRoutes } from './search/routes.ts';
+import { walletRoutes } from './wallet/routes.ts';
+
+export interface AppOptions {
+  services: Services;
+  config: Pick<Config, 'trustProxy' | 'authRateLimit'>;
+  logger: NonNullable<FastifyServerOptions['logger']>;
+  /** The pages; an app without them is the API alone. */
+  pages?: Pages;
+}
+
+export interface Pages {
+  render: RenderPage;
+  /** Serves the files that the pages ask for. */
+  serveAssets(app: FastifyInstance): Promise<void>;
+}
+
+export async function buildApp({
+  services,
+  config,
+  logger,
+  pages,
+}: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger,
+    // One line a request, see logResponse.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_MAX_BYTES,
+    trustProxy: config.trustProxy,
+    genReqId: () => randomUUID(),
+    frameworkErrors: handleError,
+    schemaErrorFormatter: formatSchemaErrors,
+    ajv: {
+      // What a client sends is taken at its word: no "3" for a 3. `refusal` is a schema's own message.
+      customOptions: { coerceTypes: false, verbose: true, keywords: ['refusal'] },
+    },
+  });
+  app.decorateRequest('shopper', null);
+  app.setErrorHandler(handleError);
+  app.addHook('onResponse', logResponse);
+  await addSecurityHeaders(app);
+  await app.register(healthRoutes, services);
+  await app.register(async (api) => registerApi(api, services, config));
+  if (pages) {
+    await pages.serveAssets(app);
+    await app.register(pageRoutes, { ...services, render: pages.render });
+  }
+  return app;
+}
+
+async function registerApi(
+  api: FastifyInstance,
+  services: Services,
+  config: AppOptions['config'],
+): Promise<void> {
+  acceptOnlyJson(api);
+  await api.register(cors, {
+    origin: '*',
+    exposedHeaders: ['ETag', 'Link', 'Retry-After', 'Idempotency-Replayed', 'X-Request-Id'],
+  });
+  await describeApi(api);
+  const routes = watchRoutes(api);
+  await api.register(async (auth) => {
+    if (config.authRateLimit > 0) await limitRate(auth, config.authRateLimit);
+    await auth.register(authRoutes, services);
+  });
+  await api.register(catalogueRoutes, services);
+  await api.register(searchRoutes, services);
+  await api.register(cartRoutes, services);
+  await api.register(addressRoutes, services);
+  await api.register(walletRoutes, services);
+  await api.register(orderRoutes, services);
+  routes.refuseTheRest('/api');
+}
+
+/** Hashing passwords is the dearest thing the shop does: nobody gets all of it. */
+async function limitRate(app: FastifyInstance, perMinute: number): Promise<void> {
+  await app.register(rateLimit, {
+    max: perMinute,
+    timeWindow: '1 minute',
+    errorResponseBuilder: (_request, { ttl }) =>
+      new Refusal('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(ttl / 1000) }),
+  });
+}

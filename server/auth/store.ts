@@ -1,0 +1,123 @@
+import { normaliseUsername, usernameKey } from '../../contract/credentials.ts';
+import { Refusal } from '../../contract/refusals.ts';
+import type { Db, Tx } from '../storage/schema.ts';
+import { FAILURE_WINDOW_MS, type ThrottledSubject } from './rules.ts';
+
+export interface User {
+  id: string;
+  username: string;
+  passwordHash: string;
+}
+
+/** @throws Refusal USERNAME_TAKEN, also where two registrations of one name meet */
+export async function addUser(tx: Tx, user: User, now: number): Promise<void> {
+  const added = await tx
+    .insertInto('users')
+    .values({
+      id: user.id,
+      username: normaliseUsername(user.username),
+      username_key: usernameKey(user.username),
+      password_hash: user.passwordHash,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('username_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (added === undefined) throw new Refusal('USERNAME_TAKEN');
+}
+
+export async function findUser(db: Db, username: string): Promise<User | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'username', 'password_hash as passwordHash'])
+    .where('username_key', '=', usernameKey(username))
+    .executeTakeFirst();
+}
+
+export interface Session {
+  tokenHash: string;
+  userId: string;
+  /** Milliseconds since 1970 UTC. */
+  expiresAt: number;
+}
+
+/** Also sweeps out sessions that are over, so that they don't pile up. */
+export async function addSession(tx: Tx, session: Session, now: number): Promise<void> {
+  await tx.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+  await tx
+    .insertInto('sessions')
+    .values({
+      token_hash: session.tokenHash,
+      user_id: session.userId,
+      expires_at: session.expiresAt,
+    })
+    .execute();
+}
+
+/** The id of the user whose session it is, if it isn't over. */
+export async function findSession(
+  db: Db,
+  tokenHash: string,
+  now: number,
+): Promise<string | undefined> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return session?.user_id;
+}
+
+export async function endSession(tx: Tx, tokenHash: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+}
+
+/** @throws Refusal FAILED_LOGINS_TOO_MANY, with the seconds until the window ends */
+export async function refuseThrottled(
+  db: Db,
+  subjects: ThrottledSubject[],
+  now: number,
+): Promise<void> {
+  const counts = await db
+    .selectFrom('login_failures')
+    .selectAll()
+    .where(
+      'subject',
+      'in',
+      subjects.map(({ subject }) => subject),
+    )
+    .where('window_ends_at', '>', now)
+    .execute();
+  for (const { subject, failuresMax } of subjects) {
+    const count = counts.find((row) => row.subject === subject);
+    if (count && count.failures >= failuresMax) {
+      const retryAfter = Math.ceil((count.window_ends_at - now) / 1000);
+      throw new Refusal('FAILED_LOGINS_TOO_MANY', { retryAfter });
+    }
+  }
+}
+
+/** Counts one failure against each subject; a window that is over begins anew. */
+export async function countFailure(
+  tx: Tx,
+  subjects: ThrottledSubject[],
+  now: number,
+): Promise<void> {
+  await tx.deleteFrom('login_failures').where('window_ends_at', '<=', now).execute();
+  const windowEndsAt = now + FAILURE_WINDOW_MS;
+  await tx
+    .insertInto('login_failures')
+    .values(subjects.map(({ subject }) => ({ subject, failures: 1, window_ends_at: windowEndsAt })))
+    .onConflict((conflict) =>
+      conflict
+        .column('subject')
+        .doUpdateSet((eb) => ({ failures: eb('login_failures.failures', '+', 1) })),
+    )
+    .execute();
+}
+
+/** A shopper who got in has nothing to be throttled for. */
+export async function forgetFailures(tx: Tx, { subject }: ThrottledSubject): Promise<void> {
+  await tx.deleteFrom('login_failures').where('subject', '=', subject).execute();
+}

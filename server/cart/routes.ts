@@ -1,0 +1,42 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Cart, CartChangeBody } from '../../contract/cart.ts';
+import { paths } from '../../contract/paths.ts';
+import { requireShopper, shopperOf } from '../http/bearer.ts';
+import { bearerSecurity, replies } from '../http/replies.ts';
+import type { Services } from '../http/services.ts';
+import { lockUser } from '../storage/locks.ts';
+import { changeCart, readCart } from './store.ts';
+
+export const cartRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+  const { db } = services;
+  const tags = ['cart'];
+  const security = bearerSecurity;
+  app.addHook('onRequest', requireShopper(services));
+
+  app.get(
+    paths.cart,
+    { schema: { tags, security, summary: 'The cart', response: { 200: Cart, ...replies(401) } } },
+    (request) => readCart(db, shopperOf(request).userId),
+  );
+
+  app.post(
+    paths.cart,
+    {
+      schema: {
+        tags,
+        security,
+        summary: 'Set the quantity of a product; 0 removes it',
+        body: CartChangeBody,
+        response: { 200: Cart, ...replies(400, 401, 404) },
+      },
+    },
+    async (request) => {
+      const { userId } = shopperOf(request);
+      return db.transaction().execute(async (tx) => {
+        await lockUser(tx, userId);
+        await changeCart(tx, userId, request.body);
+        return readCart(tx, userId);
+      });
+    },
+  );
+};

@@ -1,0 +1,8 @@
+import { CART_TOTAL_MAX_CENTS } from '../../contract/limits.ts';
+import { sumCents } from '../../contract/money.ts';
+import { Refusal } from '../../contract/refusals.ts';
+
+/** @throws Refusal CART_TOTAL_TOO_HIGH */
+export function checkCartTotal(lines: readonly { costCents: number; qty: number }[]): void {
+  if (sumCents(lines) > CART_TOTAL_MAX_CENTS) throw new Refusal('CART_TOTAL_TOO_HIGH');
+}

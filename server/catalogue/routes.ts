@@ -1,0 +1,68 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Product, ProductList, ProductParams, ProductsQuery } from '../../contract/catalogue.ts';
+import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
+import { paths } from '../../contract/paths.ts';
+import { Refusal } from '../../contract/refusals.ts';
+import { etagOf, isUnchanged, type Prepared, prepare, sendPrepared } from '../http/prepared.ts';
+import { replies } from '../http/replies.ts';
+import type { Services } from '../http/services.ts';
+import { VersionedCache } from '../http/versioned-cache.ts';
+import { nextPageLink, parseIds } from './rules.ts';
+import { findProduct, findProducts, listProducts, readVersion } from './store.ts';
+
+export const catalogueRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db }) => {
+  const tags = ['catalogue'];
+  /** The first page, which everybody asks for. */
+  const firstPage = new VersionedCache<Prepared>(1);
+
+  async function prepareFirstPage(): Promise<Prepared> {
+    const { products, next } = await listProducts(db, { limit: PAGE_SIZE_MAX });
+    const headers: Record<string, string> = { 'content-type': 'application/json; charset=utf-8' };
+    if (next !== undefined) headers.link = nextPageLink(paths.products, {}, next);
+    return prepare(JSON.stringify(products), { headers });
+  }
+
+  app.get(
+    paths.products,
+    {
+      schema: {
+        tags,
+        summary: 'The products, a page at a time',
+        querystring: ProductsQuery,
+        response: { 200: ProductList, ...replies(400) },
+      },
+    },
+    async (request, reply) => {
+      const { ids, limit, cursor } = request.query;
+      const wanted = ids === undefined ? undefined : parseIds(ids);
+      const version = await readVersion(db);
+      if (ids === undefined && limit === undefined && cursor === undefined) {
+        return sendPrepared(request, reply, await firstPage.get(version, '', prepareFirstPage));
+      }
+      if (isUnchanged(request, reply, etagOf(version))) return reply;
+      if (wanted !== undefined) return findProducts(db, wanted);
+      const page = await listProducts(db, { limit: Number(limit ?? PAGE_SIZE_MAX), cursor });
+      if (page.next !== undefined) {
+        reply.header('link', nextPageLink(paths.products, { limit }, page.next));
+      }
+      return page.products;
+    },
+  );
+
+  app.get(
+    `${paths.products}/:id`,
+    {
+      schema: {
+        tags,
+        summary: 'One product',
+        params: ProductParams,
+        response: { 200: Product, ...replies(404) },
+      },
+    },
+    async (request) => {
+      const product = await findProduct(db, request.params.id);
+      if (product === undefined) throw new Refusal('PRODUCT_MISSING');
+      return product;
+    },
+  );
+};

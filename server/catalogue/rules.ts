@@ -1,0 +1,81 @@
+import type { Product } from '../../contract/catalogue.ts';
+import { PAGE_SIZE_MAX, PRODUCT_ID_MAX_LENGTH } from '../../contract/limits.ts';
+import { toDollars } from '../../contract/money.ts';
+import { Refusal } from '../../contract/refusals.ts';
+import type { ProductRow } from '../storage/schema.ts';
+
+/** Letters, digits and what may stand in an address unescaped; never a comma, which separates ids. */
+const PRODUCT_ID = new RegExp(`^[A-Za-z0-9._~:-]{1,${PRODUCT_ID_MAX_LENGTH}}$`);
+
+export function isProductId(text: string): boolean {
+  return PRODUCT_ID.test(text);
+}
+
+/** Columns of a product that the wire shows. */
+export const productColumns = [
+  'position',
+  'id',
+  'name',
+  'category',
+  'cost_cents',
+  'rating_halves',
+  'image',
+] as const;
+export type ShownProductRow = Pick<ProductRow, (typeof productColumns)[number]>;
+
+export function toProduct(row: ShownProductRow): Product {
+  return {
+    _id: row.id,
+    name: row.name,
+    category: row.category,
+    cost: toDollars(row.cost_cents),
+    rating: row.rating_halves / 2,
+    image: row.image,
+  };
+}
+
+/** @throws Refusal IDS_INVALID for an empty or too long list, or anything that can't be an id */
+export function parseIds(text: string): string[] {
+  const ids = text.split(',');
+  if (ids.length > PAGE_SIZE_MAX || !ids.every(isProductId)) throw new Refusal('IDS_INVALID');
+  return ids;
+}
+
+/** Where a page ends, as the next one's `?cursor=`: opaque to clients. */
+export function formatCursor(values: readonly number[]): string {
+  return Buffer.from(JSON.stringify(values)).toString('base64url');
+}
+
+/**
+ * @param length how many numbers the cursor of this list holds
+ * @throws Refusal CURSOR_INVALID
+ */
+export function parseCursor(text: string | undefined, length: number): number[] | undefined {
+  if (text === undefined) return undefined;
+  const values = parseJson(Buffer.from(text, 'base64url').toString());
+  const isCursor =
+    Array.isArray(values) && values.length === length && values.every((v) => Number.isFinite(v));
+  if (!isCursor) throw new Refusal('CURSOR_INVALID');
+  return values;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The address of the next page: this one's parameters with another cursor. */
+export function nextPageLink(
+  path: string,
+  query: { value?: string; limit?: string | undefined },
+  cursor: string,
+): string {
+  const parameters = new URLSearchParams();
+  if (query.value !== undefined) parameters.set('value', query.value);
+  if (query.limit !== undefined) parameters.set('limit', query.limit);
+  parameters.set('cursor', cursor);
+  return `<${path}?${parameters}>; rel="next"`;
+}

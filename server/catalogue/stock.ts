@@ -1,0 +1,39 @@
+import { onlyLeft, outOfStock } from '../../contract/messages.ts';
+import { Refusal } from '../../contract/refusals.ts';
+import type { Tx } from '../storage/schema.ts';
+
+/**
+ * Takes units off the shelf where they are counted: conditional updates, in the order of ids, so
+ * that two orders of the same products can't wait for each other.
+ * @throws Refusal STOCK_TOO_LOW, naming the product
+ */
+export async function takeFromStock(
+  tx: Tx,
+  lines: readonly { productId: string; name: string; qty: number }[],
+): Promise<void> {
+  for (const line of lines.toSorted((a, b) => (a.productId < b.productId ? -1 : 1))) {
+    const taken = await tx
+      .updateTable('products')
+      .set((eb) => ({ stock: eb('stock', '-', line.qty) }))
+      .where('id', '=', line.productId)
+      .where((eb) => eb.or([eb('stock', 'is', null), eb('stock', '>=', line.qty)]))
+      .returning('id')
+      .executeTakeFirst();
+    if (taken === undefined) throw await describeShortage(tx, line);
+  }
+}
+
+async function describeShortage(
+  tx: Tx,
+  { productId, name }: { productId: string; name: string },
+): Promise<Refusal> {
+  const product = await tx
+    .selectFrom('products')
+    .select('stock')
+    .where('id', '=', productId)
+    .executeTakeFirst();
+  const left = product?.stock ?? 0;
+  return new Refusal('STOCK_TOO_LOW', {
+    message: left === 0 ? outOfStock(name) : onlyLeft(left, name),
+  });
+}

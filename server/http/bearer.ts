@@ -1,0 +1,41 @@
+/** Who is asking: the bearer token of a request, looked up once, before anything else is read. */
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../../contract/refusals.ts';
+import { findSession } from '../auth/store.ts';
+import type { Services } from './services.ts';
+
+export interface Shopper {
+  userId: string;
+  tokenHash: string;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by `requireShopper`; read it with `shopperOf`. */
+    shopper: Shopper | null;
+  }
+}
+
+/** An onRequest hook: a request without a valid token ends here with 401. */
+export function requireShopper({ db, now }: Services) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const token = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
+    if (token === undefined) throw new Refusal('LOGIN_REQUIRED');
+    const tokenHash = hashToken(token);
+    const userId = await findSession(db, tokenHash, now());
+    if (userId === undefined) throw new Refusal('SESSION_EXPIRED');
+    request.shopper = { userId, tokenHash };
+  };
+}
+
+/** The shopper of a route that asked for one. */
+export function shopperOf(request: FastifyRequest): Shopper {
+  if (request.shopper === null) throw new Error('This route lacks the requireShopper hook');
+  return request.shopper;
+}
+
+/** What is kept of a token: SHA-256, base64url. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}

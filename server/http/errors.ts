@@ -1,0 +1,92 @@
+/** Turns everything that goes wrong into the one shape of error, with the right status. */
+import type {
+  FastifyError,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchemaValidationError,
+} from 'fastify';
+import type { ErrorReply } from '../../contract/errors.ts';
+import { messages } from '../../contract/messages.ts';
+import { Refusal, type RefusalCode } from '../../contract/refusals.ts';
+
+/** Fastify's own errors, as refusals of ours. https://fastify.dev/docs/latest/Reference/Errors/ */
+const frameworkRefusals: Record<string, RefusalCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'NOT_JSON',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'REQUEST_INVALID',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'JSON_MALFORMED',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'JSON_MALFORMED',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_ERR_BAD_URL: 'URL_MALFORMED',
+  FST_ERR_ASYNC_CONSTRAINT: 'REQUEST_INVALID',
+  FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
+};
+
+/** Every error of every route goes through here. */
+export function handleError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const refusal = asRefusal(error);
+  if (refusal === undefined) {
+    request.log.error({ err: error }, 'request failed');
+    return sendError(reply, 500, messages.serverError);
+  }
+  if (refusal.status >= 500) request.log.warn({ code: refusal.code }, 'request turned away');
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
+  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
+  return sendError(reply, refusal.status, refusal.message);
+}
+
+function sendError(reply: FastifyReply, status: number, message: string): FastifyReply {
+  const body: ErrorReply = { success: false, message };
+  // Serialised here: the schema of a reply that failed may be the one that it failed by.
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(body);
+}
+
+function asRefusal(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  if (!isFastifyError(error)) return undefined;
+  if (error.validation) return new Refusal('REQUEST_INVALID', { message: error.message });
+  const code = frameworkRefusals[error.code];
+  if (code !== undefined) return new Refusal(code);
+  if (error.name === 'SyntaxError' && error.statusCode === 400)
+    return new Refusal('JSON_MALFORMED');
+  return undefined;
+}
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return (
+    error instanceof Error && ('code' in error || 'statusCode' in error || 'validation' in error)
+  );
+}
+
+/** The sentence that the schema itself carries for the field concerned, else a plain one. */
+export function formatSchemaErrors(errors: FastifySchemaValidationError[], place: string): Error {
+  const first = errors[0] as
+    | (FastifySchemaValidationError & { parentSchema?: unknown })
+    | undefined;
+  const field = first?.keyword === 'required' ? String(first.params.missingProperty) : undefined;
+  const schema = field === undefined ? first?.parentSchema : propertyOf(first?.parentSchema, field);
+  const sentence = refusalOf(schema);
+  if (sentence !== undefined) return new Error(sentence);
+  if (place === 'body' && first?.instancePath === '') return new Error(messages.bodyNotObject);
+  return new Error(`${place}${first?.instancePath ?? ''} ${first?.message ?? 'is invalid'}`);
+}
+
+function propertyOf(schema: unknown, name: string): unknown {
+  const properties = isRecord(schema) ? schema.properties : undefined;
+  return isRecord(properties) ? properties[name] : undefined;
+}
+
+function refusalOf(schema: unknown): string | undefined {
+  return isRecord(schema) && typeof schema.refusal === 'string' ? schema.refusal : undefined;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,15 @@
+/** Bodies are JSON objects and nothing else; a missing one is an empty one. */
+import type { FastifyInstance } from 'fastify';
+
+export function acceptOnlyJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // Some clients name a content type on every call, with or without a body.
+    if (body === '') done(null, undefined);
+    else parse(request, body.toString(), done);
+  });
+  app.addHook('preValidation', async (request) => {
+    if (request.method !== 'GET' && request.body == null) request.body = {};
+  });
+}

@@ -1,0 +1,92 @@
+/** An order: everything it changes, in one transaction or not at all. */
+import { sumCents } from '../../contract/money.ts';
+import { Refusal } from '../../contract/refusals.ts';
+import { findAddress } from '../addresses/store.ts';
+import { emptyCart, readPricedCart } from '../cart/store.ts';
+import { takeFromStock } from '../catalogue/stock.ts';
+import { lockUser } from '../storage/locks.ts';
+import type { Tx } from '../storage/schema.ts';
+import { debitWallet, recordPayment } from '../wallet/store.ts';
+import {
+  checkAddressSelected,
+  checkAllAvailable,
+  checkExpectedTotal,
+  checkNotEmpty,
+} from './rules.ts';
+import { addOrder, findOrderByKey, type StoredOrder } from './store.ts';
+
+export interface CheckoutRequest {
+  userId: string;
+  addressId: string | undefined;
+  idempotencyKey: string | undefined;
+  /** Dollars, as text: what the shopper was shown. */
+  expectedTotal: string | undefined;
+}
+
+/** What a test wants to decide itself. */
+export interface CheckoutContext {
+  now: number;
+  orderId: string;
+  transactionId: string;
+}
+
+export interface CheckoutResult extends StoredOrder {
+  /** True where this request was answered before. */
+  replayed: boolean;
+}
+
+/**
+ * Places the order of a user's whole cart. The order of the checks is the wire contract's.
+ *
+ * Exactly once: the user is locked first, so that of two requests at a time the second sees what the
+ * first did; a repeated key gets the first order again; without a key the emptied cart protects.
+ * @throws Refusal for everything that decisions.md lists under POST /cart/checkout
+ */
+export async function placeOrder(
+  tx: Tx,
+  request: CheckoutRequest,
+  context: CheckoutContext,
+): Promise<CheckoutResult> {
+  const { userId, idempotencyKey } = request;
+  await lockUser(tx, userId);
+  if (idempotencyKey !== undefined) {
+    const first = await findOrderByKey(tx, userId, idempotencyKey);
+    if (first) return replay(first, request.addressId);
+  }
+
+  const priced = await readPricedCart(tx, userId);
+  checkNotEmpty(priced);
+  const addressId = checkAddressSelected(request.addressId);
+  const address = await findAddress(tx, userId, addressId);
+  if (address === undefined) throw new Refusal('ADDRESS_MISSING');
+  checkExpectedTotal(priced, request.expectedTotal);
+  const lines = checkAllAvailable(priced);
+  await takeFromStock(tx, lines);
+  const amountCents = sumCents(lines);
+  const balanceAfter = await debitWallet(tx, userId, amountCents);
+
+  const { orderId, transactionId, now } = context;
+  const placed = await addOrder(
+    tx,
+    {
+      id: orderId,
+      user_id: userId,
+      address_id: addressId,
+      address,
+      total_cents: amountCents,
+      balance_after_cents: balanceAfter,
+      idempotency_key: idempotencyKey ?? null,
+      placed_at: now,
+    },
+    lines,
+  );
+  await recordPayment(tx, { userId, orderId, amountCents, transactionId, now });
+  await emptyCart(tx, userId);
+  return { ...placed, replayed: false };
+}
+
+/** @throws Refusal IDEMPOTENCY_KEY_REUSED where the key was another request's */
+function replay(first: StoredOrder, addressId: string | undefined): CheckoutResult {
+  if (first.order.address_id !== addressId) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
+  return { ...first, replayed: true };
+}

@@ -1,0 +1,22 @@
+import staticFiles from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+/** Serves a folder: what has a hash in its name for ever, the rest for an hour. */
+export function serveFolder(root: string): (app: FastifyInstance) => Promise<void> {
+  return async (app) => {
+    await app.register(staticFiles, {
+      root,
+      wildcard: false,
+      preCompressed: true,
+      cacheControl: false,
+      logLevel: 'warn',
+      setHeaders(reply, path) {
+        const hashed = /[/\\]assets[/\\]/.test(path);
+        reply.header(
+          'cache-control',
+          hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        );
+      },
+    });
+  };
+}

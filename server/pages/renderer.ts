@@ -1,0 +1,55 @@
+/** Runs the web build's server half: one address in, one page of HTML out. */
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  createRequestHandler,
+  type RouterContext,
+  RouterContextProvider,
+  type ServerBuild,
+} from 'react-router';
+import type { PageServices } from '../../contract/pages.ts';
+
+export interface RenderedPage {
+  status: number;
+  html: string;
+  /** SHA-256, base64, of the inline scripts that are the page's own. */
+  scriptHashes: string[];
+}
+
+export type RenderPage = (
+  address: string,
+  services: Omit<PageServices, 'nonce'>,
+) => Promise<RenderedPage>;
+
+/** @param loadBuild the web build's server half: made by `react-router build`, or by Vite on the fly */
+export function pageRenderer(loadBuild: () => Promise<ServerBuild>, mode: string): RenderPage {
+  return async (address, services) => {
+    const build = await loadBuild();
+    const handle = createRequestHandler(build, mode);
+    const nonce = randomBytes(16).toString('base64url');
+    const context = new RouterContextProvider();
+    context.set(pageContextOf(build), { ...services, nonce });
+    // Loaders read path and parameters only; the host is nobody's.
+    const response = await handle(new Request(new URL(address, 'http://shop.invalid')), context);
+    return { status: response.status, ...hashScripts(await response.text(), nonce) };
+  };
+}
+
+/** The web build exports, beside its entry, the key under which its loaders look for the services. */
+function pageContextOf(build: ServerBuild): RouterContext<PageServices> {
+  const { pageContext } = build.entry.module as { pageContext?: RouterContext<PageServices> };
+  if (pageContext === undefined) throw new Error('The web build exports no pageContext');
+  return pageContext;
+}
+
+/**
+ * A page is rendered once and sent to many, so a nonce would be no secret. It only tells the shop's
+ * own scripts from anything that got into the page otherwise; what goes out are their hashes.
+ */
+function hashScripts(html: string, nonce: string): Omit<RenderedPage, 'status'> {
+  const scriptHashes: string[] = [];
+  const own = new RegExp(`<script nonce="${nonce}"([^>]*)>([\\s\\S]*?)</script>`, 'g');
+  for (const [, , source = ''] of html.matchAll(own)) {
+    if (source !== '') scriptHashes.push(createHash('sha256').update(source).digest('base64'));
+  }
+  return { html: html.replaceAll(` nonce="${nonce}"`, ''), scriptHashes };
+}

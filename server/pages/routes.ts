@@ -1,0 +1,78 @@
+/** The pages: rendered once per version of the catalogue, then sent from memory. */
+import type { FastifyPluginAsync } from 'fastify';
+import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
+import { SEARCH_PARAMETER } from '../../contract/paths.ts';
+import { readVersion } from '../catalogue/store.ts';
+import { type Prepared, prepare, sendPrepared } from '../http/prepared.ts';
+import { pagePolicy } from '../http/security.ts';
+import type { Services } from '../http/services.ts';
+import { VersionedCache } from '../http/versioned-cache.ts';
+import { searchOrListProducts } from '../search/store.ts';
+import type { RenderedPage, RenderPage } from './renderer.ts';
+
+/** The screens of spec 2; any other address gets the page that says so. */
+const SCREENS = new Set(['/', '/register', '/login', '/checkout', '/thanks']);
+const UNKNOWN_SCREEN = '/not-found';
+/** Rendered pages kept: the screens, and the searches that were asked for lately. */
+const PAGES_KEPT = 200;
+
+const apology = `<!doctype html><html lang="en"><meta charset="utf-8"><title>QKart</title>
+<h1>Sorry, something went wrong on our side.</h1><p><a href="">Try again</a></p></html>`;
+
+export const pageRoutes: FastifyPluginAsync<Services & { render: RenderPage }> = async (
+  app,
+  { db, render },
+) => {
+  const pages = new VersionedCache<Prepared>(PAGES_KEPT);
+  const services = {
+    findProducts: (text: string) => searchOrListProducts(db, text, { limit: PAGE_SIZE_MAX }),
+  };
+
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const address = screenAddress(request.url);
+    const version = await readVersion(db);
+    const page = await pages.get(version, address, async () =>
+      preparePage(await render(address, services)),
+    );
+    return sendPrepared(request, reply, page);
+  });
+
+  app.setErrorHandler((error, request, reply) => {
+    request.log.error({ err: error }, 'page failed');
+    const html = error instanceof PageFailure ? error.html : apology;
+    return reply.code(500).type('text/html; charset=utf-8').send(html);
+  });
+};
+
+/** The page says itself that it failed: sent, but not kept. */
+class PageFailure extends Error {
+  readonly html: string;
+
+  constructor(html: string) {
+    super('The page rendered as an error');
+    this.html = html;
+  }
+}
+
+function preparePage({ status, html, scriptHashes }: RenderedPage): Promise<Prepared> {
+  if (status >= 500) throw new PageFailure(html);
+  return prepare(html, {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': pagePolicy(scriptHashes),
+    },
+  });
+}
+
+/**
+ * The address that a page is rendered and kept under: the screen and, where there is one, what it
+ * searches for. Everything else in an address (trackers' parameters, say) makes no other page.
+ */
+function screenAddress(url: string): string {
+  const { pathname, searchParams } = new URL(url, 'http://shop.invalid');
+  const screen = pathname === '/' ? pathname : pathname.replace(/\/+$/, '');
+  if (!SCREENS.has(screen)) return UNKNOWN_SCREEN;
+  const text = searchParams.get(SEARCH_PARAMETER)?.trim();
+  return screen === '/' && text ? `/?${new URLSearchParams({ [SEARCH_PARAMETER]: text })}` : screen;
+}

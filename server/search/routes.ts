@@ -1,0 +1,39 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { ProductList, SearchQuery } from '../../contract/catalogue.ts';
+import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
+import { paths } from '../../contract/paths.ts';
+import { nextPageLink } from '../catalogue/rules.ts';
+import { readVersion } from '../catalogue/store.ts';
+import { etagOf, isUnchanged } from '../http/prepared.ts';
+import { replies } from '../http/replies.ts';
+import type { Services } from '../http/services.ts';
+import { searchOrListProducts } from './store.ts';
+
+export const searchRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db }) => {
+  app.get(
+    paths.search,
+    {
+      schema: {
+        tags: ['catalogue'],
+        summary: 'The products that a text finds, best first',
+        description: 'A blank text finds the whole catalogue; 404 and `[]` where nothing is found.',
+        querystring: SearchQuery,
+        response: { 200: ProductList, 404: Type.Array(Type.Never()), ...replies(400) },
+      },
+    },
+    async (request, reply) => {
+      const { value = '', limit, cursor } = request.query;
+      const version = await readVersion(db);
+      if (isUnchanged(request, reply, etagOf(version))) return reply;
+      const { products, next } = await searchOrListProducts(db, value, {
+        limit: Number(limit ?? PAGE_SIZE_MAX),
+        cursor,
+      });
+      if (products.length === 0) return reply.removeHeader('etag').code(404).send([]);
+      if (next !== undefined)
+        reply.header('link', nextPageLink(paths.search, { value, limit }, next));
+      return products;
+    },
+  );
+};

@@ -1,0 +1,88 @@
+/** Opens the shop's database: the folder, the lock, the engine, the migrations. */
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { migrations } from './migrations/index.ts';
+import type { Db, Schema } from './schema.ts';
+import { openSqliteDialect } from './sqlite.ts';
+
+/** Something that an operator can put right; the message says what, in one sentence. */
+export class StorageError extends Error {
+  override readonly name = 'StorageError';
+}
+
+export interface Storage {
+  db: Db;
+  close(): Promise<void>;
+}
+
+export interface StorageOptions {
+  /** Folder of the database; made where it is missing. */
+  dataDir: string;
+  /**
+   * A server holds its folder alone, so that no two of them answer for one shop. The command line
+   * works beside it.
+   */
+  exclusive: boolean;
+}
+
+/**
+ * Opens and migrates the database in `dataDir`.
+ * @throws StorageError where the folder can't be written, another server has it, or the file is bad
+ */
+export async function openStorage({ dataDir, exclusive }: StorageOptions): Promise<Storage> {
+  makeWritable(dataDir);
+  const lock = exclusive ? lockFolder(dataDir) : undefined;
+  const file = join(dataDir, 'shop.db');
+  try {
+    const db = new Kysely<Schema>({ dialect: openSqliteDialect(file) });
+    await migrate(db);
+    return {
+      db,
+      async close() {
+        await db.destroy();
+        lock?.close();
+      },
+    };
+  } catch (error) {
+    lock?.close();
+    throw new StorageError(`The database ${file} can't be opened: ${describe(error)}.`);
+  }
+}
+
+/** Brings the tables to today's shape, in one transaction. */
+async function migrate(db: Db): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+}
+
+function makeWritable(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.W_OK);
+  } catch (error) {
+    throw new StorageError(`The data folder ${dataDir} can't be written: ${describe(error)}.`);
+  }
+}
+
+/**
+ * An open exclusive transaction on a file of its own: the operating system drops it with the
+ * process, however that ends, so a lock is never left behind.
+ */
+function lockFolder(dataDir: string): DatabaseSync {
+  const lock = new DatabaseSync(join(dataDir, 'server.lock'));
+  try {
+    lock.exec('begin exclusive');
+    return lock;
+  } catch {
+    lock.close();
+    throw new StorageError(`Another server is already running on the data folder ${dataDir}.`);
+  }
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,131 @@
+/** The tables, as Kysely sees them. Amounts are integer cents, times are milliseconds since 1970 UTC. */
+import type { Insertable, Kysely, Selectable, Transaction } from 'kysely';
+
+export interface Schema {
+  users: UsersTable;
+  sessions: SessionsTable;
+  login_failures: LoginFailuresTable;
+  products: ProductsTable;
+  catalogue_state: CatalogueStateTable;
+  cart_items: CartItemsTable;
+  addresses: AddressesTable;
+  wallets: WalletsTable;
+  orders: OrdersTable;
+  order_items: OrderItemsTable;
+  ledger_entries: LedgerEntriesTable;
+}
+
+/** Anything that can run a query. A function that needs atomicity takes a `Tx` instead. */
+export type Db = Kysely<Schema>;
+export type Tx = Transaction<Schema>;
+
+interface UsersTable {
+  id: string;
+  /** As registered: trimmed, NFC. */
+  username: string;
+  /** The same without regard to case; unique. */
+  username_key: string;
+  /** Argon2id in the PHC string format. */
+  password_hash: string;
+  created_at: number;
+}
+
+interface SessionsTable {
+  /** SHA-256 of the token, base64url; the token itself is not kept. */
+  token_hash: string;
+  user_id: string;
+  expires_at: number;
+}
+
+interface LoginFailuresTable {
+  /** What is throttled: an address, or an account from an address. */
+  subject: string;
+  failures: number;
+  window_ends_at: number;
+}
+
+interface ProductsTable {
+  /** Where the product stands in the shop: the order of the first import that named it. */
+  position: number;
+  id: string;
+  name: string;
+  category: string;
+  cost_cents: number;
+  /** Half stars, 0 (not rated yet) to 10. */
+  rating_halves: number;
+  image: string;
+  /** Units on the shelf; null where it isn't counted. */
+  stock: number | null;
+  updated_at: number;
+}
+export type ProductRow = Selectable<ProductsTable>;
+export type NewProductRow = Insertable<ProductsTable>;
+
+interface CatalogueStateTable {
+  /** Always 1: there is one catalogue. */
+  id: number;
+  /** Random, and another one after every change that a shopper can see. */
+  version: string;
+}
+
+interface CartItemsTable {
+  user_id: string;
+  /** Not a foreign key: a line outlives its product, so that the shopper is told. */
+  product_id: string;
+  qty: number;
+  /** The order of adding, within one cart. */
+  place: number;
+}
+
+interface AddressesTable {
+  id: string;
+  user_id: string;
+  address: string;
+  /** The order of adding, within one user's. */
+  place: number;
+}
+
+interface WalletsTable {
+  user_id: string;
+  balance_cents: number;
+}
+
+interface OrdersTable {
+  id: string;
+  user_id: string;
+  /** Which address was asked for; it may be gone by now. */
+  address_id: string;
+  /** The address as it was. */
+  address: string;
+  total_cents: number;
+  /** What the wallet held right after: part of the reply that a repeated request gets again. */
+  balance_after_cents: number;
+  /** Unique within one user's orders. */
+  idempotency_key: string | null;
+  placed_at: number;
+}
+export type OrderRow = Selectable<OrdersTable>;
+
+interface OrderItemsTable {
+  order_id: string;
+  /** From 0, in the cart's order. */
+  line: number;
+  product_id: string;
+  name: string;
+  cost_cents: number;
+  qty: number;
+}
+export type OrderItemRow = Selectable<OrderItemsTable>;
+
+/** Double entry: rows are only ever added, and those of one transaction sum to zero. */
+interface LedgerEntriesTable {
+  transaction_id: string;
+  account: LedgerAccount;
+  /** Whose wallet is concerned. */
+  user_id: string;
+  order_id: string | null;
+  /** Positive credits the account, negative debits it. */
+  amount_cents: number;
+  made_at: number;
+}
+export type LedgerAccount = 'wallet' | 'sales' | 'grants';

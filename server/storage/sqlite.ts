@@ -1,0 +1,149 @@
+/** Kysely over the SQLite that is built into Node. */
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type DialectAdapter,
+  type Driver,
+  type QueryCompiler,
+  type SelectModifierNode,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+  SqliteQueryCompiler,
+  type SqliteStatement,
+} from 'kysely';
+import { Refusal } from '../../contract/refusals.ts';
+
+/** How long a transaction waits for another process (an import, say) to finish its own. */
+const WRITE_LOCK_TIMEOUT_MS = 10_000;
+const WRITE_LOCK_RETRY_MS = 10;
+/** `SQLITE_BUSY`, https://sqlite.org/rescode.html#busy */
+const SQLITE_BUSY = 5;
+/** Statements kept compiled; the shop has fewer than a hundred texts. */
+const STATEMENTS_KEPT = 500;
+
+/**
+ * @param file path of the database, made where it is missing
+ * @throws Error of node:sqlite where the file can't be opened or is not a database
+ */
+export function openSqliteDialect(file: string): SqliteDialect {
+  const database = new DatabaseSync(file, { timeout: 50, enableForeignKeyConstraints: true });
+  database.exec('pragma journal_mode = wal; pragma synchronous = full;');
+  return new NodeSqliteDialect({ database: new NodeSqliteDatabase(database) });
+}
+
+class NodeSqliteDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig;
+
+  constructor(config: SqliteDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): Driver {
+    return new ImmediateSqliteDriver(this.#config);
+  }
+
+  override createAdapter(): DialectAdapter {
+    return new TransactionalDdlAdapter();
+  }
+
+  override createQueryCompiler(): QueryCompiler {
+    return new LockFreeQueryCompiler();
+  }
+}
+
+/**
+ * Transactions take the write lock when they begin: one that read first and wanted to write later
+ * could be refused in the middle. Waiting for another process leaves the event loop free.
+ */
+class ImmediateSqliteDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    const deadline = performance.now() + WRITE_LOCK_TIMEOUT_MS;
+    for (;;) {
+      try {
+        await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+        return;
+      } catch (error) {
+        if (!isBusy(error)) throw error;
+        if (performance.now() > deadline) throw new Refusal('OVERLOADED', { retryAfter: 5 });
+        await sleep(WRITE_LOCK_RETRY_MS);
+      }
+    }
+  }
+}
+
+class TransactionalDdlAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+/** `for update` is for engines with row locks; here `begin immediate` already holds the only one. */
+class LockFreeQueryCompiler extends SqliteQueryCompiler {
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    if (node.modifier !== 'ForUpdate') super.visitSelectModifier(node);
+  }
+}
+
+/** The part of better-sqlite3 that Kysely asks for, over node:sqlite; keeps statements compiled. */
+class NodeSqliteDatabase implements SqliteDatabase {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, NodeSqliteStatement>();
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  prepare(sql: string): SqliteStatement {
+    const kept = this.#statements.get(sql);
+    if (kept) return kept;
+    const statement = new NodeSqliteStatement(this.#database.prepare(sql));
+    const [oldest] = this.#statements.keys();
+    if (oldest !== undefined && this.#statements.size >= STATEMENTS_KEPT) {
+      this.#statements.delete(oldest);
+    }
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}
+
+type SqlValues = Parameters<StatementSync['all']>;
+
+class NodeSqliteStatement implements SqliteStatement {
+  readonly reader: boolean;
+  readonly #statement: StatementSync;
+
+  constructor(statement: StatementSync) {
+    this.#statement = statement;
+    this.reader = statement.columns().length > 0;
+  }
+
+  // Kysely hands on what the typed queries were given: strings, numbers and nulls.
+  all(parameters: readonly unknown[]): unknown[] {
+    return this.#statement.all(...(parameters as SqlValues));
+  }
+
+  run(parameters: readonly unknown[]): {
+    changes: number | bigint;
+    lastInsertRowid: number | bigint;
+  } {
+    return this.#statement.run(...(parameters as SqlValues));
+  }
+
+  iterate(parameters: readonly unknown[]): IterableIterator<unknown> {
+    return this.#statement.iterate(...(parameters as SqlValues));
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
+}

@@ -1,0 +1,91 @@
+import { Refusal } from '../../contract/refusals.ts';
+import type { Db, LedgerAccount, Tx } from '../storage/schema.ts';
+
+/** Cents. @throws Error where a user has no wallet: the database is damaged */
+export async function readBalance(db: Db, userId: string): Promise<number> {
+  const wallet = await db
+    .selectFrom('wallets')
+    .select('balance_cents')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return wallet.balance_cents;
+}
+
+interface WalletOpening {
+  userId: string;
+  grantCents: number;
+  transactionId: string;
+  now: number;
+}
+
+/** A new wallet with its opening grant, and the ledger's two entries for it. */
+export async function openWallet(tx: Tx, opening: WalletOpening): Promise<void> {
+  const { userId, grantCents, transactionId, now } = opening;
+  await tx.insertInto('wallets').values({ user_id: userId, balance_cents: grantCents }).execute();
+  await addEntries(tx, {
+    transactionId,
+    userId,
+    orderId: null,
+    debit: 'grants',
+    credit: 'wallet',
+    amountCents: grantCents,
+    now,
+  });
+}
+
+interface Payment {
+  userId: string;
+  orderId: string;
+  amountCents: number;
+  transactionId: string;
+  now: number;
+}
+
+/**
+ * Takes the money if it is there: one conditional update, so that no other transaction can come
+ * between the look and the taking.
+ * @returns what is left, in cents
+ * @throws Refusal BALANCE_TOO_LOW
+ */
+export async function debitWallet(tx: Tx, userId: string, amountCents: number): Promise<number> {
+  const wallet = await tx
+    .updateTable('wallets')
+    .set((eb) => ({ balance_cents: eb('balance_cents', '-', amountCents) }))
+    .where('user_id', '=', userId)
+    .where('balance_cents', '>=', amountCents)
+    .returning('balance_cents')
+    .executeTakeFirst();
+  if (wallet === undefined) throw new Refusal('BALANCE_TOO_LOW');
+  return wallet.balance_cents;
+}
+
+/** The ledger's two entries for an order that was paid: from the wallet to sales. */
+export async function recordPayment(tx: Tx, payment: Payment): Promise<void> {
+  await addEntries(tx, { ...payment, debit: 'wallet', credit: 'sales' });
+}
+
+interface LedgerTransaction {
+  transactionId: string;
+  userId: string;
+  orderId: string | null;
+  debit: LedgerAccount;
+  credit: LedgerAccount;
+  amountCents: number;
+  now: number;
+}
+
+async function addEntries(tx: Tx, entry: LedgerTransaction): Promise<void> {
+  const shared = {
+    transaction_id: entry.transactionId,
+    user_id: entry.userId,
+    order_id: entry.orderId,
+    made_at: entry.now,
+  };
+  await tx
+    .insertInto('ledger_entries')
+    .values([
+      { ...shared, account: entry.debit, amount_cents: -entry.amountCents },
+      { ...shared, account: entry.credit, amount_cents: entry.amountCents },
+    ])
+    .execute();
+}
