@@ -48,7 +48,7 @@ export async function openStorage({ dataDir, exclusive }: StorageOptions): Promi
     };
   } catch (error) {
     lock?.close();
-    throw new StorageError(`The database ${file} can't be opened: ${describe(error)}.`);
+    throw new StorageError(`The database ${file} can't be opened: ${reasonOf(error)}.`);
   }
 }
 
@@ -64,7 +64,7 @@ function makeWritable(dataDir: string): void {
     mkdirSync(dataDir, { recursive: true });
     accessSync(dataDir, constants.W_OK);
   } catch (error) {
-    throw new StorageError(`The data folder ${dataDir} can't be written: ${describe(error)}.`);
+    throw new StorageError(`The data folder ${dataDir} can't be written: ${reasonOf(error)}.`);
   }
 }
 
@@ -83,6 +83,6 @@ function lockFolder(dataDir: string): DatabaseSync {
   }
 }
 
-function describe(error: unknown): string {
+function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
