@@ -47,8 +47,8 @@ function pageContextOf(build: ServerBuild): RouterContext<PageServices> {
  */
 function hashScripts(html: string, nonce: string): Omit<RenderedPage, 'status'> {
   const scriptHashes: string[] = [];
-  const own = new RegExp(`<script nonce="${nonce}"([^>]*)>([\\s\\S]*?)</script>`, 'g');
-  for (const [, , source = ''] of html.matchAll(own)) {
+  const own = new RegExp(`<script[^>]* nonce="${nonce}"[^>]*>([\\s\\S]*?)</script>`, 'g');
+  for (const [, source = ''] of html.matchAll(own)) {
     if (source !== '') scriptHashes.push(createHash('sha256').update(source).digest('base64'));
   }
   return { html: html.replaceAll(` nonce="${nonce}"`, ''), scriptHashes };

@@ -1,0 +1,8 @@
+import type { Config } from '@react-router/dev/config';
+
+export default {
+  appDirectory: 'web',
+  buildDirectory: 'build',
+  // All five routes are known at once: no call to the server to discover one.
+  routeDiscovery: { mode: 'initial' },
+} satisfies Config;

@@ -1,0 +1,43 @@
+/** Brings the pictures that the demo catalogue names out of their package into the build. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Plugin } from 'vite';
+
+/** Where the shop serves the pictures; the catalogue's `image` begins with it. */
+const PREFIX = '/pictures/';
+
+const assetsDir = join(
+  dirname(createRequire(import.meta.url).resolve('@lobehub/fluent-emoji-3d/package.json')),
+  'assets',
+);
+
+export function productPictures(): Plugin {
+  return {
+    name: 'product-pictures',
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const name = request.url?.startsWith(PREFIX) && request.url.slice(PREFIX.length);
+        if (!name || !readdirSync(assetsDir).includes(name)) return next();
+        response.setHeader('content-type', 'image/webp');
+        response.end(readFileSync(join(assetsDir, name)));
+      });
+    },
+    generateBundle() {
+      if (this.environment.name !== 'client') return;
+      for (const name of neededPictures()) {
+        this.emitFile({
+          type: 'asset',
+          fileName: `${PREFIX.slice(1)}${name}`,
+          source: readFileSync(join(assetsDir, name)),
+        });
+      }
+    },
+  };
+}
+
+function neededPictures(): string[] {
+  const file = new URL('../catalogue/demo.json', import.meta.url);
+  const products: { image: string }[] = JSON.parse(readFileSync(file, 'utf8'));
+  return products.map(({ image }) => image.slice(PREFIX.length));
+}

@@ -1,0 +1,84 @@
+/**
+ * Brings this checkout up to date before anything runs: installs the packages, and with `--build`
+ * builds the pages, each only where something changed since the last time.
+ *
+ * Plain JavaScript over Node's own modules: it runs on whatever Node there is, before the pinned one
+ * is installed.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = resolve(fileURLToPath(import.meta.url), '../..');
+const OLDEST_NODE = 20;
+
+/** What the installed packages depend on, and what tells that they are there. */
+const install = {
+  inputs: ['package.json', 'package-lock.json', '.npmrc'],
+  stamp: 'node_modules/.installed-from',
+};
+
+/** What the built pages depend on, and what tells that they are there. */
+const build = {
+  inputs: [
+    'package-lock.json',
+    'vite.config.ts',
+    'react-router.config.ts',
+    'scripts/build.ts',
+    'scripts/product-pictures.ts',
+    'catalogue',
+    'contract',
+    'web',
+  ],
+  stamp: 'build/.built-from',
+};
+
+if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
+  fail(`QKart needs Node ${OLDEST_NODE} or later to start; this is ${process.version}.`);
+}
+runWhereChanged(install, 'Installing packages', 'npm', ['ci', '--no-audit', '--no-fund']);
+if (process.argv.includes('--build')) {
+  runWhereChanged(build, 'Building the pages', 'npm', ['run', '--silent', 'build:pages']);
+}
+
+function runWhereChanged({ inputs, stamp }, what, command, args) {
+  const hash = hashOf(inputs);
+  const stampFile = join(root, stamp);
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) return;
+  process.stderr.write(`${what} ...\n`);
+  const started = Date.now();
+  const result = spawnSync(command, args, {
+    cwd: root,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  if (result.status !== 0) {
+    process.stderr.write(`${result.stdout ?? ''}${result.stderr ?? result.error ?? ''}`);
+    fail(`${what} failed; what it said stands above.`);
+  }
+  writeFileSync(stampFile, hash);
+  process.stderr.write(`${what}: done in ${((Date.now() - started) / 1000).toFixed(1)} s.\n`);
+}
+
+/** One hash over the names and contents of files and folders. */
+function hashOf(inputs) {
+  const hash = createHash('sha256');
+  for (const file of inputs.flatMap(filesIn)) {
+    hash.update(`${file}\0`).update(readFileSync(join(root, file)));
+  }
+  return hash.digest('hex');
+}
+
+function filesIn(path) {
+  if (!statSync(join(root, path)).isDirectory()) return [path];
+  return readdirSync(join(root, path))
+    .sort()
+    .flatMap((name) => filesIn(`${path}/${name}`));
+}
+
+function fail(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,27 @@
+import type { LoginReply } from '../../contract/auth.ts';
+import { paths } from '../../contract/paths.ts';
+import { readSession } from '../session/session.ts';
+import { callApi } from './client.ts';
+
+interface Credentials {
+  username: string;
+  password: string;
+}
+
+export async function register(credentials: Credentials): Promise<void> {
+  await callApi(paths.register, { method: 'POST', body: credentials });
+}
+
+/** Only the token is certain to be in the reply of every backend. */
+export async function login(
+  credentials: Credentials,
+): Promise<Pick<LoginReply, 'token'> & Partial<LoginReply>> {
+  const { data } = await callApi(paths.login, { method: 'POST', body: credentials });
+  return data as LoginReply;
+}
+
+/** Tells the server, without waiting for it: who logs out is logged out. */
+export function sendLogout(): void {
+  if (readSession().token === null) return;
+  callApi(paths.logout, { method: 'POST', authorised: true, keepalive: true }).catch(() => {});
+}

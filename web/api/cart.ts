@@ -1,0 +1,69 @@
+import {
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { Cart, CartChangeBody } from '../../contract/cart.ts';
+import { messages } from '../../contract/messages.ts';
+import { paths } from '../../contract/paths.ts';
+import { readSession } from '../session/session.ts';
+import { callApi, explain, ServerRefusal, SessionEnded, toastFailure } from './client.ts';
+
+/** Loaded only if a token exists (spec 4). */
+export function cartQuery(token: string | null) {
+  return queryOptions({
+    queryKey: ['cart', token],
+    queryFn: async ({ signal }) =>
+      (await callApi(paths.cart, { authorised: true, signal })).data as Cart,
+    enabled: token !== null,
+    // A change in another tab is seen here as soon as this one gets the focus.
+    refetchOnWindowFocus: 'always',
+    meta: { explain: explainCartFailure },
+  });
+}
+
+/** Spec 8: a 400's own message, otherwise that of the cart. */
+function explainCartFailure(error: unknown): string | undefined {
+  if (error instanceof SessionEnded) return undefined;
+  const isBadRequest = error instanceof ServerRefusal && error.status === 400;
+  return isBadRequest ? explain(error, messages.cartUnreachable) : messages.cartUnreachable;
+}
+
+const CHANGE_KEY = ['cart-change'];
+
+/** Posts an absolute quantity; the answer is the whole cart and replaces it (spec 4). */
+function cartChange(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationKey: CHANGE_KEY,
+    // One after the other, in the order of the clicks: the last one wins.
+    scope: { id: 'cart' },
+    mutationFn: async (change: CartChangeBody) => {
+      const { token } = readSession();
+      const answer = await callApi(paths.cart, { method: 'POST', body: change, authorised: true });
+      return { token, cart: answer.data as Cart };
+    },
+    onSuccess: async ({ token, cart }) => {
+      // A cart that was asked for before this change must not come after it.
+      await queryClient.cancelQueries({ queryKey: ['cart'] });
+      queryClient.setQueryData(cartQuery(token).queryKey, cart);
+    },
+    onError: (error) => toastFailure(error, messages.cartAddUnreachable),
+  });
+}
+
+export function useCartChange() {
+  return useMutation(cartChange(useQueryClient()));
+}
+
+/** The changes that are on their way, by product: what the shopper asked for last. */
+export function usePendingQuantities(): Map<string, number> {
+  const changes = useMutationState({
+    filters: { mutationKey: CHANGE_KEY, status: 'pending' },
+    // The key belongs to mutations of this file alone, whose variables these are.
+    select: (mutation) => mutation.state.variables as CartChangeBody,
+  });
+  return new Map(changes.map(({ productId, qty }) => [productId, qty]));
+}

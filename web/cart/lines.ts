@@ -1,0 +1,88 @@
+/** The cart joined with its products (spec 3): what every view of the cart shows. */
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Cart } from '../../contract/cart.ts';
+import type { Product } from '../../contract/catalogue.ts';
+import { sumCents, toCents } from '../../contract/money.ts';
+import { cartQuery } from '../api/cart.ts';
+import { productsByIdsQuery, productsQuery } from '../api/products.ts';
+import { useSession } from '../session/session.ts';
+
+export interface CartLine {
+  productId: string;
+  qty: number;
+  /** Missing while it is asked for, and where it is gone. */
+  product: Product | undefined;
+  /** The product is no longer in the catalogue: the line counts nothing, and can only be removed. */
+  isGone: boolean;
+}
+
+export interface CartView {
+  lines: CartLine[];
+  /** Cents; of the lines whose product is known. */
+  totalCents: number;
+  /** The sum of quantities (spec 2, checkout). */
+  quantity: number;
+  /** Every line's product is known, or known to be gone. */
+  isComplete: boolean;
+}
+
+/** The shopper's cart, or nothing while it isn't loaded. */
+export function useCart(): CartView | undefined {
+  const { token } = useSession();
+  const { data: cart } = useQuery(cartQuery(token));
+  const { products, isSettled } = useProductsOf(cart);
+  return useMemo(() => cart && viewOf(cart, products, isSettled), [cart, products, isSettled]);
+}
+
+function viewOf(cart: Cart, products: Map<string, Product>, isSettled: boolean): CartView {
+  const lines = cart
+    // Spec 4: lines with quantity 0 are hidden.
+    .filter(({ qty }) => qty > 0)
+    .map(({ productId, qty }): CartLine => {
+      const product = products.get(productId);
+      return { productId, qty, product, isGone: isSettled && product === undefined };
+    });
+  const counted = lines.filter(({ isGone }) => !isGone);
+  return {
+    lines,
+    totalCents: sumCents(
+      counted.map(({ product, qty }) => ({ costCents: product ? toCents(product.cost) : 0, qty })),
+    ),
+    quantity: counted.reduce((sum, { qty }) => sum + qty, 0),
+    isComplete: lines.every(({ product, isGone }) => product !== undefined || isGone),
+  };
+}
+
+/**
+ * The products of a cart: from the catalogue's pages at hand, and what isn't among them asked for by
+ * id. A search changes nothing here.
+ */
+function useProductsOf(cart: Cart | undefined) {
+  const list = useInfiniteQuery({ ...productsQuery(''), enabled: false });
+  const atHand = useMemo(
+    () => new Map(list.data?.pages.flatMap((page) => page.products).map((p) => [p._id, p])),
+    [list.data],
+  );
+  const missing = useMemo(
+    () =>
+      (cart ?? [])
+        .map(({ productId }) => productId)
+        .filter((id) => !atHand.has(id))
+        .sort(),
+    [cart, atHand],
+  );
+  // While the first page is on its way, most of them may be on it.
+  const isListOnItsWay = list.isPending && list.isFetching;
+  const byIds = useQuery({
+    ...productsByIdsQuery(missing),
+    enabled: missing.length > 0 && !isListOnItsWay,
+  });
+  const products = useMemo(() => {
+    const all = new Map(byIds.data?.map((product) => [product._id, product]));
+    for (const [id, product] of atHand) all.set(id, product);
+    return all;
+  }, [atHand, byIds.data]);
+  const isAnswered = byIds.isSuccess && !byIds.isPlaceholderData;
+  return { products, isSettled: missing.length === 0 || isAnswered };
+}

@@ -1,0 +1,85 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, use, useEffect, useState } from 'react';
+import {
+  isRouteErrorResponse,
+  Links,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteError,
+} from 'react-router';
+import { createQueryClient, watchFocus } from './api/query-client.ts';
+import { NonceContext } from './page-context.ts';
+import { SESSION_ATTRIBUTE } from './session/session.ts';
+import { Footer } from './shell/footer.tsx';
+import { Header } from './shell/header.tsx';
+import { Button } from './ui/button.tsx';
+import { Toaster } from './ui/toast/toaster.tsx';
+import './ui/tokens.css';
+import './ui/base.css';
+import styles from './root.module.css';
+
+/**
+ * Runs before the first paint: everybody gets the same HTML, and this tells it that somebody is
+ * logged in, so that nothing has to move when the session is read.
+ */
+const markSession = `try{document.documentElement.setAttribute(${JSON.stringify(SESSION_ATTRIBUTE)},localStorage.getItem('token')===null?'out':'in')}catch{}`;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = use(NonceContext);
+  return (
+    // The script in the head has marked it already when React gets here.
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file */}
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: markSession }} />
+        <Links nonce={nonce} />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  const [queryClient] = useState(createQueryClient);
+  useEffect(watchFocus, []);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Header />
+      <main id="main" className={styles.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer />
+      <Toaster />
+    </QueryClientProvider>
+  );
+}
+
+/** Never a white page: an apology, and the way on. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <main id="main" className={styles.crash}>
+      <title>Something went wrong | QKart</title>
+      <h1>{isMissing ? 'This page does not exist' : 'Sorry, something went wrong'}</h1>
+      <p>
+        {isMissing
+          ? 'The address may be mistyped, or the page is gone.'
+          : 'It is our fault, not yours. Your cart is safe.'}
+      </p>
+      <p>
+        <Button onClick={() => window.location.reload()}>Try again</Button>
+      </p>
+      <p>
+        <a href="/">All products</a>
+      </p>
+    </main>
+  );
+}

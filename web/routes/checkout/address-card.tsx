@@ -1,0 +1,41 @@
+import { useId } from 'react';
+import { Button } from '../../ui/button.tsx';
+import styles from './address-card.module.css';
+
+interface AddressCardProps {
+  address: string;
+  isSelected: boolean;
+  isDeleting: boolean;
+  onSelect: () => void;
+  onDelete: () => void;
+}
+
+/** Click to select; the selected one is marked by its frame and its radio button. */
+export function AddressCard(props: AddressCardProps) {
+  const { address, isSelected, isDeleting, onSelect, onDelete } = props;
+  const id = useId();
+  return (
+    <div className={styles.card} data-selected={isSelected}>
+      <input
+        id={id}
+        type="radio"
+        name="address"
+        className={styles.radio}
+        checked={isSelected}
+        onChange={onSelect}
+      />
+      <label htmlFor={id} className={styles.text}>
+        {address}
+      </label>
+      <Button
+        look="danger"
+        className={styles.delete}
+        aria-label={`Delete address ${address}`}
+        aria-disabled={isDeleting}
+        onClick={() => !isDeleting && onDelete()}
+      >
+        Delete
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { messages } from '../../../contract/messages.ts';
+import { useCart } from '../../cart/lines.ts';
+import { OrderSummary } from '../../cart/order-summary.tsx';
+import { requireToken, useLeaveWithoutToken } from '../../session/guard.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { CheckoutForm } from './checkout-form.tsx';
+import styles from './route.module.css';
+
+export async function clientLoader() {
+  requireToken(messages.checkoutNeedsLogin);
+  return null;
+}
+// The session is in the browser: what the server sends is only the frame.
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return (
+    <>
+      <title>Checkout | QKart</title>
+      <Spinner label="Loading checkout" />
+    </>
+  );
+}
+
+/** Shipping and payment, with the order beside them (spec 2, checkout). */
+export default function Checkout() {
+  useLeaveWithoutToken();
+  const cart = useCart();
+  if (cart === undefined) return <HydrateFallback />;
+  if (cart.lines.length === 0) return <EmptyCheckout />;
+  return (
+    <div className={styles.checkout}>
+      <title>Checkout | QKart</title>
+      <h1 className={styles.heading}>Checkout</h1>
+      <CheckoutForm cart={cart} />
+      <div className={styles.summary}>
+        <OrderSummary cart={cart} />
+      </div>
+    </div>
+  );
+}
+
+function EmptyCheckout() {
+  return (
+    <div className={styles.empty}>
+      <title>Checkout | QKart</title>
+      <h1 className={styles.heading}>Checkout</h1>
+      <p>Cart is empty. Add more items to the cart to checkout.</p>
+      <LinkButton to="/">Continue Shopping</LinkButton>
+    </div>
+  );
+}

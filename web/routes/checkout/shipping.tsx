@@ -1,0 +1,47 @@
+import type { Address } from '../../../contract/addresses.ts';
+import { useAddressDeleting } from '../../api/addresses.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import { AddressCard } from './address-card.tsx';
+import { NewAddress } from './new-address.tsx';
+import styles from './shipping.module.css';
+
+interface ShippingProps {
+  addresses: readonly Address[];
+  isLoading: boolean;
+  selectedId: string | undefined;
+  onSelect: (id: string) => void;
+}
+
+/** The saved addresses, one of which is selected, and a way to add one (spec 2, checkout). */
+export function Shipping({ addresses, isLoading, selectedId, onSelect }: ShippingProps) {
+  const deleting = useAddressDeleting();
+  return (
+    <section className={styles.shipping} aria-labelledby="shipping-heading">
+      <h2 id="shipping-heading" className={styles.heading}>
+        Shipping
+      </h2>
+      {isLoading && <Spinner label="Loading addresses" />}
+      {!isLoading && addresses.length === 0 && (
+        <p className={styles.none}>
+          No addresses found for this account. Please add one to proceed
+        </p>
+      )}
+      {addresses.length > 0 && (
+        <fieldset className={styles.choice}>
+          <legend className="visually-hidden">Ship to</legend>
+          {addresses.map(({ _id, address }) => (
+            <AddressCard
+              key={_id}
+              address={address}
+              isSelected={_id === selectedId}
+              isDeleting={deleting.isPending && deleting.variables === _id}
+              onSelect={() => onSelect(_id)}
+              onDelete={() => deleting.mutate(_id)}
+            />
+          ))}
+        </fieldset>
+      )}
+      <NewAddress />
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { messages } from '../../../contract/messages.ts';
+import { cartQuery, useCartChange, usePendingQuantities } from '../../api/cart.ts';
+import { readSession, useSession } from '../../session/session.ts';
+import { toast } from '../../ui/toast/toasts.ts';
+
+/**
+ * Adding from a card (spec 4, spec 5): needs a token, and is blocked with a warning where the product
+ * is in the cart already. Posts quantity 1.
+ */
+export function useAddToCart() {
+  const queryClient = useQueryClient();
+  const { mutate } = useCartChange();
+  const pending = usePendingQuantities();
+  const { data: cart } = useQuery(cartQuery(useSession().token));
+
+  const add = useCallback(
+    async (productId: string) => {
+      const { token } = readSession();
+      if (token === null) {
+        toast.warning(messages.loginToAdd);
+        return;
+      }
+      // Before the cart is here nobody knows what is in it; if it doesn't come, that has been said.
+      const loaded = await queryClient.ensureQueryData(cartQuery(token)).catch(() => undefined);
+      if (loaded === undefined) return;
+      if (loaded.some((item) => item.productId === productId && item.qty > 0)) {
+        toast.warning(messages.alreadyInCart);
+        return;
+      }
+      mutate({ productId, qty: 1 });
+    },
+    [queryClient, mutate],
+  );
+
+  // A stepper's change is shown by the stepper; here it is about what isn't in the cart yet.
+  const inCart = new Set(cart?.map(({ productId }) => productId));
+  const pendingIds = new Set([...pending.keys()].filter((productId) => !inCart.has(productId)));
+  return { add, pendingIds };
+}

@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
+import styles from './load-more.module.css';
+
+interface LoadMoreProps {
+  isLoading: boolean;
+  onNear: () => void;
+}
+
+/** Asks for the next page when the end of the grid comes near; also a button, for the keyboard. */
+export function LoadMore({ isLoading, onNear }: LoadMoreProps) {
+  const end = useRef<HTMLDivElement>(null);
+  const latest = useRef(onNear);
+  useEffect(() => {
+    latest.current = onNear;
+  });
+  useEffect(() => {
+    if (isLoading || end.current === null) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) latest.current();
+      },
+      { rootMargin: '1200px' },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [isLoading]);
+
+  return (
+    <div ref={end} className={styles.more}>
+      <Button look="secondary" aria-disabled={isLoading} onClick={() => !isLoading && onNear()}>
+        {isLoading ? 'Loading Products' : 'Show more products'}
+      </Button>
+    </div>
+  );
+}

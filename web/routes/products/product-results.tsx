@@ -1,0 +1,81 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { type ProductPages, productsQuery } from '../../api/products.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { LoadMore } from './load-more.tsx';
+import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
+import styles from './product-results.module.css';
+
+interface ProductResultsProps {
+  /** What is searched for; blank is the whole catalogue. */
+  text: string;
+  /** What came with the HTML, if this page did. */
+  rendered: { text: string; pages: ProductPages } | undefined;
+}
+
+/** The grid, or what there is instead of it (spec 2, products; spec 4 and 8, search). */
+export function ProductResults({ text, rendered }: ProductResultsProps) {
+  const renderedFor = (wanted: string) => (rendered?.text === wanted ? rendered.pages : undefined);
+  const search = useInfiniteQuery({
+    ...productsQuery(text, renderedFor(text)),
+    enabled: text !== '',
+    // While a search runs, what was there before stays.
+    placeholderData: keepPreviousData,
+  });
+  // Spec 8: a search that failed brings back the full list.
+  const isSearch = text !== '' && !search.isError;
+  const list = useInfiniteQuery({ ...productsQuery('', renderedFor('')), enabled: !isSearch });
+
+  const shown = isSearch ? search : list;
+  const data = shown.data ?? list.data;
+  const products = data?.pages.flatMap((page) => page.products);
+  const isStale = isSearch && (search.isPlaceholderData || search.isPending);
+
+  if (products === undefined) {
+    return shown.isError ? <Unavailable /> : <ProductGridSkeleton />;
+  }
+  return (
+    <section className={styles.results} aria-label="Products" aria-busy={isStale}>
+      <p className="visually-hidden" role="status">
+        {isStale ? 'Loading Products' : countText(products.length, isSearch)}
+      </p>
+      {products.length === 0 ? (
+        <NothingFound />
+      ) : (
+        <>
+          <ProductGrid products={products} isStale={isStale} />
+          {shown.hasNextPage && !isStale && (
+            <LoadMore isLoading={shown.isFetchingNextPage} onNear={() => shown.fetchNextPage()} />
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function countText(count: number, isSearch: boolean): string {
+  if (!isSearch || count === 0) return '';
+  return count === 1 ? '1 product found' : `${count} products found`;
+}
+
+function NothingFound() {
+  return (
+    <div className={styles.nothing}>
+      <img src="/pictures/1f50d.webp" alt="" width={128} height={128} />
+      <h2>No products found</h2>
+      <p>Try another word, or look at everything there is.</p>
+      <LinkButton to="/" look="secondary">
+        All products
+      </LinkButton>
+    </div>
+  );
+}
+
+/** The list could not be loaded; the toast has said why. */
+function Unavailable() {
+  return (
+    <div className={styles.nothing}>
+      <h2>No products found</h2>
+      <p>The shop could not be reached.</p>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useSearchParams } from 'react-router';
+import { SEARCH_PARAMETER } from '../../../contract/paths.ts';
+import { pagesFrom } from '../../api/products.ts';
+import { CartPanel } from '../../cart/cart-panel.tsx';
+import { useCart } from '../../cart/lines.ts';
+import { pageContext } from '../../page-context.ts';
+import type { Route } from './+types/route.ts';
+import { CartBar } from './cart-bar.tsx';
+import { Hero } from './hero.tsx';
+import { ProductResults } from './product-results.tsx';
+import styles from './route.module.css';
+
+/** On the server: the first page of products, so that it arrives as HTML. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const text = new URL(request.url).searchParams.get(SEARCH_PARAMETER)?.trim() ?? '';
+  return { text, page: await context.get(pageContext).findProducts(text) };
+}
+
+/** In the browser the API is asked instead, by the components that show the answer. */
+export async function clientLoader() {
+  return undefined;
+}
+
+export function shouldRevalidate() {
+  return false;
+}
+
+/** The products, with the cart beside them for who is logged in (spec 2, products). */
+export default function Products({ loaderData }: Route.ComponentProps) {
+  const [searchParams] = useSearchParams();
+  const text = searchParams.get(SEARCH_PARAMETER)?.trim() ?? '';
+  const cart = useCart();
+  const rendered = loaderData && {
+    text: loaderData.text,
+    pages: pagesFrom(loaderData.text, loaderData.page),
+  };
+  return (
+    <>
+      <title>QKart: trending items with fast delivery</title>
+      {text === '' && <Hero />}
+      <div className={styles.shop}>
+        <ProductResults text={text} rendered={rendered} />
+        <div className={styles.sidebar}>{cart && <CartPanel cart={cart} />}</div>
+      </div>
+      {cart && <CartBar cart={cart} />}
+    </>
+  );
+}

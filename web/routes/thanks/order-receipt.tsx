@@ -1,0 +1,38 @@
+import { formatCents, toCents } from '../../../contract/money.ts';
+import type { CheckoutReply } from '../../../contract/orders.ts';
+import styles from './order-receipt.module.css';
+
+/** What the checkout handed over. */
+export type ReceiptOrder = Pick<CheckoutReply, 'lines' | 'total'> &
+  Partial<Pick<CheckoutReply, 'orderId' | 'deliverBy'>>;
+
+/** The order's lines and number, and when it arrives. */
+export function OrderReceipt({ order }: { order: ReceiptOrder }) {
+  return (
+    <section className={styles.receipt} aria-label="Your order">
+      <ul>
+        {order.lines.map(({ productId, name, cost, qty }) => (
+          <li key={productId} className={styles.line}>
+            <span className={styles.name}>
+              {qty} × {name}
+            </span>
+            <span>{formatCents(toCents(cost) * qty)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.total}>
+        <span>Total</span>
+        <strong>{formatCents(toCents(order.total))}</strong>
+      </p>
+      {order.deliverBy && <p>Arrives by {formatDay(order.deliverBy)}</p>}
+      {order.orderId && <p className={styles.number}>Order number {order.orderId}</p>}
+    </section>
+  );
+}
+
+/** @param day like `2026-11-20` */
+function formatDay(day: string): string {
+  return new Intl.DateTimeFormat('en', { dateStyle: 'full', timeZone: 'UTC' }).format(
+    new Date(day),
+  );
+}

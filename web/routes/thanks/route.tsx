@@ -1,0 +1,50 @@
+import { useLocation } from 'react-router';
+import { DELIVERY_BUSINESS_DAYS } from '../../../contract/limits.ts';
+import { formatCents } from '../../../contract/money.ts';
+import { requireToken, useLeaveWithoutToken } from '../../session/guard.ts';
+import { useSession } from '../../session/session.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { OrderReceipt, type ReceiptOrder } from './order-receipt.tsx';
+import styles from './route.module.css';
+
+export async function clientLoader() {
+  requireToken();
+  return null;
+}
+// The session is in the browser: what the server sends is only the frame.
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return (
+    <>
+      <title>Thank you | QKart</title>
+      <Spinner label="Loading your order" />
+    </>
+  );
+}
+
+/** The order is placed (spec 2, thanks). Its details came with the navigation, and survive a reload. */
+export default function Thanks() {
+  useLeaveWithoutToken();
+  const { balanceCents } = useSession();
+  const { state } = useLocation();
+  const order: ReceiptOrder | undefined = state?.order;
+  return (
+    <div className={styles.thanks}>
+      <title>Thank you | QKart</title>
+      <svg className={styles.check} viewBox="0 0 64 64" aria-hidden="true">
+        <circle cx="32" cy="32" r="28" />
+        <path d="m20 33 8 8 16-18" />
+      </svg>
+      <h1 className={styles.heading}>Yay! It's ordered</h1>
+      <p>You will receive an invoice for your order shortly.</p>
+      <p>Your order will arrive in {DELIVERY_BUSINESS_DAYS} business days.</p>
+      {order && <OrderReceipt order={order} />}
+      <p className={styles.balance}>
+        Wallet balance: <strong>{formatCents(balanceCents)}</strong>
+      </p>
+      <LinkButton to="/">Continue Shopping</LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { SEARCH_DEBOUNCE_MS } from '../../contract/limits.ts';
+import { SEARCH_PARAMETER } from '../../contract/paths.ts';
+import styles from './search-box.module.css';
+
+const LABEL = 'Search for items/categories';
+
+/**
+ * A search box (spec 2, header). Typing is debounced, each keystroke cancels the pending search
+ * (spec 4); Enter searches at once. What is searched for stands in the page's address.
+ */
+export function SearchBox() {
+  const [searchParams] = useSearchParams();
+  const searched = searchParams.get(SEARCH_PARAMETER) ?? '';
+  const [text, setText] = useState(searched);
+  const navigate = useNavigate();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  // The address changed by other means: back, forward, a link, the other box.
+  const [lastSearched, setLastSearched] = useState(searched);
+  if (searched !== lastSearched) {
+    setLastSearched(searched);
+    if (searched !== text.trim()) setText(searched);
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function search(value: string): void {
+    clearTimeout(timer.current);
+    const wanted = value.trim();
+    if (wanted === searched) return;
+    const search = wanted && `?${new URLSearchParams({ [SEARCH_PARAMETER]: wanted })}`;
+    // Typing goes on within one search: one step back leaves it.
+    navigate({ pathname: '/', search }, { replace: searched !== '', preventScrollReset: true });
+  }
+
+  function onType(value: string): void {
+    setText(value);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => search(value), SEARCH_DEBOUNCE_MS);
+  }
+
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault();
+    search(text);
+  }
+
+  return (
+    <search className={styles.search}>
+      {/* Without script the form itself asks for the page. */}
+      <form action="/" onSubmit={onSubmit}>
+        <input
+          type="search"
+          name={SEARCH_PARAMETER}
+          className={styles.input}
+          aria-label={LABEL}
+          placeholder={LABEL}
+          autoComplete="off"
+          enterKeyHint="search"
+          value={text}
+          onChange={(event) => onType(event.target.value)}
+        />
+      </form>
+    </search>
+  );
+}

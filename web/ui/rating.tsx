@@ -1,0 +1,20 @@
+import { RATING_MAX } from '../../contract/limits.ts';
+import styles from './rating.module.css';
+
+/** Stars to look at, in halves (spec 2, products; spec 9); 0 is not rated yet. */
+export function Rating({ value }: { value: number }) {
+  const halves = Math.min(Math.max(Math.round(value * 2), 0), RATING_MAX * 2);
+  if (halves === 0) return <p className={styles.rating}>Not rated yet</p>;
+  return (
+    <p className={styles.rating}>
+      <span
+        className={styles.stars}
+        role="img"
+        aria-label={`${halves / 2} out of ${RATING_MAX} stars`}
+      >
+        <span className={styles.filled} data-halves={halves} />
+      </span>
+      <span aria-hidden="true">{(halves / 2).toFixed(1)}</span>
+    </p>
+  );
+}

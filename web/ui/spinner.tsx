@@ -1,0 +1,11 @@
+import styles from './spinner.module.css';
+
+/** Stands in for a button while its request runs (spec 2, register and login). */
+export function Spinner({ label }: { label: string }) {
+  return (
+    <div className={styles.spinner} role="status">
+      <span className={styles.wheel} aria-hidden="true" />
+      <span className="visually-hidden">{label}</span>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import styles from './stepper.module.css';
+
+interface StepperProps {
+  /** Of what: completes 'Increase quantity of'. */
+  name: string;
+  value: number;
+  max: number;
+  onChange: (value: number) => void;
+}
+
+/** Minus, the number, plus (spec 2, cart panel). Each press asks for the value one up or down. */
+export function Stepper({ name, value, max, onChange }: StepperProps) {
+  const isFull = value >= max;
+  return (
+    <fieldset className={styles.stepper} aria-label={`Quantity of ${name}`}>
+      <button
+        type="button"
+        className={styles.step}
+        aria-label={`Decrease quantity of ${name}`}
+        onClick={() => onChange(value - 1)}
+      >
+        <span aria-hidden="true">−</span>
+      </button>
+      <output className={styles.value}>{value}</output>
+      <button
+        type="button"
+        className={styles.step}
+        aria-label={`Increase quantity of ${name}`}
+        // Not disabled: that would throw the keyboard's focus away at the last step.
+        aria-disabled={isFull}
+        onClick={() => !isFull && onChange(value + 1)}
+      >
+        <span aria-hidden="true">+</span>
+      </button>
+    </fieldset>
+  );
+}
