@@ -1,8 +1,9 @@
-/** Brings the pictures that the demo catalogue names out of their package into the build. */
+/** Brings the pictures that the demo catalogue and the pages show out of their package into the build. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
+import { pictures } from '../web/ui/pictures.ts';
 
 /** Where the shop serves the pictures; the catalogue's `image` begins with it. */
 const PREFIX = '/pictures/';
@@ -36,8 +37,10 @@ export function productPictures(): Plugin {
   };
 }
 
-function neededPictures(): string[] {
+/** File names, each once. */
+function neededPictures(): Set<string> {
   const file = new URL('../catalogue/demo.json', import.meta.url);
   const products: { image: string }[] = JSON.parse(readFileSync(file, 'utf8'));
-  return products.map(({ image }) => image.slice(PREFIX.length));
+  const sources = [...products.map(({ image }) => image), ...Object.values(pictures).flat()];
+  return new Set(sources.map((source) => source.slice(PREFIX.length)));
 }

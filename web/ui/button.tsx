@@ -19,7 +19,6 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
-  // biome-ignore lint/a11y/useButtonType: the type is a property with a default
   return <button type={type} className={classFor({ look, wide }, className)} {...rest} />;
 }
 

@@ -1,28 +1,49 @@
 import type { ReactNode, SubmitEvent } from 'react';
+import { Button } from './button.tsx';
 import styles from './form-card.module.css';
+import { useIsHydrated } from './hydrated.ts';
+import { pictures } from './pictures.ts';
+import { Spinner } from './spinner.tsx';
 
 interface FormCardProps {
   heading: string;
-  onSubmit: () => void;
+  /** Gets the text of each field, by its name. */
+  onSubmit: (fields: Record<string, string>) => void;
+  submitLabel: string;
+  /** While the request runs, a spinner replaces the button (spec 2). */
+  busyLabel: string;
+  isBusy: boolean;
   /** The way to the other form. */
   footer: ReactNode;
   children: ReactNode;
 }
 
 /** One narrow card beside a picture. */
-export function FormCard({ heading, onSubmit, footer, children }: FormCardProps) {
-  function submit(event: SubmitEvent): void {
+export function FormCard({ heading, onSubmit, footer, children, ...button }: FormCardProps) {
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    onSubmit();
+    if (button.isBusy) return;
+    const fields = new FormData(event.currentTarget);
+    onSubmit(Object.fromEntries([...fields].map(([name, value]) => [name, String(value)])));
   }
+  // Before that nobody would check or send anything.
+  const isHydrated = useIsHydrated();
   return (
     <div className={styles.scene}>
       <div className={styles.picture} aria-hidden="true">
-        <img src="/pictures/1f392.webp" alt="" width={256} height={256} />
+        <img src={pictures.welcome} alt="" width={256} height={256} />
       </div>
-      <form className={styles.card} onSubmit={submit} noValidate>
+      {/* POST, so that no password can get into an address, whoever submits it. */}
+      <form className={styles.card} method="post" onSubmit={submit} noValidate>
         <h1 className={styles.heading}>{heading}</h1>
         {children}
+        {button.isBusy ? (
+          <Spinner label={button.busyLabel} />
+        ) : (
+          <Button type="submit" wide disabled={!isHydrated}>
+            {button.submitLabel}
+          </Button>
+        )}
         <p className={styles.footer}>{footer}</p>
       </form>
     </div>

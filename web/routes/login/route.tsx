@@ -1,25 +1,20 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { messages } from '../../../contract/messages.ts';
 import { login } from '../../api/auth.ts';
 import { NoAnswer, toastFailure } from '../../api/client.ts';
 import { checkCredentials, useFieldProblem } from '../../session/credentials-form.ts';
 import { startSession } from '../../session/session.ts';
-import { Button } from '../../ui/button.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { FormCard } from '../../ui/form-card.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast/toasts.ts';
 
 export default function Login() {
-  const [username, setUsername] = useState('');
-  const [password, setPassword] = useState('');
   const { errorOf, tell } = useFieldProblem();
   const navigate = useNavigate();
   const loggingIn = useMutation({
-    mutationFn: () => login({ username, password }),
-    onSuccess(reply) {
+    mutationFn: login,
+    onSuccess(reply, { username }) {
       startSession({
         username: reply.username ?? username.trim(),
         token: reply.token,
@@ -38,8 +33,11 @@ export default function Login() {
   return (
     <FormCard
       heading="Login"
-      onSubmit={() => {
-        if (!loggingIn.isPending && tell(checkCredentials(username, password))) loggingIn.mutate();
+      submitLabel="LOGIN TO QKART"
+      busyLabel="Logging in"
+      isBusy={loggingIn.isPending}
+      onSubmit={({ username = '', password = '' }) => {
+        if (tell(checkCredentials(username, password))) loggingIn.mutate({ username, password });
       }}
       footer={
         <>
@@ -54,25 +52,14 @@ export default function Login() {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        value={username}
         error={errorOf('username')}
-        onChange={(event) => setUsername(event.target.value)}
       />
       <PasswordField
         label="Password"
         name="password"
         autoComplete="current-password"
-        value={password}
         error={errorOf('password')}
-        onChange={(event) => setPassword(event.target.value)}
       />
-      {loggingIn.isPending ? (
-        <Spinner label="Logging in" />
-      ) : (
-        <Button type="submit" wide>
-          LOGIN TO QKART
-        </Button>
-      )}
     </FormCard>
   );
 }

@@ -1,7 +1,5 @@
+import { pictures } from '../../ui/pictures.ts';
 import styles from './hero.module.css';
-
-/** Pictures of the build that look like a shop window; decoration only. */
-const PICTURES = ['1f3a7', '1f97e', '1f392'];
 
 /** The promise of fast delivery (spec 1). */
 export function Hero() {
@@ -16,8 +14,8 @@ export function Hero() {
         </p>
       </div>
       <div className={styles.pictures} aria-hidden="true">
-        {PICTURES.map((code) => (
-          <img key={code} src={`/pictures/${code}.webp`} alt="" width={256} height={256} />
+        {pictures.hero.map((source) => (
+          <img key={source} src={source} alt="" width={256} height={256} />
         ))}
       </div>
     </section>

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type ProductPages, productsQuery } from '../../api/products.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { pictures } from '../../ui/pictures.ts';
 import { LoadMore } from './load-more.tsx';
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
 import styles from './product-results.module.css';
@@ -60,7 +61,7 @@ function countText(count: number, isSearch: boolean): string {
 function NothingFound() {
   return (
     <div className={styles.nothing}>
-      <img src="/pictures/1f50d.webp" alt="" width={128} height={128} />
+      <img src={pictures.nothingFound} alt="" width={128} height={128} />
       <h2>No products found</h2>
       <p>Try another word, or look at everything there is.</p>
       <LinkButton to="/" look="secondary">
