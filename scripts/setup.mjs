@@ -16,7 +16,7 @@ const OLDEST_NODE = 20;
 
 /** What the installed packages depend on, and what tells that they are there. */
 const install = {
-  inputs: ['package.json', 'package-lock.json', '.npmrc'],
+  inputs: ['package-lock.json', '.npmrc'],
   stamp: 'node_modules/.installed-from',
 };
 

@@ -1,5 +1,6 @@
 /** Puts the shop together. Never listens: tests build it and inject requests. */
 import { randomUUID } from 'node:crypto';
+import { maxHeaderSize } from 'node:http';
 import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
@@ -10,7 +11,7 @@ import { authRoutes } from './auth/routes.ts';
 import { cartRoutes } from './cart/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import type { Config } from './config.ts';
-import { formatSchemaErrors, handleError } from './http/errors.ts';
+import { formatSchemaErrors, handleClientError, handleError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { acceptOnlyJson } from './http/json.ts';
 import { logResponse } from './http/log.ts';
@@ -36,6 +37,7 @@ export interface Pages {
   render: RenderPage;
   /** Serves the files that the pages ask for. */
   serveAssets(app: FastifyInstance): Promise<void>;
+  isDevelopment: boolean;
 }
 
 export async function buildApp({
@@ -52,6 +54,11 @@ export async function buildApp({
     trustProxy: config.trustProxy,
     genReqId: () => randomUUID(),
     frameworkErrors: handleError,
+    clientErrorHandler: handleClientError,
+    // Who is being served when the shop stops is served to the end.
+    return503OnClosing: false,
+    // An id that is too long for any is one that doesn't exist: the route says so.
+    routerOptions: { maxParamLength: maxHeaderSize },
     schemaErrorFormatter: formatSchemaErrors,
     ajv: {
       // What a client sends is taken at its word: no "3" for a 3. `refusal` is a schema's own message.
@@ -60,13 +67,17 @@ export async function buildApp({
   });
   app.decorateRequest('shopper', null);
   app.setErrorHandler(handleError);
+  app.setNotFoundHandler(() => {
+    throw new Refusal('NOT_FOUND');
+  });
   app.addHook('onResponse', logResponse);
   await addSecurityHeaders(app);
   await app.register(healthRoutes, services);
   await app.register(async (api) => registerApi(api, services, config));
   if (pages) {
     await pages.serveAssets(app);
-    await app.register(pageRoutes, { ...services, render: pages.render });
+    const { render, isDevelopment } = pages;
+    await app.register(pageRoutes, { ...services, render, isDevelopment });
   }
   return app;
 }
@@ -79,6 +90,9 @@ async function registerApi(
   acceptOnlyJson(api);
   await api.register(cors, {
     origin: '*',
+    methods: ['GET', 'HEAD', 'POST', 'DELETE'],
+    // An OPTIONS that no browser sent is told the same.
+    strictPreflight: false,
     exposedHeaders: ['ETag', 'Link', 'Retry-After', 'Idempotency-Replayed', 'X-Request-Id'],
   });
   await describeApi(api);

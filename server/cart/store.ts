@@ -1,7 +1,7 @@
 import type { Cart, CartChangeBody } from '../../contract/cart.ts';
 import { Refusal } from '../../contract/refusals.ts';
 import type { Db, Tx } from '../storage/schema.ts';
-import { checkCartTotal } from './rules.ts';
+import { checkCartTotal, type PricedLine } from './rules.ts';
 
 /** In the order of adding. */
 export async function readCart(db: Db, userId: string): Promise<Cart> {
@@ -11,14 +11,6 @@ export async function readCart(db: Db, userId: string): Promise<Cart> {
     .where('user_id', '=', userId)
     .orderBy('place')
     .execute();
-}
-
-/** A line with its product as it is now; nulls where the product is gone. */
-export interface PricedLine {
-  productId: string;
-  qty: number;
-  name: string | null;
-  costCents: number | null;
 }
 
 /** In the order of adding. */

@@ -23,6 +23,9 @@ export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
   });
 }
 
+/** While somebody works on the pages, Vite adds inline scripts and styles of its own. */
+export const developmentPolicy = "default-src 'self' 'unsafe-inline' ws: https: data:";
+
 /** The policy of a page: its own files, and the inline scripts with these hashes. */
 export function pagePolicy(scriptHashes: readonly string[]): string {
   const scripts = ["'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)].join(' ');

@@ -1,7 +1,7 @@
 import { DELIVERY_BUSINESS_DAYS } from '../../contract/limits.ts';
 import { sumCents, toCents } from '../../contract/money.ts';
 import { Refusal } from '../../contract/refusals.ts';
-import type { PricedLine } from '../cart/store.ts';
+import type { PricedLine } from '../cart/rules.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

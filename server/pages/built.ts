@@ -14,5 +14,6 @@ export async function builtPages(): Promise<Pages> {
   return {
     render: pageRenderer(async () => build, 'production'),
     serveAssets: serveFolder(resolve(buildDir, 'client')),
+    isDevelopment: false,
   };
 }

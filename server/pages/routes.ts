@@ -4,7 +4,7 @@ import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
 import { SEARCH_PARAMETER } from '../../contract/paths.ts';
 import { readVersion } from '../catalogue/store.ts';
 import { type Prepared, prepare, sendPrepared } from '../http/prepared.ts';
-import { pagePolicy } from '../http/security.ts';
+import { developmentPolicy, pagePolicy } from '../http/security.ts';
 import type { Services } from '../http/services.ts';
 import { VersionedCache } from '../http/versioned-cache.ts';
 import { searchOrListProducts } from '../search/store.ts';
@@ -19,10 +19,14 @@ const PAGES_KEPT = 200;
 const apology = `<!doctype html><html lang="en"><meta charset="utf-8"><title>QKart</title>
 <h1>Sorry, something went wrong on our side.</h1><p><a href="">Try again</a></p></html>`;
 
-export const pageRoutes: FastifyPluginAsync<Services & { render: RenderPage }> = async (
-  app,
-  { db, render },
-) => {
+export interface PageOptions extends Services {
+  render: RenderPage;
+  /** While somebody works on the pages, each request renders anew, and tools may add to the page. */
+  isDevelopment: boolean;
+}
+
+export const pageRoutes: FastifyPluginAsync<PageOptions> = async (app, options) => {
+  const { db, render, isDevelopment } = options;
   const pages = new VersionedCache<Prepared>(PAGES_KEPT);
   const services = {
     findProducts: (text: string) => searchOrListProducts(db, text, { limit: PAGE_SIZE_MAX }),
@@ -30,9 +34,9 @@ export const pageRoutes: FastifyPluginAsync<Services & { render: RenderPage }> =
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const address = screenAddress(request.url);
-    const version = await readVersion(db);
+    const version = isDevelopment ? request.id : await readVersion(db);
     const page = await pages.get(version, address, async () =>
-      preparePage(await render(address, services)),
+      preparePage(await render(address, services), isDevelopment),
     );
     return sendPrepared(request, reply, page);
   });
@@ -54,13 +58,14 @@ class PageFailure extends Error {
   }
 }
 
-function preparePage({ status, html, scriptHashes }: RenderedPage): Promise<Prepared> {
+function preparePage(page: RenderedPage, isDevelopment: boolean): Promise<Prepared> {
+  const { status, html, scriptHashes } = page;
   if (status >= 500) throw new PageFailure(html);
   return prepare(html, {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': pagePolicy(scriptHashes),
+      'content-security-policy': isDevelopment ? developmentPolicy : pagePolicy(scriptHashes),
     },
   });
 }
@@ -70,7 +75,7 @@ function preparePage({ status, html, scriptHashes }: RenderedPage): Promise<Prep
  * searches for. Everything else in an address (trackers' parameters, say) makes no other page.
  */
 function screenAddress(url: string): string {
-  const { pathname, searchParams } = new URL(url, 'http://shop.invalid');
+  const { pathname, searchParams } = new URL(url.replace(/^\/+/, '/'), 'http://shop.invalid');
   const screen = pathname === '/' ? pathname : pathname.replace(/\/+$/, '');
   if (!SCREENS.has(screen)) return UNKNOWN_SCREEN;
   const text = searchParams.get(SEARCH_PARAMETER)?.trim();

@@ -68,7 +68,6 @@ function orderShown(reply: Partial<CheckoutReply>, cart: CartView) {
     lines: reply.lines ?? shownLines,
   };
 }
-export type PlacedOrder = ReturnType<typeof orderShown>;
 
 /** 128 random bits. Not `randomUUID`, which plain http beyond localhost doesn't have. */
 function newKey(): string {
