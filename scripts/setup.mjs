@@ -30,6 +30,7 @@ const build = {
     'scripts/product-pictures.ts',
     'catalogue',
     'contract',
+    'public',
     'web',
   ],
   stamp: 'build/.built-from',

@@ -29,8 +29,7 @@ const steps: Step[] = [
     name: 'Types',
     commands: [
       ['react-router', 'typegen'],
-      ['tsc', '-p', '.'],
-      ['tsc', '-p', 'web'],
+      ...['.', 'web', 'e2e'].map((project) => ['tsc', '-p', project]),
     ],
   },
   { name: 'Nothing unused', commands: [['knip']] },

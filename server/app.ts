@@ -20,6 +20,7 @@ import { describeApi } from './http/openapi.ts';
 import { addSecurityHeaders } from './http/security.ts';
 import type { Services } from './http/services.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { crawlerRoutes } from './pages/crawlers.ts';
 import type { RenderPage } from './pages/renderer.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { searchRoutes } from './search/routes.ts';
@@ -27,7 +28,7 @@ import { walletRoutes } from './wallet/routes.ts';
 
 export interface AppOptions {
   services: Services;
-  config: Pick<Config, 'trustProxy' | 'authRateLimit'>;
+  config: Pick<Config, 'trustProxy' | 'authRateLimit' | 'publicUrl'>;
   logger: NonNullable<FastifyServerOptions['logger']>;
   /** The pages; an app without them is the API alone. */
   pages?: Pages;
@@ -77,7 +78,13 @@ export async function buildApp({
   if (pages) {
     await pages.serveAssets(app);
     const { render, isDevelopment } = pages;
-    await app.register(pageRoutes, { ...services, render, isDevelopment });
+    await app.register(crawlerRoutes, { publicUrl: config.publicUrl });
+    await app.register(pageRoutes, {
+      ...services,
+      render,
+      isDevelopment,
+      publicUrl: config.publicUrl,
+    });
   }
   return app;
 }

@@ -1,4 +1,5 @@
 /** Every environment variable of the server, checked once, at start. */
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 
 export interface Config {
@@ -6,6 +7,8 @@ export interface Config {
   port: number;
   dataDir: string;
   logLevel: LogLevel;
+  /** Where shoppers find the shop, without a slash at the end. */
+  publicUrl: string;
   /** Whether an empty shop is filled with the demo catalogue. */
   demoCatalogue: boolean;
   /** Whose `X-Forwarded-*` headers are believed: nobody's, or these addresses' and networks'. */
@@ -26,13 +29,15 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** @throws ConfigError for the first setting that can't be used */
 export function readConfig(env: Environment): Config {
+  const port = wholeNumber(env, 'PORT', 8080, 65_535);
   return {
     host: env.HOST || 'localhost',
-    port: wholeNumber(env, 'PORT', 8080, 65_535),
+    port,
     dataDir: resolve(env.DATA_DIR || 'data'),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    publicUrl: webOrigin(env, 'PUBLIC_URL', `http://localhost:${port}`),
     demoCatalogue: oneOf(env, 'DEMO_CATALOGUE', ['on', 'off'], 'on') === 'on',
-    trustProxy: env.TRUST_PROXY || false,
+    trustProxy: networks(env, 'TRUST_PROXY'),
     authRateLimit: wholeNumber(env, 'AUTH_RATE_LIMIT', 1_200, 1_000_000),
   };
 }
@@ -45,6 +50,15 @@ function wholeNumber(env: Environment, name: string, fallback: number, max: numb
     throw new ConfigError(`${name} must be a whole number from 0 to ${max}, not "${text}".`);
   }
   return value;
+}
+
+function webOrigin(env: Environment, name: string, fallback: string): string {
+  const text = env[name] || fallback;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.pathname !== '/') {
+    throw new ConfigError(`${name} must be like https://shop.example, not "${text}".`);
+  }
+  return url.origin;
 }
 
 function oneOf<const T extends string>(
@@ -60,4 +74,27 @@ function oneOf<const T extends string>(
     throw new ConfigError(`${name} must be one of ${values.join(', ')}, not "${text}".`);
   }
   return value;
+}
+
+/** Addresses and networks, separated by commas, as Fastify takes them. */
+function networks(env: Environment, name: string): false | string {
+  const text = env[name];
+  if (!text) return false;
+  if (!text.split(',').every((network) => isNetwork(network.trim()))) {
+    throw new ConfigError(
+      `${name} must be IP addresses or networks like 10.0.0.0/8, separated by commas, not "${text}".`,
+    );
+  }
+  return text;
+}
+
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isNetwork(text: string): boolean {
+  if (NAMED_NETWORKS.includes(text)) return true;
+  const [address = '', prefix, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  const bits = family === 4 ? 32 : 128;
+  return prefix === undefined || (/^[1-9][0-9]{0,2}$/.test(prefix) && Number(prefix) <= bits);
 }

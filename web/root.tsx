@@ -1,3 +1,4 @@
+import fontUrl from '@fontsource-variable/gabarito/files/gabarito-latin-wght-normal.woff2?url';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, use, useEffect, useState } from 'react';
 import {
@@ -8,13 +9,17 @@ import {
   ScrollRestoration,
   useRouteError,
 } from 'react-router';
+import type { Route } from './+types/root.ts';
 import { createQueryClient, watchFocus } from './api/query-client.ts';
-import { NonceContext } from './page-context.ts';
+import { NonceContext, pageContext } from './page-context.ts';
 import { SESSION_ATTRIBUTE } from './session/session.ts';
+import { Connection } from './shell/connection.tsx';
 import { Footer } from './shell/footer.tsx';
 import { Header } from './shell/header.tsx';
+import { useRouteFocus } from './shell/route-focus.ts';
 import { Button } from './ui/button.tsx';
 import { Toaster } from './ui/toast/toaster.tsx';
+import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
 import styles from './root.module.css';
@@ -25,6 +30,25 @@ import styles from './root.module.css';
  */
 const markSession = `try{document.documentElement.setAttribute(${JSON.stringify(SESSION_ATTRIBUTE)},localStorage.getItem('token')===null?'out':'in')}catch{}`;
 
+export function loader({ context }: Route.LoaderArgs) {
+  return { origin: context.get(pageContext).origin };
+}
+
+/** What it says doesn't change while the page is open. */
+export function shouldRevalidate() {
+  return false;
+}
+
+export function links() {
+  return [
+    { rel: 'preload', as: 'font', type: 'font/woff2', href: fontUrl, crossOrigin: 'anonymous' },
+    { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' },
+    { rel: 'icon', sizes: '32x32', href: '/favicon.ico' },
+    { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+    { rel: 'manifest', href: '/manifest.webmanifest' },
+  ];
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
   return (
@@ -33,6 +57,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#f6f8f5" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#101512" media="(prefers-color-scheme: dark)" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file */}
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: markSession }} />
         <Links nonce={nonce} />
@@ -49,10 +75,21 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   const [queryClient] = useState(createQueryClient);
   useEffect(watchFocus, []);
+  useRouteFocus();
   return (
     <QueryClientProvider client={queryClient}>
+      <a href="#main" className={styles.skip}>
+        Skip to content
+      </a>
       <Header />
+      <Connection />
       <main id="main" className={styles.main} tabIndex={-1}>
+        <noscript>
+          <p className={styles.noScript}>
+            Looking at the products and searching them works without JavaScript. Logging in, the
+            cart and ordering need it.
+          </p>
+        </noscript>
         <Outlet />
       </main>
       <Footer />

@@ -21,15 +21,18 @@ const apology = `<!doctype html><html lang="en"><meta charset="utf-8"><title>QKa
 
 export interface PageOptions extends Services {
   render: RenderPage;
+  /** Where the shop is on the web. */
+  publicUrl: string;
   /** While somebody works on the pages, each request renders anew, and tools may add to the page. */
   isDevelopment: boolean;
 }
 
 export const pageRoutes: FastifyPluginAsync<PageOptions> = async (app, options) => {
-  const { db, render, isDevelopment } = options;
+  const { db, render, publicUrl, isDevelopment } = options;
   const pages = new VersionedCache<Prepared>(PAGES_KEPT);
   const services = {
     findProducts: (text: string) => searchOrListProducts(db, text, { limit: PAGE_SIZE_MAX }),
+    origin: publicUrl,
   };
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {

@@ -19,8 +19,11 @@ export function createQueryClient(): QueryClient {
         if (message !== undefined) toast.error(message);
       },
     }),
-    // A failure is told at once (spec 8), and the next focus or click tries again.
-    defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
+    // A failure is told at once (spec 8), offline too, and the next focus or click tries again.
+    defaultOptions: {
+      queries: { retry: false, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
+    },
   });
 }
 

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { formatCents } from '../../contract/money.ts';
 import { useCartChange, usePendingQuantities } from '../api/cart.ts';
 import { LinkButton } from '../ui/button.tsx';
@@ -9,13 +10,15 @@ import type { CartView } from './lines.ts';
 export function CartPanel({ cart }: { cart: CartView }) {
   const change = useCartChange();
   const pending = usePendingQuantities();
+  // Takes the focus of a line that goes away.
+  const heading = useRef<HTMLHeadingElement>(null);
   const shown = cart.lines
     .map((line) => ({ line, qty: pending.get(line.productId) ?? line.qty }))
     .filter(({ qty }) => qty > 0);
 
   return (
     <section id="cart" className={styles.panel} aria-labelledby="cart-heading" tabIndex={-1}>
-      <h2 id="cart-heading" className={styles.heading}>
+      <h2 id="cart-heading" ref={heading} tabIndex={-1} className={styles.heading}>
         Cart
       </h2>
       {shown.length === 0 ? (
@@ -28,7 +31,10 @@ export function CartPanel({ cart }: { cart: CartView }) {
                 key={line.productId}
                 line={line}
                 qty={qty}
-                onChange={(next) => change.mutate({ productId: line.productId, qty: next })}
+                onChange={(next) => {
+                  if (next === 0) heading.current?.focus();
+                  change.mutate({ productId: line.productId, qty: next });
+                }}
               />
             ))}
           </ul>

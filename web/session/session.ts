@@ -62,7 +62,7 @@ export function storeBalance(cents: number): void {
   notify();
 }
 
-/** Clears all local storage (spec 2, header). */
+/** Clears all local storage (spec 2, header), and what this tab remembers for the shopper. */
 export function clearSession(): void {
   localStorage.clear();
   notify();
@@ -70,6 +70,8 @@ export function clearSession(): void {
 
 function notify(): void {
   const { token } = readSession();
+  // Drafts and the like are one shopper's.
+  if (token === null) sessionStorage.clear();
   document.documentElement.setAttribute(SESSION_ATTRIBUTE, token === null ? 'out' : 'in');
   for (const listener of listeners) listener();
 }

@@ -1,4 +1,11 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { SEARCH_DEBOUNCE_MS } from '../../contract/limits.ts';
 import { SEARCH_PARAMETER } from '../../contract/paths.ts';
@@ -24,6 +31,8 @@ export function SearchBox() {
     if (searched !== text.trim()) setText(searched);
   }
   useEffect(() => () => clearTimeout(timer.current), []);
+  const input = useRef<HTMLInputElement>(null);
+  useSlashShortcut(input);
 
   function search(value: string): void {
     clearTimeout(timer.current);
@@ -40,6 +49,14 @@ export function SearchBox() {
     timer.current = setTimeout(() => search(value), SEARCH_DEBOUNCE_MS);
   }
 
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Escape') return;
+    // Not the browser's own clearing, which would wait for the debounce.
+    event.preventDefault();
+    setText('');
+    search('');
+  }
+
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
     search(text);
@@ -50,6 +67,7 @@ export function SearchBox() {
       {/* Without script the form itself asks for the page. */}
       <form action="/" onSubmit={onSubmit}>
         <input
+          ref={input}
           type="search"
           name={SEARCH_PARAMETER}
           className={styles.input}
@@ -59,8 +77,25 @@ export function SearchBox() {
           enterKeyHint="search"
           value={text}
           onChange={(event) => onType(event.target.value)}
+          onKeyDown={onKeyDown}
         />
       </form>
     </search>
   );
+}
+
+/** `/` moves the focus to the search box that is visible, unless somebody is writing. */
+function useSlashShortcut(input: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    function onKeyDown(event: globalThis.KeyboardEvent): void {
+      const isWriting =
+        event.target instanceof HTMLElement && event.target.matches('input, textarea');
+      const isVisible = input.current?.offsetParent != null;
+      if (event.key !== '/' || isWriting || !isVisible) return;
+      event.preventDefault();
+      input.current?.select();
+    }
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [input]);
 }

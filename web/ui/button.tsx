@@ -1,16 +1,16 @@
-import type { ButtonHTMLAttributes, KeyboardEvent } from 'react';
+import type { ComponentPropsWithRef, KeyboardEvent } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 
 interface Looks {
-  /** One primary action a screen; the rest are quiet. */
-  look?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  /** One primary action a screen; soft where there are many of a kind; the rest are quiet. */
+  look?: 'primary' | 'soft' | 'secondary' | 'quiet' | 'danger';
   /** Across the whole width of its container. */
   wide?: boolean | undefined;
 }
 
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Looks;
+type ButtonProps = ComponentPropsWithRef<'button'> & Looks;
 
 export function Button({
   look = 'primary',
@@ -32,6 +32,7 @@ export function LinkButton({ look = 'primary', wide, className, ...rest }: LinkP
       role="button"
       className={classFor({ look, wide }, className)}
       prefetch="intent"
+      viewTransition
       onKeyDown={clickOnSpace}
       {...rest}
     />

@@ -1,22 +1,34 @@
-import { useState } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { useAddressAdding } from '../../api/addresses.ts';
+import { useDraft } from '../../session/draft.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './new-address.module.css';
 
 /** Toggled by 'Add new address' and Cancel; cleared and closed once the address is added (spec 4). */
 export function NewAddress() {
-  const [isOpen, setOpen] = useState(false);
-  const [text, setText] = useState('');
+  // There is a draft, if only an empty one, as long as the input is open.
+  const [draft, setDraft] = useDraft('address');
+  const opener = useRef<HTMLButtonElement>(null);
   const adding = useAddressAdding();
 
   function close(): void {
-    setOpen(false);
-    setText('');
+    setDraft(undefined);
+    // The input that had the focus is gone with the next rendering; its opener is back.
+    requestAnimationFrame(() => opener.current?.focus());
   }
 
-  if (!isOpen) {
+  function add(): void {
+    if (!adding.isPending) adding.mutate(draft ?? '', { onSuccess: close });
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) add();
+    if (event.key === 'Escape') close();
+  }
+
+  if (draft === undefined) {
     return (
-      <Button look="secondary" className={styles.open} onClick={() => setOpen(true)}>
+      <Button ref={opener} look="secondary" className={styles.open} onClick={() => setDraft('')}>
         Add new address
       </Button>
     );
@@ -26,20 +38,22 @@ export function NewAddress() {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!adding.isPending) adding.mutate(text, { onSuccess: close });
+        add();
       }}
     >
       <textarea
         className={styles.input}
         aria-label="New address"
+        aria-keyshortcuts="Control+Enter"
         placeholder="Enter your complete address"
         autoComplete="street-address"
         rows={4}
         // It was asked for by the button that it takes the place of.
         // biome-ignore lint/a11y/noAutofocus: see above
         autoFocus
-        value={text}
-        onChange={(event) => setText(event.target.value)}
+        value={draft}
+        onChange={(event) => setDraft(event.target.value)}
+        onKeyDown={onKeyDown}
       />
       <div className={styles.actions}>
         <Button type="submit" aria-disabled={adding.isPending}>

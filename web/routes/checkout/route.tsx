@@ -2,6 +2,7 @@ import { messages } from '../../../contract/messages.ts';
 import { useCart } from '../../cart/lines.ts';
 import { OrderSummary } from '../../cart/order-summary.tsx';
 import { requireToken, useLeaveWithoutToken } from '../../session/guard.ts';
+import { PageMeta } from '../../shell/page-meta.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
@@ -17,7 +18,7 @@ clientLoader.hydrate = true as const;
 export function HydrateFallback() {
   return (
     <>
-      <title>Checkout | QKart</title>
+      <CheckoutMeta />
       <Spinner label="Loading checkout" />
     </>
   );
@@ -31,7 +32,7 @@ export default function Checkout() {
   if (cart.lines.length === 0) return <EmptyCheckout />;
   return (
     <div className={styles.checkout}>
-      <title>Checkout | QKart</title>
+      <CheckoutMeta />
       <h1 className={styles.heading}>Checkout</h1>
       <CheckoutForm cart={cart} />
       <div className={styles.summary}>
@@ -44,10 +45,16 @@ export default function Checkout() {
 function EmptyCheckout() {
   return (
     <div className={styles.empty}>
-      <title>Checkout | QKart</title>
+      <CheckoutMeta />
       <h1 className={styles.heading}>Checkout</h1>
       <p>Cart is empty. Add more items to the cart to checkout.</p>
       <LinkButton to="/">Continue Shopping</LinkButton>
     </div>
+  );
+}
+
+function CheckoutMeta() {
+  return (
+    <PageMeta title="Checkout | QKart" description="Choose an address and place your order." />
   );
 }

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { Address } from '../../../contract/addresses.ts';
 import { useAddressDeleting } from '../../api/addresses.ts';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -15,9 +16,11 @@ interface ShippingProps {
 /** The saved addresses, one of which is selected, and a way to add one (spec 2, checkout). */
 export function Shipping({ addresses, isLoading, selectedId, onSelect }: ShippingProps) {
   const deleting = useAddressDeleting();
+  // Takes the focus of an address that goes away.
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <section className={styles.shipping} aria-labelledby="shipping-heading">
-      <h2 id="shipping-heading" className={styles.heading}>
+      <h2 id="shipping-heading" ref={heading} tabIndex={-1} className={styles.heading}>
         Shipping
       </h2>
       {isLoading && <Spinner label="Loading addresses" />}
@@ -36,7 +39,7 @@ export function Shipping({ addresses, isLoading, selectedId, onSelect }: Shippin
               isSelected={_id === selectedId}
               isDeleting={deleting.isPending && deleting.variables === _id}
               onSelect={() => onSelect(_id)}
-              onDelete={() => deleting.mutate(_id)}
+              onDelete={() => deleting.mutate(_id, { onSuccess: () => heading.current?.focus() })}
             />
           ))}
         </fieldset>

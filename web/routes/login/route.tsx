@@ -5,6 +5,7 @@ import { login } from '../../api/auth.ts';
 import { NoAnswer, toastFailure } from '../../api/client.ts';
 import { checkCredentials, useFieldProblem } from '../../session/credentials-form.ts';
 import { startSession } from '../../session/session.ts';
+import { PageMeta } from '../../shell/page-meta.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { FormCard } from '../../ui/form-card.tsx';
 import { toast } from '../../ui/toast/toasts.ts';
@@ -45,7 +46,11 @@ export default function Login() {
         </>
       }
     >
-      <title>Login | QKart</title>
+      <PageMeta
+        title="Login | QKart"
+        description="Log in to QKart to fill your cart and order from your wallet."
+        path="/login"
+      />
       <Field
         label="Username"
         name="username"

@@ -1,5 +1,7 @@
 import { data } from 'react-router';
+import { PageMeta } from '../../shell/page-meta.tsx';
 import { LinkButton } from '../../ui/button.tsx';
+import { pictures } from '../../ui/pictures.ts';
 import styles from './route.module.css';
 
 export function loader() {
@@ -13,7 +15,8 @@ export async function clientLoader() {
 export default function NotFound() {
   return (
     <div className={styles.notFound}>
-      <title>Page not found | QKart</title>
+      <PageMeta title="Page not found | QKart" description="This page does not exist." />
+      <img src={pictures.lost} alt="" width={160} height={160} />
       <h1>This page does not exist</h1>
       <p>The address may be mistyped, or what was here is gone.</p>
       <LinkButton to="/">All products</LinkButton>

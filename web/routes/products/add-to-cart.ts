@@ -1,9 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { cartQuery, useCartChange, usePendingQuantities } from '../../api/cart.ts';
 import { readSession, useSession } from '../../session/session.ts';
 import { toast } from '../../ui/toast/toasts.ts';
+import type { AddState } from './product-card.tsx';
+
+/** How long a button says that its product was added. */
+const ADDED_MS = 2_000;
 
 /**
  * Adding from a card (spec 4, spec 5): needs a token, and is blocked with a warning where the product
@@ -14,6 +18,13 @@ export function useAddToCart() {
   const { mutate } = useCartChange();
   const pending = usePendingQuantities();
   const { data: cart } = useQuery(cartQuery(useSession().token));
+  const [addedId, setAddedId] = useState<string>();
+
+  useEffect(() => {
+    if (addedId === undefined) return;
+    const timer = setTimeout(setAddedId, ADDED_MS, undefined);
+    return () => clearTimeout(timer);
+  }, [addedId]);
 
   const add = useCallback(
     async (productId: string) => {
@@ -29,13 +40,16 @@ export function useAddToCart() {
         toast.warning(messages.alreadyInCart);
         return;
       }
-      mutate({ productId, qty: 1 });
+      mutate({ productId, qty: 1 }, { onSuccess: () => setAddedId(productId) });
     },
     [queryClient, mutate],
   );
 
   // A stepper's change is shown by the stepper; here it is about what isn't in the cart yet.
   const inCart = new Set(cart?.map(({ productId }) => productId));
-  const pendingIds = new Set([...pending.keys()].filter((productId) => !inCart.has(productId)));
-  return { add, pendingIds };
+  function stateOf(productId: string): AddState {
+    if (pending.has(productId) && !inCart.has(productId)) return 'adding';
+    return productId === addedId ? 'added' : 'idle';
+  }
+  return { add, stateOf };
 }

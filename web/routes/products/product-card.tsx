@@ -6,16 +6,25 @@ import { ProductPicture } from '../../ui/product-picture.tsx';
 import { Rating } from '../../ui/rating.tsx';
 import styles from './product-card.module.css';
 
+/** What the card's button did last. */
+export type AddState = 'idle' | 'adding' | 'added';
+
+const labels: Record<AddState, string> = {
+  idle: 'ADD TO CART',
+  adding: 'ADDING…',
+  added: 'ADDED',
+};
+
 interface ProductCardProps {
   product: Product;
   isEager: boolean;
-  isAdding: boolean;
+  state: AddState;
   onAdd: (productId: string) => void;
 }
 
 /** Image, name, cost, stars and ADD TO CART (spec 2, products). */
 export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
-  const { product, isEager, isAdding, onAdd } = props;
+  const { product, isEager, state, onAdd } = props;
   return (
     <article className={styles.card}>
       <div className={styles.picture}>
@@ -35,12 +44,13 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
       </div>
       <Button
         wide
+        look="soft"
         className={styles.add}
-        aria-disabled={isAdding}
+        aria-disabled={state === 'adding'}
         aria-label={`ADD TO CART: ${product.name}`}
-        onClick={() => !isAdding && onAdd(product._id)}
+        onClick={() => state !== 'adding' && onAdd(product._id)}
       >
-        {isAdding ? 'ADDING…' : 'ADD TO CART'}
+        {labels[state]}
       </Button>
     </article>
   );

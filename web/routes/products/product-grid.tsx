@@ -14,7 +14,7 @@ interface ProductGridProps {
 }
 
 export function ProductGrid({ products, isStale }: ProductGridProps) {
-  const { add, pendingIds } = useAddToCart();
+  const { add, stateOf } = useAddToCart();
   return (
     <ul className={classNames(styles.grid, isStale && styles.stale)}>
       {products.map((product, index) => (
@@ -22,7 +22,7 @@ export function ProductGrid({ products, isStale }: ProductGridProps) {
           <ProductCard
             product={product}
             isEager={index < FIRST_ROW}
-            isAdding={pendingIds.has(product._id)}
+            state={stateOf(product._id)}
             onAdd={add}
           />
         </li>

@@ -32,18 +32,24 @@ export function ProductResults({ text, rendered }: ProductResultsProps) {
   const isStale = isSearch && (search.isPlaceholderData || search.isPending);
 
   if (products === undefined) {
-    return shown.isError ? <Unavailable /> : <ProductGridSkeleton />;
+    return shown.isError ? <NothingFound /> : <ProductGridSkeleton />;
   }
   return (
-    <section className={styles.results} aria-label="Products" aria-busy={isStale}>
-      <p className="visually-hidden" role="status">
-        {isStale ? 'Loading Products' : countText(products.length, isSearch)}
-      </p>
+    <section className={styles.results} aria-labelledby="results-heading" aria-busy={isStale}>
+      <div className={styles.bar}>
+        <h2 id="results-heading" className={styles.heading}>
+          {isSearch ? `Results for “${text}”` : 'All products'}
+        </h2>
+        <p className={styles.count} role="status">
+          {isStale ? 'Loading Products' : isSearch && countText(products.length, shown.hasNextPage)}
+        </p>
+      </div>
       {products.length === 0 ? (
         <NothingFound />
       ) : (
         <>
-          <ProductGrid products={products} isStale={isStale} />
+          {/* Another search's cards are new ones: none of them moves from where it was. */}
+          <ProductGrid key={String(data?.pageParams[0])} products={products} isStale={isStale} />
           {shown.hasNextPage && !isStale && (
             <LoadMore isLoading={shown.isFetchingNextPage} onNear={() => shown.fetchNextPage()} />
           )}
@@ -53,9 +59,9 @@ export function ProductResults({ text, rendered }: ProductResultsProps) {
   );
 }
 
-function countText(count: number, isSearch: boolean): string {
-  if (!isSearch || count === 0) return '';
-  return count === 1 ? '1 product found' : `${count} products found`;
+function countText(count: number, hasMore: boolean): string {
+  if (count === 1) return '1 product';
+  return hasMore ? `More than ${count} products` : `${count} products`;
 }
 
 function NothingFound() {
@@ -67,16 +73,6 @@ function NothingFound() {
       <LinkButton to="/" look="secondary">
         All products
       </LinkButton>
-    </div>
-  );
-}
-
-/** The list could not be loaded; the toast has said why. */
-function Unavailable() {
-  return (
-    <div className={styles.nothing}>
-      <h2>No products found</h2>
-      <p>The shop could not be reached.</p>
     </div>
   );
 }

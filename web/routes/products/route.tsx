@@ -4,11 +4,13 @@ import { pagesFrom } from '../../api/products.ts';
 import { CartPanel } from '../../cart/cart-panel.tsx';
 import { useCart } from '../../cart/lines.ts';
 import { pageContext } from '../../page-context.ts';
+import { PageMeta } from '../../shell/page-meta.tsx';
 import type { Route } from './+types/route.ts';
 import { CartBar } from './cart-bar.tsx';
 import { Hero } from './hero.tsx';
 import { ProductResults } from './product-results.tsx';
 import styles from './route.module.css';
+import { StructuredData } from './structured-data.tsx';
 
 /** On the server: the first page of products, so that it arrives as HTML. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -36,10 +38,17 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   };
   return (
     <>
-      <title>QKart: trending items with fast delivery</title>
-      {text === '' && <Hero />}
+      <PageMeta
+        title={text === '' ? 'QKart: trending items with fast delivery' : `${text} | QKart`}
+        description="Your one-stop shop for trending items, with fast delivery to your doorstep."
+        path="/"
+      />
+      {loaderData && <StructuredData products={loaderData.page.products} />}
       <div className={styles.shop}>
-        <ProductResults text={text} rendered={rendered} />
+        <div className={styles.products}>
+          <Hero />
+          <ProductResults text={text} rendered={rendered} />
+        </div>
         <div className={styles.sidebar}>{cart && <CartPanel cart={cart} />}</div>
       </div>
       {cart && <CartBar cart={cart} />}

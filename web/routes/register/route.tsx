@@ -9,6 +9,7 @@ import {
   type FieldProblem,
   useFieldProblem,
 } from '../../session/credentials-form.ts';
+import { PageMeta } from '../../shell/page-meta.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { FormCard } from '../../ui/form-card.tsx';
 import { toast } from '../../ui/toast/toasts.ts';
@@ -47,7 +48,11 @@ export default function Register() {
         </>
       }
     >
-      <title>Register | QKart</title>
+      <PageMeta
+        title="Register | QKart"
+        description="Open a QKart account: a name, a password, and a filled wallet to shop with."
+        path="/register"
+      />
       <Field
         label="Username"
         name="username"

@@ -3,8 +3,10 @@ import { DELIVERY_BUSINESS_DAYS } from '../../../contract/limits.ts';
 import { formatCents } from '../../../contract/money.ts';
 import { requireToken, useLeaveWithoutToken } from '../../session/guard.ts';
 import { useSession } from '../../session/session.ts';
+import { PageMeta } from '../../shell/page-meta.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { Confetti } from './confetti.tsx';
 import { OrderReceipt, type ReceiptOrder } from './order-receipt.tsx';
 import styles from './route.module.css';
 
@@ -18,7 +20,7 @@ clientLoader.hydrate = true as const;
 export function HydrateFallback() {
   return (
     <>
-      <title>Thank you | QKart</title>
+      <ThanksMeta />
       <Spinner label="Loading your order" />
     </>
   );
@@ -32,7 +34,8 @@ export default function Thanks() {
   const order: ReceiptOrder | undefined = state?.order;
   return (
     <div className={styles.thanks}>
-      <title>Thank you | QKart</title>
+      <ThanksMeta />
+      <Confetti />
       <svg className={styles.check} viewBox="0 0 64 64" aria-hidden="true">
         <circle cx="32" cy="32" r="28" />
         <path d="m20 33 8 8 16-18" />
@@ -47,4 +50,8 @@ export default function Thanks() {
       <LinkButton to="/">Continue Shopping</LinkButton>
     </div>
   );
+}
+
+function ThanksMeta() {
+  return <PageMeta title="Thank you | QKart" description="Your order is placed." />;
 }

@@ -1,0 +1,37 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { toast } from '../ui/toast/toasts.ts';
+import styles from './connection.module.css';
+
+/** Says that the browser is offline, and notices when it is back. */
+export function Connection() {
+  const isOnline = useIsOnline();
+  const wasOnline = useRef(isOnline);
+  useEffect(() => {
+    if (isOnline && !wasOnline.current) toast.info('You are back online.');
+    wasOnline.current = isOnline;
+  }, [isOnline]);
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className={styles.offline}>You are offline. What you see here may be out of date.</p>
+      )}
+    </div>
+  );
+}
+
+function useIsOnline(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
