@@ -9,5 +9,7 @@ export const demoCatalogueFile = resolve(import.meta.dirname, '../../catalogue/d
 /** Imports the demo catalogue where there is no product at all. */
 export async function fillEmptyShop(services: Services): Promise<void> {
   if ((await countProducts(services.db)) > 0) return;
-  await importFile(services, demoCatalogueFile);
+  const { refused, problems } = await importFile(services, demoCatalogueFile);
+  // It is part of the shop, so this is a defect and no operator's to put right.
+  if (refused) throw new Error('The demo catalogue is refused', { cause: problems });
 }

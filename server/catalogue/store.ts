@@ -1,6 +1,6 @@
 import type { Product } from '../../contract/catalogue.ts';
 import type { ProductPage } from '../../contract/pages.ts';
-import type { Db, NewProductRow, Tx } from '../storage/schema.ts';
+import type { Db, NewProductRow, ProductRow, Tx } from '../storage/schema.ts';
 import { formatCursor, parseCursor, productColumns, toProduct } from './rules.ts';
 
 export interface PageRequest {
@@ -41,6 +41,11 @@ export async function findProducts(db: Db, ids: readonly string[]): Promise<Prod
 export async function findProduct(db: Db, id: string): Promise<Product | undefined> {
   const [product] = await findProducts(db, [id]);
   return product;
+}
+
+/** The rows of these ids that exist, in no order. */
+export async function findProductRows(db: Db, ids: readonly string[]): Promise<ProductRow[]> {
+  return db.selectFrom('products').selectAll().where('id', 'in', ids).execute();
 }
 
 /** What the catalogue is at now: another text after every change that a shopper can see. */

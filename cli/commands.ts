@@ -1,0 +1,86 @@
+/** Does what the operator asked for. Every command answers with the exit code. */
+import { randomUUIDv7 } from 'node:crypto';
+import { resolve } from 'node:path';
+import { importFile } from '../server/catalogue/import/import.ts';
+import { quote } from '../server/catalogue/import/problems.ts';
+import { takeOut } from '../server/catalogue/removal.ts';
+import { countProducts } from '../server/catalogue/store.ts';
+import { readConfig } from '../server/config.ts';
+import type { Services } from '../server/http/services.ts';
+import { openStorage } from '../server/storage/open.ts';
+import { type Command, usage } from './arguments.ts';
+import { openProgressLine } from './progress.ts';
+import { count, describeImport, describeProblems } from './report.ts';
+
+const DONE = 0;
+export const REFUSED = 1;
+export const NOTHING_CHANGED = 'Nothing was changed.\n';
+
+type ImportCommand = Extract<Command, { name: 'import' }>;
+
+export async function run(command: Command): Promise<number> {
+  switch (command.name) {
+    case 'import':
+      return withShop((services) => runImport(services, command));
+    case 'remove':
+      return withShop((services) => runRemove(services, new Set(command.ids)));
+    case 'count':
+      return withShop(runCount);
+    case 'help':
+      process.stdout.write(usage);
+      return DONE;
+  }
+}
+
+/** Opens the same shop that the server has, and works beside it. */
+async function withShop(work: (services: Services) => Promise<number>): Promise<number> {
+  const { dataDir } = readConfig(process.env);
+  const storage = await openStorage({ dataDir, exclusive: false });
+  try {
+    return await work({ db: storage.db, now: Date.now, newId: () => randomUUIDv7() });
+  } finally {
+    await storage.close();
+  }
+}
+
+async function runImport(services: Services, command: ImportCommand): Promise<number> {
+  const { skipInvalid, dryRun } = command;
+  const file = resolve(callersFolder(), command.file);
+  const startedAt = performance.now();
+  const progress = openProgressLine(process.stderr, () => performance.now());
+  const report = await importFile(services, file, {
+    skipInvalid,
+    dryRun,
+    onProgress: progress.show,
+  }).finally(progress.end);
+  process.stderr.write(describeProblems(report, file));
+  if (report.refused) {
+    process.stderr.write(NOTHING_CHANGED);
+    return REFUSED;
+  }
+  const seconds = (performance.now() - startedAt) / 1000;
+  process.stdout.write(`${describeImport(report, { dryRun, seconds })}\n`);
+  return DONE;
+}
+
+/** npm runs its scripts in the package's folder, but a path is meant from where npm was called. */
+function callersFolder(): string {
+  const { npm_lifecycle_event: script, INIT_CWD: folder } = process.env;
+  return script === 'catalogue' && folder ? folder : process.cwd();
+}
+
+async function runRemove(services: Services, ids: ReadonlySet<string>): Promise<number> {
+  const { removed, missing } = await takeOut(services, ids);
+  if (missing.length > 0) {
+    for (const id of missing) process.stderr.write(`There is no product ${quote(id)}.\n`);
+    process.stderr.write(NOTHING_CHANGED);
+    return REFUSED;
+  }
+  process.stdout.write(`Took out ${count(removed, 'product')}.\n`);
+  return DONE;
+}
+
+async function runCount({ db }: Services): Promise<number> {
+  process.stdout.write(`${count(await countProducts(db), 'product')}\n`);
+  return DONE;
+}

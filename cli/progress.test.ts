@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { openProgressLine } from './progress.ts';
+
+function openOutput(isTTY: boolean) {
+  const written: string[] = [];
+  return { isTTY, written, write: (text: string) => written.push(text) };
+}
+
+test('on a terminal one line is rewritten, and taken away in the end', () => {
+  const output = openOutput(true);
+  const line = openProgressLine(output, () => 0);
+  line.show({ pass: 'checking', records: 1200 });
+  line.show({ pass: 'writing', records: 500, total: 3291 });
+  line.end();
+  expect(output.written).toEqual([
+    '\r\x1b[KChecking: 1200 products',
+    '\r\x1b[KWriting: 500 of 3291 products',
+    '\r\x1b[K',
+  ]);
+});
+
+test('elsewhere plain lines are added, at most one a second', () => {
+  const output = openOutput(false);
+  let now = 0;
+  const line = openProgressLine(output, () => now);
+  for (now = 200; now <= 2_400; now += 200) line.show({ pass: 'checking', records: now });
+  line.end();
+  expect(output.written).toEqual(['Checking: 1000 products\n', 'Checking: 2000 products\n']);
+});

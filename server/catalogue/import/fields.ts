@@ -1,0 +1,123 @@
+/**
+ * One value of a record each, as a file may have it: numbers also as text, since CSV knows nothing
+ * else. All of them throw a FieldRefusal for what can't be used.
+ */
+import {
+  CATEGORY_MAX_LENGTH,
+  COST_MAX_CENTS,
+  COST_MIN_CENTS,
+  IMAGE_URL_MAX_LENGTH,
+  PRODUCT_ID_MAX_LENGTH,
+  PRODUCT_NAME_MAX_LENGTH,
+  RATING_MAX,
+  STOCK_MAX,
+} from '../../../contract/limits.ts';
+import { formatCents, toCents } from '../../../contract/money.ts';
+import { countCharacters } from '../../../contract/text.ts';
+import { isProductId } from '../rules.ts';
+import { FieldRefusal, quote } from './problems.ts';
+
+const DECIMAL = /^\d{1,15}(\.\d{1,15})?$/;
+/** Stands for the shop's own origin: a path that leads anywhere else (`//host/x`) is no path. */
+const OWN_ORIGIN = 'http://shop.invalid';
+
+export function isMissing(value: unknown): value is undefined | null {
+  return value === undefined || value === null;
+}
+
+export function parseId(value: unknown): string {
+  const id = Number.isSafeInteger(value) ? String(value) : value;
+  if (typeof id === 'string' && isProductId(id.trim())) return id.trim();
+  return refuse(`must be 1 to ${PRODUCT_ID_MAX_LENGTH} letters, digits and . _ ~ : -`, value);
+}
+
+export function parseName(value: unknown): string {
+  return parseText(tidy(value), PRODUCT_NAME_MAX_LENGTH);
+}
+
+export function parseCategory(value: unknown): string {
+  return parseText(tidy(value), CATEGORY_MAX_LENGTH);
+}
+
+/** The narrowest of categories that go from broad to narrow. */
+export function parseCategories(value: unknown): string {
+  if (Array.isArray(value) && value.length > 0) return parseCategory(value.at(-1));
+  return refuse('must be a list of categories, broad to narrow', value);
+}
+
+/** @returns cents */
+export function parseCost(value: unknown): number {
+  const cents = centsOf(parseDecimal(value));
+  if (cents === undefined) {
+    return refuse('must be an amount in dollars with at most two decimals', value);
+  }
+  if (cents < COST_MIN_CENTS || cents > COST_MAX_CENTS) {
+    return refuse(
+      `must be from ${formatCents(COST_MIN_CENTS)} to ${formatCents(COST_MAX_CENTS)}`,
+      value,
+    );
+  }
+  return cents;
+}
+
+/** @returns half stars; what lies between two halves goes to the nearer one, up from the middle */
+export function parseRating(value: unknown): number {
+  const stars = parseDecimal(value);
+  if (stars === undefined || stars < 0 || stars > RATING_MAX) {
+    return refuse(`must be a number from 0 to ${RATING_MAX}`, value);
+  }
+  return Math.round(stars * 2);
+}
+
+/** A path of the shop or an address on the web: nothing that could run, and nothing that hides. */
+export function parseImage(value: unknown): string {
+  const image = parseText(value, IMAGE_URL_MAX_LENGTH);
+  const url = URL.parse(image, OWN_ORIGIN);
+  const isPath = image.startsWith('/') && url?.origin === OWN_ORIGIN;
+  if (isPath || (url !== null && /^https?:\/\//i.test(image))) return image;
+  return refuse('must begin with /, http:// or https://', value);
+}
+
+export function parseStock(value: unknown): number {
+  const units = parseDecimal(value);
+  if (units !== undefined && Number.isInteger(units) && units >= 0 && units <= STOCK_MAX) {
+    return units;
+  }
+  return refuse(`must be a whole number from 0 to ${STOCK_MAX}`, value);
+}
+
+/** One line of text: real feeds have line breaks in names, and control characters of lost encodings. */
+function tidy(value: unknown): unknown {
+  return typeof value === 'string' ? value.replace(/[\s\p{Cc}]+/gu, ' ') : value;
+}
+
+/** Trimmed; without control characters and halves of characters, which no page could show. */
+function parseText(value: unknown, maxLength: number): string {
+  if (typeof value !== 'string') return refuse('must be text', value);
+  const text = value.trim();
+  if (text === '') throw new FieldRefusal('must not be empty');
+  if (/[\p{Cc}\p{Cs}]/u.test(text)) return refuse('must be plain text', value);
+  if (countCharacters(text) > maxLength) {
+    return refuse(`must be at most ${maxLength} characters long`, value);
+  }
+  return text;
+}
+
+function parseDecimal(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  if (typeof value !== 'string' || !DECIMAL.test(value.trim())) return undefined;
+  return Number(value);
+}
+
+function centsOf(dollars: number | undefined): number | undefined {
+  try {
+    return dollars === undefined ? undefined : toCents(dollars);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws FieldRefusal always */
+function refuse(rule: string, value: unknown): never {
+  throw new FieldRefusal(isMissing(value) ? 'is missing' : `${rule}, not ${quote(value)}`);
+}

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { PRODUCT_ID_MAX_LENGTH } from '../../../contract/limits.ts';
+import { openTestShop } from '../../test-shop.ts';
+import { checkRecords } from './check.ts';
+import { importFile } from './import.ts';
+import { readJsonArray } from './json-array.ts';
+import type { Line } from './lines.ts';
+import type { ImportedProduct } from './rules.ts';
+import { type FeedRecord, openTestFeeds, toCsv, toJsonLines } from './test-feeds.ts';
+
+const { services } = await openTestShop();
+const feeds = await openTestFeeds();
+// Hundreds of files each.
+vi.setConfig({ testTimeout: 60_000 });
+
+const text = (maxLength: number): fc.Arbitrary<string> =>
+  fc
+    .string({ unit: 'grapheme', maxLength: Math.floor(maxLength / 4) })
+    .map((value) => value.replace(/[\s\p{Cc}]+/gu, ' ').trim())
+    .filter((value) => value !== '' && [...value].length <= maxLength);
+
+const product: fc.Arbitrary<ImportedProduct> = fc.record({
+  id: fc.stringMatching(new RegExp(`^[A-Za-z0-9._~:-]{1,${PRODUCT_ID_MAX_LENGTH}}$`)),
+  name: text(200),
+  category: text(80),
+  cost_cents: fc.integer({ min: 1, max: 100_000_000 }),
+  rating_halves: fc.integer({ min: 0, max: 10 }),
+  image: fc.oneof(
+    fc.webUrl(),
+    fc.webPath().map((path) => `/${path.replace(/^\/+/, '')}`),
+  ),
+  stock: fc.option(fc.integer({ min: 0, max: 1_000_000_000 })),
+});
+
+const products = fc.uniqueArray(product, { selector: ({ id }) => id, minLength: 1, maxLength: 8 });
+const newline = fc.constantFrom('\n', '\r\n');
+
+function toRecord({ id, cost_cents, rating_halves, ...same }: ImportedProduct): FeedRecord {
+  return { _id: id, cost: cost_cents / 100, rating: rating_halves / 2, ...same };
+}
+
+async function readBack(name: string, content: string): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for await (const checked of checkRecords(await feeds.write(name, content))) {
+    found.push('product' in checked ? checked.product : checked);
+  }
+  return found;
+}
+
+test('any products written as JSON come back the same', async () => {
+  await fc.assert(
+    fc.asyncProperty(products, fc.nat(2), async (written, indent) => {
+      const content = JSON.stringify(written.map(toRecord), null, indent);
+      expect(await readBack('a.json', content)).toEqual(written);
+    }),
+  );
+});
+
+test('any products written as JSON lines come back the same', async () => {
+  await fc.assert(
+    fc.asyncProperty(products, newline, async (written, lineBreak) => {
+      const content = toJsonLines(written.map(toRecord), lineBreak);
+      expect(await readBack('a.jsonl', content)).toEqual(written);
+    }),
+  );
+});
+
+test('any products written as CSV come back the same', async () => {
+  await fc.assert(
+    fc.asyncProperty(products, newline, async (written, lineBreak) => {
+      const content = toCsv(written.map(toRecord), lineBreak);
+      expect(await readBack('a.csv', content)).toEqual(written);
+    }),
+  );
+});
+
+test('any array of JSON objects is taken apart right, wherever its text is cut into pieces', async () => {
+  const objects = fc.array(fc.dictionary(fc.string(), fc.jsonValue()), { maxLength: 6 });
+  await fc.assert(
+    fc.asyncProperty(objects, fc.nat(2), fc.array(fc.nat(500)), async (written, indent, cuts) => {
+      const content = JSON.stringify(written, null, indent);
+      const found: unknown[] = [];
+      for await (const entry of readJsonArray(cut(content, cuts))) {
+        found.push('record' in entry && entry.record);
+      }
+      expect(found).toEqual(JSON.parse(content));
+    }),
+  );
+});
+
+async function* cut(content: string, cuts: readonly number[]): AsyncGenerator<Line> {
+  const places = [...new Set([0, ...cuts, content.length])].sort((a, b) => a - b);
+  for (const [index, start] of places.entries()) {
+    yield { number: 1, text: content.slice(start, places[index + 1]) };
+  }
+}
+
+test('whatever a file holds, it is imported or refused, and nothing breaks', async () => {
+  const soup = fc.string({
+    unit: fc.oneof(
+      fc.constantFrom('[', ']', '{', '}', '"', ',', ':', '\\', '\n', '\r\n', '{"_id":"a"}', 'null'),
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+    ),
+  });
+  const ending = fc.constantFrom('json', 'jsonl', 'csv');
+  await fc.assert(
+    fc.asyncProperty(soup, ending, fc.boolean(), async (content, format, skipInvalid) => {
+      const file = await feeds.write(`a.${format}`, content);
+      const report = await importFile(services, file, { skipInvalid, dryRun: true });
+      expect(report.refused || report.problemCount === 0 || skipInvalid).toBe(true);
+    }),
+    { numRuns: 300 },
+  );
+});
