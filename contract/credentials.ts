@@ -6,15 +6,19 @@ import {
   USERNAME_MIN_LENGTH,
 } from './limits.ts';
 import type { RefusalCode } from './refusals.ts';
+import { countCharacters } from './text.ts';
 
 /** A username as it is kept and shown: trimmed, NFC. */
 export function normaliseUsername(username: string): string {
   return username.normalize('NFC').trim();
 }
 
-/** What is compared to tell whether a username is taken: the same without regard to case. */
+/**
+ * What is compared to tell whether a username is taken: the same without regard to case. Down, then
+ * up: letters with several small forms (σ and ς) or with two capitals (ß: ẞ, SS) meet only there.
+ */
 export function usernameKey(username: string): string {
-  return normaliseUsername(username).toLowerCase().normalize('NFC');
+  return normaliseUsername(username).toLowerCase().toUpperCase().normalize('NFC');
 }
 
 export interface CredentialProblem {
@@ -27,20 +31,13 @@ export function findCredentialProblem(
   username: string,
   password: string,
 ): CredentialProblem | undefined {
-  const name = lengthOf(normaliseUsername(username));
+  const name = countCharacters(normaliseUsername(username));
   if (name === 0) return { field: 'username', code: 'USERNAME_REQUIRED' };
   if (name < USERNAME_MIN_LENGTH) return { field: 'username', code: 'USERNAME_TOO_SHORT' };
-  const secret = lengthOf(password);
+  const secret = countCharacters(password);
   if (secret === 0) return { field: 'password', code: 'PASSWORD_REQUIRED' };
   if (secret < PASSWORD_MIN_LENGTH) return { field: 'password', code: 'PASSWORD_TOO_SHORT' };
   if (name > USERNAME_MAX_LENGTH) return { field: 'username', code: 'USERNAME_TOO_LONG' };
   if (secret > PASSWORD_MAX_LENGTH) return { field: 'password', code: 'PASSWORD_TOO_LONG' };
   return undefined;
-}
-
-/** Characters as a person counts code points, not UTF-16 units. */
-function lengthOf(text: string): number {
-  let count = 0;
-  for (const _ of text) count++;
-  return count;
 }

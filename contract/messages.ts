@@ -88,6 +88,8 @@ export const messages = {
   jsonMalformed: 'The body is not valid JSON',
   bodyNotObject: 'The body must be a JSON object',
   bodyTooLarge: 'The body is larger than 64 kB',
+  headersTooLarge: 'The headers of this request are too large',
+  requestTooSlow: 'The request took too long to arrive',
   urlMalformed: 'The address of this request is malformed',
   requestMalformed: 'The request is malformed',
   tooManyRequests: 'Too many requests. Try again later.',

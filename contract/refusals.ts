@@ -41,9 +41,11 @@ const refusals = {
   JSON_MALFORMED: [400, messages.jsonMalformed],
   NOT_FOUND: [404, messages.notFound],
   METHOD_NOT_ALLOWED: [405, messages.methodNotAllowed],
+  REQUEST_TOO_SLOW: [408, messages.requestTooSlow],
   BODY_TOO_LARGE: [413, messages.bodyTooLarge],
   NOT_JSON: [415, messages.notJson],
   TOO_MANY_REQUESTS: [429, messages.tooManyRequests],
+  HEADERS_TOO_LARGE: [431, messages.headersTooLarge],
   OVERLOADED: [503, messages.overloaded],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

@@ -34,7 +34,8 @@ export function pagePolicy(scriptHashes: readonly string[]): string {
     `script-src ${scripts}`,
     "style-src 'self'",
     "font-src 'self'",
-    "img-src 'self' https: data:",
+    // A catalogue's pictures come from wherever its operator keeps them.
+    "img-src 'self' https: http: data:",
     "connect-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { findCredentialProblem, normaliseUsername, usernameKey } from './credentials.ts';
+
+describe('spec 5.1 to 5.4: the first check that fails is the answer', () => {
+  test.each([
+    ['', '', 'USERNAME_REQUIRED'],
+    ['   ', 'short', 'USERNAME_REQUIRED'],
+    ['crio', '', 'USERNAME_TOO_SHORT'],
+    ['  crio  ', 'password', 'USERNAME_TOO_SHORT'],
+    ['crio-user', '', 'PASSWORD_REQUIRED'],
+    ['crio-user', 'short', 'PASSWORD_TOO_SHORT'],
+    ['u'.repeat(65), 'short', 'PASSWORD_TOO_SHORT'],
+    ['u'.repeat(65), 'p'.repeat(129), 'USERNAME_TOO_LONG'],
+    ['crio-user', 'p'.repeat(129), 'PASSWORD_TOO_LONG'],
+  ])('username "%s", password "%s": %s', (username, password, code) => {
+    expect(findCredentialProblem(username, password)?.code).toBe(code);
+  });
+
+  test.each([
+    ['six characters are enough', 'sixsix', '123456'],
+    ['64 and 128 are not too many', 'u'.repeat(64), 'p'.repeat(128)],
+    ['blanks around a username do not count', `  ${'u'.repeat(64)}  `, '123456'],
+    ['blanks in a password do', 'sixsix', '      '],
+    ['a character outside the BMP is one', '😀'.repeat(64), '🔑'.repeat(128)],
+    ['a composed letter is one', 'e\u0301'.repeat(64), '123456'],
+  ])('%s', (_, username, password) => {
+    expect(findCredentialProblem(username, password)).toBeUndefined();
+  });
+
+  test.each([
+    ['five characters outside the BMP are five', '😀'.repeat(5), 'USERNAME_TOO_SHORT'],
+    ['five letters with combining accents are five', 'e\u0301'.repeat(5), 'USERNAME_TOO_SHORT'],
+  ])('%s', (_, username, code) => {
+    expect(findCredentialProblem(username, 'password')?.code).toBe(code);
+  });
+
+  test('the problem names the field to mark', () => {
+    expect(findCredentialProblem('', 'password')?.field).toBe('username');
+    expect(findCredentialProblem('crio-user', '')?.field).toBe('password');
+  });
+});
+
+describe('decisions, usernames: trimmed, NFC; unique without regard to case', () => {
+  const text = fc.string({ unit: 'grapheme' });
+
+  test('a username is kept as typed but for the blanks around it', () => {
+    expect(normaliseUsername('\t Jane Doe\n')).toBe('Jane Doe');
+  });
+
+  test('however accents are typed, it is the same username', () => {
+    expect(normaliseUsername('Rene\u0301e')).toBe('Ren\u00e9e');
+    expect(usernameKey('RENE\u0301E')).toBe(usernameKey('ren\u00e9e'));
+  });
+
+  test('what is kept stays the same when kept again', () => {
+    fc.assert(
+      fc.property(text, (name) => {
+        expect(normaliseUsername(normaliseUsername(name))).toBe(normaliseUsername(name));
+        expect(usernameKey(normaliseUsername(name))).toBe(usernameKey(name));
+      }),
+    );
+  });
+
+  test('capitals and small letters are the same username, in any script', () => {
+    fc.assert(
+      fc.property(text, (name) => {
+        expect(usernameKey(name.toUpperCase())).toBe(usernameKey(name));
+        expect(usernameKey(name.toLowerCase())).toBe(usernameKey(name));
+      }),
+    );
+    expect(usernameKey('ΟΔΥΣΣΕΥΣ')).toBe(usernameKey('οδυσσευς'));
+    expect(usernameKey('STRASSE')).toBe(usernameKey('straße'));
+  });
+
+  test('other letters are another username', () => {
+    expect(usernameKey('crio-user1')).not.toBe(usernameKey('crio-user2'));
+  });
+});

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  addressPath,
+  orderPath,
+  paths,
+  productPath,
+  productsByIdsPath,
+  searchPath,
+} from './paths.ts';
+
+test('spec 7: the calls live below /api/v1, where the specification has them', () => {
+  expect(paths).toMatchObject({
+    register: '/api/v1/auth/register',
+    login: '/api/v1/auth/login',
+    products: '/api/v1/products',
+    search: '/api/v1/products/search',
+    cart: '/api/v1/cart',
+    checkout: '/api/v1/cart/checkout',
+    addresses: '/api/v1/user/addresses',
+  });
+});
+
+describe('decisions, search text is URL-encoded', () => {
+  test.each([
+    ['a&b', '/api/v1/products/search?value=a%26b'],
+    ['#1', '/api/v1/products/search?value=%231'],
+    ['50%', '/api/v1/products/search?value=50%25'],
+    ['a+b c', '/api/v1/products/search?value=a%2Bb%20c'],
+    ['', '/api/v1/products/search?value='],
+  ])('"%s"', (text, path) => {
+    expect(searchPath(text)).toBe(path);
+  });
+
+  test('any text arrives as it was typed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const url = new URL(searchPath(text), 'http://shop.invalid');
+        expect(url.searchParams.get('value')).toBe(text);
+      }),
+    );
+  });
+});
+
+describe('an id is one part of a path, whatever is in it', () => {
+  test.each([
+    ['product', productPath, paths.products],
+    ['address', addressPath, paths.addresses],
+    ['order', orderPath, paths.orders],
+  ])('%s', (_, path, base) => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
+        const part = path(id).slice(base.length + 1);
+        expect(part).not.toMatch(/[/?#]/);
+        expect(decodeURIComponent(part)).toBe(id);
+      }),
+    );
+  });
+
+  test('several ids are separated by commas', () => {
+    expect(productsByIdsPath(['a', 'b c', 'd,e'])).toBe('/api/v1/products?ids=a,b%20c,d%2Ce');
+  });
+});
