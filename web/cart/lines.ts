@@ -25,17 +25,22 @@ export interface CartView {
   quantity: number;
   /** Every line's product is known, or known to be gone. */
   isComplete: boolean;
+  /** Products are still being asked for. */
+  isLoading: boolean;
 }
 
 /** The shopper's cart, or nothing while it isn't loaded. */
 export function useCart(): CartView | undefined {
   const { token } = useSession();
   const { data: cart } = useQuery(cartQuery(token));
-  const { products, isSettled } = useProductsOf(cart);
-  return useMemo(() => cart && viewOf(cart, products, isSettled), [cart, products, isSettled]);
+  const { products, isSettled, isLoading } = useProductsOf(cart);
+  return useMemo(
+    () => cart && { ...viewOf(cart, products, isSettled), isLoading },
+    [cart, products, isSettled, isLoading],
+  );
 }
 
-function viewOf(cart: Cart, products: Map<string, Product>, isSettled: boolean): CartView {
+function viewOf(cart: Cart, products: Map<string, Product>, isSettled: boolean) {
   const lines = cart
     // Spec 4: lines with quantity 0 are hidden.
     .filter(({ qty }) => qty > 0)
@@ -84,5 +89,6 @@ function useProductsOf(cart: Cart | undefined) {
     return all;
   }, [atHand, byIds.data]);
   const isAnswered = byIds.isSuccess && !byIds.isPlaceholderData;
-  return { products, isSettled: missing.length === 0 || isAnswered };
+  const isSettled = missing.length === 0 || isAnswered;
+  return { products, isSettled, isLoading: !isSettled && !byIds.isError };
 }

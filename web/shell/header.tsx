@@ -12,32 +12,25 @@ export function Header() {
   const isProducts = pathname === '/';
   const isForm = pathname === '/login' || pathname === '/register';
   return (
-    <>
-      <header className={styles.header}>
-        <div className={styles.row}>
-          <Logo />
-          {isProducts && (
-            <div className={styles.wideSearch}>
-              <SearchBox />
-            </div>
-          )}
-          <div className={styles.session}>
-            {isForm ? (
-              <LinkButton to="/" look="quiet">
-                Back to explore
-              </LinkButton>
-            ) : (
-              <SessionControls />
-            )}
+    <header className={styles.header}>
+      <div className={styles.row}>
+        <Logo />
+        {isProducts && (
+          <div className={styles.wideSearch}>
+            <SearchBox />
           </div>
+        )}
+        <div className={styles.session}>
+          {isForm ? (
+            <LinkButton to="/" look="quiet">
+              Back to explore
+            </LinkButton>
+          ) : (
+            <SessionControls />
+          )}
         </div>
-      </header>
-      {isProducts && (
-        <div className={styles.narrowSearch}>
-          <SearchBox />
-        </div>
-      )}
-    </>
+      </div>
+    </header>
   );
 }
 

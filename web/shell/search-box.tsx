@@ -24,20 +24,29 @@ export function SearchBox() {
   const navigate = useNavigate();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // The address changed by other means: back, forward, a link, the other box.
-  const [lastSearched, setLastSearched] = useState(searched);
-  if (searched !== lastSearched) {
-    setLastSearched(searched);
-    if (searched !== text.trim()) setText(searched);
-  }
-  useEffect(() => () => clearTimeout(timer.current), []);
+  /** What this box asked for last. */
+  const asked = useRef(searched);
   const input = useRef<HTMLInputElement>(null);
   useSlashShortcut(input);
+
+  useEffect(() => {
+    if (searched === asked.current) return;
+    // The address changed by other means: back, forward, a link, the other box.
+    asked.current = searched;
+    clearTimeout(timer.current);
+    setText(searched);
+  }, [searched]);
+  useEffect(() => {
+    // What was typed before the script ran.
+    if (input.current?.value) setText(input.current.value);
+    return () => clearTimeout(timer.current);
+  }, []);
 
   function search(value: string): void {
     clearTimeout(timer.current);
     const wanted = value.trim();
     if (wanted === searched) return;
+    asked.current = wanted;
     const search = wanted && `?${new URLSearchParams({ [SEARCH_PARAMETER]: wanted })}`;
     // Typing goes on within one search: one step back leaves it.
     navigate({ pathname: '/', search }, { replace: searched !== '', preventScrollReset: true });

@@ -11,26 +11,21 @@ import { Shipping } from './shipping.tsx';
 /** Where to, and from which money. */
 export function CheckoutForm({ cart }: { cart: CartView }) {
   const { token, balanceCents } = useSession();
-  const { data: addresses, isPending } = useQuery(addressesQuery(token));
+  const { data: addresses = [] } = useQuery(addressesQuery(token));
   const [chosenId, chooseId] = useState<string>();
   // An address that was deleted, here or elsewhere, is chosen no more; no other takes its place.
-  const selectedId = addresses?.find(({ _id }) => _id === chosenId)?._id;
+  const selectedId = addresses.find(({ _id }) => _id === chosenId)?._id;
   const { placeOrder, isPlacing } = usePlaceOrder();
 
   return (
     <div className={styles.form}>
-      <Shipping
-        addresses={addresses ?? []}
-        isLoading={isPending}
-        selectedId={selectedId}
-        onSelect={chooseId}
-      />
+      <Shipping addresses={addresses} selectedId={selectedId} onSelect={chooseId} />
       <Payment
         totalCents={cart.totalCents}
         balanceCents={balanceCents}
         isPlacing={isPlacing}
-        isReady={!isPending && cart.isComplete}
-        onPlaceOrder={() => placeOrder({ cart, addresses: addresses ?? [], selectedId })}
+        isReady={cart.isComplete}
+        onPlaceOrder={() => placeOrder({ cart, addresses, selectedId })}
       />
     </div>
   );

@@ -6,7 +6,7 @@ interface PaymentProps {
   totalCents: number;
   balanceCents: number;
   isPlacing: boolean;
-  /** False while cart or addresses are still on their way. */
+  /** False while a product of the cart is still on its way. */
   isReady: boolean;
   onPlaceOrder: () => void;
 }

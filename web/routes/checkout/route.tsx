@@ -1,9 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { messages } from '../../../contract/messages.ts';
+import { addressesQuery } from '../../api/addresses.ts';
+import { cartQuery } from '../../api/cart.ts';
 import { useCart } from '../../cart/lines.ts';
 import { OrderSummary } from '../../cart/order-summary.tsx';
 import { requireToken, useLeaveWithoutToken } from '../../session/guard.ts';
+import { useSession } from '../../session/session.ts';
 import { PageMeta } from '../../shell/page-meta.tsx';
-import { LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import styles from './route.module.css';
@@ -28,8 +33,13 @@ export function HydrateFallback() {
 export default function Checkout() {
   useLeaveWithoutToken();
   const cart = useCart();
-  if (cart === undefined) return <HydrateFallback />;
+  const { isPending: areAddressesPending } = useQuery(addressesQuery(useSession().token));
+  // Shown once everything is here, so that nothing moves; what comes later replaces what is there.
+  const [isShown, show] = useState(false);
+  if (cart === undefined) return <CartMissing />;
   if (cart.lines.length === 0) return <EmptyCheckout />;
+  if (!isShown && !cart.isLoading && !areAddressesPending) show(true);
+  if (!isShown) return <HydrateFallback />;
   return (
     <div className={styles.checkout}>
       <CheckoutMeta />
@@ -38,6 +48,20 @@ export default function Checkout() {
       <div className={styles.summary}>
         <OrderSummary cart={cart} />
       </div>
+    </div>
+  );
+}
+
+/** Until the cart is here. Where it doesn't come, a toast has said why. */
+function CartMissing() {
+  const { isError, refetch } = useQuery(cartQuery(useSession().token));
+  if (!isError) return <HydrateFallback />;
+  return (
+    <div className={styles.empty}>
+      <CheckoutMeta />
+      <h1 className={styles.heading}>Checkout</h1>
+      <p>Your cart could not be loaded.</p>
+      <Button onClick={() => refetch()}>Try again</Button>
     </div>
   );
 }

@@ -1,20 +1,18 @@
 import { useRef } from 'react';
 import type { Address } from '../../../contract/addresses.ts';
 import { useAddressDeleting } from '../../api/addresses.ts';
-import { Spinner } from '../../ui/spinner.tsx';
 import { AddressCard } from './address-card.tsx';
 import { NewAddress } from './new-address.tsx';
 import styles from './shipping.module.css';
 
 interface ShippingProps {
   addresses: readonly Address[];
-  isLoading: boolean;
   selectedId: string | undefined;
   onSelect: (id: string) => void;
 }
 
 /** The saved addresses, one of which is selected, and a way to add one (spec 2, checkout). */
-export function Shipping({ addresses, isLoading, selectedId, onSelect }: ShippingProps) {
+export function Shipping({ addresses, selectedId, onSelect }: ShippingProps) {
   const deleting = useAddressDeleting();
   // Takes the focus of an address that goes away.
   const heading = useRef<HTMLHeadingElement>(null);
@@ -23,8 +21,7 @@ export function Shipping({ addresses, isLoading, selectedId, onSelect }: Shippin
       <h2 id="shipping-heading" ref={heading} tabIndex={-1} className={styles.heading}>
         Shipping
       </h2>
-      {isLoading && <Spinner label="Loading addresses" />}
-      {!isLoading && addresses.length === 0 && (
+      {addresses.length === 0 && (
         <p className={styles.none}>
           No addresses found for this account. Please add one to proceed
         </p>

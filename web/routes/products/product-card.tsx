@@ -47,10 +47,10 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
         look="soft"
         className={styles.add}
         aria-disabled={state === 'adding'}
-        aria-label={`ADD TO CART: ${product.name}`}
         onClick={() => state !== 'adding' && onAdd(product._id)}
       >
         {labels[state]}
+        <span className="visually-hidden">: {product.name}</span>
       </Button>
     </article>
   );

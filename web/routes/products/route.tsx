@@ -5,6 +5,7 @@ import { CartPanel } from '../../cart/cart-panel.tsx';
 import { useCart } from '../../cart/lines.ts';
 import { pageContext } from '../../page-context.ts';
 import { PageMeta } from '../../shell/page-meta.tsx';
+import { SearchBox } from '../../shell/search-box.tsx';
 import type { Route } from './+types/route.ts';
 import { CartBar } from './cart-bar.tsx';
 import { Hero } from './hero.tsx';
@@ -46,6 +47,10 @@ export default function Products({ loaderData }: Route.ComponentProps) {
       {loaderData && <StructuredData products={loaderData.page.products} />}
       <div className={styles.shop}>
         <div className={styles.products}>
+          {/* The second search box (spec 2, header): here, so that the screen's own content moves nothing. */}
+          <div className={styles.narrowSearch}>
+            <SearchBox />
+          </div>
           <Hero />
           <ProductResults text={text} rendered={rendered} />
         </div>

@@ -25,7 +25,8 @@ function ToastList() {
     <Toast.Root key={toast.id} toast={toast} className={styles.toast} swipeDirection="down">
       <Toast.Content className={styles.content}>
         <span className={styles.mark} aria-hidden="true" />
-        <Toast.Description className={styles.message} />
+        {/* The message is its name: there is nothing else to it. */}
+        <Toast.Title render={<p />} className={styles.message} />
         <Toast.Close className={styles.close} aria-label="Dismiss">
           <span aria-hidden="true">×</span>
         </Toast.Close>

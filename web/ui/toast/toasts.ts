@@ -27,7 +27,7 @@ function show(notice: Notice): void {
   shown = notice;
   toastManager.add({
     id: ID,
-    description: notice.message,
+    title: notice.message,
     type: notice.tone,
     timeout: TOAST_AUTO_HIDE_MS,
     onClose() {
