@@ -1,19 +1,25 @@
 /** A whole shop for one test file: the real app over a database of its own, with a clock to turn. */
-import { randomUUIDv7 } from 'node:crypto';
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll } from 'vitest';
-import { paths } from '../contract/paths.ts';
+import { OPENING_BALANCE_CENTS } from '../contract/limits.ts';
 import { type AppOptions, buildApp } from './app.ts';
+import { hashPassword } from './auth/passwords.ts';
+import { sessionEnd } from './auth/rules.ts';
+import { addSession, addUser } from './auth/store.ts';
 import { fillEmptyShop } from './catalogue/demo.ts';
+import { hashToken } from './http/bearer.ts';
 import type { Services } from './http/services.ts';
-import { openStorage } from './storage/open.ts';
+import { openStorage, type Storage } from './storage/open.ts';
+import { openWallet } from './wallet/store.ts';
 
 export interface TestShop {
   app: FastifyInstance;
   services: Services;
+  storage: Storage;
   dataDir: string;
   /** Moves the shop's clock forward. */
   pass(milliseconds: number): void;
@@ -23,67 +29,147 @@ export interface TestShop {
     url: string,
     options?: CallOptions,
   ): Promise<LightMyRequestResponse>;
-  /** A new, logged-in shopper, with the demo catalogue's wallet of $5000. */
-  shopper(): Promise<{ username: string; token: string }>;
+  /** A new, logged-in shopper, with a wallet of $5000. */
+  shopper(): Promise<TestShopper>;
+  /** Puts a product on the shelf, or changes the one of that id. */
+  sell(product: TestProduct): Promise<void>;
+  /** Takes a product out of the catalogue. */
+  withdraw(productId: string): Promise<void>;
 }
 
 interface CallOptions {
-  as?: { token: string };
+  as?: { token: string } | undefined;
+  /** Sent as JSON; a string or a buffer as it is. */
   body?: unknown;
   headers?: Record<string, string>;
+  /** The address that the request comes from. */
+  from?: string;
 }
 
+export interface TestShopper {
+  userId: string;
+  username: string;
+  token: string;
+}
+
+interface TestProduct {
+  id: string;
+  name?: string;
+  /** $10 where none is named. */
+  costCents?: number;
+  /** Not counted where none is named. */
+  stock?: number | null;
+}
+
+type TestShopOptions = Partial<AppOptions['config']> &
+  Partial<Pick<AppOptions, 'pages' | 'logger'>>;
+
 export const PASSWORD = 'correct horse';
+export const DAY_MS = 24 * 60 * 60 * 1000;
 let shoppers = 0;
+let passwordHash: Promise<string> | undefined;
 
 /** Opens a shop, and closes it when the test file is done. */
-export async function openTestShop(
-  options: Partial<AppOptions['config']> & { pages?: AppOptions['pages'] } = {},
-): Promise<TestShop> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'qkart-test-'));
+export async function openTestShop(options: TestShopOptions = {}): Promise<TestShop> {
+  const dataDir = await openTestFolder();
   const storage = await openStorage({ dataDir, exclusive: true });
+  const { db } = storage;
   let offset = 0;
   const services: Services = {
-    db: storage.db,
+    db,
     now: () => Date.now() + offset,
     newId: () => randomUUIDv7(),
   };
   await fillEmptyShop(services);
-  const { pages, ...config } = options;
+  const { pages, logger = false, ...config } = options;
   const app = await buildApp({
     services,
-    config: { trustProxy: false, authRateLimit: 0, ...config },
-    logger: false,
+    config: {
+      trustProxy: false,
+      authRateLimit: 0,
+      publicUrl: 'http://shop.test',
+      ...config,
+    },
+    logger,
     ...(pages && { pages }),
   });
   afterAll(async () => {
     await app.close();
     await storage.close();
-    await rm(dataDir, { recursive: true });
   });
-
-  const call: TestShop['call'] = (method = 'GET', url, { as, body, headers } = {}) =>
-    app.inject({
-      method,
-      url,
-      headers: { ...(as && { authorization: `Bearer ${as.token}` }), ...headers },
-      ...(body !== undefined && { payload: body as object }),
-    });
 
   return {
     app,
     services,
+    storage,
     dataDir,
     pass: (milliseconds) => {
       offset += milliseconds;
     },
-    call,
-    async shopper() {
-      const username = `shopper-${++shoppers}`;
-      const credentials = { username, password: PASSWORD };
-      await call('POST', paths.register, { body: credentials });
-      const reply = await call('POST', paths.login, { body: credentials });
-      return { username, token: reply.json().token };
+    call: (method = 'GET', url, { as, body, headers, from } = {}) =>
+      app.inject({
+        method,
+        url,
+        headers: { ...(as && { authorization: `Bearer ${as.token}` }), ...headers },
+        ...(from !== undefined && { remoteAddress: from }),
+        // Whatever a test wants to send: what the app makes of it is what is tested.
+        ...(body !== undefined && { payload: body as object }),
+      }),
+    shopper: () => addShopper(services),
+    sell: (product) => sellProduct(services, product),
+    async withdraw(productId) {
+      await db.deleteFrom('products').where('id', '=', productId).execute();
     },
   };
+}
+
+/** A folder that is gone when the test file is done. */
+export async function openTestFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'qkart-test-'));
+  afterAll(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+/** As register and login leave one, but hashing the password once for all of them. */
+export async function addShopper({ db, now, newId }: Services): Promise<TestShopper> {
+  passwordHash ??= hashPassword(PASSWORD);
+  const user = {
+    id: newId(),
+    username: `shopper-${++shoppers}`,
+    passwordHash: await passwordHash,
+  };
+  const token = randomBytes(32).toString('base64url');
+  const session = { tokenHash: hashToken(token), userId: user.id, expiresAt: sessionEnd(now()) };
+  const wallet = { userId: user.id, grantCents: OPENING_BALANCE_CENTS };
+  await db.transaction().execute(async (tx) => {
+    await addUser(tx, user, now());
+    await openWallet(tx, { ...wallet, transactionId: newId(), now: now() });
+    await addSession(tx, session, now());
+  });
+  return { userId: user.id, username: user.username, token };
+}
+
+export async function sellProduct(
+  { db, now }: Services,
+  { id, name = id, costCents = 1_000, stock = null }: TestProduct,
+): Promise<void> {
+  const changing = { name, cost_cents: costCents, stock, updated_at: now() };
+  await db.transaction().execute(async (tx) => {
+    const { last } = await tx
+      .selectFrom('products')
+      .select((eb) => eb.fn.max('position').as('last'))
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('products')
+      .values({
+        ...changing,
+        id,
+        position: (last ?? 0) + 1,
+        category: 'Tests',
+        rating_halves: 9,
+        image: '/test.webp',
+      })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(changing))
+      .execute();
+  });
 }

@@ -1,11 +1,12 @@
 import { ADDRESS_MAX_LENGTH, ADDRESSES_MAX } from '../../contract/limits.ts';
 import { Refusal } from '../../contract/refusals.ts';
+import { countCharacters } from '../../contract/text.ts';
 
 /** The text as it will be kept: trimmed. A missing one is an empty one. */
 export function checkAddress(text = ''): string {
   const address = text.trim();
   if (address === '') throw new Refusal('ADDRESS_EMPTY');
-  if (address.length > ADDRESS_MAX_LENGTH) throw new Refusal('ADDRESS_TOO_LONG');
+  if (countCharacters(address) > ADDRESS_MAX_LENGTH) throw new Refusal('ADDRESS_TOO_LONG');
   return address;
 }
 

@@ -30,19 +30,24 @@ export function sessionEnd(now: number): number {
   return now + SESSION_DAYS * DAY_MS;
 }
 
-export interface ThrottledSubject {
+interface ThrottledSubject {
   subject: string;
   failuresMax: number;
+}
+
+export interface ThrottledSubjects {
+  account: ThrottledSubject;
+  address: ThrottledSubject;
 }
 
 /**
  * What a failed login counts against. Always with the address it came from, so that nobody can lock
  * a shopper out from elsewhere. Usernames are hashed: what people type there may be a password.
  */
-export function throttledSubjects(username: string, address: string): ThrottledSubject[] {
+export function throttledSubjects(username: string, address: string): ThrottledSubjects {
   const account = createHash('sha256').update(usernameKey(username)).digest('base64url');
-  return [
-    { subject: `account ${account} from ${address}`, failuresMax: ACCOUNT_FAILURES_MAX },
-    { subject: `address ${address}`, failuresMax: ADDRESS_FAILURES_MAX },
-  ];
+  return {
+    account: { subject: `account ${account} from ${address}`, failuresMax: ACCOUNT_FAILURES_MAX },
+    address: { subject: `address ${address}`, failuresMax: ADDRESS_FAILURES_MAX },
+  };
 }

@@ -1,7 +1,7 @@
 import { normaliseUsername, usernameKey } from '../../contract/credentials.ts';
 import { Refusal } from '../../contract/refusals.ts';
 import type { Db, Tx } from '../storage/schema.ts';
-import { FAILURE_WINDOW_MS, type ThrottledSubject } from './rules.ts';
+import { FAILURE_WINDOW_MS, type ThrottledSubjects } from './rules.ts';
 
 export interface User {
   id: string;
@@ -76,9 +76,10 @@ export async function endSession(tx: Tx, tokenHash: string): Promise<void> {
 /** @throws Refusal FAILED_LOGINS_TOO_MANY, with the seconds until the window ends */
 export async function refuseThrottled(
   db: Db,
-  subjects: ThrottledSubject[],
+  throttled: ThrottledSubjects,
   now: number,
 ): Promise<void> {
+  const subjects = Object.values(throttled);
   const counts = await db
     .selectFrom('login_failures')
     .selectAll()
@@ -101,14 +102,20 @@ export async function refuseThrottled(
 /** Counts one failure against each subject; a window that is over begins anew. */
 export async function countFailure(
   tx: Tx,
-  subjects: ThrottledSubject[],
+  throttled: ThrottledSubjects,
   now: number,
 ): Promise<void> {
   await tx.deleteFrom('login_failures').where('window_ends_at', '<=', now).execute();
   const windowEndsAt = now + FAILURE_WINDOW_MS;
   await tx
     .insertInto('login_failures')
-    .values(subjects.map(({ subject }) => ({ subject, failures: 1, window_ends_at: windowEndsAt })))
+    .values(
+      Object.values(throttled).map(({ subject }) => ({
+        subject,
+        failures: 1,
+        window_ends_at: windowEndsAt,
+      })),
+    )
     .onConflict((conflict) =>
       conflict
         .column('subject')
@@ -117,7 +124,7 @@ export async function countFailure(
     .execute();
 }
 
-/** A shopper who got in has nothing to be throttled for. */
-export async function forgetFailures(tx: Tx, { subject }: ThrottledSubject): Promise<void> {
-  await tx.deleteFrom('login_failures').where('subject', '=', subject).execute();
+/** A shopper who got in has nothing to be throttled for; the address may have others on it. */
+export async function forgetFailures(tx: Tx, { account }: ThrottledSubjects): Promise<void> {
+  await tx.deleteFrom('login_failures').where('subject', '=', account.subject).execute();
 }

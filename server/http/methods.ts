@@ -2,8 +2,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../contract/refusals.ts';
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
-
 /** Remembers the routes that are registered from here on; call `refuseTheRest` after the last. */
 export function watchRoutes(app: FastifyInstance): { refuseTheRest(prefix: string): void } {
   const allowed = new Map<string, Set<string>>();
@@ -18,11 +16,13 @@ export function watchRoutes(app: FastifyInstance): { refuseTheRest(prefix: strin
   return {
     refuseTheRest(prefix) {
       watching = false;
+      // OPTIONS is answered for every path, see CORS.
+      const known = app.supportedMethods.filter((method) => method !== 'OPTIONS');
       for (const [url, methods] of allowed) {
         const allow = [...methods].join(', ');
         app.route({
           url,
-          method: METHODS.filter((method) => !methods.has(method)),
+          method: known.filter((method) => !methods.has(method)),
           schema: { hide: true },
           // Before the body is read: whatever it holds, the method is what's wrong.
           onRequest: async (_request, reply) => {

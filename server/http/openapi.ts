@@ -20,6 +20,11 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       },
     },
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    // The page works over plain HTTP too.
+    transformStaticCSP: (policy) => policy.replace('upgrade-insecure-requests;', ''),
+  });
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
 }

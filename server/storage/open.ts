@@ -6,7 +6,7 @@ import { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { migrations } from './migrations/index.ts';
 import type { Db, Schema } from './schema.ts';
-import { openSqliteDialect } from './sqlite.ts';
+import { isBusy, openSqliteDialect, whileBusy } from './sqlite.ts';
 
 /** Something that an operator can put right; the message says what, in one sentence. */
 export class StorageError extends Error {
@@ -37,8 +37,7 @@ export async function openStorage({ dataDir, exclusive }: StorageOptions): Promi
   const lock = exclusive ? lockFolder(dataDir) : undefined;
   const file = join(dataDir, 'shop.db');
   try {
-    const db = new Kysely<Schema>({ dialect: openSqliteDialect(file) });
-    await migrate(db);
+    const db = await openDatabase(file);
     return {
       db,
       async close() {
@@ -49,6 +48,17 @@ export async function openStorage({ dataDir, exclusive }: StorageOptions): Promi
   } catch (error) {
     lock?.close();
     throw new StorageError(`The database ${file} can't be opened: ${reasonOf(error)}.`);
+  }
+}
+
+async function openDatabase(file: string): Promise<Db> {
+  const db = new Kysely<Schema>({ dialect: await openSqliteDialect(file) });
+  try {
+    await whileBusy(() => migrate(db));
+    return db;
+  } catch (error) {
+    await db.destroy();
+    throw error;
   }
 }
 
@@ -73,16 +83,24 @@ function makeWritable(dataDir: string): void {
  * process, however that ends, so a lock is never left behind.
  */
 function lockFolder(dataDir: string): DatabaseSync {
-  const lock = new DatabaseSync(join(dataDir, 'server.lock'));
+  const file = join(dataDir, 'server.lock');
+  let lock: DatabaseSync | undefined;
   try {
+    lock = new DatabaseSync(file);
     lock.exec('begin exclusive');
     return lock;
-  } catch {
-    lock.close();
-    throw new StorageError(`Another server is already running on the data folder ${dataDir}.`);
+  } catch (error) {
+    lock?.close();
+    throw new StorageError(
+      isBusy(error)
+        ? `Another server is already running on the data folder ${dataDir}.`
+        : `The lock file ${file} can't be used: ${reasonOf(error)}.`,
+    );
   }
 }
 
+/** To stand in a sentence. */
 function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  const reason = error instanceof Error ? error.message : String(error);
+  return reason.replace(/\.$/, '');
 }

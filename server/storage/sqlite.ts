@@ -18,11 +18,14 @@ import {
 } from 'kysely';
 import { Refusal } from '../../contract/refusals.ts';
 
-/** How long a transaction waits for another process (an import, say) to finish its own. */
-const WRITE_LOCK_TIMEOUT_MS = 10_000;
-const WRITE_LOCK_RETRY_MS = 10;
-/** `SQLITE_BUSY`, https://sqlite.org/rescode.html#busy */
+/** How long to wait for another process (an import, say) to finish what it does. */
+const LOCK_TIMEOUT_MS = 10_000;
+const LOCK_RETRY_MS = 10;
+/** How long a statement itself waits for a lock: hardly, since nothing else runs meanwhile. */
+const BUSY_TIMEOUT_MS = 5;
+/** https://sqlite.org/rescode.html#busy; the low byte of a code says what it is, the rest which. */
 const SQLITE_BUSY = 5;
+const PRIMARY_CODE = 0xff;
 /** Statements kept compiled; the shop has fewer than a hundred texts. */
 const STATEMENTS_KEPT = 500;
 
@@ -30,10 +33,39 @@ const STATEMENTS_KEPT = 500;
  * @param file path of the database, made where it is missing
  * @throws Error of node:sqlite where the file can't be opened or is not a database
  */
-export function openSqliteDialect(file: string): SqliteDialect {
-  const database = new DatabaseSync(file, { timeout: 50, enableForeignKeyConstraints: true });
-  database.exec('pragma journal_mode = wal; pragma synchronous = full;');
+export async function openSqliteDialect(file: string): Promise<SqliteDialect> {
+  const database = new DatabaseSync(file, {
+    timeout: BUSY_TIMEOUT_MS,
+    enableForeignKeyConstraints: true,
+  });
+  try {
+    await whileBusy(() => database.exec('pragma journal_mode = wal; pragma synchronous = full;'));
+  } catch (error) {
+    database.close();
+    throw error;
+  }
   return new NodeSqliteDialect({ database: new NodeSqliteDatabase(database) });
+}
+
+/**
+ * Tries again while another process holds a lock; the wait leaves the event loop free.
+ * @throws whatever the attempt throws, and that it is busy when it has been for too long
+ */
+export async function whileBusy<T>(attempt: () => T): Promise<Awaited<T>> {
+  const deadline = performance.now() + LOCK_TIMEOUT_MS;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error;
+      await sleep(LOCK_RETRY_MS);
+    }
+  }
+}
+
+export function isBusy(error: unknown): boolean {
+  if (!(error instanceof Error && 'errcode' in error)) return false;
+  return (Number(error.errcode) & PRIMARY_CODE) === SQLITE_BUSY;
 }
 
 class NodeSqliteDialect extends SqliteDialect {
@@ -63,16 +95,10 @@ class NodeSqliteDialect extends SqliteDialect {
  */
 class ImmediateSqliteDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    const deadline = performance.now() + WRITE_LOCK_TIMEOUT_MS;
-    for (;;) {
-      try {
-        await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-        return;
-      } catch (error) {
-        if (!isBusy(error)) throw error;
-        if (performance.now() > deadline) throw new Refusal('OVERLOADED', { retryAfter: 5 });
-        await sleep(WRITE_LOCK_RETRY_MS);
-      }
+    try {
+      await whileBusy(() => connection.executeQuery(CompiledQuery.raw('begin immediate')));
+    } catch (error) {
+      throw isBusy(error) ? new Refusal('OVERLOADED', { retryAfter: 5 }) : error;
     }
   }
 }
@@ -142,8 +168,4 @@ class NodeSqliteStatement implements SqliteStatement {
   iterate(parameters: readonly unknown[]): IterableIterator<unknown> {
     return this.#statement.iterate(...(parameters as SqlValues));
   }
-}
-
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
 }

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { messages } from '../../contract/messages.ts';
+import { paths } from '../../contract/paths.ts';
+import { openTestShop, PASSWORD } from '../test-shop.ts';
+import { FAILURE_WINDOW_MS, throttledSubjects } from './rules.ts';
+import { countFailure } from './store.ts';
+
+const shop = await openTestShop();
+const busy = await openTestShop({ authRateLimit: 3, trustProxy: '10.0.0.1' });
+const { db, now } = shop.services;
+
+const login = (username: string, password: string, from: string) =>
+  shop.call('POST', paths.login, { body: { username, password }, from });
+
+/** As that many failed logins leave it, without hashing a password for each. */
+async function fail(times: number, username: string, from: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    for (let time = 0; time < times; time++) {
+      await countFailure(tx, throttledSubjects(username, from), now());
+    }
+  });
+}
+
+describe('decisions, POST /auth/login: too many failures', () => {
+  test('the eleventh attempt at an account is 429 with Retry-After, also with the right password', async () => {
+    const { username } = await shop.shopper();
+    await fail(9, username, '10.0.0.1');
+    expect((await login(username, 'wrong horse', '10.0.0.1')).statusCode).toBe(400);
+
+    const reply = await login(username.toUpperCase(), PASSWORD, '10.0.0.1');
+    expect(reply.statusCode).toBe(429);
+    expect(reply.json()).toEqual({ success: false, message: messages.tooManyFailedLogins });
+    const seconds = Number(reply.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(FAILURE_WINDOW_MS / 1000);
+  });
+
+  test('from elsewhere the shopper still gets in', async () => {
+    const { username } = await shop.shopper();
+    await fail(10, username, '10.0.0.2');
+    expect((await login(username, PASSWORD, '10.0.0.2')).statusCode).toBe(429);
+    expect((await login(username, PASSWORD, '10.0.0.3')).statusCode).toBe(201);
+  });
+
+  test('other accounts are not concerned', async () => {
+    const [one, two] = [await shop.shopper(), await shop.shopper()];
+    await fail(10, one.username, '10.0.0.4');
+    expect((await login(two.username, PASSWORD, '10.0.0.4')).statusCode).toBe(201);
+  });
+
+  test('it is over when the time that Retry-After named has passed', async () => {
+    const { username } = await shop.shopper();
+    await fail(10, username, '10.0.0.5');
+    const reply = await login(username, PASSWORD, '10.0.0.5');
+    expect(reply.statusCode).toBe(429);
+    shop.pass(Number(reply.headers['retry-after']) * 1000);
+    expect((await login(username, PASSWORD, '10.0.0.5')).statusCode).toBe(201);
+  });
+
+  test('a login that succeeds sets the account to nothing', async () => {
+    const { username } = await shop.shopper();
+    await fail(9, username, '10.0.0.6');
+    expect((await login(username, PASSWORD, '10.0.0.6')).statusCode).toBe(201);
+    await fail(9, username, '10.0.0.6');
+    expect((await login(username, PASSWORD, '10.0.0.6')).statusCode).toBe(201);
+  });
+
+  test('an unknown name is throttled like a known one', async () => {
+    await fail(10, 'nobody-here', '10.0.0.7');
+    expect((await login('nobody-here', PASSWORD, '10.0.0.7')).statusCode).toBe(429);
+  });
+
+  test('an address is throttled after 200 failures at whatever accounts', async () => {
+    const { username } = await shop.shopper();
+    for (let account = 0; account < 20; account++) await fail(10, `victim-${account}`, '10.0.0.8');
+    expect((await login(username, PASSWORD, '10.0.0.8')).statusCode).toBe(429);
+    expect((await login(username, PASSWORD, '10.0.0.9')).statusCode).toBe(201);
+  });
+
+  test('of many guesses at once only so many are answered', async () => {
+    const { username } = await shop.shopper();
+    await fail(7, username, '10.0.0.10');
+    const guesses = Array.from({ length: 8 }, () => login(username, 'wrong horse', '10.0.0.10'));
+    const statuses = (await Promise.all(guesses)).map(({ statusCode }) => statusCode);
+    expect(statuses.toSorted()).toEqual([400, 400, 400, 429, 429, 429, 429, 429]);
+  });
+
+  test('an X-Forwarded-For that nobody vouches for makes no other address', async () => {
+    const { username } = await shop.shopper();
+    await fail(10, username, '10.0.0.11');
+    const reply = await shop.call('POST', paths.login, {
+      body: { username, password: PASSWORD },
+      from: '10.0.0.11',
+      headers: { 'x-forwarded-for': '10.9.9.9' },
+    });
+    expect(reply.statusCode).toBe(429);
+  });
+
+  test('what was typed as a username is not kept', async () => {
+    await login('my-password-by-mistake', 'wrong horse', '10.0.0.12');
+    const failures = await db.selectFrom('login_failures').selectAll().execute();
+    expect(failures.length).toBeGreaterThan(0);
+    expect(JSON.stringify(failures)).not.toContain('mistake');
+  });
+});
+
+describe('decisions, too many requests: 429 with Retry-After', () => {
+  const attempt = (path: string, from: string, headers = {}) =>
+    busy.call('POST', path, { body: {}, from, headers });
+
+  test('registrations and logins from one address are counted together', async () => {
+    const first = [paths.register, paths.login, paths.register];
+    for (const path of first) expect((await attempt(path, '10.1.0.1')).statusCode).toBe(400);
+    for (const path of [paths.register, paths.login]) {
+      const reply = await attempt(path, '10.1.0.1');
+      expect(reply.statusCode).toBe(429);
+      expect(reply.json()).toEqual({ success: false, message: messages.tooManyRequests });
+      expect(reply.headers['retry-after']).toMatch(/^([1-9]|[1-5][0-9]|60)$/);
+    }
+    expect((await attempt(paths.login, '10.1.0.2')).statusCode).toBe(400);
+  });
+
+  test('browsing goes on, and logging out', async () => {
+    const as = await busy.shopper();
+    const from = '10.1.0.3';
+    for (let time = 0; time < 5; time++) await attempt(paths.login, from);
+    expect((await busy.call('GET', paths.products, { from })).statusCode).toBe(200);
+    expect((await busy.call('POST', paths.logout, { as, from })).statusCode).toBe(204);
+  });
+
+  test('behind a proxy that is trusted, the client it names is the one counted', async () => {
+    const behindProxy = (client: string) =>
+      attempt(paths.login, '10.0.0.1', { 'x-forwarded-for': client });
+    for (let time = 0; time < 3; time++) await behindProxy('10.1.0.4');
+    expect((await behindProxy('10.1.0.4')).statusCode).toBe(429);
+    expect((await behindProxy('10.1.0.5')).statusCode).toBe(400);
+  });
+});

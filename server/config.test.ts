@@ -1,0 +1,93 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const defaults = {
+  host: 'localhost',
+  port: 8080,
+  dataDir: resolve('data'),
+  logLevel: 'info',
+  publicUrl: 'http://localhost:8080',
+  demoCatalogue: true,
+  trustProxy: false,
+  authRateLimit: 1_200,
+};
+
+test('without any setting the shop has defaults', () => {
+  expect(readConfig({})).toEqual(defaults);
+});
+
+test('an empty setting is none', () => {
+  const names = ['HOST', 'PORT', 'DATA_DIR', 'LOG_LEVEL', 'PUBLIC_URL', 'DEMO_CATALOGUE'];
+  const more = ['TRUST_PROXY', 'AUTH_RATE_LIMIT'];
+  const empty = Object.fromEntries([...names, ...more].map((name) => [name, '']));
+  expect(readConfig(empty)).toEqual(defaults);
+});
+
+test('every setting is taken', () => {
+  const config = readConfig({
+    HOST: '0.0.0.0',
+    PORT: '80',
+    DATA_DIR: '/var/lib/qkart',
+    LOG_LEVEL: 'warn',
+    PUBLIC_URL: 'https://shop.example/',
+    DEMO_CATALOGUE: 'off',
+    TRUST_PROXY: '10.0.0.1, 192.168.0.0/16',
+    AUTH_RATE_LIMIT: '0',
+  });
+  expect(config).toEqual({
+    host: '0.0.0.0',
+    port: 80,
+    dataDir: '/var/lib/qkart',
+    logLevel: 'warn',
+    publicUrl: 'https://shop.example',
+    demoCatalogue: false,
+    trustProxy: '10.0.0.1, 192.168.0.0/16',
+    authRateLimit: 0,
+  });
+});
+
+test('a data folder is meant from where the shop is started', () => {
+  expect(readConfig({ DATA_DIR: 'my/shop' }).dataDir).toBe(resolve('my/shop'));
+});
+
+test('where no address is named, shoppers are taken to be on this machine', () => {
+  expect(readConfig({ PORT: '3000' }).publicUrl).toBe('http://localhost:3000');
+});
+
+test.each(['loopback', '127.0.0.1', '::1', 'fd00::/8', '10.0.0.0/8,loopback, uniquelocal'])(
+  'TRUST_PROXY takes "%s"',
+  (text) => {
+    expect(readConfig({ TRUST_PROXY: text }).trustProxy).toBe(text);
+  },
+);
+
+test.each([
+  ['PORT', 'eighty'],
+  ['PORT', '-1'],
+  ['PORT', '65536'],
+  ['PORT', '80.5'],
+  ['PORT', '0x50'],
+  ['PORT', ' 80'],
+  ['PORT', '1e3'],
+  ['LOG_LEVEL', 'verbose'],
+  ['LOG_LEVEL', 'INFO'],
+  ['PUBLIC_URL', 'shop.example'],
+  ['PUBLIC_URL', 'ftp://shop.example'],
+  ['PUBLIC_URL', 'https://shop.example/below'],
+  ['DEMO_CATALOGUE', 'yes'],
+  ['AUTH_RATE_LIMIT', '-5'],
+  ['AUTH_RATE_LIMIT', 'none'],
+  ['AUTH_RATE_LIMIT', '1000001'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', 'my-proxy'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '10.0.0.0/0'],
+  ['TRUST_PROXY', '10.0.0.0/8/8'],
+  ['TRUST_PROXY', 'fd00::/129'],
+  ['TRUST_PROXY', '10.0.0.1,,10.0.0.2'],
+])('%s=%s is refused in one sentence that names the setting', (name, text) => {
+  const read = () => readConfig({ [name]: text });
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(new RegExp(`^${name} must be [^\\n]*, not "${text}"\\.$`));
+});

@@ -1,0 +1,60 @@
+/** A shop in a process of its own, for what only a process can show: signals, exit codes, stderr. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished, vi } from 'vitest';
+
+/** A process takes a second to come up, on a busy machine several. */
+export const PROCESS_TEST_TIMEOUT_MS = 60_000;
+
+const entry = fileURLToPath(new URL('./start.testing.ts', import.meta.url));
+/** Halves the time until a process is there. */
+const compileCache = resolve(import.meta.dirname, '../node_modules/.cache/node-compile');
+
+export interface ShopProcess {
+  kill(signal: NodeJS.Signals): void;
+  /** The exit code (null where a signal ended it), and all that was written to stderr. */
+  ended: Promise<{ code: number | null; stderr: string }>;
+  /** Waits for a line of the log that holds this text. */
+  logged(wanted: string): Promise<string>;
+}
+
+/** Runs the shop with these settings, on any free port where none is named, until the test is over. */
+export function spawnShop(settings: Record<string, string>): ShopProcess {
+  const env = {
+    PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: compileCache,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DEMO_CATALOGUE: 'off',
+    ...settings,
+  };
+  const child = spawn(process.execPath, [entry], { env });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  let log = '';
+  child.stdout.on('data', (chunk) => {
+    log += chunk;
+  });
+  const stderr = text(child.stderr);
+  return {
+    kill: (signal) => child.kill(signal),
+    ended: once(child, 'close').then(async ([code]) => ({ code, stderr: await stderr })),
+    async logged(wanted) {
+      const find = () => log.split('\n').find((line) => line.includes(wanted));
+      return (await vi.waitUntil(find, { timeout: PROCESS_TEST_TIMEOUT_MS, interval: 5 })) ?? '';
+    },
+  };
+}
+
+/** The same, once it listens. */
+export async function startShop(
+  settings: Record<string, string>,
+): Promise<ShopProcess & { url: string }> {
+  const shop = spawnShop(settings);
+  const line = await shop.logged('listening at');
+  return { ...shop, url: /http:[0-9.:/]+/.exec(line)?.[0] ?? '' };
+}

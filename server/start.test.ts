@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { paths } from '../contract/paths.ts';
+import { PROCESS_TEST_TIMEOUT_MS, spawnShop, startShop } from './shop-process.testing.ts';
+import { openStorage } from './storage/open.ts';
+import { openTestFolder } from './test-shop.ts';
+
+vi.setConfig({ testTimeout: PROCESS_TEST_TIMEOUT_MS });
+const folder = await openTestFolder();
+
+describe('the shop as a process', () => {
+  test('answers; told to stop, it answers the request that is running, and keeps what that did', async () => {
+    const dataDir = join(folder, 'stops');
+    const shop = await startShop({ DATA_DIR: dataDir });
+    for (const path of ['/healthz', '/readyz', paths.products]) {
+      expect((await fetch(shop.url + path)).status).toBe(200);
+    }
+
+    const body = JSON.stringify({ username: 'just-in-time', password: 'learnbydoing' });
+    const { hostname, port } = new URL(shop.url);
+    const client = connect(Number(port), hostname);
+    client.write(
+      `POST ${paths.register} HTTP/1.1\r\nhost: shop\r\nexpect: 100-continue\r\n` +
+        `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
+    );
+    // The server asks for the body: so the request is running.
+    await once(client, 'data');
+    shop.kill('SIGTERM');
+    await shop.logged('stopping');
+    await expect.poll(() => fetch(`${shop.url}/healthz`).catch(() => 'refused')).toBe('refused');
+
+    client.write(`${body}GET /healthz HTTP/1.1\r\nhost: shop\r\n\r\n`);
+    const replies = await text(client);
+    expect(replies).toMatch(/^HTTP\/1.1 201 Created\r\n/);
+    expect(replies).toContain('\r\n\r\n{"success":true}HTTP/1.1 200 OK\r\n');
+    expect(await shop.ended).toEqual({ code: 0, stderr: '' });
+
+    const storage = await openStorage({ dataDir, exclusive: true });
+    onTestFinished(() => storage.close());
+    expect(await storage.db.selectFrom('users').select('username').execute()).toEqual([
+      { username: 'just-in-time' },
+    ]);
+  });
+});
+
+describe('what keeps the shop from starting is one sentence on stderr, and exit code 1', () => {
+  async function expectSentence(settings: Record<string, string>, sentence: RegExp): Promise<void> {
+    const { code, stderr } = await spawnShop(settings).ended;
+    expect(stderr).toMatch(/^[A-Z][^\n]*\.\n$/);
+    expect(stderr).toMatch(sentence);
+    expect(code).toBe(1);
+  }
+
+  test('a malformed PORT', () => expectSentence({ PORT: 'eighty' }, /^PORT must be .*"eighty"/));
+
+  test('a port that is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => {
+      other.close();
+    });
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const settings = { DATA_DIR: join(folder, 'taken'), PORT: String(port) };
+    await expectSentence(settings, new RegExp(`^Port ${port} is taken on 127.0.0.1`));
+  });
+
+  test('a data folder that cannot be written', async () => {
+    const file = join(folder, 'a-file');
+    await writeFile(file, '');
+    await expectSentence({ DATA_DIR: join(file, 'shop') }, /^The data folder .* can't be written/);
+  });
+
+  test('another server on the data folder', async () => {
+    const dataDir = join(folder, 'shared');
+    const server = await openStorage({ dataDir, exclusive: true });
+    onTestFinished(() => server.close());
+    await expectSentence({ DATA_DIR: dataDir }, /^Another server is already running on .*shared/);
+  });
+});
