@@ -8,10 +8,21 @@ export default defineConfig({
     // The browsers that have light-dark() and content-visibility, which the styles rely on.
     target: ['chrome123', 'firefox125', 'safari17.5'],
     assetsInlineLimit: 0,
+    // One small file for all screens: the first paint waits for one answer.
+    cssCodeSplit: false,
     rolldownOptions: {
       output: {
-        // One file for what comes from libraries: a tenth smaller than many, and it changes rarely.
-        codeSplitting: { groups: [{ name: 'vendor', test: /node_modules/ }] },
+        // One file for what comes from libraries, which changes rarely, and one for what the screens
+        // share: a tenth smaller than many, and fewer to wait for.
+        codeSplitting: {
+          groups: [
+            { name: 'vendor', test: /node_modules/ },
+            {
+              name: 'shared',
+              test: /[\\/](?:contract|web[\\/](?:api|cart|session|shell|ui))[\\/]/,
+            },
+          ],
+        },
       },
     },
   },

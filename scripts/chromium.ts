@@ -3,7 +3,15 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+/** The headless build first: the same engine without a window's furniture, so it is faster. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+];
 const ELSEWHERE = [
   '/usr/lib/chromium/chromium',
   '/opt/google/chrome/chrome',
@@ -39,9 +47,11 @@ function install(): boolean {
   if (process.getuid?.() !== 0) return false;
   process.stderr.write('Installing Chromium ...\n');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const run = (...args: string[]) =>
+  const run = (...args: string[]): boolean =>
     spawnSync('apt-get', args, { env, stdio: 'ignore' }).status === 0;
-  return run('update') && run('install', '-y', '--no-install-recommends', 'chromium');
+  const packages = ['chromium-headless-shell', 'chromium'];
+  run('update');
+  return packages.some((name) => run('install', '-y', '--no-install-recommends', name));
 }
 
 function isExecutable(file: string): boolean {

@@ -16,6 +16,7 @@ import { SESSION_ATTRIBUTE } from './session/session.ts';
 import { Connection } from './shell/connection.tsx';
 import { Footer } from './shell/footer.tsx';
 import { Header } from './shell/header.tsx';
+import { Logo } from './shell/logo.tsx';
 import { useRouteFocus } from './shell/route-focus.ts';
 import { Button } from './ui/button.tsx';
 import { Toaster } from './ui/toast/toaster.tsx';
@@ -104,6 +105,7 @@ export function ErrorBoundary() {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return (
     <main id="main" className={styles.crash}>
+      <Logo />
       <title>Something went wrong | QKart</title>
       <h1>{isMissing ? 'This page does not exist' : 'Sorry, something went wrong'}</h1>
       <p>

@@ -30,7 +30,8 @@ export function pageRenderer(loadBuild: () => Promise<ServerBuild>, mode: string
     context.set(pageContextOf(build), { ...services, nonce });
     // Loaders read path and parameters only; the host is nobody's.
     const response = await handle(new Request(new URL(address, 'http://shop.invalid')), context);
-    return { status: response.status, ...hashScripts(await response.text(), nonce) };
+    const html = yieldToPaint(await response.text());
+    return { status: response.status, ...hashScripts(html, nonce) };
   };
 }
 
@@ -39,6 +40,17 @@ function pageContextOf(build: ServerBuild): RouterContext<PageServices> {
   const { pageContext } = build.entry.module as { pageContext?: RouterContext<PageServices> };
   if (pageContext === undefined) throw new Error('The web build exports no pageContext');
   return pageContext;
+}
+
+/**
+ * What is painted first needs no script, so scripts wait behind styles and pictures. React Router
+ * names its modules itself, and has no setting for how urgent they are.
+ */
+function yieldToPaint(html: string): string {
+  return html.replaceAll(
+    '<link rel="modulepreload"',
+    '<link rel="modulepreload" fetchpriority="low"',
+  );
 }
 
 /**

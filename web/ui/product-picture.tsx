@@ -27,7 +27,6 @@ export function ProductPicture({ name, category, image, eager = false }: Product
           width={256}
           height={256}
           loading={eager ? 'eager' : 'lazy'}
-          fetchPriority={eager ? 'high' : 'auto'}
           decoding="async"
           // A picture that failed before this page was hydrated fires no event any more.
           ref={(img) => {

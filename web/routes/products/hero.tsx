@@ -14,8 +14,17 @@ export function Hero() {
         </p>
       </div>
       <div className={styles.pictures} aria-hidden="true">
-        {pictures.hero.map((source) => (
-          <img key={source} src={source} alt="" width={256} height={256} />
+        {pictures.hero.map((source, index) => (
+          <img
+            key={source}
+            src={source}
+            alt=""
+            width={256}
+            height={256}
+            // A phone shows the first alone, and need not load the others.
+            loading={index === 0 ? 'eager' : 'lazy'}
+            fetchPriority={index === 0 ? 'high' : 'auto'}
+          />
         ))}
       </div>
     </section>

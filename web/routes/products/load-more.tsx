@@ -4,18 +4,20 @@ import styles from './load-more.module.css';
 
 interface LoadMoreProps {
   isLoading: boolean;
+  /** Then it is asked for by the button only: the end of the grid stays near, and would ask for ever. */
+  hasFailed: boolean;
   onNear: () => void;
 }
 
 /** Asks for the next page when the end of the grid comes near; also a button, for the keyboard. */
-export function LoadMore({ isLoading, onNear }: LoadMoreProps) {
+export function LoadMore({ isLoading, hasFailed, onNear }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null);
   const latest = useRef(onNear);
   useEffect(() => {
     latest.current = onNear;
   });
   useEffect(() => {
-    if (isLoading || end.current === null) return;
+    if (isLoading || hasFailed || end.current === null) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) latest.current();
@@ -24,7 +26,7 @@ export function LoadMore({ isLoading, onNear }: LoadMoreProps) {
     );
     observer.observe(end.current);
     return () => observer.disconnect();
-  }, [isLoading]);
+  }, [isLoading, hasFailed]);
 
   return (
     <div ref={end} className={styles.more}>

@@ -22,8 +22,8 @@ export function ProductResults({ text, rendered }: ProductResultsProps) {
     // While a search runs, what was there before stays.
     placeholderData: keepPreviousData,
   });
-  // Spec 8: a search that failed brings back the full list.
-  const isSearch = text !== '' && !search.isError;
+  // Spec 8: a search that failed brings back the full list. A further page that failed leaves the first.
+  const isSearch = text !== '' && (!search.isError || search.isFetchNextPageError);
   const list = useInfiniteQuery({ ...productsQuery('', renderedFor('')), enabled: !isSearch });
 
   const shown = isSearch ? search : list;
@@ -51,7 +51,11 @@ export function ProductResults({ text, rendered }: ProductResultsProps) {
           {/* Another search's cards are new ones: none of them moves from where it was. */}
           <ProductGrid key={String(data?.pageParams[0])} products={products} isStale={isStale} />
           {shown.hasNextPage && !isStale && (
-            <LoadMore isLoading={shown.isFetchingNextPage} onNear={() => shown.fetchNextPage()} />
+            <LoadMore
+              isLoading={shown.isFetchingNextPage}
+              hasFailed={shown.isFetchNextPageError}
+              onNear={() => shown.fetchNextPage()}
+            />
           )}
         </>
       )}

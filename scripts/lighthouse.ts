@@ -1,0 +1,110 @@
+/** Measures the built pages with Lighthouse, and fails below what they are held to. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import lighthouse from 'lighthouse';
+import { launchOptions } from '../e2e/browser.ts';
+import { startShop } from '../e2e/serve.ts';
+import { demoProduct, newShopper } from '../e2e/shopper.ts';
+
+type Scores = Record<(typeof CATEGORIES)[number], number>;
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+/** What each page is held to, of 100; the rest is shown only. */
+const pages: { path: string; isLoggedIn?: boolean; atLeast: Partial<Scores> }[] = [
+  { path: '/', atLeast: { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 } },
+  { path: '/login', atLeast: { accessibility: 100, 'best-practices': 100 } },
+  { path: '/register', atLeast: { accessibility: 100, 'best-practices': 100 } },
+  { path: '/checkout', isLoggedIn: true, atLeast: { accessibility: 100, 'best-practices': 100 } },
+];
+
+const port = await freePort();
+const debuggingPort = await freePort();
+// The pages name their own address, and Lighthouse compares.
+const address = `http://localhost:${port}`;
+const shop = await startShop({ PORT: String(port), HOST: 'localhost', PUBLIC_URL: address });
+// Lighthouse opens its pages in the browser's own profile, and so must whoever logs in for it.
+const profile = await mkdtemp(join(tmpdir(), 'qkart-lighthouse-'));
+const browser = await chromium.launchPersistentContext(profile, {
+  ...launchOptions,
+  args: [...launchOptions.args, `--remote-debugging-port=${debuggingPort}`],
+});
+try {
+  const page = await browser.newPage();
+  for (const { path, isLoggedIn = false, atLeast } of pages) {
+    await (isLoggedIn ? logIn(page) : Promise.resolve());
+    report(path, await measure(path), atLeast);
+  }
+} finally {
+  await browser.close();
+  await shop.stop();
+  await rm(profile, { recursive: true });
+}
+
+async function measure(path: string): Promise<{ scores: Scores; figures: string }> {
+  const result = await lighthouse(address + path, {
+    port: debuggingPort,
+    onlyCategories: [...CATEGORIES],
+    // The session is in local storage.
+    disableStorageReset: true,
+    logLevel: 'error',
+  });
+  const lhr = result?.lhr;
+  if (lhr === undefined) throw new Error(`Lighthouse measured nothing on ${path}`);
+  const scoreOf = (id: string): number => Math.round((lhr.categories[id]?.score ?? 0) * 100);
+  const figure = (id: string): string => lhr.audits[id]?.displayValue ?? '';
+  return {
+    scores: {
+      performance: scoreOf('performance'),
+      accessibility: scoreOf('accessibility'),
+      'best-practices': scoreOf('best-practices'),
+      seo: scoreOf('seo'),
+    },
+    figures: [
+      `FCP ${figure('first-contentful-paint')}`,
+      `LCP ${figure('largest-contentful-paint')}`,
+      `TBT ${figure('total-blocking-time')}`,
+      `CLS ${figure('cumulative-layout-shift')}`,
+    ].join(', '),
+  };
+}
+
+function report(
+  path: string,
+  { scores, figures }: { scores: Scores; figures: string },
+  atLeast: Partial<Scores>,
+): void {
+  const shown = CATEGORIES.map((id) => `${id} ${scores[id]}`).join(', ');
+  process.stdout.write(`${path.padEnd(10)} ${shown} (${figures})\n`);
+  for (const id of CATEGORIES) {
+    const wanted = atLeast[id] ?? 0;
+    if (scores[id] >= wanted) continue;
+    process.stderr.write(`${path}: ${id} is ${scores[id]}, and must be ${wanted}.\n`);
+    process.exitCode = 1;
+  }
+}
+
+async function logIn(page: Page): Promise<void> {
+  const shopper = await newShopper(address);
+  const { username, token } = shopper;
+  await shopper.putInCart(demoProduct('Studio Wireless Headphones'));
+  await shopper.saveAddress('12 Harbour Road');
+  await page.goto(address);
+  await page.evaluate((session) => Object.assign(localStorage, session), {
+    username,
+    token,
+    balance: '5000',
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const found = server.address();
+  await new Promise((done) => server.close(done));
+  if (found === null || typeof found === 'string') throw new Error('No port is free');
+  return found.port;
+}
