@@ -19,7 +19,8 @@ export const SESSION_ATTRIBUTE = 'data-session';
 
 const listeners = new Set<() => void>();
 let current: Session = signedOut;
-let stored = '';
+/** What local storage held when `current` was made; a visitor's is the one the server renders for. */
+let stored = JSON.stringify([null, null, null]);
 
 /** The session as local storage has it now; the same object until it changes. */
 export function readSession(): Session {

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router';
+import { useMatch } from 'react-router';
 import { sendLogout } from '../api/auth.ts';
 import { clearSession, useSession } from '../session/session.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -8,9 +8,9 @@ import { SearchBox } from './search-box.tsx';
 
 /** On every page (spec 2, header). */
 export function Header() {
-  const { pathname } = useLocation();
-  const isProducts = pathname === '/';
-  const isForm = pathname === '/login' || pathname === '/register';
+  const isProducts = useMatch('/') !== null;
+  const isLogin = useMatch('/login') !== null;
+  const isRegister = useMatch('/register') !== null;
   return (
     <header className={styles.header}>
       <div className={styles.row}>
@@ -21,7 +21,7 @@ export function Header() {
           </div>
         )}
         <div className={styles.session}>
-          {isForm ? (
+          {isLogin || isRegister ? (
             <LinkButton to="/" look="quiet">
               Back to explore
             </LinkButton>
