@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { provideChromium } from './scripts/chromium.ts';
+import { launchOptions } from './e2e/browser.ts';
 
 export default defineConfig({
   testDir: 'e2e',
@@ -14,18 +14,7 @@ export default defineConfig({
     baseURL: process.env.SHOP_URL,
     colorScheme: 'light',
     trace: 'retain-on-failure',
-    launchOptions: {
-      executablePath: provideChromium(),
-      args: [
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-        // Chromium refuses its sandbox to root, as in most containers.
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      ],
-    },
+    launchOptions,
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },

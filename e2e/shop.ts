@@ -1,68 +1,95 @@
 /** What the tests of the pages share: a logged-in shopper, a console that must stay quiet, toasts. */
-import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
-import { paths } from '../contract/paths.ts';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { API_BASE } from '../contract/paths.ts';
+import { type Shop, startShop } from './serve.ts';
+import { newShopper, type Shopper } from './shopper.ts';
 
 export { expect };
 
-export interface Shopper {
-  username: string;
-  password: string;
-  token: string;
+interface Fixtures {
+  quietConsole: undefined;
+  /** What the console may say in this test: matched against message and address. */
+  mayFail: RegExp | undefined;
+  shopper: Shopper;
 }
 
-const PASSWORD = 'correct horse';
-
-/** Registers a shopper of a new name, and logs in; by API, since how that looks is another test's. */
-export async function newShopper(request: APIRequestContext): Promise<Shopper> {
-  const credentials = { username: `shopper-${crypto.randomUUID()}`, password: PASSWORD };
-  expect((await request.post(paths.register, { data: credentials })).status()).toBe(201);
-  const reply = await request.post(paths.login, { data: credentials });
-  return { ...credentials, token: (await reply.json()).token };
-}
-
-/**
- * What the console may say: Chromium notes every answer from 400 up, and those are part of the
- * contract; a call that a test cuts off is one, too.
- */
-const NOTED_BY_CHROMIUM = /^Failed to load resource/;
-
-export const test = base.extend<{ quietConsole: undefined; shopper: Shopper }>({
-  /** Any other error or warning fails the test, those of hydration included. */
+export const test = base.extend<Fixtures>({
+  mayFail: [undefined, { option: true }],
+  /**
+   * Any error or warning in the console fails the test, those of hydration included. Chromium also
+   * notes there every answer from 400 up: those of the API are part of the contract.
+   */
   quietConsole: [
-    async ({ page }, use) => {
+    async ({ context, baseURL, mayFail }, use) => {
       const said: string[] = [];
-      page.on('pageerror', (error) => said.push(String(error)));
-      page.on('console', (message) => {
-        const isLoud = message.type() === 'error' || message.type() === 'warning';
-        if (isLoud && !NOTED_BY_CHROMIUM.test(message.text())) said.push(message.text());
+      const hear = (text: string) => {
+        if (!mayFail?.test(text)) said.push(text);
+      };
+      const isExpected = (address: string) => address.startsWith(`${baseURL}${API_BASE}`);
+      context.on('weberror', (error) => hear(String(error.error())));
+      context.on('console', (message) => {
+        if (message.type() !== 'error' && message.type() !== 'warning') return;
+        const { url } = message.location();
+        const isNoted = message.text().startsWith('Failed to load resource') && isExpected(url);
+        if (!isNoted) hear(`${message.text()} (${url})`);
       });
       await use(undefined);
       expect(said).toEqual([]);
     },
     { auto: true },
   ],
-  shopper: async ({ request }, use) => use(await newShopper(request)),
+  shopper: async ({ baseURL }, use) => use(await newShopper(baseURL)),
 });
 
 /** The same for a shopper who is logged in from the start. */
 export const loggedInTest = test.extend({
   storageState: async ({ shopper, baseURL }, use) => {
-    const localStorage = Object.entries({
-      username: shopper.username,
-      token: shopper.token,
-      balance: '5000',
-    }).map(([name, value]) => ({ name, value }));
-    await use({ cookies: [], origins: [{ origin: baseURL ?? '', localStorage }] });
+    const { username, token } = shopper;
+    const localStorage = Object.entries({ username, token, balance: '5000' });
+    const origin = {
+      origin: baseURL ?? '',
+      localStorage: localStorage.map(([name, value]) => ({ name, value })),
+    };
+    await use({ cookies: [], origins: [origin] });
   },
 });
+
+/** In a shop whose catalogue the test may change, since nobody else shops there at the time. */
+export const ownShopTest = loggedInTest.extend<object, { ownShop: Shop }>({
+  ownShop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs
+    async ({}, use) => {
+      const shop = await startShop();
+      await use(shop);
+      await shop.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ ownShop }, use) => use(ownShop.address),
+});
+
+/** Opens a page, and waits until its script has taken over: then there is a place for toasts. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expectAlive(page);
+}
+
+export async function expectAlive(page: Page): Promise<void> {
+  await expect(page.getByRole('region', { name: 'Notifications' })).toBeAttached();
+}
+
+export type Tone = 'default' | 'success' | 'info' | 'warning' | 'error';
 
 /** The toast that is shown; the specification has at most one at a time. */
 export function toast(page: Page) {
   return page.getByRole('region', { name: 'Notifications' }).getByRole('dialog');
 }
 
-export async function expectToast(page: Page, message: string): Promise<void> {
+/** Exactly one toast is shown, and says this. */
+export async function expectToast(page: Page, message: string, tone?: Tone): Promise<void> {
   await expect(toast(page).getByText(message, { exact: true })).toBeVisible();
+  await expect(toast(page)).toHaveCount(1);
+  if (tone) await expect(toast(page)).toHaveAttribute('data-type', tone);
 }
 
 /** A card of the grid, by the product's name. */
@@ -70,4 +97,34 @@ export function card(page: Page, name: string) {
   return page
     .getByRole('article')
     .filter({ has: page.getByRole('heading', { name, exact: true }) });
+}
+
+/** The cart beside the products. */
+export function cartPanel(page: Page) {
+  return page.getByRole('region', { name: 'Cart' });
+}
+
+/** A line of the cart, or of the order's summary, by the product's name. */
+export function cartLine(page: Page, name: string) {
+  return page
+    .getByRole('listitem')
+    .filter({ hasText: name, has: page.locator('p') })
+    .filter({ hasNot: page.getByRole('article') });
+}
+
+/** The number between minus and plus. */
+export function stepper(line: Locator) {
+  return line.getByRole('status');
+}
+
+/** What local storage holds. */
+export async function stored(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(() => ({ ...localStorage }));
+}
+
+/** Clicks come one right after the other, as those that waited for a busy page do. */
+export async function pressQuickly(button: Locator, times: number): Promise<void> {
+  await button.evaluate((element: HTMLElement, count) => {
+    for (let i = 0; i < count; i++) setTimeout(() => element.click());
+  }, times);
 }

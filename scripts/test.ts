@@ -23,7 +23,7 @@ interface Step {
 const steps: Step[] = [
   {
     name: 'Format, lint and import rules',
-    commands: [['biome', 'ci', '--error-on-warnings', '.']],
+    commands: [['biome', 'ci', '--colors=off', '--error-on-warnings', '.']],
   },
   {
     name: 'Types',

@@ -1,0 +1,50 @@
+/**
+ * What must hold in every state of every screen: no violation of WCAG 2.2 AA that a tool can find, in
+ * both colour schemes, and nothing wider than the window at 320 px and at 200 % zoom.
+ */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, loggedInTest, test } from './shop.ts';
+import { reach, type State, states } from './states.ts';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+async function expectAccessible(page: Page): Promise<void> {
+  // Nothing is between two colours while it is looked at.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(RULES)
+      // The sixty cards are of one kind; two rows of them tell all.
+      .exclude('main li:nth-child(n + 9)')
+      .analyze();
+    const found = violations.map(({ id, nodes }) => `${colorScheme}, ${id}: ${nodes[0]?.html}`);
+    expect(found).toEqual([]);
+  }
+}
+
+/** 640 px is a window of 1280 at 200 %. */
+async function expectToFit(page: Page): Promise<void> {
+  for (const width of [640, 320]) {
+    await page.setViewportSize({ width, height: 640 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+}
+
+/** A crash is written to the console; an unknown address is a 404; a picture is missing on purpose. */
+function isLoud({ name }: State): boolean {
+  return ['crash', 'not-found', 'product-extremes'].includes(name);
+}
+
+for (const state of states) {
+  const testState = state.needsShopper ? loggedInTest : test;
+  testState.describe(() => {
+    testState.use({ mayFail: isLoud(state) ? /./ : undefined });
+    testState(`look, in every state: ${state.shows}`, async ({ page, shopper }) => {
+      await reach(state, page, shopper);
+      await expectAccessible(page);
+      await expectToFit(page);
+    });
+  });
+}

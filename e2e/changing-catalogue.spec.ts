@@ -1,0 +1,173 @@
+/** A catalogue that changes while people shop, in a shop of the tests' own. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { HOME, PLACE, placeOrder, selectAddress, summary } from './checkout.ts';
+import { refuse, watch } from './network.ts';
+import type { Shop } from './serve.ts';
+import { card, cartLine, cartPanel, expect, expectToast, open, ownShopTest } from './shop.ts';
+
+// One shop is enough for them.
+ownShopTest.describe.configure({ mode: 'default' });
+
+const NEXT_PAGE = 'GET /products?*cursor=*';
+
+const product = (id: string, more: object = {}) => ({
+  _id: id,
+  name: `Oak Shelf ${id}`,
+  category: 'Furniture',
+  cost: 10,
+  rating: 4,
+  image: '/pictures/1f3a7.webp',
+  ...more,
+});
+
+async function importProducts(shop: Shop, products: object[]): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'qkart-feed-'));
+  const file = join(folder, 'feed.json');
+  await writeFile(file, JSON.stringify(products));
+  await shop.catalogue('import', file);
+  await rm(folder, { recursive: true });
+}
+
+ownShopTest(
+  'decisions, joining the cart: a product that is gone counts nothing, and keeps checkout from being placed',
+  async ({ page, shopper, ownShop }) => {
+    await importProducts(ownShop, [product('gone'), product('kept')]);
+    await shopper.putInCart({ _id: 'gone' }, 3);
+    await shopper.putInCart({ _id: 'kept' });
+    await shopper.saveAddress(HOME);
+    await ownShop.catalogue('remove', 'gone');
+
+    await open(page, '/');
+    const line = cartLine(page, 'No longer available');
+    await expect(line).toBeVisible();
+    await expect(line.getByRole('button')).toHaveText(['Remove']);
+    await expect(cartPanel(page)).toContainText('Order total$10');
+    await cartPanel(page).getByRole('button', { name: 'Checkout' }).click();
+    await expect(summary(page)).toContainText('No longer available');
+    await expect(summary(page).locator('dd').first()).toHaveText('1');
+    const calls = watch(page, PLACE);
+    await selectAddress(page, HOME);
+    await placeOrder(page).click();
+    await expectToast(
+      page,
+      'A product in your cart is no longer available. Remove it and try again.',
+      'warning',
+    );
+    expect(calls).toEqual([]);
+
+    await page.goBack();
+    await cartLine(page, 'No longer available').getByRole('button', { name: 'Remove' }).click();
+    await expect(line).toHaveCount(0);
+    await expect.poll(() => shopper.cart()).toEqual([{ productId: 'kept', qty: 1 }]);
+    await cartPanel(page).getByRole('button', { name: 'Checkout' }).click();
+    await selectAddress(page, HOME);
+    await placeOrder(page).click();
+    await expect(page).toHaveURL('/thanks');
+  },
+);
+
+ownShopTest(
+  'decisions, wire contract: changed prices refuse the order, and are what is shown then',
+  async ({ page, shopper, ownShop }) => {
+    await importProducts(ownShop, [product('dearer')]);
+    await shopper.putInCart({ _id: 'dearer' }, 2);
+    await shopper.saveAddress(HOME);
+    await open(page, '/checkout');
+    await selectAddress(page, HOME);
+    await expect(summary(page)).toContainText('$20');
+    await importProducts(ownShop, [product('dearer', { cost: 12.5 })]);
+    await placeOrder(page).click();
+    await expectToast(page, 'Prices have changed. Check your cart and try again.', 'error');
+    await expect(page.getByText('Pay $25 of available $5000')).toBeVisible();
+    await expect(summary(page)).toContainText('$25');
+    await placeOrder(page).click();
+    await expect(page).toHaveURL('/thanks');
+    expect(await shopper.balance()).toBe(4975);
+  },
+);
+
+ownShopTest(
+  'decisions, wire contract: what is out of stock is refused by name',
+  async ({ page, shopper, ownShop }) => {
+    await importProducts(ownShop, [product('rare', { stock: 1 })]);
+    await shopper.putInCart({ _id: 'rare' }, 2);
+    await shopper.saveAddress(HOME);
+    await open(page, '/checkout');
+    await selectAddress(page, HOME);
+    await placeOrder(page).click();
+    await expectToast(page, 'Only 1 of Oak Shelf rare left', 'error');
+    await expect(page).toHaveURL('/checkout');
+  },
+);
+
+ownShopTest(
+  'a catalogue longer than a page loads more near the end, every product exactly once',
+  async ({ page, shopper, ownShop }) => {
+    const many = Array.from({ length: 250 }, (_, i) =>
+      product(`many-${i}`, { name: `Walnut Stool ${i}` }),
+    );
+    await importProducts(ownShop, many);
+    await shopper.putInCart({ _id: 'many-249' }, 2);
+    const calls = watch(page, NEXT_PAGE);
+    await open(page, '/');
+    // Far beyond the first page, but in the cart.
+    await expect(cartLine(page, 'Walnut Stool 249')).toContainText('$10');
+    await expect(cartPanel(page)).toContainText('Order total$20');
+
+    await expect(page.getByRole('article')).toHaveCount(100);
+    expect(calls).toEqual([]);
+    await expect(async () => {
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+      await expect(card(page, 'Walnut Stool 249')).toHaveCount(1, { timeout: 500 });
+    }).toPass();
+    const names = await page.getByRole('article').getByRole('heading').allTextContents();
+    expect(names.length).toBeGreaterThanOrEqual(310);
+    expect(new Set(names).size).toBe(names.length);
+    await expect(page.getByRole('button', { name: 'Show more products' })).toHaveCount(0);
+  },
+);
+
+ownShopTest(
+  'a further page that fails is told once, and asked for again by its button',
+  async ({ page, ownShop }) => {
+    const many = Array.from({ length: 250 }, (_, i) =>
+      product(`many-${i}`, { name: `Walnut Stool ${i}` }),
+    );
+    await importProducts(ownShop, many);
+    const calls = watch(page, NEXT_PAGE);
+    await refuse(page, NEXT_PAGE, 500, 'Something went wrong on our side.');
+    await open(page, '/');
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await expectToast(
+      page,
+      'Something went wrong. Check that the backend is running, reachable and returns valid JSON.',
+      'error',
+    );
+    const more = page.getByRole('button', { name: 'Show more products' });
+    await expect(more).toBeEnabled();
+    await page.unrouteAll();
+    await more.scrollIntoViewIfNeeded();
+    await expect(page.getByRole('article')).toHaveCount(100);
+    expect(calls).toHaveLength(1);
+    await more.click();
+    await expect(page.getByRole('article')).toHaveCount(200);
+  },
+);
+
+ownShopTest(
+  'a further page of a search that fails leaves what was found',
+  async ({ page, ownShop }) => {
+    const many = Array.from({ length: 250 }, (_, i) =>
+      product(`many-${i}`, { name: `Walnut Stool ${i}` }),
+    );
+    await importProducts(ownShop, many);
+    await refuse(page, 'GET /products/search?*cursor=*', 500, 'Not now.');
+    await open(page, '/?value=walnut');
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await expectToast(page, 'Not now.', 'error');
+    await expect(page.getByRole('article')).toHaveCount(100);
+    await expect(card(page, 'Oak Shelf dearer')).toHaveCount(0);
+  },
+);

@@ -1,0 +1,127 @@
+/** The whole walk of a new shopper, on a desktop and on a phone. */
+import type { Page } from '@playwright/test';
+import { API_BASE } from '../contract/paths.ts';
+import { selectAddress } from './checkout.ts';
+import { fillIn } from './forms.ts';
+import {
+  card,
+  cartLine,
+  cartPanel,
+  expect,
+  expectToast,
+  open,
+  stepper,
+  stored,
+  test,
+} from './shop.ts';
+
+const RING = 'Aquamarine Engagement Ring';
+const HOME = '12 Harbour Street, Portsmouth';
+const PASSWORD = 'correct horse';
+
+/** Spec 7, and what decisions.md adds. */
+const CALLS = [
+  /^POST \/auth\/(register|login|logout)$/,
+  /^GET \/products(\?(ids|cursor)=.*)?$/,
+  /^GET \/products\/search\?value=[^&]*$/,
+  /^GET \/cart$/,
+  /^POST \/cart(\/checkout)?$/,
+  /^(GET|POST) \/user\/addresses$/,
+  /^DELETE \/user\/addresses\/[^/]+$/,
+];
+
+async function register(page: Page, username: string): Promise<void> {
+  await page.getByRole('button', { name: 'REGISTER' }).click();
+  await fillIn(page, { Username: username, Password: PASSWORD, 'Confirm Password': PASSWORD });
+  await page.getByRole('button', { name: 'Register Now' }).click();
+  await expectToast(page, 'Registered Successfully', 'success');
+  await expect(page).toHaveURL('/login');
+}
+
+async function logIn(page: Page, username: string): Promise<void> {
+  await fillIn(page, { Username: username, Password: PASSWORD });
+  await page.getByRole('button', { name: 'LOGIN TO QKART' }).click();
+  await expectToast(page, 'Logged in successfully', 'success');
+  await expect(page).toHaveURL('/');
+}
+
+test('a new shopper registers, searches, fills a cart, orders, and comes back to what is left @phone', async ({
+  page,
+}) => {
+  test.slow();
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith(API_BASE)) {
+      calls.push(`${request.method()} ${pathname.slice(API_BASE.length)}${search}`);
+    }
+  });
+  const username = `journey-${crypto.randomUUID()}`;
+
+  await open(page, '/');
+  await register(page, username);
+  await logIn(page, username);
+  expect((await stored(page)).balance).toBe('5000');
+
+  await page.getByRole('searchbox').fill('ring');
+  await expect(page).toHaveURL('/?value=ring');
+  await card(page, RING).getByRole('button').click();
+  const line = cartLine(page, RING);
+  await expect(stepper(line)).toHaveText('1');
+  await card(page, RING).getByRole('button').click();
+  await expectToast(
+    page,
+    'Item already in cart. use the cart sidebar to update quantity or remove item',
+    'warning',
+  );
+
+  await line.getByRole('button', { name: 'Increase' }).click();
+  await expect(cartPanel(page)).toContainText('Order total$4799.98');
+  await line.getByRole('button', { name: 'Decrease' }).click();
+  await expect(cartPanel(page)).toContainText('Order total$2399.99');
+  await line.getByRole('button', { name: 'Decrease' }).click();
+  await expect(cartPanel(page)).toContainText('Cart is empty.');
+
+  // Three rings are more than the wallet holds.
+  await card(page, RING).getByRole('button').click();
+  await line.getByRole('button', { name: 'Increase' }).click();
+  await line.getByRole('button', { name: 'Increase' }).click();
+  await expect(cartPanel(page)).toContainText('Order total$7199.97');
+  await cartPanel(page).getByRole('button', { name: 'Checkout' }).click();
+  await expect(page).toHaveURL('/checkout');
+  const place = page.getByRole('button', { name: 'PLACE ORDER' });
+  await place.click();
+  await expectToast(page, 'Please add a new address before proceeding', 'warning');
+  await page.getByRole('button', { name: 'Add new address' }).click();
+  await page.getByPlaceholder('Enter your complete address').fill(HOME);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('radio', { name: HOME })).not.toBeChecked();
+  await place.click();
+  await expectToast(page, 'select one shipping address', 'warning');
+  await selectAddress(page, HOME);
+  await place.click();
+  await expectToast(page, 'Not have enough balance', 'warning');
+
+  // Two of them are not.
+  await page.getByRole('link', { name: 'QKart' }).click();
+  await line.getByRole('button', { name: 'Decrease' }).click();
+  await expect(cartPanel(page)).toContainText('Order total$4799.98');
+  await cartPanel(page).getByRole('button', { name: 'Checkout' }).click();
+  await expect(page.getByText('Pay $4799.98 of available $5000')).toBeVisible();
+  await selectAddress(page, HOME);
+  await place.click();
+  await expectToast(page, 'Order place succesfully!', 'success');
+  await expect(page).toHaveURL('/thanks');
+  await expect(page.getByText('Wallet balance: $200.02')).toBeVisible();
+
+  await page.getByRole('button', { name: 'LOGOUT' }).click();
+  await expect(page).toHaveURL('/');
+  await page.getByRole('button', { name: 'LOGIN' }).click();
+  await logIn(page, username);
+  expect(await stored(page)).toEqual({
+    username,
+    token: expect.any(String),
+    balance: '200.02',
+  });
+  expect(calls.filter((call) => !CALLS.some((known) => known.test(call)))).toEqual([]);
+});

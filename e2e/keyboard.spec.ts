@@ -1,0 +1,130 @@
+/** Everything by keyboard alone, and always to be seen where one is. */
+import type { Page } from '@playwright/test';
+import { cartPanel, expect, expectAlive, expectToast, loggedInTest, open, test } from './shop.ts';
+import { demoProduct } from './shopper.ts';
+
+/** Far more stops than any way here has. */
+const STOPS_MAX = 60;
+
+/** Presses Tab until the control of that name has the focus, which can be seen at every stop. */
+async function tabTo(page: Page, role: 'button' | 'textbox' | 'radio', name: string | RegExp) {
+  const wanted = page.getByRole(role, { name, exact: true }).first();
+  for (let stop = 0; stop < STOPS_MAX; stop++) {
+    await page.keyboard.press('Tab');
+    const outline = await page.evaluate(() => {
+      const style = document.activeElement && getComputedStyle(document.activeElement);
+      return `${style?.outlineStyle} ${style?.outlineWidth}`;
+    });
+    expect(outline).toBe('solid 3px');
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`No way by Tab to ${name}`);
+}
+
+test('look: an order is placed by keyboard alone, from landing to thanks', async ({ page }) => {
+  const username = `keyboard-${crypto.randomUUID()}`;
+  await open(page, '/');
+  await tabTo(page, 'button', 'REGISTER');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Register' })).toBeFocused();
+  await tabTo(page, 'textbox', 'Username');
+  await page.keyboard.type(username);
+  await tabTo(page, 'textbox', 'Password');
+  await page.keyboard.type('correct horse');
+  await tabTo(page, 'textbox', 'Confirm Password');
+  await page.keyboard.type('correct horse');
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeFocused();
+  await tabTo(page, 'textbox', 'Username');
+  await page.keyboard.type(username);
+  await tabTo(page, 'textbox', 'Password');
+  await page.keyboard.type('correct horse');
+  await page.keyboard.press('Enter');
+
+  await expect(cartPanel(page)).toBeVisible();
+  await tabTo(page, 'button', /ADD TO CART.*Raspberry Day Backpack/);
+  await page.keyboard.press('Space');
+  await expect(cartPanel(page).getByText('Raspberry Day Backpack')).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox').filter({ visible: true })).toBeFocused();
+  await page.keyboard.type('guitar');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await tabTo(page, 'button', 'Increase quantity of Raspberry Day Backpack');
+  await page.keyboard.press('Enter');
+  await expect(cartPanel(page).getByText('$109.90')).toBeVisible();
+  await tabTo(page, 'button', 'Checkout');
+  await page.keyboard.press('Space');
+
+  await expect(page.getByText('No addresses found')).toBeVisible();
+  await tabTo(page, 'button', 'Add new address');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('12 Harbour Road');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('button', { name: 'Add new address' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('radio')).toBeChecked();
+  await tabTo(page, 'button', 'PLACE ORDER');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: "Yay! It's ordered" })).toBeVisible();
+  await tabTo(page, 'button', 'Continue Shopping');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+test('look: the first stop leads past the header', async ({ page }) => {
+  await open(page, '/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main')).toBeFocused();
+});
+
+test('look: Escape clears the search at once', async ({ page }) => {
+  await open(page, '/?value=guitar');
+  const search = page.getByRole('searchbox').filter({ visible: true });
+  await search.press('Escape');
+  await expect(search).toHaveValue('');
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('article')).toHaveCount(60);
+});
+
+loggedInTest(
+  'look: after the last unit of a line the focus is on the cart',
+  async ({ page, shopper }) => {
+    const kite = demoProduct('Rainbow Diamond Kite');
+    await shopper.putInCart(kite);
+    await open(page, '/');
+    await page.getByRole('button', { name: `Decrease quantity of ${kite.name}` }).press('Enter');
+    await expect(cartPanel(page).getByText('Cart is empty.')).toBeVisible();
+    await expect(cartPanel(page).getByRole('heading', { name: 'Cart' })).toBeFocused();
+  },
+);
+
+loggedInTest(
+  'look: an address that was begun survives a reload, not a logout',
+  async ({ page, shopper }) => {
+    await shopper.putInCart(demoProduct('Rainbow Diamond Kite'));
+    await open(page, '/checkout');
+    await page.getByRole('button', { name: 'Add new address' }).click();
+    await page.getByPlaceholder('Enter your complete address').fill('12 Harbour');
+    await page.reload();
+    await expectAlive(page);
+    await expect(page.getByPlaceholder('Enter your complete address')).toHaveValue('12 Harbour');
+    await page.getByRole('button', { name: 'LOGOUT' }).click();
+    await expect(page.getByRole('button', { name: 'LOGIN' })).toBeVisible();
+    expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('draft-address');
+  },
+);
+
+test('look: coming back from offline is noticed', async ({ page, context }) => {
+  await open(page, '/');
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await context.setOffline(false);
+  await expectToast(page, 'You are back online.', 'info');
+  await expect(page.getByText('You are offline.')).toBeHidden();
+});

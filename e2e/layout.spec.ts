@@ -1,0 +1,79 @@
+/** The 12 columns (spec 9; decisions, breakpoints), measured. */
+import type { Page } from '@playwright/test';
+import { cartPanel, expect, loggedInTest, open, test } from './shop.ts';
+
+const WIDTHS = [
+  [390, 2],
+  [899, 2],
+  [900, 4],
+  [1280, 4],
+] as const;
+
+/** How many cards stand in the first row. */
+async function cardsPerRow(page: Page): Promise<number> {
+  await expect(page.getByRole('article')).toHaveCount(60);
+  const tops = await page
+    .getByRole('article')
+    .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top));
+  return tops.filter((top) => Math.abs(top - (tops[0] ?? 0)) < 4).length;
+}
+
+async function boxOf(locator: ReturnType<Page['locator']>) {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error('It is not on the page');
+  return box;
+}
+
+test('spec 9: 2 cards in a row below 900 px, 4 from there on, and nothing wider than the window', async ({
+  page,
+}) => {
+  await open(page, '/');
+  for (const [width, columns] of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await cardsPerRow(page)).toBe(columns);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+  await expect(cartPanel(page)).toHaveCount(0);
+});
+
+loggedInTest('spec 9: the same beside the cart of who is logged in', async ({ page }) => {
+  await open(page, '/');
+  await expect(cartPanel(page)).toBeVisible();
+  for (const [width, columns] of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await cardsPerRow(page)).toBe(columns);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+});
+
+loggedInTest(
+  'spec 2, products: from 900 px the cart sidebar takes a quarter of the width',
+  async ({ page }) => {
+    await open(page, '/');
+    for (const width of [900, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const products = await boxOf(page.getByRole('article').first().locator('xpath=ancestor::ul'));
+      const sidebar = await boxOf(cartPanel(page));
+      const whole = sidebar.x + sidebar.width - products.x;
+      expect(sidebar.x).toBeGreaterThan(products.x + products.width);
+      expect(sidebar.width / whole).toBeGreaterThan(0.235);
+      expect(sidebar.width / whole).toBeLessThan(0.26);
+    }
+    await page.setViewportSize({ width: 899, height: 800 });
+    const last = await boxOf(page.getByRole('article').last());
+    expect((await boxOf(cartPanel(page))).y).toBeGreaterThan(last.y + last.height);
+  },
+);
+
+loggedInTest(
+  'on a phone a bar says what is in the cart and leads there',
+  async ({ page, shopper }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await shopper.putInCart({ _id: 'summit-hiking-boots' }, 2);
+    await open(page, '/');
+    const bar = page.getByRole('link', { name: 'View cart' });
+    await expect(bar).toHaveText(/2 items.*\$278/);
+    await bar.click();
+    await expect(cartPanel(page)).toBeInViewport();
+  },
+);

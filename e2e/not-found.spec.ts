@@ -1,0 +1,62 @@
+/** Every address: unknown ones, and that the script takes over each page without a warning. */
+import { prepareOrder } from './checkout.ts';
+import { expect, loggedInTest, open, test } from './shop.ts';
+
+const SCREENS = ['/', '/?value=guitar', '/register', '/login', '/checkout', '/thanks'];
+
+test.describe('an unknown address', () => {
+  test.use({ mayFail: /no-such-page|LOGIN/ });
+
+  test('has status 404, a friendly page, header and footer, and the way home @phone', async ({
+    page,
+  }) => {
+    const response = await page.goto('/no-such-page');
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'QKart' })).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toContainText('one-stop shop');
+    await page.getByRole('main').getByRole('button', { name: 'All products' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('article').first()).toBeVisible();
+  });
+
+  test('is also one in other letters', async ({ page }) => {
+    await open(page, '/LOGIN');
+    await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+  });
+
+  test('within the pages, too', async ({ page }) => {
+    await open(page, '/');
+    await page.evaluate(() => {
+      history.pushState({}, '', '/no-such-page');
+      dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+    });
+    await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+  });
+});
+
+test('the script takes over each page of a visitor without a warning', async ({ page }) => {
+  for (const path of SCREENS) {
+    await open(page, path);
+    await expect(page.getByRole('main')).not.toBeEmpty();
+    await expect(page).toHaveTitle(/QKart/);
+  }
+});
+
+loggedInTest(
+  'the script takes over each page of who is logged in without a warning',
+  async ({ page, shopper }) => {
+    await prepareOrder(shopper);
+    for (const path of SCREENS) {
+      await open(page, path);
+      await expect(page.getByRole('main')).not.toBeEmpty();
+      await expect(page).toHaveURL(path);
+    }
+  },
+);
+
+test('an address with a slash at its end is the same screen', async ({ page }) => {
+  await open(page, '/login/');
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button')).toHaveText(['Back to explore']);
+});

@@ -1,0 +1,117 @@
+/**
+ * Takes a picture of every state of every screen, and writes docs/states.md around them.
+ *
+ * `npm run screenshots`: one picture a state, small, for the document.
+ * `npm run screenshots -- --all`: each at four widths, light and dark, into screenshots/, with a page
+ * to look at them side by side.
+ */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { launchOptions } from './browser.ts';
+import { startShop } from './serve.ts';
+import { newShopper } from './shopper.ts';
+import { reach, type State, states } from './states.ts';
+
+const root = resolve(import.meta.dirname, '..');
+
+interface Look {
+  width: number;
+  height: number;
+  colorScheme: 'light' | 'dark';
+}
+
+const DOCUMENT_LOOK: Look = { width: 1280, height: 800, colorScheme: 'light' };
+const HEIGHTS = { 390: 844, 768: 1024, 1280: 800, 1920: 1080 };
+const ALL_LOOKS: Look[] = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  Object.entries(HEIGHTS).map(([width, height]) => ({ width: Number(width), height, colorScheme })),
+);
+/** WebP quality, of 100: small, and still to be judged. */
+const QUALITY = 55;
+
+const isAll = process.argv.includes('--all');
+const shop = await startShop();
+const browser = await chromium.launch(launchOptions);
+try {
+  await (isAll ? takeAll(browser) : takeForDocument(browser));
+} finally {
+  await browser.close();
+  await shop.stop();
+}
+
+async function takeForDocument(browser: Browser): Promise<void> {
+  const folder = join(root, 'docs/states');
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  for (const state of states) {
+    await take(browser, state, DOCUMENT_LOOK, join(folder, `${state.name}.webp`));
+  }
+  const rows = states.map(({ name, shows }) => `| ${shows} | ![${shows}](states/${name}.webp) |`);
+  await writeFile(
+    join(root, 'docs/states.md'),
+    `# States
+
+Everything that can be empty, loading, pending, long, wrong or gone, and what it looks like. Made by
+\`npm run screenshots\`; \`npm run screenshots -- --all\` takes each at four widths, light and dark.
+
+| state | picture |
+|---|---|
+${rows.join('\n')}
+`,
+  );
+}
+
+async function takeAll(browser: Browser): Promise<void> {
+  const folder = join(root, 'screenshots');
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const sections: string[] = [];
+  for (const state of states) {
+    const pictures: string[] = [];
+    for (const look of ALL_LOOKS) {
+      const name = `${state.name}-${look.width}-${look.colorScheme}.webp`;
+      await take(browser, state, look, join(folder, name));
+      pictures.push(`<img src="${name}" alt="${name}" height="420" loading="lazy">`);
+    }
+    sections.push(`<h2>${state.shows}</h2><p>${pictures.join('\n')}</p>`);
+    process.stdout.write(`${state.name}\n`);
+  }
+  const page = `<!doctype html><meta charset="utf-8"><title>States</title>${sections.join('\n')}`;
+  await writeFile(join(folder, 'index.html'), page);
+}
+
+async function take(browser: Browser, state: State, look: Look, file: string): Promise<void> {
+  const { width, height, colorScheme } = look;
+  const shopper = await newShopper(shop.address);
+  const { username, token } = shopper;
+  const session = Object.entries({ username, token, balance: '5000' });
+  const loggedIn: BrowserContextOptions['storageState'] = {
+    cookies: [],
+    origins: [
+      { origin: shop.address, localStorage: session.map(([name, value]) => ({ name, value })) },
+    ],
+  };
+  const context = await browser.newContext({
+    baseURL: shop.address,
+    viewport: { width, height },
+    colorScheme,
+    // Confetti in the air is not what a picture is for.
+    reducedMotion: 'reduce',
+    ...(state.needsShopper && { storageState: loggedIn }),
+  });
+  const page = await context.newPage();
+  await reach(state, page, shopper);
+  await page.evaluate(() => document.fonts.ready);
+  await writeFile(file, await capture(page));
+  await context.close();
+}
+
+/** Playwright takes PNG and JPEG only; the browser itself knows WebP. */
+async function capture(page: Page): Promise<Buffer> {
+  const session = await page.context().newCDPSession(page);
+  const { data } = await session.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality: QUALITY,
+  });
+  return Buffer.from(data, 'base64');
+}

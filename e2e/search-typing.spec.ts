@@ -1,0 +1,108 @@
+/** Typing into the search box: what is asked for, and when (spec 4, spec 9). */
+import type { Page } from '@playwright/test';
+import { watch } from './network.ts';
+import { expect, open, test } from './shop.ts';
+
+const ANY_SEARCH = 'GET /products/search?value=*';
+
+const box = (page: Page) => page.getByRole('searchbox');
+const cards = (page: Page) => page.getByRole('article');
+const names = (page: Page) => cards(page).getByRole('heading');
+
+test.describe('with a clock to turn', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.clock.install();
+    await open(page, '/');
+    await page.clock.pauseAt(Date.now() + 60_000);
+  });
+
+  test('spec 9: a search is asked for 500 ms after the last keystroke, and not before', async ({
+    page,
+  }) => {
+    const calls = watch(page, ANY_SEARCH);
+    await box(page).pressSequentially('guitar');
+    await page.clock.runFor(499);
+    await expect(page).toHaveURL('/');
+    expect(calls).toEqual([]);
+    await page.clock.runFor(1);
+    await page.clock.resume();
+    await expect(names(page)).toHaveText(['Backstage Electric Guitar']);
+    expect(calls).toHaveLength(1);
+  });
+
+  test('spec 4: each keystroke cancels the pending search', async ({ page }) => {
+    const calls = watch(page, ANY_SEARCH);
+    await box(page).pressSequentially('gui');
+    await page.clock.runFor(400);
+    await box(page).press('t');
+    await page.clock.runFor(400);
+    await box(page).pressSequentially('ar');
+    await page.clock.runFor(499);
+    expect(calls).toEqual([]);
+    await page.clock.runFor(1);
+    await page.clock.resume();
+    await expect(names(page)).toHaveText(['Backstage Electric Guitar']);
+    expect(calls.map((request) => new URL(request.url()).search)).toEqual(['?value=guitar']);
+  });
+
+  test('what is typed while a search begins is not lost', async ({ page }) => {
+    // The next keystrokes come in the very moment in which the address changes.
+    await page.evaluate(() => {
+      const { pushState } = history;
+      history.pushState = function (...args: Parameters<typeof pushState>) {
+        pushState.apply(this, args);
+        document.execCommand('insertText', false, ' bag');
+      };
+    });
+    await box(page).pressSequentially('leather');
+    await box(page).press('Enter');
+    await page.clock.runFor(499);
+    await expect(names(page)).toHaveText(['Two-Tone Leather Handbag']);
+    await expect(box(page)).toHaveValue('leather bag');
+    await page.clock.runFor(1);
+    await expect(page).toHaveURL('/?value=leather+bag');
+  });
+
+  test('going back cancels the pending search', async ({ page }) => {
+    await box(page).fill('guitar');
+    await box(page).press('Enter');
+    await expect(page).toHaveURL('/?value=guitar');
+    await box(page).pressSequentially(' string');
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+    await expect(box(page)).toHaveValue('');
+    await page.clock.runFor(1_000);
+    await page.clock.resume();
+    await expect(cards(page)).toHaveCount(60);
+    await expect(page).toHaveURL('/');
+  });
+});
+
+test('Enter searches at once @phone', async ({ page }) => {
+  // The debounce never ends.
+  await page.clock.install();
+  await open(page, '/');
+  const calls = watch(page, ANY_SEARCH);
+  await box(page).fill('guitar');
+  await box(page).press('Enter');
+  await expect(names(page)).toHaveText(['Backstage Electric Guitar']);
+  await page.clock.runFor(1_000);
+  expect(calls).toHaveLength(1);
+});
+
+test('what was typed before the script ran is searched for on Enter', async ({ page }) => {
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  // Once the styles are here, only one of the two search boxes is there.
+  await expect(box(page)).toHaveCount(1);
+  await box(page).fill('guitar');
+  scripts.resolve();
+  await expect(page.getByRole('region', { name: 'Notifications' })).toBeAttached();
+  await expect(box(page)).toHaveValue('guitar');
+  await box(page).press('Enter');
+  await expect(names(page)).toHaveText(['Backstage Electric Guitar']);
+});

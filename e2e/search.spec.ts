@@ -1,0 +1,162 @@
+/** Search (spec 2, spec 4, spec 8; decisions, in the browser). */
+import type { Page } from '@playwright/test';
+import { cutOff, hold, refuse, watch } from './network.ts';
+import { card, cartPanel, expect, expectToast, loggedInTest, open, test } from './shop.ts';
+
+const ANY_SEARCH = 'GET /products/search?value=*';
+const GENERIC =
+  'Something went wrong. Check that the backend is running, reachable and returns valid JSON.';
+
+const box = (page: Page) => page.getByRole('searchbox');
+const cards = (page: Page) => page.getByRole('article');
+const names = (page: Page) => cards(page).getByRole('heading');
+
+async function search(page: Page, text: string): Promise<void> {
+  await box(page).fill(text);
+  await box(page).press('Enter');
+}
+
+test('a search that was superseded is given up, and never overwrites the newer one', async ({
+  page,
+}) => {
+  const first = await hold(page, 'GET /products/search?value=guitar');
+  const given = page.waitForEvent('requestfailed', (request) => request.url().endsWith('guitar'));
+  await open(page, '/');
+  await search(page, 'guitar');
+  await search(page, 'violin');
+  await expect(names(page)).toHaveText(['Maplewood Student Violin']);
+  await given;
+  first.release();
+  await expect(names(page)).toHaveText(['Maplewood Student Violin']);
+});
+
+test('what was there before stays, marked as busy, while a search runs', async ({ page }) => {
+  const answering = await hold(page, ANY_SEARCH);
+  await open(page, '/');
+  await search(page, 'guitar');
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading Products');
+  await expect(cards(page)).toHaveCount(60);
+  answering.release();
+  await expect(cards(page)).toHaveCount(1);
+});
+
+test('decisions, in the browser: the search text is URL-encoded', async ({ page }) => {
+  const calls = watch(page, 'GET /products/search*');
+  await open(page, '/');
+  for (const [i, [text, sent]] of (
+    [
+      ['a&b', 'a%26b'],
+      ['#1', '%231'],
+      ['50%', '50%25'],
+      ['(', '('],
+      ['tea pot', 'tea%20pot'],
+    ] as const
+  ).entries()) {
+    await search(page, text);
+    await expect(page.getByRole('heading', { name: `Results for “${text}”` })).toBeVisible();
+    await expect.poll(() => calls.length).toBe(i + 1);
+    expect(new URL(calls[i]?.url() ?? '').search).toBe(`?value=${sent}`);
+    expect(new URL(page.url()).searchParams.get('value')).toBe(text);
+    expect((await calls[i]?.response())?.status()).toBeLessThan(500);
+    await expect(box(page)).toHaveValue(text);
+  }
+});
+
+test('decisions, in the browser: blank text goes back to the whole list', async ({ page }) => {
+  await open(page, '/');
+  await search(page, 'guitar');
+  await expect(cards(page)).toHaveCount(1);
+  await search(page, '   ');
+  await expect(cards(page)).toHaveCount(60);
+  await expect(page).toHaveURL('/');
+});
+
+test("spec 8, search: 404 empties the result list, which is 'No products found'", async ({
+  page,
+}) => {
+  await open(page, '/');
+  await search(page, 'zeppelin');
+  await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
+  await expect(cards(page)).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Notifications' })).toBeEmpty();
+});
+
+test('spec 8, search: 500 shows the server’s message and restores the full list', async ({
+  page,
+}) => {
+  await refuse(page, 'GET /products/search?value=violin', 500, 'The index is being rebuilt.');
+  await open(page, '/');
+  await search(page, 'guitar');
+  await expect(cards(page)).toHaveCount(1);
+  await search(page, 'violin');
+  await expectToast(page, 'The index is being rebuilt.', 'error');
+  await expect(cards(page)).toHaveCount(60);
+});
+
+test('spec 8, search: no response shows the generic message', async ({ page }) => {
+  await cutOff(page, ANY_SEARCH);
+  await open(page, '/');
+  await search(page, 'guitar');
+  await expectToast(page, GENERIC, 'error');
+  await expect(cards(page)).toHaveCount(60);
+});
+
+test('the address shows what is searched for; back and forward go with it', async ({ page }) => {
+  await open(page, '/');
+  await search(page, 'guitar');
+  await expect(page).toHaveURL('/?value=guitar');
+  await expect(cards(page)).toHaveCount(1);
+  await page.goBack();
+  await expect(box(page)).toHaveValue('');
+  await expect(cards(page)).toHaveCount(60);
+  await page.goForward();
+  await expect(box(page)).toHaveValue('guitar');
+  await expect(names(page)).toHaveText(['Backstage Electric Guitar']);
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a link to a search is rendered on the server', async ({ page }) => {
+    await page.goto('/?value=guitar');
+    await expect(names(page)).toHaveText(['Backstage Electric Guitar']);
+    await expect(box(page)).toHaveValue('guitar');
+  });
+
+  test('the search box itself asks for the page', async ({ page }) => {
+    await page.goto('/');
+    await search(page, 'garden fountain');
+    await expect(page).toHaveURL('/?value=garden+fountain');
+    await expect(cards(page)).toHaveCount(1);
+  });
+});
+
+loggedInTest(
+  'decisions, in the browser: a search never changes what the cart shows',
+  async ({ page, shopper }) => {
+    await shopper.putInCart({ _id: 'summit-hiking-boots' }, 2);
+    await open(page, '/');
+    const panel = cartPanel(page);
+    await expect(panel).toContainText('$278');
+    const before = await panel.innerText();
+    await search(page, 'guitar');
+    await expect(cards(page)).toHaveCount(1);
+    expect(await panel.innerText()).toBe(before);
+    await card(page, 'Backstage Electric Guitar').getByRole('button').click();
+    await expect(panel).toContainText('$707');
+    await search(page, 'zeppelin');
+    await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
+    await expect(panel).toContainText('$707');
+    await expect(panel).not.toContainText('NaN');
+  },
+);
+
+loggedInTest(
+  'known defects: a cart opened by a link to a search has its total, not $NaN',
+  async ({ page, shopper }) => {
+    await shopper.putInCart({ _id: 'summit-hiking-boots' }, 2);
+    await open(page, '/?value=guitar');
+    await expect(cartPanel(page)).toContainText('Summit Hiking Boots');
+    await expect(cartPanel(page)).toContainText('$278');
+  },
+);

@@ -1,0 +1,65 @@
+/** A shopper as the API knows one: what a test needs before the page is opened, and asks afterwards. */
+
+import demoCatalogue from '../catalogue/demo.json' with { type: 'json' };
+import type { Address } from '../contract/addresses.ts';
+import type { Cart } from '../contract/cart.ts';
+import type { Product } from '../contract/catalogue.ts';
+import { API_BASE } from '../contract/paths.ts';
+
+const PASSWORD = 'correct horse';
+
+export interface Shopper {
+  username: string;
+  password: string;
+  token: string;
+  /** One call of spec 7, like `POST /cart`; whatever comes of it. */
+  send(call: string, body?: object): Promise<Response>;
+  putInCart(product: { _id: string }, qty?: number): Promise<void>;
+  saveAddress(text: string): Promise<Address[]>;
+  cart(): Promise<Cart>;
+  /** Dollars. */
+  balance(): Promise<number>;
+}
+
+/** Registers a shopper of a new name, and logs in; by API, since how that looks is another test's. */
+export async function newShopper(shopAddress: string | undefined): Promise<Shopper> {
+  let token = '';
+  async function send(call: string, body?: object): Promise<Response> {
+    const [method = '', path] = call.split(' ');
+    return fetch(`${shopAddress}${API_BASE}${path}`, {
+      method,
+      headers: {
+        ...(body && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  }
+  async function expectOk(call: string, body?: object) {
+    const response = await send(call, body);
+    if (!response.ok) throw new Error(`${call}: ${response.status} ${await response.text()}`);
+    return response.json();
+  }
+
+  const credentials = { username: `shopper-${crypto.randomUUID()}`, password: PASSWORD };
+  await expectOk('POST /auth/register', credentials);
+  token = (await expectOk('POST /auth/login', credentials)).token;
+  return {
+    ...credentials,
+    token,
+    send,
+    async putInCart({ _id }, qty = 1) {
+      await expectOk('POST /cart', { productId: _id, qty });
+    },
+    saveAddress: (address) => expectOk('POST /user/addresses', { address }),
+    cart: () => expectOk('GET /cart'),
+    balance: async () => (await expectOk('GET /user/wallet')).balance,
+  };
+}
+
+/** @returns the product of that name in the demo catalogue, which every shop here begins with */
+export function demoProduct(name: string): Product {
+  const product = demoCatalogue.find((candidate) => candidate.name === name);
+  if (product === undefined) throw new Error(`The demo catalogue has no ${name}`);
+  return product;
+}

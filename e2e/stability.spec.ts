@@ -1,0 +1,74 @@
+/** Layout never moves: no shift at all while session, cart, font and pictures arrive. */
+import type { Page } from '@playwright/test';
+import { cartPanel, expect, loggedInTest, open, test } from './shop.ts';
+import { demoProduct } from './shopper.ts';
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+];
+
+/** Notes every shift from the first paint on. https://web.dev/articles/cls */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: string[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+          sources: { node: Node | null }[];
+        };
+        const moved = sources.map(({ node }) => (node as Element | null)?.className);
+        if (!hadRecentInput) shifts.push(`${value}: ${moved}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+async function expectStill(page: Page): Promise<void> {
+  await page.waitForLoadState('load');
+  await page.evaluate(() => document.fonts.ready);
+  // Shifts are noted with the frame after them.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+  expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
+}
+
+for (const viewport of SIZES) {
+  for (const path of ['/', '/?value=garden', '/login', '/register', '/checkout']) {
+    test(`look: nothing moves on ${path} at ${viewport.width} px for a visitor`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(viewport);
+      await watchShifts(page);
+      await open(page, path);
+      await expectStill(page);
+    });
+  }
+
+  loggedInTest(
+    `look: nothing moves on / at ${viewport.width} px for a shopper with a cart`,
+    async ({ page, shopper }) => {
+      await shopper.putInCart(demoProduct('Studio Wireless Headphones'), 2);
+      await page.setViewportSize(viewport);
+      await watchShifts(page);
+      await open(page, '/');
+      await expect(cartPanel(page).getByText('$299.98')).toBeAttached();
+      await expectStill(page);
+    },
+  );
+
+  loggedInTest(
+    `look: nothing moves on /checkout at ${viewport.width} px for a shopper with a cart`,
+    async ({ page, shopper }) => {
+      await shopper.putInCart(demoProduct('Studio Wireless Headphones'), 2);
+      await shopper.saveAddress('12 Harbour Road');
+      await page.setViewportSize(viewport);
+      await watchShifts(page);
+      await open(page, '/checkout');
+      await expect(page.getByRole('radio')).toBeVisible();
+      await expectStill(page);
+    },
+  );
+}

@@ -1,0 +1,221 @@
+/**
+ * Every state of every screen that somebody can see (docs/states.md): for the pictures of them, and
+ * for what must hold in each of them.
+ */
+import type { Page } from '@playwright/test';
+import { answer, cutOff, hold, refuse } from './network.ts';
+import { card, cartPanel, expect, expectAlive, expectToast, open } from './shop.ts';
+import { demoProduct, type Shopper } from './shopper.ts';
+
+export interface State {
+  /** Also the name of its picture. */
+  name: string;
+  /** What one sees, in a sentence. */
+  shows: string;
+  /** Gets the page there. A state that needs a shopper is reached by one who is logged in. */
+  reach(page: Page, shopper: Shopper): Promise<void>;
+  needsShopper: boolean;
+}
+
+const headphones = demoProduct('Studio Wireless Headphones');
+const guitar = demoProduct('Backstage Electric Guitar');
+const ring = demoProduct('Aquamarine Engagement Ring');
+const snorkel = demoProduct(
+  'Reef Explorer Snorkel & Mask Set with Wide-View Lens and Soft Silicone Mouthpiece',
+);
+
+const LONG_ADDRESS =
+  'Flat 3, 77 Long Winding Lane Near The Old Clock Tower, Upper Riverside Quarter, Newtown 90210';
+
+type Reach = State['reach'];
+
+const visitor = (name: string, shows: string, reach: (page: Page) => Promise<void>): State => ({
+  name,
+  shows,
+  reach,
+  needsShopper: false,
+});
+const shopper = (name: string, shows: string, reach: Reach): State => ({
+  name,
+  shows,
+  reach,
+  needsShopper: true,
+});
+
+const openWithCart: Reach = async (page, someone) => {
+  await someone.putInCart(headphones, 2);
+  await someone.putInCart(snorkel);
+  await open(page, '/');
+  await expect(cartPanel(page).getByText(headphones.name)).toBeVisible();
+};
+
+const openCheckout: Reach = async (page, someone) => {
+  await someone.putInCart(headphones, 2);
+  await someone.putInCart(snorkel);
+  await open(page, '/checkout');
+  await expect(page.getByRole('button', { name: 'PLACE ORDER' })).toBeVisible();
+};
+
+const openCheckoutWithAddresses: Reach = async (page, someone) => {
+  await someone.saveAddress('12 Harbour Road\nSpringfield 40012');
+  await someone.saveAddress(LONG_ADDRESS);
+  await openCheckout(page, someone);
+  await page.getByRole('radio').first().check();
+};
+
+const placeOrder: Reach = async (page, someone) => {
+  await openCheckoutWithAddresses(page, someone);
+  await page.getByRole('button', { name: 'PLACE ORDER' }).click();
+};
+
+export const states: State[] = [
+  visitor('products', 'The products, for a visitor', (page) => open(page, '/')),
+  shopper('products-empty-cart', 'The products, with an empty cart', async (page) => {
+    await open(page, '/');
+    await expect(cartPanel(page)).toBeVisible();
+  }),
+  shopper('products-cart', 'The products, with a cart', openWithCart),
+  shopper('products-many-lines', 'A cart longer than the window', async (page, someone) => {
+    for (const name of MANY) await someone.putInCart(demoProduct(name));
+    await open(page, '/');
+    await expect(cartPanel(page).getByRole('listitem')).toHaveCount(MANY.length);
+  }),
+  visitor('products-loading', 'Nothing to show yet', async (page) => {
+    await hold(page, 'GET /products');
+    await open(page, '/login');
+    await page.getByRole('button', { name: 'Back to explore' }).click();
+    await expect(page.getByText('Loading Products')).toBeVisible();
+  }),
+  visitor('products-failed', 'The products could not be loaded', async (page) => {
+    await cutOff(page, 'GET /products');
+    await open(page, '/login');
+    await page.getByRole('button', { name: 'Back to explore' }).click();
+    await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
+  }),
+  visitor('search-results', 'What a search found', async (page) => {
+    await open(page, '/?value=garden');
+    await expect(page.getByRole('heading', { name: 'Results for “garden”' })).toBeVisible();
+  }),
+  visitor('search-nothing', 'A search that found nothing', async (page) => {
+    await open(page, '/?value=submarine');
+    await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
+  }),
+  visitor('search-running', 'A search on its way: what was there stays, dimmed', async (page) => {
+    await hold(page, 'GET /products/search?value=garden');
+    await open(page, '/');
+    await page.getByRole('searchbox').filter({ visible: true }).fill('garden');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Loading Products')).toBeVisible();
+  }),
+  visitor('product-extremes', 'Long name, high price, no rating, broken picture', async (page) => {
+    const extreme = { ...snorkel, cost: 999_999.99, rating: 0, image: '/pictures/none.webp' };
+    await answer(page, 'GET /products', { json: [extreme, headphones] });
+    await open(page, '/login');
+    await page.getByRole('button', { name: 'Back to explore' }).click();
+    await expect(card(page, snorkel.name).getByText('Not rated yet')).toBeVisible();
+  }),
+  shopper('product-adding', 'A product on its way into the cart', async (page) => {
+    await open(page, '/');
+    await expect(cartPanel(page)).toBeVisible();
+    await hold(page, 'POST /cart');
+    await card(page, headphones.name).getByRole('button').click();
+    await expect(card(page, headphones.name).getByText('ADDING…')).toBeVisible();
+  }),
+  shopper('cart-line-gone', 'A line whose product is gone', async (page, someone) => {
+    const gone = [
+      { productId: 'gone', qty: 1 },
+      { productId: guitar._id, qty: 1 },
+    ];
+    await answer(page, 'GET /cart', { json: gone });
+    await open(page, '/');
+    await expect(cartPanel(page).getByText('No longer available')).toBeVisible();
+    await expect(page.getByText(someone.username)).toBeAttached();
+  }),
+  visitor('toast', 'A warning', async (page) => {
+    await open(page, '/');
+    await card(page, headphones.name).getByRole('button').click();
+    await expectToast(page, 'Log in to add an item to the cart');
+  }),
+  visitor('offline', 'The browser is offline', async (page) => {
+    await open(page, '/');
+    await page.context().setOffline(true);
+    await expect(page.getByText('You are offline')).toBeVisible();
+  }),
+  visitor('register', 'Register', (page) => open(page, '/register')),
+  visitor('register-wrong', 'Register, with a password that is too short', async (page) => {
+    await open(page, '/register');
+    await page.getByLabel('Username').fill('somebody');
+    await page.getByLabel('Password', { exact: true }).fill('short');
+    await page.getByRole('button', { name: 'Register Now' }).click();
+    await expectToast(page, 'Password must be at least 6 characters');
+  }),
+  visitor('login', 'Login', (page) => open(page, '/login')),
+  visitor('login-pending', 'Login, on its way', async (page) => {
+    await hold(page, 'POST /auth/login');
+    await open(page, '/login');
+    await page.getByLabel('Username').fill('somebody');
+    await page.getByLabel('Password', { exact: true }).fill('something');
+    await page.getByRole('button', { name: 'LOGIN TO QKART' }).click();
+    await expect(page.getByText('Logging in')).toBeAttached();
+  }),
+  shopper('checkout', 'Checkout, an address selected', openCheckoutWithAddresses),
+  shopper('checkout-no-address', 'Checkout without an address', async (page, someone) => {
+    await openCheckout(page, someone);
+    await expect(page.getByText('No addresses found for this account.')).toBeVisible();
+  }),
+  shopper('checkout-new-address', 'Checkout, an address being written', async (page, someone) => {
+    await openCheckout(page, someone);
+    await page.getByRole('button', { name: 'Add new address' }).click();
+    await page.getByPlaceholder('Enter your complete address').fill(LONG_ADDRESS);
+  }),
+  shopper('checkout-too-dear', 'Checkout with too little in the wallet', async (page, someone) => {
+    await someone.saveAddress('12 Harbour Road');
+    await someone.putInCart(ring, 3);
+    await open(page, '/checkout');
+    await page.getByRole('radio').check();
+    await page.getByRole('button', { name: 'PLACE ORDER' }).click();
+    await expectToast(page, 'Not have enough balance');
+  }),
+  shopper('checkout-placing', 'An order on its way', async (page, someone) => {
+    await hold(page, 'POST /cart/checkout');
+    await placeOrder(page, someone);
+    await expect(page.getByText('PLACING ORDER…')).toBeVisible();
+  }),
+  shopper('checkout-refused', 'An order that was refused', async (page, someone) => {
+    await refuse(page, 'POST /cart/checkout', 409, `${headphones.name} is out of stock`);
+    await placeOrder(page, someone);
+    await expectToast(page, `${headphones.name} is out of stock`);
+  }),
+  shopper('checkout-empty', 'Checkout with an empty cart', async (page) => {
+    await open(page, '/checkout');
+    await expect(page.getByText('Cart is empty.')).toBeVisible();
+  }),
+  shopper('thanks', 'The order is placed', async (page, someone) => {
+    await placeOrder(page, someone);
+    await expect(page.getByRole('heading', { name: "Yay! It's ordered" })).toBeVisible();
+  }),
+  visitor('not-found', 'An unknown address', (page) => open(page, '/nowhere')),
+  visitor('crash', 'A page that failed', async (page) => {
+    await answer(page, 'GET /products', { json: [{ _id: 'x', name: null }] });
+    await open(page, '/login');
+    await page.getByRole('button', { name: 'Back to explore' }).click();
+    await expect(page.getByRole('heading', { name: 'Sorry, something went wrong' })).toBeVisible();
+  }),
+];
+
+const MANY = [
+  'Studio Wireless Headphones',
+  'Raspberry Day Backpack',
+  'Rainbow Diamond Kite',
+  'Summit Hiking Boots',
+  'Backstage Electric Guitar',
+  'Golden Petal Mirror',
+  'Cornflower Summer Dress',
+  'Barnaby the Teddy Bear',
+];
+
+/** Opens a state without the tests around it. */
+export async function reach(state: State, page: Page, someone: Shopper): Promise<void> {
+  await state.reach(page, someone);
+  if (state.name !== 'crash') await expectAlive(page);
+}

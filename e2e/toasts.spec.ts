@@ -1,0 +1,124 @@
+/** Notifications (spec 4, spec 9). */
+import type { Page } from '@playwright/test';
+import { expect, expectToast, open, test, toast } from './shop.ts';
+
+const TOO_SHORT = 'Username must be at least 6 characters';
+const REQUIRED = 'Username is a required field';
+
+/** Provokes a toast of the form's checks. */
+async function submit(page: Page, username: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Username' }).fill(username);
+  await page.getByRole('textbox', { name: 'Username' }).press('Enter');
+}
+
+test('spec 4: one at a time; a new one takes the place of the old, and both are read out', async ({
+  page,
+}) => {
+  await open(page, '/login');
+  const region = page.getByRole('region', { name: 'Notifications' });
+  await expect(region).toHaveAttribute('aria-live', 'polite');
+  await submit(page, '');
+  await expectToast(page, REQUIRED, 'warning');
+  await submit(page, 'crio');
+  await expectToast(page, TOO_SHORT, 'warning');
+  await expect(region).not.toContainText(REQUIRED);
+});
+
+test('spec 4: duplicates are suppressed', async ({ page }) => {
+  await open(page, '/login');
+  await submit(page, '');
+  await expectToast(page, REQUIRED);
+  const first = await toast(page).elementHandle();
+  for (const _ of [1, 2, 3]) await submit(page, '');
+  await expectToast(page, REQUIRED);
+  expect(await first?.evaluate((element) => element.isConnected)).toBe(true);
+});
+
+test('spec 4: at the bottom centre', async ({ page }) => {
+  await open(page, '/login');
+  await submit(page, '');
+  await expectToast(page, REQUIRED);
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const box = await toast(page).boundingBox();
+    if (box === null) throw new Error('There is no toast');
+    expect(Math.abs(box.x + box.width / 2 - width / 2)).toBeLessThan(2);
+    expect(box.y + box.height).toBeLessThanOrEqual(height);
+    expect(box.y + box.height).toBeGreaterThan(height - 60);
+  }
+});
+
+test.describe('with a clock to turn', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.clock.install();
+    await open(page, '/login');
+    await page.clock.pauseAt(Date.now() + 60_000);
+  });
+
+  test('spec 9: hides by itself after 5000 ms, and not before', async ({ page }) => {
+    await submit(page, '');
+    await expectToast(page, REQUIRED);
+    await page.clock.runFor(4_999);
+    await expectToast(page, REQUIRED);
+    await page.clock.runFor(1);
+    await page.clock.resume();
+    await expect(toast(page)).toHaveCount(0);
+  });
+
+  test('spec 4: a duplicate does not make it stay longer', async ({ page }) => {
+    await submit(page, '');
+    await expectToast(page, REQUIRED);
+    await page.clock.runFor(4_000);
+    await submit(page, '');
+    await page.clock.runFor(1_000);
+    await page.clock.resume();
+    await expect(toast(page)).toHaveCount(0);
+  });
+
+  test('spec 9: a new message has 5000 ms of its own', async ({ page }) => {
+    await submit(page, '');
+    await expectToast(page, REQUIRED);
+    await page.clock.runFor(4_000);
+    await submit(page, 'crio');
+    await page.clock.runFor(4_999);
+    await expectToast(page, TOO_SHORT);
+    await page.clock.runFor(1);
+    await page.clock.resume();
+    await expect(toast(page)).toHaveCount(0);
+  });
+
+  test('spec 4: the same message shows again once it is gone', async ({ page }) => {
+    await submit(page, '');
+    await expectToast(page, REQUIRED);
+    await page.clock.runFor(5_000);
+    // Still on its way out, or just gone.
+    await submit(page, '');
+    await page.clock.runFor(1_000);
+    await expectToast(page, REQUIRED);
+  });
+});
+
+test('spec 9: enters within 225 ms and leaves within 195 ms', async ({ page }) => {
+  await open(page, '/login');
+  await submit(page, '');
+  await expectToast(page, REQUIRED);
+  const durations = () =>
+    toast(page).evaluate((element) => getComputedStyle(element).transitionDuration.split(', '));
+  expect(new Set(await durations())).toEqual(new Set(['0.225s']));
+  // What the toast has while it goes is what it has once the mark for it is set.
+  await toast(page).evaluate((element) => element.setAttribute('data-ending-style', ''));
+  expect(new Set(await durations())).toEqual(new Set(['0.195s']));
+});
+
+test('a toast can be dismissed', async ({ page }) => {
+  await open(page, '/login');
+  await submit(page, '');
+  await toast(page).hover();
+  await toast(page).getByRole('button', { name: 'Dismiss' }).click();
+  await expect(toast(page)).toHaveCount(0);
+  await submit(page, '');
+  await expectToast(page, REQUIRED);
+});
