@@ -8,8 +8,11 @@ export interface ProductPage {
 }
 
 export interface PageServices {
-  /** The first page of what a text finds; of the whole catalogue where it is blank. */
-  findProducts(text: string): Promise<ProductPage>;
+  /**
+   * A page of what a text finds; of the whole catalogue where it is blank.
+   * @param cursor of a page before; the first page where it is empty, or none that was given out
+   */
+  findProducts(text: string, cursor: string): Promise<ProductPage>;
   /** Where the shop is on the web, without a slash at the end: for addresses that must be whole. */
   origin: string;
   /** Marks the inline scripts that are the shop's own. */

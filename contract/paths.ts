@@ -17,6 +17,9 @@ export const paths = {
 /** The page, and the same for the search box: `/?value=desk%20lamp`. */
 export const SEARCH_PARAMETER = 'value';
 
+/** A further page of products, on the API and in the page's address alike. */
+export const CURSOR_PARAMETER = 'cursor';
+
 export function searchPath(text: string): string {
   return `${paths.search}?${SEARCH_PARAMETER}=${encodeURIComponent(text)}`;
 }

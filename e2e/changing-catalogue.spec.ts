@@ -171,3 +171,33 @@ ownShopTest(
     await expect(card(page, 'Oak Shelf dearer')).toHaveCount(0);
   },
 );
+
+ownShopTest.describe('without script', () => {
+  ownShopTest.use({ javaScriptEnabled: false });
+
+  ownShopTest(
+    'look: a long catalogue can be read to its end, and searched',
+    async ({ page, ownShop }) => {
+      const many = Array.from({ length: 150 }, (_, index) => product(`walnut-${index}`));
+      await importProducts(ownShop, many);
+      await page.goto('/');
+      await expect(page.locator('noscript')).toContainText('works without JavaScript');
+      const names = new Set<string>();
+      const more = page.getByRole('button', { name: 'Show more products' });
+      for (;;) {
+        for (const name of await page.getByRole('heading', { level: 3 }).allTextContents()) {
+          expect(names).not.toContain(name);
+          names.add(name);
+        }
+        if ((await more.count()) === 0) break;
+        await more.click();
+      }
+      for (const { name } of many) expect(names).toContain(name);
+
+      const search = page.getByRole('searchbox').filter({ visible: true });
+      await search.fill('walnut-149');
+      await search.press('Enter');
+      await expect(page.getByRole('article')).toHaveCount(1);
+    },
+  );
+});

@@ -1,7 +1,8 @@
 /** The pages: rendered once per version of the catalogue, then sent from memory. */
 import type { FastifyPluginAsync } from 'fastify';
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
-import { SEARCH_PARAMETER } from '../../contract/paths.ts';
+import { CURSOR_PARAMETER, SEARCH_PARAMETER } from '../../contract/paths.ts';
+import { Refusal } from '../../contract/refusals.ts';
 import { readVersion } from '../catalogue/store.ts';
 import { type Prepared, prepare, sendPrepared } from '../http/prepared.ts';
 import { developmentPolicy, pagePolicy } from '../http/security.ts';
@@ -31,7 +32,17 @@ export const pageRoutes: FastifyPluginAsync<PageOptions> = async (app, options) 
   const { db, render, publicUrl, isDevelopment } = options;
   const pages = new VersionedCache<Prepared>(PAGES_KEPT);
   const services = {
-    findProducts: (text: string) => searchOrListProducts(db, text, { limit: PAGE_SIZE_MAX }),
+    async findProducts(text: string, cursor: string) {
+      const first = { limit: PAGE_SIZE_MAX };
+      if (cursor === '') return searchOrListProducts(db, text, first);
+      return searchOrListProducts(db, text, { ...first, cursor }).catch((error: unknown) => {
+        // An address that somebody shortened or guessed: the beginning is better than nothing.
+        if (error instanceof Refusal && error.code === 'CURSOR_INVALID') {
+          return searchOrListProducts(db, text, first);
+        }
+        throw error;
+      });
+    },
     origin: publicUrl,
   };
 
@@ -74,13 +85,18 @@ function preparePage(page: RenderedPage, isDevelopment: boolean): Promise<Prepar
 }
 
 /**
- * The address that a page is rendered and kept under: the screen and, where there is one, what it
- * searches for. Everything else in an address (trackers' parameters, say) makes no other page.
+ * The address that a page is rendered and kept under: the screen and, of the products, what is
+ * searched for and where the list begins. Everything else in an address (trackers' parameters, say) makes no other page.
  */
 function screenAddress(url: string): string {
   const { pathname, searchParams } = new URL(url.replace(/^\/+/, '/'), 'http://shop.invalid');
   const screen = pathname === '/' ? pathname : pathname.replace(/\/+$/, '');
   if (!SCREENS.has(screen)) return UNKNOWN_SCREEN;
-  const text = searchParams.get(SEARCH_PARAMETER)?.trim();
-  return screen === '/' && text ? `/?${new URLSearchParams({ [SEARCH_PARAMETER]: text })}` : screen;
+  if (screen !== '/') return screen;
+  const kept = new URLSearchParams();
+  for (const name of [SEARCH_PARAMETER, CURSOR_PARAMETER]) {
+    const value = searchParams.get(name)?.trim();
+    if (value) kept.set(name, value);
+  }
+  return kept.size > 0 ? `/?${kept}` : screen;
 }

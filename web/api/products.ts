@@ -8,7 +8,13 @@ import type { Product } from '../../contract/catalogue.ts';
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
 import type { ProductPage } from '../../contract/pages.ts';
-import { paths, productsByIdsPath, searchPath } from '../../contract/paths.ts';
+import {
+  CURSOR_PARAMETER,
+  paths,
+  productsByIdsPath,
+  SEARCH_PARAMETER,
+  searchPath,
+} from '../../contract/paths.ts';
 import { callApi, explain, ServerRefusal } from './client.ts';
 
 /** Pages are asked for by the address that the page before names. */
@@ -19,29 +25,55 @@ interface LinkedPage {
 }
 export type ProductPages = InfiniteData<LinkedPage, string>;
 
-/** The page that came with the HTML, as the first one of a query. */
-export function pagesFrom(text: string, page: ProductPage): ProductPages {
-  const path = firstPath(text);
-  const next = page.next && `${path}${path.includes('?') ? '&' : '?'}cursor=${page.next}`;
-  return { pages: [{ products: page.products, next }], pageParams: [path] };
+/** Which products a page's address is about. */
+export interface Listing {
+  /** What is searched for; blank is the whole catalogue. */
+  text: string;
+  /** Where the list begins; at its first product where it is empty. */
+  cursor: string;
 }
 
-/** The whole catalogue, or what a text finds; blank is the whole catalogue. */
-export function productsQuery(text: string, initial?: ProductPages) {
+export const wholeCatalogue: Listing = { text: '', cursor: '' };
+
+export function listingOf(parameters: URLSearchParams): Listing {
+  return {
+    text: parameters.get(SEARCH_PARAMETER)?.trim() ?? '',
+    cursor: parameters.get(CURSOR_PARAMETER) ?? '',
+  };
+}
+
+/** The page's own address for the products behind these; for who has no script. */
+export function pageAddress({ text }: Listing, next: string): string {
+  const cursor = new URLSearchParams(next.split('?')[1]).get(CURSOR_PARAMETER) ?? '';
+  const value = text && { [SEARCH_PARAMETER]: text };
+  return `/?${new URLSearchParams({ ...value, [CURSOR_PARAMETER]: cursor })}`;
+}
+
+/** The page that came with the HTML, as the first one of a query. */
+export function pagesFrom(listing: Listing, page: ProductPage): ProductPages {
+  const next = page.next && pathOf({ text: listing.text, cursor: page.next });
+  return { pages: [{ products: page.products, next }], pageParams: [pathOf(listing)] };
+}
+
+/** @param initial what came with the HTML, if that was about the same */
+export function productsQuery(listing: Listing, initial?: ProductPages) {
   return infiniteQueryOptions({
-    queryKey: ['products', text],
+    queryKey: ['products', listing.text, listing.cursor],
     queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
-    initialPageParam: firstPath(text),
+    initialPageParam: pathOf(listing),
     getNextPageParam: (page) => page.next,
     // Kept by servers and browsers, so it may be old: it is asked for again at once.
     ...(initial && { initialData: initial, initialDataUpdatedAt: 0 }),
     refetchOnWindowFocus: false,
-    meta: { explain: text === '' ? explainListFailure : explainSearchFailure },
+    meta: { explain: listing.text === '' ? explainListFailure : explainSearchFailure },
   });
 }
 
-function firstPath(text: string): string {
-  return text === '' ? paths.products : searchPath(text);
+/** The API's address of a listing. */
+function pathOf({ text, cursor }: Listing): string {
+  const path = text === '' ? paths.products : searchPath(text);
+  if (cursor === '') return path;
+  return `${path}${text === '' ? '?' : '&'}${new URLSearchParams({ [CURSOR_PARAMETER]: cursor })}`;
 }
 
 async function fetchPage(path: string, signal: AbortSignal): Promise<LinkedPage> {

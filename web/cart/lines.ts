@@ -5,7 +5,7 @@ import type { Cart } from '../../contract/cart.ts';
 import type { Product } from '../../contract/catalogue.ts';
 import { sumCents, toCents } from '../../contract/money.ts';
 import { cartQuery } from '../api/cart.ts';
-import { productsByIdsQuery, productsQuery } from '../api/products.ts';
+import { productsByIdsQuery, productsQuery, wholeCatalogue } from '../api/products.ts';
 import { useSession } from '../session/session.ts';
 
 export interface CartLine {
@@ -64,7 +64,7 @@ function viewOf(cart: Cart, products: Map<string, Product>, isSettled: boolean) 
  * id. A search changes nothing here.
  */
 function useProductsOf(cart: Cart | undefined) {
-  const list = useInfiniteQuery({ ...productsQuery(''), enabled: false });
+  const list = useInfiniteQuery({ ...productsQuery(wholeCatalogue), enabled: false });
   const atHand = useMemo(
     () => new Map(list.data?.pages.flatMap((page) => page.products).map((p) => [p._id, p])),
     [list.data],

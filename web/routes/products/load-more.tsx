@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import styles from './load-more.module.css';
 
 interface LoadMoreProps {
+  /** The next page's own address: where there is no script, that is where the button leads. */
+  address: string;
   isLoading: boolean;
   /** Then it is asked for by the button only: the end of the grid stays near, and would ask for ever. */
   hasFailed: boolean;
@@ -10,7 +12,7 @@ interface LoadMoreProps {
 }
 
 /** Asks for the next page when the end of the grid comes near; also a button, for the keyboard. */
-export function LoadMore({ isLoading, hasFailed, onNear }: LoadMoreProps) {
+export function LoadMore({ address, isLoading, hasFailed, onNear }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null);
   const latest = useRef(onNear);
   useEffect(() => {
@@ -30,9 +32,17 @@ export function LoadMore({ isLoading, hasFailed, onNear }: LoadMoreProps) {
 
   return (
     <div ref={end} className={styles.more}>
-      <Button look="secondary" aria-disabled={isLoading} onClick={() => !isLoading && onNear()}>
+      <LinkButton
+        to={address}
+        look="secondary"
+        aria-disabled={isLoading}
+        onClick={(event) => {
+          event.preventDefault();
+          if (!isLoading) onNear();
+        }}
+      >
         {isLoading ? 'Loading Products' : 'Show more products'}
-      </Button>
+      </LinkButton>
     </div>
   );
 }

@@ -1,5 +1,11 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { type ProductPages, productsQuery } from '../../api/products.ts';
+import {
+  type Listing,
+  type ProductPages,
+  pageAddress,
+  productsQuery,
+  wholeCatalogue,
+} from '../../api/products.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { pictures } from '../../ui/pictures.ts';
 import { LoadMore } from './load-more.tsx';
@@ -7,28 +13,33 @@ import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
 import styles from './product-results.module.css';
 
 interface ProductResultsProps {
-  /** What is searched for; blank is the whole catalogue. */
-  text: string;
+  listing: Listing;
   /** What came with the HTML, if this page did. */
-  rendered: { text: string; pages: ProductPages } | undefined;
+  rendered: { listing: Listing; pages: ProductPages } | undefined;
 }
 
 /** The grid, or what there is instead of it (spec 2, products; spec 4 and 8, search). */
-export function ProductResults({ text, rendered }: ProductResultsProps) {
-  const renderedFor = (wanted: string) => (rendered?.text === wanted ? rendered.pages : undefined);
+export function ProductResults({ listing, rendered }: ProductResultsProps) {
+  const { text } = listing;
+  const renderedFor = (wanted: Listing) =>
+    rendered?.listing.text === wanted.text && rendered.listing.cursor === wanted.cursor
+      ? rendered.pages
+      : undefined;
   const search = useInfiniteQuery({
-    ...productsQuery(text, renderedFor(text)),
+    ...productsQuery(listing, renderedFor(listing)),
     enabled: text !== '',
     // While a search runs, what was there before stays.
     placeholderData: keepPreviousData,
   });
   // Spec 8: a search that failed brings back the full list. A further page that failed leaves the first.
   const isSearch = text !== '' && (!search.isError || search.isFetchNextPageError);
-  const list = useInfiniteQuery({ ...productsQuery('', renderedFor('')), enabled: !isSearch });
+  const all = text === '' ? listing : wholeCatalogue;
+  const list = useInfiniteQuery({ ...productsQuery(all, renderedFor(all)), enabled: !isSearch });
 
   const shown = isSearch ? search : list;
   const data = shown.data ?? list.data;
   const products = data?.pages.flatMap((page) => page.products);
+  const next = data?.pages.at(-1)?.next;
   const isStale = isSearch && (search.isPlaceholderData || search.isPending);
 
   if (products === undefined) {
@@ -50,8 +61,9 @@ export function ProductResults({ text, rendered }: ProductResultsProps) {
         <>
           {/* Another search's cards are new ones: none of them moves from where it was. */}
           <ProductGrid key={String(data?.pageParams[0])} products={products} isStale={isStale} />
-          {shown.hasNextPage && !isStale && (
+          {next !== undefined && !isStale && (
             <LoadMore
+              address={pageAddress(isSearch ? listing : all, next)}
               isLoading={shown.isFetchingNextPage}
               hasFailed={shown.isFetchNextPageError}
               onNear={() => shown.fetchNextPage()}

@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { SEARCH_PARAMETER } from '../../../contract/paths.ts';
-import { pagesFrom } from '../../api/products.ts';
+import { listingOf, pagesFrom } from '../../api/products.ts';
 import { CartPanel } from '../../cart/cart-panel.tsx';
 import { useCart } from '../../cart/lines.ts';
 import { pageContext } from '../../page-context.ts';
@@ -13,10 +12,11 @@ import { ProductResults } from './product-results.tsx';
 import styles from './route.module.css';
 import { StructuredData } from './structured-data.tsx';
 
-/** On the server: the first page of products, so that it arrives as HTML. */
+/** On the server: a page of products, so that it arrives as HTML. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const text = new URL(request.url).searchParams.get(SEARCH_PARAMETER)?.trim() ?? '';
-  return { text, page: await context.get(pageContext).findProducts(text) };
+  const listing = listingOf(new URL(request.url).searchParams);
+  const { findProducts } = context.get(pageContext);
+  return { listing, page: await findProducts(listing.text, listing.cursor) };
 }
 
 /** In the browser the API is asked instead, by the components that show the answer. */
@@ -31,16 +31,20 @@ export function shouldRevalidate() {
 /** The products, with the cart beside them for who is logged in (spec 2, products). */
 export default function Products({ loaderData }: Route.ComponentProps) {
   const [searchParams] = useSearchParams();
-  const text = searchParams.get(SEARCH_PARAMETER)?.trim() ?? '';
+  const listing = listingOf(searchParams);
   const cart = useCart();
   const rendered = loaderData && {
-    text: loaderData.text,
-    pages: pagesFrom(loaderData.text, loaderData.page),
+    ...loaderData,
+    pages: pagesFrom(loaderData.listing, loaderData.page),
   };
   return (
     <>
       <PageMeta
-        title={text === '' ? 'QKart: trending items with fast delivery' : `${text} | QKart`}
+        title={
+          listing.text === ''
+            ? 'QKart: trending items with fast delivery'
+            : `${listing.text} | QKart`
+        }
         description="Your one-stop shop for trending items, with fast delivery to your doorstep."
         path="/"
       />
@@ -52,7 +56,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
             <SearchBox />
           </div>
           <Hero />
-          <ProductResults text={text} rendered={rendered} />
+          <ProductResults listing={listing} rendered={rendered} />
         </div>
         <div className={styles.sidebar}>{cart && <CartPanel cart={cart} />}</div>
       </div>

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import { launchOptions } from '../e2e/browser.ts';
-import { startShop } from '../e2e/serve.ts';
-import { demoProduct, newShopper } from '../e2e/shopper.ts';
+import { launchOptions } from './browser.ts';
+import { startShop } from './serve.ts';
+import { demoProduct, newShopper } from './shopper.ts';
 
 type Scores = Record<(typeof CATEGORIES)[number], number>;
 
