@@ -4,6 +4,8 @@ import { productPictures } from './scripts/product-pictures.ts';
 
 export default defineConfig({
   plugins: [reactRouter(), productPictures()],
+  // Known from the start, so that the first page of a fresh checkout isn't loaded twice.
+  optimizeDeps: { entries: ['web/entry.client.tsx', 'web/root.tsx', 'web/routes/*/route.tsx'] },
   build: {
     // The browsers that have light-dark() and content-visibility, which the styles rely on.
     target: ['chrome123', 'firefox125', 'safari17.5'],
