@@ -32,9 +32,9 @@ async function expectToFit(page: Page): Promise<void> {
   }
 }
 
-/** A crash is written to the console; an unknown address is a 404; a picture is missing on purpose. */
+/** A crash is written to the console, and so is whatever can't be loaded in these states. */
 function isLoud({ name }: State): boolean {
-  return ['crash', 'not-found', 'product-extremes'].includes(name);
+  return ['crash', 'not-found', 'offline', 'product-extremes'].includes(name);
 }
 
 for (const state of states) {

@@ -223,6 +223,9 @@ loggedInTest(
     await open(page, '/');
     await expect(cartPanel(page).getByRole('listitem')).toHaveCount(1);
     await expect(total(page)).toHaveText('Order total$429');
+    await cartPanel(page).getByRole('button', { name: 'Checkout' }).click();
+    const summary = page.getByRole('region', { name: 'Order details' });
+    await expect(summary.getByRole('listitem')).toHaveCount(1);
   },
 );
 

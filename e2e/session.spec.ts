@@ -1,6 +1,6 @@
 /** The session: in two tabs, and when the server ends it (decisions 6, in the browser). */
 import { boots, HOME, prepareOrder, selectAddress } from './checkout.ts';
-import { watch } from './network.ts';
+import { hold, refuse, watch } from './network.ts';
 import {
   card,
   cartLine,
@@ -142,32 +142,26 @@ loggedInTest(
 loggedInTest(
   'decisions 6: a late 401 of the session before does not end the new one',
   async ({ page, shopper }) => {
+    await refuse(page, 'POST /cart', 401, 'Session expired. Log in again.');
+    const late = await hold(page, 'POST /cart');
     await open(page, '/');
     await expect(cartPanel(page)).toBeVisible();
-    const late = Promise.withResolvers<void>();
-    await page.route('**/api/v1/cart', async (route) => {
-      if (route.request().headers().authorization === `Bearer ${shopper.token}`) {
-        return route.fallback();
-      }
-      await late.promise;
-      await route.fulfill({ status: 401, json: { success: false, message: 'Log in to continue' } });
-    });
-    // A token of another tab's: its answer comes when this session is back.
-    const other = page.waitForRequest(
-      (request) => request.headers().authorization === 'Bearer old',
-    );
-    await page.evaluate(() => {
-      localStorage.setItem('token', 'old');
-      dispatchEvent(new StorageEvent('storage'));
-    });
-    await other;
-    await page.evaluate((token) => {
-      localStorage.setItem('token', token);
-      dispatchEvent(new StorageEvent('storage'));
-    }, shopper.token);
-    late.resolve();
+    const answered = page.waitForResponse((response) => response.status() === 401);
     await card(page, boots.name).getByRole('button').click();
-    await expect(cartLine(page, boots.name)).toBeVisible();
+    // Meanwhile somebody logs in anew, in another tab.
+    const { username, password } = shopper;
+    const login = await shopper.send('POST /auth/login', { username, password });
+    await page.evaluate(
+      (token) => {
+        localStorage.setItem('token', token);
+        dispatchEvent(new StorageEvent('storage'));
+      },
+      (await login.json()).token,
+    );
+    late.release();
+    await answered;
+    await page.getByRole('searchbox').fill('guitar');
+    await expect(page).toHaveURL('/?value=guitar');
     await expect(page.getByRole('button', { name: 'LOGOUT' })).toBeVisible();
     await expect(toast(page)).toHaveCount(0);
   },
