@@ -72,3 +72,24 @@ for (const viewport of SIZES) {
     },
   );
 }
+
+for (const width of [320, 390, 768, 1280]) {
+  test(`look: at ${width} px the products stand where they stand, with and without the display font`, async ({
+    page,
+  }) => {
+    const topOfProducts = async () => {
+      await open(page, '/');
+      await page.evaluate(() => document.fonts.ready);
+      return (await page.getByRole('article').first().boundingBox())?.y;
+    };
+    await page.setViewportSize({ width, height: 800 });
+    const withFont = await topOfProducts();
+    expect(await page.evaluate(() => document.fonts.check('20px Gabarito'))).toBe(true);
+    await page.addInitScript(() => {
+      document.addEventListener('DOMContentLoaded', () => {
+        document.documentElement.style.setProperty('--font-display', '"Gabarito Fallback"');
+      });
+    });
+    expect(await topOfProducts()).toBe(withFont);
+  });
+}

@@ -6,8 +6,16 @@ export function Hero() {
   return (
     <section className={styles.hero}>
       <div>
+        {/* Broken by hand: where the lines end must not depend on which font is there. */}
         <h1 className={styles.promise}>
-          The <em>fastest delivery</em> to your doorstep
+          The{' '}
+          <em>
+            fastest <br className={styles.narrow} />
+            delivery
+          </em>{' '}
+          <br className={styles.wide} />
+          to <br className={styles.narrow} />
+          your doorstep
         </h1>
         <p className={styles.more}>
           Trending items for every room and every day, brought to you without a wait.
