@@ -13,7 +13,8 @@ export default defineConfig({
   use: {
     baseURL: process.env.SHOP_URL,
     colorScheme: 'light',
-    trace: 'retain-on-failure',
+    // A trace of every test would cost half of its time; a picture tells most.
+    screenshot: 'only-on-failure',
     launchOptions,
   },
   projects: [
