@@ -13,6 +13,9 @@ type Scores = Record<(typeof CATEGORIES)[number], number>;
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
+/** A machine is noisy: of this many runs of a page, the one in the middle counts. */
+const RUNS = 5;
+
 /** What each page is held to, of 100; the rest is shown only. */
 const pages: { path: string; isLoggedIn?: boolean; atLeast: Partial<Scores> }[] = [
   { path: '/', atLeast: { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 } },
@@ -36,7 +39,7 @@ try {
   const page = await browser.newPage();
   for (const { path, isLoggedIn = false, atLeast } of pages) {
     await (isLoggedIn ? logIn(page) : Promise.resolve());
-    report(path, await measure(path), atLeast);
+    report(path, await measureOften(path), atLeast);
   }
 } finally {
   await browser.close();
@@ -44,7 +47,21 @@ try {
   await rm(profile, { recursive: true });
 }
 
-async function measure(path: string): Promise<{ scores: Scores; figures: string }> {
+interface Measured {
+  scores: Scores;
+  figures: string;
+}
+
+async function measureOften(path: string): Promise<Measured> {
+  // A browser that has just been started is slow for reasons of its own.
+  await measure(path);
+  const runs: Measured[] = [];
+  for (let run = 0; run < RUNS; run++) runs.push(await measure(path));
+  runs.sort((a, b) => a.scores.performance - b.scores.performance);
+  return runs[Math.floor(RUNS / 2)] as Measured;
+}
+
+async function measure(path: string): Promise<Measured> {
   const result = await lighthouse(address + path, {
     port: debuggingPort,
     onlyCategories: [...CATEGORIES],

@@ -1,7 +1,7 @@
 /** Everything that `npm test` proves, one step after the other; the last line counts it. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { provideChromium } from './chromium.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -10,6 +10,8 @@ const results = join(root, 'test-results');
 interface Count {
   passed: number;
   failed: number;
+  /** What failed, by name: said again at the end, where a long output is looked at first. */
+  failures: string[];
 }
 
 interface Step {
@@ -52,12 +54,14 @@ const steps: Step[] = [
 
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results);
-const total: Count = { passed: 0, failed: 0 };
+const total: Count = { passed: 0, failed: 0, failures: [] };
 for (const step of steps) {
-  const { passed, failed } = run(step);
+  const { passed, failed, failures } = run(step);
   total.passed += passed;
   total.failed += failed;
+  total.failures.push(...failures);
 }
+for (const failure of total.failures) process.stdout.write(`FAILED: ${failure}\n`);
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
@@ -67,10 +71,10 @@ function run({ name, commands, count }: Step): Count {
   const succeeded = commands.every(runCommand);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   process.stdout.write(`== ${name}: ${succeeded ? 'passed' : 'FAILED'} in ${seconds} s\n`);
-  const counted = count ? readCount(count) : { passed: Number(succeeded), failed: 0 };
+  const counted = count ? readCount(count) : { passed: Number(succeeded), failed: 0, failures: [] };
   // A step can fail without a failed test: a runner that crashed, or ran none.
   const isHidden = !succeeded && counted.failed === 0;
-  return isHidden ? { ...counted, failed: 1 } : counted;
+  return isHidden ? { ...counted, failed: 1, failures: [name] } : counted;
 }
 
 function runCommand([command = '', ...args]: string[]): boolean {
@@ -97,22 +101,55 @@ function chromiumFor(command: string): string | undefined {
 
 /** No test counted is a failure: the runner didn't get that far. */
 function readCount(count: () => Count): Count {
+  const none = { passed: 0, failed: 1, failures: ['no test was counted'] };
   try {
     const counted = count();
-    return counted.passed + counted.failed === 0 ? { passed: 0, failed: 1 } : counted;
+    return counted.passed + counted.failed === 0 ? none : counted;
   } catch {
-    return { passed: 0, failed: 1 };
+    return none;
   }
+}
+
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: {
+    name: string;
+    assertionResults: { status: string; fullName: string }[];
+  }[];
 }
 
 /** https://vitest.dev/guide/reporters.html#json-reporter */
 function countVitest(): Count {
-  const report = JSON.parse(readFileSync(join(results, 'server.json'), 'utf8'));
-  return { passed: report.numPassedTests, failed: report.numFailedTests };
+  const report: VitestReport = JSON.parse(readFileSync(join(results, 'server.json'), 'utf8'));
+  const failures = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName }) => `${relative(root, name)}: ${fullName}`),
+  );
+  return { passed: report.numPassedTests, failed: report.numFailedTests, failures };
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs: { title: string; file: string; ok: boolean }[];
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number };
+  suites: PlaywrightSuite[];
 }
 
 /** https://playwright.dev/docs/test-reporters#json-reporter; a flaky test is a failed one. */
 function countPlaywright(): Count {
-  const { stats } = JSON.parse(readFileSync(join(results, 'pages.json'), 'utf8'));
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+  const { stats, suites }: PlaywrightReport = JSON.parse(
+    readFileSync(join(results, 'pages.json'), 'utf8'),
+  );
+  const failures = suites.flatMap(failuresIn);
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, failures };
+}
+
+function failuresIn({ suites = [], specs }: PlaywrightSuite): string[] {
+  const own = specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`);
+  return [...own, ...suites.flatMap(failuresIn)];
 }

@@ -62,8 +62,8 @@ export function productsQuery(listing: Listing, initial?: ProductPages) {
     queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
     initialPageParam: pathOf(listing),
     getNextPageParam: (page) => page.next,
-    // Kept by servers and browsers, so it may be old: it is asked for again at once.
-    ...(initial && { initialData: initial, initialDataUpdatedAt: 0 }),
+    // Kept by servers and browsers, so it may be old: `useRevalidation` asks for it again.
+    ...(initial && { initialData: initial, initialDataUpdatedAt: 0, refetchOnMount: false }),
     refetchOnWindowFocus: false,
     meta: { explain: listing.text === '' ? explainListFailure : explainSearchFailure },
   });

@@ -1,4 +1,5 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import {
   type Listing,
   type ProductPages,
@@ -8,6 +9,7 @@ import {
 } from '../../api/products.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { pictures } from '../../ui/pictures.ts';
+import { whenIdle } from '../../ui/when-idle.ts';
 import { LoadMore } from './load-more.tsx';
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
 import styles from './product-results.module.css';
@@ -21,6 +23,7 @@ interface ProductResultsProps {
 /** The grid, or what there is instead of it (spec 2, products; spec 4 and 8, search). */
 export function ProductResults({ listing, rendered }: ProductResultsProps) {
   const { text } = listing;
+  useRevalidation(rendered?.listing);
   const renderedFor = (wanted: Listing) =>
     rendered?.listing.text === wanted.text && rendered.listing.cursor === wanted.cursor
       ? rendered.pages
@@ -73,6 +76,16 @@ export function ProductResults({ listing, rendered }: ProductResultsProps) {
       )}
     </section>
   );
+}
+
+/** Asks again for what came with the HTML, once the page is drawn: it may have been kept for long. */
+function useRevalidation(listing: Listing | undefined): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (listing === undefined) return;
+    const { queryKey } = productsQuery(listing);
+    return whenIdle(() => queryClient.invalidateQueries({ queryKey, exact: true }));
+  }, [queryClient, listing]);
 }
 
 function countText(count: number, hasMore: boolean): string {

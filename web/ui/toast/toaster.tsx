@@ -1,13 +1,22 @@
 import { Toast } from '@base-ui/react/toast';
 import { useEffect } from 'react';
-import { TOASTS_AT_ONCE } from '../../../contract/limits.ts';
+import { TOAST_AUTO_HIDE_MS, TOASTS_AT_ONCE } from '../../../contract/limits.ts';
 import styles from './toaster.module.css';
-import { releaseToasts, toastManager } from './toasts.ts';
+import { type Notice, presentToasts } from './toasts.ts';
+
+const toastManager = Toast.createToastManager();
+
+/** One toast, so one id: a new message takes the place of the old. */
+const ID = 'notice';
+
+function present({ message, tone }: Notice, onClose: () => void): void {
+  toastManager.add({ id: ID, title: message, type: tone, timeout: TOAST_AUTO_HIDE_MS, onClose });
+}
 
 /** The place at the bottom centre where toasts appear. */
-export function Toaster() {
+export default function Toaster() {
   // An effect of this component runs after the provider's own, which listens to the manager.
-  useEffect(releaseToasts, []);
+  useEffect(() => presentToasts(present), []);
   return (
     <Toast.Provider toastManager={toastManager} limit={TOASTS_AT_ONCE}>
       <Toast.Portal>

@@ -1,44 +1,35 @@
 /** Says something to the shopper; one thing at a time (spec 4, notifications). */
-import { Toast } from '@base-ui/react/toast';
-import { TOAST_AUTO_HIDE_MS } from '../../../contract/limits.ts';
 
 export type Tone = 'default' | 'success' | 'info' | 'warning' | 'error';
 
-interface Notice {
+export interface Notice {
   message: string;
   tone: Tone;
 }
 
-export const toastManager = Toast.createToastManager();
+/** Shows a notice in the place of the one before; tells when it is gone. */
+export type Presenter = (notice: Notice, onClose: () => void) => void;
 
-/** One toast, so one id: a new message takes the place of the old. */
-const ID = 'notice';
+let present: Presenter | undefined;
 let shown: Notice | undefined;
-let isMounted = false;
 /** Said before the page had a place to show it. */
 let waiting: Notice | undefined;
 
 function show(notice: Notice): void {
-  if (!isMounted) {
+  if (present === undefined) {
     waiting = notice;
     return;
   }
   if (shown?.message === notice.message) return;
   shown = notice;
-  toastManager.add({
-    id: ID,
-    title: notice.message,
-    type: notice.tone,
-    timeout: TOAST_AUTO_HIDE_MS,
-    onClose() {
-      shown = undefined;
-    },
+  present(notice, () => {
+    shown = undefined;
   });
 }
 
 /** Called once the page can show toasts. */
-export function releaseToasts(): void {
-  isMounted = true;
+export function presentToasts(presenter: Presenter): void {
+  present = presenter;
   if (waiting) show(waiting);
   waiting = undefined;
 }
