@@ -15,8 +15,11 @@ function present({ message, tone }: Notice, onClose: () => void): void {
 
 /** The place at the bottom centre where toasts appear. */
 export default function Toaster() {
-  // An effect of this component runs after the provider's own, which listens to the manager.
-  useEffect(() => presentToasts(present), []);
+  useEffect(() => {
+    // A region that is there before what is said in it is read out.
+    const frame = requestAnimationFrame(() => presentToasts(present));
+    return () => cancelAnimationFrame(frame);
+  }, []);
   return (
     <Toast.Provider toastManager={toastManager} limit={TOASTS_AT_ONCE}>
       <Toast.Portal>
