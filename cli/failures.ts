@@ -2,7 +2,7 @@
 import { Refusal } from '../contract/refusals.ts';
 import { ImportError } from '../server/catalogue/import/problems.ts';
 import { ConfigError } from '../server/config.ts';
-import { StorageError } from '../server/storage/open.ts';
+import { StorageError } from '../server/storage/errors.ts';
 
 /** @returns nothing for a defect, whose stack is what helps */
 export function explainFailure(error: unknown): string | undefined {

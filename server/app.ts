@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { maxHeaderSize } from 'node:http';
 import cors from '@fastify/cors';
-import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { BODY_MAX_BYTES } from '../contract/limits.ts';
 import { Refusal } from '../contract/refusals.ts';
@@ -17,17 +16,19 @@ import { acceptOnlyJson } from './http/json.ts';
 import { logResponse } from './http/log.ts';
 import { watchRoutes } from './http/methods.ts';
 import { describeApi } from './http/openapi.ts';
+import { limitRate } from './http/rate-limit.ts';
 import { addSecurityHeaders } from './http/security.ts';
-import type { Services } from './http/services.ts';
+import type { AppServices } from './http/services.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { crawlerRoutes } from './pages/crawlers.ts';
 import type { RenderPage } from './pages/renderer.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { searchRoutes } from './search/routes.ts';
+import { createSearch, type FindProducts } from './search/search.ts';
 import { walletRoutes } from './wallet/routes.ts';
 
 export interface AppOptions {
-  services: Services;
+  services: AppServices;
   config: Pick<Config, 'trustProxy' | 'authRateLimit' | 'publicUrl'>;
   logger: NonNullable<FastifyServerOptions['logger']>;
   /** The pages; an app without them is the API alone. */
@@ -74,13 +75,15 @@ export async function buildApp({
   app.addHook('onResponse', logResponse);
   await addSecurityHeaders(app);
   await app.register(healthRoutes, services);
-  await app.register(async (api) => registerApi(api, services, config));
+  const find = createSearch(services);
+  await app.register(async (api) => registerApi(api, services, find, config));
   if (pages) {
     await pages.serveAssets(app);
     const { render, isDevelopment } = pages;
     await app.register(crawlerRoutes, { publicUrl: config.publicUrl });
     await app.register(pageRoutes, {
       ...services,
+      find,
       render,
       isDevelopment,
       publicUrl: config.publicUrl,
@@ -91,7 +94,8 @@ export async function buildApp({
 
 async function registerApi(
   api: FastifyInstance,
-  services: Services,
+  services: AppServices,
+  find: FindProducts,
   config: AppOptions['config'],
 ): Promise<void> {
   acceptOnlyJson(api);
@@ -105,24 +109,14 @@ async function registerApi(
   await describeApi(api);
   const routes = watchRoutes(api);
   await api.register(async (auth) => {
-    if (config.authRateLimit > 0) await limitRate(auth, config.authRateLimit);
+    if (config.authRateLimit > 0) await limitRate(auth, services, config.authRateLimit);
     await auth.register(authRoutes, services);
   });
   await api.register(catalogueRoutes, services);
-  await api.register(searchRoutes, services);
+  await api.register(searchRoutes, { ...services, find });
   await api.register(cartRoutes, services);
   await api.register(addressRoutes, services);
   await api.register(walletRoutes, services);
   await api.register(orderRoutes, services);
   routes.refuseTheRest('/api');
-}
-
-/** Hashing passwords is the dearest thing the shop does: nobody gets all of it. */
-async function limitRate(app: FastifyInstance, perMinute: number): Promise<void> {
-  await app.register(rateLimit, {
-    max: perMinute,
-    timeWindow: '1 minute',
-    errorResponseBuilder: (_request, { ttl }) =>
-      new Refusal('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(ttl / 1000) }),
-  });
 }

@@ -5,6 +5,7 @@ import { requireShopper, shopperOf } from '../http/bearer.ts';
 import { bearerSecurity, replies } from '../http/replies.ts';
 import type { Services } from '../http/services.ts';
 import { lockUser } from '../storage/locks.ts';
+import { transact } from '../storage/transact.ts';
 import { checkAddress } from './rules.ts';
 import { addAddress, listAddresses, removeAddress } from './store.ts';
 
@@ -41,7 +42,7 @@ export const addressRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
     async (request) => {
       const { userId } = shopperOf(request);
       const address = checkAddress(request.body.address);
-      return db.transaction().execute(async (tx) => {
+      return transact(db, async (tx) => {
         await lockUser(tx, userId);
         await addAddress(tx, userId, { _id: newId(), address });
         return listAddresses(tx, userId);
@@ -62,7 +63,7 @@ export const addressRoutes: FastifyPluginAsyncTypebox<Services> = async (app, se
     },
     async (request) => {
       const { userId } = shopperOf(request);
-      return db.transaction().execute(async (tx) => {
+      return transact(db, async (tx) => {
         await lockUser(tx, userId);
         await removeAddress(tx, userId, request.params.id);
         return listAddresses(tx, userId);

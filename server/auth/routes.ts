@@ -9,6 +9,7 @@ import { Refusal } from '../../contract/refusals.ts';
 import { hashToken, requireShopper, shopperOf } from '../http/bearer.ts';
 import { bearerSecurity, replies } from '../http/replies.ts';
 import type { Services } from '../http/services.ts';
+import { transact } from '../storage/transact.ts';
 import { openWallet, readBalance } from '../wallet/store.ts';
 import { decoyHash, hashPassword, verifyPassword } from './passwords.ts';
 import { checkCredentials, sessionEnd, throttledSubjects } from './rules.ts';
@@ -42,7 +43,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
       const { username, password } = checkCredentials(request.body);
       if (await findUser(db, username)) throw new Refusal('USERNAME_TAKEN');
       const user = { id: newId(), username, passwordHash: await hashPassword(password) };
-      await db.transaction().execute(async (tx) => {
+      await transact(db, async (tx) => {
         await addUser(tx, user, now());
         await openWallet(tx, {
           userId: user.id,
@@ -75,7 +76,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
       const fits = await verifyPassword(password, user?.passwordHash ?? (await decoyHash()));
       const token = randomBytes(TOKEN_BYTES).toString('base64url');
       const session = { tokenHash: hashToken(token), expiresAt: sessionEnd(now()) };
-      const loggedIn = await db.transaction().execute(async (tx) => {
+      const loggedIn = await transact(db, async (tx) => {
         // Looked at again: many guesses sent at once get no more answers than one after another.
         await refuseThrottled(tx, subjects, now());
         if (user === undefined || !fits) {
@@ -107,7 +108,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
     },
     async (request, reply) => {
       const { tokenHash } = shopperOf(request);
-      await db.transaction().execute((tx) => endSession(tx, tokenHash));
+      await transact(db, (tx) => endSession(tx, tokenHash));
       return reply.code(204).send(null);
     },
   );

@@ -128,3 +128,44 @@ export async function countFailure(
 export async function forgetFailures(tx: Tx, { account }: ThrottledSubjects): Promise<void> {
   await tx.deleteFrom('login_failures').where('subject', '=', account.subject).execute();
 }
+
+/**
+ * Counts one more request of a subject; a window that is over begins anew.
+ * @returns the requests in the subject's window, this one included, and the milliseconds that it lasts
+ */
+export async function countRequest(
+  db: Db,
+  subject: string,
+  windowMs: number,
+  now: number,
+): Promise<{ current: number; ttl: number }> {
+  const { requests, window_ends_at } = await db
+    .insertInto('request_counts')
+    .values({ subject, requests: 1, window_ends_at: now + windowMs })
+    .onConflict((conflict) =>
+      conflict.column('subject').doUpdateSet((eb) => {
+        const isOver = eb('request_counts.window_ends_at', '<=', now);
+        return {
+          requests: eb
+            .case()
+            .when(isOver)
+            .then(1)
+            .else(eb('request_counts.requests', '+', 1))
+            .end(),
+          window_ends_at: eb
+            .case()
+            .when(isOver)
+            .then(now + windowMs)
+            .else(eb.ref('request_counts.window_ends_at'))
+            .end(),
+        };
+      }),
+    )
+    .returning(['requests', 'window_ends_at'])
+    .executeTakeFirstOrThrow();
+  // Windows that are over are swept out by the ones that begin.
+  if (requests === 1) {
+    await db.deleteFrom('request_counts').where('window_ends_at', '<=', now).execute();
+  }
+  return { current: requests, ttl: window_ends_at - now };
+}

@@ -5,6 +5,7 @@ import { requireShopper, shopperOf } from '../http/bearer.ts';
 import { bearerSecurity, replies } from '../http/replies.ts';
 import type { Services } from '../http/services.ts';
 import { lockUser } from '../storage/locks.ts';
+import { transact } from '../storage/transact.ts';
 import { changeCart, readCart } from './store.ts';
 
 export const cartRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
@@ -32,7 +33,7 @@ export const cartRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
     },
     async (request) => {
       const { userId } = shopperOf(request);
-      return db.transaction().execute(async (tx) => {
+      return transact(db, async (tx) => {
         await lockUser(tx, userId);
         await changeCart(tx, userId, request.body);
         return readCart(tx, userId);

@@ -1,4 +1,6 @@
 import type { Services } from '../http/services.ts';
+import { lockCatalogue } from '../storage/locks.ts';
+import { transact } from '../storage/transact.ts';
 import { findProductRows, removeProducts, writeVersion } from './store.ts';
 
 /** Ids in one query, of the 32,766 parameters that SQLite takes. */
@@ -13,7 +15,8 @@ export async function takeOut(
   { db, newId }: Services,
   ids: ReadonlySet<string>,
 ): Promise<{ removed: number; missing: string[] }> {
-  return db.transaction().execute(async (tx) => {
+  return transact(db, async (tx) => {
+    await lockCatalogue(tx);
     const missing = new Set(ids);
     for (const batch of batchesOf(ids)) {
       for (const { id } of await findProductRows(tx, batch)) missing.delete(id);

@@ -5,12 +5,15 @@ import { paths } from '../../contract/paths.ts';
 import { Refusal } from '../../contract/refusals.ts';
 import { etagOf, isUnchanged, type Prepared, prepare, sendPrepared } from '../http/prepared.ts';
 import { replies } from '../http/replies.ts';
-import type { Services } from '../http/services.ts';
+import type { AppServices } from '../http/services.ts';
 import { VersionedCache } from '../http/versioned-cache.ts';
 import { nextPageLink, parseIds } from './rules.ts';
-import { findProduct, findProducts, listProducts, readVersion } from './store.ts';
+import { findProduct, findProducts, listProducts } from './store.ts';
 
-export const catalogueRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db }) => {
+export const catalogueRoutes: FastifyPluginAsyncTypebox<AppServices> = async (
+  app,
+  { db, catalogueVersion },
+) => {
   const tags = ['catalogue'];
   /** The first page, which everybody asks for. */
   const firstPage = new VersionedCache<Prepared>(1);
@@ -35,7 +38,7 @@ export const catalogueRoutes: FastifyPluginAsyncTypebox<Services> = async (app, 
     async (request, reply) => {
       const { ids, limit, cursor } = request.query;
       const wanted = ids === undefined ? undefined : parseIds(ids);
-      const version = await readVersion(db);
+      const version = await catalogueVersion();
       if (ids === undefined && limit === undefined && cursor === undefined) {
         return sendPrepared(request, reply, await firstPage.get(version, '', prepareFirstPage));
       }

@@ -1,5 +1,6 @@
 import type { Product } from '../../contract/catalogue.ts';
 import type { ProductPage } from '../../contract/pages.ts';
+import { foldWords } from '../../contract/text.ts';
 import type { Db, NewProductRow, ProductRow, Tx } from '../storage/schema.ts';
 import { formatCursor, parseCursor, productColumns, toProduct } from './rules.ts';
 
@@ -50,21 +51,16 @@ export async function findProductRows(db: Db, ids: readonly string[]): Promise<P
 
 /** What the catalogue is at now: another text after every change that a shopper can see. */
 export async function readVersion(db: Db): Promise<string> {
-  const state = await db
+  const { version } = await db
     .selectFrom('catalogue_state')
     .select('version')
-    .where('id', '=', 1)
-    .executeTakeFirst();
-  return state?.version ?? 'empty';
+    .executeTakeFirstOrThrow();
+  return version;
 }
 
 /** Tells every server, in the transaction that changes the catalogue, that it changed. */
 export async function writeVersion(tx: Tx, version: string): Promise<void> {
-  await tx
-    .insertInto('catalogue_state')
-    .values({ id: 1, version })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ version }))
-    .execute();
+  await tx.updateTable('catalogue_state').set({ version }).execute();
 }
 
 export async function countProducts(db: Db): Promise<number> {
@@ -84,11 +80,14 @@ export async function nextPosition(tx: Tx): Promise<number> {
   return (last ?? 0) + 1;
 }
 
+/** A product's row; the words that searches compare are made from it. */
+export type NewProduct = Omit<NewProductRow, 'search_name' | 'search_category'>;
+
 /** Adds the products, or updates those whose id is there: these keep their position. */
-export async function upsertProducts(tx: Tx, rows: readonly NewProductRow[]): Promise<void> {
+export async function upsertProducts(tx: Tx, rows: readonly NewProduct[]): Promise<void> {
   await tx
     .insertInto('products')
-    .values(rows)
+    .values(rows.map(withSearchWords))
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((eb) => ({
         name: eb.ref('excluded.name'),
@@ -98,9 +97,19 @@ export async function upsertProducts(tx: Tx, rows: readonly NewProductRow[]): Pr
         image: eb.ref('excluded.image'),
         stock: eb.ref('excluded.stock'),
         updated_at: eb.ref('excluded.updated_at'),
+        search_name: eb.ref('excluded.search_name'),
+        search_category: eb.ref('excluded.search_category'),
       })),
     )
     .execute();
+}
+
+function withSearchWords(row: NewProduct): NewProductRow {
+  return {
+    ...row,
+    search_name: foldWords(row.name).join(' '),
+    search_category: foldWords(row.category).join(' '),
+  };
 }
 
 /** @returns how many of the ids were there */

@@ -1,10 +1,16 @@
-/** What every route is handed: the database, and what tests want to decide themselves. */
 import type { Db } from '../storage/schema.ts';
 
+/** The database, and what tests want to decide themselves. */
 export interface Services {
   db: Db;
   /** Milliseconds since 1970 UTC. */
   now(): number;
   /** A new, unique, time-ordered id. */
   newId(): string;
+}
+
+/** What the routes of a server are handed. */
+export interface AppServices extends Services {
+  /** What the catalogue is at now: what was made of an earlier version is out of date. */
+  catalogueVersion(): Promise<string>;
 }

@@ -13,6 +13,7 @@ import { Refusal } from '../../contract/refusals.ts';
 import { requireShopper, shopperOf } from '../http/bearer.ts';
 import { bearerSecurity, replies } from '../http/replies.ts';
 import type { Services } from '../http/services.ts';
+import { transact } from '../storage/transact.ts';
 import { placeOrder } from './checkout.ts';
 import { deliverBy } from './rules.ts';
 import { findOrder, type StoredOrder } from './store.ts';
@@ -39,7 +40,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
       },
     },
     async (request, reply) => {
-      const result = await db.transaction().execute((tx) =>
+      const result = await transact(db, (tx) =>
         placeOrder(
           tx,
           {

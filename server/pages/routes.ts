@@ -3,12 +3,11 @@ import type { FastifyPluginAsync } from 'fastify';
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
 import { CURSOR_PARAMETER, SEARCH_PARAMETER } from '../../contract/paths.ts';
 import { Refusal } from '../../contract/refusals.ts';
-import { readVersion } from '../catalogue/store.ts';
 import { type Prepared, prepare, sendPrepared } from '../http/prepared.ts';
 import { developmentPolicy, pagePolicy } from '../http/security.ts';
-import type { Services } from '../http/services.ts';
+import type { AppServices } from '../http/services.ts';
 import { VersionedCache } from '../http/versioned-cache.ts';
-import { searchOrListProducts } from '../search/store.ts';
+import type { FindProducts } from '../search/search.ts';
 import type { RenderedPage, RenderPage } from './renderer.ts';
 
 /** The screens of spec 2; any other address gets the page that says so. */
@@ -20,8 +19,9 @@ const PAGES_KEPT = 200;
 const apology = `<!doctype html><html lang="en"><meta charset="utf-8"><title>QKart</title>
 <h1>Sorry, something went wrong on our side.</h1><p><a href="">Try again</a></p></html>`;
 
-export interface PageOptions extends Services {
+export interface PageOptions extends AppServices {
   render: RenderPage;
+  find: FindProducts;
   /** Where the shop is on the web. */
   publicUrl: string;
   /** While somebody works on the pages, each request renders anew, and tools may add to the page. */
@@ -29,16 +29,16 @@ export interface PageOptions extends Services {
 }
 
 export const pageRoutes: FastifyPluginAsync<PageOptions> = async (app, options) => {
-  const { db, render, publicUrl, isDevelopment } = options;
+  const { catalogueVersion, find, render, publicUrl, isDevelopment } = options;
   const pages = new VersionedCache<Prepared>(PAGES_KEPT);
   const services = {
     async findProducts(text: string, cursor: string) {
       const first = { limit: PAGE_SIZE_MAX };
-      if (cursor === '') return searchOrListProducts(db, text, first);
-      return searchOrListProducts(db, text, { ...first, cursor }).catch((error: unknown) => {
+      if (cursor === '') return find(text, first);
+      return find(text, { ...first, cursor }).catch((error: unknown) => {
         // An address that somebody shortened or guessed: the beginning is better than nothing.
         if (error instanceof Refusal && error.code === 'CURSOR_INVALID') {
-          return searchOrListProducts(db, text, first);
+          return find(text, first);
         }
         throw error;
       });
@@ -48,7 +48,7 @@ export const pageRoutes: FastifyPluginAsync<PageOptions> = async (app, options) 
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const address = screenAddress(request.url);
-    const version = isDevelopment ? request.id : await readVersion(db);
+    const version = isDevelopment ? request.id : await catalogueVersion();
     const page = await pages.get(version, address, async () =>
       preparePage(await render(address, services), isDevelopment),
     );

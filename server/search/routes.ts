@@ -4,13 +4,19 @@ import { ProductList, SearchQuery } from '../../contract/catalogue.ts';
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
 import { paths } from '../../contract/paths.ts';
 import { nextPageLink } from '../catalogue/rules.ts';
-import { readVersion } from '../catalogue/store.ts';
 import { etagOf, isUnchanged } from '../http/prepared.ts';
 import { replies } from '../http/replies.ts';
-import type { Services } from '../http/services.ts';
-import { searchOrListProducts } from './store.ts';
+import type { AppServices } from '../http/services.ts';
+import type { FindProducts } from './search.ts';
 
-export const searchRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { db }) => {
+export interface SearchOptions extends AppServices {
+  find: FindProducts;
+}
+
+export const searchRoutes: FastifyPluginAsyncTypebox<SearchOptions> = async (
+  app,
+  { catalogueVersion, find },
+) => {
   app.get(
     paths.search,
     {
@@ -24,9 +30,9 @@ export const searchRoutes: FastifyPluginAsyncTypebox<Services> = async (app, { d
     },
     async (request, reply) => {
       const { value = '', limit, cursor } = request.query;
-      const version = await readVersion(db);
+      const version = await catalogueVersion();
       if (isUnchanged(request, reply, etagOf(version))) return reply;
-      const { products, next } = await searchOrListProducts(db, value, {
+      const { products, next } = await find(value, {
         limit: Number(limit ?? PAGE_SIZE_MAX),
         cursor,
       });

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openTestFolder } from '../test-shop.ts';
-import { openStorage, type Storage, StorageError, type StorageOptions } from './open.ts';
+import { StorageError } from './errors.ts';
+import { openStorage, type Storage, type StorageOptions } from './open.ts';
 
 async function open(options: StorageOptions): Promise<Storage> {
   const storage = await openStorage(options);

@@ -1,106 +1,45 @@
-/** Opens the shop's database: the folder, the lock, the engine, the migrations. */
-import { accessSync, constants, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { Kysely } from 'kysely';
-import { Migrator } from 'kysely/migration';
-import { migrations } from './migrations/index.ts';
-import type { Db, Schema } from './schema.ts';
-import { isBusy, openSqliteDialect, whileBusy } from './sqlite.ts';
-
-/** Something that an operator can put right; the message says what, in one sentence. */
-export class StorageError extends Error {
-  override readonly name = 'StorageError';
-}
+/** Opens the shop's database, whichever engine it is on, and brings its tables to today's shape. */
+import { openPostgres, type PostgresSettings } from './postgres.ts';
+import type { Db } from './schema.ts';
+import { openSqlite, type SqliteSettings } from './sqlite-file.ts';
 
 export interface Storage {
   db: Db;
+  /** Told what is written to a channel; only where other processes on the network write, too. */
+  listen?: Listen;
+  /** How busy the connections are, where there are several. */
+  readPool?: () => PoolLoad;
   close(): Promise<void>;
 }
 
-export interface StorageOptions {
-  /** Folder of the database; made where it is missing. */
-  dataDir: string;
-  /**
-   * A server holds its folder alone, so that no two of them answer for one shop. The command line
-   * works beside it.
-   */
-  exclusive: boolean;
+export type Listen = (channel: string, listener: ChannelListener) => Listening;
+
+export interface ChannelListener {
+  /** From now on every message arrives; asked anew after each break. */
+  onListening(): unknown;
+  onMessage(payload: string): void;
+  /** Messages may be missed from now on. */
+  onLost(): void;
 }
+
+export interface Listening {
+  close(): Promise<void>;
+}
+
+/** Connections that are there, those of them that nobody uses, and requests that wait for one. */
+export interface PoolLoad {
+  size: number;
+  idle: number;
+  waiting: number;
+}
+
+/** One machine's file, or a server for any number of machines. */
+export type StorageOptions = SqliteSettings | PostgresSettings;
 
 /**
- * Opens and migrates the database in `dataDir`.
- * @throws StorageError where the folder can't be written, another server has it, or the file is bad
+ * Opens and migrates the database.
+ * @throws StorageError where it can't be reached, written or understood, or another server has it
  */
-export async function openStorage({ dataDir, exclusive }: StorageOptions): Promise<Storage> {
-  makeWritable(dataDir);
-  const lock = exclusive ? lockFolder(dataDir) : undefined;
-  const file = join(dataDir, 'shop.db');
-  try {
-    const db = await openDatabase(file);
-    return {
-      db,
-      async close() {
-        await db.destroy();
-        lock?.close();
-      },
-    };
-  } catch (error) {
-    lock?.close();
-    throw new StorageError(`The database ${file} can't be opened: ${reasonOf(error)}.`);
-  }
-}
-
-async function openDatabase(file: string): Promise<Db> {
-  const db = new Kysely<Schema>({ dialect: await openSqliteDialect(file) });
-  try {
-    await whileBusy(() => migrate(db));
-    return db;
-  } catch (error) {
-    await db.destroy();
-    throw error;
-  }
-}
-
-/** Brings the tables to today's shape, in one transaction. */
-async function migrate(db: Db): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw error;
-}
-
-function makeWritable(dataDir: string): void {
-  try {
-    mkdirSync(dataDir, { recursive: true });
-    accessSync(dataDir, constants.W_OK);
-  } catch (error) {
-    throw new StorageError(`The data folder ${dataDir} can't be written: ${reasonOf(error)}.`);
-  }
-}
-
-/**
- * An open exclusive transaction on a file of its own: the operating system drops it with the
- * process, however that ends, so a lock is never left behind.
- */
-function lockFolder(dataDir: string): DatabaseSync {
-  const file = join(dataDir, 'server.lock');
-  let lock: DatabaseSync | undefined;
-  try {
-    lock = new DatabaseSync(file);
-    lock.exec('begin exclusive');
-    return lock;
-  } catch (error) {
-    lock?.close();
-    throw new StorageError(
-      isBusy(error)
-        ? `Another server is already running on the data folder ${dataDir}.`
-        : `The lock file ${file} can't be used: ${reasonOf(error)}.`,
-    );
-  }
-}
-
-/** To stand in a sentence. */
-function reasonOf(error: unknown): string {
-  const reason = error instanceof Error ? error.message : String(error);
-  return reason.replace(/\.$/, '');
+export async function openStorage(options: StorageOptions): Promise<Storage> {
+  return 'url' in options ? openPostgres(options) : openSqlite(options);
 }

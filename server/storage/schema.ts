@@ -5,6 +5,7 @@ export interface Schema {
   users: UsersTable;
   sessions: SessionsTable;
   login_failures: LoginFailuresTable;
+  request_counts: RequestCountsTable;
   products: ProductsTable;
   catalogue_state: CatalogueStateTable;
   cart_items: CartItemsTable;
@@ -44,6 +45,13 @@ interface LoginFailuresTable {
   window_ends_at: number;
 }
 
+interface RequestCountsTable {
+  /** Whose requests: an address. */
+  subject: string;
+  requests: number;
+  window_ends_at: number;
+}
+
 interface ProductsTable {
   /** Where the product stands in the shop: the order of the first import that named it. */
   position: number;
@@ -57,6 +65,9 @@ interface ProductsTable {
   /** Units on the shelf; null where it isn't counted. */
   stock: number | null;
   updated_at: number;
+  /** The words of name and category as searches compare them, with single blanks between. */
+  search_name: string;
+  search_category: string;
 }
 export type ProductRow = Selectable<ProductsTable>;
 export type NewProductRow = Insertable<ProductsTable>;

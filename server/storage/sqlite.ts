@@ -109,10 +109,10 @@ class TransactionalDdlAdapter extends SqliteAdapter {
   }
 }
 
-/** `for update` is for engines with row locks; here `begin immediate` already holds the only one. */
+/** Row locks are for engines that have some; here `begin immediate` already holds the only lock. */
 class LockFreeQueryCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
-    if (node.modifier !== 'ForUpdate') super.visitSelectModifier(node);
+    if (node.modifier !== 'ForNoKeyUpdate') super.visitSelectModifier(node);
   }
 }
 

@@ -1,6 +1,8 @@
 /** Brings a file of products into the catalogue: all of them, or nothing at all. */
 import type { Services } from '../../http/services.ts';
+import { lockCatalogue } from '../../storage/locks.ts';
 import type { Db } from '../../storage/schema.ts';
+import { transact } from '../../storage/transact.ts';
 import { nextPosition, writeVersion } from '../store.ts';
 import { type Changes, findChanges, writeChanges } from './changes.ts';
 import { type CheckedFile, checkFile, checkRecords } from './check.ts';
@@ -60,7 +62,8 @@ export async function importFile(
   const batches = (): AsyncGenerator<ImportedProduct[]> => readBatches(file, checked);
   const counts = dryRun
     ? await forEachChange(db, batches(), count, async () => {})
-    : await db.transaction().execute(async (tx) => {
+    : await transact(db, async (tx) => {
+        await lockCatalogue(tx);
         let position = await nextPosition(tx);
         const written = await forEachChange(tx, batches(), count, async (changes) => {
           await writeChanges(tx, changes, position, now());

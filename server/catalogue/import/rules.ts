@@ -15,7 +15,7 @@ import { type IdBook, slugOf } from './ids.ts';
 import { FieldRefusal, type ImportProblem } from './problems.ts';
 
 /** A product as a file has it: where it stands and when it changed is the catalogue's. */
-export type ImportedProduct = Omit<ProductRow, 'position' | 'updated_at'>;
+export type ImportedProduct = Omit<NewProduct, 'position' | 'updated_at'>;
 
 export type Checked = { product: ImportedProduct } | { problems: ImportProblem[] };
 

@@ -40,6 +40,12 @@ async function createUsers(db: AnySchema): Promise<void> {
     .addColumn('failures', 'integer', (c) => c.notNull())
     .addColumn('window_ends_at', 'bigint', (c) => c.notNull())
     .execute();
+  await db.schema
+    .createTable('request_counts')
+    .addColumn('subject', 'text', (c) => c.primaryKey())
+    .addColumn('requests', 'integer', (c) => c.notNull())
+    .addColumn('window_ends_at', 'bigint', (c) => c.notNull())
+    .execute();
 }
 
 async function createCatalogue(db: AnySchema): Promise<void> {
@@ -57,12 +63,15 @@ async function createCatalogue(db: AnySchema): Promise<void> {
     .addColumn('image', 'text', (c) => c.notNull())
     .addColumn('stock', 'bigint', (c) => c.check(sql`stock >= 0`))
     .addColumn('updated_at', 'bigint', (c) => c.notNull())
+    .addColumn('search_name', 'text', (c) => c.notNull())
+    .addColumn('search_category', 'text', (c) => c.notNull())
     .execute();
   await db.schema
     .createTable('catalogue_state')
     .addColumn('id', 'integer', (c) => c.primaryKey().check(sql`id = 1`))
     .addColumn('version', 'text', (c) => c.notNull())
     .execute();
+  await sql`insert into catalogue_state (id, version) values (1, 'empty')`.execute(db);
 }
 
 async function createCartsAndAddresses(db: AnySchema): Promise<void> {

@@ -1,0 +1,44 @@
+/** Hashing passwords is the dearest thing the shop does: nobody gets all of it. */
+import rateLimit, {
+  type FastifyRateLimitStore,
+  type FastifyRateLimitStoreCtor,
+} from '@fastify/rate-limit';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../../contract/refusals.ts';
+import { countRequest } from '../auth/store.ts';
+import type { Services } from './services.ts';
+
+/** Limits the requests from one address, whichever of the shop's servers they reach. */
+export async function limitRate(
+  app: FastifyInstance,
+  services: Services,
+  perMinute: number,
+): Promise<void> {
+  await app.register(rateLimit, {
+    max: perMinute,
+    timeWindow: '1 minute',
+    store: sharedCounts(services),
+    errorResponseBuilder: (_request, { ttl }) =>
+      new Refusal('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(ttl / 1000) }),
+  });
+}
+
+/** As the plugin wants its store: a class, of which it makes an instance. */
+function sharedCounts({ db, now }: Services): FastifyRateLimitStoreCtor {
+  return class SharedCounts implements FastifyRateLimitStore {
+    incr(
+      address: string,
+      callback: Parameters<FastifyRateLimitStore['incr']>[1],
+      windowMs: number,
+    ): void {
+      countRequest(db, address, windowMs, now()).then(
+        (result) => callback(null, result),
+        (error: Error) => callback(error),
+      );
+    }
+
+    child(): FastifyRateLimitStore {
+      return this;
+    }
+  };
+}

@@ -1,0 +1,14 @@
+import { Migrator } from 'kysely/migration';
+import type { Engine } from './engine.ts';
+import { migrationsOf } from './migrations/index.ts';
+import type { Db } from './schema.ts';
+
+/** Brings the tables to today's shape, in one transaction; several processes may do so at once. */
+export async function migrate(db: Db, engine: Engine): Promise<void> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrationsOf(engine) },
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+}

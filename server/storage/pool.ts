@@ -1,0 +1,163 @@
+/** Connections to whichever host can be written to. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import pg, { type ClientConfig, type PoolClient } from 'pg';
+import type { HostRing } from './hosts.ts';
+import type { PoolLoad } from './open.ts';
+import { DatabaseUnavailable, isOutage, isTimeout } from './outages.ts';
+
+/** How long a request waits for a connection, also while a standby takes over. */
+const ACQUIRE_TIMEOUT_MS = 5_000;
+const CONNECT_TIMEOUT_MS = 2_000;
+/** Between two looks for a writable host. */
+const SEARCH_PAUSE_MS = 50;
+/** A server that is cut off doesn't even say that it is late. */
+const SILENCE_MS = 2_000;
+
+interface PoolSettings {
+  poolSize: number;
+  statementTimeoutMs: number;
+  idleTimeoutMs: number;
+}
+
+/** Amounts and counts fit a double; as text they would have to be parsed everywhere. */
+const types: ClientConfig['types'] = {
+  getTypeParser(oid, format) {
+    const isWhole = oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC;
+    return isWhole ? Number : pg.types.getTypeParser(oid, format);
+  },
+};
+
+/** What every connection to the shop's database is opened with, pooled or not. */
+export function connectionTo(url: string): ClientConfig {
+  return {
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    application_name: 'qkart',
+    types,
+  };
+}
+
+/** Whether the host can be written to, or only repeats what another one does. */
+export async function isWritable(client: {
+  query(text: string): Promise<{ rows: { recovering: boolean }[] }>;
+}): Promise<boolean> {
+  const { rows } = await client.query('select pg_is_in_recovery() as recovering');
+  return rows[0]?.recovering === false;
+}
+
+/** pg's pool, as Kysely wants one; a connection that is new is asked first whether it can write. */
+export class WritablePool implements PostgresPool {
+  readonly #ring: HostRing;
+  readonly #pool: pg.Pool;
+  /** Connections by the host that they lead to. */
+  readonly #hosts = new WeakMap<object, string>();
+  readonly #checked = new WeakSet<object>();
+
+  constructor(ring: HostRing, { poolSize, statementTimeoutMs, idleTimeoutMs }: PoolSettings) {
+    this.#ring = ring;
+    const hosts = this.#hosts;
+    const settings: ClientConfig = {
+      types,
+      ...(statementTimeoutMs > 0 && {
+        statement_timeout: statementTimeoutMs,
+        query_timeout: statementTimeoutMs + SILENCE_MS,
+      }),
+    };
+    class RingClient extends pg.Client {
+      constructor() {
+        const url = ring.current;
+        super({ ...connectionTo(url), ...settings });
+        hosts.set(this, url);
+      }
+    }
+    this.#pool = new pg.Pool({
+      Client: RingClient as unknown as typeof pg.Client,
+      max: poolSize,
+      idleTimeoutMillis: idleTimeoutMs,
+      connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
+    } as pg.PoolConfig);
+    // An idle connection that broke is replaced when the next one is needed.
+    this.#pool.on('error', (_error, client) => this.#leave(client));
+  }
+
+  get options(): object {
+    return this.#pool.options;
+  }
+
+  get load(): PoolLoad {
+    const { totalCount, idleCount, waitingCount } = this.#pool;
+    return { size: totalCount, idle: idleCount, waiting: waitingCount };
+  }
+
+  /** @throws DatabaseUnavailable where no host can be written to for a while */
+  async connect(): Promise<PostgresPoolClient> {
+    const deadline = performance.now() + ACQUIRE_TIMEOUT_MS;
+    for (;;) {
+      const failure = await this.#tryToConnect();
+      if (!(failure instanceof Error)) return failure;
+      if (!isOutage(failure) && !isTimeout(failure)) throw failure;
+      if (performance.now() > deadline) {
+        throw new DatabaseUnavailable(failure, { isWorthAnother: false });
+      }
+      await sleep(SEARCH_PAUSE_MS);
+    }
+  }
+
+  async end(): Promise<void> {
+    await this.#pool.end();
+  }
+
+  async #tryToConnect(): Promise<PostgresPoolClient | Error> {
+    const url = this.#ring.current;
+    let client: PoolClient;
+    try {
+      client = await this.#pool.connect();
+    } catch (error) {
+      if (!isTimeout(error)) this.#ring.leave(url);
+      return error as Error;
+    }
+    if (this.#checked.has(client)) return this.#guard(client);
+    try {
+      if (await isWritable(client)) {
+        this.#checked.add(client);
+        return this.#guard(client);
+      }
+    } catch (error) {
+      client.release(true);
+      this.#leave(client);
+      return error as Error;
+    }
+    client.release(true);
+    this.#leave(client);
+    return Object.assign(new Error('No host can be written to'), { code: '25006' });
+  }
+
+  #leave(client: object): void {
+    const url = this.#hosts.get(client);
+    if (url !== undefined) this.#ring.leave(url);
+  }
+
+  /** The same connection; what says that the host is gone is translated, and the host left. */
+  #guard(client: PoolClient): PostgresPoolClient {
+    let isBroken = false;
+    const query = async (sql: string, parameters: readonly unknown[]) => {
+      try {
+        return await client.query(sql, parameters as unknown[]);
+      } catch (error) {
+        if (isTimeout(error)) throw new DatabaseUnavailable(error, { isWorthAnother: false });
+        if (!isOutage(error)) throw error;
+        isBroken = true;
+        throw new DatabaseUnavailable(error, { isWorthAnother: true });
+      }
+    };
+    return {
+      query: query as unknown as PostgresPoolClient['query'],
+      release: () => {
+        if (isBroken) this.#leave(client);
+        client.release(isBroken);
+      },
+    };
+  }
+}
