@@ -19,6 +19,7 @@ import { watchRoutes } from './http/methods.ts';
 import { describeApi } from './http/openapi.ts';
 import { addSecurityHeaders } from './http/security.ts';
 import type { Services } from './http/services.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { crawlerRoutes } from './pages/crawlers.ts';
 import type { RenderPage } from './pages/renderer.ts';
@@ -32,6 +33,8 @@ export interface AppOptions {
   logger: NonNullable<FastifyServerOptions['logger']>;
   /** The pages; an app without them is the API alone. */
   pages?: Pages;
+  /** Where somebody watches the shop. */
+  metrics?: Metrics | undefined;
 }
 
 export interface Pages {
@@ -42,11 +45,13 @@ export interface Pages {
 }
 
 export async function buildApp({
-  services,
+  services: handed,
   config,
   logger,
   pages,
+  metrics,
 }: AppOptions): Promise<FastifyInstance> {
+  const services: Services = metrics ? { ...handed, meter: metrics.meter } : handed;
   const app = Fastify({
     logger,
     // One line a request, see logResponse.
@@ -72,6 +77,7 @@ export async function buildApp({
     throw new Refusal('NOT_FOUND');
   });
   app.addHook('onResponse', logResponse);
+  metrics?.watch(app);
   await addSecurityHeaders(app);
   await app.register(healthRoutes, services);
   await app.register(async (api) => registerApi(api, services, config));

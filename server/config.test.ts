@@ -11,6 +11,7 @@ const defaults = {
   demoCatalogue: true,
   trustProxy: false,
   authRateLimit: 1_200,
+  metrics: undefined,
 };
 
 test('without any setting the shop has defaults', () => {
@@ -19,7 +20,7 @@ test('without any setting the shop has defaults', () => {
 
 test('an empty setting is none', () => {
   const names = ['HOST', 'PORT', 'DATA_DIR', 'LOG_LEVEL', 'PUBLIC_URL', 'DEMO_CATALOGUE'];
-  const more = ['TRUST_PROXY', 'AUTH_RATE_LIMIT'];
+  const more = ['TRUST_PROXY', 'AUTH_RATE_LIMIT', 'METRICS_PORT', 'METRICS_HOST'];
   const empty = Object.fromEntries([...names, ...more].map((name) => [name, '']));
   expect(readConfig(empty)).toEqual(defaults);
 });
@@ -34,6 +35,8 @@ test('every setting is taken', () => {
     DEMO_CATALOGUE: 'off',
     TRUST_PROXY: '10.0.0.1, 192.168.0.0/16',
     AUTH_RATE_LIMIT: '0',
+    METRICS_PORT: '9090',
+    METRICS_HOST: '10.0.0.1',
   });
   expect(config).toEqual({
     host: '0.0.0.0',
@@ -44,7 +47,12 @@ test('every setting is taken', () => {
     demoCatalogue: false,
     trustProxy: '10.0.0.1, 192.168.0.0/16',
     authRateLimit: 0,
+    metrics: { host: '10.0.0.1', port: 9090 },
   });
+});
+
+test('metrics are served to this machine alone where no address is named', () => {
+  expect(readConfig({ METRICS_PORT: '0' }).metrics).toEqual({ host: 'localhost', port: 0 });
 });
 
 test('a data folder is meant from where the shop is started', () => {
@@ -79,6 +87,7 @@ test.each([
   ['AUTH_RATE_LIMIT', '-5'],
   ['AUTH_RATE_LIMIT', 'none'],
   ['AUTH_RATE_LIMIT', '1000001'],
+  ['METRICS_PORT', '65536'],
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', 'my-proxy'],
   ['TRUST_PROXY', '10.0.0.0/33'],

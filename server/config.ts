@@ -15,6 +15,8 @@ export interface Config {
   trustProxy: false | string;
   /** Registrations and logins a minute from one address; 0 is no limit. */
   authRateLimit: number;
+  /** Where metrics are served; nowhere where no port is named. */
+  metrics: { host: string; port: number } | undefined;
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -39,6 +41,15 @@ export function readConfig(env: Environment): Config {
     demoCatalogue: oneOf(env, 'DEMO_CATALOGUE', ['on', 'off'], 'on') === 'on',
     trustProxy: networks(env, 'TRUST_PROXY'),
     authRateLimit: wholeNumber(env, 'AUTH_RATE_LIMIT', 1_200, 1_000_000),
+    metrics: metricsAddress(env),
+  };
+}
+
+function metricsAddress(env: Environment): Config['metrics'] {
+  if (!env.METRICS_PORT) return undefined;
+  return {
+    host: env.METRICS_HOST || 'localhost',
+    port: wholeNumber(env, 'METRICS_PORT', 0, 65_535),
   };
 }
 

@@ -62,7 +62,7 @@ interface TestProduct {
 }
 
 type TestShopOptions = Partial<AppOptions['config']> &
-  Partial<Pick<AppOptions, 'pages' | 'logger'>>;
+  Partial<Pick<AppOptions, 'pages' | 'logger' | 'metrics'>>;
 
 export const PASSWORD = 'correct horse';
 export const DAY_MS = 24 * 60 * 60 * 1000;
@@ -81,7 +81,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     newId: () => randomUUIDv7(),
   };
   await fillEmptyShop(services);
-  const { pages, logger = false, ...config } = options;
+  const { pages, logger = false, metrics, ...config } = options;
   const app = await buildApp({
     services,
     config: {
@@ -91,6 +91,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
       ...config,
     },
     logger,
+    metrics,
     ...(pages && { pages }),
   });
   afterAll(async () => {

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { migrations } from './migrations/index.ts';
+import type { PoolUse } from './pool.ts';
 import type { Db, Schema } from './schema.ts';
 import { isBusy, openSqliteDialect, whileBusy } from './sqlite.ts';
 
@@ -15,6 +16,8 @@ export class StorageError extends Error {
 
 export interface Storage {
   db: Db;
+  /** Where the engine has a pool of connections. */
+  readPool?: () => PoolUse;
   close(): Promise<void>;
 }
 
