@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{contract,server,cli}/**/*.test.ts'],
+    include: ['{contract,server,cli,deploy}/**/*.test.ts'],
     // Each file has a shop of its own, so files can share a thread and its modules.
     pool: 'threads',
     isolate: false,
