@@ -1,8 +1,26 @@
 import { defineConfig } from 'vitest/config';
+import type { Engine } from './server/storage/engine.ts';
+
+/** `ENGINES=sqlite` or `ENGINES=postgres` narrows the tests to one database engine. */
+const engines = (process.env.ENGINES ?? 'sqlite,postgres').split(',') as Engine[];
+
+const everywhere = '{server,cli}/**/*.test.ts';
+const other: Record<Engine, Engine> = { sqlite: 'postgres', postgres: 'sqlite' };
 
 export default defineConfig({
   test: {
-    include: ['{contract,server,cli}/**/*.test.ts'],
+    projects: engines.map((engine) => ({
+      extends: true,
+      test: {
+        name: engine,
+        env: { TEST_ENGINE: engine },
+        // What has no database needs to be tested only once.
+        include:
+          engine === engines[0] ? [everywhere, '{contract,deploy}/**/*.test.ts'] : [everywhere],
+        exclude: [`**/*.${other[engine]}.test.ts`],
+        globalSetup: engine === 'postgres' ? ['./vitest.postgres.ts'] : [],
+      },
+    })),
     // Each file has a shop of its own, so files can share a thread and its modules.
     pool: 'threads',
     isolate: false,

@@ -34,8 +34,8 @@ export async function run(command: Command): Promise<number> {
 
 /** Opens the same shop that the server has, and works beside it. */
 async function withShop(work: (services: Services) => Promise<number>): Promise<number> {
-  const { dataDir } = readConfig(process.env);
-  const storage = await openStorage({ dataDir, exclusive: false });
+  const { database } = readConfig(process.env);
+  const storage = await openStorage({ ...database, exclusive: false });
   try {
     return await work({ db: storage.db, now: Date.now, newId: () => randomUUIDv7() });
   } finally {

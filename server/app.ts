@@ -19,6 +19,7 @@ import { describeApi } from './http/openapi.ts';
 import { limitRate } from './http/rate-limit.ts';
 import { addSecurityHeaders } from './http/security.ts';
 import type { AppServices } from './http/services.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { crawlerRoutes } from './pages/crawlers.ts';
 import type { RenderPage } from './pages/renderer.ts';
@@ -33,6 +34,8 @@ export interface AppOptions {
   logger: NonNullable<FastifyServerOptions['logger']>;
   /** The pages; an app without them is the API alone. */
   pages?: Pages;
+  /** Where somebody watches the shop. */
+  metrics?: Metrics | undefined;
 }
 
 export interface Pages {
@@ -43,11 +46,13 @@ export interface Pages {
 }
 
 export async function buildApp({
-  services,
+  services: handed,
   config,
   logger,
   pages,
+  metrics,
 }: AppOptions): Promise<FastifyInstance> {
+  const services: AppServices = metrics ? { ...handed, meter: metrics.meter } : handed;
   const app = Fastify({
     logger,
     // One line a request, see logResponse.
@@ -73,6 +78,7 @@ export async function buildApp({
     throw new Refusal('NOT_FOUND');
   });
   app.addHook('onResponse', logResponse);
+  metrics?.watch(app);
   await addSecurityHeaders(app);
   await app.register(healthRoutes, services);
   const find = createSearch(services);

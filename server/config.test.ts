@@ -5,12 +5,13 @@ import { ConfigError, readConfig } from './config.ts';
 const defaults = {
   host: 'localhost',
   port: 8080,
-  dataDir: resolve('data'),
+  database: { dataDir: resolve('data') },
   logLevel: 'info',
   publicUrl: 'http://localhost:8080',
   demoCatalogue: true,
   trustProxy: false,
   authRateLimit: 1_200,
+  metrics: undefined,
 };
 
 test('without any setting the shop has defaults', () => {
@@ -19,7 +20,7 @@ test('without any setting the shop has defaults', () => {
 
 test('an empty setting is none', () => {
   const names = ['HOST', 'PORT', 'DATA_DIR', 'LOG_LEVEL', 'PUBLIC_URL', 'DEMO_CATALOGUE'];
-  const more = ['TRUST_PROXY', 'AUTH_RATE_LIMIT'];
+  const more = ['TRUST_PROXY', 'AUTH_RATE_LIMIT', 'METRICS_PORT', 'METRICS_HOST'];
   const empty = Object.fromEntries([...names, ...more].map((name) => [name, '']));
   expect(readConfig(empty)).toEqual(defaults);
 });
@@ -34,21 +35,28 @@ test('every setting is taken', () => {
     DEMO_CATALOGUE: 'off',
     TRUST_PROXY: '10.0.0.1, 192.168.0.0/16',
     AUTH_RATE_LIMIT: '0',
+    METRICS_PORT: '9090',
+    METRICS_HOST: '10.0.0.1',
   });
   expect(config).toEqual({
     host: '0.0.0.0',
     port: 80,
-    dataDir: '/var/lib/qkart',
+    database: { dataDir: '/var/lib/qkart' },
     logLevel: 'warn',
     publicUrl: 'https://shop.example',
     demoCatalogue: false,
     trustProxy: '10.0.0.1, 192.168.0.0/16',
     authRateLimit: 0,
+    metrics: { host: '10.0.0.1', port: 9090 },
   });
 });
 
+test('metrics are served to this machine alone where no address is named', () => {
+  expect(readConfig({ METRICS_PORT: '0' }).metrics).toEqual({ host: 'localhost', port: 0 });
+});
+
 test('a data folder is meant from where the shop is started', () => {
-  expect(readConfig({ DATA_DIR: 'my/shop' }).dataDir).toBe(resolve('my/shop'));
+  expect(readConfig({ DATA_DIR: 'my/shop' }).database).toEqual({ dataDir: resolve('my/shop') });
 });
 
 test('where no address is named, shoppers are taken to be on this machine', () => {
@@ -79,6 +87,7 @@ test.each([
   ['AUTH_RATE_LIMIT', '-5'],
   ['AUTH_RATE_LIMIT', 'none'],
   ['AUTH_RATE_LIMIT', '1000001'],
+  ['METRICS_PORT', '65536'],
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', 'my-proxy'],
   ['TRUST_PROXY', '10.0.0.0/33'],

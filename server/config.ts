@@ -1,11 +1,14 @@
 /** Every environment variable of the server, checked once, at start. */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { isPostgresUrl } from './storage/hosts.ts';
+import type { PostgresSettings } from './storage/postgres.ts';
 
 export interface Config {
   host: string;
   port: number;
-  dataDir: string;
+  /** A file in a folder of this machine, or a PostgreSQL server. */
+  database: { dataDir: string } | PostgresSettings;
   logLevel: LogLevel;
   /** Where shoppers find the shop, without a slash at the end. */
   publicUrl: string;
@@ -15,6 +18,8 @@ export interface Config {
   trustProxy: false | string;
   /** Registrations and logins a minute from one address; 0 is no limit. */
   authRateLimit: number;
+  /** Where metrics are served; nowhere where no port is named. */
+  metrics: { host: string; port: number } | undefined;
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -33,21 +38,51 @@ export function readConfig(env: Environment): Config {
   return {
     host: env.HOST || 'localhost',
     port,
-    dataDir: resolve(env.DATA_DIR || 'data'),
+    database: database(env),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     publicUrl: webOrigin(env, 'PUBLIC_URL', `http://localhost:${port}`),
     demoCatalogue: oneOf(env, 'DEMO_CATALOGUE', ['on', 'off'], 'on') === 'on',
     trustProxy: networks(env, 'TRUST_PROXY'),
     authRateLimit: wholeNumber(env, 'AUTH_RATE_LIMIT', 1_200, 1_000_000),
+    metrics: metricsAddress(env),
   };
 }
 
-function wholeNumber(env: Environment, name: string, fallback: number, max: number): number {
+function metricsAddress(env: Environment): Config['metrics'] {
+  if (!env.METRICS_PORT) return undefined;
+  return {
+    host: env.METRICS_HOST || 'localhost',
+    port: wholeNumber(env, 'METRICS_PORT', 0, 65_535),
+  };
+}
+
+function database(env: Environment): Config['database'] {
+  const url = env.DATABASE_URL;
+  if (!url) return { dataDir: resolve(env.DATA_DIR || 'data') };
+  if (!isPostgresUrl(url)) {
+    // It may hold a password, so it isn't repeated.
+    throw new ConfigError('DATABASE_URL must be like postgres://user:password@host:5432/shop.');
+  }
+  return {
+    url,
+    poolSize: wholeNumber(env, 'DATABASE_POOL_SIZE', 10, 1_000, 1),
+    statementTimeoutMs: wholeNumber(env, 'DATABASE_STATEMENT_TIMEOUT_MS', 10_000, 3_600_000),
+    idleTimeoutMs: wholeNumber(env, 'DATABASE_IDLE_TIMEOUT_MS', 30_000, 3_600_000),
+  };
+}
+
+function wholeNumber(
+  env: Environment,
+  name: string,
+  fallback: number,
+  max: number,
+  min = 0,
+): number {
   const text = env[name];
   if (!text) return fallback;
   const value = Number(text);
-  if (!/^[0-9]+$/.test(text) || value > max) {
-    throw new ConfigError(`${name} must be a whole number from 0 to ${max}, not "${text}".`);
+  if (!/^[0-9]+$/.test(text) || value > max || value < min) {
+    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${text}".`);
   }
   return value;
 }

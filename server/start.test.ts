@@ -7,15 +7,15 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { paths } from '../contract/paths.ts';
 import { PROCESS_TEST_TIMEOUT_MS, spawnShop, startShop } from './shop-process.testing.ts';
 import { openStorage } from './storage/open.ts';
-import { openTestFolder } from './test-shop.ts';
+import { openTestDatabase, openTestFolder } from './test-database.ts';
 
 vi.setConfig({ testTimeout: PROCESS_TEST_TIMEOUT_MS });
 const folder = await openTestFolder();
+const database = await openTestDatabase();
 
 describe('the shop as a process', () => {
   test('answers; told to stop, it answers the request that is running, and keeps what that did', async () => {
-    const dataDir = join(folder, 'stops');
-    const shop = await startShop({ DATA_DIR: dataDir });
+    const shop = await startShop(database.env);
     for (const path of ['/healthz', '/readyz', paths.products]) {
       expect((await fetch(shop.url + path)).status).toBe(200);
     }
@@ -39,7 +39,7 @@ describe('the shop as a process', () => {
     expect(replies).toContain('\r\n\r\n{"success":true}HTTP/1.1 200 OK\r\n');
     expect(await shop.ended).toEqual({ code: 0, stderr: '' });
 
-    const storage = await openStorage({ dataDir, exclusive: true });
+    const storage = await openStorage({ ...database.options, exclusive: true });
     onTestFinished(() => storage.close());
     expect(await storage.db.selectFrom('users').select('username').execute()).toEqual([
       { username: 'just-in-time' },
@@ -47,7 +47,30 @@ describe('the shop as a process', () => {
   });
 });
 
+describe('the metrics of a running shop', () => {
+  test('are on an address of their own, and end with the shop, whoever is connected', async () => {
+    const settings = { METRICS_PORT: '0', METRICS_HOST: '127.0.0.1' };
+    const shop = await startShop({ DATA_DIR: join(folder, 'watched'), ...settings });
+    const url = /http:\S+\/metrics/.exec(await shop.logged('Metrics are served'))?.[0] ?? '';
+    await fetch(`${shop.url}/healthz`);
+    const scraped = await fetch(url);
+    expect(await scraped.text()).toContain('route="/healthz",status="200"} 1\n');
+    expect((await fetch(`${shop.url}/metrics`)).headers.get('content-type')).not.toMatch(/plain/);
+    shop.kill('SIGTERM');
+    expect(await shop.ended).toEqual({ code: 0, stderr: '' });
+  });
+});
+
 describe('what keeps the shop from starting is one sentence on stderr, and exit code 1', () => {
+  async function takePort(): Promise<number> {
+    const other = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => {
+      other.close();
+    });
+    await once(other, 'listening');
+    return (other.address() as AddressInfo).port;
+  }
+
   async function expectSentence(settings: Record<string, string>, sentence: RegExp): Promise<void> {
     const { code, stderr } = await spawnShop(settings).ended;
     expect(stderr).toMatch(/^[A-Z][^\n]*\.\n$/);
@@ -58,14 +81,16 @@ describe('what keeps the shop from starting is one sentence on stderr, and exit 
   test('a malformed PORT', () => expectSentence({ PORT: 'eighty' }, /^PORT must be .*"eighty"/));
 
   test('a port that is taken', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    onTestFinished(() => {
-      other.close();
-    });
-    await once(other, 'listening');
-    const { port } = other.address() as AddressInfo;
+    const port = await takePort();
     const settings = { DATA_DIR: join(folder, 'taken'), PORT: String(port) };
     await expectSentence(settings, new RegExp(`^Port ${port} is taken on 127.0.0.1`));
+  });
+
+  test('a metrics port that is taken, with the setting that it comes from', async () => {
+    const port = await takePort();
+    const settings = { DATA_DIR: join(folder, 'metrics-taken'), METRICS_PORT: String(port) };
+    const sentence = `^Port ${port} is taken on 127.0.0.1: .* set METRICS_PORT to another one`;
+    await expectSentence({ ...settings, METRICS_HOST: '127.0.0.1' }, new RegExp(sentence));
   });
 
   test('a data folder that cannot be written', async () => {

@@ -3,8 +3,13 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, type Pages } from './app.ts';
 import { fillEmptyShop } from './catalogue/demo.ts';
+import { watchVersion } from './catalogue/version.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { openStorage, type Storage, StorageError } from './storage/open.ts';
+import { ListenError, listen } from './listening.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { buildMetricsServer } from './metrics/server.ts';
+import { StorageError } from './storage/errors.ts';
+import { openStorage, type Storage } from './storage/open.ts';
 
 /** How long running requests get to finish once the shop is told to stop. */
 const STOP_TIMEOUT_MS = 10_000;
@@ -13,7 +18,7 @@ const STOP_TIMEOUT_MS = 10_000;
 export async function start(loadPages: () => Promise<Pages>): Promise<void> {
   try {
     const config = readConfig(process.env);
-    const storage = await openStorage({ dataDir: config.dataDir, exclusive: true });
+    const storage = await openStorage({ ...config.database, exclusive: true });
     const app = await open(config, storage, await loadPages());
     stopOnSignals(app, storage);
   } catch (error) {
@@ -25,11 +30,39 @@ export async function start(loadPages: () => Promise<Pages>): Promise<void> {
 }
 
 async function open(config: Config, storage: Storage, pages: Pages): Promise<FastifyInstance> {
-  const services = { db: storage.db, now: Date.now, newId: () => randomUUIDv7() };
+  const version = watchVersion(storage);
+  const services = {
+    db: storage.db,
+    now: Date.now,
+    newId: () => randomUUIDv7(),
+    catalogueVersion: version.current,
+  };
   if (config.demoCatalogue) await fillEmptyShop(services);
-  const app = await buildApp({ services, config, logger: { level: config.logLevel }, pages });
-  await app.listen({ host: config.host, port: config.port });
+  const metrics = config.metrics && (await loadMetrics(storage));
+  const logger = { level: config.logLevel };
+  const app = await buildApp({ services, config, logger, pages, metrics });
+  app.addHook('onClose', version.close);
+  if (config.metrics && metrics) await serveMetrics(app, metrics, config.metrics);
+  await listen(app, config);
   return app;
+}
+
+/** Loaded only where it is asked for: a shop that nobody watches starts without it. */
+async function loadMetrics({ readPool }: Storage): Promise<Metrics> {
+  const { openMetrics } = await import('./metrics/metrics.ts');
+  return openMetrics(readPool);
+}
+
+/** Until the shop has answered its last request. */
+async function serveMetrics(
+  app: FastifyInstance,
+  { registry }: Metrics,
+  { host, port }: { host: string; port: number },
+): Promise<void> {
+  const server = buildMetricsServer(registry, app.log);
+  app.addHook('onClose', () => server.close());
+  const announce = (url: string) => `Metrics are served at ${url}/metrics`;
+  await listen(server, { host, port, prefix: 'METRICS_', announce });
 }
 
 function stopOnSignals(app: FastifyInstance, storage: Storage): void {
@@ -52,21 +85,6 @@ function stopOnSignals(app: FastifyInstance, storage: Storage): void {
 
 /** One sentence for what an operator can put right; nothing for a defect, which keeps its stack. */
 function explain(error: unknown): string | undefined {
-  if (error instanceof ConfigError || error instanceof StorageError) return error.message;
-  if (!(error instanceof Error && 'code' in error)) return undefined;
-  const { address = '', port = '' } = error as NodeJS.ErrnoException & {
-    address?: string;
-    port?: number;
-  };
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return `Port ${port} is taken on ${address}: stop what uses it, or set PORT to another one.`;
-    case 'EACCES':
-      return `Port ${port} may not be used by this user: set PORT to one above 1023.`;
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return `HOST names no address of this machine: ${error.message}.`;
-    default:
-      return undefined;
-  }
+  const isPutRight = [ConfigError, StorageError, ListenError].some((kind) => error instanceof kind);
+  return isPutRight && error instanceof Error ? error.message : undefined;
 }

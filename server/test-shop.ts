@@ -1,8 +1,5 @@
 /** A whole shop for one test file: the real app over a database of its own, with a clock to turn. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll } from 'vitest';
 import { OPENING_BALANCE_CENTS } from '../contract/limits.ts';
@@ -11,16 +8,18 @@ import { hashPassword } from './auth/passwords.ts';
 import { sessionEnd } from './auth/rules.ts';
 import { addSession, addUser } from './auth/store.ts';
 import { fillEmptyShop } from './catalogue/demo.ts';
+import { findProductRows, nextPosition, readVersion, upsertProducts } from './catalogue/store.ts';
 import { hashToken } from './http/bearer.ts';
-import type { Services } from './http/services.ts';
+import type { AppServices, Services } from './http/services.ts';
 import { openStorage, type Storage } from './storage/open.ts';
+import { openTestDatabase, type TestDatabase } from './test-database.ts';
 import { openWallet } from './wallet/store.ts';
 
 export interface TestShop {
   app: FastifyInstance;
-  services: Services;
+  services: AppServices;
   storage: Storage;
-  dataDir: string;
+  database: TestDatabase;
   /** Moves the shop's clock forward. */
   pass(milliseconds: number): void;
   /** Sends one request; `as` adds the bearer token. */
@@ -62,7 +61,7 @@ interface TestProduct {
 }
 
 type TestShopOptions = Partial<AppOptions['config']> &
-  Partial<Pick<AppOptions, 'pages' | 'logger'>>;
+  Partial<Pick<AppOptions, 'pages' | 'logger' | 'metrics'>>;
 
 export const PASSWORD = 'correct horse';
 export const DAY_MS = 24 * 60 * 60 * 1000;
@@ -71,17 +70,19 @@ let passwordHash: Promise<string> | undefined;
 
 /** Opens a shop, and closes it when the test file is done. */
 export async function openTestShop(options: TestShopOptions = {}): Promise<TestShop> {
-  const dataDir = await openTestFolder();
-  const storage = await openStorage({ dataDir, exclusive: true });
+  const database = await openTestDatabase();
+  const storage = await openStorage({ ...database.options, exclusive: true });
   const { db } = storage;
   let offset = 0;
-  const services: Services = {
+  const services: AppServices = {
     db,
     now: () => Date.now() + offset,
     newId: () => randomUUIDv7(),
+    // Asked for each time: a test goes on right after a change. How servers learn of one has its own.
+    catalogueVersion: () => readVersion(db),
   };
   await fillEmptyShop(services);
-  const { pages, logger = false, ...config } = options;
+  const { pages, logger = false, metrics, ...config } = options;
   const app = await buildApp({
     services,
     config: {
@@ -91,6 +92,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
       ...config,
     },
     logger,
+    metrics,
     ...(pages && { pages }),
   });
   afterAll(async () => {
@@ -102,7 +104,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     app,
     services,
     storage,
-    dataDir,
+    database,
     pass: (milliseconds) => {
       offset += milliseconds;
     },
@@ -121,13 +123,6 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
       await db.deleteFrom('products').where('id', '=', productId).execute();
     },
   };
-}
-
-/** A folder that is gone when the test file is done. */
-export async function openTestFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'qkart-test-'));
-  afterAll(() => rm(folder, { recursive: true }));
-  return folder;
 }
 
 /** As register and login leave one, but hashing the password once for all of them. */
@@ -153,23 +148,19 @@ export async function sellProduct(
   { db, now }: Services,
   { id, name = id, costCents = 1_000, stock = null }: TestProduct,
 ): Promise<void> {
-  const changing = { name, cost_cents: costCents, stock, updated_at: now() };
   await db.transaction().execute(async (tx) => {
-    const { last } = await tx
-      .selectFrom('products')
-      .select((eb) => eb.fn.max('position').as('last'))
-      .executeTakeFirstOrThrow();
-    await tx
-      .insertInto('products')
-      .values({
-        ...changing,
-        id,
-        position: (last ?? 0) + 1,
-        category: 'Tests',
-        rating_halves: 9,
-        image: '/test.webp',
-      })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(changing))
-      .execute();
+    const [known] = await findProductRows(tx, [id]);
+    const row = {
+      id,
+      name,
+      position: known?.position ?? (await nextPosition(tx)),
+      category: 'Tests',
+      cost_cents: costCents,
+      rating_halves: 9,
+      image: '/test.webp',
+      stock,
+      updated_at: now(),
+    };
+    await upsertProducts(tx, [row]);
   });
 }

@@ -26,7 +26,7 @@ import {
 const TOKEN_BYTES = 32;
 
 export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
-  const { db, now, newId } = services;
+  const { db, now, newId, meter } = services;
   const tags = ['auth'];
 
   app.post(
@@ -52,6 +52,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
           now: now(),
         });
       });
+      meter?.moneyGranted(OPENING_BALANCE_CENTS);
       return reply.code(201).send({ success: true });
     },
   );

@@ -81,7 +81,7 @@ export async function nextPosition(tx: Tx): Promise<number> {
 }
 
 /** A product's row; the words that searches compare are made from it. */
-export type NewProduct = Omit<NewProductRow, 'search_name' | 'search_category'>;
+export type NewProduct = Omit<ProductRow, 'search_name' | 'search_category'>;
 
 /** Adds the products, or updates those whose id is there: these keep their position. */
 export async function upsertProducts(tx: Tx, rows: readonly NewProduct[]): Promise<void> {

@@ -75,7 +75,8 @@ function sendError(reply: FastifyReply, status: number, message: string): Fastif
     .send(body);
 }
 
-function asRefusal(error: unknown): Refusal | undefined {
+/** What an error means to a client; nothing where it is a defect. */
+export function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (!isFastifyError(error)) return undefined;
   if (error.validation) return new Refusal('REQUEST_INVALID', { message: error.message });

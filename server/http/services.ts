@@ -7,6 +7,14 @@ export interface Services {
   now(): number;
   /** A new, unique, time-ordered id. */
   newId(): string;
+  /** Told what only a route knows; where nobody counts, there is none. */
+  meter?: Meter;
+}
+
+/** Counts what was committed: told after a transaction, never inside one. Amounts are cents. */
+export interface Meter {
+  orderPlaced(totalCents: number): void;
+  moneyGranted(cents: number): void;
 }
 
 /** What the routes of a server are handed. */

@@ -4,15 +4,16 @@ import type { CheckoutReply } from '../../contract/orders.ts';
 import { orderPath, paths } from '../../contract/paths.ts';
 import { PROCESS_TEST_TIMEOUT_MS, startShop } from '../shop-process.testing.ts';
 import { openStorage } from '../storage/open.ts';
-import { addShopper, openTestFolder, sellProduct, type TestShopper } from '../test-shop.ts';
+import { openTestDatabase } from '../test-database.ts';
+import { addShopper, sellProduct, type TestShopper } from '../test-shop.ts';
 import { expectBooksBalanced } from './books.testing.ts';
 
 vi.setConfig({ testTimeout: PROCESS_TEST_TIMEOUT_MS });
-const dataDir = await openTestFolder();
+const database = await openTestDatabase();
 
-/** Runs in the data folder while no server does. */
+/** Runs on the database while no server does. */
 async function withStorage<T>(work: (services: Parameters<typeof addShopper>[0]) => Promise<T>) {
-  const { db, close } = await openStorage({ dataDir, exclusive: true });
+  const { db, close } = await openStorage({ ...database.options, exclusive: true });
   return work({ db, now: Date.now, newId: () => randomUUIDv7() }).finally(close);
 }
 
@@ -70,7 +71,7 @@ test('an order that a shopper was told of is there, once, also when the server w
     return [await addShopper(services), await addShopper(services), await addShopper(services)];
   });
 
-  const killed = await startShop({ DATA_DIR: dataDir, LOG_LEVEL: 'info' });
+  const killed = await startShop({ ...database.env, LOG_LEVEL: 'info' });
   const acknowledged: Acknowledged[] = [];
   const client = new Client(killed.url);
   const shopping = shoppers.map((shopper) =>
@@ -82,7 +83,7 @@ test('an order that a shopper was told of is there, once, also when the server w
   expect((await killed.ended).code).toBeNull();
   expect(acknowledged.length).toBeGreaterThanOrEqual(30);
 
-  const restarted = await startShop({ DATA_DIR: dataDir, LOG_LEVEL: 'info' });
+  const restarted = await startShop({ ...database.env, LOG_LEVEL: 'info' });
   const again = new Client(restarted.url);
   const orders = acknowledged.map(({ body }): CheckoutReply => JSON.parse(body));
   for (const [index, attempt] of acknowledged.entries()) {

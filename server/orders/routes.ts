@@ -19,7 +19,7 @@ import { deliverBy } from './rules.ts';
 import { findOrder, type StoredOrder } from './store.ts';
 
 export const orderRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
-  const { db, now, newId } = services;
+  const { db, now, newId, meter } = services;
   const tags = ['orders'];
   const security = bearerSecurity;
   app.addHook('onRequest', requireShopper(services));
@@ -52,8 +52,9 @@ export const orderRoutes: FastifyPluginAsyncTypebox<Services> = async (app, serv
           { now: now(), orderId: newId(), transactionId: newId() },
         ),
       );
-      if (result.replayed) reply.header('idempotency-replayed', 'true');
       const { order } = result;
+      if (result.replayed) reply.header('idempotency-replayed', 'true');
+      else meter?.orderPlaced(order.total_cents);
       return {
         success: true as const,
         orderId: order.id,

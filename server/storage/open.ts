@@ -1,4 +1,6 @@
 /** Opens the shop's database, whichever engine it is on, and brings its tables to today's shape. */
+
+import type { PoolUse } from './pool.ts';
 import { openPostgres, type PostgresSettings } from './postgres.ts';
 import type { Db } from './schema.ts';
 import { openSqlite, type SqliteSettings } from './sqlite-file.ts';
@@ -8,7 +10,7 @@ export interface Storage {
   /** Told what is written to a channel; only where other processes on the network write, too. */
   listen?: Listen;
   /** How busy the connections are, where there are several. */
-  readPool?: () => PoolLoad;
+  readPool?: () => PoolUse;
   close(): Promise<void>;
 }
 
@@ -24,13 +26,6 @@ export interface ChannelListener {
 
 export interface Listening {
   close(): Promise<void>;
-}
-
-/** Connections that are there, those of them that nobody uses, and requests that wait for one. */
-export interface PoolLoad {
-  size: number;
-  idle: number;
-  waiting: number;
 }
 
 /** One machine's file, or a server for any number of machines. */

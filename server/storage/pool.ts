@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg, { type ClientConfig, type PoolClient } from 'pg';
 import type { HostRing } from './hosts.ts';
-import type { PoolLoad } from './open.ts';
 import { DatabaseUnavailable, isOutage, isTimeout } from './outages.ts';
 
 /** How long a request waits for a connection, also while a standby takes over. */
@@ -13,6 +12,16 @@ const CONNECT_TIMEOUT_MS = 2_000;
 const SEARCH_PAUSE_MS = 50;
 /** A server that is cut off doesn't even say that it is late. */
 const SILENCE_MS = 2_000;
+
+/** The connections at this moment. */
+export interface PoolUse {
+  /** Connections that are open. */
+  size: number;
+  /** Of those, the ones that nobody uses. */
+  idle: number;
+  /** Transactions and queries that wait for a connection. */
+  waiting: number;
+}
 
 interface PoolSettings {
   poolSize: number;
@@ -86,7 +95,7 @@ export class WritablePool implements PostgresPool {
     return this.#pool.options;
   }
 
-  get load(): PoolLoad {
+  get use(): PoolUse {
     const { totalCount, idleCount, waitingCount } = this.#pool;
     return { size: totalCount, idle: idleCount, waiting: waitingCount };
   }

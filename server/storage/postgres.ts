@@ -1,6 +1,5 @@
 /** The database on a server: connections that follow the writable host, migrations, channels. */
 import { Kysely, PostgresDialect } from 'kysely';
-import type { ClientConfig } from 'pg';
 import { reasonOf, StorageError } from './errors.ts';
 import { HostRing } from './hosts.ts';
 import { listenOn } from './listen.ts';
@@ -32,7 +31,7 @@ export async function openPostgres(settings: PostgresSettings): Promise<Storage>
   return {
     db,
     listen: (channel, listener) => listenOn(ring, channel, listener),
-    readPool: () => pool.load,
+    readPool: () => pool.use,
     close: () => db.destroy(),
   };
 }
@@ -59,5 +58,3 @@ function whatHappened(error: unknown): string {
   const { code } = cause as { code?: unknown };
   return reasonOf(cause) || String(code);
 }
-
-export type ConnectionSettings = ClientConfig;

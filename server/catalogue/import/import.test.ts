@@ -205,7 +205,7 @@ describe('all or nothing', () => {
   });
 
   test('nobody sees half an import', async () => {
-    const beside = await openStorage({ dataDir: shop.dataDir, exclusive: false });
+    const beside = await openStorage({ ...shop.database.options, exclusive: false });
     const seen: Promise<number>[] = [];
     const file = await feeds.write('a.jsonl', toJsonLines(numbered(5_000)));
     await importFile(withFastClock(shop.services), file, {

@@ -1,5 +1,5 @@
 /** What makes a record of a file a product. */
-import type { ProductRow } from '../../storage/schema.ts';
+import type { NewProduct } from '../store.ts';
 import {
   isMissing,
   parseCategories,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { openTestFolder } from '../../test-shop.ts';
+import { openTestFolder } from '../../test-database.ts';
 
 export type FeedRecord = Record<string, unknown>;
 

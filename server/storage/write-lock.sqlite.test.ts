@@ -11,7 +11,7 @@ const shopper = await shop.shopper();
 await shop.sell({ id: 'lamp' });
 
 /** Another process, an import say: a connection of its own to the same file. */
-const other = new DatabaseSync(join(shop.dataDir, 'shop.db'));
+const other = new DatabaseSync(join(shop.database.env.DATA_DIR ?? '', 'shop.db'));
 afterAll(() => other.close());
 
 const put = (qty: number) =>

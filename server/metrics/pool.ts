@@ -1,0 +1,22 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { PoolUse } from '../storage/pool.ts';
+
+const help: Record<keyof PoolUse, string> = {
+  size: 'Open database connections.',
+  idle: 'Open database connections that nobody uses.',
+  waiting: 'Transactions and queries that wait for a database connection.',
+};
+
+/** Reads the pool when it is asked for, and at no other time. */
+export function watchPool(registry: Registry, readPool: () => PoolUse): void {
+  for (const name of ['size', 'idle', 'waiting'] as const) {
+    new Gauge({
+      name: `qkart_database_pool_${name}`,
+      help: help[name],
+      registers: [registry],
+      collect() {
+        this.set(readPool()[name]);
+      },
+    });
+  }
+}
