@@ -53,10 +53,14 @@ export function formatCursor(values: readonly number[]): string {
 export function parseCursor(text: string | undefined, length: number): number[] | undefined {
   if (text === undefined) return undefined;
   const values = parseJson(Buffer.from(text, 'base64url').toString());
-  const isCursor =
-    Array.isArray(values) && values.length === length && values.every((v) => Number.isFinite(v));
+  const isCursor = Array.isArray(values) && values.length === length && values.every(isPlace);
   if (!isCursor) throw new Refusal('CURSOR_INVALID');
   return values;
+}
+
+/** Places and ranks are counted, and every engine counts to two thousand million. */
+function isPlace(value: unknown): boolean {
+  return Number.isInteger(value) && Math.abs(value as number) < 2 ** 31;
 }
 
 function parseJson(text: string): unknown {

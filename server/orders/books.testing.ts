@@ -57,11 +57,11 @@ async function unbalancedTransactions(db: Db): Promise<unknown[]> {
 async function wrongOrders(db: Db): Promise<unknown[]> {
   const { rows } = await sql`
     select id from orders
-    where total_cents is not
+    where total_cents is distinct from
         (select sum(cost_cents * qty) from order_items where order_id = orders.id)
-      or total_cents is not
+      or total_cents is distinct from
         (select sum(amount_cents) from ledger_entries where order_id = orders.id and account = 'sales')
-      or -total_cents is not
+      or -total_cents is distinct from
         (select sum(amount_cents) from ledger_entries where order_id = orders.id and account = 'wallet')
   `.execute(db);
   return rows;

@@ -44,7 +44,7 @@ describe('design, an order: all or nothing', () => {
         transactionId: newId(),
         [id]: ids[id],
       });
-      await expect(placing).rejects.toThrow('UNIQUE constraint failed');
+      await expect(placing).rejects.toThrow(/UNIQUE constraint failed|violates unique constraint/);
       expect(await everything()).toEqual(before);
       await expectBooksBalanced(db);
     },

@@ -64,9 +64,23 @@ describe('spec 7: search finds by name and category', () => {
   });
 
   test.each([
+    ['a letter too few', 'geschir', 'geschirr', ['cafe']],
+    ['a letter missing within', 'gechirr', 'geschirr', ['cafe']],
+    ['a letter too many', 'silvver', 'silver', ['spoon']],
+    ['another letter', 'torxh', 'torch', ['torch']],
+    ['two letters that changed places, in a long word', 'decoartion', 'decoration', ['poster']],
+    ['a typo in one of two words', 'silvar spoon', 'silver spoon', ['spoon']],
+  ])('a word with %s', async (_how, typed, meant, found) => {
+    expect(await search(typed)).toEqual(found);
+    expect(await search(meant)).toEqual(found);
+  });
+
+  test.each([
     ['a word that is nowhere', 'xylophone'],
+    ['a short word with a typo', 'tpa'],
+    ['a number that is near another', '51'],
     ['one word of two that is nowhere', 'torch xylophone'],
-    ['the middle of a word', 'orch'],
+    ['the middle of a word', 'ilve'],
   ])('%s finds nothing', async (_sentence, text) => {
     expect(await search(text)).toEqual([]);
   });

@@ -36,7 +36,9 @@ describe('the database itself keeps what must always hold', () => {
     ],
     ['two catalogue versions', `insert into catalogue_state values (2, 'v')`],
   ])('%s is refused', async (_, statement) => {
-    await expect(run(statement)).rejects.toThrow('CHECK constraint failed');
+    await expect(run(statement)).rejects.toThrow(
+      /CHECK constraint failed|violates check constraint/,
+    );
   });
 
   test.each([
@@ -46,7 +48,9 @@ describe('the database itself keeps what must always hold', () => {
     ['a line of no order', `insert into order_items values ('nothing', 0, 'lamp', 'Lamp', 1, 1)`],
     ['a user who goes away with money', `delete from users where id = '${userId}'`],
   ])('%s is refused', async (_, statement) => {
-    await expect(run(statement)).rejects.toThrow('FOREIGN KEY constraint failed');
+    await expect(run(statement)).rejects.toThrow(
+      /FOREIGN KEY constraint failed|violates foreign key constraint/,
+    );
   });
 
   test.each([
@@ -57,14 +61,16 @@ describe('the database itself keeps what must always hold', () => {
     ['a second wallet', `insert into wallets values ('${userId}', 1)`],
     [
       'a product id that is taken',
-      `insert into products select position + 1000, id, name, category, cost_cents, rating_halves, image, stock, updated_at from products where id = 'lamp'`,
+      `insert into products select position + 1000, id, name, category, cost_cents, rating_halves, image, stock, updated_at, search_name, search_category from products where id = 'lamp'`,
     ],
     [
       'an idempotency key twice',
       `insert into orders values ('o1', '${userId}', 'a', 'a', 1, 0, 'key', 1), ('o2', '${userId}', 'a', 'a', 1, 0, 'key', 1)`,
     ],
   ])('%s is refused', async (_, statement) => {
-    await expect(run(statement)).rejects.toThrow('UNIQUE constraint failed');
+    await expect(run(statement)).rejects.toThrow(
+      /UNIQUE constraint failed|violates unique constraint/,
+    );
   });
 
   test.each([
@@ -83,13 +89,4 @@ describe('the database itself keeps what must always hold', () => {
     await run(`insert into orders values ${order('k1')}, ${order('k2')}`);
     await run("delete from orders where id in ('k1', 'k2')");
   });
-});
-
-test.each([
-  ['journal_mode', 'wal'],
-  ['synchronous', 2],
-  ['foreign_keys', 1],
-])('what a shopper was told is on the disk: pragma %s is %s', async (pragma, value) => {
-  const { rows } = await run(`pragma ${pragma}`);
-  expect(rows).toEqual([{ [pragma]: value }]);
 });

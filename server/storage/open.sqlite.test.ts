@@ -76,10 +76,7 @@ describe('a server holds its folder alone', () => {
     await open({ dataDir, exclusive: false });
     const server = await open({ dataDir, exclusive: true });
     const commandLine = await open({ dataDir, exclusive: false });
-    await commandLine.db
-      .insertInto('catalogue_state')
-      .values({ id: 1, version: 'by hand' })
-      .execute();
+    await commandLine.db.updateTable('catalogue_state').set({ version: 'by hand' }).execute();
     const seen = await server.db.selectFrom('catalogue_state').select('version').execute();
     expect(seen).toEqual([{ version: 'by hand' }]);
   });
@@ -135,4 +132,14 @@ describe('what an operator can put right is said in one sentence', () => {
     await expectSentence(opening, join(dataDir, 'server.lock'));
     await expect(openStorage({ dataDir, exclusive: true })).rejects.not.toThrow('Another server');
   });
+});
+
+test.each([
+  ['journal_mode', 'wal'],
+  ['synchronous', 2],
+  ['foreign_keys', 1],
+])('what a shopper was told is on the disk: pragma %s is %s', async (pragma, value) => {
+  const { db } = await open({ dataDir: newFolder(), exclusive: true });
+  const { rows } = await sql.raw(`pragma ${pragma}`).execute(db);
+  expect(rows).toEqual([{ [pragma]: value }]);
 });

@@ -37,6 +37,11 @@ const types: ClientConfig['types'] = {
   },
 };
 
+/** PostgreSQL's texts can't hold the character zero; in its place stands the one for what is no character. */
+function withoutNul(value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value;
+}
+
 /** What every connection to the shop's database is opened with, pooled or not. */
 export function connectionTo(url: string): ClientConfig {
   return {
@@ -153,7 +158,7 @@ export class WritablePool implements PostgresPool {
     let isBroken = false;
     const query = async (sql: string, parameters: readonly unknown[]) => {
       try {
-        return await client.query(sql, parameters as unknown[]);
+        return await client.query(sql, parameters.map(withoutNul));
       } catch (error) {
         if (isTimeout(error)) throw new DatabaseUnavailable(error, { isWorthAnother: false });
         if (!isOutage(error)) throw error;
