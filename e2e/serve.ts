@@ -1,11 +1,13 @@
-/** Shops for the tests: the real server over an empty data folder, on a free port. */
+/** Shops for the tests: the real server over an empty database, on a free port. */
 import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { administer, databaseUrl, providePostgres } from '../scripts/postgres.ts';
 
 export interface Shop {
   /** Like `http://127.0.0.1:40123`. */
@@ -17,8 +19,8 @@ export interface Shop {
 
 /** @param settings of the server, beside the ones that every test wants */
 export async function startShop(settings: Record<string, string> = {}): Promise<Shop> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'qkart-pages-'));
-  const env = { ...process.env, DATA_DIR: dataDir };
+  const database = await createDatabase();
+  const env = { ...process.env, ...database.env };
   const server = spawn(process.execPath, ['server/main.ts'], {
     env: { ...env, PORT: '0', HOST: '127.0.0.1', AUTH_RATE_LIMIT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -39,14 +41,40 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
     async stop() {
       server.kill('SIGTERM');
       await once(server, 'exit');
-      await rm(dataDir, { recursive: true });
+      await database.remove();
     },
   };
 }
 
+interface Database {
+  env: Record<string, string>;
+  remove(): Promise<void>;
+}
+
+/** On the engine that `TEST_ENGINE` names; on PostgreSQL `TEST_DATABASE_URL` says where. */
+async function createDatabase(): Promise<Database> {
+  const { TEST_ENGINE, TEST_DATABASE_URL: server } = process.env;
+  if (TEST_ENGINE === 'postgres' && server) {
+    const name = `qkart_pages_${randomBytes(8).toString('hex')}`;
+    await administer(server, `create database ${name}`);
+    return {
+      env: { DATABASE_URL: databaseUrl(server, name) },
+      remove: () => administer(server, `drop database ${name} with (force)`),
+    };
+  }
+  const dataDir = await mkdtemp(join(tmpdir(), 'qkart-pages-'));
+  return { env: { DATA_DIR: dataDir }, remove: () => rm(dataDir, { recursive: true }) };
+}
+
 /** One shop for the whole run. */
 export default async function serve(): Promise<() => Promise<void>> {
+  const isOnPostgres = process.env.TEST_ENGINE === 'postgres';
+  const postgres = isOnPostgres ? await providePostgres() : undefined;
+  if (postgres) process.env.TEST_DATABASE_URL = postgres.url;
   const shop = await startShop();
   process.env.SHOP_URL = shop.address;
-  return shop.stop;
+  return async () => {
+    await shop.stop();
+    await postgres?.stop();
+  };
 }

@@ -30,6 +30,24 @@ export async function providePostgres(): Promise<PostgresServer> {
   return startPostgres(FAST);
 }
 
+/** The server's address of one of its databases. */
+export function databaseUrl(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Runs a statement about databases, outside of the ones that it is about. */
+export async function administer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
 /**
  * Starts a new server on a free port of loopback, in a folder that is removed when it stops.
  * @param settings `name=value`, as for `postgres -c`

@@ -14,10 +14,14 @@ interface Count {
   failures: string[];
 }
 
+/** `ENGINES=sqlite` or `ENGINES=postgres` narrows the tests to one database engine. */
+const engines = (process.env.ENGINES ?? 'sqlite,postgres').split(',');
+
 interface Step {
   name: string;
   /** Commands of the installed packages, run in this order until one fails. */
   commands: string[][];
+  env?: Record<string, string>;
   /** Counts the tests of a step that has some; a step without counts as one. */
   count?: () => Count;
 }
@@ -49,7 +53,12 @@ const steps: Step[] = [
     ],
     count: countVitest,
   },
-  { name: 'Pages in Chromium', commands: [['playwright', 'test']], count: countPlaywright },
+  ...engines.map((engine) => ({
+    name: `Pages in Chromium, on ${engine}`,
+    commands: [['playwright', 'test']],
+    env: { TEST_ENGINE: engine },
+    count: countPlaywright,
+  })),
 ];
 
 rmSync(results, { recursive: true, force: true });
@@ -65,10 +74,10 @@ for (const failure of total.failures) process.stdout.write(`FAILED: ${failure}\n
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
-function run({ name, commands, count }: Step): Count {
+function run({ name, commands, env, count }: Step): Count {
   process.stdout.write(`\n== ${name}\n`);
   const started = performance.now();
-  const succeeded = commands.every(runCommand);
+  const succeeded = commands.every((command) => runCommand(command, env));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   process.stdout.write(`== ${name}: ${succeeded ? 'passed' : 'FAILED'} in ${seconds} s\n`);
   const counted = count ? readCount(count) : { passed: Number(succeeded), failed: 0, failures: [] };
@@ -77,12 +86,12 @@ function run({ name, commands, count }: Step): Count {
   return isHidden ? { ...counted, failed: 1, failures: [name] } : counted;
 }
 
-function runCommand([command = '', ...args]: string[]): boolean {
+function runCommand([command = '', ...args]: string[], env: Step['env']): boolean {
   const { status, error } = spawnSync(join(root, 'node_modules/.bin', command), args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
-    env: { ...process.env, CHROMIUM_PATH: chromiumFor(command) },
+    env: { ...process.env, ...env, CHROMIUM_PATH: chromiumFor(command) },
   });
   if (error) process.stderr.write(`${command}: ${error.message}\n`);
   return status === 0;
@@ -142,9 +151,10 @@ interface PlaywrightReport {
 
 /** https://playwright.dev/docs/test-reporters#json-reporter; a flaky test is a failed one. */
 function countPlaywright(): Count {
-  const { stats, suites }: PlaywrightReport = JSON.parse(
-    readFileSync(join(results, 'pages.json'), 'utf8'),
-  );
+  const file = join(results, 'pages.json');
+  const { stats, suites }: PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'));
+  // So that the next run's can't be mistaken.
+  rmSync(file);
   const failures = suites.flatMap(failuresIn);
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky, failures };
 }

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll } from 'vitest';
+import { administer, databaseUrl } from '../scripts/postgres.ts';
 import type { Engine } from './storage/engine.ts';
 
 export const engine = (process.env.TEST_ENGINE ?? 'sqlite') as Engine;
@@ -47,28 +47,16 @@ async function openPostgresDatabase(
   whenDone: (cleanUp: () => Promise<void>) => void,
 ): Promise<TestDatabase> {
   const name = `qkart_${randomBytes(8).toString('hex')}`;
-  await administer(`create database ${name} template ${TEMPLATE_DATABASE}`);
-  whenDone(() => administer(`drop database ${name} with (force)`));
-  const url = urlOf(name);
+  const server = testServer();
+  await administer(server, `create database ${name} template ${TEMPLATE_DATABASE}`);
+  whenDone(() => administer(server, `drop database ${name} with (force)`));
+  const url = databaseUrl(server, name);
   return { options: { url, poolSize: POOL_SIZE }, env: { DATABASE_URL: url } };
 }
 
-/** The test server's address of a database. */
-export function urlOf(database: string): string {
+/** Where `vitest.postgres.ts` has found or started one. */
+function testServer(): string {
   const server = process.env.TEST_DATABASE_URL;
-  if (server === undefined) throw new Error('TEST_DATABASE_URL is set by vitest.postgres.ts');
-  const url = new URL(server);
-  url.pathname = `/${database}`;
-  return url.href;
-}
-
-/** Runs a statement about databases, outside of any of them. */
-export async function administer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  if (server === undefined) throw new Error('There is no PostgreSQL server for this run');
+  return server;
 }
