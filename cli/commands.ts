@@ -9,8 +9,9 @@ import { readConfig } from '../server/config.ts';
 import type { Services } from '../server/http/services.ts';
 import { openStorage } from '../server/storage/open.ts';
 import { type Command, usage } from './arguments.ts';
+import { callersFolder } from './folder.ts';
 import { openProgressLine } from './progress.ts';
-import { count, describeImport, describeProblems } from './report.ts';
+import { count, describeImport, describeProblems, describeProgress } from './report.ts';
 
 const DONE = 0;
 export const REFUSED = 1;
@@ -51,7 +52,7 @@ async function runImport(services: Services, command: ImportCommand): Promise<nu
   const report = await importFile(services, file, {
     skipInvalid,
     dryRun,
-    onProgress: progress.show,
+    onProgress: (done) => progress.show(describeProgress(done)),
   }).finally(progress.end);
   process.stderr.write(describeProblems(report, file));
   if (report.refused) {
@@ -61,12 +62,6 @@ async function runImport(services: Services, command: ImportCommand): Promise<nu
   const seconds = (performance.now() - startedAt) / 1000;
   process.stdout.write(`${describeImport(report, { dryRun, seconds })}\n`);
   return DONE;
-}
-
-/** npm runs its scripts in the package's folder, but a path is meant from where npm was called. */
-function callersFolder(): string {
-  const { npm_lifecycle_event: script, INIT_CWD: folder } = process.env;
-  return script === 'catalogue' && folder ? folder : process.cwd();
 }
 
 async function runRemove(services: Services, ids: ReadonlySet<string>): Promise<number> {

@@ -9,8 +9,8 @@ function openOutput(isTTY: boolean) {
 test('on a terminal one line is rewritten, and taken away in the end', () => {
   const output = openOutput(true);
   const line = openProgressLine(output, () => 0);
-  line.show({ pass: 'checking', records: 1200 });
-  line.show({ pass: 'writing', records: 500, total: 3291 });
+  line.show('Checking: 1200 products');
+  line.show('Writing: 500 of 3291 products');
   line.end();
   expect(output.written).toEqual([
     '\r\x1b[KChecking: 1200 products',
@@ -23,7 +23,7 @@ test('elsewhere plain lines are added, at most one a second', () => {
   const output = openOutput(false);
   let now = 0;
   const line = openProgressLine(output, () => now);
-  for (now = 200; now <= 2_400; now += 200) line.show({ pass: 'checking', records: now });
+  for (now = 200; now <= 2_400; now += 200) line.show(`Checking: ${now} products`);
   line.end();
   expect(output.written).toEqual(['Checking: 1000 products\n', 'Checking: 2000 products\n']);
 });

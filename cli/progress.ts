@@ -1,5 +1,4 @@
 /** Tells an operator who waits how far the work is. */
-import type { ImportProgress } from '../server/catalogue/import/progress.ts';
 
 /** How often a line is added where none can be rewritten: a log of lines should stay short. */
 const PLAIN_INTERVAL_MS = 1_000;
@@ -13,7 +12,7 @@ interface Output {
 }
 
 export interface ProgressLine {
-  show(progress: ImportProgress): void;
+  show(sentence: string): void;
   /** Takes the line away again where it was rewritten. */
   end(): void;
 }
@@ -25,7 +24,7 @@ export function openProgressLine(output: Output, now: () => number): ProgressLin
 
 function rewrittenLine(output: Output): ProgressLine {
   return {
-    show: (progress) => output.write(`${REWRITE}${sentence(progress)}`),
+    show: (sentence) => output.write(`${REWRITE}${sentence}`),
     end: () => output.write(REWRITE),
   };
 }
@@ -33,16 +32,11 @@ function rewrittenLine(output: Output): ProgressLine {
 function plainLines(output: Output, now: () => number): ProgressLine {
   let shownAt = now();
   return {
-    show(progress) {
+    show(sentence) {
       if (now() - shownAt < PLAIN_INTERVAL_MS) return;
       shownAt = now();
-      output.write(`${sentence(progress)}\n`);
+      output.write(`${sentence}\n`);
     },
     end: () => {},
   };
-}
-
-function sentence({ pass, records, total }: ImportProgress): string {
-  if (pass === 'checking') return `Checking: ${records} products`;
-  return `Writing: ${records} of ${total} products`;
 }

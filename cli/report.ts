@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import type { ImportReport } from '../server/catalogue/import/import.ts';
 import type { ImportProblem } from '../server/catalogue/import/problems.ts';
+import type { ImportProgress } from '../server/catalogue/import/progress.ts';
 
 /** `electronics.csv line 17, cost: is missing`, one line each. */
 export function describeProblems({ problems, problemCount }: ImportReport, file: string): string {
@@ -30,4 +31,9 @@ export function describeImport(
 /** `1 product`, `2 products`. */
 export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+export function describeProgress({ pass, records, total }: ImportProgress): string {
+  if (pass === 'checking') return `Checking: ${records} products`;
+  return `Writing: ${records} of ${total} products`;
 }

@@ -1,0 +1,123 @@
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { paths } from '../../contract/paths.ts';
+import { upsertProducts } from '../catalogue/store.ts';
+import { expectBooksBalanced } from '../orders/books.testing.ts';
+import { openTestDatabase, openTestFolder } from '../test-database.ts';
+import { openTestShop } from '../test-shop.ts';
+import { type MoveProgress, moveShop } from './move.ts';
+import { openStorage, type Storage } from './open.ts';
+import type { Db } from './schema.ts';
+
+const shop = await openTestShop();
+await trade();
+
+/** Somebody orders, and somebody else is about to. */
+async function trade(): Promise<void> {
+  await shop.sell({ id: 'pen', costCents: 105, stock: 10 });
+  const [buyer, looker] = [await shop.shopper(), await shop.shopper()];
+  const body = { productId: 'pen', qty: 3 };
+  await shop.call('POST', paths.cart, { as: looker, body });
+  await shop.call('POST', paths.cart, { as: buyer, body });
+  const added = await shop.call('POST', paths.addresses, {
+    as: buyer,
+    body: { address: '1 Long Road \u2013 \u4e2d\u6587 \ud83d\ude80' },
+  });
+  const addressId = added.json()[0]._id;
+  const headers = { 'idempotency-key': 'once' };
+  await shop.call('POST', paths.checkout, { as: buyer, body: { addressId }, headers });
+}
+
+const names = [
+  'users',
+  'sessions',
+  'products',
+  'cart_items',
+  'addresses',
+  'wallets',
+  'orders',
+  'order_items',
+  'ledger_entries',
+  'catalogue_state',
+] as const;
+
+/** Every row of every table, whatever order they come in. */
+async function everything(db: Db): Promise<Record<string, string[]>> {
+  const tables: Record<string, string[]> = {};
+  for (const name of names) {
+    const rows: Record<string, unknown>[] = await db.selectFrom(name).selectAll().execute();
+    tables[name] = rows
+      .map(({ search_words: _, ...row }) => JSON.stringify(Object.entries(row).sort()))
+      .sort();
+  }
+  return tables;
+}
+
+async function openFile(): Promise<Storage> {
+  const dataDir = await openTestFolder(onTestFinished);
+  const storage = await openStorage({ dataDir, exclusive: true });
+  onTestFinished(() => storage.close());
+  return storage;
+}
+
+async function openServer(): Promise<Storage> {
+  const { options } = await openTestDatabase(onTestFinished);
+  const storage = await openStorage({ ...options, exclusive: true });
+  onTestFinished(() => storage.close());
+  return storage;
+}
+
+describe('moving a shop', () => {
+  let file: Storage;
+  beforeEach(async () => {
+    file = await openFile();
+  });
+
+  test('from PostgreSQL to a file and back, every row is the same', async () => {
+    const progress: MoveProgress[] = [];
+    const report = await moveShop(shop.services.db, file.db, (step) => progress.push(step));
+    const before = await everything(shop.services.db);
+    expect(await everything(file.db)).toEqual(before);
+    expect(report.rows).toMatchObject({ users: 2, orders: 1, order_items: 1, ledger_entries: 6 });
+    expect(report.cents).toMatchObject({ wallets: 1_000_000 - 315, orders: 315 });
+    expect(progress).toContainEqual({ table: 'orders', rows: 1, total: 1 });
+
+    const server = await openServer();
+    await moveShop(file.db, server.db);
+    expect(await everything(server.db)).toEqual(before);
+    await expectBooksBalanced(server.db);
+  });
+
+  test('more rows than are read at once arrive, each once', async () => {
+    const { db } = shop.services;
+    const products = Array.from({ length: 2_500 }, (_, n) => ({
+      id: `p-${n}`,
+      position: 1_000 + n,
+      name: `Pen ${n}`,
+      category: 'Tests',
+      cost_cents: 100 + n,
+      rating_halves: n % 11,
+      image: '/test.webp',
+      stock: null,
+      updated_at: n,
+    }));
+    await db.transaction().execute((tx) => upsertProducts(tx, products));
+    await moveShop(db, file.db);
+    expect((await everything(file.db)).products).toEqual((await everything(db)).products);
+  });
+
+  test('a target that has anything is refused, and left as it is', async () => {
+    await moveShop(shop.services.db, file.db);
+    const before = await everything(file.db);
+    const again = moveShop(shop.services.db, file.db);
+    await expect(again).rejects.toThrow('The target is not empty: it has rows in users.');
+    expect(await everything(file.db)).toEqual(before);
+  });
+
+  test('a move that fails in the middle leaves nothing behind', async () => {
+    const moving = moveShop(shop.services.db, file.db, ({ table }) => {
+      if (table === 'orders') throw new Error('pulled the plug');
+    });
+    await expect(moving).rejects.toThrow('pulled the plug');
+    expect((await everything(file.db)).users).toEqual([]);
+  });
+});
