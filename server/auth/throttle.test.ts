@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { messages } from '../../contract/messages.ts';
 import { paths } from '../../contract/paths.ts';
+import { buildApp } from '../app.ts';
 import { openTestShop, PASSWORD } from '../test-shop.ts';
 import { FAILURE_WINDOW_MS, throttledSubjects } from './rules.ts';
 import { countFailure } from './store.ts';
@@ -126,6 +127,29 @@ describe('decisions, too many requests: 429 with Retry-After', () => {
     for (let time = 0; time < 5; time++) await attempt(paths.login, from);
     expect((await busy.call('GET', paths.products, { from })).statusCode).toBe(200);
     expect((await busy.call('POST', paths.logout, { as, from })).statusCode).toBe(204);
+  });
+
+  test('the servers of one shop count together, and begin anew after a minute', async () => {
+    const config = { trustProxy: false as const, authRateLimit: 3, publicUrl: 'http://shop.test' };
+    const beside = await buildApp({ services: busy.services, config, logger: false });
+    onTestFinished(() => beside.close());
+    const attemptBeside = () =>
+      beside.inject({
+        method: 'POST',
+        url: paths.login,
+        payload: {},
+        remoteAddress: '10.1.0.6',
+      });
+    await attempt(paths.login, '10.1.0.6');
+    await attemptBeside();
+    expect((await attempt(paths.login, '10.1.0.6')).statusCode).toBe(400);
+    for (const reply of [await attemptBeside(), await attempt(paths.login, '10.1.0.6')]) {
+      expect(reply.statusCode).toBe(429);
+    }
+    busy.pass(60_000);
+    expect((await attemptBeside()).statusCode).toBe(400);
+    const kept = await busy.services.db.selectFrom('request_counts').select('subject').execute();
+    expect(kept).toEqual([{ subject: '10.1.0.6' }]);
   });
 
   test('behind a proxy that is trusted, the client it names is the one counted', async () => {
