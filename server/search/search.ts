@@ -2,8 +2,8 @@ import type { ProductPage } from '../../contract/pages.ts';
 import { listProducts, type PageRequest } from '../catalogue/store.ts';
 import type { AppServices } from '../http/services.ts';
 import { VersionedCache } from '../http/versioned-cache.ts';
-import { searchWords } from './rules.ts';
-import { findByWords, readVocabulary } from './store.ts';
+import { searchWords, type Term } from './rules.ts';
+import { findByTerms, readVocabulary } from './store.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 /** @throws Refusal CURSOR_INVALID */
@@ -13,13 +13,31 @@ export type FindProducts = (text: string, page: PageRequest) => Promise<ProductP
  * What the search box shows: what the text finds, best first, or the whole catalogue where it is
  * blank. Words that the catalogue doesn't have are taken for the nearest ones that it has.
  */
-export function createSearch({ db, catalogueVersion }: AppServices): FindProducts {
+export function createSearch({
+  db,
+  catalogueVersion,
+}: Pick<AppServices, 'db' | 'catalogueVersion'>): FindProducts {
   const vocabularies = new VersionedCache<Vocabulary>(1);
   const readWords = async () => new Vocabulary(await readVocabulary(db));
   return async (text, page) => {
     if (text.trim() === '') return listProducts(db, page);
     const words = searchWords(text);
     const vocabulary = await vocabularies.get(await catalogueVersion(), '', readWords);
-    return findByWords(db, vocabulary.correct(words), page);
+    return findByTerms(db, termsOf(words, vocabulary), page);
   };
+}
+
+/** What to look for: words that belong together in one term, words that nobody has corrected. */
+function termsOf(words: readonly string[], vocabulary: Vocabulary): Term[] {
+  const terms: Term[] = [];
+  for (let i = 0; i < words.length; i++) {
+    const [word = '', next] = [words[i], words[i + 1]];
+    if (next !== undefined && vocabulary.has(word + next)) {
+      terms.push([[word, next], [word + next]]);
+      i++;
+    } else {
+      terms.push([vocabulary.correct(word)]);
+    }
+  }
+  return terms;
 }
