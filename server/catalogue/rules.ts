@@ -87,11 +87,12 @@ function parseJson(text: string): unknown {
 /** The address of the next page: this one's parameters with another cursor. */
 export function nextPageLink(
   path: string,
-  query: { value?: string; limit?: string | undefined },
+  query: { value?: string; exact?: string | undefined; limit?: string | undefined },
   cursor: string,
 ): string {
   const parameters = new URLSearchParams();
   if (query.value !== undefined) parameters.set('value', query.value);
+  if (query.exact !== undefined) parameters.set('exact', query.exact);
   if (query.limit !== undefined) parameters.set('limit', query.limit);
   parameters.set('cursor', cursor);
   return `<${path}?${parameters}>; rel="next"`;

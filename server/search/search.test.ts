@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Product } from '../../contract/catalogue.ts';
 import { messages } from '../../contract/messages.ts';
-import { paths, searchPath } from '../../contract/paths.ts';
+import { CORRECTED_HEADER, paths, searchPath } from '../../contract/paths.ts';
 import { importFile } from '../catalogue/import/import.ts';
 import { feedRecord, openTestFeeds, toJsonLines } from '../catalogue/import/test-feeds.ts';
 import { formatCursor } from '../catalogue/rules.ts';
@@ -97,6 +97,24 @@ describe('what shoppers mean, in a catalogue with brands and descriptions', () =
     ['television cable', []],
   ])('"%s"', async (text, ids) => {
     expect(await find(text)).toEqual(ids);
+  });
+
+  test.each([
+    ['headpohnes', 'headphones'],
+    ['headpohne kestrel', 'headphones kestrel'],
+    ['baterys', 'battery'],
+  ])('"%s" is answered with what was meant: "%s"', async (typed, meant) => {
+    const reply = await other.call('GET', searchPath(typed));
+    expect(decodeURIComponent(String(reply.headers[CORRECTED_HEADER]))).toBe(meant);
+    const exact = await other.call('GET', searchPath(typed, { exact: true }));
+    expect([exact.statusCode, exact.json()]).toEqual([404, []]);
+  });
+
+  test('what needed no correction says nothing of one', async () => {
+    for (const text of ['headphones', 'headph', 't-shirt', 'xylophone']) {
+      const { headers } = await other.call('GET', searchPath(text));
+      expect(headers).not.toHaveProperty(CORRECTED_HEADER);
+    }
   });
 });
 

@@ -6,8 +6,13 @@ import { searchWords, type Term } from './rules.ts';
 import { findByTerms, readVocabulary } from './store.ts';
 import { Vocabulary } from './vocabulary.ts';
 
+export interface SearchRequest extends PageRequest {
+  /** Typos are left as they are. */
+  exact?: boolean;
+}
+
 /** @throws Refusal CURSOR_INVALID */
-export type FindProducts = (text: string, page: PageRequest) => Promise<ProductPage>;
+export type FindProducts = (text: string, request: SearchRequest) => Promise<ProductPage>;
 
 /**
  * What the search box shows: what the text finds, best first, or the whole catalogue where it is
@@ -19,15 +24,19 @@ export function createSearch({
 }: Pick<AppServices, 'db' | 'catalogueVersion'>): FindProducts {
   const vocabularies = new VersionedCache<Vocabulary>(1);
   const readWords = async () => new Vocabulary(await readVocabulary(db));
-  return async (text, page) => {
+  return async (text, { exact = false, ...page }) => {
     if (text.trim() === '') return listProducts(db, page);
     const words = searchWords(text);
     const vocabulary = await vocabularies.get(await catalogueVersion(), '', readWords);
-    return findByTerms(db, termsOf(words, vocabulary), page);
+    const corrected = exact ? words : words.flatMap((word) => vocabulary.correct(word));
+    const found = await findByTerms(db, termsOf(corrected, vocabulary), page);
+    const isSame =
+      corrected.length === words.length && corrected.every((word, i) => word === words[i]);
+    return isSame ? found : { ...found, correctedTo: vocabulary.write(corrected) };
   };
 }
 
-/** What to look for: words that belong together in one term, words that nobody has corrected. */
+/** What to look for: words that are one compound in a term of their own. */
 function termsOf(words: readonly string[], vocabulary: Vocabulary): Term[] {
   const terms: Term[] = [];
   for (let i = 0; i < words.length; i++) {
@@ -36,7 +45,7 @@ function termsOf(words: readonly string[], vocabulary: Vocabulary): Term[] {
       terms.push([[word, next], [word + next]]);
       i++;
     } else {
-      terms.push([vocabulary.correct(word)]);
+      terms.push([[word]]);
     }
   }
   return terms;

@@ -139,10 +139,19 @@ const VOCABULARY_BATCH = 2_000;
 export async function readVocabulary(db: Db): Promise<VocabularyWords> {
   const named = new Map<string, number>();
   const described = new Set<string>();
+  const written = new Map<string, number>();
   for (let after = 0; ; ) {
     const rows = await db
       .selectFrom('products')
-      .select(['position', 'search_name', 'search_category', 'search_brand', 'search_description'])
+      .select([
+        'position',
+        'name',
+        'categories',
+        'search_name',
+        'search_category',
+        'search_brand',
+        'search_description',
+      ])
       .where('position', '>', after)
       .orderBy('position')
       .limit(VOCABULARY_BATCH)
@@ -151,6 +160,9 @@ export async function readVocabulary(db: Db): Promise<VocabularyWords> {
       const words = `${row.search_name} ${row.search_category} ${row.search_brand}`.split(' ');
       for (const word of new Set(words)) named.set(word, (named.get(word) ?? 0) + 1);
       for (const word of row.search_description.split(' ')) described.add(word);
+      for (const form of `${row.name} ${row.categories}`.toLowerCase().match(/\p{L}+/gu) ?? []) {
+        written.set(form, (written.get(form) ?? 0) + 1);
+      }
     }
     const last = rows.at(-1);
     if (last === undefined) break;
@@ -158,5 +170,5 @@ export async function readVocabulary(db: Db): Promise<VocabularyWords> {
   }
   named.delete('');
   described.delete('');
-  return { named, described };
+  return { named, described, written };
 }

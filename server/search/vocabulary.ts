@@ -13,17 +13,21 @@ export interface VocabularyWords {
   named: ReadonlyMap<string, number>;
   /** Words of descriptions: nobody is corrected who types one, and nobody is corrected to one. */
   described: ReadonlySet<string>;
+  /** How names and categories write words, and how often: in lower case, plurals and all. */
+  written: ReadonlyMap<string, number>;
 }
 
 export class Vocabulary {
   /** In order, so that what begins with a text stands together. */
   readonly #words: string[];
   readonly #counts: ReadonlyMap<string, number>;
+  readonly #written: ReadonlyMap<string, number>;
   /** Words that were looked for lately; most typos are made more than once. */
   readonly #corrected = new Map<string, readonly string[]>();
 
-  constructor({ named, described }: VocabularyWords) {
+  constructor({ named, described, written }: VocabularyWords) {
     this.#counts = named;
+    this.#written = written;
     this.#words = [...new Set([...named.keys(), ...described])].sort();
   }
 
@@ -43,6 +47,17 @@ export class Vocabulary {
     if (this.#corrected.size >= CORRECTIONS_KEPT) this.#corrected.clear();
     this.#corrected.set(word, corrected ?? [word]);
     return corrected ?? [word];
+  }
+
+  /** The words for people to read, each as the catalogue writes it most often. */
+  write(words: readonly string[]): string {
+    const count = (form: string) => this.#written.get(form) ?? 0;
+    return words
+      .map((word) => {
+        const forms = [word, `${word}s`, `${word}es`, word.replace(/y$/, 'ies')];
+        return forms.reduce((best, form) => (count(form) > count(best) ? form : best));
+      })
+      .join(' ');
   }
 
   #hasBeginning(text: string): boolean {
