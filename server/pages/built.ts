@@ -9,8 +9,6 @@ import { pageRenderer } from './renderer.ts';
 const buildDir = resolve(import.meta.dirname, '../../build');
 
 export async function builtPages(): Promise<Pages> {
-  // React takes its slower half, which explains mistakes, unless it is told before it is loaded.
-  process.env.NODE_ENV ??= 'production';
   const server = pathToFileURL(resolve(buildDir, 'server/index.js')).href;
   const build: ServerBuild = await import(server);
   return {
