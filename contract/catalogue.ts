@@ -41,6 +41,12 @@ export const SearchQuery = Type.Object({
   value: Type.Optional(
     Type.String({ description: 'What to search for', refusal: messages.searchTextInvalid }),
   ),
+  exact: Type.Optional(
+    Type.Literal('1', {
+      description: 'Typos are left as they are',
+      refusal: messages.exactInvalid,
+    }),
+  ),
   limit: ProductsQuery.properties.limit,
   cursor: ProductsQuery.properties.cursor,
 });

@@ -35,6 +35,10 @@ export const PRODUCT_ID_MAX_LENGTH = 100;
 export const PRODUCT_NAME_MAX_LENGTH = 200;
 /** Characters. */
 export const CATEGORY_MAX_LENGTH = 80;
+export const BRAND_MAX_LENGTH = 100;
+export const DESCRIPTION_MAX_LENGTH = 10_000;
+/** How well known a product is, as feeds count it. */
+export const POPULARITY_MAX = 1_000_000_000;
 /** Characters. */
 export const IMAGE_URL_MAX_LENGTH = 2_000;
 /** Units of one product on the shelf. */

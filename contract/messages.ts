@@ -44,6 +44,7 @@ export const messages = {
   cursorInvalid: 'cursor is not one that this shop gave out',
   idsInvalid: `ids must be 1 to ${PAGE_SIZE_MAX} product ids, separated by commas`,
   searchTextInvalid: 'value must be given at most once',
+  exactInvalid: 'The exact parameter must be 1, or missing',
 
   // Cart (spec 5)
   loginToAdd: 'Log in to add an item to the cart',

@@ -20,8 +20,15 @@ export const SEARCH_PARAMETER = 'value';
 /** A further page of products, on the API and in the page's address alike. */
 export const CURSOR_PARAMETER = 'cursor';
 
-export function searchPath(text: string): string {
-  return `${paths.search}?${SEARCH_PARAMETER}=${encodeURIComponent(text)}`;
+/** `?exact=1`: what was typed is searched for, also where it looks like a typo. */
+export const EXACT_PARAMETER = 'exact';
+
+/** What was searched for instead of a typo, percent-encoded. */
+export const CORRECTED_HEADER = 'corrected-to';
+
+export function searchPath(text: string, { exact = false } = {}): string {
+  const path = `${paths.search}?${SEARCH_PARAMETER}=${encodeURIComponent(text)}`;
+  return exact ? `${path}&${EXACT_PARAMETER}=1` : path;
 }
 
 export function productsByIdsPath(ids: readonly string[]): string {

@@ -160,3 +160,27 @@ loggedInTest(
     await expect(cartPanel(page)).toContainText('$278');
   },
 );
+
+test('a typo: the page says what it searched for, and leads to what was typed', async ({ page }) => {
+  await open(page, '/');
+  await search(page, 'gitar');
+  await expect(page.getByRole('heading', { name: 'Showing results for “guitar”' })).toBeVisible();
+  await expect(cards(page)).not.toHaveCount(0);
+  await expect(names(page).first()).toContainText('Guitar');
+  await page.getByRole('link', { name: 'Search for “gitar” instead' }).click();
+  await expect(page).toHaveURL('/?value=gitar&exact=1');
+  await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Showing results for “guitar”' })).toBeVisible();
+});
+
+test.describe('a typo, without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('is corrected on the server', async ({ page }) => {
+    await page.goto('/?value=gitar');
+    await expect(page.getByRole('heading', { name: 'Showing results for “guitar”' })).toBeVisible();
+    await page.getByRole('link', { name: 'Search for “gitar” instead' }).click();
+    await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
+  });
+});

@@ -100,6 +100,10 @@ export const states: State[] = [
     await open(page, '/?value=submarine');
     await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
   }),
+  visitor('search-corrected', 'A search that looked like a typo', async (page) => {
+    await open(page, '/?value=gitar');
+    await expect(page.getByRole('link', { name: 'Search for “gitar” instead' })).toBeVisible();
+  }),
   visitor('search-running', 'A search on its way: what was there stays, dimmed', async (page) => {
     await hold(page, 'GET /products/search?value=garden');
     await open(page, '/');

@@ -110,7 +110,14 @@ async function registerApi(
     methods: ['GET', 'HEAD', 'POST', 'DELETE'],
     // An OPTIONS that no browser sent is told the same.
     strictPreflight: false,
-    exposedHeaders: ['ETag', 'Link', 'Retry-After', 'Idempotency-Replayed', 'X-Request-Id'],
+    exposedHeaders: [
+      'Corrected-To',
+      'ETag',
+      'Link',
+      'Retry-After',
+      'Idempotency-Replayed',
+      'X-Request-Id',
+    ],
   });
   await describeApi(api);
   const routes = watchRoutes(api);

@@ -1,5 +1,5 @@
 import type { Product } from '../../contract/catalogue.ts';
-import { PAGE_SIZE_MAX, PRODUCT_ID_MAX_LENGTH } from '../../contract/limits.ts';
+import { PAGE_SIZE_MAX, PRODUCT_ID_MAX_LENGTH, RATING_MAX } from '../../contract/limits.ts';
 import { toDollars } from '../../contract/money.ts';
 import { Refusal } from '../../contract/refusals.ts';
 import type { ProductRow } from '../storage/schema.ts';
@@ -32,6 +32,19 @@ export function toProduct(row: ShownProductRow): Product {
     rating: row.rating_halves / 2,
     image: row.image,
   };
+}
+
+/** What decides between products that a search finds equally good. */
+const WEIGHT_MAX = 99;
+const RATING_WEIGHT = 19;
+/** Ten times as well known counts the same at every size, up to a million. */
+const POPULARITY_DIGITS = 6;
+
+/** From 0 to 99: how well known a product is and, less, how well it is rated. */
+export function weightOf(product: Pick<ProductRow, 'popularity' | 'rating_halves'>): number {
+  const known = Math.min(1, Math.log10(1 + product.popularity) / POPULARITY_DIGITS);
+  const rated = product.rating_halves / (RATING_MAX * 2);
+  return Math.round(known * (WEIGHT_MAX - RATING_WEIGHT) + rated * RATING_WEIGHT);
 }
 
 /** @throws Refusal IDS_INVALID for an empty or too long list, or anything that can't be an id */
@@ -74,11 +87,12 @@ function parseJson(text: string): unknown {
 /** The address of the next page: this one's parameters with another cursor. */
 export function nextPageLink(
   path: string,
-  query: { value?: string; limit?: string | undefined },
+  query: { value?: string; exact?: string | undefined; limit?: string | undefined },
   cursor: string,
 ): string {
   const parameters = new URLSearchParams();
   if (query.value !== undefined) parameters.set('value', query.value);
+  if (query.exact !== undefined) parameters.set('exact', query.exact);
   if (query.limit !== undefined) parameters.set('limit', query.limit);
   parameters.set('cursor', cursor);
   return `<${path}?${parameters}>; rel="next"`;

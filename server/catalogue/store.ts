@@ -1,8 +1,8 @@
 import type { Product } from '../../contract/catalogue.ts';
 import type { ProductPage } from '../../contract/pages.ts';
-import { foldWords } from '../../contract/text.ts';
+import { indexWords } from '../../contract/words.ts';
 import type { Db, NewProductRow, ProductRow, Tx } from '../storage/schema.ts';
-import { formatCursor, parseCursor, productColumns, toProduct } from './rules.ts';
+import { formatCursor, parseCursor, productColumns, toProduct, weightOf } from './rules.ts';
 
 export interface PageRequest {
   /** Products in the page, 1 to 100. */
@@ -81,7 +81,10 @@ export async function nextPosition(tx: Tx): Promise<number> {
 }
 
 /** A product's row; the words that searches compare are made from it. */
-export type NewProduct = Omit<ProductRow, 'search_name' | 'search_category'>;
+export type NewProduct = Omit<
+  ProductRow,
+  'search_name' | 'search_category' | 'search_brand' | 'search_description' | 'search_weight'
+>;
 
 /** Adds the products, or updates those whose id is there: these keep their position. */
 export async function upsertProducts(tx: Tx, rows: readonly NewProduct[]): Promise<void> {
@@ -92,6 +95,10 @@ export async function upsertProducts(tx: Tx, rows: readonly NewProduct[]): Promi
       conflict.column('id').doUpdateSet((eb) => ({
         name: eb.ref('excluded.name'),
         category: eb.ref('excluded.category'),
+        categories: eb.ref('excluded.categories'),
+        brand: eb.ref('excluded.brand'),
+        description: eb.ref('excluded.description'),
+        popularity: eb.ref('excluded.popularity'),
         cost_cents: eb.ref('excluded.cost_cents'),
         rating_halves: eb.ref('excluded.rating_halves'),
         image: eb.ref('excluded.image'),
@@ -99,16 +106,24 @@ export async function upsertProducts(tx: Tx, rows: readonly NewProduct[]): Promi
         updated_at: eb.ref('excluded.updated_at'),
         search_name: eb.ref('excluded.search_name'),
         search_category: eb.ref('excluded.search_category'),
+        search_brand: eb.ref('excluded.search_brand'),
+        search_description: eb.ref('excluded.search_description'),
+        search_weight: eb.ref('excluded.search_weight'),
       })),
     )
     .execute();
 }
 
+const fold = (text: string): string => indexWords(text).join(' ');
+
 function withSearchWords(row: NewProduct): NewProductRow {
   return {
     ...row,
-    search_name: foldWords(row.name).join(' '),
-    search_category: foldWords(row.category).join(' '),
+    search_name: fold(row.name),
+    search_category: fold(row.categories || row.category),
+    search_brand: fold(row.brand),
+    search_description: fold(row.description),
+    search_weight: weightOf(row),
   };
 }
 

@@ -1,7 +1,7 @@
 /** The pages: rendered once per version of the catalogue, then sent from memory. */
 import type { FastifyPluginAsync } from 'fastify';
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
-import { CURSOR_PARAMETER, SEARCH_PARAMETER } from '../../contract/paths.ts';
+import { CURSOR_PARAMETER, EXACT_PARAMETER, SEARCH_PARAMETER } from '../../contract/paths.ts';
 import { Refusal } from '../../contract/refusals.ts';
 import { type Prepared, prepare, sendPrepared } from '../http/prepared.ts';
 import { developmentPolicy, pagePolicy } from '../http/security.ts';
@@ -32,8 +32,8 @@ export const pageRoutes: FastifyPluginAsync<PageOptions> = async (app, options) 
   const { catalogueVersion, find, render, publicUrl, isDevelopment } = options;
   const pages = new VersionedCache<Prepared>(PAGES_KEPT);
   const services = {
-    async findProducts(text: string, cursor: string) {
-      const first = { limit: PAGE_SIZE_MAX };
+    async findProducts(text: string, cursor: string, exact: boolean) {
+      const first = { limit: PAGE_SIZE_MAX, exact };
       if (cursor === '') return find(text, first);
       return find(text, { ...first, cursor }).catch((error: unknown) => {
         // An address that somebody shortened or guessed: the beginning is better than nothing.
@@ -86,7 +86,7 @@ function preparePage(page: RenderedPage, isDevelopment: boolean): Promise<Prepar
 
 /**
  * The address that a page is rendered and kept under: the screen and, of the products, what is
- * searched for and where the list begins. Everything else in an address (trackers' parameters, say) makes no other page.
+ * searched for and how, and where the list begins. Everything else in an address (trackers' parameters, say) makes no other page.
  */
 function screenAddress(url: string): string {
   const { pathname, searchParams } = new URL(url.replace(/^\/+/, '/'), 'http://shop.invalid');
@@ -94,7 +94,7 @@ function screenAddress(url: string): string {
   if (!SCREENS.has(screen)) return UNKNOWN_SCREEN;
   if (screen !== '/') return screen;
   const kept = new URLSearchParams();
-  for (const name of [SEARCH_PARAMETER, CURSOR_PARAMETER]) {
+  for (const name of [SEARCH_PARAMETER, EXACT_PARAMETER, CURSOR_PARAMETER]) {
     const value = searchParams.get(name)?.trim();
     if (value) kept.set(name, value);
   }

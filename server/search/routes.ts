@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { ProductList, SearchQuery } from '../../contract/catalogue.ts';
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
-import { paths } from '../../contract/paths.ts';
+import { CORRECTED_HEADER, paths } from '../../contract/paths.ts';
 import { nextPageLink } from '../catalogue/rules.ts';
 import { etagOf, isUnchanged } from '../http/prepared.ts';
 import { replies } from '../http/replies.ts';
@@ -29,16 +29,20 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchOptions> = async (
       },
     },
     async (request, reply) => {
-      const { value = '', limit, cursor } = request.query;
+      const { value = '', exact, limit, cursor } = request.query;
       const version = await catalogueVersion();
       if (isUnchanged(request, reply, etagOf(version))) return reply;
-      const { products, next } = await find(value, {
+      const { products, next, correctedTo } = await find(value, {
+        exact: exact === '1',
         limit: Number(limit ?? PAGE_SIZE_MAX),
         cursor,
       });
       if (products.length === 0) return reply.removeHeader('etag').code(404).send([]);
       if (next !== undefined)
-        reply.header('link', nextPageLink(paths.search, { value, limit }, next));
+        reply.header('link', nextPageLink(paths.search, { value, exact, limit }, next));
+      if (correctedTo !== undefined) {
+        reply.header(CORRECTED_HEADER, encodeURIComponent(correctedTo));
+      }
       return products;
     },
   );

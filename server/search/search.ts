@@ -2,24 +2,51 @@ import type { ProductPage } from '../../contract/pages.ts';
 import { listProducts, type PageRequest } from '../catalogue/store.ts';
 import type { AppServices } from '../http/services.ts';
 import { VersionedCache } from '../http/versioned-cache.ts';
-import { searchWords } from './rules.ts';
-import { findByWords, readVocabulary } from './store.ts';
+import { searchWords, type Term } from './rules.ts';
+import { findByTerms, readVocabulary } from './store.ts';
 import { Vocabulary } from './vocabulary.ts';
 
+export interface SearchRequest extends PageRequest {
+  /** Typos are left as they are. */
+  exact?: boolean;
+}
+
 /** @throws Refusal CURSOR_INVALID */
-export type FindProducts = (text: string, page: PageRequest) => Promise<ProductPage>;
+export type FindProducts = (text: string, request: SearchRequest) => Promise<ProductPage>;
 
 /**
  * What the search box shows: what the text finds, best first, or the whole catalogue where it is
  * blank. Words that the catalogue doesn't have are taken for the nearest ones that it has.
  */
-export function createSearch({ db, catalogueVersion }: AppServices): FindProducts {
+export function createSearch({
+  db,
+  catalogueVersion,
+}: Pick<AppServices, 'db' | 'catalogueVersion'>): FindProducts {
   const vocabularies = new VersionedCache<Vocabulary>(1);
   const readWords = async () => new Vocabulary(await readVocabulary(db));
-  return async (text, page) => {
+  return async (text, { exact = false, ...page }) => {
     if (text.trim() === '') return listProducts(db, page);
     const words = searchWords(text);
     const vocabulary = await vocabularies.get(await catalogueVersion(), '', readWords);
-    return findByWords(db, vocabulary.correct(words), page);
+    const corrected = exact ? words : words.flatMap((word) => vocabulary.correct(word));
+    const found = await findByTerms(db, termsOf(corrected, vocabulary), page);
+    const isSame =
+      corrected.length === words.length && corrected.every((word, i) => word === words[i]);
+    return isSame ? found : { ...found, correctedTo: vocabulary.write(corrected) };
   };
+}
+
+/** What to look for: words that are one compound in a term of their own. */
+function termsOf(words: readonly string[], vocabulary: Vocabulary): Term[] {
+  const terms: Term[] = [];
+  for (let i = 0; i < words.length; i++) {
+    const [word = '', next] = [words[i], words[i + 1]];
+    if (next !== undefined && vocabulary.has(word + next)) {
+      terms.push([[word, next], [word + next]]);
+      i++;
+    } else {
+      terms.push([[word]]);
+    }
+  }
+  return terms;
 }

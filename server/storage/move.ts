@@ -27,6 +27,10 @@ const tables: readonly Table[] = [
       'id',
       'name',
       'category',
+      'categories',
+      'brand',
+      'description',
+      'popularity',
       'cost_cents',
       'rating_halves',
       'image',
@@ -34,6 +38,9 @@ const tables: readonly Table[] = [
       'updated_at',
       'search_name',
       'search_category',
+      'search_brand',
+      'search_description',
+      'search_weight',
     ],
   },
   {
@@ -69,7 +76,7 @@ const tables: readonly Table[] = [
   },
 ];
 
-/** Rows that are read and written at once: 11 columns each, of the 32,766 parameters SQLite takes. */
+/** Rows that are read and written at once: 18 columns each, of the 32,766 parameters SQLite takes. */
 const BATCH_SIZE = 1_000;
 
 export interface MoveProgress {

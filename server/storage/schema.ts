@@ -57,7 +57,15 @@ interface ProductsTable {
   position: number;
   id: string;
   name: string;
+  /** The narrowest one, which shoppers see. */
   category: string;
+  /** All of them, broad to narrow, with ` > ` between. */
+  categories: string;
+  /** Empty where it has none; the same for the description. */
+  brand: string;
+  description: string;
+  /** The more the better known; 0 where nobody says. */
+  popularity: number;
   cost_cents: number;
   /** Half stars, 0 (not rated yet) to 10. */
   rating_halves: number;
@@ -65,9 +73,13 @@ interface ProductsTable {
   /** Units on the shelf; null where it isn't counted. */
   stock: number | null;
   updated_at: number;
-  /** The words of name and category as searches compare them, with single blanks between. */
+  /** The words of its texts as searches compare them, with single blanks between. */
   search_name: string;
   search_category: string;
+  search_brand: string;
+  search_description: string;
+  /** 0 to 99: which of two equally good results comes first. */
+  search_weight: number;
 }
 export type ProductRow = Selectable<ProductsTable>;
 export type NewProductRow = Insertable<ProductsTable>;

@@ -9,7 +9,9 @@ import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
 import type { ProductPage } from '../../contract/pages.ts';
 import {
+  CORRECTED_HEADER,
   CURSOR_PARAMETER,
+  EXACT_PARAMETER,
   paths,
   productsByIdsPath,
   SEARCH_PARAMETER,
@@ -22,6 +24,8 @@ interface LinkedPage {
   products: Product[];
   /** Address of the page after this one. */
   next: string | undefined;
+  /** What was searched for instead of a typo. */
+  correctedTo: string | undefined;
 }
 export type ProductPages = InfiniteData<LinkedPage, string>;
 
@@ -29,36 +33,45 @@ export type ProductPages = InfiniteData<LinkedPage, string>;
 export interface Listing {
   /** What is searched for; blank is the whole catalogue. */
   text: string;
+  /** What looks like a typo is searched for as it is. */
+  exact: boolean;
   /** Where the list begins; at its first product where it is empty. */
   cursor: string;
 }
 
-export const wholeCatalogue: Listing = { text: '', cursor: '' };
+export const wholeCatalogue: Listing = { text: '', exact: false, cursor: '' };
 
 export function listingOf(parameters: URLSearchParams): Listing {
   return {
     text: parameters.get(SEARCH_PARAMETER)?.trim() ?? '',
+    exact: parameters.get(EXACT_PARAMETER) === '1',
     cursor: parameters.get(CURSOR_PARAMETER) ?? '',
   };
 }
 
 /** The page's own address for the products behind these; for who has no script. */
-export function pageAddress({ text }: Listing, next: string): string {
+export function pageAddress({ text, exact }: Listing, next: string): string {
   const cursor = new URLSearchParams(next.split('?')[1]).get(CURSOR_PARAMETER) ?? '';
-  const value = text && { [SEARCH_PARAMETER]: text };
-  return `/?${new URLSearchParams({ ...value, [CURSOR_PARAMETER]: cursor })}`;
+  const search = text && { [SEARCH_PARAMETER]: text, ...(exact && { [EXACT_PARAMETER]: '1' }) };
+  return `/?${new URLSearchParams({ ...search, [CURSOR_PARAMETER]: cursor })}`;
+}
+
+/** The page's own address for searching for a text as it is, typo or not. */
+export function exactSearchAddress(text: string): string {
+  return `/?${new URLSearchParams({ [SEARCH_PARAMETER]: text, [EXACT_PARAMETER]: '1' })}`;
 }
 
 /** The page that came with the HTML, as the first one of a query. */
 export function pagesFrom(listing: Listing, page: ProductPage): ProductPages {
-  const next = page.next && pathOf({ text: listing.text, cursor: page.next });
-  return { pages: [{ products: page.products, next }], pageParams: [pathOf(listing)] };
+  const next = page.next && pathOf({ ...listing, cursor: page.next });
+  const { products, correctedTo } = page;
+  return { pages: [{ products, next, correctedTo }], pageParams: [pathOf(listing)] };
 }
 
 /** @param initial what came with the HTML, if that was about the same */
 export function productsQuery(listing: Listing, initial?: ProductPages) {
   return infiniteQueryOptions({
-    queryKey: ['products', listing.text, listing.cursor],
+    queryKey: ['products', listing.text, listing.exact, listing.cursor],
     queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
     initialPageParam: pathOf(listing),
     getNextPageParam: (page) => page.next,
@@ -70,8 +83,8 @@ export function productsQuery(listing: Listing, initial?: ProductPages) {
 }
 
 /** The API's address of a listing. */
-function pathOf({ text, cursor }: Listing): string {
-  const path = text === '' ? paths.products : searchPath(text);
+function pathOf({ text, exact, cursor }: Listing): string {
+  const path = text === '' ? paths.products : searchPath(text, { exact });
   if (cursor === '') return path;
   return `${path}${text === '' ? '?' : '&'}${new URLSearchParams({ [CURSOR_PARAMETER]: cursor })}`;
 }
@@ -79,12 +92,17 @@ function pathOf({ text, cursor }: Listing): string {
 async function fetchPage(path: string, signal: AbortSignal): Promise<LinkedPage> {
   try {
     const { data, headers } = await callApi(path, { signal });
-    return { products: data as Product[], next: nextIn(headers.get('link')) };
+    const corrected = headers.get(CORRECTED_HEADER);
+    return {
+      products: data as Product[],
+      next: nextIn(headers.get('link')),
+      correctedTo: corrected === null ? undefined : decodeURIComponent(corrected),
+    };
   } catch (error) {
     // Spec 8: nothing found is an empty list, not a failure.
     const isSearch = path.startsWith(paths.search);
     if (isSearch && error instanceof ServerRefusal && error.status === 404) {
-      return { products: [], next: undefined };
+      return { products: [], next: undefined, correctedTo: undefined };
     }
     throw error;
   }

@@ -28,6 +28,10 @@ function isSame(product: ImportedProduct, row: ProductRow): boolean {
   return (
     product.name === row.name &&
     product.category === row.category &&
+    product.categories === row.categories &&
+    product.brand === row.brand &&
+    product.description === row.description &&
+    product.popularity === row.popularity &&
     product.cost_cents === row.cost_cents &&
     product.rating_halves === row.rating_halves &&
     product.image === row.image &&

@@ -3,10 +3,13 @@
  * else. All of them throw a FieldRefusal for what can't be used.
  */
 import {
+  BRAND_MAX_LENGTH,
   CATEGORY_MAX_LENGTH,
   COST_MAX_CENTS,
   COST_MIN_CENTS,
+  DESCRIPTION_MAX_LENGTH,
   IMAGE_URL_MAX_LENGTH,
+  POPULARITY_MAX,
   PRODUCT_ID_MAX_LENGTH,
   PRODUCT_NAME_MAX_LENGTH,
   RATING_MAX,
@@ -43,6 +46,27 @@ export function parseCategory(value: unknown): string {
 export function parseCategories(value: unknown): string {
   if (Array.isArray(value) && value.length > 0) return parseCategory(value.at(-1));
   return refuse('must be a list of categories, broad to narrow', value);
+}
+
+/** All of them, broad to narrow, with ` > ` between. */
+export function parseCategoryPath(value: unknown): string {
+  parseCategories(value);
+  return (value as unknown[]).map(parseCategory).join(' > ');
+}
+
+/** May be empty: feeds have the column for all and a value for some. */
+export function parseBrand(value: unknown): string {
+  return value === '' ? '' : parseText(tidy(value), BRAND_MAX_LENGTH);
+}
+
+export function parseDescription(value: unknown): string {
+  return value === '' ? '' : parseText(tidy(value), DESCRIPTION_MAX_LENGTH);
+}
+
+export function parsePopularity(value: unknown): number {
+  const count = parseDecimal(value);
+  if (count !== undefined && Number.isInteger(count) && count <= POPULARITY_MAX) return count;
+  return refuse(`must be a whole number from 0 to ${POPULARITY_MAX}`, value);
 }
 
 /** @returns cents */

@@ -24,6 +24,10 @@ const product: fc.Arbitrary<ImportedProduct> = fc.record({
   id: fc.stringMatching(new RegExp(`^[A-Za-z0-9._~:-]{1,${PRODUCT_ID_MAX_LENGTH}}$`)),
   name: text(200),
   category: text(80),
+  categories: fc.constant(''),
+  brand: fc.oneof(fc.constant(''), text(100)),
+  description: fc.oneof(fc.constant(''), text(400)),
+  popularity: fc.nat(1_000_000_000),
   cost_cents: fc.integer({ min: 1, max: 100_000_000 }),
   rating_halves: fc.integer({ min: 0, max: 10 }),
   image: fc.oneof(
@@ -36,7 +40,8 @@ const product: fc.Arbitrary<ImportedProduct> = fc.record({
 const products = fc.uniqueArray(product, { selector: ({ id }) => id, minLength: 1, maxLength: 8 });
 const newline = fc.constantFrom('\n', '\r\n');
 
-function toRecord({ id, cost_cents, rating_halves, ...same }: ImportedProduct): FeedRecord {
+function toRecord(product: ImportedProduct): FeedRecord {
+  const { id, cost_cents, rating_halves, categories: _, ...same } = product;
   return { _id: id, cost: cost_cents / 100, rating: rating_halves / 2, ...same };
 }
 

@@ -2,12 +2,16 @@
 import type { NewProduct } from '../store.ts';
 import {
   isMissing,
+  parseBrand,
   parseCategories,
   parseCategory,
+  parseCategoryPath,
   parseCost,
+  parseDescription,
   parseId,
   parseImage,
   parseName,
+  parsePopularity,
   parseRating,
   parseStock,
 } from './fields.ts';
@@ -40,6 +44,8 @@ export function checkRecord(record: FileRecord, line: number, ids: IdBook): Chec
   }
   const has = (field: string): boolean => !isMissing(record[field]);
 
+  // In a table it is one text, and then nothing but the category.
+  const isPath = Array.isArray(record.categories);
   const idField = !has('_id') && has('id') ? 'id' : '_id';
   const product: { [K in keyof ImportedProduct]: ImportedProduct[K] | undefined } = {
     id: has(idField)
@@ -50,6 +56,10 @@ export function checkRecord(record: FileRecord, line: number, ids: IdBook): Chec
       has('categories') && !has('category')
         ? read('categories', parseCategories)
         : read('category', parseCategory),
+    categories: isPath && problems.length === 0 ? read('categories', parseCategoryPath) : '',
+    brand: has('brand') ? read('brand', parseBrand) : '',
+    description: has('description') ? read('description', parseDescription) : '',
+    popularity: has('popularity') ? read('popularity', parsePopularity) : 0,
     cost_cents: read(has('price') && !has('cost') ? 'price' : 'cost', parseCost),
     rating_halves: has('rating') ? read('rating', parseRating) : 0,
     image: read('image', parseImage),

@@ -56,6 +56,10 @@ async function createCatalogue(db: AnySchema): Promise<void> {
     .addColumn('id', 'text', (c) => c.notNull().unique())
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('category', 'text', (c) => c.notNull())
+    .addColumn('categories', 'text', (c) => c.notNull())
+    .addColumn('brand', 'text', (c) => c.notNull())
+    .addColumn('description', 'text', (c) => c.notNull())
+    .addColumn('popularity', 'integer', (c) => c.notNull().check(sql`popularity >= 0`))
     .addColumn('cost_cents', 'bigint', (c) => c.notNull().check(cost))
     .addColumn('rating_halves', 'integer', (c) =>
       c.notNull().check(sql`rating_halves between 0 and ${sql.lit(RATING_MAX * 2)}`),
@@ -65,6 +69,9 @@ async function createCatalogue(db: AnySchema): Promise<void> {
     .addColumn('updated_at', 'bigint', (c) => c.notNull())
     .addColumn('search_name', 'text', (c) => c.notNull())
     .addColumn('search_category', 'text', (c) => c.notNull())
+    .addColumn('search_brand', 'text', (c) => c.notNull())
+    .addColumn('search_description', 'text', (c) => c.notNull())
+    .addColumn('search_weight', 'integer', (c) => c.notNull())
     .execute();
   await db.schema
     .createTable('catalogue_state')

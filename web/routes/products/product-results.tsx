@@ -1,6 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { Link } from 'react-router';
 import {
+  exactSearchAddress,
   type Listing,
   type ProductPages,
   pageAddress,
@@ -25,7 +27,9 @@ export function ProductResults({ listing, rendered }: ProductResultsProps) {
   const { text } = listing;
   useRevalidation(rendered?.listing);
   const renderedFor = (wanted: Listing) =>
-    rendered?.listing.text === wanted.text && rendered.listing.cursor === wanted.cursor
+    rendered?.listing.text === wanted.text &&
+    rendered.listing.exact === wanted.exact &&
+    rendered.listing.cursor === wanted.cursor
       ? rendered.pages
       : undefined;
   const search = useInfiniteQuery({
@@ -43,6 +47,7 @@ export function ProductResults({ listing, rendered }: ProductResultsProps) {
   const data = shown.data ?? list.data;
   const products = data?.pages.flatMap((page) => page.products);
   const next = data?.pages.at(-1)?.next;
+  const correctedTo = isSearch ? shown.data?.pages[0]?.correctedTo : undefined;
   const isStale = isSearch && (search.isPlaceholderData || search.isPending);
 
   if (products === undefined) {
@@ -52,12 +57,17 @@ export function ProductResults({ listing, rendered }: ProductResultsProps) {
     <section className={styles.results} aria-labelledby="results-heading" aria-busy={isStale}>
       <div className={styles.bar}>
         <h2 id="results-heading" className={styles.heading}>
-          {isSearch ? `Results for “${text}”` : 'All products'}
+          {headingOf(isSearch, text, correctedTo)}
         </h2>
         <p className={styles.count} role="status">
           {isStale ? 'Loading Products' : isSearch && countText(products.length, shown.hasNextPage)}
         </p>
       </div>
+      {correctedTo !== undefined && !isStale && (
+        <p className={styles.instead}>
+          <Link to={exactSearchAddress(text)}>Search for “{text}” instead</Link>
+        </p>
+      )}
       {products.length === 0 ? (
         <NothingFound />
       ) : (
@@ -86,6 +96,13 @@ function useRevalidation(listing: Listing | undefined): void {
     const { queryKey } = productsQuery(listing);
     return whenIdle(() => queryClient.invalidateQueries({ queryKey, exact: true }));
   }, [queryClient, listing]);
+}
+
+function headingOf(isSearch: boolean, text: string, correctedTo: string | undefined): string {
+  if (!isSearch) return 'All products';
+  return correctedTo === undefined
+    ? `Results for “${text}”`
+    : `Showing results for “${correctedTo}”`;
 }
 
 function countText(count: number, hasMore: boolean): string {

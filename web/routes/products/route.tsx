@@ -16,7 +16,7 @@ import { StructuredData } from './structured-data.tsx';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const listing = listingOf(new URL(request.url).searchParams);
   const { findProducts } = context.get(pageContext);
-  return { listing, page: await findProducts(listing.text, listing.cursor) };
+  return { listing, page: await findProducts(listing.text, listing.cursor, listing.exact) };
 }
 
 /** In the browser the API is asked instead, by the components that show the answer. */

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { foldWords, indexWords } from './words.ts';
+
+test.each([
+  ['Crème Brûlée', 'creme brulee'],
+  ['HEADPHONES', 'headphone'],
+  ['batteries', 'battery'],
+  ['watches and boxes', 'watch and box'],
+  ['glass, bus, tennis', 'glass bus tennis'],
+  ['gas', 'gas'],
+  ["men's", 'men'],
+  ['55in', '55 inch'],
+  ['55 inches', '55 inch'],
+  ['55-inch', '55 inch'],
+  ['55" TV', '55 inch tv'],
+  ['55″', '55 inch'],
+  ['4.5-Inch', '4 5 inch'],
+  ['16GB', '16 gb'],
+  ['16 GB', '16 gb'],
+  ['plugs in', 'plug in'],
+  ['PS4', 'ps4'],
+  ['t-shirt', 't shirt'],
+  ['A&B #1 50%', 'a b 1 50'],
+  ['हिन्दी किताब', 'हिन्दी किताब'],
+  ['中文 词典', '中文 词典'],
+  ['', ''],
+  [' -- ', ''],
+])('the words of "%s" are "%s"', (text, words) => {
+  expect(foldWords(text).join(' ').normalize('NFC')).toBe(words.normalize('NFC'));
+});
+
+test.each([
+  ['T-Shirt', 't shirt tshirt'],
+  ['Wi-Fi camera', 'wi fi wifi camera'],
+  ['55-inch', '55 inch'],
+  ['plain words', 'plain word'],
+])('the index has "%s" as "%s"', (text, words) => {
+  expect(indexWords(text).join(' ')).toBe(words);
+});
