@@ -18,7 +18,8 @@ export const usage = `The catalogue of the shop whose data folder is DATA_DIR (.
   npm run catalogue -- count          says how many products there are
   npm run catalogue -- help           says this
 
-A product has _id, name, category, cost (dollars), rating (0 to 5), image and stock; from other feeds
+A product has _id, name, category, cost (dollars), rating (0 to 5), image and stock; searches also look
+into its brand and description, and put more popular ones first (popularity, a count). From other feeds
 id, price and categories (broad to narrow) will do. Without an _id one is made from brand and name,
 without a rating it is not rated yet, without stock it is never sold out.
 `;
