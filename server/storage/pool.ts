@@ -79,6 +79,8 @@ export class WritablePool implements PostgresPool {
         const url = ring.current;
         super({ ...connectionTo(url), ...settings });
         hosts.set(this, url);
+        // The pool listens to idle connections only. One that breaks in use fails its query, which is told.
+        this.on('error', () => {});
       }
     }
     this.#pool = new pg.Pool({
