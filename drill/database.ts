@@ -1,6 +1,6 @@
 /** PostgreSQL with a standby that every commit waits for. */
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { findBinaries, findOwner, freePort, untilItAnswers } from '../scripts/postgres.ts';
@@ -22,6 +22,7 @@ const STANDBY = 'standby';
 
 interface Server {
   port: number;
+  data: string;
   process: Child;
   query(sql: string): Promise<Record<string, unknown>[]>;
 }
@@ -71,8 +72,10 @@ export async function startDatabasePair(): Promise<DatabasePair> {
 export type Blow = 'SIGKILL' | 'SIGSTOP';
 
 /** Hits the server and all of its processes at once. */
-export function strike({ process: server }: Server, signal: Blow): void {
+export function strike({ process: server, data }: Server, signal: Blow): void {
+  if (server.hasEnded()) return;
   const backends = childrenOf(server.pid);
+  if (signal === 'SIGKILL') freeSharedMemory(data);
   server.kill(signal);
   for (const backend of backends) {
     try {
@@ -80,6 +83,18 @@ export function strike({ process: server }: Server, signal: Blow): void {
     } catch {
       // It ended by itself.
     }
+  }
+}
+
+/** What a killed server can't give back itself goes as soon as the last of its processes is gone. */
+function freeSharedMemory(data: string): void {
+  // https://www.postgresql.org/docs/current/storage-file-layout.html: key and id, in line 7
+  const line = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[6] ?? '';
+  const [, id] = line.trim().split(/ +/);
+  try {
+    execFileSync('ipcrm', ['-m', id ?? ''], { stdio: 'ignore' });
+  } catch {
+    // Elsewhere than on Linux it may stay: 56 bytes.
   }
 }
 
@@ -116,5 +131,5 @@ async function startServer(bin: string, data: string): Promise<Server> {
       .then(({ rows }) => rows)
       .finally(() => client.end());
   };
-  return { port, process, query };
+  return { port, data, process, query };
 }
