@@ -37,7 +37,10 @@ export function printFailover({ phases, windows, record, checks, hidden }: Failo
     'An order is two cart changes and a checkout, retries included; a pause is one of everybody.\n',
   );
   for (const { name, until, to } of windows) {
-    print(`${name}: everybody had ordered again ${seconds(to - until)} s later\n`);
+    const end = Number.isFinite(to)
+      ? `everybody had ordered again ${seconds(to - until)} s later`
+      : 'somebody never ordered again';
+    print(`${name}: ${end}\n`);
   }
   print(`HAProxy tried again by itself, with success: ${hidden} requests\n`);
   for (const [what, count] of countErrors(record)) print(`${count} × ${what}\n`);
