@@ -85,7 +85,8 @@ async function startPostgres(settings: readonly string[]): Promise<PostgresServe
   return { url, stop };
 }
 
-async function untilItAnswers(url: string, ended: Promise<unknown>): Promise<void> {
+/** @throws Error where the server ended, or did not answer in time */
+export async function untilItAnswers(url: string, ended: Promise<unknown>): Promise<void> {
   let hasEnded = false;
   ended.then(() => {
     hasEnded = true;
@@ -110,7 +111,7 @@ async function untilItAnswers(url: string, ended: Promise<unknown>): Promise<voi
 }
 
 /** The newest that Debian or Homebrew installed, else the npm package's. */
-async function findBinaries(): Promise<string> {
+export async function findBinaries(): Promise<string> {
   for (const folder of installedFolders()) {
     if (existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) return folder;
   }
@@ -138,7 +139,8 @@ function installedFolders(): string[] {
   ];
 }
 
-function findOwner(): { uid: number; gid: number } | undefined {
+/** Whom the server has to run as where root starts it. */
+export function findOwner(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const user of OTHER_USERS) {
     try {

@@ -20,7 +20,9 @@ export class HostRing {
   /** For people: without user and password. */
   readonly names: string;
   readonly #urls: string[];
+  readonly #listeners: ((url: string) => void)[] = [];
   #index = 0;
+  #writable: string | undefined;
 
   /** @param url as `isPostgresUrl` accepts it */
   constructor(url: string) {
@@ -41,5 +43,18 @@ export class HostRing {
   /** The host of this URL is gone or only reads: another one is next, unless one was found already. */
   leave(url: string): void {
     if (url === this.current) this.#index = (this.#index + 1) % this.#urls.length;
+  }
+
+  /** The host of this URL can be written to: from now on it is the one. */
+  found(url: string): void {
+    if (url === this.#writable) return;
+    this.#writable = url;
+    this.#index = this.#urls.indexOf(url);
+    for (const listener of this.#listeners) listener(url);
+  }
+
+  /** Told the URL whenever another host than before is found to be the one to write to. */
+  onFound(listener: (url: string) => void): void {
+    this.#listeners.push(listener);
   }
 }

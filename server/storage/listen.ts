@@ -39,6 +39,7 @@ async function keepListening(
       let isListening = false;
       while (!closing.aborted) {
         if (!(await isWritable(client))) throw new Error('The host only reads');
+        ring.found(url);
         if (!isListening) listener.onListening();
         isListening = true;
         await sleep(HEARTBEAT_MS, undefined, { signal: closing }).catch(() => {});

@@ -68,10 +68,12 @@ export class WritablePool implements PostgresPool {
   /** Connections by the host that they lead to. */
   readonly #hosts = new WeakMap<object, string>();
   readonly #checked = new WeakSet<object>();
+  readonly #open = new Set<pg.Client>();
 
   constructor(ring: HostRing, { poolSize, statementTimeoutMs, idleTimeoutMs }: PoolSettings) {
     this.#ring = ring;
     const hosts = this.#hosts;
+    const open = this.#open;
     const settings: ClientConfig = {
       types,
       ...(statementTimeoutMs > 0 && {
@@ -84,6 +86,10 @@ export class WritablePool implements PostgresPool {
         const url = ring.current;
         super({ ...connectionTo(url), ...settings });
         hosts.set(this, url);
+        open.add(this);
+        this.once('end', () => open.delete(this));
+        // The pool listens to idle connections only. One that breaks in use fails its query, which is told.
+        this.on('error', () => {});
       }
     }
     this.#pool = new pg.Pool({
@@ -94,6 +100,7 @@ export class WritablePool implements PostgresPool {
     } as pg.PoolConfig);
     // An idle connection that broke is replaced when the next one is needed.
     this.#pool.on('error', (_error, client) => this.#leave(client));
+    ring.onFound((url) => this.#abandonOthersThan(url));
   }
 
   get options(): object {
@@ -136,6 +143,7 @@ export class WritablePool implements PostgresPool {
     try {
       if (await isWritable(client)) {
         this.#checked.add(client);
+        this.#ring.found(this.#hosts.get(client) ?? url);
         return this.#guard(client);
       }
     } catch (error) {
@@ -148,6 +156,17 @@ export class WritablePool implements PostgresPool {
     return Object.assign(new Error('No host can be written to'), { code: '25006' });
   }
 
+  /**
+   * A machine without power doesn't say that it went: whoever asked it would wait until the statement's
+   * time is up. Once another host can be written to, nothing good comes of the old one any more.
+   */
+  #abandonOthersThan(url: string): void {
+    for (const client of this.#open) {
+      // Saying goodbye would wait for an answer as well.
+      if (this.#hosts.get(client) !== url) client.connection.stream.destroy();
+    }
+  }
+
   #leave(client: object): void {
     const url = this.#hosts.get(client);
     if (url !== undefined) this.#ring.leave(url);
@@ -155,22 +174,24 @@ export class WritablePool implements PostgresPool {
 
   /** The same connection; what says that the host is gone is translated, and the host left. */
   #guard(client: PoolClient): PostgresPoolClient {
-    let isBroken = false;
+    let failure: DatabaseUnavailable | undefined;
     const query = async (sql: string, parameters: readonly unknown[]) => {
+      // The rollback after it would only wait for what was never answered.
+      if (failure) throw failure;
       try {
         return await client.query(sql, parameters.map(withoutNul));
       } catch (error) {
         if (isTimeout(error)) throw new DatabaseUnavailable(error, { isWorthAnother: false });
         if (!isOutage(error)) throw error;
-        isBroken = true;
-        throw new DatabaseUnavailable(error, { isWorthAnother: true });
+        failure = new DatabaseUnavailable(error, { isWorthAnother: true });
+        throw failure;
       }
     };
     return {
       query: query as unknown as PostgresPoolClient['query'],
       release: () => {
-        if (isBroken) this.#leave(client);
-        client.release(isBroken);
+        if (failure) this.#leave(client);
+        client.release(failure !== undefined);
       },
     };
   }

@@ -1,0 +1,65 @@
+/** One person's connection to the shop: a request, and what came of it. */
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+/** A person's patience; above what the shop itself waits for its database. */
+const TIMEOUT_MS = 10_000;
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+interface Call {
+  method: 'GET' | 'POST';
+  path: string;
+  headers?: Record<string, string>;
+  body?: object;
+}
+
+export class Client {
+  readonly #port: number;
+  readonly #token: string;
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+  constructor(port: number, token: string) {
+    this.#port = port;
+    this.#token = token;
+  }
+
+  /** @throws Error where no whole answer came in time */
+  send({ method, path, headers, body }: Call): Promise<Answer> {
+    const payload = body && JSON.stringify(body);
+    return new Promise((resolve, reject) => {
+      const sent = request({
+        host: '127.0.0.1',
+        port: this.#port,
+        agent: this.#agent,
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        method,
+        path,
+        headers: {
+          authorization: `Bearer ${this.#token}`,
+          ...(payload && {
+            'content-type': 'application/json',
+            'content-length': Buffer.byteLength(payload),
+          }),
+          ...headers,
+        },
+      });
+      sent.on('error', reject);
+      sent.on('response', (response) => {
+        text(response).then(
+          (body) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
+          reject,
+        );
+      });
+      sent.end(payload);
+    });
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}

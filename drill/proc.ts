@@ -1,0 +1,50 @@
+/** What Linux tells of running processes. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { MissingPart } from './missing.ts';
+
+interface ProcessState {
+  parent: number;
+  /** Ticks of CPU that it used, and those of its children that ended. */
+  ticks: number;
+}
+
+/** Fields behind the command's name, which may hold blanks; see proc(5). */
+const PARENT = 1;
+const TIMES = [11, 12, 13, 14];
+
+function readState(pid: number): ProcessState | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    const ticks = TIMES.reduce((sum, field) => sum + Number(fields[field]), 0);
+    return { parent: Number(fields[PARENT]), ticks };
+  } catch {
+    return undefined;
+  }
+}
+
+/** None where there is no /proc. */
+export function childrenOf(pid: number): number[] {
+  if (!existsSync('/proc/self/stat')) return [];
+  return readdirSync('/proc')
+    .filter((name) => /^[0-9]+$/.test(name))
+    .map(Number)
+    .filter((candidate) => readState(candidate)?.parent === pid);
+}
+
+/** Milliseconds of CPU that a process and its children used so far. @throws MissingPart without /proc */
+export function cpuMs(pid: number): number {
+  if (!existsSync('/proc/self/stat')) {
+    throw new MissingPart('This drill reads CPU times from /proc, which only Linux has.');
+  }
+  const ticks = [pid, ...childrenOf(pid)].map((each) => readState(each)?.ticks ?? 0);
+  return (ticks.reduce((sum, each) => sum + each, 0) * 1_000) / ticksPerSecond();
+}
+
+let clockTicks: number | undefined;
+
+function ticksPerSecond(): number {
+  clockTicks ??= Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+  return clockTicks;
+}

@@ -1,0 +1,63 @@
+/** A server of the shop: the process that is deployed. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { freePort } from '../scripts/postgres.ts';
+import { type Child, startChild, untilReady } from './children.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const START_TIMEOUT_MS = 30_000;
+
+/** One place behind the load balancer: a port, and the process that listens there at the moment. */
+export interface Replica {
+  port: number;
+  process: Child;
+  /** Another process on the same port, once it is ready. */
+  restart(): Promise<void>;
+  /** Those that are gone by now, too. */
+  processes: Child[];
+  /** Exit codes of those that were told to stop. */
+  stops: (number | null)[];
+}
+
+export async function startReplica(databaseUrl: string): Promise<Replica> {
+  const port = await freePort();
+  const start = () => startProcess(databaseUrl, port);
+  const first = await start();
+  const replica: Replica = {
+    port,
+    process: first,
+    processes: [first],
+    stops: [],
+    async restart() {
+      replica.process = await start();
+      replica.processes.push(replica.process);
+    },
+  };
+  return replica;
+}
+
+async function startProcess(databaseUrl: string, port: number): Promise<Child> {
+  const process = startChild(globalThis.process.execPath, [entry()], {
+    stopSignal: 'SIGTERM',
+    env: {
+      PATH: globalThis.process.env.PATH,
+      NODE_COMPILE_CACHE: resolve(root, 'node_modules/.cache/node-compile'),
+      DATABASE_URL: databaseUrl,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      TRUST_PROXY: '127.0.0.1',
+      DEMO_CATALOGUE: 'off',
+      AUTH_RATE_LIMIT: '0',
+      LOG_LEVEL: 'error',
+    },
+  });
+  const isReady = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
+  await untilReady(process, 'A replica', isReady, START_TIMEOUT_MS);
+  return process;
+}
+
+/** Without a build the API alone, which is what shoppers of a drill use. */
+function entry(): string {
+  const isBuilt = existsSync(resolve(root, 'build/server/index.js'));
+  return resolve(root, isBuilt ? 'server/main.ts' : 'server/start.testing.ts');
+}

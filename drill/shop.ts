@@ -1,0 +1,80 @@
+/** Goods and shoppers, put into the database before a drill begins. */
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { addAddress } from '../server/addresses/store.ts';
+import { hashPassword } from '../server/auth/passwords.ts';
+import { sessionEnd } from '../server/auth/rules.ts';
+import { addSession, addUser } from '../server/auth/store.ts';
+import { upsertProducts } from '../server/catalogue/store.ts';
+import { hashToken } from '../server/http/bearer.ts';
+import type { Db } from '../server/storage/schema.ts';
+import { openWallet } from '../server/wallet/store.ts';
+
+/** Cents: more than anybody spends in a drill. */
+export const GRANT_CENTS = 100_000_000;
+/** Units on the shelf, of what is counted. */
+export const STOCK = 1_000_000;
+const PRODUCTS = 100;
+
+export interface Goods {
+  id: string;
+  costCents: number;
+  isCounted: boolean;
+}
+
+/** Somebody who is logged in, has an address and money. */
+export interface Account {
+  userId: string;
+  token: string;
+  addressId: string;
+}
+
+/** Every other product is counted. */
+export const goods: readonly Goods[] = Array.from({ length: PRODUCTS }, (_, index) => ({
+  id: `product-${String(index).padStart(3, '0')}`,
+  costCents: 105 + 7 * index,
+  isCounted: index % 2 === 0,
+}));
+
+export async function fillShop(db: Db, shoppers: number): Promise<Account[]> {
+  await db.transaction().execute((tx) =>
+    upsertProducts(
+      tx,
+      goods.map(({ id, costCents, isCounted }, index) => ({
+        id,
+        name: `${index % 3 === 0 ? 'Lamp' : 'Pen'} number ${index}`,
+        position: index + 1,
+        category: 'Drills',
+        categories: '',
+        brand: '',
+        description: '',
+        popularity: 0,
+        cost_cents: costCents,
+        rating_halves: 9,
+        image: '/drill.webp',
+        stock: isCounted ? STOCK : null,
+        updated_at: Date.now(),
+      })),
+    ),
+  );
+  // One password for all: hashing is meant to be slow.
+  const passwordHash = await hashPassword(randomBytes(16).toString('hex'));
+  const accounts: Account[] = [];
+  for (let number = 1; number <= shoppers; number++) {
+    accounts.push(await addAccount(db, `drill-shopper-${number}`, passwordHash));
+  }
+  return accounts;
+}
+
+/** As registering, logging in and saving an address leave one. */
+async function addAccount(db: Db, username: string, passwordHash: string): Promise<Account> {
+  const now = Date.now();
+  const [userId, addressId, transactionId] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
+  const token = randomBytes(32).toString('base64url');
+  await db.transaction().execute(async (tx) => {
+    await addUser(tx, { id: userId, username, passwordHash }, now);
+    await openWallet(tx, { userId, grantCents: GRANT_CENTS, transactionId, now });
+    await addSession(tx, { tokenHash: hashToken(token), userId, expiresAt: sessionEnd(now) }, now);
+    await addAddress(tx, userId, { _id: addressId, address: '1 Long Road' });
+  });
+  return { userId, token, addressId };
+}
