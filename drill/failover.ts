@@ -10,9 +10,10 @@ import type { Child } from './children.ts';
 import { type Blow, type DatabasePair, promote, startDatabasePair, strike } from './database.ts';
 import { newRecord, type ShoppingRecord } from './record.ts';
 import type { Replica } from './replica.ts';
-import { printFailover } from './report.ts';
+import { print, printFailover } from './report.ts';
 import { type Account, fillShop } from './shop.ts';
 import { shop } from './shopper.ts';
+import { seconds } from './table.ts';
 import { Timeline, type Window, windowOf } from './timeline.ts';
 import { startTopology, type Topology } from './topology.ts';
 
@@ -27,7 +28,7 @@ const REPLICA_BACK_MS = 10_000;
 /** Between two replicas of a release: as long as the load balancer takes to find that one is back. */
 const SETTLING_MS = 2_000;
 /** Longer than that nobody has to wait for the shop. */
-const WINDOW_MAX_MS = 10_000;
+const WINDOW_MAX_MS = 15_000;
 
 /** The primary's processes die, and its machine says so. @returns whether everything held */
 export const failover = () => rehearseWith('SIGKILL');
@@ -102,7 +103,9 @@ async function rehearse(
   await fault(blow === 'SIGKILL' ? 'primary killed' : 'primary silent', async () => {
     strike(database.primary, blow);
     await sleep(NOTICED_MS);
+    const asked = performance.now();
     await promote(database.standby);
+    print(`The standby was promoted in ${seconds(performance.now() - asked)} s.\n\n`);
     await sleep(RECOVERY_MS);
   });
   await fault('replica killed', async () => {

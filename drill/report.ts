@@ -60,6 +60,6 @@ function printCheck({ name, found }: Check): void {
   if (found.length > SHOWN_MAX) print(`        and ${found.length - SHOWN_MAX} more\n`);
 }
 
-function print(text: string): void {
+export function print(text: string): void {
   process.stdout.write(text);
 }
