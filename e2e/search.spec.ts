@@ -161,7 +161,9 @@ loggedInTest(
   },
 );
 
-test('a typo: the page says what it searched for, and leads to what was typed', async ({ page }) => {
+test('a typo: the page says what it searched for, and leads to what was typed', async ({
+  page,
+}) => {
   await open(page, '/');
   await search(page, 'gitar');
   await expect(page.getByRole('heading', { name: 'Showing results for “guitar”' })).toBeVisible();

@@ -19,7 +19,7 @@ import {
   countFailure,
   endSession,
   findUser,
-  forgetFailures,
+  forgive,
   refuseThrottled,
 } from './store.ts';
 
@@ -78,13 +78,10 @@ export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
       const token = randomBytes(TOKEN_BYTES).toString('base64url');
       const session = { tokenHash: hashToken(token), expiresAt: sessionEnd(now()) };
       const loggedIn = await transact(db, async (tx) => {
-        // Looked at again: many guesses sent at once get no more answers than one after another.
-        await refuseThrottled(tx, subjects, now());
-        if (user === undefined || !fits) {
-          await countFailure(tx, subjects, now());
-          return undefined;
-        }
-        await forgetFailures(tx, subjects);
+        // Counted before it is answered: many guesses sent at once get no more answers than one after another.
+        await countFailure(tx, subjects, now());
+        if (user === undefined || !fits) return undefined;
+        await forgive(tx, subjects);
         await addSession(tx, { ...session, userId: user.id }, now());
         return { username: user.username, balance: toDollars(await readBalance(tx, user.id)) };
       });

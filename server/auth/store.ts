@@ -92,14 +92,14 @@ export async function refuseThrottled(
     .execute();
   for (const { subject, failuresMax } of subjects) {
     const count = counts.find((row) => row.subject === subject);
-    if (count && count.failures >= failuresMax) {
-      const retryAfter = Math.ceil((count.window_ends_at - now) / 1000);
-      throw new Refusal('FAILED_LOGINS_TOO_MANY', { retryAfter });
-    }
+    if (count && count.failures >= failuresMax) throw tooManyFailures(count.window_ends_at, now);
   }
 }
 
-/** Counts one failure against each subject; a window that is over begins anew. */
+/**
+ * Counts one failure against each subject; a window that is over begins anew.
+ * @throws Refusal FAILED_LOGINS_TOO_MANY where it is one too many; that one is then not to be counted
+ */
 export async function countFailure(
   tx: Tx,
   throttled: ThrottledSubjects,
@@ -107,7 +107,7 @@ export async function countFailure(
 ): Promise<void> {
   await tx.deleteFrom('login_failures').where('window_ends_at', '<=', now).execute();
   const windowEndsAt = now + FAILURE_WINDOW_MS;
-  await tx
+  const counts = await tx
     .insertInto('login_failures')
     .values(
       Object.values(throttled).map(({ subject }) => ({
@@ -121,12 +121,31 @@ export async function countFailure(
         .column('subject')
         .doUpdateSet((eb) => ({ failures: eb('login_failures.failures', '+', 1) })),
     )
+    .returningAll()
     .execute();
+  for (const { subject, failuresMax } of Object.values(throttled)) {
+    const count = counts.find((row) => row.subject === subject);
+    if (count && count.failures > failuresMax) throw tooManyFailures(count.window_ends_at, now);
+  }
 }
 
-/** A shopper who got in has nothing to be throttled for; the address may have others on it. */
-export async function forgetFailures(tx: Tx, { account }: ThrottledSubjects): Promise<void> {
+function tooManyFailures(windowEndsAt: number, now: number): Refusal {
+  return new Refusal('FAILED_LOGINS_TOO_MANY', {
+    retryAfter: Math.ceil((windowEndsAt - now) / 1000),
+  });
+}
+
+/**
+ * A shopper who got in was no failure, and has nothing to be throttled for; the address may have others
+ * on it.
+ */
+export async function forgive(tx: Tx, { account, address }: ThrottledSubjects): Promise<void> {
   await tx.deleteFrom('login_failures').where('subject', '=', account.subject).execute();
+  await tx
+    .updateTable('login_failures')
+    .set((eb) => ({ failures: eb('failures', '-', 1) }))
+    .where('subject', '=', address.subject)
+    .execute();
 }
 
 /**
