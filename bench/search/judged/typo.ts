@@ -1,0 +1,38 @@
+import { all, branded, named, queries } from '../judgements.ts';
+import * as shelf from '../shelves.ts';
+
+/** Judged as the word that was meant. */
+export const typo = queries('typo', {
+  iphnoe: shelf.iPhones,
+  chager: shelf.chargers,
+  'car chargr': shelf.carChargers,
+  'vehical charger': shelf.carChargers,
+  'wirless charger': shelf.wirelessChargers,
+  hedset: shelf.headsets,
+  'blutooth headset': shelf.bluetoothHeadsets,
+  'virtual realty headset': shelf.vrHeadsets,
+  'screen protecter': shelf.screenProtectors,
+  armban: shelf.armbands,
+  'selfi stick': shelf.selfieSticks,
+  micorphone: shelf.microphones,
+  holser: shelf.holsters,
+  'lightening cable': shelf.lightningCables,
+  'lightnig cabel': shelf.lightningCables,
+  adpater: shelf.adapters,
+  'walet case': shelf.walletCases,
+  'leahter case': shelf.leatherCases,
+  'waterprof case': shelf.waterproofCases,
+  'unlokced phone': shelf.unlockedPhones,
+  'refurbshed iphone': all(shelf.refurbishedPhones, named(/iphone/i)),
+  'signal boster': shelf.signalBoosters,
+  hotspt: shelf.hotspots,
+  'samsng phone': all(shelf.phones, named(/samsung/i)),
+  'motorolla phone': all(shelf.phones, named(/motorola|\bmoto\b/i)),
+  'blackbery phone': all(shelf.phones, named(/blackberry/i)),
+  'otterbx case': all(shelf.cases, branded(/^otterbox$/i)),
+  'incipo case': all(shelf.cases, branded(/^incipio$/i)),
+  'lifeprof case': all(shelf.cases, branded(/^lifeproof$/i)),
+  'mophi battery case': all(shelf.batteryCases, branded(/^mophie$/i)),
+  'galxy s7 case': all(shelf.cases, shelf.galaxyS7),
+  'plantronix headset': all(shelf.bluetoothHeadsets, branded(/^plantronics$/i)),
+});
