@@ -1,5 +1,10 @@
 /** The products that searches are judged on, as their file has them. */
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/** Beside the repository, and no part of it. */
+export const FEED = '../shared/data/electronics.jsonl';
+export const feedFile = resolve(import.meta.dirname, '../..', FEED);
 
 export interface FeedProduct {
   name: string;

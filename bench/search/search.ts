@@ -3,19 +3,15 @@
  * Needs a file of real products beside the repository, which is no part of it.
  */
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { OpenEngine } from './engines/engine.ts';
 import { openMiniSearch, openMiniSearchAnd } from './engines/minisearch.ts';
 import { openOrama, openOramaAnd } from './engines/orama.ts';
 import { openQKart, openQKartOnPostgres } from './engines/qkart.ts';
-import { readFeed } from './feed.ts';
+import { FEED, feedFile, readFeed } from './feed.ts';
 import { judge } from './judged.ts';
 import { evaluate, type OpenedEngine, openTimed } from './measure.ts';
 import { reportOf } from './report.ts';
 import { weakestOf } from './weakest.ts';
-
-const FILE = '../shared/data/electronics.jsonl';
-const path = resolve(import.meta.dirname, '../..', FILE);
 
 export interface SearchEvaluation {
   /** Measures the shop on PostgreSQL as well. */
@@ -26,14 +22,14 @@ export interface SearchEvaluation {
 
 /** @returns what to print; undefined where the products aren't there */
 export async function evaluateSearch(options: SearchEvaluation): Promise<string | undefined> {
-  if (!existsSync(path)) return undefined;
-  const products = readFeed(path);
+  if (!existsSync(feedFile)) return undefined;
+  const products = readFeed(feedFile);
   const questions = judge(products);
   const engines: OpenedEngine[] = [];
   try {
     for (const open of enginesOf(options)) engines.push(await openTimed(open, products));
     const results = await evaluate(engines, questions);
-    const head = `${questions.length} judged queries over ${products.length} products of ${FILE}`;
+    const head = `${questions.length} judged queries over ${products.length} products of ${FEED}`;
     const parts = [head, reportOf(results)];
     if (options.verbose) parts.push(weakestOf(results, products));
     return parts.join('\n\n');
@@ -42,7 +38,7 @@ export async function evaluateSearch(options: SearchEvaluation): Promise<string 
   }
 }
 
-export const withoutProducts = `The search is evaluated over ${FILE}, which is not here.`;
+export const withoutProducts = `The search is evaluated over ${FEED}, which is not here.`;
 
 function enginesOf({ postgres }: SearchEvaluation): OpenEngine[] {
   const libraries = [openMiniSearch, openMiniSearchAnd, openOrama, openOramaAnd];

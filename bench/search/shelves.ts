@@ -18,13 +18,19 @@ export const refurbishedPhones = all(
   any(named(/refurbished|pre-owned/i), shelved(/^Refurbished/)),
 );
 
-export const cases = all(
-  shelved(/Cases/),
-  named(/\b(case|cover|shell|folio|bumper|wallet|sleeve|clutch|wristlet|pouch|skin)s?\b/i),
+export const cases = any(
+  all(
+    shelved(/Cases/),
+    named(
+      /\b(case|cover|shell|folio|bumper|wallet|sleeve|clutch|wristlet|pouch|skin)s?\b|fabshell|^lifeproof - fre/i,
+    ),
+  ),
+  // Some stand on the shelf above.
+  named(/\b(case|back cover)\b.* for .*(iphone|galaxy|phones)\b/i),
 );
-export const batteryCases = any(
-  all(cases, named(/battery|juice ?pack|power case|charging case|charger case|fre power/i)),
-  shelved(/^(Battery Charger Cases|Wireless Charging Cases)$/),
+export const batteryCases = all(
+  cases,
+  named(/battery|juice ?pack|power case|charging case|fre power/i),
 );
 export const walletCases = all(cases, named(/wallet|folio|credit card|card case|stowaway/i));
 export const flipCovers = all(cases, named(/flip|folio/i));
