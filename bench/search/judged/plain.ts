@@ -27,6 +27,7 @@ export const plainJudgements = {
   armband: shelf.armbands,
   holster: shelf.holsters,
   'wallet case': shelf.walletCases,
+  'flip cover': shelf.flipCovers,
   'selfie stick': shelf.selfieSticks,
   tripod: shelf.tripods,
   'camera lens': shelf.lenses,

@@ -23,6 +23,7 @@ export const plural = queries('plural', {
   armbands: shelf.armbands,
   holsters: shelf.holsters,
   'wallet cases': shelf.walletCases,
+  'flip covers': shelf.flipCovers,
   'selfie sticks': shelf.selfieSticks,
   'camera lenses': shelf.lenses,
   microphones: shelf.microphones,
