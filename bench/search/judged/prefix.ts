@@ -10,6 +10,7 @@ export const prefix = queries('prefix', {
   micropho: shelf.microphones,
   hotsp: shelf.hotspots,
   adap: shelf.adapters,
+  trip: shelf.tripods,
   tripo: shelf.tripods,
   char: shelf.chargers,
   refurb: shelf.refurbishedPhones,

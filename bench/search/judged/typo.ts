@@ -26,6 +26,7 @@ export const typo = queries('typo', {
   'refurbshed iphone': all(shelf.refurbishedPhones, named(/iphone/i)),
   'signal boster': shelf.signalBoosters,
   hotspt: shelf.hotspots,
+  'hot spt': shelf.hotspots,
   'samsng phone': all(shelf.phones, named(/samsung/i)),
   'motorolla phone': all(shelf.phones, named(/motorola|\bmoto\b/i)),
   'blackbery phone': all(shelf.phones, named(/blackberry/i)),
