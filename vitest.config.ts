@@ -16,7 +16,9 @@ export default defineConfig({
         env: { TEST_ENGINE: engine },
         // What has no database needs to be tested only once.
         include:
-          engine === engines[0] ? [everywhere, '{contract,deploy}/**/*.test.ts'] : [everywhere],
+          engine === engines[0]
+            ? [everywhere, '{contract,deploy,bench}/**/*.test.ts']
+            : [everywhere],
         exclude: [`**/*.${other[engine]}.test.ts`],
         globalSetup: engine === 'postgres' ? ['./vitest.postgres.ts'] : [],
       },

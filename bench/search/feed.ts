@@ -1,0 +1,22 @@
+/** The products that searches are judged on, as their file has them. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/** Beside the repository, and no part of it. */
+export const FEED = '../shared/data/electronics.jsonl';
+export const feedFile = resolve(import.meta.dirname, '../..', FEED);
+
+export interface FeedProduct {
+  name: string;
+  brand: string;
+  /** Broad to narrow. */
+  categories: string[];
+  description: string;
+}
+
+/** JSON lines; a product's place in them is what every engine names it by. */
+export function readFeed(file: string): FeedProduct[] {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  // The file is the one that the import's own test checks line by line.
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as FeedProduct);
+}

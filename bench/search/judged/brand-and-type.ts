@@ -1,0 +1,51 @@
+import { all, any, branded, named, queries } from '../judgements.ts';
+import * as shelf from '../shelves.ts';
+
+/** Carriers sell other makers' phones under a brand of their own, with the maker in the name. */
+const phonesOf = (maker: RegExp) => all(shelf.phones, any(branded(maker), named(maker)));
+const casesOf = (brand: RegExp) => all(shelf.cases, branded(brand));
+
+export const brandAndType = queries('brand and type', {
+  'samsung phone': phonesOf(/\bsamsung\b/i),
+  'lg phone': phonesOf(/\bLG\b/),
+  'htc phone': phonesOf(/\bhtc\b/i),
+  'sony phone': phonesOf(/\bsony\b/i),
+  'huawei phone': phonesOf(/\bhuawei\b/i),
+  'blu phone': phonesOf(/\bblu\b(?!e)/i),
+  'motorola phone': phonesOf(/\bmotorola\b|\bmoto\b/i),
+  'blackberry phone': phonesOf(/\bblackberry\b/i),
+  'zte phone': phonesOf(/\bzte\b/i),
+  'otterbox case': casesOf(/^otterbox$/i),
+  'incipio case': casesOf(/^incipio$/i),
+  'speck case': casesOf(/^speck$/i),
+  'spigen case': casesOf(/^spigen$/i),
+  'tech21 case': casesOf(/^tech21$/i),
+  'lifeproof case': casesOf(/^lifeproof$/i),
+  'kate spade case': casesOf(/^kate spade/i),
+  'jack spade case': casesOf(/^jack spade/i),
+  'cole haan case': casesOf(/^cole haan$/i),
+  'urban armor gear case': casesOf(/^urban armor gear$/i),
+  'case-mate case': casesOf(/^case-mate$/i),
+  'mophie battery case': all(shelf.batteryCases, branded(/^mophie$/i)),
+  'mophie portable charger': all(shelf.powerBanks, branded(/^mophie$/i)),
+  'tzumi power bank': all(shelf.powerBanks, branded(/^tzumi$/i)),
+  'mycharge power bank': all(shelf.powerBanks, branded(/^mycharge$/i)),
+  'belkin car charger': all(shelf.carChargers, branded(/^belkin$/i)),
+  'insignia vehicle charger': all(shelf.carChargers, branded(/^ins(ig|gi)nia/i)),
+  'insignia wall charger': all(shelf.wallChargers, branded(/^insignia/i)),
+  'belkin lightning cable': all(shelf.lightningCables, branded(/^belkin$/i)),
+  'insignia audio cable': all(shelf.audioCables, branded(/^insignia/i)),
+  'modal cable': all(shelf.cables, branded(/^modal$/i)),
+  'samsung wireless charger': all(shelf.wirelessChargers, branded(/^samsung$/i)),
+  'zagg screen protector': all(shelf.screenProtectors, branded(/^zagg$/i)),
+  'dynex screen protector': all(shelf.screenProtectors, branded(/^dynex/i)),
+  'jabra headset': all(shelf.bluetoothHeadsets, branded(/^jabra$/i)),
+  'plantronics headset': all(shelf.bluetoothHeadsets, branded(/^plantronics$/i)),
+  'olloclip lens': all(shelf.lenses, branded(/^olloclip$/i)),
+  'iottie car mount': all(shelf.carMounts, branded(/^iottie$/i)),
+  'retrak selfie stick': all(shelf.selfieSticks, branded(/retrak$/i)),
+  'ultralast battery': all(shelf.phoneBatteries, branded(/^ultralast$/i)),
+  'weboost signal booster': all(shelf.signalBoosters, branded(/^weboost$/i)),
+  'tile tracker': all(shelf.trackers, branded(/^tile$/i)),
+  'popsockets grip': shelf.popGrips,
+});

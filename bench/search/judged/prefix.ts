@@ -1,0 +1,36 @@
+import { all, any, branded, named, queries, shelved } from '../judgements.ts';
+import * as shelf from '../shelves.ts';
+
+/** Judged as the word that is being typed. */
+export const prefix = queries('prefix', {
+  headse: shelf.headsets,
+  blueto: any(named(/bluetooth/i), shelved(/bluetooth/i)),
+  armb: shelf.armbands,
+  holst: shelf.holsters,
+  micropho: shelf.microphones,
+  hotsp: shelf.hotspots,
+  adap: shelf.adapters,
+  trip: shelf.tripods,
+  tripo: shelf.tripods,
+  char: shelf.chargers,
+  refurb: shelf.refurbishedPhones,
+  unloc: shelf.unlockedPhones,
+  prepaid: any(shelf.prepaidPhones, shelved(/^Prepaid Minutes$/), named(/prepaid/i)),
+  'screen prot': shelf.screenProtectors,
+  'wirel char': shelf.wirelessChargers,
+  'car cha': shelf.carChargers,
+  'selfie st': shelf.selfieSticks,
+  'power ba': shelf.powerBanks,
+  'virtual rea': shelf.vrHeadsets,
+  'lightning ca': shelf.lightningCables,
+  'signal boo': shelf.signalBoosters,
+  'wallet ca': shelf.walletCases,
+  'iphone 7 ca': all(shelf.cases, shelf.iPhone7),
+  'galaxy s7 ed': shelf.galaxyS7Edge,
+  otterb: branded(/^otterbox$/i),
+  samsu: any(branded(/^samsung$/i), all(shelf.phones, named(/samsung/i))),
+  blackb: any(branded(/^blackberry$/i), all(shelf.phones, named(/blackberry/i))),
+  lifepr: branded(/^lifeproof$/i),
+  huaw: any(branded(/^huawei$/i), all(shelf.phones, named(/huawei/i))),
+  plantr: branded(/^plantronics$/i),
+});
