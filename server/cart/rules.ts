@@ -8,6 +8,8 @@ export interface PricedLine {
   qty: number;
   name: string | null;
   costCents: number | null;
+  /** Units on the shelf; null also where they aren't counted. */
+  stock: number | null;
 }
 
 /** @throws Refusal CART_TOTAL_TOO_HIGH */

@@ -23,6 +23,7 @@ export async function readPricedCart(db: Db, userId: string): Promise<PricedLine
       'cart_items.qty',
       'products.name',
       'products.cost_cents as costCents',
+      'products.stock',
     ])
     .where('cart_items.user_id', '=', userId)
     .orderBy('cart_items.place')

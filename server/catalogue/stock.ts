@@ -4,14 +4,16 @@ import type { Tx } from '../storage/schema.ts';
 
 /**
  * Takes units off the shelf where they are counted: conditional updates, in the order of ids, so
- * that two orders of the same products can't wait for each other.
+ * that two orders of the same products can't wait for each other. Products that aren't counted are not
+ * even locked: everybody may order them at once.
  * @throws Refusal STOCK_TOO_LOW, naming the product
  */
 export async function takeFromStock(
   tx: Tx,
-  lines: readonly { productId: string; name: string; qty: number }[],
+  lines: readonly { productId: string; name: string; qty: number; isCounted: boolean }[],
 ): Promise<void> {
-  for (const line of lines.toSorted((a, b) => (a.productId < b.productId ? -1 : 1))) {
+  const counted = lines.filter(({ isCounted }) => isCounted);
+  for (const line of counted.toSorted((a, b) => (a.productId < b.productId ? -1 : 1))) {
     const taken = await tx
       .updateTable('products')
       .set((eb) => ({ stock: eb('stock', '-', line.qty) }))

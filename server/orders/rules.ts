@@ -10,6 +10,7 @@ export interface OrderedLine {
   name: string;
   costCents: number;
   qty: number;
+  isCounted: boolean;
 }
 
 /** @throws Refusal CART_EMPTY */
@@ -35,9 +36,9 @@ export function checkExpectedTotal(
 
 /** @throws Refusal CART_PRODUCT_GONE where a line's product is no longer in the catalogue */
 export function checkAllAvailable(lines: readonly PricedLine[]): OrderedLine[] {
-  return lines.map(({ productId, name, costCents, qty }) => {
+  return lines.map(({ productId, name, costCents, qty, stock }) => {
     if (name === null || costCents === null) throw new Refusal('CART_PRODUCT_GONE');
-    return { productId, name, costCents, qty };
+    return { productId, name, costCents, qty, isCounted: stock !== null };
   });
 }
 

@@ -145,9 +145,8 @@ async function createMoney(db: AnySchema): Promise<void> {
     .addColumn('made_at', 'bigint', (c) => c.notNull())
     .addPrimaryKeyConstraint('ledger_entries_key', ['transaction_id', 'account'])
     .execute();
-  await db.schema
-    .createIndex('ledger_entries_user_id')
-    .on('ledger_entries')
-    .column('user_id')
-    .execute();
+  for (const column of ['user_id', 'order_id']) {
+    const index = db.schema.createIndex(`ledger_entries_${column}`).on('ledger_entries');
+    await index.column(column).execute();
+  }
 }
