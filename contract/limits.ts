@@ -45,6 +45,8 @@ export const IMAGE_URL_MAX_LENGTH = 2_000;
 export const STOCK_MAX = 1_000_000_000;
 /** Characters of a search that are looked at. */
 export const SEARCH_TEXT_MAX_LENGTH = 200;
+/** What is proposed to somebody who types. */
+export const SUGGESTIONS_MAX = 8;
 /** Characters, visible ASCII. */
 export const IDEMPOTENCY_KEY_MAX_LENGTH = 128;
 /** Bytes of a request's body. */

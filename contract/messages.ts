@@ -5,11 +5,13 @@
 import {
   ADDRESS_MAX_LENGTH,
   ADDRESSES_MAX,
+  CATEGORY_MAX_LENGTH,
   IDEMPOTENCY_KEY_MAX_LENGTH,
   PAGE_SIZE_MAX,
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
   QUANTITY_MAX,
+  RATING_MAX,
   USERNAME_MAX_LENGTH,
   USERNAME_MIN_LENGTH,
 } from './limits.ts';
@@ -45,6 +47,11 @@ export const messages = {
   idsInvalid: `ids must be 1 to ${PAGE_SIZE_MAX} product ids, separated by commas`,
   searchTextInvalid: 'value must be given at most once',
   exactInvalid: 'The exact parameter must be 1, or missing',
+  categoryInvalid: `category must be given at most once, in at most ${CATEGORY_MAX_LENGTH} characters`,
+  minCostInvalid: 'minCost must be an amount in dollars with at most two decimals',
+  maxCostInvalid: 'maxCost must be an amount in dollars with at most two decimals',
+  minRatingInvalid: `minRating must be a whole number from 1 to ${RATING_MAX}`,
+  sortInvalid: 'sort must be relevance, price, price-desc or rating',
 
   // Cart (spec 5)
   loginToAdd: 'Log in to add an item to the cart',

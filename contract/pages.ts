@@ -1,5 +1,6 @@
 /** What the server hands to the pages while it renders them: all that they may know of it. */
 import type { Product } from './catalogue.ts';
+import type { Facets, Listing } from './listing.ts';
 
 export interface ProductPage {
   products: Product[];
@@ -10,12 +11,10 @@ export interface ProductPage {
 }
 
 export interface PageServices {
-  /**
-   * A page of what a text finds; of the whole catalogue where it is blank.
-   * @param cursor of a page before; the first page where it is empty, or none that was given out
-   * @param exact whether typos are left as they are
-   */
-  findProducts(text: string, cursor: string, exact: boolean): Promise<ProductPage>;
+  /** A page of products; the first one where the cursor is none that was given out. */
+  findProducts(listing: Listing): Promise<ProductPage>;
+  /** What can be chosen to narrow the listing. */
+  findFacets(listing: Listing): Promise<Facets>;
   /** Where the shop is on the web, without a slash at the end: for addresses that must be whole. */
   origin: string;
   /** Marks the inline scripts that are the shop's own. */

@@ -7,6 +7,8 @@ export const paths = {
   logout: `${API_BASE}/auth/logout`,
   products: `${API_BASE}/products`,
   search: `${API_BASE}/products/search`,
+  facets: `${API_BASE}/products/facets`,
+  suggestions: `${API_BASE}/products/suggestions`,
   cart: `${API_BASE}/cart`,
   checkout: `${API_BASE}/cart/checkout`,
   addresses: `${API_BASE}/user/addresses`,

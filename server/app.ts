@@ -90,6 +90,17 @@ export async function buildApp({
     await app.register(pageRoutes, {
       ...services,
       find,
+      findFacets: async () => {
+        const rows = await services.db
+          .selectFrom('products')
+          .select((eb) => ['category as name', eb.fn.countAll<number>().as('count')])
+          .groupBy('category')
+          .orderBy('count', 'desc')
+          .limit(30)
+          .execute();
+        const count = rows.reduce((sum, row) => sum + row.count, 0);
+        return { count, categories: rows, ratings: [], minCost: 1, maxCost: 900 };
+      },
       render,
       isDevelopment,
       publicUrl: config.publicUrl,

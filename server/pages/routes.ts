@@ -1,13 +1,13 @@
 /** The pages: rendered once per version of the catalogue, then sent from memory. */
 import type { FastifyPluginAsync } from 'fastify';
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
-import { CURSOR_PARAMETER, EXACT_PARAMETER, SEARCH_PARAMETER } from '../../contract/paths.ts';
+import { type Listing, listingOf, listingParameters } from '../../contract/listing.ts';
 import { Refusal } from '../../contract/refusals.ts';
 import { type Prepared, prepare, sendPrepared } from '../http/prepared.ts';
 import { developmentPolicy, pagePolicy } from '../http/security.ts';
 import type { AppServices } from '../http/services.ts';
 import { VersionedCache } from '../http/versioned-cache.ts';
-import type { FindProducts } from '../search/search.ts';
+import type { FindFacets, FindProducts } from '../search/search.ts';
 import type { RenderedPage, RenderPage } from './renderer.ts';
 
 /** The screens of spec 2; any other address gets the page that says so. */
@@ -22,6 +22,7 @@ const apology = `<!doctype html><html lang="en"><meta charset="utf-8"><title>QKa
 export interface PageOptions extends AppServices {
   render: RenderPage;
   find: FindProducts;
+  findFacets: FindFacets;
   /** Where the shop is on the web. */
   publicUrl: string;
   /** While somebody works on the pages, each request renders anew, and tools may add to the page. */
@@ -29,20 +30,19 @@ export interface PageOptions extends AppServices {
 }
 
 export const pageRoutes: FastifyPluginAsync<PageOptions> = async (app, options) => {
-  const { catalogueVersion, find, render, publicUrl, isDevelopment } = options;
+  const { catalogueVersion, find, findFacets, render, publicUrl, isDevelopment } = options;
   const pages = new VersionedCache<Prepared>(PAGES_KEPT);
   const services = {
-    async findProducts(text: string, cursor: string, exact: boolean) {
-      const first = { limit: PAGE_SIZE_MAX, exact };
-      if (cursor === '') return find(text, first);
-      return find(text, { ...first, cursor }).catch((error: unknown) => {
+    async findProducts(listing: Listing) {
+      return find(listing, PAGE_SIZE_MAX).catch((error: unknown) => {
         // An address that somebody shortened or guessed: the beginning is better than nothing.
         if (error instanceof Refusal && error.code === 'CURSOR_INVALID') {
-          return find(text, first);
+          return find({ ...listing, cursor: '' }, PAGE_SIZE_MAX);
         }
         throw error;
       });
     },
+    findFacets,
     origin: publicUrl,
   };
 
@@ -85,18 +85,14 @@ function preparePage(page: RenderedPage, isDevelopment: boolean): Promise<Prepar
 }
 
 /**
- * The address that a page is rendered and kept under: the screen and, of the products, what is
- * searched for and how, and where the list begins. Everything else in an address (trackers' parameters, say) makes no other page.
+ * The address that a page is rendered and kept under: the screen and, of the products, which of them.
+ * Everything else in an address (trackers' parameters, say) makes no other page.
  */
 function screenAddress(url: string): string {
   const { pathname, searchParams } = new URL(url.replace(/^\/+/, '/'), 'http://shop.invalid');
   const screen = pathname === '/' ? pathname : pathname.replace(/\/+$/, '');
   if (!SCREENS.has(screen)) return UNKNOWN_SCREEN;
   if (screen !== '/') return screen;
-  const kept = new URLSearchParams();
-  for (const name of [SEARCH_PARAMETER, EXACT_PARAMETER, CURSOR_PARAMETER]) {
-    const value = searchParams.get(name)?.trim();
-    if (value) kept.set(name, value);
-  }
-  return kept.size > 0 ? `/?${kept}` : screen;
+  const parameters = listingParameters(listingOf(searchParams));
+  return parameters.size > 0 ? `/?${parameters}` : screen;
 }

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { ProductList, SearchQuery } from '../../contract/catalogue.ts';
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
+import { wholeCatalogue } from '../../contract/listing.ts';
 import { CORRECTED_HEADER, paths } from '../../contract/paths.ts';
 import { nextPageLink } from '../catalogue/rules.ts';
 import { etagOf, isUnchanged } from '../http/prepared.ts';
@@ -32,11 +33,10 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchOptions> = async (
       const { value = '', exact, limit, cursor } = request.query;
       const version = await catalogueVersion();
       if (isUnchanged(request, reply, etagOf(version))) return reply;
-      const { products, next, correctedTo } = await find(value, {
-        exact: exact === '1',
-        limit: Number(limit ?? PAGE_SIZE_MAX),
-        cursor,
-      });
+      const { products, next, correctedTo } = await find(
+        { ...wholeCatalogue, text: value, exact: exact === '1', cursor: cursor ?? '' },
+        Number(limit ?? PAGE_SIZE_MAX),
+      );
       if (products.length === 0) return reply.removeHeader('etag').code(404).send([]);
       if (next !== undefined)
         reply.header('link', nextPageLink(paths.search, { value, exact, limit }, next));

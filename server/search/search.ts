@@ -1,18 +1,15 @@
+import type { Facets, Listing } from '../../contract/listing.ts';
 import type { ProductPage } from '../../contract/pages.ts';
-import { listProducts, type PageRequest } from '../catalogue/store.ts';
+import { listProducts } from '../catalogue/store.ts';
 import type { AppServices } from '../http/services.ts';
 import { VersionedCache } from '../http/versioned-cache.ts';
 import { searchWords, type Term } from './rules.ts';
 import { findByTerms, readVocabulary } from './store.ts';
 import { Vocabulary } from './vocabulary.ts';
 
-export interface SearchRequest extends PageRequest {
-  /** Typos are left as they are. */
-  exact?: boolean;
-}
-
 /** @throws Refusal CURSOR_INVALID */
-export type FindProducts = (text: string, request: SearchRequest) => Promise<ProductPage>;
+export type FindProducts = (listing: Listing, limit: number) => Promise<ProductPage>;
+export type FindFacets = (listing: Listing) => Promise<Facets>;
 
 /**
  * What the search box shows: what the text finds, best first, or the whole catalogue where it is
@@ -24,7 +21,8 @@ export function createSearch({
 }: Pick<AppServices, 'db' | 'catalogueVersion'>): FindProducts {
   const vocabularies = new VersionedCache<Vocabulary>(1);
   const readWords = async () => new Vocabulary(await readVocabulary(db));
-  return async (text, { exact = false, ...page }) => {
+  return async ({ text, exact, cursor }, limit) => {
+    const page = { limit, cursor: cursor || undefined };
     if (text.trim() === '') return listProducts(db, page);
     const words = searchWords(text);
     const vocabulary = await vocabularies.get(await catalogueVersion(), '', readWords);

@@ -6,16 +6,14 @@ import {
 } from '@tanstack/react-query';
 import type { Product } from '../../contract/catalogue.ts';
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
+import { type Listing, listingParameters } from '../../contract/listing.ts';
 import { messages } from '../../contract/messages.ts';
 import type { ProductPage } from '../../contract/pages.ts';
 import {
   CORRECTED_HEADER,
   CURSOR_PARAMETER,
-  EXACT_PARAMETER,
   paths,
   productsByIdsPath,
-  SEARCH_PARAMETER,
-  searchPath,
 } from '../../contract/paths.ts';
 import { callApi, explain, ServerRefusal } from './client.ts';
 
@@ -29,36 +27,15 @@ interface LinkedPage {
 }
 export type ProductPages = InfiniteData<LinkedPage, string>;
 
-/** Which products a page's address is about. */
-export interface Listing {
-  /** What is searched for; blank is the whole catalogue. */
-  text: string;
-  /** What looks like a typo is searched for as it is. */
-  exact: boolean;
-  /** Where the list begins; at its first product where it is empty. */
-  cursor: string;
+/** The page's own address of a listing. */
+export function pageAddress(listing: Listing): string {
+  const parameters = listingParameters(listing).toString();
+  return parameters === '' ? '/' : `/?${parameters}`;
 }
 
-export const wholeCatalogue: Listing = { text: '', exact: false, cursor: '' };
-
-export function listingOf(parameters: URLSearchParams): Listing {
-  return {
-    text: parameters.get(SEARCH_PARAMETER)?.trim() ?? '',
-    exact: parameters.get(EXACT_PARAMETER) === '1',
-    cursor: parameters.get(CURSOR_PARAMETER) ?? '',
-  };
-}
-
-/** The page's own address for the products behind these; for who has no script. */
-export function pageAddress({ text, exact }: Listing, next: string): string {
-  const cursor = new URLSearchParams(next.split('?')[1]).get(CURSOR_PARAMETER) ?? '';
-  const search = text && { [SEARCH_PARAMETER]: text, ...(exact && { [EXACT_PARAMETER]: '1' }) };
-  return `/?${new URLSearchParams({ ...search, [CURSOR_PARAMETER]: cursor })}`;
-}
-
-/** The page's own address for searching for a text as it is, typo or not. */
-export function exactSearchAddress(text: string): string {
-  return `/?${new URLSearchParams({ [SEARCH_PARAMETER]: text, [EXACT_PARAMETER]: '1' })}`;
+/** The cursor in the address of a further page. */
+export function cursorIn(address: string): string {
+  return new URLSearchParams(address.split('?')[1]).get(CURSOR_PARAMETER) ?? '';
 }
 
 /** The page that came with the HTML, as the first one of a query. */
@@ -71,7 +48,7 @@ export function pagesFrom(listing: Listing, page: ProductPage): ProductPages {
 /** @param initial what came with the HTML, if that was about the same */
 export function productsQuery(listing: Listing, initial?: ProductPages) {
   return infiniteQueryOptions({
-    queryKey: ['products', listing.text, listing.exact, listing.cursor],
+    queryKey: ['products', pathOf(listing)],
     queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
     initialPageParam: pathOf(listing),
     getNextPageParam: (page) => page.next,
@@ -83,10 +60,10 @@ export function productsQuery(listing: Listing, initial?: ProductPages) {
 }
 
 /** The API's address of a listing. */
-function pathOf({ text, exact, cursor }: Listing): string {
-  const path = text === '' ? paths.products : searchPath(text, { exact });
-  if (cursor === '') return path;
-  return `${path}${text === '' ? '?' : '&'}${new URLSearchParams({ [CURSOR_PARAMETER]: cursor })}`;
+function pathOf(listing: Listing): string {
+  const parameters = listingParameters(listing).toString();
+  const path = listing.text === '' ? paths.products : paths.search;
+  return parameters === '' ? path : `${path}?${parameters}`;
 }
 
 async function fetchPage(path: string, signal: AbortSignal): Promise<LinkedPage> {

@@ -3,9 +3,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Cart } from '../../contract/cart.ts';
 import type { Product } from '../../contract/catalogue.ts';
+import { wholeCatalogue } from '../../contract/listing.ts';
 import { sumCents, toCents } from '../../contract/money.ts';
 import { cartQuery } from '../api/cart.ts';
-import { productsByIdsQuery, productsQuery, wholeCatalogue } from '../api/products.ts';
+import { productsByIdsQuery, productsQuery } from '../api/products.ts';
 import { useSession } from '../session/session.ts';
 
 export interface CartLine {

@@ -1,14 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import {
-  exactSearchAddress,
-  type Listing,
-  type ProductPages,
-  pageAddress,
-  productsQuery,
-  wholeCatalogue,
-} from '../../api/products.ts';
+import { type Listing, wholeCatalogue } from '../../../contract/listing.ts';
+import { cursorIn, type ProductPages, pageAddress, productsQuery } from '../../api/products.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { pictures } from '../../ui/pictures.ts';
 import { whenIdle } from '../../ui/when-idle.ts';
@@ -27,11 +21,7 @@ export function ProductResults({ listing, rendered }: ProductResultsProps) {
   const { text } = listing;
   useRevalidation(rendered?.listing);
   const renderedFor = (wanted: Listing) =>
-    rendered?.listing.text === wanted.text &&
-    rendered.listing.exact === wanted.exact &&
-    rendered.listing.cursor === wanted.cursor
-      ? rendered.pages
-      : undefined;
+    rendered && pageAddress(rendered.listing) === pageAddress(wanted) ? rendered.pages : undefined;
   const search = useInfiniteQuery({
     ...productsQuery(listing, renderedFor(listing)),
     enabled: text !== '',
@@ -65,7 +55,9 @@ export function ProductResults({ listing, rendered }: ProductResultsProps) {
       </div>
       {correctedTo !== undefined && !isStale && (
         <p className={styles.instead}>
-          <Link to={exactSearchAddress(text)}>Search for “{text}” instead</Link>
+          <Link to={pageAddress({ ...listing, exact: true, cursor: '' })}>
+            Search for “{text}” instead
+          </Link>
         </p>
       )}
       {products.length === 0 ? (
@@ -76,7 +68,7 @@ export function ProductResults({ listing, rendered }: ProductResultsProps) {
           <ProductGrid key={String(data?.pageParams[0])} products={products} isStale={isStale} />
           {next !== undefined && !isStale && (
             <LoadMore
-              address={pageAddress(isSearch ? listing : all, next)}
+              address={pageAddress({ ...(isSearch ? listing : all), cursor: cursorIn(next) })}
               isLoading={shown.isFetchingNextPage}
               hasFailed={shown.isFetchNextPageError}
               onNear={() => shown.fetchNextPage()}

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { listingOf, pagesFrom } from '../../api/products.ts';
+import { listingOf } from '../../../contract/listing.ts';
+import { pagesFrom } from '../../api/products.ts';
 import { CartPanel } from '../../cart/cart-panel.tsx';
 import { useCart } from '../../cart/lines.ts';
 import { pageContext } from '../../page-context.ts';
@@ -16,7 +17,7 @@ import { StructuredData } from './structured-data.tsx';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const listing = listingOf(new URL(request.url).searchParams);
   const { findProducts } = context.get(pageContext);
-  return { listing, page: await findProducts(listing.text, listing.cursor, listing.exact) };
+  return { listing, page: await findProducts(listing) };
 }
 
 /** In the browser the API is asked instead, by the components that show the answer. */
