@@ -1,6 +1,4 @@
 import { Type } from 'typebox';
-import { PAGE_SIZE_MAX } from './limits.ts';
-import { messages } from './messages.ts';
 
 export const Product = Type.Object({
   _id: Type.String(),
@@ -13,42 +11,5 @@ export const Product = Type.Object({
 export type Product = Type.Static<typeof Product>;
 
 export const ProductList = Type.Array(Product);
-
-export const ProductsQuery = Type.Object({
-  limit: Type.Optional(
-    Type.String({
-      pattern: '^([1-9][0-9]?|100)$',
-      description: `Products in the answer, 1 to ${PAGE_SIZE_MAX}`,
-      refusal: messages.limitInvalid,
-    }),
-  ),
-  cursor: Type.Optional(
-    Type.String({
-      description: 'From the Link header of the page before',
-      refusal: messages.cursorInvalid,
-    }),
-  ),
-  ids: Type.Optional(
-    Type.String({
-      description: `Only these products: at most ${PAGE_SIZE_MAX} ids, separated by commas`,
-      refusal: messages.idsInvalid,
-    }),
-  ),
-});
-export type ProductsQuery = Type.Static<typeof ProductsQuery>;
-
-export const SearchQuery = Type.Object({
-  value: Type.Optional(
-    Type.String({ description: 'What to search for', refusal: messages.searchTextInvalid }),
-  ),
-  exact: Type.Optional(
-    Type.Literal('1', {
-      description: 'Typos are left as they are',
-      refusal: messages.exactInvalid,
-    }),
-  ),
-  limit: ProductsQuery.properties.limit,
-  cursor: ProductsQuery.properties.cursor,
-});
 
 export const ProductParams = Type.Object({ id: Type.String() });

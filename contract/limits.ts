@@ -47,6 +47,8 @@ export const STOCK_MAX = 1_000_000_000;
 export const SEARCH_TEXT_MAX_LENGTH = 200;
 /** What is proposed to somebody who types. */
 export const SUGGESTIONS_MAX = 8;
+/** Categories that a list can be narrowed to by a press. */
+export const CATEGORY_CHOICES_MAX = 30;
 /** Characters, visible ASCII. */
 export const IDEMPOTENCY_KEY_MAX_LENGTH = 128;
 /** Bytes of a request's body. */

@@ -1,6 +1,12 @@
 /** Which products a list shows: the same parameters on the API and in the page's address. */
 import { Type } from 'typebox';
-import { CATEGORY_MAX_LENGTH, COST_MAX_CENTS, RATING_MAX, SUGGESTIONS_MAX } from './limits.ts';
+import {
+  CATEGORY_CHOICES_MAX,
+  CATEGORY_MAX_LENGTH,
+  PAGE_SIZE_MAX,
+  RATING_MAX,
+  SUGGESTIONS_MAX,
+} from './limits.ts';
 import { messages } from './messages.ts';
 import { CURSOR_PARAMETER, EXACT_PARAMETER, SEARCH_PARAMETER } from './paths.ts';
 
@@ -42,7 +48,7 @@ const AMOUNT = '^[0-9]{1,7}(\\.[0-9]{1,2})?$';
 const STARS = `^[1-${RATING_MAX}]$`;
 
 /** The optional parameters that narrow a list, and say its order. */
-export const filterParameters = {
+const filterParameters = {
   category: Type.Optional(
     Type.String({
       maxLength: CATEGORY_MAX_LENGTH,
@@ -73,7 +79,7 @@ export const filterParameters = {
   ),
 };
 
-export const orderParameters = {
+const orderParameters = {
   sort: Type.Optional(
     Type.Union(
       sorts.map((sort) => Type.Literal(sort)),
@@ -86,6 +92,56 @@ export const orderParameters = {
   ),
 };
 
+const searchText = Type.Optional(
+  Type.String({ description: 'What to search for', refusal: messages.searchTextInvalid }),
+);
+
+/** The parameters that say which products a list has. */
+const whichProducts = {
+  value: searchText,
+  exact: Type.Optional(
+    Type.Literal('1', {
+      description: 'Typos are left as they are',
+      refusal: messages.exactInvalid,
+    }),
+  ),
+  ...filterParameters,
+};
+
+/** The parameters that say which part of a list is asked for. */
+const whichPart = {
+  limit: Type.Optional(
+    Type.String({
+      pattern: '^([1-9][0-9]?|100)$',
+      description: `Products in the answer, 1 to ${PAGE_SIZE_MAX}`,
+      refusal: messages.limitInvalid,
+    }),
+  ),
+  cursor: Type.Optional(
+    Type.String({
+      minLength: 1,
+      description: 'From the Link header of the page before',
+      refusal: messages.cursorInvalid,
+    }),
+  ),
+};
+
+export const ProductsQuery = Type.Object({
+  ids: Type.Optional(
+    Type.String({
+      description: `Only these products: at most ${PAGE_SIZE_MAX} ids, separated by commas`,
+      refusal: messages.idsInvalid,
+    }),
+  ),
+  ...filterParameters,
+  ...orderParameters,
+  ...whichPart,
+});
+
+export const SearchQuery = Type.Object({ ...whichProducts, ...orderParameters, ...whichPart });
+export const FacetsQuery = Type.Object(whichProducts);
+export const SuggestionsQuery = Type.Object({ value: searchText });
+
 /** What can be chosen to narrow a list further, each with what it would leave. */
 export const Facets = Type.Object({
   count: Type.Integer({ description: 'Products that the list has' }),
@@ -94,7 +150,7 @@ export const Facets = Type.Object({
       name: Type.String(),
       count: Type.Integer({ description: 'Products, were it the category that is chosen' }),
     }),
-    { description: 'Most products first, at most 30' },
+    { description: `Most products first: ${CATEGORY_CHOICES_MAX}, and the one that is chosen` },
   ),
   ratings: Type.Array(
     Type.Object({
@@ -124,16 +180,12 @@ export function listingOf(parameters: URLSearchParams): Listing {
   const text = (name: string): string => parameters.get(name)?.trim() ?? '';
   const matching = (name: string, pattern: string): number | undefined =>
     new RegExp(pattern).test(text(name)) ? Number(text(name)) : undefined;
-  const amount = (name: string): number | undefined => {
-    const dollars = matching(name, AMOUNT);
-    return dollars !== undefined && dollars * 100 <= COST_MAX_CENTS ? dollars : undefined;
-  };
   return {
     text: text(SEARCH_PARAMETER),
     exact: text(EXACT_PARAMETER) === '1',
     category: text('category').slice(0, CATEGORY_MAX_LENGTH),
-    minCost: amount('minCost'),
-    maxCost: amount('maxCost'),
+    minCost: matching('minCost', AMOUNT),
+    maxCost: matching('maxCost', AMOUNT),
     minRating: matching('minRating', STARS),
     sort: sorts.find((sort) => sort === text('sort')) ?? 'relevance',
     cursor: text(CURSOR_PARAMETER),

@@ -10,6 +10,9 @@ export interface ProductPage {
   correctedTo?: string | undefined;
 }
 
+/** The products of a listing, `limit` of them. @throws Refusal CURSOR_INVALID */
+export type FindProducts = (listing: Listing, limit: number) => Promise<ProductPage>;
+
 export interface PageServices {
   /** A page of products; the first one where the cursor is none that was given out. */
   findProducts(listing: Listing): Promise<ProductPage>;

@@ -25,7 +25,7 @@ import { crawlerRoutes } from './pages/crawlers.ts';
 import type { RenderPage } from './pages/renderer.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { searchRoutes } from './search/routes.ts';
-import { createSearch, type FindProducts } from './search/search.ts';
+import { Search } from './search/search.ts';
 import { walletRoutes } from './wallet/routes.ts';
 
 export interface AppOptions {
@@ -81,26 +81,15 @@ export async function buildApp({
   metrics?.watch(app);
   await addSecurityHeaders(app);
   await app.register(healthRoutes, services);
-  const find = createSearch(services);
-  await app.register(async (api) => registerApi(api, services, find, config));
+  const search = new Search(services);
+  await app.register(async (api) => registerApi(api, services, search, config));
   if (pages) {
     await pages.serveAssets(app);
     const { render, isDevelopment } = pages;
     await app.register(crawlerRoutes, { publicUrl: config.publicUrl });
     await app.register(pageRoutes, {
       ...services,
-      find,
-      findFacets: async () => {
-        const rows = await services.db
-          .selectFrom('products')
-          .select((eb) => ['category as name', eb.fn.countAll<number>().as('count')])
-          .groupBy('category')
-          .orderBy('count', 'desc')
-          .limit(30)
-          .execute();
-        const count = rows.reduce((sum, row) => sum + row.count, 0);
-        return { count, categories: rows, ratings: [], minCost: 1, maxCost: 900 };
-      },
+      search,
       render,
       isDevelopment,
       publicUrl: config.publicUrl,
@@ -112,7 +101,7 @@ export async function buildApp({
 async function registerApi(
   api: FastifyInstance,
   services: AppServices,
-  find: FindProducts,
+  search: Search,
   config: AppOptions['config'],
 ): Promise<void> {
   acceptOnlyJson(api);
@@ -136,8 +125,11 @@ async function registerApi(
     if (config.authRateLimit > 0) await limitRate(auth, services, config.authRateLimit);
     await auth.register(authRoutes, services);
   });
-  await api.register(catalogueRoutes, services);
-  await api.register(searchRoutes, { ...services, find });
+  await api.register(catalogueRoutes, {
+    ...services,
+    find: (listing, limit) => search.find(listing, limit),
+  });
+  await api.register(searchRoutes, { ...services, search });
   await api.register(cartRoutes, services);
   await api.register(addressRoutes, services);
   await api.register(walletRoutes, services);

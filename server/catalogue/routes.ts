@@ -1,8 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Product, ProductList, ProductParams, ProductsQuery } from '../../contract/catalogue.ts';
+import { Product, ProductList, ProductParams } from '../../contract/catalogue.ts';
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
+import { listingOf, ProductsQuery } from '../../contract/listing.ts';
+import type { FindProducts } from '../../contract/pages.ts';
 import { paths } from '../../contract/paths.ts';
 import { Refusal } from '../../contract/refusals.ts';
+import { parametersOf } from '../http/parameters.ts';
 import { etagOf, isUnchanged, type Prepared, prepare, sendPrepared } from '../http/prepared.ts';
 import { replies } from '../http/replies.ts';
 import type { AppServices } from '../http/services.ts';
@@ -10,9 +13,13 @@ import { VersionedCache } from '../http/versioned-cache.ts';
 import { nextPageLink, parseIds } from './rules.ts';
 import { findProduct, findProducts, listProducts } from './store.ts';
 
-export const catalogueRoutes: FastifyPluginAsyncTypebox<AppServices> = async (
+export interface CatalogueOptions extends AppServices {
+  find: FindProducts;
+}
+
+export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueOptions> = async (
   app,
-  { db, catalogueVersion },
+  { db, catalogueVersion, find },
 ) => {
   const tags = ['catalogue'];
   /** The first page, which everybody asks for. */
@@ -21,7 +28,8 @@ export const catalogueRoutes: FastifyPluginAsyncTypebox<AppServices> = async (
   async function prepareFirstPage(): Promise<Prepared> {
     const { products, next } = await listProducts(db, { limit: PAGE_SIZE_MAX });
     const headers: Record<string, string> = { 'content-type': 'application/json; charset=utf-8' };
-    if (next !== undefined) headers.link = nextPageLink(paths.products, {}, next);
+    if (next !== undefined)
+      headers.link = nextPageLink(paths.products, new URLSearchParams(), next);
     return prepare(JSON.stringify(products), { headers });
   }
 
@@ -36,17 +44,18 @@ export const catalogueRoutes: FastifyPluginAsyncTypebox<AppServices> = async (
       },
     },
     async (request, reply) => {
-      const { ids, limit, cursor } = request.query;
+      const { ids, limit } = request.query;
       const wanted = ids === undefined ? undefined : parseIds(ids);
+      const asked = parametersOf(request.url);
       const version = await catalogueVersion();
-      if (ids === undefined && limit === undefined && cursor === undefined) {
+      if (asked.size === 0) {
         return sendPrepared(request, reply, await firstPage.get(version, '', prepareFirstPage));
       }
       if (isUnchanged(request, reply, etagOf(version))) return reply;
       if (wanted !== undefined) return findProducts(db, wanted);
-      const page = await listProducts(db, { limit: Number(limit ?? PAGE_SIZE_MAX), cursor });
+      const page = await find({ ...listingOf(asked), text: '' }, Number(limit ?? PAGE_SIZE_MAX));
       if (page.next !== undefined) {
-        reply.header('link', nextPageLink(paths.products, { limit }, page.next));
+        reply.header('link', nextPageLink(paths.products, asked, page.next));
       }
       return page.products;
     },

@@ -1,6 +1,7 @@
 import type { Product } from '../../contract/catalogue.ts';
 import { PAGE_SIZE_MAX, PRODUCT_ID_MAX_LENGTH, RATING_MAX } from '../../contract/limits.ts';
 import { toDollars } from '../../contract/money.ts';
+import { CURSOR_PARAMETER } from '../../contract/paths.ts';
 import { Refusal } from '../../contract/refusals.ts';
 import type { ProductRow } from '../storage/schema.ts';
 
@@ -85,15 +86,8 @@ function parseJson(text: string): unknown {
 }
 
 /** The address of the next page: this one's parameters with another cursor. */
-export function nextPageLink(
-  path: string,
-  query: { value?: string; exact?: string | undefined; limit?: string | undefined },
-  cursor: string,
-): string {
-  const parameters = new URLSearchParams();
-  if (query.value !== undefined) parameters.set('value', query.value);
-  if (query.exact !== undefined) parameters.set('exact', query.exact);
-  if (query.limit !== undefined) parameters.set('limit', query.limit);
-  parameters.set('cursor', cursor);
+export function nextPageLink(path: string, asked: URLSearchParams, cursor: string): string {
+  const parameters = new URLSearchParams(asked);
+  parameters.set(CURSOR_PARAMETER, cursor);
   return `<${path}?${parameters}>; rel="next"`;
 }

@@ -1,8 +1,8 @@
 import type { Product } from '../../contract/catalogue.ts';
 import type { ProductPage } from '../../contract/pages.ts';
-import { indexWords } from '../../contract/words.ts';
 import type { Db, NewProductRow, ProductRow, Tx } from '../storage/schema.ts';
-import { formatCursor, parseCursor, productColumns, toProduct, weightOf } from './rules.ts';
+import { formatCursor, parseCursor, productColumns, toProduct } from './rules.ts';
+import { countChange } from './stretches.ts';
 
 export interface PageRequest {
   /** Products in the page, 1 to 100. */
@@ -80,17 +80,11 @@ export async function nextPosition(tx: Tx): Promise<number> {
   return (last ?? 0) + 1;
 }
 
-/** A product's row; the words that searches compare are made from it. */
-export type NewProduct = Omit<
-  ProductRow,
-  'search_name' | 'search_category' | 'search_brand' | 'search_description' | 'search_weight'
->;
-
 /** Adds the products, or updates those whose id is there: these keep their position. */
-export async function upsertProducts(tx: Tx, rows: readonly NewProduct[]): Promise<void> {
+export async function upsertProducts(tx: Tx, rows: readonly NewProductRow[]): Promise<void> {
   await tx
     .insertInto('products')
-    .values(rows.map(withSearchWords))
+    .values(rows)
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((eb) => ({
         name: eb.ref('excluded.name'),
@@ -104,31 +98,25 @@ export async function upsertProducts(tx: Tx, rows: readonly NewProduct[]): Promi
         image: eb.ref('excluded.image'),
         stock: eb.ref('excluded.stock'),
         updated_at: eb.ref('excluded.updated_at'),
-        search_name: eb.ref('excluded.search_name'),
-        search_category: eb.ref('excluded.search_category'),
-        search_brand: eb.ref('excluded.search_brand'),
-        search_description: eb.ref('excluded.search_description'),
-        search_weight: eb.ref('excluded.search_weight'),
       })),
     )
     .execute();
-}
-
-const fold = (text: string): string => indexWords(text).join(' ');
-
-function withSearchWords(row: NewProduct): NewProductRow {
-  return {
-    ...row,
-    search_name: fold(row.name),
-    search_category: fold(row.categories || row.category),
-    search_brand: fold(row.brand),
-    search_description: fold(row.description),
-    search_weight: weightOf(row),
-  };
+  await countChange(
+    tx,
+    rows.map(({ position }) => position),
+  );
 }
 
 /** @returns how many of the ids were there */
 export async function removeProducts(tx: Tx, ids: readonly string[]): Promise<number> {
-  const removed = await tx.deleteFrom('products').where('id', 'in', ids).returning('id').execute();
+  const removed = await tx
+    .deleteFrom('products')
+    .where('id', 'in', ids)
+    .returning('position')
+    .execute();
+  await countChange(
+    tx,
+    removed.map(({ position }) => position),
+  );
   return removed.length;
 }

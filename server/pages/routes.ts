@@ -7,7 +7,7 @@ import { type Prepared, prepare, sendPrepared } from '../http/prepared.ts';
 import { developmentPolicy, pagePolicy } from '../http/security.ts';
 import type { AppServices } from '../http/services.ts';
 import { VersionedCache } from '../http/versioned-cache.ts';
-import type { FindFacets, FindProducts } from '../search/search.ts';
+import type { Search } from '../search/search.ts';
 import type { RenderedPage, RenderPage } from './renderer.ts';
 
 /** The screens of spec 2; any other address gets the page that says so. */
@@ -21,8 +21,7 @@ const apology = `<!doctype html><html lang="en"><meta charset="utf-8"><title>QKa
 
 export interface PageOptions extends AppServices {
   render: RenderPage;
-  find: FindProducts;
-  findFacets: FindFacets;
+  search: Search;
   /** Where the shop is on the web. */
   publicUrl: string;
   /** While somebody works on the pages, each request renders anew, and tools may add to the page. */
@@ -30,19 +29,19 @@ export interface PageOptions extends AppServices {
 }
 
 export const pageRoutes: FastifyPluginAsync<PageOptions> = async (app, options) => {
-  const { catalogueVersion, find, findFacets, render, publicUrl, isDevelopment } = options;
+  const { catalogueVersion, search, render, publicUrl, isDevelopment } = options;
   const pages = new VersionedCache<Prepared>(PAGES_KEPT);
   const services = {
     async findProducts(listing: Listing) {
-      return find(listing, PAGE_SIZE_MAX).catch((error: unknown) => {
+      return search.find(listing, PAGE_SIZE_MAX).catch((error: unknown) => {
         // An address that somebody shortened or guessed: the beginning is better than nothing.
         if (error instanceof Refusal && error.code === 'CURSOR_INVALID') {
-          return find({ ...listing, cursor: '' }, PAGE_SIZE_MAX);
+          return search.find({ ...listing, cursor: '' }, PAGE_SIZE_MAX);
         }
         throw error;
       });
     },
-    findFacets,
+    findFacets: (listing: Listing) => search.facets(listing),
     origin: publicUrl,
   };
 

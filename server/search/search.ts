@@ -1,50 +1,122 @@
-import type { Facets, Listing } from '../../contract/listing.ts';
+/** Finds products: by what shoppers type, by what they choose, and what they may be about to type. */
+import type { Facets, Listing, Suggestion } from '../../contract/listing.ts';
+import { isFiltered } from '../../contract/listing.ts';
 import type { ProductPage } from '../../contract/pages.ts';
+import { formatCursor, parseCursor } from '../catalogue/rules.ts';
 import { listProducts } from '../catalogue/store.ts';
 import type { AppServices } from '../http/services.ts';
-import { VersionedCache } from '../http/versioned-cache.ts';
-import { searchWords, type Term } from './rules.ts';
-import { findByTerms, readVocabulary } from './store.ts';
-import { Vocabulary } from './vocabulary.ts';
+import { Best, type Place } from './best.ts';
+import { CatalogueIndex } from './catalogue-index.ts';
+import { countFacets } from './facets.ts';
+import { ALL_FILTERS, filtersOf, passing } from './filters.ts';
+import { Matcher } from './matching.ts';
+import { sortKeys } from './order.ts';
+import { searchWords, type Term, termsOf, writeAs } from './rules.ts';
+import { findByPositions } from './store.ts';
+import { suggest } from './suggestions.ts';
 
-/** @throws Refusal CURSOR_INVALID */
-export type FindProducts = (listing: Listing, limit: number) => Promise<ProductPage>;
-export type FindFacets = (listing: Listing) => Promise<Facets>;
-
-/**
- * What the search box shows: what the text finds, best first, or the whole catalogue where it is
- * blank. Words that the catalogue doesn't have are taken for the nearest ones that it has.
- */
-export function createSearch({
-  db,
-  catalogueVersion,
-}: Pick<AppServices, 'db' | 'catalogueVersion'>): FindProducts {
-  const vocabularies = new VersionedCache<Vocabulary>(1);
-  const readWords = async () => new Vocabulary(await readVocabulary(db));
-  return async ({ text, exact, cursor }, limit) => {
-    const page = { limit, cursor: cursor || undefined };
-    if (text.trim() === '') return listProducts(db, page);
-    const words = searchWords(text);
-    const vocabulary = await vocabularies.get(await catalogueVersion(), '', readWords);
-    const corrected = exact ? words : words.flatMap((word) => vocabulary.correct(word));
-    const found = await findByTerms(db, termsOf(corrected, vocabulary), page);
-    const isSame =
-      corrected.length === words.length && corrected.every((word, i) => word === words[i]);
-    return isSame ? found : { ...found, correctedTo: vocabulary.write(corrected) };
-  };
+/** What a text was taken for. */
+interface Understood {
+  terms: readonly Term[];
+  /** Nothing that could be found: a text without words. */
+  isNothing: boolean;
+  /** The words that are searched for, where they aren't those that were typed. */
+  corrected: readonly string[] | undefined;
 }
 
-/** What to look for: words that are one compound in a term of their own. */
-function termsOf(words: readonly string[], vocabulary: Vocabulary): Term[] {
-  const terms: Term[] = [];
-  for (let i = 0; i < words.length; i++) {
-    const [word = '', next] = [words[i], words[i + 1]];
-    if (next !== undefined && vocabulary.has(word + next)) {
-      terms.push([[word, next], [word + next]]);
-      i++;
-    } else {
-      terms.push([[word]]);
-    }
+export class Search {
+  readonly #db: AppServices['db'];
+  readonly #index: CatalogueIndex;
+
+  constructor(services: Pick<AppServices, 'db' | 'catalogueVersion'>) {
+    this.#db = services.db;
+    this.#index = new CatalogueIndex(services);
   }
-  return terms;
+
+  /** Takes in what changed in the catalogue; every call below does so first. */
+  refresh(): Promise<void> {
+    return this.#index.refresh();
+  }
+
+  /**
+   * The products of a listing, `limit` of them. Words that the catalogue doesn't have are taken for
+   * the nearest ones that it has.
+   * @throws Refusal CURSOR_INVALID
+   */
+  async find(listing: Listing, limit: number): Promise<ProductPage> {
+    const isPlain =
+      listing.text.trim() === '' && !isFiltered(listing) && listing.sort === 'relevance';
+    const cursor = listing.cursor || undefined;
+    if (isPlain) return listProducts(this.#db, { limit, cursor });
+    const [key, position] = parseCursor(cursor, 2) ?? [];
+    const after = key === undefined || position === undefined ? undefined : { key, position };
+    await this.#index.refresh();
+    const { terms, isNothing, corrected } = this.#understand(listing);
+    if (isNothing) return { products: [], next: undefined };
+
+    const found = this.#rank(terms, listing, new Best(limit + 1, after));
+    const page = found.slice(0, limit);
+    const last = found.length > limit ? page.at(-1) : undefined;
+    const rows = await findByPositions(
+      this.#db,
+      page.map(({ position }) => position),
+    );
+    const products = rows.map(({ product }) => product);
+    const texts = products.flatMap(({ name, category }) => [name, category]);
+    return {
+      products,
+      next: last && formatCursor([last.key, last.position]),
+      correctedTo: corrected && writeAs(corrected, texts),
+    };
+  }
+
+  #rank(terms: readonly Term[], listing: Listing, best: Best): Place[] {
+    const isRanked = terms.length > 0 || listing.sort !== 'relevance';
+    const keysOf = sortKeys[isRanked ? listing.sort : 'catalogue'];
+    const matcher = new Matcher(terms);
+    const filters = filtersOf(listing);
+    for (const stretch of this.#index.stretches) {
+      const { count, places, ranks } = matcher.match(stretch);
+      const passes = passing(stretch, filters);
+      const keyOf = keysOf(stretch);
+      for (let i = 0; i < count; i++) {
+        const place = places[i] as number;
+        if (passes(place) !== ALL_FILTERS) continue;
+        best.offer(keyOf(place, ranks[i] as number), stretch.first + place);
+      }
+    }
+    return best.inOrder();
+  }
+
+  /** What would be left of a listing by each further choice. */
+  async facets(listing: Listing): Promise<Facets> {
+    await this.#index.refresh();
+    const { terms, isNothing } = this.#understand(listing);
+    const stretches = isNothing ? [] : this.#index.stretches;
+    return countFacets(stretches, new Matcher(terms), filtersOf(listing));
+  }
+
+  /** What somebody may want who has typed this much. */
+  async suggest(text: string): Promise<Suggestion[]> {
+    await this.#index.refresh();
+    const words = this.#correct(searchWords(text));
+    return suggest(this.#db, this.#index, text, words);
+  }
+
+  #understand({ text, exact }: Listing): Understood {
+    const typed = searchWords(text);
+    const isNothing = typed.length === 0 && text.trim() !== '';
+    const words = exact ? typed : this.#correct(typed);
+    const isSame = words.length === typed.length && words.every((word, i) => word === typed[i]);
+    const terms = termsOf(words, (word) => this.#index.vocabulary.has(word));
+    return { terms, isNothing, corrected: isSame ? undefined : words };
+  }
+
+  /** Words that no product has, nor one that begins so, as somebody may have meant them. */
+  #correct(words: readonly string[]): string[] {
+    const { vocabulary } = this.#index;
+    return words.flatMap((word) =>
+      this.#index.hasBeginning(word) ? word : vocabulary.correct(word),
+    );
+  }
 }

@@ -1,5 +1,6 @@
 /** The words that the catalogue has, and which of them somebody meant who typed another one. */
 import { distance } from 'fastest-levenshtein';
+import { Field, type Stretch } from './stretch.ts';
 
 /** Shorter words are too near to too many others. */
 const ONE_TYPO_FROM_LENGTH = 4;
@@ -8,39 +9,68 @@ const TWO_TYPOS_FROM_LENGTH = 8;
 const PART_MIN_LENGTH = 3;
 const CORRECTIONS_KEPT = 1_000;
 
-export interface VocabularyWords {
-  /** Every word of names, categories and brands, with the number of products that have it. */
-  named: ReadonlyMap<string, number>;
-  /** Words of descriptions: nobody is corrected who types one, and nobody is corrected to one. */
-  described: ReadonlySet<string>;
-  /** How names and categories write words, and how often: in lower case, plurals and all. */
-  written: ReadonlyMap<string, number>;
+interface Entry {
+  readonly word: string;
+  /** Products that have it in name, category or brand. */
+  named: number;
 }
 
+const IN_NAME_CATEGORY_OR_BRAND = Field.NAME | Field.CATEGORY | Field.BRAND;
+
 export class Vocabulary {
-  /** In order, so that what begins with a text stands together. */
-  readonly #words: string[];
-  readonly #counts: ReadonlyMap<string, number>;
-  readonly #written: ReadonlyMap<string, number>;
+  readonly #entries = new Map<string, Entry>();
+  /** Words that somebody may be corrected to, by their length; some may be gone from the catalogue. */
+  readonly #byLength: Entry[][] = [];
   /** Words that were looked for lately; most typos are made more than once. */
   readonly #corrected = new Map<string, readonly string[]>();
 
-  constructor({ named, described, written }: VocabularyWords) {
-    this.#counts = named;
-    this.#written = written;
-    this.#words = [...new Set([...named.keys(), ...described])].sort();
+  /** The one copy of a word that is kept: what is cut out of a text would keep the whole text. */
+  readonly intern = (word: string): string => {
+    const known = this.#entries.get(word);
+    if (known !== undefined) return known.word;
+    const entry = { word: Buffer.from(word).toString(), named: 0 };
+    this.#entries.set(entry.word, entry);
+    if (word.length >= ONE_TYPO_FROM_LENGTH - 1 && !hasDigit(word)) {
+      this.#byLength[word.length] ??= [];
+      this.#byLength[word.length]?.push(entry);
+    }
+    return entry.word;
+  };
+
+  add(stretch: Stretch): void {
+    this.#count(stretch, 1);
   }
 
+  remove(stretch: Stretch): void {
+    this.#count(stretch, -1);
+  }
+
+  #count({ words, offsets, postings }: Stretch, sign: 1 | -1): void {
+    this.#corrected.clear();
+    for (const [index, word] of words.entries()) {
+      const entry = this.#entries.get(word);
+      if (entry === undefined) continue;
+      const end = offsets[index + 1] ?? 0;
+      for (let i = offsets[index] ?? 0; i < end; i++) {
+        if ((postings[i] ?? 0) & IN_NAME_CATEGORY_OR_BRAND) entry.named += sign;
+      }
+    }
+  }
+
+  /** Whether a name, category or brand has the word. */
   has(word: string): boolean {
-    return this.#counts.has(word);
+    return this.#countOf(word) > 0;
+  }
+
+  #countOf(word: string): number {
+    return this.#entries.get(word)?.named ?? 0;
   }
 
   /**
-   * The word as it is where the catalogue has it, or one that begins so; else the nearest that it has,
-   * or the two that it was meant to be. As it is where there is none of these.
+   * The nearest word that names have, or the two that a word was meant to be; the word as it is where
+   * there is none of these.
    */
   correct(word: string): readonly string[] {
-    if (this.#hasBeginning(word)) return [word];
     const known = this.#corrected.get(word);
     if (known !== undefined) return known;
     const corrected = this.#nearest(word, 1) ?? this.#split(word) ?? this.#nearest(word, 2);
@@ -49,43 +79,23 @@ export class Vocabulary {
     return corrected ?? [word];
   }
 
-  /** The words for people to read, each as the catalogue writes it most often. */
-  write(words: readonly string[]): string {
-    const count = (form: string) => this.#written.get(form) ?? 0;
-    return words
-      .map((word) => {
-        const forms = [word, `${word}s`, `${word}es`, word.replace(/y$/, 'ies')];
-        return forms.reduce((best, form) => (count(form) > count(best) ? form : best));
-      })
-      .join(' ');
-  }
-
-  #hasBeginning(text: string): boolean {
-    let low = 0;
-    let high = this.#words.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#words[middle] as string) < text) low = middle + 1;
-      else high = middle;
-    }
-    return this.#words[low]?.startsWith(text) ?? false;
-  }
-
   /** Of the words that are as near as any, the one that most products have. */
   #nearest(word: string, typosMax: number): [string] | undefined {
     const allowed = Math.min(typosMax, typosAllowed(word));
     if (allowed === 0) return undefined;
-    let best: { word: string; typos: number; count: number } | undefined;
-    for (const [candidate, count] of this.#counts) {
-      if (Math.abs(candidate.length - word.length) > allowed) continue;
-      const typos = typosBetween(candidate, word);
-      if (typos > allowed) continue;
-      const isBetter =
-        best === undefined ||
-        typos < best.typos ||
-        (typos === best.typos && count > best.count) ||
-        (typos === best.typos && count === best.count && candidate < best.word);
-      if (isBetter) best = { word: candidate, typos, count };
+    let best: { word: string; typos: number; named: number } | undefined;
+    for (let length = word.length - allowed; length <= word.length + allowed; length++) {
+      for (const { word: candidate, named } of this.#byLength[length] ?? []) {
+        if (named === 0) continue;
+        const typos = typosBetween(candidate, word);
+        if (typos > allowed) continue;
+        const isBetter =
+          best === undefined ||
+          typos < best.typos ||
+          (typos === best.typos && named > best.named) ||
+          (typos === best.typos && named === best.named && candidate < best.word);
+        if (isBetter) best = { word: candidate, typos, named };
+      }
     }
     return best && [best.word];
   }
@@ -95,7 +105,7 @@ export class Vocabulary {
     let best: { parts: [string, string]; count: number } | undefined;
     for (let end = PART_MIN_LENGTH; end <= word.length - PART_MIN_LENGTH; end++) {
       const parts: [string, string] = [word.slice(0, end), word.slice(end)];
-      const count = Math.min(...parts.map((part) => this.#counts.get(part) ?? 0));
+      const count = Math.min(...parts.map((part) => this.#countOf(part)));
       if (count > (best?.count ?? 0)) best = { parts, count };
     }
     return best?.parts;
@@ -104,8 +114,11 @@ export class Vocabulary {
 
 /** A number is not a word that one mistypes: 42 is no 43. */
 function typosAllowed(word: string): number {
-  if (/\p{N}/u.test(word) || word.length < ONE_TYPO_FROM_LENGTH) return 0;
+  if (hasDigit(word) || word.length < ONE_TYPO_FROM_LENGTH) return 0;
   return word.length < TWO_TYPOS_FROM_LENGTH ? 1 : 2;
+}
+function hasDigit(word: string): boolean {
+  return /\p{N}/u.test(word);
 }
 
 /** Two letters that changed places are one typo, as people make it. */

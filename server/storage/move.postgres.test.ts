@@ -45,9 +45,7 @@ async function everything(db: Db): Promise<Record<string, string[]>> {
   const tables: Record<string, string[]> = {};
   for (const name of names) {
     const rows: Record<string, unknown>[] = await db.selectFrom(name).selectAll().execute();
-    tables[name] = rows
-      .map(({ search_words: _, ...row }) => JSON.stringify(Object.entries(row).sort()))
-      .sort();
+    tables[name] = rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort();
   }
   return tables;
 }

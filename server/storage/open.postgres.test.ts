@@ -18,9 +18,8 @@ describe('opening a database on PostgreSQL', () => {
       select name from kysely_migration order by name`.execute(storages[0]?.db as never);
     expect(rows.map(({ name }) => name)).toEqual([
       '001-shop',
-      '002-search-index',
-      '003-ledger-guard',
-      '004-catalogue-news',
+      '002-ledger-guard',
+      '003-catalogue-news',
     ]);
     await Promise.all(storages.map((storage) => storage.close()));
   });

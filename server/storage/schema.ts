@@ -8,6 +8,7 @@ export interface Schema {
   request_counts: RequestCountsTable;
   products: ProductsTable;
   catalogue_state: CatalogueStateTable;
+  catalogue_stretches: CatalogueStretchesTable;
   cart_items: CartItemsTable;
   addresses: AddressesTable;
   wallets: WalletsTable;
@@ -73,13 +74,6 @@ interface ProductsTable {
   /** Units on the shelf; null where it isn't counted. */
   stock: number | null;
   updated_at: number;
-  /** The words of its texts as searches compare them, with single blanks between. */
-  search_name: string;
-  search_category: string;
-  search_brand: string;
-  search_description: string;
-  /** 0 to 99: which of two equally good results comes first. */
-  search_weight: number;
 }
 export type ProductRow = Selectable<ProductsTable>;
 export type NewProductRow = Insertable<ProductsTable>;
@@ -89,6 +83,13 @@ interface CatalogueStateTable {
   id: number;
   /** Random, and another one after every change that a shopper can see. */
   version: string;
+}
+
+interface CatalogueStretchesTable {
+  /** Positions of products by the thousands; see `catalogue/stretches.ts`. */
+  stretch: number;
+  /** Counted up by every change to a product in it. */
+  revision: number;
 }
 
 interface CartItemsTable {

@@ -3,11 +3,12 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { wholeCatalogue } from '../../../contract/listing.ts';
 import { administer, databaseUrl, providePostgres } from '../../../scripts/postgres.ts';
 import { importFile } from '../../../server/catalogue/import/import.ts';
 import { watchVersion } from '../../../server/catalogue/version.ts';
 import type { AppServices } from '../../../server/http/services.ts';
-import { createSearch, type FindProducts } from '../../../server/search/search.ts';
+import { Search } from '../../../server/search/search.ts';
 import { openStorage, type StorageOptions } from '../../../server/storage/open.ts';
 import type { FeedProduct } from '../feed.ts';
 import { DEPTH } from '../metrics.ts';
@@ -52,14 +53,15 @@ async function openShop({ name, storage, products, cleanUp }: ShopOptions): Prom
     catalogueVersion: version.current,
   };
   await fill(services, products);
-  let find = createSearch(services);
+  let search = new Search(services);
+  await search.refresh();
   return {
     name,
-    search: (text) => places(find, text),
+    search: (text) => places(search, text),
     async forget() {
-      find = createSearch(services);
-      // Reads the vocabulary, which is a catalogue's, not a query's.
-      await places(find, 'forgotten');
+      search = new Search(services);
+      // Makes the index, which is a catalogue's, not a query's.
+      await search.refresh();
     },
     async close() {
       await version.close();
@@ -85,7 +87,7 @@ async function fill(services: AppServices, products: readonly FeedProduct[]): Pr
   }
 }
 
-async function places(find: FindProducts, text: string): Promise<number[]> {
-  const { products } = await find(text, { limit: DEPTH });
+async function places(search: Search, text: string): Promise<number[]> {
+  const { products } = await search.find({ ...wholeCatalogue, text }, DEPTH);
   return products.map(({ _id }) => Number(_id));
 }

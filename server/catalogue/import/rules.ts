@@ -1,5 +1,5 @@
 /** What makes a record of a file a product. */
-import type { NewProduct } from '../store.ts';
+import type { ProductRow } from '../../storage/schema.ts';
 import {
   isMissing,
   parseBrand,
@@ -19,7 +19,7 @@ import { type IdBook, slugOf } from './ids.ts';
 import { FieldRefusal, type ImportProblem } from './problems.ts';
 
 /** A product as a file has it: where it stands and when it changed is the catalogue's. */
-export type ImportedProduct = Omit<NewProduct, 'position' | 'updated_at'>;
+export type ImportedProduct = Omit<ProductRow, 'position' | 'updated_at'>;
 
 export type Checked = { product: ImportedProduct } | { problems: ImportProblem[] };
 

@@ -1,4 +1,4 @@
-/** Everything but the search index: written once, for every engine. */
+/** The tables: written once, for every engine. */
 import { type Kysely, sql } from 'kysely';
 import {
   COST_MAX_CENTS,
@@ -67,11 +67,6 @@ async function createCatalogue(db: AnySchema): Promise<void> {
     .addColumn('image', 'text', (c) => c.notNull())
     .addColumn('stock', 'bigint', (c) => c.check(sql`stock >= 0`))
     .addColumn('updated_at', 'bigint', (c) => c.notNull())
-    .addColumn('search_name', 'text', (c) => c.notNull())
-    .addColumn('search_category', 'text', (c) => c.notNull())
-    .addColumn('search_brand', 'text', (c) => c.notNull())
-    .addColumn('search_description', 'text', (c) => c.notNull())
-    .addColumn('search_weight', 'integer', (c) => c.notNull())
     .execute();
   await db.schema
     .createTable('catalogue_state')
@@ -79,6 +74,11 @@ async function createCatalogue(db: AnySchema): Promise<void> {
     .addColumn('version', 'text', (c) => c.notNull())
     .execute();
   await sql`insert into catalogue_state (id, version) values (1, 'empty')`.execute(db);
+  await db.schema
+    .createTable('catalogue_stretches')
+    .addColumn('stretch', 'integer', (c) => c.primaryKey())
+    .addColumn('revision', 'integer', (c) => c.notNull())
+    .execute();
 }
 
 async function createCartsAndAddresses(db: AnySchema): Promise<void> {

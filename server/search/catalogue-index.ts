@@ -1,0 +1,131 @@
+/** The whole catalogue's index, kept in step with the database. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { indexWords } from '../../contract/words.ts';
+import { readRevisions, STRETCH_SIZE } from '../catalogue/stretches.ts';
+import type { AppServices } from '../http/services.ts';
+import type { Db } from '../storage/schema.ts';
+import { readTexts } from './store.ts';
+import { ABSENT, endOfBeginning, firstFrom, type Stretch, StretchBuilder } from './stretch.ts';
+import { Vocabulary } from './vocabulary.ts';
+
+/** Products that are read and indexed before others have a turn: a few milliseconds of work. */
+const PRODUCTS_A_TURN = 256;
+
+interface Category {
+  name: string;
+  words: readonly string[];
+}
+
+export class CatalogueIndex {
+  readonly #db: Db;
+  readonly #catalogueVersion: () => Promise<string>;
+  readonly #vocabulary = new Vocabulary();
+  readonly #revisions = new Map<number, number>();
+  /** By their number, which is the catalogue's order. */
+  #stretches: Stretch[] = [];
+  #categories: Category[] | undefined;
+  /** The version of the catalogue that this is the index of. */
+  #version: string | undefined;
+  #running: Promise<void> | undefined;
+
+  constructor({ db, catalogueVersion }: Pick<AppServices, 'db' | 'catalogueVersion'>) {
+    this.#db = db;
+    this.#catalogueVersion = catalogueVersion;
+  }
+
+  get vocabulary(): Vocabulary {
+    return this.#vocabulary;
+  }
+
+  get stretches(): readonly Stretch[] {
+    return this.#stretches;
+  }
+
+  /** Whether any text has a word that begins so. */
+  hasBeginning(beginning: string): boolean {
+    return this.#stretches.some(
+      ({ words }) => firstFrom(words, beginning) < endOfBeginning(words, beginning),
+    );
+  }
+
+  /** Categories that have all these words, the last one perhaps only begun; most products first. */
+  categoriesOf(words: readonly string[]): string[] {
+    this.#categories ??= countCategories(this.#stretches);
+    const last = words.length - 1;
+    return this.#categories
+      .filter((category) =>
+        words.every((word, index) =>
+          category.words.some((other) =>
+            index === last ? other.startsWith(word) : other === word,
+          ),
+        ),
+      )
+      .map(({ name }) => name);
+  }
+
+  /** Takes in what was committed before this was asked; only the stretches that changed are read. */
+  async refresh(): Promise<void> {
+    const wanted = await this.#catalogueVersion();
+    if (wanted === this.#version) return;
+    // One that is under way may have begun before the change.
+    await this.#running;
+    if (wanted === this.#version) return;
+    this.#running ??= this.#rebuild().finally(() => {
+      this.#running = undefined;
+    });
+    await this.#running;
+  }
+
+  async #rebuild(): Promise<void> {
+    // Before the revisions: what is committed in between is only read twice.
+    const version = await this.#catalogueVersion();
+    const revisions = await readRevisions(this.#db);
+    for (const [number, revision] of revisions) {
+      if (this.#revisions.get(number) === revision) continue;
+      const built = await this.#build(number * STRETCH_SIZE);
+      this.#replace(built);
+      this.#revisions.set(number, revision);
+    }
+    this.#version = version;
+  }
+
+  async #build(first: number): Promise<Stretch> {
+    const builder = new StretchBuilder(first, this.#vocabulary.intern);
+    const before = first + STRETCH_SIZE;
+    for (let from = first; ; ) {
+      const rows = await readTexts(this.#db, { from, before }, PRODUCTS_A_TURN);
+      for (const row of rows) builder.add(row);
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < PRODUCTS_A_TURN) break;
+      from = last.position + 1;
+      await nextTurn();
+    }
+    return builder.build();
+  }
+
+  #replace(built: Stretch): void {
+    const others = this.#stretches.filter((stretch) => {
+      if (stretch.first !== built.first) return true;
+      this.#vocabulary.remove(stretch);
+      return false;
+    });
+    this.#vocabulary.add(built);
+    this.#categories = undefined;
+    this.#stretches = [...others, built].sort((one, other) => one.first - other.first);
+  }
+}
+
+/** Those that have products, most of them first. */
+function countCategories(stretches: readonly Stretch[]): Category[] {
+  const counts = new Map<string, number>();
+  for (const { categories, categoryOf, weights } of stretches) {
+    for (const [place, weight] of weights.entries()) {
+      if (weight === ABSENT) continue;
+      const name = categories[categoryOf[place] as number] as string;
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+  }
+  return [...counts]
+    .sort(([one, many], [other, more]) => more - many || (one < other ? -1 : 1))
+    .map(([name]) => ({ name, words: indexWords(name) }));
+}

@@ -1,0 +1,41 @@
+/** What narrows a list besides its text, product by product. */
+
+import { COST_MAX_CENTS } from '../../contract/limits.ts';
+import type { Listing } from '../../contract/listing.ts';
+import { toCents } from '../../contract/money.ts';
+import type { Stretch } from './stretch.ts';
+
+/** What a product must be; a sum of these. */
+export const Filter = { CATEGORY: 1, COST: 2, RATING: 4 } as const;
+export const ALL_FILTERS = Filter.CATEGORY | Filter.COST | Filter.RATING;
+
+export interface Filters {
+  category: string;
+  minCents: number;
+  maxCents: number;
+  minHalves: number;
+}
+
+export function filtersOf({ category, minCost, maxCost, minRating }: Listing): Filters {
+  return {
+    category,
+    minCents: minCost === undefined ? 0 : toCents(minCost),
+    maxCents: maxCost === undefined ? COST_MAX_CENTS : toCents(maxCost),
+    minHalves: (minRating ?? 0) * 2,
+  };
+}
+
+/** Which filters each product of a stretch passes, by its place. */
+export function passing(stretch: Stretch, filters: Filters): (place: number) => number {
+  const { costCents, ratingHalves, categoryOf, categories } = stretch;
+  const { category, minCents, maxCents, minHalves } = filters;
+  const wanted = categories.indexOf(category);
+  return (place) => {
+    const cents = costCents[place] as number;
+    return (
+      (category === '' || categoryOf[place] === wanted ? Filter.CATEGORY : 0) |
+      (cents >= minCents && cents <= maxCents ? Filter.COST : 0) |
+      ((ratingHalves[place] as number) >= minHalves ? Filter.RATING : 0)
+    );
+  };
+}
