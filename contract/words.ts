@@ -43,47 +43,70 @@ const PLURAL_FROM_LENGTH = 4;
  * script, everything else separates. A measure is two words (55in, 55", 55-inch: 55 inch).
  */
 export function foldWords(text: string): string[] {
-  return compoundsOf(text).flat();
+  return fold(text, { withCompounds: false });
 }
 
 /** The same, and behind the parts of each compound (t-shirt) the compound in one word (tshirt). */
 export function indexWords(text: string): string[] {
-  return compoundsOf(text).flatMap((parts) =>
-    parts.length > 1 ? [...parts, parts.join('')] : parts,
-  );
+  return fold(text, { withCompounds: true });
 }
 
-/** Parts that hyphens join, folded each; most have only one. */
-function compoundsOf(text: string): string[][] {
-  const folded = text
-    .normalize('NFKD')
-    .replace(/(\d) ?(?:["\u201d]|\u2032\u2032|'')/g, '$1 inch ')
-    .replace(/[\u0300-\u036f'\u2019]/g, '')
-    .toLowerCase();
-  const compounds =
-    folded.match(/[\p{L}\p{N}\p{M}]+(?:[-\u2010\u2011][\p{L}\p{N}\p{M}]+)*/gu) ?? [];
+function fold(text: string, { withCompounds }: { withCompounds: boolean }): string[] {
+  const words: string[] = [];
   let isAfterNumber = false;
-  return compounds.flatMap((compound) => {
-    const parts = compound.split(/[-\u2010\u2011]/).flatMap((part) => {
-      const words = splitMeasure(part, isAfterNumber);
-      isAfterNumber = /^\d+$/.test(words.at(-1) ?? '');
-      return words;
-    });
+  for (const compound of compoundsOf(text)) {
+    const first = words.length;
+    let hasNumber = false;
+    for (const part of HYPHENS.test(compound) ? compound.split(HYPHENS) : [compound]) {
+      const [word, unit] = splitMeasure(part, isAfterNumber);
+      words.push(word);
+      if (unit !== undefined) words.push(unit);
+      isAfterNumber = unit === undefined && isNumber(word);
+      hasNumber ||= unit !== undefined || isAfterNumber;
+    }
     // Measures and numbers are no compounds that anybody writes in one word.
-    return parts.some((part) => /^\p{N}+$/u.test(part)) ? parts.map((part) => [part]) : [parts];
-  });
+    if (withCompounds && words.length > first + 1 && !hasNumber) {
+      words.push(words.slice(first).join(''));
+    }
+  }
+  return words;
 }
 
-function splitMeasure(word: string, isAfterNumber: boolean): string[] {
-  const [, number, unit = ''] = /^(\d+)([a-z]+)$/.exec(word) ?? [];
-  if (number !== undefined && UNITS[unit] !== undefined) return [number, UNITS[unit]];
+const HYPHENS = /[-\u2010\u2011]/;
+
+/** Words in lower case without accents, those that hyphens join in one. Most texts are plain English. */
+function compoundsOf(text: string): string[] {
+  const isAscii = /^[\0-\x7f]*$/.test(text);
+  let plain = isAscii ? text : text.normalize('NFKD');
+  if (/["'\u2019\u201d\u2032]/.test(plain)) {
+    plain = plain
+      .replace(/(\d) ?(?:["\u201d]|\u2032\u2032|'')/g, '$1 inch ')
+      .replace(/['\u2019]/g, '');
+  }
+  if (isAscii) return plain.toLowerCase().match(/[a-z0-9]+(?:-[a-z0-9]+)*/g) ?? [];
+  plain = plain.replace(/[\u0300-\u036f]/g, '').toLowerCase();
+  return plain.match(/[\p{L}\p{N}\p{M}]+(?:[-\u2010\u2011][\p{L}\p{N}\p{M}]+)*/gu) ?? [];
+}
+
+function isNumber(word: string): boolean {
+  // Most words are none, which their first letter says.
+  return !/^[a-z]/.test(word) && /^\p{N}+$/u.test(word);
+}
+
+/** @returns the word, and behind a number its unit */
+function splitMeasure(word: string, isAfterNumber: boolean): [word: string, unit?: string] {
   if (isAfterNumber && UNITS[word] !== undefined) return [UNITS[word]];
+  if (/^\d/.test(word)) {
+    const [, number, unit = ''] = /^(\d+)([a-z]+)$/.exec(word) ?? [];
+    if (number !== undefined && UNITS[unit] !== undefined) return [number, UNITS[unit]];
+  }
   return [singular(word)];
 }
 
 /** English plurals, roughly: what matters is that both forms of a word come to the same. */
 function singular(word: string): string {
-  if (word.length < PLURAL_FROM_LENGTH || !/^[a-z]+s$/.test(word)) return word;
+  if (!word.endsWith('s') || word.length < PLURAL_FROM_LENGTH || !/^[a-z]+$/.test(word))
+    return word;
   if (/(ss|us|is)$/.test(word)) return word;
   if (/[a-z]{2}ies$/.test(word)) return `${word.slice(0, -3)}y`;
   if (/(sses|shes|ches|xes|zzes)$/.test(word)) return word.slice(0, -2);

@@ -12,6 +12,9 @@ export interface FeedProduct {
   /** Broad to narrow. */
   categories: string[];
   description: string;
+  /** Dollars. */
+  price: number;
+  popularity: number;
 }
 
 /** JSON lines; a product's place in them is what every engine names it by. */

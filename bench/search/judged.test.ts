@@ -14,6 +14,8 @@ describe('what fits a phone', () => {
     brand: '',
     categories: [],
     description: '',
+    price: 1,
+    popularity: 0,
   });
 
   test.each([

@@ -8,13 +8,12 @@ export interface Place {
 }
 
 /** Places that are held before all but the best are let go. */
-const HELD = 1_000;
+const HELD = 200;
 
 export class Best {
   readonly #max: number;
   readonly #after: Place | undefined;
   #held: Place[] = [];
-  /** What comes behind this one is not among the best. */
   #worst: Place | undefined;
 
   /**
@@ -24,6 +23,11 @@ export class Best {
   constructor(max: number, after: Place | undefined) {
     this.#max = max;
     this.#after = after;
+  }
+
+  /** What has a larger key is not among the best. */
+  get worstKey(): number {
+    return this.#worst?.key ?? Number.POSITIVE_INFINITY;
   }
 
   offer(key: number, position: number): void {

@@ -5,7 +5,7 @@ import { readRevisions, STRETCH_SIZE } from '../catalogue/stretches.ts';
 import type { AppServices } from '../http/services.ts';
 import type { Db } from '../storage/schema.ts';
 import { readTexts } from './store.ts';
-import { ABSENT, endOfBeginning, firstFrom, type Stretch, StretchBuilder } from './stretch.ts';
+import { ABSENT, firstFrom, type Stretch, StretchBuilder } from './stretch.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 /** Products that are read and indexed before others have a turn: a few milliseconds of work. */
@@ -43,8 +43,8 @@ export class CatalogueIndex {
 
   /** Whether any text has a word that begins so. */
   hasBeginning(beginning: string): boolean {
-    return this.#stretches.some(
-      ({ words }) => firstFrom(words, beginning) < endOfBeginning(words, beginning),
+    return this.#stretches.some(({ words }) =>
+      words[firstFrom(words, beginning)]?.startsWith(beginning),
     );
   }
 

@@ -3,7 +3,7 @@
 import { CATEGORY_CHOICES_MAX, RATING_MAX } from '../../contract/limits.ts';
 import type { Facets } from '../../contract/listing.ts';
 import { toDollars } from '../../contract/money.ts';
-import { ALL_FILTERS, Filter, type Filters, passing } from './filters.ts';
+import { ALL_FILTERS, Filter, type Filters, passed } from './filters.ts';
 import type { Matcher } from './matching.ts';
 import type { Stretch } from './stretch.ts';
 
@@ -11,7 +11,7 @@ import type { Stretch } from './stretch.ts';
 export function countFacets(
   stretches: readonly Stretch[],
   matcher: Matcher,
-  filters: Filters,
+  filters: Filters | undefined,
 ): Facets {
   let count = 0;
   let minCents = Number.POSITIVE_INFINITY;
@@ -20,21 +20,21 @@ export function countFacets(
   const byHalves = new Uint32Array(RATING_MAX * 2 + 1);
   for (const stretch of stretches) {
     const matches = matcher.match(stretch);
-    const passes = passing(stretch, filters);
+    const filtersPassed = filters && passed(stretch, filters);
     const inCategory = new Uint32Array(stretch.categories.length);
     for (let i = 0; i < matches.count; i++) {
       const place = matches.places[i] as number;
-      const passed = passes(place);
-      if (passed === ALL_FILTERS) count++;
-      if ((passed | Filter.CATEGORY) === ALL_FILTERS) {
+      const passes = filtersPassed ? filtersPassed(place) : ALL_FILTERS;
+      if (passes === ALL_FILTERS) count++;
+      if ((passes | Filter.CATEGORY) === ALL_FILTERS) {
         const category = stretch.categoryOf[place] as number;
         inCategory[category] = (inCategory[category] as number) + 1;
       }
-      if ((passed | Filter.RATING) === ALL_FILTERS) {
+      if ((passes | Filter.RATING) === ALL_FILTERS) {
         const halves = stretch.ratingHalves[place] as number;
         byHalves[halves] = (byHalves[halves] as number) + 1;
       }
-      if ((passed | Filter.COST) === ALL_FILTERS) {
+      if ((passes | Filter.COST) === ALL_FILTERS) {
         const cents = stretch.costCents[place] as number;
         minCents = Math.min(minCents, cents);
         maxCents = Math.max(maxCents, cents);
@@ -46,7 +46,7 @@ export function countFacets(
   }
   return {
     count,
-    categories: mostFirst(byCategory, filters.category),
+    categories: mostFirst(byCategory, filters?.category),
     ratings: atLeast(byHalves),
     minCost: toDollars(maxCents === 0 ? 0 : minCents),
     maxCost: toDollars(maxCents),
@@ -54,7 +54,10 @@ export function countFacets(
 }
 
 /** The chosen one is always among them. */
-function mostFirst(counts: ReadonlyMap<string, number>, chosen: string): Facets['categories'] {
+function mostFirst(
+  counts: ReadonlyMap<string, number>,
+  chosen: string | undefined,
+): Facets['categories'] {
   const all = [...counts]
     .map(([name, count]) => ({ name, count }))
     .filter(({ name, count }) => count > 0 || name === chosen)

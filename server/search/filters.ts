@@ -1,7 +1,7 @@
 /** What narrows a list besides its text, product by product. */
 
 import { COST_MAX_CENTS } from '../../contract/limits.ts';
-import type { Listing } from '../../contract/listing.ts';
+import { isFiltered, type Listing } from '../../contract/listing.ts';
 import { toCents } from '../../contract/money.ts';
 import type { Stretch } from './stretch.ts';
 
@@ -9,6 +9,7 @@ import type { Stretch } from './stretch.ts';
 export const Filter = { CATEGORY: 1, COST: 2, RATING: 4 } as const;
 export const ALL_FILTERS = Filter.CATEGORY | Filter.COST | Filter.RATING;
 
+/** Cents and half stars. */
 export interface Filters {
   category: string;
   minCents: number;
@@ -16,7 +17,10 @@ export interface Filters {
   minHalves: number;
 }
 
-export function filtersOf({ category, minCost, maxCost, minRating }: Listing): Filters {
+/** Undefined where every product will do. */
+export function filtersOf(listing: Listing): Filters | undefined {
+  if (!isFiltered(listing)) return undefined;
+  const { category, minCost, maxCost, minRating } = listing;
   return {
     category,
     minCents: minCost === undefined ? 0 : toCents(minCost),
@@ -25,8 +29,8 @@ export function filtersOf({ category, minCost, maxCost, minRating }: Listing): F
   };
 }
 
-/** Which filters each product of a stretch passes, by its place. */
-export function passing(stretch: Stretch, filters: Filters): (place: number) => number {
+/** Which filters each product of a stretch passes, by its place: a sum of `Filter`. */
+export function passed(stretch: Stretch, filters: Filters): (place: number) => number {
   const { costCents, ratingHalves, categoryOf, categories } = stretch;
   const { category, minCents, maxCents, minHalves } = filters;
   const wanted = categories.indexOf(category);
@@ -38,4 +42,10 @@ export function passing(stretch: Stretch, filters: Filters): (place: number) => 
       ((ratingHalves[place] as number) >= minHalves ? Filter.RATING : 0)
     );
   };
+}
+
+/** Whether a product of a stretch passes all filters. */
+export function passing(stretch: Stretch, filters: Filters): (place: number) => boolean {
+  const filtersPassed = passed(stretch, filters);
+  return (place) => filtersPassed(place) === ALL_FILTERS;
 }

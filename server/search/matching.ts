@@ -8,7 +8,6 @@ import {
   FIELD_BITS,
   Field,
   firstFrom,
-  indexOf,
   type Stretch,
 } from './stretch.ts';
 
@@ -16,14 +15,21 @@ import {
 const BEGINS_IN_NAME = 8;
 /** Anywhere at all. */
 const FOUND = 16;
-const WHOLE_WORDS = Field.NAME | Field.CATEGORY | Field.BRAND;
+/** The marks of a whole word, and of the beginning of one, by the fields that have it. */
+const wholeMarks = Uint8Array.from({ length: ALL_FIELDS + 1 }, (_, fields) => {
+  const whole = fields & (Field.NAME | Field.CATEGORY | Field.BRAND);
+  return FOUND | whole | (fields & Field.NAME ? BEGINS_IN_NAME : 0);
+});
+const beginningMarks = Uint8Array.from({ length: ALL_FIELDS + 1 }, (_, fields) =>
+  fields & Field.NAME ? FOUND | BEGINS_IN_NAME : FOUND,
+);
 
 /** What a term costs a product, by where it is. */
 const COSTS = { brand: 1, beginningInName: 2, category: 4, description: 9 };
 /** For a term in the name whose product isn't filed under it: a cable for headphones is none. */
-const OTHER_CATEGORY_COST = 1;
+export const OTHER_CATEGORY_COST = 1;
 /** By the marks of a term. */
-const costs = Uint8Array.from({ length: 2 * FOUND }, (_, marks) => {
+const termCosts = Uint8Array.from({ length: 2 * FOUND }, (_, marks) => {
   if (marks & Field.NAME) return marks & Field.CATEGORY ? 0 : OTHER_CATEGORY_COST;
   if (marks & Field.BRAND) return COSTS.brand;
   if (marks & BEGINS_IN_NAME) return COSTS.beginningInName;
@@ -31,156 +37,161 @@ const costs = Uint8Array.from({ length: 2 * FOUND }, (_, marks) => {
 });
 
 /** More doesn't count. */
-const COST_MAX = 99;
-/** How much more one thing counts than all that come after it. */
-const EXACT_NAME = 100_000_000;
-const COST = 1_000_000;
-const TOGETHER = 500_000;
-const WEIGHT = 1_000;
-const WEIGHT_MAX = 99;
+export const COST_MAX = 99;
+const MISSING = -1;
 
 /** The first `count` of both; valid until the next stretch is matched. */
 export interface Matches {
   count: number;
   places: Uint16Array;
-  /**
-   * The less the better: the exact name, then by where the terms are, then those that stand together in
-   * the name, then by how well known and rated a product is.
-   */
-  ranks: Int32Array;
+  /** What all terms together cost each product, COST_MAX at most. */
+  costs: Uint8Array;
+}
+
+/** How each product of a stretch has a term, and the same memory read four products at a time. */
+interface TermMarks {
+  marks: Uint8Array;
+  byFours: Uint32Array;
 }
 
 /** Looks for the same terms in one stretch after another; works in memory that it asks for once. */
 export class Matcher {
   readonly #terms: readonly Term[];
-  /** The words in their order, as they'd stand in a name. */
-  readonly #phrase: readonly string[];
-  readonly #marks: Uint8Array[];
+  readonly #marks: TermMarks[];
+  /** The term that fewest products of the stretch have. */
+  #rarest = 0;
   readonly #word = new Uint8Array(STRETCH_SIZE);
   readonly #alternative = new Uint8Array(STRETCH_SIZE);
   readonly #matches: Matches = {
     count: 0,
     places: new Uint16Array(STRETCH_SIZE),
-    ranks: new Int32Array(STRETCH_SIZE),
+    costs: new Uint8Array(STRETCH_SIZE),
   };
 
   /** @param terms where there are none, every product matches */
   constructor(terms: readonly Term[]) {
     this.#terms = terms;
-    this.#phrase = terms.flatMap(([words = []]) => words.map(({ word }) => word));
-    this.#marks = terms.map(() => new Uint8Array(STRETCH_SIZE));
+    this.#marks = terms.map(() => {
+      const marks = new Uint8Array(STRETCH_SIZE);
+      return { marks, byFours: new Uint32Array(marks.buffer) };
+    });
   }
 
-  match(stretch: Stretch): Matches {
+  /** @param costMax products that cost more are left out */
+  match(stretch: Stretch, costMax = COST_MAX): Matches {
     this.#matches.count = 0;
-    const isPossible = this.#terms.every((term, index) => this.#markTerm(stretch, term, index));
-    if (isPossible) this.#collect(stretch);
+    if (this.#terms.length === 0) this.#collectAll(stretch);
+    else if (this.#markTerms(stretch)) this.#collect(costMax);
     return this.#matches;
   }
 
-  /** @returns whether any product has the term */
-  #markTerm(stretch: Stretch, term: Term, index: number): boolean {
-    const marks = (this.#marks[index] as Uint8Array).fill(0);
-    let isAnywhere = false;
+  /** Of the stretch that was matched last: whether a product has a whole word of each term in its name. */
+  hasAllInName(place: number): boolean {
+    return this.#marks.every(({ marks }) => ((marks[place] as number) & Field.NAME) !== 0);
+  }
+
+  /** @returns whether every term is somewhere */
+  #markTerms(stretch: Stretch): boolean {
+    let fewest = Number.POSITIVE_INFINITY;
+    for (const [index, term] of this.#terms.entries()) {
+      const postings = this.#markTerm(stretch, term, index);
+      if (postings === 0) return false;
+      if (postings < fewest) [this.#rarest, fewest] = [index, postings];
+    }
+    return true;
+  }
+
+  /** @returns how many postings the term has, roughly; 0 where no product has it */
+  #markTerm(stretch: Stretch, term: Term, index: number): number {
+    const marks = (this.#marks[index] as TermMarks).marks.fill(0);
+    let postings = 0;
     for (const [first, ...others] of term) {
       if (first === undefined) continue;
       if (others.length === 0) {
-        isAnywhere = markWord(stretch, first, marks) || isAnywhere;
+        postings += markWord(stretch, first, marks);
         continue;
       }
       const all = this.#alternative.fill(0);
-      if (!markWord(stretch, first, all)) continue;
-      if (!others.every((wanted) => this.#alsoMark(stretch, wanted, all))) continue;
+      const ofFirst = markWord(stretch, first, all);
+      if (ofFirst === 0 || !others.every((wanted) => this.#alsoMark(stretch, wanted, all)))
+        continue;
       for (let place = 0; place < STRETCH_SIZE; place++) {
         marks[place] = (marks[place] as number) | (all[place] as number);
       }
-      isAnywhere = true;
+      postings += ofFirst;
     }
-    return isAnywhere;
+    return postings;
   }
 
   /** Leaves of the marks those that another word has as well. */
   #alsoMark(stretch: Stretch, wanted: Wanted, all: Uint8Array): boolean {
     const marks = this.#word.fill(0);
-    if (!markWord(stretch, wanted, marks)) return false;
+    if (markWord(stretch, wanted, marks) === 0) return false;
     for (let place = 0; place < STRETCH_SIZE; place++) {
       all[place] = (all[place] as number) & (marks[place] as number);
     }
     return true;
   }
 
-  #collect(stretch: Stretch): void {
-    const matches = this.#matches;
-    const phrase = this.#phrase.map((word) => indexOf(stretch.words, word));
-    const mayBeTogether = phrase.length > 0 && !phrase.includes(-1);
-    const terms = this.#marks.length;
+  /** Every product that is there. */
+  #collectAll({ weights }: Stretch): void {
+    const { places } = this.#matches;
+    let count = 0;
     for (let place = 0; place < STRETCH_SIZE; place++) {
-      const weight = stretch.weights[place] as number;
-      if (weight === ABSENT) continue;
-      let cost = 0;
-      let hasAll = true;
-      for (let term = 0; term < terms && hasAll; term++) {
-        const marks = (this.#marks[term] as Uint8Array)[place] as number;
-        hasAll = marks !== 0;
-        cost += costs[marks] as number;
-      }
-      if (!hasAll) continue;
-      let rank = EXACT_NAME + TOGETHER;
-      if (mayBeTogether && hasTogether(stretch, place, phrase)) {
-        rank -= TOGETHER;
-        if (lengthOfName(stretch, place) === phrase.length) rank -= EXACT_NAME;
-      }
-      matches.places[matches.count] = place;
-      matches.ranks[matches.count] =
-        rank + Math.min(cost, COST_MAX) * COST + (WEIGHT_MAX - weight) * WEIGHT;
-      matches.count++;
+      if (weights[place] !== ABSENT) places[count++] = place;
     }
+    this.#matches.count = count;
+  }
+
+  /** Every product that has all terms: among those that have the rarest, four places at a time. */
+  #collect(costMax: number): void {
+    const { places, costs } = this.#matches;
+    const { marks, byFours } = this.#marks[this.#rarest] as TermMarks;
+    let count = 0;
+    for (let four = 0; four < STRETCH_SIZE / 4; four++) {
+      if (byFours[four] === 0) continue;
+      for (let place = four * 4; place < four * 4 + 4; place++) {
+        if (marks[place] === 0) continue;
+        const cost = this.#costAt(place);
+        if (cost === MISSING || cost > costMax) continue;
+        places[count] = place;
+        costs[count] = cost;
+        count++;
+      }
+    }
+    this.#matches.count = count;
+  }
+
+  /** MISSING where the product hasn't all terms. */
+  #costAt(place: number): number {
+    let cost = 0;
+    for (let term = 0; term < this.#marks.length; term++) {
+      const marks = (this.#marks[term] as TermMarks).marks[place] as number;
+      if (marks === 0) return MISSING;
+      cost += termCosts[marks] as number;
+    }
+    return Math.min(cost, COST_MAX);
   }
 }
 
-/** Adds where products have a word. @returns whether any has it */
-function markWord(stretch: Stretch, { word, mayBegin }: Wanted, marks: Uint8Array): boolean {
+/** Adds where products have a word. @returns how many postings it has, and those that begin so */
+function markWord(stretch: Stretch, { word, mayBegin }: Wanted, marks: Uint8Array): number {
   const { words, offsets, postings } = stretch;
-  const exact = firstFrom(words, word);
-  const isThere = words[exact] === word;
-  if (isThere) {
-    const end = offsets[exact + 1] as number;
-    for (let i = offsets[exact] as number; i < end; i++) {
-      const posting = postings[i] as number;
-      const fields = posting & WHOLE_WORDS;
-      const place = posting >> FIELD_BITS;
-      marks[place] =
-        (marks[place] as number) | fields | (fields & Field.NAME ? FOUND | BEGINS_IN_NAME : FOUND);
-    }
-  }
-  if (!mayBegin) return isThere;
-  const from = isThere ? exact + 1 : exact;
-  const to = endOfBeginning(words, word);
-  const end = offsets[to] as number;
-  for (let i = offsets[from] as number; i < end; i++) {
+  const first = firstFrom(words, word);
+  const longer = words[first] === word ? first + 1 : first;
+  const start = offsets[first] as number;
+  const startOfLonger = offsets[longer] as number;
+  for (let i = start; i < startOfLonger; i++) {
     const posting = postings[i] as number;
     const place = posting >> FIELD_BITS;
-    const isInName = posting & ALL_FIELDS & Field.NAME;
-    marks[place] = (marks[place] as number) | (isInName ? FOUND | BEGINS_IN_NAME : FOUND);
+    marks[place] = (marks[place] as number) | (wholeMarks[posting & ALL_FIELDS] as number);
   }
-  return isThere || to > from;
-}
-
-function lengthOfName({ nameOffsets }: Stretch, place: number): number {
-  return (nameOffsets[place + 1] as number) - (nameOffsets[place] as number);
-}
-
-/** Whether the words stand in the name one behind the other. */
-function hasTogether(
-  { names, nameOffsets }: Stretch,
-  place: number,
-  phrase: readonly number[],
-): boolean {
-  const last = (nameOffsets[place + 1] as number) - phrase.length;
-  for (let start = nameOffsets[place] as number; start <= last; start++) {
-    let length = 0;
-    while (length < phrase.length && names[start + length] === phrase[length]) length++;
-    if (length === phrase.length) return true;
+  if (!mayBegin) return startOfLonger - start;
+  const end = offsets[endOfBeginning(words, word, longer)] as number;
+  for (let i = startOfLonger; i < end; i++) {
+    const posting = postings[i] as number;
+    const place = posting >> FIELD_BITS;
+    marks[place] = (marks[place] as number) | (beginningMarks[posting & ALL_FIELDS] as number);
   }
-  return false;
+  return end - start;
 }

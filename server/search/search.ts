@@ -5,12 +5,12 @@ import type { ProductPage } from '../../contract/pages.ts';
 import { formatCursor, parseCursor } from '../catalogue/rules.ts';
 import { listProducts } from '../catalogue/store.ts';
 import type { AppServices } from '../http/services.ts';
-import { Best, type Place } from './best.ts';
+import { Best } from './best.ts';
 import { CatalogueIndex } from './catalogue-index.ts';
 import { countFacets } from './facets.ts';
-import { ALL_FILTERS, filtersOf, passing } from './filters.ts';
+import { filtersOf } from './filters.ts';
 import { Matcher } from './matching.ts';
-import { sortKeys } from './order.ts';
+import { rankBest, sortBest } from './order.ts';
 import { searchWords, type Term, termsOf, writeAs } from './rules.ts';
 import { findByPositions } from './store.ts';
 import { suggest } from './suggestions.ts';
@@ -54,7 +54,11 @@ export class Search {
     const { terms, isNothing, corrected } = this.#understand(listing);
     if (isNothing) return { products: [], next: undefined };
 
-    const found = this.#rank(terms, listing, new Best(limit + 1, after));
+    const best = new Best(limit + 1, after);
+    const isRanked = terms.length > 0 && listing.sort === 'relevance';
+    if (isRanked) rankBest(this.#index.stretches, terms, best, filtersOf(listing));
+    else sortBest(this.#index.stretches, terms, best, filtersOf(listing), listing.sort);
+    const found = best.inOrder();
     const page = found.slice(0, limit);
     const last = found.length > limit ? page.at(-1) : undefined;
     const rows = await findByPositions(
@@ -68,24 +72,6 @@ export class Search {
       next: last && formatCursor([last.key, last.position]),
       correctedTo: corrected && writeAs(corrected, texts),
     };
-  }
-
-  #rank(terms: readonly Term[], listing: Listing, best: Best): Place[] {
-    const isRanked = terms.length > 0 || listing.sort !== 'relevance';
-    const keysOf = sortKeys[isRanked ? listing.sort : 'catalogue'];
-    const matcher = new Matcher(terms);
-    const filters = filtersOf(listing);
-    for (const stretch of this.#index.stretches) {
-      const { count, places, ranks } = matcher.match(stretch);
-      const passes = passing(stretch, filters);
-      const keyOf = keysOf(stretch);
-      for (let i = 0; i < count; i++) {
-        const place = places[i] as number;
-        if (passes(place) !== ALL_FILTERS) continue;
-        best.offer(keyOf(place, ranks[i] as number), stretch.first + place);
-      }
-    }
-    return best.inOrder();
   }
 
   /** What would be left of a listing by each further choice. */

@@ -132,9 +132,9 @@ export class StretchBuilder {
   }
 }
 
-/** The index of the first word that isn't before this one. */
-export function firstFrom(words: readonly string[], word: string): number {
-  let low = 0;
+/** The index of the first word, from one on, that isn't before this one. */
+export function firstFrom(words: readonly string[], word: string, from = 0): number {
+  let low = from;
   let high = words.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -144,10 +144,15 @@ export function firstFrom(words: readonly string[], word: string): number {
   return low;
 }
 
-/** The index behind the last word that begins so. */
-export function endOfBeginning(words: readonly string[], beginning: string): number {
+/**
+ * The index behind the last word that begins so.
+ * @param from the index of the first one
+ */
+export function endOfBeginning(words: readonly string[], beginning: string, from: number): number {
+  // Most beginnings have no other word, or few.
+  if (!words[from]?.startsWith(beginning)) return from;
   // No word has this character, and none stands behind it.
-  return firstFrom(words, `${beginning}\uffff`);
+  return firstFrom(words, `${beginning}\uffff`, from);
 }
 
 /** The index of a word, or -1. */

@@ -7,6 +7,7 @@ import type { Db } from '../storage/schema.ts';
 import { Best } from './best.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
 import { Matcher } from './matching.ts';
+import { rankBest } from './order.ts';
 import { type Term, termsOf, writeAs } from './rules.ts';
 import { findByPositions } from './store.ts';
 import { endOfBeginning, FIELD_BITS, Field, firstFrom, type Stretch } from './stretch.ts';
@@ -72,15 +73,17 @@ function complete(
 ): Completion[] {
   const completions = new Map<string, Completion>();
   const matcher = new Matcher(before);
-  const fits = new Uint8Array(STRETCH_SIZE);
+  const fits = new Uint8Array(STRETCH_SIZE).fill(1);
   for (const stretch of stretches) {
     const { words, offsets, postings } = stretch;
     const from = firstFrom(words, beginning);
-    const to = endOfBeginning(words, beginning);
+    const to = endOfBeginning(words, beginning, from);
     if (from === to) continue;
-    const { places, count } = matcher.match(stretch);
-    fits.fill(0);
-    for (let i = 0; i < count; i++) fits[places[i] as number] = 1;
+    if (before.length > 0) {
+      const { places, count } = matcher.match(stretch);
+      fits.fill(0);
+      for (let i = 0; i < count; i++) fits[places[i] as number] = 1;
+    }
     for (let index = from; index < to; index++) {
       const word = words[index] as string;
       const completion = completions.get(word) ?? { word, count: 0, examples: [] };
@@ -104,13 +107,7 @@ function complete(
 /** Positions of the products that a search would find first. */
 function bestOf(stretches: readonly Stretch[], terms: readonly Term[]): number[] {
   const best = new Best(SUGGESTIONS_MAX, undefined);
-  const matcher = new Matcher(terms);
-  for (const stretch of stretches) {
-    const { count, places, ranks } = matcher.match(stretch);
-    for (let i = 0; i < count; i++) {
-      best.offer(ranks[i] as number, stretch.first + (places[i] as number));
-    }
-  }
+  rankBest(stretches, terms, best, undefined);
   return best.inOrder().map(({ position }) => position);
 }
 

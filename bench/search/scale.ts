@@ -1,0 +1,137 @@
+/** Measures the shop's search with a catalogue of a million products, or as many as one likes. */
+import { existsSync } from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { wholeCatalogue } from '../../contract/listing.ts';
+import { upsertProducts, writeVersion } from '../../server/catalogue/store.ts';
+import type { AppServices } from '../../server/http/services.ts';
+import { Search } from '../../server/search/search.ts';
+import type { ProductRow } from '../../server/storage/schema.ts';
+import { transact } from '../../server/storage/transact.ts';
+import { FEED, feedFile, readFeed } from './feed.ts';
+import { judge } from './judged.ts';
+import { makeMany } from './many.ts';
+import { quantileOf } from './metrics.ts';
+import { table } from './report.ts';
+import { type MeasuredShop, openOnPostgres, openOnSqlite } from './shops.ts';
+
+/** Rows in one statement, and statements in one transaction. */
+const ROWS = 1_000;
+const STATEMENTS = 10;
+const PAGE_SIZE = 60;
+const WARM_UP_ROUNDS = 1;
+const TIMED_ROUNDS = 5;
+
+export interface ScaleEvaluation {
+  products: number;
+  /** Measures the shop on PostgreSQL as well. */
+  postgres: boolean;
+}
+
+/** @returns what to print; undefined where the products aren't there */
+export async function evaluateScale(options: ScaleEvaluation): Promise<string | undefined> {
+  if (!existsSync(feedFile)) return undefined;
+  const parts = [`${options.products} products made of ${FEED}, ${PAGE_SIZE} in an answer`];
+  parts.push(await measure('SQLite', await openOnSqlite(), options.products));
+  if (options.postgres) {
+    parts.push(await measure('PostgreSQL', await openOnPostgres(), options.products));
+  }
+  return parts.join('\n\n');
+}
+
+async function measure(name: string, shop: MeasuredShop, count: number): Promise<string> {
+  try {
+    const filledInMs = await timed(() => fill(shop.services, count));
+    const bytesBefore = bytesInUse();
+    const search = new Search(shop.services);
+    const pauses = monitorEventLoopDelay({ resolution: 1 });
+    pauses.enable();
+    const builtInMs = await timed(() => search.refresh());
+    pauses.disable();
+    const bytes = bytesInUse() - bytesBefore;
+    const changedInMs = await timed(async () => {
+      await write(shop.services, makeMany(readFeed(feedFile), 1));
+      await search.refresh();
+    });
+    const figures = table(
+      [name, 'rows written', 'index built', 'its size', 'longest pause', 'one change taken in'],
+      [
+        [
+          '',
+          `${(filledInMs / 1_000).toFixed(1)} s`,
+          `${(builtInMs / 1_000).toFixed(1)} s`,
+          `${Math.round(bytes / 2 ** 20)} MiB`,
+          `${Math.round(pauses.max / 1e6)} ms`,
+          `${Math.round(changedInMs)} ms`,
+        ],
+      ],
+    );
+    return `${figures}\n\n${await timeQueries(search)}`;
+  } finally {
+    await shop.close();
+  }
+}
+
+function bytesInUse(): number {
+  globalThis.gc?.();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
+async function fill(services: AppServices, count: number): Promise<void> {
+  await write(services, makeMany(readFeed(feedFile), count));
+}
+
+async function write({ db, newId }: AppServices, rows: Iterator<ProductRow>): Promise<void> {
+  for (let isDone = false; !isDone; ) {
+    await transact(db, async (tx) => {
+      for (let statement = 0; statement < STATEMENTS && !isDone; statement++) {
+        const batch = nextOf(rows, ROWS);
+        if (batch.length > 0) await upsertProducts(tx, batch);
+        isDone = batch.length < ROWS;
+      }
+      await writeVersion(tx, newId());
+    });
+  }
+}
+
+function nextOf<T>(values: Iterator<T>, count: number): T[] {
+  const taken: T[] = [];
+  while (taken.length < count) {
+    const { done, value } = values.next();
+    if (done) break;
+    taken.push(value);
+  }
+  return taken;
+}
+
+/** What somebody does who searches. */
+const uses: Record<string, (search: Search, text: string) => Promise<unknown>> = {
+  search: (search, text) => search.find({ ...wholeCatalogue, text }, PAGE_SIZE),
+  'search, from $50 to $200, cheapest first': (search, text) =>
+    search.find({ ...wholeCatalogue, text, minCost: 50, maxCost: 200, sort: 'price' }, PAGE_SIZE),
+  'what to narrow it to': (search, text) => search.facets({ ...wholeCatalogue, text }),
+  'suggestions for its first 3 letters': (search, text) => search.suggest(text.slice(0, 3)),
+};
+
+async function timeQueries(search: Search): Promise<string> {
+  const queries = judge(readFeed(feedFile)).map(({ query }) => query);
+  const rows: string[][] = [];
+  for (const [name, use] of Object.entries(uses)) {
+    const times: number[] = [];
+    for (let round = 0; round < WARM_UP_ROUNDS + TIMED_ROUNDS; round++) {
+      for (const query of queries) {
+        const tookMs = await timed(async () => void (await use(search, query)));
+        if (round >= WARM_UP_ROUNDS) times.push(tookMs);
+      }
+    }
+    const quantiles = [0.5, 0.9, 0.99, 1].map((part) => `${quantileOf(times, part).toFixed(1)} ms`);
+    rows.push([name, ...quantiles]);
+  }
+  return table([`${queries.length} judged queries`, 'median', '90 %', '99 %', 'longest'], rows);
+}
