@@ -4,8 +4,9 @@ import { indexWords } from '../../contract/words.ts';
 import { readRevisions, STRETCH_SIZE } from '../catalogue/stretches.ts';
 import type { AppServices } from '../http/services.ts';
 import type { Db } from '../storage/schema.ts';
+import { buildStretch, readWords } from './build.ts';
 import { readTexts } from './store.ts';
-import { ABSENT, firstFrom, type Stretch, StretchBuilder } from './stretch.ts';
+import { firstFrom, type Stretch } from './stretch.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 /** Products that are read and indexed before others have a turn: a few milliseconds of work. */
@@ -82,46 +83,45 @@ export class CatalogueIndex {
     const revisions = await readRevisions(this.#db);
     for (const [number, revision] of revisions) {
       if (this.#revisions.get(number) === revision) continue;
-      const built = await this.#build(number * STRETCH_SIZE);
+      const built = await this.#build(number);
       this.#replace(built);
       this.#revisions.set(number, revision);
     }
     this.#version = version;
   }
 
-  async #build(first: number): Promise<Stretch> {
-    const builder = new StretchBuilder(first, this.#vocabulary.intern);
-    const before = first + STRETCH_SIZE;
-    for (let from = first; ; ) {
+  async #build(number: number): Promise<Stretch> {
+    const products: ReturnType<typeof readWords>[] = [];
+    const before = (number + 1) * STRETCH_SIZE;
+    for (let from = number * STRETCH_SIZE; ; ) {
       const rows = await readTexts(this.#db, { from, before }, PRODUCTS_A_TURN);
-      for (const row of rows) builder.add(row);
+      products.push(...rows.map(readWords));
       const last = rows.at(-1);
       if (last === undefined || rows.length < PRODUCTS_A_TURN) break;
       from = last.position + 1;
       await nextTurn();
     }
-    return builder.build();
+    return buildStretch(number, products, this.#vocabulary.intern);
   }
 
   #replace(built: Stretch): void {
     const others = this.#stretches.filter((stretch) => {
-      if (stretch.first !== built.first) return true;
+      if (stretch.number !== built.number) return true;
       this.#vocabulary.remove(stretch);
       return false;
     });
     this.#vocabulary.add(built);
     this.#categories = undefined;
-    this.#stretches = [...others, built].sort((one, other) => one.first - other.first);
+    this.#stretches = [...others, built].sort((one, other) => one.number - other.number);
   }
 }
 
 /** Those that have products, most of them first. */
 function countCategories(stretches: readonly Stretch[]): Category[] {
   const counts = new Map<string, number>();
-  for (const { categories, categoryOf, weights } of stretches) {
-    for (const [place, weight] of weights.entries()) {
-      if (weight === ABSENT) continue;
-      const name = categories[categoryOf[place] as number] as string;
+  for (const { categories, categoryOf } of stretches) {
+    for (const category of categoryOf) {
+      const name = categories[category] as string;
       counts.set(name, (counts.get(name) ?? 0) + 1);
     }
   }

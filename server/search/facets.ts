@@ -31,11 +31,11 @@ export function countFacets(
         inCategory[category] = (inCategory[category] as number) + 1;
       }
       if ((passes | Filter.RATING) === ALL_FILTERS) {
-        const halves = stretch.ratingHalves[place] as number;
+        const halves = stretch.halvesOf[place] as number;
         byHalves[halves] = (byHalves[halves] as number) + 1;
       }
       if ((passes | Filter.COST) === ALL_FILTERS) {
-        const cents = stretch.costCents[place] as number;
+        const cents = stretch.centsOf[place] as number;
         minCents = Math.min(minCents, cents);
         maxCents = Math.max(maxCents, cents);
       }

@@ -31,15 +31,15 @@ export function filtersOf(listing: Listing): Filters | undefined {
 
 /** Which filters each product of a stretch passes, by its place: a sum of `Filter`. */
 export function passed(stretch: Stretch, filters: Filters): (place: number) => number {
-  const { costCents, ratingHalves, categoryOf, categories } = stretch;
+  const { centsOf, halvesOf, categoryOf, categories } = stretch;
   const { category, minCents, maxCents, minHalves } = filters;
   const wanted = categories.indexOf(category);
   return (place) => {
-    const cents = costCents[place] as number;
+    const cents = centsOf[place] as number;
     return (
       (category === '' || categoryOf[place] === wanted ? Filter.CATEGORY : 0) |
       (cents >= minCents && cents <= maxCents ? Filter.COST : 0) |
-      ((ratingHalves[place] as number) >= minHalves ? Filter.RATING : 0)
+      ((halvesOf[place] as number) >= minHalves ? Filter.RATING : 0)
     );
   };
 }

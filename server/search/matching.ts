@@ -2,7 +2,6 @@
 import { STRETCH_SIZE } from '../catalogue/stretches.ts';
 import type { Term, Wanted } from './rules.ts';
 import {
-  ABSENT,
   ALL_FIELDS,
   endOfBeginning,
   FIELD_BITS,
@@ -27,7 +26,7 @@ const beginningMarks = Uint8Array.from({ length: ALL_FIELDS + 1 }, (_, fields) =
 /** What a term costs a product, by where it is. */
 const COSTS = { brand: 1, beginningInName: 2, category: 4, description: 9 };
 /** For a term in the name whose product isn't filed under it: a cable for headphones is none. */
-export const OTHER_CATEGORY_COST = 1;
+const OTHER_CATEGORY_COST = 1;
 /** By the marks of a term. */
 const termCosts = Uint8Array.from({ length: 2 * FOUND }, (_, marks) => {
   if (marks & Field.NAME) return marks & Field.CATEGORY ? 0 : OTHER_CATEGORY_COST;
@@ -47,6 +46,15 @@ export interface Matches {
   /** What all terms together cost each product, COST_MAX at most. */
   costs: Uint8Array;
 }
+
+/** What makes a product not worth being found. */
+export interface Limits {
+  /** Its cost is higher. */
+  costMax: number;
+  /** Its place is this or comes behind. */
+  placeEnd: number;
+}
+const NO_LIMITS: Limits = { costMax: COST_MAX, placeEnd: STRETCH_SIZE };
 
 /** How each product of a stretch has a term, and the same memory read four products at a time. */
 interface TermMarks {
@@ -77,11 +85,10 @@ export class Matcher {
     });
   }
 
-  /** @param costMax products that cost more are left out */
-  match(stretch: Stretch, costMax = COST_MAX): Matches {
+  match(stretch: Stretch, limits = NO_LIMITS): Matches {
     this.#matches.count = 0;
     if (this.#terms.length === 0) this.#collectAll(stretch);
-    else if (this.#markTerms(stretch)) this.#collect(costMax);
+    else if (this.#markTerms(stretch, limits)) this.#collect(limits);
     return this.#matches;
   }
 
@@ -91,10 +98,10 @@ export class Matcher {
   }
 
   /** @returns whether every term is somewhere */
-  #markTerms(stretch: Stretch): boolean {
+  #markTerms(stretch: Stretch, limits: Limits): boolean {
     let fewest = Number.POSITIVE_INFINITY;
     for (const [index, term] of this.#terms.entries()) {
-      const postings = this.#markTerm(stretch, term, index);
+      const postings = this.#markTerm(stretch, term, index, limits);
       if (postings === 0) return false;
       if (postings < fewest) [this.#rarest, fewest] = [index, postings];
     }
@@ -102,18 +109,18 @@ export class Matcher {
   }
 
   /** @returns how many postings the term has, roughly; 0 where no product has it */
-  #markTerm(stretch: Stretch, term: Term, index: number): number {
+  #markTerm(stretch: Stretch, term: Term, index: number, limits: Limits): number {
     const marks = (this.#marks[index] as TermMarks).marks.fill(0);
     let postings = 0;
     for (const [first, ...others] of term) {
       if (first === undefined) continue;
       if (others.length === 0) {
-        postings += markWord(stretch, first, marks);
+        postings += markWord(stretch, first, marks, limits);
         continue;
       }
       const all = this.#alternative.fill(0);
-      const ofFirst = markWord(stretch, first, all);
-      if (ofFirst === 0 || !others.every((wanted) => this.#alsoMark(stretch, wanted, all)))
+      const ofFirst = markWord(stretch, first, all, limits);
+      if (ofFirst === 0 || !others.every((wanted) => this.#alsoMark(stretch, wanted, all, limits)))
         continue;
       for (let place = 0; place < STRETCH_SIZE; place++) {
         marks[place] = (marks[place] as number) | (all[place] as number);
@@ -124,31 +131,27 @@ export class Matcher {
   }
 
   /** Leaves of the marks those that another word has as well. */
-  #alsoMark(stretch: Stretch, wanted: Wanted, all: Uint8Array): boolean {
+  #alsoMark(stretch: Stretch, wanted: Wanted, all: Uint8Array, limits: Limits): boolean {
     const marks = this.#word.fill(0);
-    if (markWord(stretch, wanted, marks) === 0) return false;
+    if (markWord(stretch, wanted, marks, limits) === 0) return false;
     for (let place = 0; place < STRETCH_SIZE; place++) {
       all[place] = (all[place] as number) & (marks[place] as number);
     }
     return true;
   }
 
-  /** Every product that is there. */
-  #collectAll({ weights }: Stretch): void {
+  #collectAll({ positionOf }: Stretch): void {
     const { places } = this.#matches;
-    let count = 0;
-    for (let place = 0; place < STRETCH_SIZE; place++) {
-      if (weights[place] !== ABSENT) places[count++] = place;
-    }
-    this.#matches.count = count;
+    for (let place = 0; place < positionOf.length; place++) places[place] = place;
+    this.#matches.count = positionOf.length;
   }
 
   /** Every product that has all terms: among those that have the rarest, four places at a time. */
-  #collect(costMax: number): void {
+  #collect({ costMax, placeEnd }: Limits): void {
     const { places, costs } = this.#matches;
     const { marks, byFours } = this.#marks[this.#rarest] as TermMarks;
     let count = 0;
-    for (let four = 0; four < STRETCH_SIZE / 4; four++) {
+    for (let four = 0; four < placeEnd / 4; four++) {
       if (byFours[four] === 0) continue;
       for (let place = four * 4; place < four * 4 + 4; place++) {
         if (marks[place] === 0) continue;
@@ -175,23 +178,31 @@ export class Matcher {
 }
 
 /** Adds where products have a word. @returns how many postings it has, and those that begin so */
-function markWord(stretch: Stretch, { word, mayBegin }: Wanted, marks: Uint8Array): number {
+function markWord(
+  stretch: Stretch,
+  { word, mayBegin }: Wanted,
+  marks: Uint8Array,
+  { placeEnd, costMax }: Limits,
+): number {
   const { words, offsets, postings } = stretch;
   const first = firstFrom(words, word);
   const longer = words[first] === word ? first + 1 : first;
-  const start = offsets[first] as number;
-  const startOfLonger = offsets[longer] as number;
-  for (let i = start; i < startOfLonger; i++) {
-    const posting = postings[i] as number;
-    const place = posting >> FIELD_BITS;
-    marks[place] = (marks[place] as number) | (wholeMarks[posting & ALL_FIELDS] as number);
+  const end = mayBegin ? endOfBeginning(words, word, longer) : longer;
+  for (let index = first; index < end; index++) {
+    const marksOf = index < longer ? wholeMarks : beginningMarks;
+    const endOfNamed = offsets[2 * index + 1] as number;
+    const endOfAll = costMax < COSTS.description ? endOfNamed : (offsets[2 * index + 2] as number);
+    for (let i = offsets[2 * index] as number; i < endOfAll; i++) {
+      const posting = postings[i] as number;
+      const place = posting >> FIELD_BITS;
+      if (place < placeEnd) {
+        marks[place] = (marks[place] as number) | (marksOf[posting & ALL_FIELDS] as number);
+      } else if (i < endOfNamed) {
+        i = endOfNamed - 1;
+      } else {
+        break;
+      }
+    }
   }
-  if (!mayBegin) return startOfLonger - start;
-  const end = offsets[endOfBeginning(words, word, longer)] as number;
-  for (let i = startOfLonger; i < end; i++) {
-    const posting = postings[i] as number;
-    const place = posting >> FIELD_BITS;
-    marks[place] = (marks[place] as number) | (beginningMarks[posting & ALL_FIELDS] as number);
-  }
-  return end - start;
+  return (offsets[2 * end] as number) - (offsets[2 * first] as number);
 }

@@ -3,7 +3,7 @@ import { RATING_MAX } from '../../contract/limits.ts';
 import type { Sort } from '../../contract/listing.ts';
 import type { Best } from './best.ts';
 import { type Filters, passing } from './filters.ts';
-import { COST_MAX, Matcher } from './matching.ts';
+import { Matcher } from './matching.ts';
 import { Ranker } from './ranking.ts';
 import type { Term } from './rules.ts';
 import type { Stretch } from './stretch.ts';
@@ -17,16 +17,20 @@ export function rankBest(
 ): void {
   const matcher = new Matcher(terms);
   const ranker = new Ranker(matcher, terms);
+  const offer = (stretch: Stretch, place: number, rank: number): void =>
+    best.offer(rank, stretch.positionOf[place] as number);
   for (const stretch of stretches) {
-    const { count, places, costs } = matcher.match(stretch, ranker.costUpTo(best.worstKey));
-    if (count === 0) continue;
     const passes = filters && passing(stretch, filters);
     ranker.begin(stretch);
+    ranker.forEachExact((place, rank) => {
+      if (!passes || passes(place)) offer(stretch, place, rank);
+    });
+    const { count, places, costs } = matcher.match(stretch, ranker.limitsFor(best.worstKey));
     for (let i = 0; i < count; i++) {
       const place = places[i] as number;
       if (passes && !passes(place)) continue;
       const rank = ranker.rank(place, costs[i] as number, best.worstKey);
-      best.offer(rank, stretch.first + place);
+      if (rank !== Number.POSITIVE_INFINITY) offer(stretch, place, rank);
     }
   }
 }
@@ -39,18 +43,18 @@ const keys: Record<Sort, (stretch: Stretch) => (place: number) => number> = {
   // Without terms, nothing fits better than anything else.
   relevance: () => () => 0,
   price:
-    ({ costCents }) =>
+    ({ centsOf }) =>
     (place) =>
-      costCents[place] as number,
+      centsOf[place] as number,
   'price-desc':
-    ({ costCents }) =>
+    ({ centsOf }) =>
     (place) =>
-      -(costCents[place] as number),
+      -(centsOf[place] as number),
   // Of those that are rated the same, the better known ones.
   rating:
-    ({ ratingHalves, weights }) =>
+    ({ halvesOf, weightOf }) =>
     (place) =>
-      (RATING_MAX * 2 - (ratingHalves[place] as number)) * RATING - (weights[place] as number),
+      (RATING_MAX * 2 - (halvesOf[place] as number)) * RATING - (weightOf[place] as number),
 };
 
 /** Those that come first by price or rating, or in the catalogue's own order. */
@@ -63,12 +67,12 @@ export function sortBest(
 ): void {
   const matcher = new Matcher(terms);
   for (const stretch of stretches) {
-    const { count, places } = matcher.match(stretch, COST_MAX);
+    const { count, places } = matcher.match(stretch);
     const passes = filters && passing(stretch, filters);
     const keyOf = keys[sort](stretch);
     for (let i = 0; i < count; i++) {
       const place = places[i] as number;
-      if (!passes || passes(place)) best.offer(keyOf(place), stretch.first + place);
+      if (!passes || passes(place)) best.offer(keyOf(place), stretch.positionOf[place] as number);
     }
   }
 }

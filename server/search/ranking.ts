@@ -1,7 +1,8 @@
 /** How well a product fits a search, as one number: the less, the better. */
-import { COST_MAX, type Matcher, OTHER_CATEGORY_COST } from './matching.ts';
+import { STRETCH_SIZE } from '../catalogue/stretches.ts';
+import { COST_MAX, type Limits, type Matcher } from './matching.ts';
 import type { Term } from './rules.ts';
-import { indexOf, type Stretch } from './stretch.ts';
+import { hashOf, indexOf, type Stretch } from './stretch.ts';
 
 /** How much more one thing counts than all that come after it. */
 const OTHER_NAME = 100_000_000;
@@ -16,56 +17,101 @@ const WEIGHT_MAX = 99;
  */
 export class Ranker {
   readonly #matcher: Matcher;
-  readonly #termCount: number;
   /** The words in their order, as they'd stand in a name. */
   readonly #words: readonly string[];
-  /** The same as indices of the stretch's words; undefined where it hasn't all of them. */
-  #phrase: readonly number[] | undefined;
+  readonly #hash: number;
   #stretch: Stretch | undefined;
+  /** The words as indices of the stretch's; undefined where it hasn't all of them. */
+  #phrase: readonly number[] | undefined;
 
   constructor(matcher: Matcher, terms: readonly Term[]) {
     this.#matcher = matcher;
-    this.#termCount = terms.length;
     this.#words = terms.flatMap(([words = []]) => words.map(({ word }) => word));
+    this.#hash = hashOf(this.#words);
   }
 
-  /** What a product may cost at most to be no worse than a rank. */
-  costUpTo(rank: number): number {
-    if (rank < OTHER_NAME) return COST_MAX;
-    // An exact name has every term, so none of them costs more than the category's being another.
-    return Math.max(Math.floor((rank - OTHER_NAME) / COST), this.#termCount * OTHER_CATEGORY_COST);
-  }
-
-  /** What is ranked from now on is of this stretch, and matched. */
+  /** From now on, places are those of this stretch. */
   begin(stretch: Stretch): void {
     this.#stretch = stretch;
     const phrase = this.#words.map((word) => indexOf(stretch.words, word));
     this.#phrase = phrase.includes(-1) ? undefined : phrase;
   }
 
-  /** @param worst a rank that is worse needs not be exact, as long as it is worse */
+  /** Calls back with every product that has just these words as its name, wherever it is filed. */
+  forEachExact(callback: (place: number, rank: number) => void): void {
+    if (this.#phrase === undefined) return;
+    const { nameHashOf, weightOf } = this.#stretch as Stretch;
+    for (let place = nameHashOf.indexOf(this.#hash); place !== -1; ) {
+      if (this.#isExact(place)) {
+        callback(place, (WEIGHT_MAX - (weightOf[place] as number)) * WEIGHT);
+      }
+      place = nameHashOf.indexOf(this.#hash, place + 1);
+    }
+  }
+
+  /** What can only be worse than a rank, of all whose name is another. */
+  limitsFor(worst: number): Limits {
+    if (worst === Number.POSITIVE_INFINITY) return { costMax: COST_MAX, placeEnd: STRETCH_SIZE };
+    if (worst < OTHER_NAME) return { costMax: 0, placeEnd: 0 };
+    const costMax = Math.floor((worst - OTHER_NAME) / COST);
+    const rest = (worst - OTHER_NAME) % COST;
+    if (costMax > 0 || rest >= APART) return { costMax, placeEnd: STRETCH_SIZE };
+    // Nothing costs less, and all the others are together, too: only the weight is left.
+    return { costMax, placeEnd: this.#endOfWeight(WEIGHT_MAX - Math.floor(rest / WEIGHT)) };
+  }
+
+  /** The place behind the last product of this weight or a larger one. */
+  #endOfWeight(weight: number): number {
+    const { weightOf } = this.#stretch as Stretch;
+    let low = 0;
+    let high = weightOf.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((weightOf[middle] as number) >= weight) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /**
+   * The rank of a product that was matched; none for an exact name, which is ranked above.
+   * @param worst a rank that is worse needs not be exact, as long as it is worse
+   */
   rank(place: number, cost: number, worst: number): number {
-    const { weights, nameOffsets } = this.#stretch as Stretch;
-    const fit = cost * COST + (WEIGHT_MAX - (weights[place] as number)) * WEIGHT;
+    const { weightOf } = this.#stretch as Stretch;
+    const fit = OTHER_NAME + cost * COST + (WEIGHT_MAX - (weightOf[place] as number)) * WEIGHT;
+    if (fit > worst || !this.#isTogether(place)) return fit + APART;
+    return this.#isExact(place) ? Number.POSITIVE_INFINITY : fit;
+  }
+
+  #isExact(place: number): boolean {
+    const { nameHashOf, nameOffsets } = this.#stretch as Stretch;
     const length = (nameOffsets[place + 1] as number) - (nameOffsets[place] as number);
-    const mayBeExact = length === this.#words.length;
-    if (fit + (mayBeExact ? 0 : OTHER_NAME) > worst) return fit + OTHER_NAME + APART;
-    if (!this.#isTogether(place)) return fit + OTHER_NAME + APART;
-    return mayBeExact ? fit : fit + OTHER_NAME;
+    return (
+      nameHashOf[place] === this.#hash &&
+      length === this.#phrase?.length &&
+      this.#standsAt(nameOffsets[place] as number)
+    );
   }
 
   /** Whether the words stand in the name one behind the other. */
   #isTogether(place: number): boolean {
     const phrase = this.#phrase;
     if (phrase === undefined || !this.#matcher.hasAllInName(place)) return false;
-    if (phrase.length === 1) return true;
-    const { names, nameOffsets } = this.#stretch as Stretch;
+    const { nameOffsets } = this.#stretch as Stretch;
     const last = (nameOffsets[place + 1] as number) - phrase.length;
     for (let start = nameOffsets[place] as number; start <= last; start++) {
-      let length = 0;
-      while (length < phrase.length && names[start + length] === phrase[length]) length++;
-      if (length === phrase.length) return true;
+      if (this.#standsAt(start)) return true;
     }
     return false;
+  }
+
+  #standsAt(start: number): boolean {
+    const { names } = this.#stretch as Stretch;
+    const phrase = this.#phrase ?? [];
+    for (let i = 0; i < phrase.length; i++) {
+      if (names[start + i] !== phrase[i]) return false;
+    }
+    return true;
   }
 }

@@ -6,11 +6,11 @@ import { STRETCH_SIZE } from '../catalogue/stretches.ts';
 import type { Db } from '../storage/schema.ts';
 import { Best } from './best.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
-import { Matcher } from './matching.ts';
+import { Matcher, type Matches } from './matching.ts';
 import { rankBest } from './order.ts';
 import { type Term, termsOf, writeAs } from './rules.ts';
 import { findByPositions } from './store.ts';
-import { endOfBeginning, FIELD_BITS, Field, firstFrom, type Stretch } from './stretch.ts';
+import { endOfBeginning, FIELD_BITS, firstFrom, type Stretch } from './stretch.ts';
 
 const WORDS_MAX = 3;
 const CATEGORIES_MAX = 2;
@@ -73,28 +73,20 @@ function complete(
 ): Completion[] {
   const completions = new Map<string, Completion>();
   const matcher = new Matcher(before);
-  const fits = new Uint8Array(STRETCH_SIZE).fill(1);
   for (const stretch of stretches) {
-    const { words, offsets, postings } = stretch;
+    const { words, offsets, postings, positionOf } = stretch;
     const from = firstFrom(words, beginning);
     const to = endOfBeginning(words, beginning, from);
     if (from === to) continue;
-    if (before.length > 0) {
-      const { places, count } = matcher.match(stretch);
-      fits.fill(0);
-      for (let i = 0; i < count; i++) fits[places[i] as number] = 1;
-    }
+    const fits = before.length === 0 ? undefined : fitting(matcher.match(stretch));
     for (let index = from; index < to; index++) {
       const word = words[index] as string;
       const completion = completions.get(word) ?? { word, count: 0, examples: [] };
-      const end = offsets[index + 1] as number;
-      for (let i = offsets[index] as number; i < end; i++) {
-        const posting = postings[i] as number;
-        const isNamed = (posting & (Field.NAME | Field.CATEGORY | Field.BRAND)) !== 0;
-        const place = posting >> FIELD_BITS;
-        if (!isNamed || !fits[place]) continue;
-        completion.count++;
-        if (completion.examples.length < EXAMPLES) completion.examples.push(stretch.first + place);
+      const named = postings.subarray(offsets[2 * index], offsets[2 * index + 1]);
+      const fit = fits ? named.filter((posting) => fits[posting >> FIELD_BITS]) : named;
+      completion.count += fit.length;
+      for (const posting of fit.subarray(0, EXAMPLES - completion.examples.length)) {
+        completion.examples.push(positionOf[posting >> FIELD_BITS] as number);
       }
       if (completion.count > 0) completions.set(word, completion);
     }
@@ -102,6 +94,13 @@ function complete(
   return [...completions.values()]
     .sort((one, other) => other.count - one.count || (one.word < other.word ? -1 : 1))
     .slice(0, WORDS_MAX);
+}
+
+/** 1 at the places that matched. */
+function fitting({ count, places }: Matches): Uint8Array {
+  const fits = new Uint8Array(STRETCH_SIZE);
+  for (let i = 0; i < count; i++) fits[places[i] as number] = 1;
+  return fits;
 }
 
 /** Positions of the products that a search would find first. */

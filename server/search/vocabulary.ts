@@ -1,6 +1,6 @@
 /** The words that the catalogue has, and which of them somebody meant who typed another one. */
 import { distance } from 'fastest-levenshtein';
-import { Field, type Stretch } from './stretch.ts';
+import type { Stretch } from './stretch.ts';
 
 /** Shorter words are too near to too many others. */
 const ONE_TYPO_FROM_LENGTH = 4;
@@ -14,8 +14,6 @@ interface Entry {
   /** Products that have it in name, category or brand. */
   named: number;
 }
-
-const IN_NAME_CATEGORY_OR_BRAND = Field.NAME | Field.CATEGORY | Field.BRAND;
 
 export class Vocabulary {
   readonly #entries = new Map<string, Entry>();
@@ -45,15 +43,12 @@ export class Vocabulary {
     this.#count(stretch, -1);
   }
 
-  #count({ words, offsets, postings }: Stretch, sign: 1 | -1): void {
+  #count({ words, offsets }: Stretch, sign: 1 | -1): void {
     this.#corrected.clear();
     for (const [index, word] of words.entries()) {
       const entry = this.#entries.get(word);
-      if (entry === undefined) continue;
-      const end = offsets[index + 1] ?? 0;
-      for (let i = offsets[index] ?? 0; i < end; i++) {
-        if ((postings[i] ?? 0) & IN_NAME_CATEGORY_OR_BRAND) entry.named += sign;
-      }
+      const named = (offsets[2 * index + 1] as number) - (offsets[2 * index] as number);
+      if (entry !== undefined) entry.named += sign * named;
     }
   }
 
