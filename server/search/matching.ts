@@ -94,7 +94,11 @@ export class Matcher {
 
   /** Of the stretch that was matched last: whether a product has a whole word of each term in its name. */
   hasAllInName(place: number): boolean {
-    return this.#marks.every(({ marks }) => ((marks[place] as number) & Field.NAME) !== 0);
+    for (let term = 0; term < this.#marks.length; term++) {
+      const marks = (this.#marks[term] as TermMarks).marks[place] as number;
+      if ((marks & Field.NAME) === 0) return false;
+    }
+    return true;
   }
 
   /** @returns whether every term is somewhere */

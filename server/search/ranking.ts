@@ -98,17 +98,18 @@ export class Ranker {
   #isTogether(place: number): boolean {
     const phrase = this.#phrase;
     if (phrase === undefined || !this.#matcher.hasAllInName(place)) return false;
-    const { nameOffsets } = this.#stretch as Stretch;
+    const { names, nameOffsets } = this.#stretch as Stretch;
+    const first = phrase[0];
     const last = (nameOffsets[place + 1] as number) - phrase.length;
     for (let start = nameOffsets[place] as number; start <= last; start++) {
-      if (this.#standsAt(start)) return true;
+      if (names[start] === first && this.#standsAt(start)) return true;
     }
     return false;
   }
 
   #standsAt(start: number): boolean {
     const { names } = this.#stretch as Stretch;
-    const phrase = this.#phrase ?? [];
+    const phrase = this.#phrase as readonly number[];
     for (let i = 0; i < phrase.length; i++) {
       if (names[start + i] !== phrase[i]) return false;
     }
