@@ -1,7 +1,8 @@
 /** Makes the index of a stretch out of its products. */
 import { indexWords } from '../../contract/words.ts';
 import { weightOf } from '../catalogue/rules.ts';
-import { FIELD_BITS, Field, hashOf, type IndexedRow, type Stretch } from './stretch.ts';
+import { costOf, DESCRIPTION_COST } from './costs.ts';
+import { ALL_FIELDS, FIELD_BITS, Field, hashOf, type IndexedRow, type Stretch } from './stretch.ts';
 
 /** A product whose words are known. */
 interface Read {
@@ -59,7 +60,7 @@ interface Lists {
 function buildPostings(
   products: readonly Read[],
   intern: (word: string) => string,
-): Pick<Stretch, 'words' | 'offsets' | 'postings'> {
+): Pick<Stretch, 'words' | 'offsets' | 'postings' | 'leastCosts'> {
   const byWord = new Map<string, Lists>();
   const listsOf = (word: string): Lists => {
     const known = byWord.get(word);
@@ -84,7 +85,12 @@ function buildPostings(
     postings.set(named, offsets[2 * i]);
     postings.set(described, offsets[2 * i + 1]);
   }
-  return { words, offsets, postings };
+  return { words, offsets, postings, leastCosts: Uint8Array.from(lists, leastCostOf) };
+}
+
+function leastCostOf({ named }: Lists): number {
+  const costs = named.map((posting) => costOf(posting & ALL_FIELDS));
+  return costs.reduce((least, cost) => Math.min(least, cost), DESCRIPTION_COST);
 }
 
 function postNamed({ named }: Lists, place: number, field: number): void {

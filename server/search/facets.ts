@@ -19,7 +19,8 @@ export function countFacets(
   const byCategory = new Map<string, number>();
   const byHalves = new Uint32Array(RATING_MAX * 2 + 1);
   for (const stretch of stretches) {
-    const matches = matcher.match(stretch);
+    matcher.begin(stretch);
+    const matches = matcher.match();
     const filtersPassed = filters && passed(stretch, filters);
     const inCategory = new Uint32Array(stretch.categories.length);
     for (let i = 0; i < matches.count; i++) {

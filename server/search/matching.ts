@@ -1,43 +1,24 @@
 /** Which products of a stretch have all that is looked for, and how well each fits. */
 import { STRETCH_SIZE } from '../catalogue/stretches.ts';
-import type { Term, Wanted } from './rules.ts';
+import {
+  BEGINNING_COST,
+  beginningMarks,
+  COST_MAX,
+  DESCRIPTION_COST,
+  termCosts,
+  wholeMarks,
+} from './costs.ts';
+import type { Term } from './rules.ts';
 import {
   ALL_FIELDS,
   endOfBeginning,
   FIELD_BITS,
   Field,
   firstFrom,
+  placeFrom,
   type Stretch,
 } from './stretch.ts';
 
-/** How a product has a term: in which fields as whole words, and in the name as the beginning of one. */
-const BEGINS_IN_NAME = 8;
-/** Anywhere at all. */
-const FOUND = 16;
-/** The marks of a whole word, and of the beginning of one, by the fields that have it. */
-const wholeMarks = Uint8Array.from({ length: ALL_FIELDS + 1 }, (_, fields) => {
-  const whole = fields & (Field.NAME | Field.CATEGORY | Field.BRAND);
-  return FOUND | whole | (fields & Field.NAME ? BEGINS_IN_NAME : 0);
-});
-const beginningMarks = Uint8Array.from({ length: ALL_FIELDS + 1 }, (_, fields) =>
-  fields & Field.NAME ? FOUND | BEGINS_IN_NAME : FOUND,
-);
-
-/** What a term costs a product, by where it is. */
-export const DESCRIPTION_COST = 9;
-const COSTS = { brand: 1, beginningInName: 2, category: 4, description: DESCRIPTION_COST };
-/** For a term in the name whose product isn't filed under it: a cable for headphones is none. */
-const OTHER_CATEGORY_COST = 1;
-/** By the marks of a term. */
-const termCosts = Uint8Array.from({ length: 2 * FOUND }, (_, marks) => {
-  if (marks & Field.NAME) return marks & Field.CATEGORY ? 0 : OTHER_CATEGORY_COST;
-  if (marks & Field.BRAND) return COSTS.brand;
-  if (marks & BEGINS_IN_NAME) return COSTS.beginningInName;
-  return marks & Field.CATEGORY ? COSTS.category : COSTS.description;
-});
-
-/** More doesn't count. */
-export const COST_MAX = 99;
 const MISSING = -1;
 
 /** The first `count` of both; valid until the next stretch is matched. */
@@ -63,12 +44,23 @@ interface TermMarks {
   byFours: Uint32Array;
 }
 
-/** Looks for the same terms in one stretch after another; works in memory that it asks for once. */
+/** Where the stretch's words are that will do for one that is looked for: from first to before end. */
+interface Found {
+  readonly word: string;
+  readonly mayBegin: boolean;
+  first: number;
+  /** The first of those that only begin so. */
+  longer: number;
+  end: number;
+}
+
+/**
+ * Looks for the same terms in one stretch after another: `begin` with one, then `match` it. Works in
+ * memory that it asks for once.
+ */
 export class Matcher {
-  readonly #terms: readonly Term[];
+  readonly #terms: readonly (readonly (readonly Found[])[])[];
   readonly #marks: TermMarks[];
-  /** The term that fewest products of the stretch have. */
-  #rarest = 0;
   readonly #word = new Uint8Array(STRETCH_SIZE);
   readonly #alternative = new Uint8Array(STRETCH_SIZE);
   readonly #matches: Matches = {
@@ -76,24 +68,47 @@ export class Matcher {
     places: new Uint16Array(STRETCH_SIZE),
     costs: new Uint8Array(STRETCH_SIZE),
   };
+  #stretch: Stretch | undefined;
+  /** The term that fewest products of the stretch have. */
+  #rarest = 0;
+  /** What every match of the stretch costs, or more; Infinity where there is none. */
+  leastCost = 0;
 
   /** @param terms where there are none, every product matches */
   constructor(terms: readonly Term[]) {
-    this.#terms = terms;
+    this.#terms = terms.map((term) =>
+      term.map((words) => words.map((wanted) => ({ ...wanted, first: 0, longer: 0, end: 0 }))),
+    );
     this.#marks = terms.map(() => {
       const marks = new Uint8Array(STRETCH_SIZE);
       return { marks, byFours: new Uint32Array(marks.buffer) };
     });
   }
 
-  match(stretch: Stretch, limits = NO_LIMITS): Matches {
-    this.#matches.count = 0;
-    if (this.#terms.length === 0) this.#collectAll(stretch);
-    else if (this.#markTerms(stretch, limits)) this.#collect(limits);
-    return this.#matches;
+  begin(stretch: Stretch): void {
+    this.#stretch = stretch;
+    this.leastCost = 0;
+    let fewest = Number.POSITIVE_INFINITY;
+    for (const [index, term] of this.#terms.entries()) {
+      const { cost, postings } = lookUp(stretch, term);
+      this.leastCost += cost;
+      if (postings < fewest) [this.#rarest, fewest] = [index, postings];
+    }
   }
 
-  /** Of the stretch that was matched last: whether a product has a whole word of each term in its name. */
+  match(limits = NO_LIMITS): Matches {
+    const matches = this.#matches;
+    matches.count = 0;
+    if (this.#terms.length === 0) {
+      this.#collectAll();
+    } else if (limits.placeEnd > 0 && this.leastCost <= limits.costMax) {
+      for (let term = 0; term < this.#terms.length; term++) this.#markTerm(term, limits);
+      this.#collect(limits);
+    }
+    return matches;
+  }
+
+  /** Whether a product that matched has a whole word of each term in its name. */
   hasAllInName(place: number): boolean {
     for (let term = 0; term < this.#marks.length; term++) {
       const marks = (this.#marks[term] as TermMarks).marks[place] as number;
@@ -102,50 +117,33 @@ export class Matcher {
     return true;
   }
 
-  /** @returns whether every term is somewhere */
-  #markTerms(stretch: Stretch, limits: Limits): boolean {
-    let fewest = Number.POSITIVE_INFINITY;
-    for (const [index, term] of this.#terms.entries()) {
-      const postings = this.#markTerm(stretch, term, index, limits);
-      if (postings === 0) return false;
-      if (postings < fewest) [this.#rarest, fewest] = [index, postings];
-    }
-    return true;
-  }
-
-  /** @returns how many postings the term has, roughly; 0 where no product has it */
-  #markTerm(stretch: Stretch, term: Term, index: number, limits: Limits): number {
-    const marks = (this.#marks[index] as TermMarks).marks.fill(0);
-    let postings = 0;
-    for (const [first, ...others] of term) {
-      if (first === undefined) continue;
+  #markTerm(term: number, limits: Limits): void {
+    const stretch = this.#stretch as Stretch;
+    const marks = (this.#marks[term] as TermMarks).marks.fill(0);
+    for (const words of this.#terms[term] as readonly (readonly Found[])[]) {
+      const [first, ...others] = words as readonly [Found, ...Found[]];
       if (others.length === 0) {
-        postings += markWord(stretch, first, marks, limits);
+        markWord(stretch, first, marks, limits);
         continue;
       }
+      // Only what has all words of this alternative.
       const all = this.#alternative.fill(0);
-      const ofFirst = markWord(stretch, first, all, limits);
-      if (ofFirst === 0 || !others.every((wanted) => this.#alsoMark(stretch, wanted, all, limits)))
-        continue;
+      markWord(stretch, first, all, limits);
+      for (const other of others) {
+        const also = this.#word.fill(0);
+        markWord(stretch, other, also, limits);
+        for (let place = 0; place < STRETCH_SIZE; place++) {
+          all[place] = (all[place] as number) & (also[place] as number);
+        }
+      }
       for (let place = 0; place < STRETCH_SIZE; place++) {
         marks[place] = (marks[place] as number) | (all[place] as number);
       }
-      postings += ofFirst;
     }
-    return postings;
   }
 
-  /** Leaves of the marks those that another word has as well. */
-  #alsoMark(stretch: Stretch, wanted: Wanted, all: Uint8Array, limits: Limits): boolean {
-    const marks = this.#word.fill(0);
-    if (markWord(stretch, wanted, marks, limits) === 0) return false;
-    for (let place = 0; place < STRETCH_SIZE; place++) {
-      all[place] = (all[place] as number) & (marks[place] as number);
-    }
-    return true;
-  }
-
-  #collectAll({ positionOf }: Stretch): void {
+  #collectAll(): void {
+    const { positionOf } = this.#stretch as Stretch;
     const { places } = this.#matches;
     for (let place = 0; place < positionOf.length; place++) places[place] = place;
     this.#matches.count = positionOf.length;
@@ -182,32 +180,66 @@ export class Matcher {
   }
 }
 
-/** Adds where products have a word. @returns how many postings it has, and those that begin so */
-function markWord(
+/**
+ * Finds a term's words in a stretch.
+ * @returns what the term costs at least there, and how many postings it has, roughly
+ */
+function lookUp(
   stretch: Stretch,
-  { word, mayBegin }: Wanted,
+  term: readonly (readonly Found[])[],
+): { cost: number; postings: number } {
+  const { words, offsets, leastCosts } = stretch;
+  let cost = Number.POSITIVE_INFINITY;
+  let postings = 0;
+  for (const alternative of term) {
+    let most = 0;
+    let fewest = Number.POSITIVE_INFINITY;
+    for (const found of alternative) {
+      found.first = firstFrom(words, found.word);
+      found.longer = words[found.first] === found.word ? found.first + 1 : found.first;
+      found.end = found.mayBegin ? endOfBeginning(words, found.word, found.longer) : found.longer;
+      const count = (offsets[2 * found.end] as number) - (offsets[2 * found.first] as number);
+      fewest = Math.min(fewest, count);
+      const ofWhole = found.longer > found.first ? (leastCosts[found.first] as number) : COST_MAX;
+      const ofBeginning = found.end > found.longer ? BEGINNING_COST : COST_MAX;
+      most = Math.max(most, Math.min(ofWhole, ofBeginning));
+    }
+    if (fewest === 0) continue;
+    cost = Math.min(cost, most);
+    postings += fewest;
+  }
+  return { cost, postings };
+}
+
+/** Adds where products have a word, as far as the limits allow. */
+function markWord(
+  { offsets, postings }: Stretch,
+  { first, longer, end }: Found,
   marks: Uint8Array,
   { placeEnd, costMax }: Limits,
-): number {
-  const { words, offsets, postings } = stretch;
-  const first = firstFrom(words, word);
-  const longer = words[first] === word ? first + 1 : first;
-  const end = mayBegin ? endOfBeginning(words, word, longer) : longer;
+): void {
   for (let index = first; index < end; index++) {
     const marksOf = index < longer ? wholeMarks : beginningMarks;
-    const endOfNamed = offsets[2 * index + 1] as number;
-    const endOfAll = costMax < DESCRIPTION_COST ? endOfNamed : (offsets[2 * index + 2] as number);
-    for (let i = offsets[2 * index] as number; i < endOfAll; i++) {
-      const posting = postings[i] as number;
-      const place = posting >> FIELD_BITS;
-      if (place < placeEnd) {
-        marks[place] = (marks[place] as number) | (marksOf[posting & ALL_FIELDS] as number);
-      } else if (i < endOfNamed) {
-        i = endOfNamed - 1;
-      } else {
-        break;
-      }
-    }
+    const named = offsets[2 * index] as number;
+    const described = offsets[2 * index + 1] as number;
+    markPostings(postings, named, placeFrom(postings, placeEnd, named, described), marksOf, marks);
+    if (costMax < DESCRIPTION_COST) continue;
+    const endOfAll = offsets[2 * index + 2] as number;
+    const endOfPlaces = placeFrom(postings, placeEnd, described, endOfAll);
+    markPostings(postings, described, endOfPlaces, marksOf, marks);
   }
-  return (offsets[2 * end] as number) - (offsets[2 * first] as number);
+}
+
+function markPostings(
+  postings: Uint16Array,
+  start: number,
+  end: number,
+  marksOf: Uint8Array,
+  marks: Uint8Array,
+): void {
+  for (let i = start; i < end; i++) {
+    const posting = postings[i] as number;
+    const place = posting >> FIELD_BITS;
+    marks[place] = (marks[place] as number) | (marksOf[posting & ALL_FIELDS] as number);
+  }
 }

@@ -2,8 +2,9 @@
 import { RATING_MAX } from '../../contract/limits.ts';
 import type { Sort } from '../../contract/listing.ts';
 import type { Best } from './best.ts';
+import { COST_MAX } from './costs.ts';
 import { type Filters, passing } from './filters.ts';
-import { COST_MAX, Matcher } from './matching.ts';
+import { Matcher } from './matching.ts';
 import { Ranker } from './ranking.ts';
 import type { Term } from './rules.ts';
 import type { Stretch } from './stretch.ts';
@@ -25,13 +26,14 @@ export function rankBest(
     best.offer(rank, stretch.positionOf[place] as number);
   for (const stretch of stretches) {
     const passes = filters && passing(stretch, filters);
+    matcher.begin(stretch);
     ranker.begin(stretch);
     ranker.forEachExact((place, rank) => {
       if (!passes || passes(place)) offer(stretch, place, rank);
     });
     const limits = ranker.limitsFor(best.worstKey);
     limits.costMax = Math.min(limits.costMax, costMax);
-    const { count, places, costs } = matcher.match(stretch, limits);
+    const { count, places, costs } = matcher.match(limits);
     for (let i = 0; i < count; i++) {
       const place = places[i] as number;
       if (passes && !passes(place)) continue;
@@ -73,7 +75,8 @@ export function sortBest(
 ): void {
   const matcher = new Matcher(terms);
   for (const stretch of stretches) {
-    const { count, places } = matcher.match(stretch);
+    matcher.begin(stretch);
+    const { count, places } = matcher.match();
     const passes = filters && passing(stretch, filters);
     const keyOf = keys[sort](stretch);
     for (let i = 0; i < count; i++) {

@@ -1,6 +1,7 @@
 /** How well a product fits a search, as one number: the less, the better. */
 import { STRETCH_SIZE } from '../catalogue/stretches.ts';
-import { COST_MAX, type Limits, type Matcher } from './matching.ts';
+import { COST_MAX } from './costs.ts';
+import type { Limits, Matcher } from './matching.ts';
 import type { Term } from './rules.ts';
 import { hashOf, indexOf, type Stretch } from './stretch.ts';
 
@@ -30,7 +31,7 @@ export class Ranker {
     this.#hash = hashOf(this.#words);
   }
 
-  /** From now on, places are those of this stretch. */
+  /** From now on, places are those of this stretch, which the matcher has begun with, too. */
   begin(stretch: Stretch): void {
     this.#stretch = stretch;
     const phrase = this.#words.map((word) => indexOf(stretch.words, word));
@@ -49,15 +50,18 @@ export class Ranker {
     }
   }
 
-  /** What can only be worse than a rank, of all whose name is another. */
+  /** What of the stretch can only be worse than a rank, apart from exact names. */
   limitsFor(worst: number): Limits {
     if (worst === Number.POSITIVE_INFINITY) return { costMax: COST_MAX, placeEnd: STRETCH_SIZE };
     if (worst < OTHER_NAME) return { costMax: 0, placeEnd: 0 };
     const costMax = Math.floor((worst - OTHER_NAME) / COST);
     const rest = (worst - OTHER_NAME) % COST;
-    if (costMax > 0 || rest >= APART) return { costMax, placeEnd: STRETCH_SIZE };
-    // Nothing costs less, and all the others are together, too: only the weight is left.
-    return { costMax, placeEnd: this.#endOfWeight(WEIGHT_MAX - Math.floor(rest / WEIGHT)) };
+    const mayBeLess = this.#matcher.leastCost < costMax;
+    const mayBeTogether = rest >= APART && this.#phrase !== undefined;
+    if (mayBeLess || mayBeTogether) return { costMax, placeEnd: STRETCH_SIZE };
+    // Only the weight is left.
+    const weight = WEIGHT_MAX - Math.floor((rest % APART) / WEIGHT);
+    return { costMax, placeEnd: this.#endOfWeight(weight) };
   }
 
   /** The place behind the last product of this weight or a larger one. */

@@ -49,6 +49,8 @@ export interface Stretch {
    */
   readonly offsets: Uint32Array;
   readonly postings: Uint16Array;
+  /** What each word costs at least, wherever a product has it. */
+  readonly leastCosts: Uint8Array;
 }
 
 /** The same for the same words in the same order, and seldom for others. */
@@ -82,6 +84,25 @@ export function endOfBeginning(words: readonly string[], beginning: string, from
   if (!words[from]?.startsWith(beginning)) return from;
   // No word has this character, and none stands behind it.
   return firstFrom(words, `${beginning}\uffff`, from);
+}
+
+/** The index, from start to end, of the first posting whose place isn't before this one. */
+export function placeFrom(
+  postings: Uint16Array,
+  place: number,
+  start: number,
+  end: number,
+): number {
+  const last = postings[end - 1];
+  if (start === end || (last as number) >> FIELD_BITS < place) return end;
+  let low = start;
+  let high = end;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((postings[middle] as number) >> FIELD_BITS < place) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The index of a word, or -1. */

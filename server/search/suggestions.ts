@@ -6,7 +6,8 @@ import { STRETCH_SIZE } from '../catalogue/stretches.ts';
 import type { Db } from '../storage/schema.ts';
 import { Best } from './best.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
-import { DESCRIPTION_COST, Matcher, type Matches } from './matching.ts';
+import { DESCRIPTION_COST } from './costs.ts';
+import { Matcher, type Matches } from './matching.ts';
 import { rankBest } from './order.ts';
 import { type Term, termsOf, writeAs } from './rules.ts';
 import { findByPositions } from './store.ts';
@@ -78,7 +79,8 @@ function complete(
     const from = firstFrom(words, beginning);
     const to = endOfBeginning(words, beginning, from);
     if (from === to) continue;
-    const fits = before.length === 0 ? undefined : fitting(matcher.match(stretch));
+    matcher.begin(stretch);
+    const fits = before.length === 0 ? undefined : fitting(matcher.match());
     for (let index = from; index < to; index++) {
       const word = words[index] as string;
       const completion = completions.get(word) ?? { word, count: 0, examples: [] };
