@@ -187,7 +187,10 @@ ownShopTest.describe('without script', () => {
           names.add(name);
         }
         if ((await more.count()) === 0) break;
+        // A click waits for no navigation: the page that is left could be read again.
+        const next = (await more.getAttribute('href')) ?? '';
         await more.click();
+        await page.waitForURL(next);
       }
       for (const { name } of many) expect(names).toContain(name);
 
