@@ -10,6 +10,7 @@ import {
   expect,
   expectToast,
   open,
+  searchBox,
   stepper,
   stored,
   test,
@@ -63,7 +64,7 @@ test('a new shopper registers, searches, fills a cart, orders, and comes back to
   await logIn(page, username);
   expect((await stored(page)).balance).toBe('5000');
 
-  await page.getByRole('searchbox').fill('ring');
+  await searchBox(page).fill('ring');
   await expect(page).toHaveURL('/?value=ring');
   await card(page, RING).getByRole('button').click();
   const line = cartLine(page, RING);
