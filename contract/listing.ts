@@ -81,14 +81,10 @@ const filterParameters = {
 
 const orderParameters = {
   sort: Type.Optional(
-    Type.Union(
-      sorts.map((sort) => Type.Literal(sort)),
-      {
-        description:
-          'relevance where it is missing; the cheapest first; the dearest; the best rated',
-        refusal: messages.sortInvalid,
-      },
-    ),
+    Type.Enum([...sorts], {
+      description: 'relevance where it is missing; the cheapest first; the dearest; the best rated',
+      refusal: messages.sortInvalid,
+    }),
   ),
 };
 

@@ -24,6 +24,7 @@ import { orderRoutes } from './orders/routes.ts';
 import { crawlerRoutes } from './pages/crawlers.ts';
 import type { RenderPage } from './pages/renderer.ts';
 import { pageRoutes } from './pages/routes.ts';
+import { followCatalogue } from './search/follow.ts';
 import { searchRoutes } from './search/routes.ts';
 import { Search } from './search/search.ts';
 import { walletRoutes } from './wallet/routes.ts';
@@ -80,8 +81,9 @@ export async function buildApp({
   app.addHook('onResponse', logResponse);
   metrics?.watch(app);
   await addSecurityHeaders(app);
-  await app.register(healthRoutes, services);
   const search = new Search(services);
+  followWhileListening(app, search);
+  await app.register(healthRoutes, { ...services, ready: () => search.ready() });
   await app.register(async (api) => registerApi(api, services, search, config));
   if (pages) {
     await pages.serveAssets(app);
@@ -96,6 +98,14 @@ export async function buildApp({
     });
   }
   return app;
+}
+
+function followWhileListening(app: FastifyInstance, search: Search): void {
+  let stop: (() => void) | undefined;
+  app.addHook('onListen', async () => {
+    stop = followCatalogue(search, (err) => app.log.warn({ err }, 'the catalogue cannot be read'));
+  });
+  app.addHook('onClose', async () => stop?.());
 }
 
 async function registerApi(

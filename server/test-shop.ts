@@ -8,7 +8,14 @@ import { hashPassword } from './auth/passwords.ts';
 import { sessionEnd } from './auth/rules.ts';
 import { addSession, addUser } from './auth/store.ts';
 import { fillEmptyShop } from './catalogue/demo.ts';
-import { findProductRows, nextPosition, readVersion, upsertProducts } from './catalogue/store.ts';
+import { takeOut } from './catalogue/removal.ts';
+import {
+  findProductRows,
+  nextPosition,
+  readVersion,
+  upsertProducts,
+  writeVersion,
+} from './catalogue/store.ts';
 import { hashToken } from './http/bearer.ts';
 import type { AppServices, Services } from './http/services.ts';
 import { openStorage, type Storage } from './storage/open.ts';
@@ -120,7 +127,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     shopper: () => addShopper(services),
     sell: (product) => sellProduct(services, product),
     async withdraw(productId) {
-      await db.deleteFrom('products').where('id', '=', productId).execute();
+      await takeOut(services, new Set([productId]));
     },
   };
 }
@@ -145,7 +152,7 @@ export async function addShopper({ db, now, newId }: Services): Promise<TestShop
 }
 
 export async function sellProduct(
-  { db, now }: Services,
+  { db, now, newId }: Services,
   { id, name = id, costCents = 1_000, stock = null }: TestProduct,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -166,5 +173,6 @@ export async function sellProduct(
       updated_at: now(),
     };
     await upsertProducts(tx, [row]);
+    await writeVersion(tx, newId());
   });
 }

@@ -3,8 +3,13 @@ import { sql } from 'kysely';
 import { Refusal } from '../../contract/refusals.ts';
 import type { Services } from './services.ts';
 
-/** For whoever watches the process: is it there, and can it reach its database. */
-export const healthRoutes: FastifyPluginAsync<Services> = async (app, { db }) => {
+export interface HealthOptions extends Services {
+  /** Resolves once everything is there that the shop answers from. */
+  ready(): Promise<void>;
+}
+
+/** For whoever watches the process: is it there, and can it reach its database and answer from it. */
+export const healthRoutes: FastifyPluginAsync<HealthOptions> = async (app, { db, ready }) => {
   const options = { schema: { hide: true }, logLevel: 'warn' } as const;
 
   app.get('/healthz', options, async () => ({ status: 'ok' }));
@@ -12,6 +17,7 @@ export const healthRoutes: FastifyPluginAsync<Services> = async (app, { db }) =>
   app.get('/readyz', options, async (request) => {
     try {
       await sql`select 1`.execute(db);
+      await ready();
       return { status: 'ok' };
     } catch (error) {
       request.log.error({ err: error }, 'the database does not answer');

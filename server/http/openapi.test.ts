@@ -11,6 +11,8 @@ const calls: [path: string, method: string, statuses: string[], needsToken: bool
   ['/api/v1/products', 'get', ['200', '400'], false],
   ['/api/v1/products/{id}', 'get', ['200', '404'], false],
   ['/api/v1/products/search', 'get', ['200', '400', '404'], false],
+  ['/api/v1/products/facets', 'get', ['200', '400'], false],
+  ['/api/v1/products/suggestions', 'get', ['200', '400'], false],
   ['/api/v1/cart', 'get', ['200', '401'], true],
   ['/api/v1/cart', 'post', ['200', '400', '401', '404'], true],
   ['/api/v1/cart/checkout', 'post', ['200', '400', '401', '404', '409', '422'], true],

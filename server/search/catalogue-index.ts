@@ -34,6 +34,10 @@ export class CatalogueIndex {
     this.#catalogueVersion = catalogueVersion;
   }
 
+  get isThere(): boolean {
+    return this.#version !== undefined;
+  }
+
   get vocabulary(): Vocabulary {
     return this.#vocabulary;
   }

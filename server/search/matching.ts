@@ -24,7 +24,8 @@ const beginningMarks = Uint8Array.from({ length: ALL_FIELDS + 1 }, (_, fields) =
 );
 
 /** What a term costs a product, by where it is. */
-const COSTS = { brand: 1, beginningInName: 2, category: 4, description: 9 };
+export const DESCRIPTION_COST = 9;
+const COSTS = { brand: 1, beginningInName: 2, category: 4, description: DESCRIPTION_COST };
 /** For a term in the name whose product isn't filed under it: a cable for headphones is none. */
 const OTHER_CATEGORY_COST = 1;
 /** By the marks of a term. */
@@ -195,7 +196,7 @@ function markWord(
   for (let index = first; index < end; index++) {
     const marksOf = index < longer ? wholeMarks : beginningMarks;
     const endOfNamed = offsets[2 * index + 1] as number;
-    const endOfAll = costMax < COSTS.description ? endOfNamed : (offsets[2 * index + 2] as number);
+    const endOfAll = costMax < DESCRIPTION_COST ? endOfNamed : (offsets[2 * index + 2] as number);
     for (let i = offsets[2 * index] as number; i < endOfAll; i++) {
       const posting = postings[i] as number;
       const place = posting >> FIELD_BITS;

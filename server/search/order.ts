@@ -3,17 +3,21 @@ import { RATING_MAX } from '../../contract/limits.ts';
 import type { Sort } from '../../contract/listing.ts';
 import type { Best } from './best.ts';
 import { type Filters, passing } from './filters.ts';
-import { Matcher } from './matching.ts';
+import { COST_MAX, Matcher } from './matching.ts';
 import { Ranker } from './ranking.ts';
 import type { Term } from './rules.ts';
 import type { Stretch } from './stretch.ts';
 
-/** Those that fit the terms best. */
+/**
+ * Those that fit the terms best.
+ * @param costMax products whose words cost more are none
+ */
 export function rankBest(
   stretches: readonly Stretch[],
   terms: readonly Term[],
   best: Best,
   filters: Filters | undefined,
+  costMax = COST_MAX,
 ): void {
   const matcher = new Matcher(terms);
   const ranker = new Ranker(matcher, terms);
@@ -25,7 +29,9 @@ export function rankBest(
     ranker.forEachExact((place, rank) => {
       if (!passes || passes(place)) offer(stretch, place, rank);
     });
-    const { count, places, costs } = matcher.match(stretch, ranker.limitsFor(best.worstKey));
+    const limits = ranker.limitsFor(best.worstKey);
+    limits.costMax = Math.min(limits.costMax, costMax);
+    const { count, places, costs } = matcher.match(stretch, limits);
     for (let i = 0; i < count; i++) {
       const place = places[i] as number;
       if (passes && !passes(place)) continue;

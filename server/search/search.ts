@@ -33,6 +33,11 @@ export class Search {
     this.#index = new CatalogueIndex(services);
   }
 
+  /** Until there is an index at all: with a million products, it takes a while to make the first one. */
+  async ready(): Promise<void> {
+    if (!this.#index.isThere) await this.#index.refresh();
+  }
+
   /** Takes in what changed in the catalogue; every call below does so first. */
   refresh(): Promise<void> {
     return this.#index.refresh();

@@ -6,7 +6,7 @@ import { STRETCH_SIZE } from '../catalogue/stretches.ts';
 import type { Db } from '../storage/schema.ts';
 import { Best } from './best.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
-import { Matcher, type Matches } from './matching.ts';
+import { DESCRIPTION_COST, Matcher, type Matches } from './matching.ts';
 import { rankBest } from './order.ts';
 import { type Term, termsOf, writeAs } from './rules.ts';
 import { findByPositions } from './store.ts';
@@ -103,10 +103,10 @@ function fitting({ count, places }: Matches): Uint8Array {
   return fits;
 }
 
-/** Positions of the products that a search would find first. */
+/** Positions of the products that a search would find first, without those only described so. */
 function bestOf(stretches: readonly Stretch[], terms: readonly Term[]): number[] {
   const best = new Best(SUGGESTIONS_MAX, undefined);
-  rankBest(stretches, terms, best, undefined);
+  rankBest(stretches, terms, best, undefined, DESCRIPTION_COST - 1);
   return best.inOrder().map(({ position }) => position);
 }
 

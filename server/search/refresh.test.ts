@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { wholeCatalogue } from '../../contract/listing.ts';
+import { upsertProducts, writeVersion } from '../catalogue/store.ts';
+import { STRETCH_SIZE } from '../catalogue/stretches.ts';
+import type { ProductRow } from '../storage/schema.ts';
+import { transact } from '../storage/transact.ts';
+import { openTestShop } from '../test-shop.ts';
+import { CatalogueIndex } from './catalogue-index.ts';
+import { Search } from './search.ts';
+
+const shop = await openTestShop();
+const { services } = shop;
+
+async function put(...products: (Partial<ProductRow> & { position: number })[]): Promise<void> {
+  const rows = products.map((product) => ({
+    id: `at-${product.position}`,
+    name: 'Thing',
+    category: 'Tests',
+    categories: '',
+    brand: '',
+    description: '',
+    popularity: 0,
+    cost_cents: 100,
+    rating_halves: 0,
+    image: '/picture.webp',
+    stock: null,
+    updated_at: 0,
+    ...product,
+  }));
+  await transact(services.db, async (tx) => {
+    await upsertProducts(tx, rows);
+    await writeVersion(tx, services.newId());
+  });
+}
+
+test('only the stretches that changed are made anew', async () => {
+  const index = new CatalogueIndex(services);
+  await put({ position: STRETCH_SIZE + 1 }, { position: 3 * STRETCH_SIZE });
+  await index.refresh();
+  const before = index.stretches;
+  expect(before.map(({ number }) => number)).toEqual([0, 1, 3]);
+
+  await put({ position: STRETCH_SIZE + 2 });
+  await index.refresh();
+  expect(index.stretches[0]).toBe(before[0]);
+  expect(index.stretches[1]).not.toBe(before[1]);
+  expect(index.stretches[2]).toBe(before[2]);
+
+  await shop.withdraw(`at-${3 * STRETCH_SIZE}`);
+  await index.refresh();
+  expect(index.stretches[2]?.positionOf).toHaveLength(0);
+});
+
+test('what many searches ask for at once is read once, and all of them find what is new', async () => {
+  const search = new Search(services);
+  await search.refresh();
+  await put({ position: 500, name: 'Zeppelin' });
+  const pages = await Promise.all(
+    Array.from({ length: 20 }, () => search.find({ ...wholeCatalogue, text: 'zeppelin' }, 10)),
+  );
+  for (const { products } of pages) expect(products).toHaveLength(1);
+});
+
+test('a word that is gone from the catalogue is no longer what a typo is taken for', async () => {
+  const search = new Search(services);
+  const find = (text: string) => search.find({ ...wholeCatalogue, text }, 10);
+  await put({ position: 501, name: 'Bandoneon' });
+  expect(await find('bandonon')).toMatchObject({ correctedTo: 'bandoneon' });
+  await put({ position: 501, name: 'Trumpet' });
+  expect(await find('bandonon')).toEqual({ products: [], next: undefined, correctedTo: undefined });
+});
+
+test('a product that is taken out between the search and the reading is left out', async () => {
+  await put({ position: 502, name: 'Ukulele' }, { position: 503, name: 'Ukulele case' });
+  const version = await services.catalogueVersion();
+  // As if another server had taken it out a moment ago.
+  const search = new Search({ ...services, catalogueVersion: async () => version });
+  await search.refresh();
+  await shop.withdraw('at-502');
+  const { products } = await search.find({ ...wholeCatalogue, text: 'ukulele' }, 10);
+  expect(products.map(({ _id }) => _id)).toEqual(['at-503']);
+});
