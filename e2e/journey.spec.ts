@@ -20,11 +20,12 @@ const RING = 'Aquamarine Engagement Ring';
 const HOME = '12 Harbour Street, Portsmouth';
 const PASSWORD = 'correct horse';
 
-/** Spec 7, and what decisions.md adds. */
+/** Spec 7, and what decisions.md and docs/decisions/014 add. */
 const CALLS = [
   /^POST \/auth\/(register|login|logout)$/,
   /^GET \/products(\?(ids|cursor)=.*)?$/,
-  /^GET \/products\/search\?value=[^&]*$/,
+  /^GET \/products\/(search|suggestions)\?value=[^&]*$/,
+  /^GET \/products\/facets(\?value=[^&]*)?$/,
   /^GET \/cart$/,
   /^POST \/cart(\/checkout)?$/,
   /^(GET|POST) \/user\/addresses$/,
