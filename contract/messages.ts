@@ -52,6 +52,8 @@ export const messages = {
   maxCostInvalid: 'maxCost must be an amount in dollars with at most two decimals',
   minRatingInvalid: `minRating must be a whole number from 1 to ${RATING_MAX}`,
   sortInvalid: 'sort must be relevance, price, price-desc or rating',
+  priceInvalid: 'Enter an amount in dollars, like 25 or 19.99',
+  pricesSwapped: 'The lowest price must not be above the highest',
 
   // Cart (spec 5)
   loginToAdd: 'Log in to add an item to the cart',

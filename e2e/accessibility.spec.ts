@@ -10,6 +10,8 @@ import { reach, type State, states } from './states.ts';
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 async function expectAccessible(page: Page): Promise<void> {
+  // From the top, where the header covers nothing.
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   // Nothing is between two colours while it is looked at.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -23,6 +25,9 @@ async function expectAccessible(page: Page): Promise<void> {
     expect(found).toEqual([]);
   }
 }
+
+/** States that look otherwise on a phone, where they have controls of their own. */
+const PHONE_STATES = /^(?:filters|suggestions)/;
 
 /** 640 px is a window of 1280 at 200 %. */
 async function expectToFit(page: Page): Promise<void> {
@@ -42,6 +47,14 @@ for (const state of states) {
   testState.describe(() => {
     testState.use({ mayFail: isLoud(state) ? /./ : undefined });
     testState(`look, in every state: ${state.shows}`, async ({ page, shopper }) => {
+      await reach(state, page, shopper);
+      await expectAccessible(page);
+      await expectToFit(page);
+    });
+
+    if (!PHONE_STATES.test(state.name)) return;
+    testState(`look, on a phone: ${state.shows}`, async ({ page, shopper }) => {
+      await page.setViewportSize({ width: 390, height: 844 });
       await reach(state, page, shopper);
       await expectAccessible(page);
       await expectToFit(page);

@@ -5,7 +5,16 @@ import { join } from 'node:path';
 import { HOME, PLACE, placeOrder, selectAddress, summary } from './checkout.ts';
 import { refuse, watch } from './network.ts';
 import type { Shop } from './serve.ts';
-import { card, cartLine, cartPanel, expect, expectToast, open, ownShopTest } from './shop.ts';
+import {
+  card,
+  cartLine,
+  cartPanel,
+  expect,
+  expectToast,
+  open,
+  ownShopTest,
+  searchBox,
+} from './shop.ts';
 
 // One shop is enough for them.
 ownShopTest.describe.configure({ mode: 'default' });
@@ -187,11 +196,14 @@ ownShopTest.describe('without script', () => {
           names.add(name);
         }
         if ((await more.count()) === 0) break;
+        // A click waits for no navigation: the page that is left could be read again.
+        const next = (await more.getAttribute('href')) ?? '';
         await more.click();
+        await page.waitForURL(next);
       }
       for (const { name } of many) expect(names).toContain(name);
 
-      const search = page.getByRole('searchbox').filter({ visible: true });
+      const search = searchBox(page);
       await search.fill('oak shelf walnut 149');
       await search.press('Enter');
       await expect(page.getByRole('heading', { name: 'Oak Shelf walnut-149' })).toBeVisible();

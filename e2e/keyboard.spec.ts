@@ -1,13 +1,26 @@
 /** Everything by keyboard alone, and always to be seen where one is. */
 import type { Page } from '@playwright/test';
-import { cartPanel, expect, expectAlive, expectToast, loggedInTest, open, test } from './shop.ts';
+import {
+  cartPanel,
+  expect,
+  expectAlive,
+  expectToast,
+  loggedInTest,
+  open,
+  searchBox,
+  test,
+} from './shop.ts';
 import { demoProduct } from './shopper.ts';
 
 /** Far more stops than any way here has. */
 const STOPS_MAX = 60;
 
 /** Presses Tab until the control of that name has the focus, which can be seen at every stop. */
-async function tabTo(page: Page, role: 'button' | 'textbox' | 'radio', name: string | RegExp) {
+async function tabTo(
+  page: Page,
+  role: 'button' | 'textbox' | 'radio' | 'link' | 'combobox',
+  name: string | RegExp,
+) {
   const wanted = page.getByRole(role, { name, exact: true }).first();
   for (let stop = 0; stop < STOPS_MAX; stop++) {
     await page.keyboard.press('Tab');
@@ -47,7 +60,7 @@ test('look: an order is placed by keyboard alone, from landing to thanks', async
   await page.keyboard.press('Space');
   await expect(cartPanel(page).getByText('Raspberry Day Backpack')).toBeVisible();
   await page.keyboard.press('/');
-  await expect(page.getByRole('searchbox').filter({ visible: true })).toBeFocused();
+  await expect(searchBox(page)).toBeFocused();
   await page.keyboard.type('guitar');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('article')).toHaveCount(1);
@@ -85,11 +98,37 @@ test('look: the first stop leads past the header', async ({ page }) => {
 
 test('look: Escape clears the search at once', async ({ page }) => {
   await open(page, '/?value=guitar');
-  const search = page.getByRole('searchbox').filter({ visible: true });
+  const search = searchBox(page);
   await search.press('Escape');
   await expect(search).toHaveValue('');
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('article')).toHaveCount(60);
+});
+
+test('look: products are found and narrowed by keyboard alone', async ({ page }) => {
+  await open(page, '/');
+  await page.keyboard.press('/');
+  await page.keyboard.type('kitch');
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(searchBox(page)).toHaveValue('');
+  await tabTo(page, 'link', /^Music/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/?category=Music');
+  await tabTo(page, 'button', 'Clear all');
+  await tabTo(page, 'textbox', /^Highest price/);
+  await page.keyboard.type('100');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/?category=Music&maxCost=100');
+  await tabTo(page, 'combobox', 'Rating');
+  await page.keyboard.type('4 stars');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/?category=Music&maxCost=100&minRating=4');
+  await tabTo(page, 'combobox', 'Sort by');
+  await expect(page.getByRole('combobox', { name: 'Sort by' })).toBeFocused();
 });
 
 loggedInTest(

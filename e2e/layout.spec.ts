@@ -77,3 +77,23 @@ loggedInTest(
     await expect(cartPanel(page)).toBeInViewport();
   },
 );
+
+for (const [width, rows] of [
+  [320, 30],
+  [390, 30],
+  [768, 30],
+  [1280, 15],
+] as const) {
+  test(`look: at ${width} px the page is as long before its cards are laid out as after`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await open(page, '/');
+    await expect(page.getByRole('article')).toHaveCount(60);
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+    const before = await height();
+    for (const card of await page.getByRole('article').all()) await card.scrollIntoViewIfNeeded();
+    await expect(page.getByRole('article').last()).toBeInViewport();
+    expect(Math.abs((await height()) - before)).toBeLessThanOrEqual(2 * rows);
+  });
+}

@@ -1,11 +1,10 @@
 /** Typing into the search box: what is asked for, and when (spec 4, spec 9). */
 import type { Page } from '@playwright/test';
-import { watch } from './network.ts';
-import { expect, open, test } from './shop.ts';
+import { cutOff, watch } from './network.ts';
+import { expect, open, searchBox, test } from './shop.ts';
 
 const ANY_SEARCH = 'GET /products/search?value=*';
 
-const box = (page: Page) => page.getByRole('searchbox');
 const cards = (page: Page) => page.getByRole('article');
 const names = (page: Page) => cards(page).getByRole('heading');
 
@@ -20,7 +19,7 @@ test.describe('with a clock to turn', () => {
     page,
   }) => {
     const calls = watch(page, ANY_SEARCH);
-    await box(page).pressSequentially('guitar');
+    await searchBox(page).pressSequentially('guitar');
     await page.clock.runFor(499);
     await expect(page).toHaveURL('/');
     expect(calls).toEqual([]);
@@ -32,11 +31,11 @@ test.describe('with a clock to turn', () => {
 
   test('spec 4: each keystroke cancels the pending search', async ({ page }) => {
     const calls = watch(page, ANY_SEARCH);
-    await box(page).pressSequentially('gui');
+    await searchBox(page).pressSequentially('gui');
     await page.clock.runFor(400);
-    await box(page).press('t');
+    await searchBox(page).press('t');
     await page.clock.runFor(400);
-    await box(page).pressSequentially('ar');
+    await searchBox(page).pressSequentially('ar');
     await page.clock.runFor(499);
     expect(calls).toEqual([]);
     await page.clock.runFor(1);
@@ -54,23 +53,23 @@ test.describe('with a clock to turn', () => {
         document.execCommand('insertText', false, ' bag');
       };
     });
-    await box(page).pressSequentially('leather');
-    await box(page).press('Enter');
+    await searchBox(page).pressSequentially('leather');
+    await searchBox(page).press('Enter');
     await page.clock.runFor(499);
     await expect(names(page)).toHaveText(['Two-Tone Leather Handbag']);
-    await expect(box(page)).toHaveValue('leather bag');
+    await expect(searchBox(page)).toHaveValue('leather bag');
     await page.clock.runFor(1);
     await expect(page).toHaveURL('/?value=leather+bag');
   });
 
   test('going back cancels the pending search', async ({ page }) => {
-    await box(page).fill('guitar');
-    await box(page).press('Enter');
+    await searchBox(page).fill('guitar');
+    await searchBox(page).press('Enter');
     await expect(page).toHaveURL('/?value=guitar');
-    await box(page).pressSequentially(' string');
+    await searchBox(page).pressSequentially(' string');
     await page.goBack();
     await expect(page).toHaveURL('/');
-    await expect(box(page)).toHaveValue('');
+    await expect(searchBox(page)).toHaveValue('');
     await page.clock.runFor(1_000);
     await page.clock.resume();
     await expect(cards(page)).toHaveCount(60);
@@ -83,11 +82,24 @@ test('Enter searches at once @phone', async ({ page }) => {
   await page.clock.install();
   await open(page, '/');
   const calls = watch(page, ANY_SEARCH);
-  await box(page).fill('guitar');
-  await box(page).press('Enter');
+  await searchBox(page).fill('guitar');
+  await searchBox(page).press('Enter');
   await expect(names(page)).toHaveText(['Backstage Electric Guitar']);
   await page.clock.runFor(1_000);
   expect(calls).toHaveLength(1);
+});
+
+test('Escape clears a search, too, that is still on its way into the address', async ({ page }) => {
+  await cutOff(page, 'GET /products/suggestions?*');
+  await open(page, '/');
+  await searchBox(page).fill('guitar');
+  await searchBox(page).evaluate((input: HTMLInputElement) => {
+    input.form?.requestSubmit();
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  });
+  await expect(page).toHaveURL('/');
+  await expect(searchBox(page)).toHaveValue('');
+  await expect(cards(page)).toHaveCount(60);
 });
 
 test('what was typed before the script ran is searched for on Enter', async ({ page }) => {
@@ -98,11 +110,11 @@ test('what was typed before the script ran is searched for on Enter', async ({ p
   });
   await page.goto('/', { waitUntil: 'commit' });
   // Once the styles are here, only one of the two search boxes is there.
-  await expect(box(page)).toHaveCount(1);
-  await box(page).fill('guitar');
+  await expect(searchBox(page)).toHaveCount(1);
+  await searchBox(page).fill('guitar');
   scripts.resolve();
   await expect(page.getByRole('region', { name: 'Notifications' })).toBeAttached();
-  await expect(box(page)).toHaveValue('guitar');
-  await box(page).press('Enter');
+  await expect(searchBox(page)).toHaveValue('guitar');
+  await searchBox(page).press('Enter');
   await expect(names(page)).toHaveText(['Backstage Electric Guitar']);
 });

@@ -1,19 +1,27 @@
 /** Search (spec 2, spec 4, spec 8; decisions, in the browser). */
 import type { Page } from '@playwright/test';
 import { cutOff, hold, refuse, watch } from './network.ts';
-import { card, cartPanel, expect, expectToast, loggedInTest, open, test } from './shop.ts';
+import {
+  card,
+  cartPanel,
+  expect,
+  expectToast,
+  loggedInTest,
+  open,
+  searchBox,
+  test,
+} from './shop.ts';
 
 const ANY_SEARCH = 'GET /products/search?value=*';
 const GENERIC =
   'Something went wrong. Check that the backend is running, reachable and returns valid JSON.';
 
-const box = (page: Page) => page.getByRole('searchbox');
 const cards = (page: Page) => page.getByRole('article');
 const names = (page: Page) => cards(page).getByRole('heading');
 
 async function search(page: Page, text: string): Promise<void> {
-  await box(page).fill(text);
-  await box(page).press('Enter');
+  await searchBox(page).fill(text);
+  await searchBox(page).press('Enter');
 }
 
 test('a search that was superseded is given up, and never overwrites the newer one', async ({
@@ -58,7 +66,7 @@ test('decisions, in the browser: the search text is URL-encoded', async ({ page 
     expect(new URL(calls[i]?.url() ?? '').search).toBe(`?value=${sent}`);
     expect(new URL(page.url()).searchParams.get('value')).toBe(text);
     expect((await calls[i]?.response())?.status()).toBeLessThan(500);
-    await expect(box(page)).toHaveValue(text);
+    await expect(searchBox(page)).toHaveValue(text);
   }
 });
 
@@ -107,10 +115,10 @@ test('the address shows what is searched for; back and forward go with it', asyn
   await expect(page).toHaveURL('/?value=guitar');
   await expect(cards(page)).toHaveCount(1);
   await page.goBack();
-  await expect(box(page)).toHaveValue('');
+  await expect(searchBox(page)).toHaveValue('');
   await expect(cards(page)).toHaveCount(60);
   await page.goForward();
-  await expect(box(page)).toHaveValue('guitar');
+  await expect(searchBox(page)).toHaveValue('guitar');
   await expect(names(page)).toHaveText(['Backstage Electric Guitar']);
 });
 
@@ -120,7 +128,7 @@ test.describe('without script', () => {
   test('a link to a search is rendered on the server', async ({ page }) => {
     await page.goto('/?value=guitar');
     await expect(names(page)).toHaveText(['Backstage Electric Guitar']);
-    await expect(box(page)).toHaveValue('guitar');
+    await expect(searchBox(page)).toHaveValue('guitar');
   });
 
   test('the search box itself asks for the page', async ({ page }) => {

@@ -9,6 +9,7 @@ import {
   expectToast,
   loggedInTest,
   open,
+  searchBox,
   stepper,
   stored,
   test,
@@ -160,7 +161,7 @@ loggedInTest(
     );
     late.release();
     await answered;
-    await page.getByRole('searchbox').fill('guitar');
+    await searchBox(page).fill('guitar');
     await expect(page).toHaveURL('/?value=guitar');
     await expect(page.getByRole('button', { name: 'LOGOUT' })).toBeVisible();
     await expect(toast(page)).toHaveCount(0);

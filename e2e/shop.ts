@@ -92,6 +92,11 @@ export async function expectToast(page: Page, message: string, tone?: Tone): Pro
   if (tone) await expect(toast(page)).toHaveAttribute('data-type', tone);
 }
 
+/** The search box that is visible: there are two, one for wide screens and one for narrow ones. */
+export function searchBox(page: Page) {
+  return page.getByRole('combobox', { name: 'Search for items/categories' });
+}
+
 /** A card of the grid, by the product's name. */
 export function card(page: Page, name: string) {
   return page

@@ -1,6 +1,6 @@
 /** Layout never moves: no shift at all while session, cart, font and pictures arrive. */
 import type { Page } from '@playwright/test';
-import { cartPanel, expect, loggedInTest, open, test } from './shop.ts';
+import { cartPanel, expect, loggedInTest, open, searchBox, test } from './shop.ts';
 import { demoProduct } from './shopper.ts';
 
 const SIZES = [
@@ -36,7 +36,14 @@ async function expectStill(page: Page): Promise<void> {
 }
 
 for (const viewport of SIZES) {
-  for (const path of ['/', '/?value=garden', '/login', '/register', '/checkout']) {
+  for (const path of [
+    '/',
+    '/?value=garden',
+    '/?category=Footwear&minRating=4&sort=price',
+    '/login',
+    '/register',
+    '/checkout',
+  ]) {
     test(`look: nothing moves on ${path} at ${viewport.width} px for a visitor`, async ({
       page,
     }) => {
@@ -91,5 +98,27 @@ for (const width of [320, 390, 768, 1280]) {
       });
     });
     expect(await topOfProducts()).toBe(withFont);
+  });
+}
+
+for (const viewport of SIZES) {
+  test(`look: nothing moves at ${viewport.width} px while filters are chosen and suggestions come`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await watchShifts(page);
+    await open(page, '/');
+    for (const name of ['Garden', 'Music']) {
+      const chip = page.getByRole('link', { name });
+      await chip.click();
+      await expect(chip).toHaveAttribute('aria-current', 'true');
+      await expect(page.getByText('6 products', { exact: true })).toBeVisible();
+    }
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await expect(page.getByRole('article')).toHaveCount(60);
+    await searchBox(page).pressSequentially('kitch');
+    await expect(page.getByRole('listbox')).toBeVisible();
+    await searchBox(page).press('Escape');
+    await expectStill(page);
   });
 }

@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import { answer, cutOff, hold, refuse } from './network.ts';
-import { card, cartPanel, expect, expectAlive, expectToast, open } from './shop.ts';
+import { card, cartPanel, expect, expectAlive, expectToast, open, searchBox } from './shop.ts';
 import { demoProduct, type Shopper } from './shopper.ts';
 
 export interface State {
@@ -104,10 +104,40 @@ export const states: State[] = [
     await open(page, '/?value=gitar');
     await expect(page.getByRole('link', { name: 'Search for “gitar” instead' })).toBeVisible();
   }),
+  visitor('suggestions', 'Suggestions while one types, one of them highlighted', async (page) => {
+    await open(page, '/');
+    await searchBox(page).pressSequentially('kitch');
+    await expect(page.getByRole('option')).not.toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Results for “kitch”' })).toBeVisible();
+    await searchBox(page).press('ArrowDown');
+  }),
+  visitor('filters-chosen', 'Filters that are set, and another order', async (page) => {
+    await open(page, '/?category=Footwear&minCost=20&minRating=4&sort=price');
+    await expect(page.getByText('3 products')).toBeVisible();
+  }),
+  visitor('filters-open', 'All that can be set: on a phone, opened', async (page) => {
+    await open(page, '/?value=garden&minRating=4');
+    const more = page.getByRole('region', { name: 'Filters' }).locator('summary');
+    if (await more.isVisible()) await more.click();
+    await expect(page.getByLabel('Sort by')).toBeVisible();
+  }),
+  visitor('filters-wrong', 'A price range that makes no sense', async (page) => {
+    await open(page, '/?category=Garden');
+    const filters = page.getByRole('region', { name: 'Filters' });
+    if (await filters.locator('summary').isVisible()) await filters.locator('summary').click();
+    await filters.getByLabel('Lowest price').fill('50');
+    await filters.getByLabel('Highest price').fill('20');
+    await page.keyboard.press('Enter');
+    await expect(filters.getByRole('alert')).toBeVisible();
+  }),
+  visitor('filters-nothing', 'Filters that leave nothing', async (page) => {
+    await open(page, '/?category=Footwear&minCost=5000');
+    await expect(page.getByRole('button', { name: 'Clear filters' })).toBeVisible();
+  }),
   visitor('search-running', 'A search on its way: what was there stays, dimmed', async (page) => {
     await hold(page, 'GET /products/search?value=garden');
     await open(page, '/');
-    await page.getByRole('searchbox').filter({ visible: true }).fill('garden');
+    await searchBox(page).fill('garden');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Loading Products')).toBeVisible();
   }),

@@ -3,6 +3,12 @@ import { messages } from '../../contract/messages.ts';
 import { clearSession, readSession } from '../session/session.ts';
 import { toast } from '../ui/toast/toasts.ts';
 
+/** An address with its parameters, percent-encoded: not every backend reads a plus as a blank. */
+export function withParameters(path: string, parameters: URLSearchParams): string {
+  const written = [...parameters].map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return written.length === 0 ? path : `${path}?${written.join('&')}`;
+}
+
 /** The server answered with an error; `message` is its own, and empty where it sent none. */
 export class ServerRefusal extends Error {
   readonly status: number;

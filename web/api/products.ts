@@ -15,7 +15,7 @@ import {
   paths,
   productsByIdsPath,
 } from '../../contract/paths.ts';
-import { callApi, explain, ServerRefusal } from './client.ts';
+import { callApi, explain, ServerRefusal, withParameters } from './client.ts';
 
 /** Pages are asked for by the address that the page before names. */
 interface LinkedPage {
@@ -61,9 +61,8 @@ export function productsQuery(listing: Listing, initial?: ProductPages) {
 
 /** The API's address of a listing. */
 function pathOf(listing: Listing): string {
-  const parameters = listingParameters(listing).toString();
   const path = listing.text === '' ? paths.products : paths.search;
-  return parameters === '' ? path : `${path}?${parameters}`;
+  return withParameters(path, listingParameters(listing));
 }
 
 async function fetchPage(path: string, signal: AbortSignal): Promise<LinkedPage> {

@@ -1,74 +1,47 @@
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
-import { SEARCH_DEBOUNCE_MS } from '../../contract/limits.ts';
+import { type FormEvent, type KeyboardEvent, useId } from 'react';
+import { type Suggestion, wholeCatalogue } from '../../contract/listing.ts';
 import { SEARCH_PARAMETER } from '../../contract/paths.ts';
 import styles from './search-box.module.css';
+import { useSearchText } from './search-text.ts';
+import { useSlashShortcut } from './slash-shortcut.ts';
+import { optionId, SuggestionList } from './suggestion-list.tsx';
+import { useSuggestions } from './suggestions.ts';
 
 const LABEL = 'Search for items/categories';
 
 /**
- * A search box (spec 2, header). Typing is debounced, each keystroke cancels the pending search
- * (spec 4); Enter searches at once. What is searched for stands in the page's address.
+ * A search box (spec 2, header). Enter searches at once. Suggestions come while one types, over the
+ * page; they change nothing of the search for what is typed.
  */
 export function SearchBox() {
-  const [searchParams] = useSearchParams();
-  const searched = searchParams.get(SEARCH_PARAMETER) ?? '';
-  const [text, setText] = useState(searched);
-  const navigate = useNavigate();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-
-  /** What this box asked for last. */
-  const asked = useRef(searched);
-  const input = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  const suggestions = useSuggestions();
+  const searchText = useSearchText(suggestions.close);
+  const { text, input } = searchText;
   useSlashShortcut(input);
 
-  useEffect(() => {
-    if (searched === asked.current) return;
-    // The address changed by other means: back, forward, a link, the other box.
-    asked.current = searched;
-    clearTimeout(timer.current);
-    setText(searched);
-  }, [searched]);
-  useEffect(() => {
-    // What was typed before the script ran.
-    if (input.current?.value) setText(input.current.value);
-    return () => clearTimeout(timer.current);
-  }, []);
-
-  function search(value: string): void {
-    clearTimeout(timer.current);
-    const wanted = value.trim();
-    if (wanted === searched) return;
-    asked.current = wanted;
-    const search = wanted && `?${new URLSearchParams({ [SEARCH_PARAMETER]: wanted })}`;
-    // Typing goes on within one search: one step back leaves it.
-    navigate({ pathname: '/', search }, { replace: searched !== '', preventScrollReset: true });
-  }
-
-  function onType(value: string): void {
-    setText(value);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => search(value), SEARCH_DEBOUNCE_MS);
+  function pick({ kind, text }: Suggestion): void {
+    suggestions.close();
+    const which = kind === 'category' ? { category: text } : { text };
+    searchText.replace({ ...wholeCatalogue, ...which });
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Escape') return;
-    // Not the browser's own clearing, which would wait for the debounce.
+    // While letters are being composed, the keys are not for us.
+    if (event.nativeEvent.isComposing) return;
+    const picked = event.key === 'Enter' ? suggestions.highlighted : undefined;
+    if (picked) pick(picked);
+    else if (!suggestions.onKey(event, text)) {
+      if (event.key === 'Escape') searchText.clear();
+      return;
+    }
     event.preventDefault();
-    setText('');
-    search('');
   }
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
-    search(text);
+    suggestions.close();
+    searchText.search(text);
   }
 
   return (
@@ -77,34 +50,61 @@ export function SearchBox() {
       <form action="/" onSubmit={onSubmit}>
         <input
           ref={input}
-          type="search"
+          // Not "search", which can't be a combobox.
+          type="text"
+          role="combobox"
           name={SEARCH_PARAMETER}
           className={styles.input}
           aria-label={LABEL}
+          aria-autocomplete="list"
+          aria-expanded={suggestions.isOpen}
+          aria-controls={suggestions.isOpen ? listId : undefined}
+          aria-activedescendant={
+            suggestions.active < 0 ? undefined : optionId(listId, suggestions.active)
+          }
           placeholder={LABEL}
           autoComplete="off"
+          autoCapitalize="none"
           enterKeyHint="search"
           value={text}
-          onChange={(event) => onType(event.target.value)}
+          onChange={({ target }) => {
+            searchText.type(target.value);
+            suggestions.suggest(target.value);
+          }}
           onKeyDown={onKeyDown}
+          onBlur={suggestions.close}
         />
+        {text !== '' && (
+          <button
+            type="button"
+            className={styles.clear}
+            aria-label="Clear search"
+            // By keyboard that is Escape.
+            tabIndex={-1}
+            onClick={() => {
+              suggestions.close();
+              searchText.clear();
+              input.current?.focus();
+            }}
+          />
+        )}
       </form>
+      {suggestions.isOpen && (
+        <SuggestionList
+          id={listId}
+          suggestions={suggestions.shown}
+          typed={text}
+          active={suggestions.active}
+          onPick={pick}
+        />
+      )}
+      <p className="visually-hidden" role="status">
+        {suggestions.isOpen && countText(suggestions.shown.length)}
+      </p>
     </search>
   );
 }
 
-/** `/` moves the focus to the search box that is visible, unless somebody is writing. */
-function useSlashShortcut(input: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    function onKeyDown(event: globalThis.KeyboardEvent): void {
-      const isWriting =
-        event.target instanceof HTMLElement && event.target.matches('input, textarea');
-      const isVisible = input.current?.offsetParent != null;
-      if (event.key !== '/' || isWriting || !isVisible) return;
-      event.preventDefault();
-      input.current?.select();
-    }
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [input]);
+function countText(count: number): string {
+  return count === 1 ? '1 suggestion' : `${count} suggestions`;
 }

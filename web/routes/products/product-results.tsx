@@ -1,56 +1,45 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { type Listing, wholeCatalogue } from '../../../contract/listing.ts';
-import { cursorIn, type ProductPages, pageAddress, productsQuery } from '../../api/products.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { pictures } from '../../ui/pictures.ts';
-import { whenIdle } from '../../ui/when-idle.ts';
+import { isFiltered, type Listing } from '../../../contract/listing.ts';
+import { cursorIn, pageAddress } from '../../api/products.ts';
+import { RESULTS_HEADING } from './clear-filters.tsx';
+import { FilterBar } from './filter-bar.tsx';
 import { LoadMore } from './load-more.tsx';
+import { NothingFound } from './nothing-found.tsx';
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
 import styles from './product-results.module.css';
+import { type Rendered, useResults } from './results.ts';
 
 interface ProductResultsProps {
   listing: Listing;
-  /** What came with the HTML, if this page did. */
-  rendered: { listing: Listing; pages: ProductPages } | undefined;
+  rendered: Rendered | undefined;
 }
 
 /** The grid, or what there is instead of it (spec 2, products; spec 4 and 8, search). */
 export function ProductResults({ listing, rendered }: ProductResultsProps) {
+  const results = useResults(listing, rendered);
+  const { facets, shownListing, correctedTo, next, isStale, isNarrowed } = results;
   const { text } = listing;
-  useRevalidation(rendered?.listing);
-  const renderedFor = (wanted: Listing) =>
-    rendered && pageAddress(rendered.listing) === pageAddress(wanted) ? rendered.pages : undefined;
-  const search = useInfiniteQuery({
-    ...productsQuery(listing, renderedFor(listing)),
-    enabled: text !== '',
-    // While a search runs, what was there before stays.
-    placeholderData: keepPreviousData,
-  });
-  // Spec 8: a search that failed brings back the full list. A further page that failed leaves the first.
-  const isSearch = text !== '' && (!search.isError || search.isFetchNextPageError);
-  const all = text === '' ? listing : wholeCatalogue;
-  const list = useInfiniteQuery({ ...productsQuery(all, renderedFor(all)), enabled: !isSearch });
-
-  const shown = isSearch ? search : list;
-  const data = shown.data ?? list.data;
-  const products = data?.pages.flatMap((page) => page.products);
-  const next = data?.pages.at(-1)?.next;
-  const correctedTo = isSearch ? shown.data?.pages[0]?.correctedTo : undefined;
-  const isStale = isSearch && (search.isPlaceholderData || search.isPending);
+  const canClear = isFiltered(shownListing);
+  // Where filters are set, they stay at hand, whatever came of them.
+  const products = results.products ?? (results.hasFailed && canClear ? [] : undefined);
 
   if (products === undefined) {
-    return shown.isError ? <NothingFound /> : <ProductGridSkeleton />;
+    return results.hasFailed ? <NothingFound /> : <ProductGridSkeleton />;
   }
+  const said = isStale
+    ? 'Loading Products'
+    : isNarrowed
+      ? countText(products.length, next !== undefined, results.total)
+      : '';
   return (
-    <section className={styles.results} aria-labelledby="results-heading" aria-busy={isStale}>
+    <section className={styles.results} aria-labelledby={RESULTS_HEADING} aria-busy={isStale}>
       <div className={styles.bar}>
-        <h2 id="results-heading" className={styles.heading}>
-          {headingOf(isSearch, text, correctedTo)}
+        <h2 id={RESULTS_HEADING} className={styles.heading} tabIndex={-1}>
+          {headingOf(results.isSearch, text, correctedTo)}
         </h2>
         <p className={styles.count} role="status">
-          {isStale ? 'Loading Products' : isSearch && countText(products.length, shown.hasNextPage)}
+          {/* Another text is another element: none moves from where it was. */}
+          <span key={said}>{said}</span>
         </p>
       </div>
       {correctedTo !== undefined && !isStale && (
@@ -60,34 +49,25 @@ export function ProductResults({ listing, rendered }: ProductResultsProps) {
           </Link>
         </p>
       )}
+      {(products.length > 0 || canClear) && <FilterBar listing={shownListing} facets={facets} />}
       {products.length === 0 ? (
-        <NothingFound />
+        <NothingFound filtered={canClear ? shownListing : undefined} />
       ) : (
         <>
-          {/* Another search's cards are new ones: none of them moves from where it was. */}
-          <ProductGrid key={String(data?.pageParams[0])} products={products} isStale={isStale} />
-          {next !== undefined && !isStale && (
+          {/* Another list's cards are new ones: none of them moves from where it was. */}
+          <ProductGrid key={results.listKey} products={products} isStale={isStale} />
+          {next !== undefined && (
             <LoadMore
-              address={pageAddress({ ...(isSearch ? listing : all), cursor: cursorIn(next) })}
-              isLoading={shown.isFetchingNextPage}
-              hasFailed={shown.isFetchNextPageError}
-              onNear={() => shown.fetchNextPage()}
+              address={pageAddress({ ...shownListing, cursor: cursorIn(next) })}
+              isLoading={results.isLoadingMore}
+              hasFailed={results.hasFailedToLoadMore}
+              onNear={results.loadMore}
             />
           )}
         </>
       )}
     </section>
   );
-}
-
-/** Asks again for what came with the HTML, once the page is drawn: it may have been kept for long. */
-function useRevalidation(listing: Listing | undefined): void {
-  const queryClient = useQueryClient();
-  useEffect(() => {
-    if (listing === undefined) return;
-    const { queryKey } = productsQuery(listing);
-    return whenIdle(() => queryClient.invalidateQueries({ queryKey, exact: true }));
-  }, [queryClient, listing]);
 }
 
 function headingOf(isSearch: boolean, text: string, correctedTo: string | undefined): string {
@@ -97,20 +77,8 @@ function headingOf(isSearch: boolean, text: string, correctedTo: string | undefi
     : `Showing results for “${correctedTo}”`;
 }
 
-function countText(count: number, hasMore: boolean): string {
-  if (count === 1) return '1 product';
-  return hasMore ? `More than ${count} products` : `${count} products`;
-}
-
-function NothingFound() {
-  return (
-    <div className={styles.nothing}>
-      <img src={pictures.nothingFound} alt="" width={128} height={128} />
-      <h2>No products found</h2>
-      <p>Try another word, or look at everything there is.</p>
-      <LinkButton to="/" look="secondary">
-        All products
-      </LinkButton>
-    </div>
-  );
+function countText(shown: number, hasMore: boolean, total: number | undefined): string {
+  if (hasMore && (total === undefined || total <= shown)) return `More than ${shown} products`;
+  const count = hasMore ? total : shown;
+  return count === 1 ? '1 product' : `${count} products`;
 }

@@ -13,11 +13,12 @@ import { ProductResults } from './product-results.tsx';
 import styles from './route.module.css';
 import { StructuredData } from './structured-data.tsx';
 
-/** On the server: a page of products, so that it arrives as HTML. */
+/** On the server: a page of products and what narrows them, so that they arrive as HTML. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const listing = listingOf(new URL(request.url).searchParams);
-  const { findProducts } = context.get(pageContext);
-  return { listing, page: await findProducts(listing) };
+  const { findProducts, findFacets } = context.get(pageContext);
+  const [page, facets] = await Promise.all([findProducts(listing), findFacets(listing)]);
+  return { listing, page, facets };
 }
 
 /** In the browser the API is asked instead, by the components that show the answer. */

@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import type { Facets, Listing } from '../../../contract/listing.ts';
+import styles from './category-chips.module.css';
+import { addressWith, type Choose, onPlainClick } from './filters.ts';
+
+interface CategoryChipsProps {
+  listing: Listing;
+  categories: Facets['categories'];
+  choose: Choose;
+}
+
+/** The categories of what is listed, in one row; the chosen one is taken back by pressing it again. */
+export function CategoryChips({ listing, categories, choose }: CategoryChipsProps) {
+  const row = useRef<HTMLUListElement>(null);
+  const { category: chosen } = listing;
+  useEffect(() => {
+    if (chosen !== '' && row.current) showChosen(row.current);
+  }, [chosen]);
+  const isMissing = chosen !== '' && !categories.some(({ name }) => name === chosen);
+  const shown = isMissing ? [{ name: chosen, count: 0 }, ...categories] : categories;
+  return (
+    <ul ref={row} className={styles.row} aria-label="Categories">
+      {shown.map(({ name, count }) => {
+        const isChosen = name === chosen;
+        const choice = { category: isChosen ? '' : name };
+        return (
+          <li key={name}>
+            <Link
+              to={addressWith(listing, choice)}
+              className={styles.chip}
+              aria-current={isChosen ? 'true' : undefined}
+              preventScrollReset
+              onClick={onPlainClick(() => choose(choice))}
+            >
+              {name} <span className={styles.count}>{count}</span>
+              {isChosen && <span className="visually-hidden"> remove filter</span>}
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Only the row is scrolled, never the page. */
+function showChosen(row: HTMLElement): void {
+  const chip = row.querySelector('[aria-current]')?.parentElement;
+  if (!chip) return;
+  const [outer, inner] = [row.getBoundingClientRect(), chip.getBoundingClientRect()];
+  if (inner.left >= outer.left && inner.right <= outer.right) return;
+  row.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
+}

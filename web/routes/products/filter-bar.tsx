@@ -1,0 +1,49 @@
+import { type Facets, isFiltered, type Listing } from '../../../contract/listing.ts';
+import { CategoryChips } from './category-chips.tsx';
+import { ClearFilters } from './clear-filters.tsx';
+import styles from './filter-bar.module.css';
+import { FilterForm } from './filter-form.tsx';
+import { useChoose } from './filters.ts';
+
+interface FilterBarProps {
+  listing: Listing;
+  /** Unknown while they are on their way: their place is kept. */
+  facets: Facets | undefined;
+}
+
+/** Between the heading and the grid: which of the products, and in which order. */
+export function FilterBar({ listing, facets }: FilterBarProps) {
+  const choose = useChoose(listing);
+  const { minCost, maxCost, minRating } = listing;
+  const behind =
+    Number(minCost !== undefined || maxCost !== undefined) + Number(minRating !== undefined);
+  return (
+    <section className={styles.filters} aria-label="Filters">
+      <div className={styles.categories}>
+        {facets && (
+          <CategoryChips listing={listing} categories={facets.categories} choose={choose} />
+        )}
+      </div>
+      {/* On a phone it opens the form that stands after it, also without script. */}
+      <details className={styles.more}>
+        <summary className={styles.summary}>
+          Filters{' '}
+          {behind > 0 && (
+            <span className={styles.badge}>
+              {behind}
+              <span className="visually-hidden"> set</span>
+            </span>
+          )}
+        </summary>
+      </details>
+      {isFiltered(listing) && (
+        <ClearFilters listing={listing} look="quiet" className={styles.clear}>
+          Clear all
+        </ClearFilters>
+      )}
+      <div className={styles.form}>
+        <FilterForm listing={listing} facets={facets} choose={choose} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import type { FormEvent } from 'react';
+import {
+  type Facets,
+  type Listing,
+  listingParameters,
+  type Sort,
+  sorts,
+} from '../../../contract/listing.ts';
+import { Button } from '../../ui/button.tsx';
+import { useIsHydrated } from '../../ui/hydrated.ts';
+import { Select } from '../../ui/select.tsx';
+import styles from './filter-form.module.css';
+import { type Choose, nothingChosen } from './filters.ts';
+import { PriceFields } from './price-fields.tsx';
+import { usePriceRange } from './price-range.ts';
+
+interface FilterFormProps {
+  listing: Listing;
+  facets: Facets | undefined;
+  choose: Choose;
+}
+
+/** Price, rating and order: chosen at once, and without script sent as a form. */
+export function FilterForm({ listing, facets, choose }: FilterFormProps) {
+  const isHydrated = useIsHydrated();
+  const range = usePriceRange(listing, choose);
+  const { category, minRating, sort } = listing;
+  // What the form's own fields don't say.
+  const kept = listingParameters({
+    ...listing,
+    ...nothingChosen,
+    category,
+    sort: 'relevance',
+    cursor: '',
+  });
+  const stars = starsToChoose(facets, minRating);
+
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault();
+    range.apply();
+  }
+
+  return (
+    <form action="/" className={styles.form} noValidate={isHydrated} onSubmit={onSubmit}>
+      {[...kept].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <PriceFields listing={listing} range={range} />
+      {stars.length > 0 && (
+        <Select
+          label="Rating"
+          name="minRating"
+          value={String(minRating ?? '')}
+          onChange={({ target }) => choose({ minRating: Number(target.value) || undefined })}
+        >
+          <option value="">Any rating</option>
+          {stars.map((count) => (
+            <option key={count} value={count}>
+              {ratingLabel(count)}
+            </option>
+          ))}
+        </Select>
+      )}
+      <div className={styles.order}>
+        <Select
+          label="Sort by"
+          name="sort"
+          value={sort}
+          onChange={({ target }) => choose({ sort: target.value as Sort })}
+        >
+          {sorts.map((order) => (
+            <option key={order} value={order}>
+              {order === 'relevance' && listing.text === '' ? 'Featured' : sortLabels[order]}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <Button type="submit" look="secondary" className={styles.apply}>
+        Apply
+      </Button>
+    </form>
+  );
+}
+
+const sortLabels: Record<Sort, string> = {
+  relevance: 'Relevance',
+  price: 'Price: low to high',
+  'price-desc': 'Price: high to low',
+  rating: 'Rating',
+};
+
+/** Those that leave something, and the chosen one. */
+function starsToChoose(facets: Facets | undefined, chosen: number | undefined): number[] {
+  const offered = facets?.ratings.filter(({ count }) => count > 0).map(({ stars }) => stars) ?? [];
+  return chosen === undefined || offered.includes(chosen)
+    ? offered
+    : [...offered, chosen].sort((a, b) => b - a);
+}
+
+function ratingLabel(stars: number): string {
+  return `${stars} ${stars === 1 ? 'star' : 'stars'} & up`;
+}

@@ -1,0 +1,71 @@
+import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type Listing, listingOf } from '../../../contract/listing.ts';
+import { messages } from '../../../contract/messages.ts';
+import type { Choose } from './filters.ts';
+
+export interface PriceProblem {
+  message: string;
+  isLowWrong: boolean;
+  isHighWrong: boolean;
+}
+
+export interface PriceRange {
+  low: RefObject<HTMLInputElement | null>;
+  high: RefObject<HTMLInputElement | null>;
+  problem: PriceProblem | undefined;
+  /** Chooses what is typed, or says what is wrong with it. */
+  apply: () => void;
+  onBlur: (event: FocusEvent) => void;
+}
+
+/** The two price fields: what is typed in them is kept, also where it makes no sense. */
+export function usePriceRange({ minCost, maxCost }: Listing, choose: Choose): PriceRange {
+  const low = useRef<HTMLInputElement>(null);
+  const high = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<PriceProblem | undefined>(() =>
+    problemOf({ minCost, maxCost }),
+  );
+  const chosen = useRef({ minCost, maxCost });
+
+  useEffect(() => {
+    if (minCost === chosen.current.minCost && maxCost === chosen.current.maxCost) return;
+    // The address changed: by a choice, by going back.
+    chosen.current = { minCost, maxCost };
+    if (low.current) low.current.value = priceText(minCost);
+    if (high.current) high.current.value = priceText(maxCost);
+    setProblem(problemOf({ minCost, maxCost }));
+  }, [minCost, maxCost]);
+
+  function apply(): void {
+    const [lowText, highText] = [plain(low.current?.value), plain(high.current?.value)];
+    const range = listingOf(new URLSearchParams({ minCost: lowText, maxCost: highText }));
+    const isLowWrong = lowText !== '' && range.minCost === undefined;
+    const isHighWrong = highText !== '' && range.maxCost === undefined;
+    const found =
+      isLowWrong || isHighWrong
+        ? { message: messages.priceInvalid, isLowWrong, isHighWrong }
+        : problemOf(range);
+    setProblem(found);
+    if (found === undefined) choose({ minCost: range.minCost, maxCost: range.maxCost });
+  }
+
+  function onBlur({ currentTarget, relatedTarget }: FocusEvent): void {
+    if (!currentTarget.contains(relatedTarget)) apply();
+  }
+  return { low, high, problem, apply, onBlur };
+}
+
+export function priceText(dollars: number | undefined): string {
+  return dollars === undefined ? '' : String(dollars);
+}
+
+function problemOf({ minCost, maxCost }: Pick<Listing, 'minCost' | 'maxCost'>) {
+  if (minCost === undefined || maxCost === undefined || minCost <= maxCost) return undefined;
+  return { message: messages.pricesSwapped, isLowWrong: true, isHighWrong: true };
+}
+
+/** As people write amounts: with a dollar sign, and commas between thousands. */
+function plain(text = ''): string {
+  const amount = text.trim().replace(/^\$ ?/, '');
+  return /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(amount) ? amount.replaceAll(',', '') : amount;
+}

@@ -1,0 +1,60 @@
+import type { Suggestion } from '../../contract/listing.ts';
+import { type Part, partsOf } from './completed-parts.ts';
+import styles from './suggestion-list.module.css';
+
+interface SuggestionListProps {
+  id: string;
+  suggestions: readonly Suggestion[];
+  /** What was typed: told from what completes it. */
+  typed: string;
+  /** The place of the one that the arrow keys are at. */
+  active: number;
+  onPick: (suggestion: Suggestion) => void;
+}
+
+const kinds: Record<Suggestion['kind'], string> = {
+  words: '',
+  category: 'Category',
+  product: 'Product',
+};
+
+export function optionId(listId: string, place: number): string {
+  return `${listId}-${place}`;
+}
+
+/** Over the page, of which it moves nothing. The focus stays in the search box. */
+export function SuggestionList({ id, suggestions, typed, active, onPick }: SuggestionListProps) {
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label="Suggestions"
+      className={styles.list}
+      // The input keeps the focus, and with it the list stays until the click.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {suggestions.map((suggestion, place) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the keys
+        // biome-ignore lint/a11y/useFocusableInteractive: the input has the focus
+        <div
+          key={`${suggestion.kind} ${suggestion.text}`}
+          id={optionId(id, place)}
+          role="option"
+          aria-selected={place === active}
+          className={styles.option}
+          data-kind={suggestion.kind}
+          onClick={() => onPick(suggestion)}
+        >
+          <span className={styles.text}>{partsOf(suggestion.text, typed).map(renderPart)}</span>
+          {suggestion.kind !== 'words' && (
+            <span className={styles.kind}> {kinds[suggestion.kind]}</span>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function renderPart({ text, isTyped, at }: Part) {
+  return isTyped ? text : <strong key={at}>{text}</strong>;
+}

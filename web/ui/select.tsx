@@ -1,0 +1,19 @@
+import { type SelectHTMLAttributes, useId } from 'react';
+import styles from './select.module.css';
+
+type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'> & { label: string };
+
+/** The browser's own list behind a control that looks like the others. */
+export function Select({ label, children, ...select }: SelectProps) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <select id={id} className={styles.select} {...select}>
+        {children}
+      </select>
+    </div>
+  );
+}
