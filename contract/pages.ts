@@ -1,6 +1,6 @@
 /** What the server hands to the pages while it renders them: all that they may know of it. */
-import type { Product } from './catalogue.ts';
-import type { Facets, Listing } from './listing.ts';
+import type { Facets, Product } from './catalogue.ts';
+import type { Listing } from './listing.ts';
 
 export interface ProductPage {
   products: Product[];

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Product, ProductList, ProductParams } from '../../contract/catalogue.ts';
+import { Product, ProductList, ProductParams, ProductsQuery } from '../../contract/catalogue.ts';
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
-import { listingOf, ProductsQuery } from '../../contract/listing.ts';
+import { listingOf } from '../../contract/listing.ts';
 import type { FindProducts } from '../../contract/pages.ts';
 import { paths } from '../../contract/paths.ts';
 import { Refusal } from '../../contract/refusals.ts';

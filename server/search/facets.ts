@@ -1,7 +1,7 @@
 /** Counts what each further choice would leave of a list. */
 
+import type { Facets } from '../../contract/catalogue.ts';
 import { CATEGORY_CHOICES_MAX, RATING_MAX } from '../../contract/limits.ts';
-import type { Facets } from '../../contract/listing.ts';
 import { toDollars } from '../../contract/money.ts';
 import { ALL_FILTERS, Filter, type Filters, passed } from './filters.ts';
 import type { Matcher } from './matching.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Product } from '../../contract/catalogue.ts';
-import type { Facets } from '../../contract/listing.ts';
+import type { Facets, Product } from '../../contract/catalogue.ts';
 import { messages } from '../../contract/messages.ts';
 import { paths } from '../../contract/paths.ts';
 import { importFile } from '../catalogue/import/import.ts';

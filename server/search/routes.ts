@@ -1,15 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { ProductList } from '../../contract/catalogue.ts';
-import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
 import {
   Facets,
   FacetsQuery,
-  listingOf,
+  ProductList,
   SearchQuery,
   SuggestionList,
   SuggestionsQuery,
-} from '../../contract/listing.ts';
+} from '../../contract/catalogue.ts';
+import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
+import { listingOf } from '../../contract/listing.ts';
 import { CORRECTED_HEADER, paths } from '../../contract/paths.ts';
 import { nextPageLink } from '../catalogue/rules.ts';
 import { parametersOf } from '../http/parameters.ts';

@@ -1,5 +1,7 @@
 /** Finds products: by what shoppers type, by what they choose, and what they may be about to type. */
-import type { Facets, Listing, Suggestion } from '../../contract/listing.ts';
+
+import type { Facets, Suggestion } from '../../contract/catalogue.ts';
+import type { Listing } from '../../contract/listing.ts';
 import { isFiltered } from '../../contract/listing.ts';
 import type { ProductPage } from '../../contract/pages.ts';
 import { formatCursor, parseCursor } from '../catalogue/rules.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Suggestion } from '../../contract/listing.ts';
+import type { Suggestion } from '../../contract/catalogue.ts';
 import { messages } from '../../contract/messages.ts';
 import { paths } from '../../contract/paths.ts';
 import { importFile } from '../catalogue/import/import.ts';

@@ -1,7 +1,7 @@
 /** What somebody may be about to type: words of the catalogue, its categories, and products by name. */
 
+import type { Suggestion } from '../../contract/catalogue.ts';
 import { SUGGESTIONS_MAX } from '../../contract/limits.ts';
-import type { Suggestion } from '../../contract/listing.ts';
 import { STRETCH_SIZE } from '../catalogue/stretches.ts';
 import type { Db } from '../storage/schema.ts';
 import { Best } from './best.ts';

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type Facets, type Listing, listingParameters } from '../../contract/listing.ts';
+import type { Facets } from '../../contract/catalogue.ts';
+import { type Listing, listingParameters } from '../../contract/listing.ts';
 import { paths } from '../../contract/paths.ts';
 import { callApi, withParameters } from './client.ts';
 

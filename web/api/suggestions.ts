@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Suggestion } from '../../contract/listing.ts';
+import type { Suggestion } from '../../contract/catalogue.ts';
 import { paths, SEARCH_PARAMETER } from '../../contract/paths.ts';
 import { callApi, withParameters } from './client.ts';
 

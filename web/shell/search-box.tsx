@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useId } from 'react';
-import { type Suggestion, wholeCatalogue } from '../../contract/listing.ts';
+import type { Suggestion } from '../../contract/catalogue.ts';
+import { wholeCatalogue } from '../../contract/listing.ts';
 import { SEARCH_PARAMETER } from '../../contract/paths.ts';
 import styles from './search-box.module.css';
 import { useSearchText } from './search-text.ts';

@@ -1,4 +1,4 @@
-import type { Suggestion } from '../../contract/listing.ts';
+import type { Suggestion } from '../../contract/catalogue.ts';
 import { type Part, partsOf } from './completed-parts.ts';
 import styles from './suggestion-list.module.css';
 

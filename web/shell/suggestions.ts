@@ -1,7 +1,7 @@
 /** What is proposed while somebody types: when it is asked for, shown, and walked through. */
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
-import type { Suggestion } from '../../contract/listing.ts';
+import type { Suggestion } from '../../contract/catalogue.ts';
 import { suggestionsQuery } from '../api/suggestions.ts';
 
 /** After the last keystroke, milliseconds. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import type { Facets, Listing } from '../../../contract/listing.ts';
+import type { Facets } from '../../../contract/catalogue.ts';
+import type { Listing } from '../../../contract/listing.ts';
 import styles from './category-chips.module.css';
 import { addressWith, type Choose, onPlainClick } from './filters.ts';
 

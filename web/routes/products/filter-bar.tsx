@@ -1,4 +1,5 @@
-import { type Facets, isFiltered, type Listing } from '../../../contract/listing.ts';
+import type { Facets } from '../../../contract/catalogue.ts';
+import { isFiltered, type Listing } from '../../../contract/listing.ts';
 import { CategoryChips } from './category-chips.tsx';
 import { ClearFilters } from './clear-filters.tsx';
 import styles from './filter-bar.module.css';

@@ -1,11 +1,6 @@
 import type { FormEvent } from 'react';
-import {
-  type Facets,
-  type Listing,
-  listingParameters,
-  type Sort,
-  sorts,
-} from '../../../contract/listing.ts';
+import type { Facets } from '../../../contract/catalogue.ts';
+import { type Listing, listingParameters, type Sort, sorts } from '../../../contract/listing.ts';
 import { Button } from '../../ui/button.tsx';
 import { useIsHydrated } from '../../ui/hydrated.ts';
 import { Select } from '../../ui/select.tsx';

@@ -6,7 +6,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type Facets, isFiltered, type Listing } from '../../../contract/listing.ts';
+import type { Facets } from '../../../contract/catalogue.ts';
+import { isFiltered, type Listing } from '../../../contract/listing.ts';
 import { facetsQuery } from '../../api/facets.ts';
 import { type ProductPages, pageAddress, productsQuery } from '../../api/products.ts';
 import { whenIdle } from '../../ui/when-idle.ts';
