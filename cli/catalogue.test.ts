@@ -216,7 +216,7 @@ describe('what an operator can put right is told in a sentence, never as a stack
     [
       'an unknown format',
       ['import', script],
-      `${script} must end in .json, .jsonl, .ndjson or .csv.`,
+      `${script} must end in .json, .jsonl, .ndjson, .csv, .xml, .tsv or .txt, or --format must say what it is.`,
     ],
   ])('%s', async (_what, words, sentence) => {
     expect(await catalogue(await newDatabase(), words)).toEqual({

@@ -42,7 +42,7 @@ export async function findByTerms(
     select * from (
       select p.position, p.id, p.name, p.category, p.cost_cents, p.rating_halves, p.image,
              ${rankOf(terms)} as rank
-      from ${matches[engineOf(db)](terms)}
+      from ${matches[engineOf(db)](terms)} and p.active = 1
     ) as found
     ${rest}
     order by rank, position
@@ -153,6 +153,7 @@ export async function readVocabulary(db: Db): Promise<VocabularyWords> {
         'search_description',
       ])
       .where('position', '>', after)
+      .where('active', '=', 1)
       .orderBy('position')
       .limit(VOCABULARY_BATCH)
       .execute();

@@ -8,6 +8,7 @@ export interface Schema {
   request_counts: RequestCountsTable;
   products: ProductsTable;
   catalogue_state: CatalogueStateTable;
+  import_progress: ImportProgressTable;
   cart_items: CartItemsTable;
   addresses: AddressesTable;
   wallets: WalletsTable;
@@ -72,6 +73,8 @@ interface ProductsTable {
   image: string;
   /** Units on the shelf; null where it isn't counted. */
   stock: number | null;
+  /** 1, or 0 for one that shoppers don't see: as if it weren't there. */
+  active: number;
   updated_at: number;
   /** The words of its texts as searches compare them, with single blanks between. */
   search_name: string;
@@ -89,6 +92,19 @@ interface CatalogueStateTable {
   id: number;
   /** Random, and another one after every change that a shopper can see. */
   version: string;
+}
+
+/** Imports that are written in steps, and how far they are; one that is done has no row. */
+interface ImportProgressTable {
+  /** SHA-256 of the file's content and of what was asked for, hex. */
+  fingerprint: string;
+  /** The catalogue's version when it was written: at another one it says nothing any more. */
+  version: string;
+  /** Products of the file that are dealt with, and what became of them. */
+  records: number;
+  added: number;
+  updated: number;
+  unchanged: number;
 }
 
 interface CartItemsTable {

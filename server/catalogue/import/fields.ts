@@ -20,6 +20,8 @@ import { countCharacters } from '../../../contract/text.ts';
 import { isProductId } from '../rules.ts';
 import { FieldRefusal, quote } from './problems.ts';
 
+/** Between categories, broad to narrow, where they are one text. */
+export const CATEGORY_SEPARATOR = ' > ';
 const DECIMAL = /^\d{1,15}(\.\d{1,15})?$/;
 /** Stands for the shop's own origin: a path that leads anywhere else (`//host/x`) is no path. */
 const OWN_ORIGIN = 'http://shop.invalid';
@@ -44,14 +46,19 @@ export function parseCategory(value: unknown): string {
 
 /** The narrowest of categories that go from broad to narrow. */
 export function parseCategories(value: unknown): string {
-  if (Array.isArray(value) && value.length > 0) return parseCategory(value.at(-1));
-  return refuse('must be a list of categories, broad to narrow', value);
+  return parseCategory(splitPath(value).at(-1));
 }
 
 /** All of them, broad to narrow, with ` > ` between. */
 export function parseCategoryPath(value: unknown): string {
-  parseCategories(value);
-  return (value as unknown[]).map(parseCategory).join(' > ');
+  return splitPath(value).map(parseCategory).join(CATEGORY_SEPARATOR);
+}
+
+/** A list, or the text that a table has for one. */
+function splitPath(value: unknown): readonly unknown[] {
+  const path = typeof value === 'string' ? value.split(CATEGORY_SEPARATOR) : value;
+  if (Array.isArray(path) && path.length > 0) return path;
+  return refuse('must be a list of categories, broad to narrow', value);
 }
 
 /** May be empty: feeds have the column for all and a value for some. */
@@ -108,6 +115,22 @@ export function parseStock(value: unknown): number {
     return units;
   }
   return refuse(`must be a whole number from 0 to ${STOCK_MAX}`, value);
+}
+
+const words: Readonly<Record<string, number>> = {
+  true: 1,
+  yes: 1,
+  '1': 1,
+  false: 0,
+  no: 0,
+  '0': 0,
+};
+
+/** @returns 1 where it is on sale, else 0 */
+export function parseActive(value: unknown): number {
+  const active = words[String(value).trim().toLowerCase()];
+  if (active !== undefined && typeof value !== 'object') return active;
+  return refuse('must be true or false, yes or no, 1 or 0', value);
 }
 
 /** One line of text: real feeds have line breaks in names, and control characters of lost encodings. */

@@ -1,4 +1,4 @@
-/** How far an import is, told now and then. */
+/** How far an import is and how fast, told now and then. */
 
 const INTERVAL_MS = 200;
 
@@ -8,6 +8,10 @@ export interface ImportProgress {
   records: number;
   /** How many there are; known once they are checked. */
   total?: number;
+  /** Records a second, since this pass began. */
+  perSecond: number;
+  /** Until the pass is done, at this rate; known where the total is. */
+  secondsLeft?: number;
 }
 
 export type OnProgress = (progress: ImportProgress) => void;
@@ -28,9 +32,20 @@ export class ProgressTeller {
     this.#toldAt = now();
   }
 
-  tell(progress: ImportProgress): void {
-    if (this.#tell === undefined || this.#now() - this.#toldAt < INTERVAL_MS) return;
-    this.#toldAt = this.#now();
-    this.#tell(progress);
+  /**
+   * @param done records that another run has done before: they say nothing about this one's rate
+   * @param total all records of the pass, with those
+   */
+  begin(pass: ImportProgress['pass'], done = 0, total?: number): CountRecords {
+    const beganAt = this.#now();
+    return (records) => {
+      if (this.#tell === undefined) return;
+      const now = this.#now();
+      if (now - this.#toldAt < INTERVAL_MS) return;
+      this.#toldAt = now;
+      const perSecond = ((records - done) * 1000) / (now - beganAt);
+      const rest = total && { total, secondsLeft: (total - records) / perSecond };
+      this.#tell({ pass, records, perSecond, ...rest });
+    };
   }
 }

@@ -7,6 +7,8 @@ import { importFile } from './import.ts';
 import { readJsonArray } from './json-array.ts';
 import type { Line } from './lines.ts';
 import type { ImportedProduct } from './rules.ts';
+import { SourceFile } from './source.ts';
+import { importTask } from './tasks.ts';
 import { type FeedRecord, openTestFeeds, toCsv, toJsonLines } from './test-feeds.ts';
 
 const { services } = await openTestShop();
@@ -35,6 +37,7 @@ const product: fc.Arbitrary<ImportedProduct> = fc.record({
     fc.webPath().map((path) => `/${path.replace(/^\/+/, '')}`),
   ),
   stock: fc.option(fc.integer({ min: 0, max: 1_000_000_000 })),
+  active: fc.constantFrom(null, 0, 1),
 });
 
 const products = fc.uniqueArray(product, { selector: ({ id }) => id, minLength: 1, maxLength: 8 });
@@ -47,7 +50,8 @@ function toRecord(product: ImportedProduct): FeedRecord {
 
 async function readBack(name: string, content: string): Promise<unknown[]> {
   const found: unknown[] = [];
-  for await (const checked of checkRecords(await feeds.write(name, content))) {
+  const source = await SourceFile.open(await feeds.write(name, content));
+  for await (const checked of checkRecords(importTask, source)) {
     found.push('product' in checked ? checked.product : checked);
   }
   return found;
@@ -108,7 +112,7 @@ test('whatever a file holds, it is imported or refused, and nothing breaks', asy
       fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
     ),
   });
-  const ending = fc.constantFrom('json', 'jsonl', 'csv');
+  const ending = fc.constantFrom('json', 'jsonl', 'csv', 'xml', 'tsv');
   await fc.assert(
     fc.asyncProperty(soup, ending, fc.boolean(), async (content, format, skipInvalid) => {
       const file = await feeds.write(`a.${format}`, content);
