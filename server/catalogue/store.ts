@@ -52,6 +52,20 @@ export async function findProductRows(db: Db, ids: readonly string[]): Promise<P
   return db.selectFrom('products').selectAll().where('id', 'in', ids).execute();
 }
 
+/** Rows in the catalogue's order, on sale or not, behind a position: 0 is before the first. */
+export async function listProductRows(
+  db: Db,
+  { after, limit }: { after: number; limit: number },
+): Promise<ProductRow[]> {
+  return db
+    .selectFrom('products')
+    .selectAll()
+    .where('position', '>', after)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+}
+
 /** What the catalogue is at now: another text after every change that a shopper can see. */
 export async function readVersion(db: Db): Promise<string> {
   const { version } = await db

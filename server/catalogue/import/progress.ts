@@ -1,10 +1,10 @@
-/** How far an import is and how fast, told now and then. */
+/** How far an import or an export is and how fast, told now and then. */
 
 const INTERVAL_MS = 200;
 
-export interface ImportProgress {
-  pass: 'checking' | 'writing';
-  /** Records of the file that are done in this pass. */
+export interface CatalogueProgress {
+  pass: 'checking' | 'writing' | 'exporting';
+  /** Records of the file, or products, that are done in this pass. */
   records: number;
   /** How many there are; known once they are checked. */
   total?: number;
@@ -14,7 +14,7 @@ export interface ImportProgress {
   secondsLeft?: number;
 }
 
-export type OnProgress = (progress: ImportProgress) => void;
+export type OnProgress = (progress: CatalogueProgress) => void;
 
 /** Called with the records that a pass has done so far, as often as it likes. */
 export type CountRecords = (records: number) => void;
@@ -36,7 +36,7 @@ export class ProgressTeller {
    * @param done records that another run has done before: they say nothing about this one's rate
    * @param total all records of the pass, with those
    */
-  begin(pass: ImportProgress['pass'], done = 0, total?: number): CountRecords {
+  begin(pass: CatalogueProgress['pass'], done = 0, total?: number): CountRecords {
     const beganAt = this.#now();
     return (records) => {
       if (this.#tell === undefined) return;
