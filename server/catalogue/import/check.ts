@@ -1,6 +1,6 @@
 /** The first of an import's two readings: nothing is written, everything that is wrong is found. */
 import type { Db } from '../../storage/schema.ts';
-import { IdBook } from './ids.ts';
+import { IdBook, type Ids } from './ids.ts';
 import { type ImportProblem, MalformedInput } from './problems.ts';
 import type { CountRecords } from './progress.ts';
 import { openRecords, type RecordOptions } from './records.ts';
@@ -23,6 +23,8 @@ export interface CheckedFile {
   problemCount: number;
   /** The file can't be read to its end, so what it holds is not known. */
   broken: boolean;
+  /** Each record has an id in the file, which no other has. */
+  hasUniqueIds: boolean;
 }
 
 /** @throws ImportError for a file that can't be read at all */
@@ -33,7 +35,15 @@ export async function checkFile<T>(
   options: RecordOptions,
   count: CountRecords,
 ): Promise<CheckedFile> {
-  const found: CheckedFile = { read: 0, invalid: 0, problems: [], problemCount: 0, broken: false };
+  const ids = new IdBook();
+  const found: CheckedFile = {
+    read: 0,
+    invalid: 0,
+    problems: [],
+    problemCount: 0,
+    broken: false,
+    hasUniqueIds: false,
+  };
   function note(problem: ImportProblem): void {
     found.problemCount++;
     if (found.problems.length < PROBLEMS_TOLD) found.problems.push(problem);
@@ -48,7 +58,7 @@ export async function checkFile<T>(
     batch = [];
   }
   try {
-    for await (const checked of checkRecords(task, source, options)) {
+    for await (const checked of checkRecords(task, source, options, ids)) {
       batch.push(checked);
       count(++found.read);
       if (batch.length === BATCH_SIZE) await finishBatch();
@@ -59,7 +69,10 @@ export async function checkFile<T>(
     await finishBatch();
     found.broken = true;
     note({ line: error.line, message: error.message });
+  } finally {
+    ids.close();
   }
+  found.hasUniqueIds = found.problemCount === 0 && ids.made === 0;
   return found;
 }
 
@@ -71,15 +84,11 @@ export async function checkFile<T>(
 export async function* checkRecords<T>(
   task: Pick<Task<T>, 'check'>,
   source: SourceFile,
-  options: RecordOptions = {},
+  options: RecordOptions,
+  ids: Ids,
 ): AsyncGenerator<Checked<T>> {
-  const ids = new IdBook();
-  try {
-    for await (const entry of openRecords(source, options)) {
-      if ('record' in entry) yield task.check(entry, ids);
-      else yield { problems: [{ line: entry.line, message: entry.problem }] };
-    }
-  } finally {
-    ids.close();
+  for await (const entry of openRecords(source, options)) {
+    if ('record' in entry) yield task.check(entry, ids);
+    else yield { problems: [{ line: entry.line, message: entry.problem }] };
   }
 }

@@ -22,6 +22,8 @@ import { FieldRefusal, quote } from './problems.ts';
 
 /** Between categories, broad to narrow, where they are one text. */
 export const CATEGORY_SEPARATOR = ' > ';
+/** What most texts are, with nothing to put right: only those pay for a look at every character. */
+const TIDY_ASCII = /^[!-~]+(?: [!-~]+)*$/;
 const DECIMAL = /^\d{1,15}(\.\d{1,15})?$/;
 /** Stands for the shop's own origin: a path that leads anywhere else (`//host/x`) is no path. */
 const OWN_ORIGIN = 'http://shop.invalid';
@@ -37,11 +39,11 @@ export function parseId(value: unknown): string {
 }
 
 export function parseName(value: unknown): string {
-  return parseText(tidy(value), PRODUCT_NAME_MAX_LENGTH);
+  return parseLine(value, PRODUCT_NAME_MAX_LENGTH);
 }
 
 export function parseCategory(value: unknown): string {
-  return parseText(tidy(value), CATEGORY_MAX_LENGTH);
+  return parseLine(value, CATEGORY_MAX_LENGTH);
 }
 
 /** The narrowest of categories that go from broad to narrow. */
@@ -63,11 +65,11 @@ function splitPath(value: unknown): readonly unknown[] {
 
 /** May be empty: feeds have the column for all and a value for some. */
 export function parseBrand(value: unknown): string {
-  return value === '' ? '' : parseText(tidy(value), BRAND_MAX_LENGTH);
+  return value === '' ? '' : parseLine(value, BRAND_MAX_LENGTH);
 }
 
 export function parseDescription(value: unknown): string {
-  return value === '' ? '' : parseText(tidy(value), DESCRIPTION_MAX_LENGTH);
+  return value === '' ? '' : parseLine(value, DESCRIPTION_MAX_LENGTH);
 }
 
 export function parsePopularity(value: unknown): number {
@@ -134,8 +136,10 @@ export function parseActive(value: unknown): number {
 }
 
 /** One line of text: real feeds have line breaks in names, and control characters of lost encodings. */
-function tidy(value: unknown): unknown {
-  return typeof value === 'string' ? value.replace(/[\s\p{Cc}]+/gu, ' ') : value;
+function parseLine(value: unknown, maxLength: number): string {
+  if (typeof value !== 'string') return refuse('must be text', value);
+  if (value.length <= maxLength && TIDY_ASCII.test(value)) return value;
+  return parseText(value.replace(/[\s\p{Cc}]+/gu, ' '), maxLength);
 }
 
 /** Trimmed; without control characters and halves of characters, which no page could show. */

@@ -41,6 +41,22 @@ function fold(text: string): string {
 /** Kilobytes of the book that stay in memory; the rest of it lies on disk. */
 const CACHE_KB = 16 * 1024;
 
+/** What a record's check asks for an id. */
+export interface Ids {
+  /** @returns the line that has the id already; then it stays there */
+  claim(id: string, line: number): number | undefined;
+  /** The slug itself for the first that asks, then `-2`, `-3`, past every id that is taken. */
+  make(slug: string, line: number): string;
+}
+
+/** For a second reading, where the first found each record with an id of its own. */
+export const knownToBeUnique: Ids = {
+  claim: () => undefined,
+  make(slug) {
+    throw new Error(`No id was made before, but one is needed now: ${slug}`);
+  },
+};
+
 /**
  * Remembers which line has which id. Given the same records in the same order it makes the same ids,
  * so that a second import finds the products of the first.
@@ -48,7 +64,8 @@ const CACHE_KB = 16 * 1024;
  * It is all that an import remembers of every product, so it is kept in a database without a name,
  * which SQLite puts on disk where it grows and which vanishes with the process, however that ends.
  */
-export class IdBook {
+export class IdBook implements Ids {
+  #made = 0;
   readonly #database = new DatabaseSync('');
   readonly #claim: StatementSync;
   readonly #owner: StatementSync;
@@ -68,14 +85,18 @@ export class IdBook {
     this.#setNumber = prepare('insert or replace into numbers values (?, ?)');
   }
 
-  /** @returns the line that has the id already; then it stays there */
+  /** How many ids were made, and not read from the file. */
+  get made(): number {
+    return this.#made;
+  }
+
   claim(id: string, line: number): number | undefined {
     if (Number(this.#claim.run(id, line).changes) > 0) return undefined;
     return Number(this.#owner.get(id)?.line);
   }
 
-  /** The slug itself for the first that asks, then `-2`, `-3`, past every id that is taken. */
   make(slug: string, line: number): string {
+    this.#made++;
     let number = Number(this.#number.get(slug)?.number ?? 0);
     let id: string;
     do {

@@ -1,8 +1,9 @@
 /** Brings a file of products into the catalogue, or changes what its products are offered at. */
 import type { Services } from '../../http/services.ts';
 import { transact } from '../../storage/transact.ts';
-import { BATCH_SIZE, checkFile, checkRecords } from './check.ts';
+import { BATCH_SIZE, type CheckedFile, checkFile, checkRecords } from './check.ts';
 import { type Counts, findCheckpoint, fingerprintOf, noCounts } from './checkpoint.ts';
+import { IdBook, knownToBeUnique } from './ids.ts';
 import { type ImportProblem, MalformedInput } from './problems.ts';
 import { type OnProgress, ProgressTeller } from './progress.ts';
 import type { RecordOptions } from './records.ts';
@@ -87,7 +88,7 @@ async function perform<T>(
     return { refused: true, ...outcome, added: 0, updated: 0, unchanged: 0, skipped: 0 };
   }
   const total = read - invalid;
-  const batches = (): AsyncGenerator<T[]> => readBatches(task, source, options);
+  const batches = (): AsyncGenerator<T[]> => readBatches(task, source, options, checked);
   const write = async (): Promise<Counts> => {
     if (dryRun) return compareBatches(db, task, batches(), teller.begin('writing', 0, total));
     if (total <= ONE_TRANSACTION_MAX) {
@@ -112,10 +113,12 @@ async function* readBatches<T>(
   task: Task<T>,
   source: SourceFile,
   options: RecordOptions,
+  { hasUniqueIds }: CheckedFile,
 ): AsyncGenerator<T[]> {
+  const book = hasUniqueIds ? undefined : new IdBook();
   let batch: T[] = [];
   try {
-    for await (const checked of checkRecords(task, source, options)) {
+    for await (const checked of checkRecords(task, source, options, book ?? knownToBeUnique)) {
       if ('product' in checked) batch.push(checked.product);
       if (batch.length < BATCH_SIZE) continue;
       yield batch;
@@ -123,6 +126,8 @@ async function* readBatches<T>(
     }
   } catch (error) {
     throw error instanceof MalformedInput ? source.changed() : error;
+  } finally {
+    book?.close();
   }
   if (batch.length > 0) yield batch;
 }

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { PRODUCT_ID_MAX_LENGTH } from '../../../contract/limits.ts';
 import { openTestShop } from '../../test-shop.ts';
 import { checkRecords } from './check.ts';
+import { IdBook } from './ids.ts';
 import { importFile } from './import.ts';
 import { readJsonArray } from './json-array.ts';
 import type { Line } from './lines.ts';
@@ -51,7 +52,7 @@ function toRecord(product: ImportedProduct): FeedRecord {
 async function readBack(name: string, content: string): Promise<unknown[]> {
   const found: unknown[] = [];
   const source = await SourceFile.open(await feeds.write(name, content));
-  for await (const checked of checkRecords(importTask, source)) {
+  for await (const checked of checkRecords(importTask, source, {}, new IdBook())) {
     found.push('product' in checked ? checked.product : checked);
   }
   return found;

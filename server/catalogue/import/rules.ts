@@ -16,7 +16,7 @@ import {
   parseRating,
   parseStock,
 } from './fields.ts';
-import { type IdBook, slugOf } from './ids.ts';
+import { type Ids, slugOf } from './ids.ts';
 import { FieldRefusal, type ImportProblem } from './problems.ts';
 import type { RecordEntry } from './records.ts';
 
@@ -75,7 +75,7 @@ class FieldReader {
  * @param ids the ids of the lines before; this one's is added, also where something else is wrong,
  *   so that putting that right gives no other product another id
  */
-export function checkRecord(entry: RecordEntry, ids: IdBook): Checked<ImportedProduct> {
+export function checkRecord(entry: RecordEntry, ids: Ids): Checked<ImportedProduct> {
   const { record, line } = entry;
   const fields = new FieldReader(entry);
   const { problems } = fields;
@@ -107,7 +107,7 @@ export function checkRecord(entry: RecordEntry, ids: IdBook): Checked<ImportedPr
 }
 
 /** The same names of fields; a stock of null is one that isn't counted any more. */
-export function checkUpdate(entry: RecordEntry, ids: IdBook): Checked<ProductUpdate> {
+export function checkUpdate(entry: RecordEntry, ids: Ids): Checked<ProductUpdate> {
   const { record, line } = entry;
   const fields = new FieldReader(entry);
   const { problems } = fields;
@@ -139,7 +139,7 @@ function costFieldOf(fields: FieldReader): 'cost' | 'price' {
   return fields.has('price') && !fields.has('cost') ? 'price' : 'cost';
 }
 
-function claimId(id: string, line: number, ids: IdBook): string {
+function claimId(id: string, line: number, ids: Ids): string {
   const owner = ids.claim(id, line);
   if (owner === undefined) return id;
   throw new FieldRefusal(`${id} is the one of line ${owner} already`);
@@ -148,7 +148,7 @@ function claimId(id: string, line: number, ids: IdBook): string {
 function makeId(
   { brand, name }: RecordEntry['record'],
   line: number,
-  ids: IdBook,
+  ids: Ids,
 ): string | undefined {
   if (typeof name !== 'string') return undefined;
   return ids.make(slugOf(typeof brand === 'string' ? brand : '', name), line);

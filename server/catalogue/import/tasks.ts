@@ -1,7 +1,7 @@
 /** What can be done with a file of products: bring them in as they are, or change what they offer. */
 import type { Db, ProductRow, Tx } from '../../storage/schema.ts';
 import { changeOffers, findProductRows, type OfferChange, upsertProducts } from '../store.ts';
-import type { IdBook } from './ids.ts';
+import type { Ids } from './ids.ts';
 import type { ImportProblem } from './problems.ts';
 import type { RecordEntry } from './records.ts';
 import {
@@ -27,7 +27,7 @@ export interface Changes {
 /** In both, the products are few enough for one query, each id only once. */
 export interface Task<T> {
   name: 'import' | 'update';
-  check(entry: RecordEntry, ids: IdBook): Checked<T>;
+  check(entry: RecordEntry, ids: Ids): Checked<T>;
   /** What is wrong that only the catalogue can say: at most one problem for each product. */
   findProblems(db: Db, products: readonly T[]): Promise<ImportProblem[]>;
   /** Leaves out the products that `findProblems` finds something wrong with. */
