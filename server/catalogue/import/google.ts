@@ -64,8 +64,6 @@ function translate(field: string, value: string): unknown {
   switch (field) {
     case 'cost':
       return readPrice(value);
-    case 'categories':
-      return value.trim().split(/\s*>\s*/);
     case 'stock':
       return readAvailability(value);
     default:

@@ -93,7 +93,7 @@ function toEntry(
     _id: handle,
     name: cell(first, columns.title),
     category: cell(first, columns.type),
-    categories: cell(first, columns.category)?.split(/\s*>\s*/),
+    categories: cell(first, columns.category),
     brand: cell(first, columns.vendor),
     description: body && toPlainText(body),
     cost: cell(first, columns.price),
