@@ -2,12 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
-import { extname } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Services } from '../../http/services.ts';
 import type { Db } from '../../storage/schema.ts';
-import type { FormatName } from '../import/formats.ts';
+import { type FormatName, formatByEnding, knownEndings } from '../import/formats.ts';
 import { type CountRecords, type OnProgress, ProgressTeller } from '../import/progress.ts';
 import { countProducts, listProductRows } from '../store.ts';
 import type { Feed, OpenFeed } from './feed.ts';
@@ -25,16 +24,6 @@ const feeds: Record<FormatName, OpenFeed> = {
   shopify: openShopify,
   'google-xml': openGoogleXml,
   'google-tsv': openGoogleTsv,
-};
-
-const endings: Record<string, FormatName> = {
-  '.json': 'json',
-  '.jsonl': 'jsonl',
-  '.ndjson': 'jsonl',
-  '.csv': 'csv',
-  '.xml': 'google-xml',
-  '.tsv': 'google-tsv',
-  '.txt': 'google-tsv',
 };
 
 /** Why there is no export; the message is one sentence for the operator. */
@@ -68,11 +57,11 @@ export async function exportToFile(
   file: string,
   options: ExportOptions,
 ): Promise<ExportReport> {
-  const format = options.format ?? endings[extname(file).toLowerCase()];
+  const format = options.format ?? formatByEnding(file);
   if (format === undefined) {
-    const list = new Intl.ListFormat('en-GB', { type: 'disjunction' });
-    const known = list.format(Object.keys(endings));
-    throw new ExportError(`${file} must end in ${known}, or --format must say what it shall be.`);
+    throw new ExportError(
+      `${file} must end in ${knownEndings}, or --format must say what it shall be.`,
+    );
   }
   const target = await stat(file).catch(() => undefined);
   if (target !== undefined && !target.isFile())

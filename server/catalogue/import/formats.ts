@@ -6,7 +6,6 @@ import { readGoogleXml } from './google-xml.ts';
 import { readJsonArray } from './json-array.ts';
 import { readJsonLines } from './json-lines.ts';
 import type { Line } from './lines.ts';
-import { ImportError } from './problems.ts';
 import type { Entry } from './records.ts';
 import { readShopify } from './shopify.ts';
 
@@ -15,7 +14,7 @@ export type FormatName = (typeof formatNames)[number];
 
 type ReadEntries = (pieces: AsyncIterable<Line>) => AsyncGenerator<Entry>;
 
-/** `any-csv` is what a file's ending says: whose table it is, its header says. */
+/** A file that ends in .csv may be anybody's: whose table it is, its header says. */
 export const readers: Record<FormatName | 'any-csv', ReadEntries> = {
   json: readJsonArray,
   jsonl: readJsonLines,
@@ -26,23 +25,20 @@ export const readers: Record<FormatName | 'any-csv', ReadEntries> = {
   'google-tsv': readGoogleTsv,
 };
 
-const endings: Record<string, Exclude<keyof typeof readers, 'csv' | 'shopify'>> = {
+const endings: Readonly<Record<string, FormatName>> = {
   '.json': 'json',
   '.jsonl': 'jsonl',
   '.ndjson': 'jsonl',
-  '.csv': 'any-csv',
+  '.csv': 'csv',
   '.xml': 'google-xml',
   '.tsv': 'google-tsv',
   '.txt': 'google-tsv',
 };
 
-const list = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+export const knownEndings = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
+  Object.keys(endings),
+);
 
-/** @throws ImportError for a file whose ending says nothing */
-export function formatOf(path: string): keyof typeof readers {
-  const format = endings[extname(path).toLowerCase()];
-  if (format !== undefined) return format;
-  throw new ImportError(
-    `${path} must end in ${list.format(Object.keys(endings))}, or --format must say what it is.`,
-  );
+export function formatByEnding(path: string): FormatName | undefined {
+  return endings[extname(path).toLowerCase()];
 }

@@ -1,7 +1,8 @@
 /** Opens a file of products as a stream of records, whatever its format. */
-import { type FormatName, formatOf, readers } from './formats.ts';
+import { type FormatName, formatByEnding, knownEndings, readers } from './formats.ts';
 import { readPieces } from './lines.ts';
 import { type Mapping, mapFields } from './mapping.ts';
+import { ImportError } from './problems.ts';
 import type { SourceFile } from './source.ts';
 
 export type FileRecord = Record<string, unknown>;
@@ -39,4 +40,10 @@ export function openRecords(
   const read = readers[format ?? formatOf(source.path)];
   const entries = read(readPieces(source.read()));
   return mapping ? mapFields(entries, mapping, source.path) : entries;
+}
+
+function formatOf(path: string): keyof typeof readers {
+  const format = formatByEnding(path);
+  if (format !== undefined) return format === 'csv' ? 'any-csv' : format;
+  throw new ImportError(`${path} must end in ${knownEndings}, or --format must say what it is.`);
 }
