@@ -53,7 +53,10 @@ export function describeRest(records: number): string {
 }
 
 export function describeExport({ written, leftOut }: ExportReport, seconds: number): string {
-  const rest = leftOut > 0 ? `, and left out ${grouped(leftOut)} that are not on sale` : '';
+  const rest =
+    leftOut > 0
+      ? `, and left out ${grouped(leftOut)} that ${leftOut === 1 ? 'is' : 'are'} not on sale`
+      : '';
   return `Wrote ${count(written, 'product')}${rest}, in ${seconds.toFixed(1)} s.`;
 }
 

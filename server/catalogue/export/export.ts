@@ -1,7 +1,6 @@
 /** Writes the whole catalogue to a file or an output, in constant memory. */
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Services } from '../../http/services.ts';
@@ -68,7 +67,8 @@ export async function exportToFile(
     throw new ExportError(`${file} is no regular file.`);
   const part = `${file}.${randomUUID()}.part`;
   try {
-    const output = createWriteStream(part, { flags: 'wx', flush: true });
+    // Opened before anything else is waited for: a stream that fails without a listener ends the process.
+    const output = (await open(part, 'wx')).createWriteStream({ flush: true });
     const report = await pour(services, output, { ...options, format });
     await rename(part, file);
     return report;
