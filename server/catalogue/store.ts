@@ -144,7 +144,8 @@ export interface OfferChange {
 
 /**
  * Changes price, stock and activity of products, and nothing else of them. What is not named is not
- * written either, so that an order at the same time is no unit of its stock short.
+ * written either, so that an order at the same time is no unit of its stock short. The last condition
+ * says the same again: without it SQLite looks at every product for each call.
  * @param changes at least one; each product only once
  */
 export async function changeOffers(
@@ -161,7 +162,9 @@ export async function changeOffers(
       stock = case when change.sets_stock = 1 then change.stock else products.stock end,
       active = coalesce(change.active, products.active),
       updated_at = ${updatedAt}
-    from change where products.position = change.position`.execute(tx);
+    from change
+    where products.position = change.position
+      and products.position in (select position from change)`.execute(tx);
 }
 
 /** With their types: nothing else tells PostgreSQL what a parameter among VALUES is. */

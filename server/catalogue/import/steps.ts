@@ -11,8 +11,12 @@ import { writeBatches } from './writing.ts';
 
 /** Batches in one transaction, 5,000 products: on SQLite nobody else can order meanwhile. */
 const STEP_BATCHES = 10;
-/** Whoever waits for SQLite's lock looks every 10 ms: after this pause everybody has had a turn. */
-const PAUSE_MS = 25;
+/**
+ * Whoever waits for SQLite's lock looks every 10 ms, or later where the machine is busy, as steps take
+ * longer then: after this part of a step's time, and at least so long, everybody has had a turn.
+ */
+const PAUSE_PART = 1 / 5;
+const PAUSE_MIN_MS = 50;
 
 interface Steps<T> {
   task: Task<T>;
@@ -35,12 +39,13 @@ export async function writeInSteps<T>(
     for await (const step of stepsOf(skip(batches, done.records))) {
       await source.requireUntouched();
       const before = counts;
+      const startedAt = performance.now();
       counts = await transact(db, async (tx) => {
         const written = await writeBatches(tx, task, step, before, count, services);
         await saveCheckpoint(tx, fingerprint, written);
         return written;
       });
-      await sleep(PAUSE_MS);
+      await sleep(Math.max(PAUSE_MIN_MS, (performance.now() - startedAt) * PAUSE_PART));
     }
   } catch (error) {
     throw counts.records > 0 ? new ImportInterrupted(counts.records, error) : error;
