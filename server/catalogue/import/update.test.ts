@@ -150,6 +150,13 @@ describe('an import', () => {
     expect(await lampRow()).toMatchObject({ cost_cents: 100, active });
   });
 
+  test('notices that nothing but activity is another', async () => {
+    const records = [feedRecord('lamp', { brand: 'Lumo', active: false })];
+    const file = await feeds.write('a.jsonl', toJsonLines(records));
+    expect(await importFile(services, file)).toMatchObject({ updated: 1 });
+    expect(await importFile(services, file)).toMatchObject({ unchanged: 1 });
+  });
+
   test('brings in a product that is not on sale', async () => {
     const file = await feeds.write('a.jsonl', toJsonLines([feedRecord('sofa', { active: 'no' })]));
     await importFile(services, file);
