@@ -1,6 +1,7 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { messages } from '../contract/messages.ts';
 import { paths, productPath, productsByIdsPath, searchPath } from '../contract/paths.ts';
@@ -133,6 +134,89 @@ describe('import', () => {
   });
 });
 
+describe('update', () => {
+  test('changes prices, stock and activity, and nothing else', async () => {
+    const database = await newDatabase();
+    const words = ['import', await feeds.write('a.jsonl', toJsonLines([feedRecord('a')]))];
+    await catalogue(database, words);
+    const prices = await feeds.write('prices.csv', 'Artikel,Preis\na,9.99\n');
+    const map = ['--map', 'Artikel=_id', '--map', 'Preis=cost'];
+    expect(await catalogue(database, ['update', prices, ...map])).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^Read 1 product: 0 added, 1 updated, 0 unchanged, in /),
+      stderr: '',
+    });
+    const { stdout } = await catalogue(database, ['export', '-']);
+    expect(JSON.parse(stdout)).toMatchObject({ _id: 'a', name: 'The a', cost: 9.99, stock: 7 });
+  });
+
+  test('refuses an id that is not there, by the name that the file has for it', async () => {
+    const prices = await feeds.write('prices.csv', 'Artikel,Preis\nb,9.99\n');
+    const map = ['--map', 'Artikel=id', '--map', 'Preis=price'];
+    expect(await catalogue(await newDatabase(), ['update', prices, ...map])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        'prices.csv line 2, Artikel: b is no product of the catalogue\nNothing was changed.\n',
+    });
+  });
+});
+
+describe('export', () => {
+  test('writes a file that an empty shop can import, and says what it did', async () => {
+    const database = await newDatabase();
+    const records = [feedRecord('a'), feedRecord('b', { active: false })];
+    await catalogue(database, ['import', await feeds.write('a.jsonl', toJsonLines(records))]);
+    const folder = dirname(await feeds.write('here', ''));
+    const asNpm = { env: { npm_lifecycle_event: 'catalogue', INIT_CWD: folder } };
+    expect(await catalogue(database, ['export', 'all.csv'], asNpm)).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: expect.stringMatching(/^Wrote 2 products, in \d+\.\d s\.\n$/),
+    });
+    const { stdout } = await catalogue(await newDatabase(), ['import', 'all.csv'], asNpm);
+    expect(stdout).toMatch(/^Read 2 products: 2 added, /);
+  });
+
+  test('writes to the output, where --format says what', async () => {
+    const database = await newDatabase();
+    const records = [feedRecord('a'), feedRecord('b', { active: false })];
+    await catalogue(database, ['import', await feeds.write('a.jsonl', toJsonLines(records))]);
+    const env = { PUBLIC_URL: 'https://shop.example.com' };
+    const words = ['export', '-', '--format', 'google-tsv'];
+    const { code, stdout, stderr } = await catalogue(database, words, { env });
+    expect(code).toBe(0);
+    expect(stdout.split('\n')).toHaveLength(3);
+    expect(stdout).toContain('\thttps://shop.example.com/pictures/a.webp\t12.50 USD\tin_stock\t');
+    expect(stderr).toMatch(/^Wrote 1 product, and left out 1 that is not on sale, in /);
+  });
+});
+
+describe('an import that is killed', () => {
+  test('goes on behind what it has written when it is started again', async () => {
+    const database = await newDatabase();
+    const records = Array.from({ length: 40_000 }, (_, n) => feedRecord(`p-${n}`));
+    const file = await feeds.write('many.jsonl', toJsonLines(records));
+    const { PATH, TMPDIR } = process.env;
+    const child = spawn(process.execPath, [script, 'import', file], {
+      env: { PATH, TMPDIR, ...database.env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const written = /^Writing: (\d+),\d+ of 40,000 records, [\d,]+\/s, \d+ s left$/m;
+    for await (const chunk of child.stderr.setEncoding('utf8')) {
+      if (Number(written.exec(chunk)?.[1]) >= 5) child.kill('SIGKILL');
+    }
+    const { code, stdout, stderr } = await catalogue(database, ['import', file]);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^Going on behind record (5|10|15|20|25|30|35),000\.$/m);
+    expect(stdout).toMatch(/^Read 40000 products: 40000 added, 0 updated, 0 unchanged, in /);
+    const exported = join(dirname(file), 'exported.jsonl');
+    await catalogue(database, ['export', exported]);
+    const ids = (await readFile(exported, 'utf8')).match(/(?<="_id":")[^"]+/g) ?? [];
+    expect(ids.join()).toBe(records.map(({ _id }) => _id).join());
+  });
+});
+
 describe('beside a running shop', () => {
   test('products are on the shelf after the next request, without a restart', async () => {
     const first = await shop.call('GET', paths.products);
@@ -214,9 +298,19 @@ describe('what an operator can put right is told in a sentence, never as a stack
     ['a missing file', ['import', '/nowhere/a.csv'], '/nowhere/a.csv does not exist.'],
     ['a folder', ['import', '/'], '/ is a directory.'],
     [
+      'a folder that is not there to export to',
+      ['export', '/nowhere/a.csv'],
+      "/nowhere/a.csv can't be written: its folder does not exist.",
+    ],
+    [
+      'an export without a format',
+      ['export', '/nowhere/a'],
+      '/nowhere/a must end in .json, .jsonl, .ndjson, .csv, .xml, .tsv or .txt, or --format must say what it shall be.',
+    ],
+    [
       'an unknown format',
       ['import', script],
-      `${script} must end in .json, .jsonl, .ndjson or .csv.`,
+      `${script} must end in .json, .jsonl, .ndjson, .csv, .xml, .tsv or .txt, or --format must say what it is.`,
     ],
   ])('%s', async (_what, words, sentence) => {
     expect(await catalogue(await newDatabase(), words)).toEqual({

@@ -1,10 +1,12 @@
 /**
  * The operator's command for the catalogue: `npm run catalogue -- help`. Exit code 0: done; 1: refused
- * or failed, and nothing was changed; 2: the words make no command.
+ * or failed, and what was changed is said: mostly nothing; 2: the words make no command.
  */
+import { ImportInterrupted } from '../server/catalogue/import/problems.ts';
 import { parseCommand, UsageError, usage } from './arguments.ts';
 import { NOTHING_CHANGED, REFUSED, run } from './commands.ts';
 import { explainFailure } from './failures.ts';
+import { describeRest } from './report.ts';
 
 const MISUSED = 2;
 
@@ -19,8 +21,9 @@ function report(error: unknown): number {
     process.stderr.write(`${error.message}\n\n${usage}`);
     return MISUSED;
   }
-  const sentence = explainFailure(error);
+  const isBegun = error instanceof ImportInterrupted;
+  const sentence = explainFailure(isBegun ? error.cause : error);
   if (sentence === undefined) throw error;
-  process.stderr.write(`${sentence}\n${NOTHING_CHANGED}`);
+  process.stderr.write(`${sentence}\n${isBegun ? describeRest(error.records) : NOTHING_CHANGED}`);
   return REFUSED;
 }

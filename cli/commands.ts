@@ -1,28 +1,43 @@
 /** Does what the operator asked for. Every command answers with the exit code. */
 import { randomUUIDv7 } from 'node:crypto';
 import { resolve } from 'node:path';
-import { importFile } from '../server/catalogue/import/import.ts';
+import {
+  type ExportOptions,
+  exportToFile,
+  exportToOutput,
+} from '../server/catalogue/export/export.ts';
+import { importFile, updateFile } from '../server/catalogue/import/import.ts';
 import { quote } from '../server/catalogue/import/problems.ts';
 import { takeOut } from '../server/catalogue/removal.ts';
 import { countProducts } from '../server/catalogue/store.ts';
 import { readConfig } from '../server/config.ts';
 import type { Services } from '../server/http/services.ts';
 import { openStorage } from '../server/storage/open.ts';
-import { type Command, usage } from './arguments.ts';
+import { type Command, type ImportCommand, usage } from './arguments.ts';
 import { callersFolder } from './folder.ts';
 import { openProgressLine } from './progress.ts';
-import { count, describeImport, describeProblems, describeProgress } from './report.ts';
+import {
+  count,
+  describeExport,
+  describeImport,
+  describeProblems,
+  describeProgress,
+  describeResume,
+} from './report.ts';
 
 const DONE = 0;
 export const REFUSED = 1;
 export const NOTHING_CHANGED = 'Nothing was changed.\n';
 
-type ImportCommand = Extract<Command, { name: 'import' }>;
+type ExportCommand = Extract<Command, { name: 'export' }>;
 
 export async function run(command: Command): Promise<number> {
   switch (command.name) {
     case 'import':
+    case 'update':
       return withShop((services) => runImport(services, command));
+    case 'export':
+      return withShop((services) => runExport(services, command));
     case 'remove':
       return withShop((services) => runRemove(services, new Set(command.ids)));
     case 'count':
@@ -45,14 +60,21 @@ async function withShop(work: (services: Services) => Promise<number>): Promise<
 }
 
 async function runImport(services: Services, command: ImportCommand): Promise<number> {
-  const { skipInvalid, dryRun } = command;
+  const { name, skipInvalid, dryRun, format, mapping } = command;
   const file = resolve(callersFolder(), command.file);
+  const bringIn = { import: importFile, update: updateFile }[name];
   const startedAt = performance.now();
   const progress = openProgressLine(process.stderr, () => performance.now());
-  const report = await importFile(services, file, {
+  const report = await bringIn(services, file, {
     skipInvalid,
     dryRun,
+    format,
+    mapping,
     onProgress: (done) => progress.show(describeProgress(done)),
+    onResume(records) {
+      progress.end();
+      process.stderr.write(describeResume(records));
+    },
   }).finally(progress.end);
   process.stderr.write(describeProblems(report, file));
   if (report.refused) {
@@ -61,6 +83,25 @@ async function runImport(services: Services, command: ImportCommand): Promise<nu
   }
   const seconds = (performance.now() - startedAt) / 1000;
   process.stdout.write(`${describeImport(report, { dryRun, seconds })}\n`);
+  return DONE;
+}
+
+/** What is said of it goes where the products don't. */
+async function runExport(services: Services, { file, format }: ExportCommand): Promise<number> {
+  const startedAt = performance.now();
+  const progress = openProgressLine(process.stderr, () => performance.now());
+  const options: ExportOptions = {
+    format,
+    origin: readConfig(process.env).publicUrl,
+    onProgress: (done) => progress.show(describeProgress(done)),
+  };
+  const exporting =
+    file === '-'
+      ? exportToOutput(services, process.stdout, options)
+      : exportToFile(services, resolve(callersFolder(), file), options);
+  const report = await exporting.finally(progress.end);
+  const seconds = (performance.now() - startedAt) / 1000;
+  process.stderr.write(`${describeExport(report, seconds)}\n`);
   return DONE;
 }
 

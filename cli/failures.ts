@@ -1,5 +1,6 @@
 /** What can keep a command from being done, in a sentence for the operator. */
 import { Refusal } from '../contract/refusals.ts';
+import { ExportError } from '../server/catalogue/export/export.ts';
 import { ImportError } from '../server/catalogue/import/problems.ts';
 import { ConfigError } from '../server/config.ts';
 import { StorageError } from '../server/storage/errors.ts';
@@ -10,6 +11,7 @@ export function explainFailure(error: unknown): string | undefined {
     error instanceof ConfigError ||
     error instanceof StorageError ||
     error instanceof ImportError ||
+    error instanceof ExportError ||
     error instanceof Refusal
   ) {
     return error.message;

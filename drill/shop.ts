@@ -52,6 +52,7 @@ export async function fillShop(db: Db, shoppers: number): Promise<Account[]> {
         rating_halves: 9,
         image: '/drill.webp',
         stock: isCounted ? STOCK : null,
+        active: 1,
         updated_at: Date.now(),
       })),
     ),

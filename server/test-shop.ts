@@ -65,6 +65,8 @@ interface TestProduct {
   costCents?: number;
   /** Not counted where none is named. */
   stock?: number | null;
+  /** On sale where nothing is said. */
+  active?: boolean;
 }
 
 type TestShopOptions = Partial<AppOptions['config']> &
@@ -153,7 +155,7 @@ export async function addShopper({ db, now, newId }: Services): Promise<TestShop
 
 export async function sellProduct(
   { db, now, newId }: Services,
-  { id, name = id, costCents = 1_000, stock = null }: TestProduct,
+  { id, name = id, costCents = 1_000, stock = null, active = true }: TestProduct,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const [known] = await findProductRows(tx, [id]);
@@ -170,6 +172,7 @@ export async function sellProduct(
       rating_halves: 9,
       image: '/test.webp',
       stock,
+      active: Number(active),
       updated_at: now(),
     };
     await upsertProducts(tx, [row]);

@@ -32,6 +32,7 @@ export function* makeMany(products: readonly FeedProduct[], count: number): Gene
       rating_halves: Math.floor(random() * 11),
       image: `/pictures/${position}.webp`,
       stock: null,
+      active: 1,
       updated_at: 0,
     };
   }

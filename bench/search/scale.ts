@@ -23,19 +23,17 @@ const TIMED_ROUNDS = 5;
 
 export interface ScaleEvaluation {
   products: number;
-  /** Measures the shop on PostgreSQL as well. */
+  /** On PostgreSQL instead of SQLite. */
   postgres: boolean;
 }
 
 /** @returns what to print; undefined where the products aren't there */
 export async function evaluateScale(options: ScaleEvaluation): Promise<string | undefined> {
   if (!existsSync(feedFile)) return undefined;
-  const parts = [`${options.products} products made of ${FEED}, ${PAGE_SIZE} in an answer`];
-  parts.push(await measure('SQLite', await openOnSqlite(), options.products));
-  if (options.postgres) {
-    parts.push(await measure('PostgreSQL', await openOnPostgres(), options.products));
-  }
-  return parts.join('\n\n');
+  const head = `${options.products} products made of ${FEED}, ${PAGE_SIZE} in an answer`;
+  const shop = options.postgres ? await openOnPostgres() : await openOnSqlite();
+  const name = options.postgres ? 'PostgreSQL' : 'SQLite';
+  return `${head}\n\n${await measure(name, shop, options.products)}`;
 }
 
 async function measure(name: string, shop: MeasuredShop, count: number): Promise<string> {

@@ -2,7 +2,7 @@ import { CART_TOTAL_MAX_CENTS } from '../../contract/limits.ts';
 import { sumCents } from '../../contract/money.ts';
 import { Refusal } from '../../contract/refusals.ts';
 
-/** A line with its product as it is now; nulls where the product is gone. */
+/** A line with its product as it is now; nulls where the product is gone, or not on sale. */
 export interface PricedLine {
   productId: string;
   qty: number;

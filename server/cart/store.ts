@@ -17,7 +17,9 @@ export async function readCart(db: Db, userId: string): Promise<Cart> {
 export async function readPricedCart(db: Db, userId: string): Promise<PricedLine[]> {
   return db
     .selectFrom('cart_items')
-    .leftJoin('products', 'products.id', 'cart_items.product_id')
+    .leftJoin('products', (join) =>
+      join.onRef('products.id', '=', 'cart_items.product_id').on('products.active', '=', 1),
+    )
     .select([
       'cart_items.product_id as productId',
       'cart_items.qty',
@@ -41,6 +43,7 @@ export async function changeCart(tx: Tx, userId: string, change: CartChangeBody)
     .selectFrom('products')
     .select('id')
     .where('id', '=', change.productId)
+    .where('active', '=', 1)
     .executeTakeFirst();
   if (product === undefined) throw new Refusal('PRODUCT_MISSING');
   const { last } = await tx

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Product } from '../../contract/catalogue.ts';
 import type { ProductPage } from '../../contract/pages.ts';
 import type { Db, NewProductRow, ProductRow, Tx } from '../storage/schema.ts';
@@ -10,12 +11,13 @@ export interface PageRequest {
   cursor?: string | undefined;
 }
 
-/** The catalogue in its own order, a page at a time. @throws Refusal CURSOR_INVALID */
+/** What is on sale, in the catalogue's own order, a page at a time. @throws Refusal CURSOR_INVALID */
 export async function listProducts(db: Db, { limit, cursor }: PageRequest): Promise<ProductPage> {
   const [after] = parseCursor(cursor, 1) ?? [];
   const rows = await db
     .selectFrom('products')
     .select(productColumns)
+    .where('active', '=', 1)
     .$if(after !== undefined, (query) => query.where('position', '>', after as number))
     .orderBy('position')
     .limit(limit + 1)
@@ -28,12 +30,13 @@ export async function listProducts(db: Db, { limit, cursor }: PageRequest): Prom
   };
 }
 
-/** The products of these ids that exist, in the catalogue's order. */
+/** The products of these ids that are on sale, in the catalogue's order. */
 export async function findProducts(db: Db, ids: readonly string[]): Promise<Product[]> {
   const rows = await db
     .selectFrom('products')
     .select(productColumns)
     .where('id', 'in', ids)
+    .where('active', '=', 1)
     .orderBy('position')
     .execute();
   return rows.map(toProduct);
@@ -44,9 +47,23 @@ export async function findProduct(db: Db, id: string): Promise<Product | undefin
   return product;
 }
 
-/** The rows of these ids that exist, in no order. */
+/** The rows of these ids that exist, on sale or not, in no order. */
 export async function findProductRows(db: Db, ids: readonly string[]): Promise<ProductRow[]> {
   return db.selectFrom('products').selectAll().where('id', 'in', ids).execute();
+}
+
+/** Rows in the catalogue's order, on sale or not, behind a position: 0 is before the first. */
+export async function listProductRows(
+  db: Db,
+  { after, limit }: { after: number; limit: number },
+): Promise<ProductRow[]> {
+  return db
+    .selectFrom('products')
+    .selectAll()
+    .where('position', '>', after)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
 }
 
 /** What the catalogue is at now: another text after every change that a shopper can see. */
@@ -97,6 +114,7 @@ export async function upsertProducts(tx: Tx, rows: readonly NewProductRow[]): Pr
         rating_halves: eb.ref('excluded.rating_halves'),
         image: eb.ref('excluded.image'),
         stock: eb.ref('excluded.stock'),
+        active: eb.ref('excluded.active'),
         updated_at: eb.ref('excluded.updated_at'),
       })),
     )
@@ -105,6 +123,52 @@ export async function upsertProducts(tx: Tx, rows: readonly NewProductRow[]): Pr
     tx,
     rows.map(({ position }) => position),
   );
+}
+
+/** What is offered of a product; what is left out stays as it is. */
+export interface OfferChange {
+  /** Which product. */
+  position: number;
+  cost_cents?: number;
+  /** Null: not counted any more. */
+  stock?: number | null;
+  active?: number;
+}
+
+/**
+ * Changes price, stock and activity of products, and nothing else of them. What is not named is not
+ * written either, so that an order at the same time is no unit of its stock short. The last condition
+ * says the same again: without it SQLite looks at every product for each call.
+ * @param changes at least one; each product only once
+ */
+export async function changeOffers(
+  tx: Tx,
+  changes: readonly OfferChange[],
+  updatedAt: number,
+): Promise<void> {
+  await sql`
+    with change (position, cost_cents, sets_stock, stock, active) as (
+      values ${sql.join(changes.map(toChangeValues))}
+    )
+    update products set
+      cost_cents = coalesce(change.cost_cents, products.cost_cents),
+      stock = case when change.sets_stock = 1 then change.stock else products.stock end,
+      active = coalesce(change.active, products.active),
+      updated_at = ${updatedAt}
+    from change
+    where products.position = change.position
+      and products.position in (select position from change)`.execute(tx);
+  await countChange(
+    tx,
+    changes.map(({ position }) => position),
+  );
+}
+
+/** With their types: nothing else tells PostgreSQL what a parameter among VALUES is. */
+function toChangeValues({ position, cost_cents, stock, active }: OfferChange): RawBuilder<unknown> {
+  return sql`(cast(${position} as integer), cast(${cost_cents ?? null} as bigint),
+    cast(${stock === undefined ? 0 : 1} as integer), cast(${stock ?? null} as bigint),
+    cast(${active ?? null} as integer))`;
 }
 
 /** @returns how many of the ids were there */

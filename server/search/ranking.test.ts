@@ -52,6 +52,7 @@ const rows: ProductRow[] = fc
     id: `product-${index}`,
     image: '/picture.webp',
     stock: null,
+    active: 1,
     updated_at: 0,
   }));
 

@@ -24,6 +24,7 @@ async function put(...products: (Partial<ProductRow> & { position: number })[]):
     rating_halves: 0,
     image: '/picture.webp',
     stock: null,
+    active: 1,
     updated_at: 0,
     ...product,
   }));

@@ -25,6 +25,7 @@ export async function readTexts(
     ])
     .where('position', '>=', positions.from)
     .where('position', '<', positions.before)
+    .where('active', '=', 1)
     .orderBy('position')
     .limit(limit)
     .execute();
@@ -45,6 +46,7 @@ export async function findByPositions(
     .selectFrom('products')
     .select(productColumns)
     .where('position', 'in', positions)
+    .where('active', '=', 1)
     .execute();
   const found = new Map(rows.map((row) => [row.position, row]));
   return positions.flatMap((position) => {

@@ -8,7 +8,7 @@ const { userId } = await shop.shopper();
 await shop.sell({ id: 'lamp', stock: 3 });
 
 const columns =
-  'position, id, name, category, categories, brand, description, popularity, cost_cents, rating_halves, image, stock, updated_at';
+  'position, id, name, category, categories, brand, description, popularity, cost_cents, rating_halves, image, stock, active, updated_at';
 const run = (text: string) => sql.raw(text).execute(db);
 
 describe('the database itself keeps what must always hold', () => {
@@ -23,6 +23,7 @@ describe('the database itself keeps what must always hold', () => {
       'a product for more than $1,000,000',
       `update products set cost_cents = 100000001 where id = 'lamp'`,
     ],
+    ['a product neither active nor not', `update products set active = 2 where id = 'lamp'`],
     ['more than five stars', `update products set rating_halves = 11 where id = 'lamp'`],
     [
       'a ledger entry of nothing',

@@ -14,6 +14,7 @@ await trade();
 /** Somebody orders, and somebody else is about to. */
 async function trade(): Promise<void> {
   await shop.sell({ id: 'pen', costCents: 105, stock: 10 });
+  await shop.sell({ id: 'out-of-season', active: false });
   const [buyer, looker] = [await shop.shopper(), await shop.shopper()];
   const body = { productId: 'pen', qty: 3 };
   await shop.call('POST', paths.cart, { as: looker, body });
@@ -100,6 +101,7 @@ describe('moving a shop', () => {
       rating_halves: n % 11,
       image: '/test.webp',
       stock: null,
+      active: 1,
       updated_at: n,
     }));
     await db.transaction().execute((tx) => upsertProducts(tx, products));

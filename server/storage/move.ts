@@ -11,7 +11,7 @@ interface Table {
   columns: readonly string[];
 }
 
-/** What a table refers to stands before it. What is only counted for minutes stays behind. */
+/** What a table refers to stands before it. What is only counted for minutes, or begun, stays behind. */
 const tables: readonly Table[] = [
   {
     name: 'users',
@@ -35,6 +35,7 @@ const tables: readonly Table[] = [
       'rating_halves',
       'image',
       'stock',
+      'active',
       'updated_at',
     ],
   },
@@ -72,7 +73,7 @@ const tables: readonly Table[] = [
   },
 ];
 
-/** Rows that are read and written at once: 13 columns each, of the 32,766 parameters SQLite takes. */
+/** Rows that are read and written at once: 14 columns each, of the 32,766 parameters SQLite takes. */
 const BATCH_SIZE = 1_000;
 
 export interface MoveProgress {

@@ -9,6 +9,7 @@ export interface Schema {
   products: ProductsTable;
   catalogue_state: CatalogueStateTable;
   catalogue_stretches: CatalogueStretchesTable;
+  import_progress: ImportProgressTable;
   cart_items: CartItemsTable;
   addresses: AddressesTable;
   wallets: WalletsTable;
@@ -73,6 +74,8 @@ interface ProductsTable {
   image: string;
   /** Units on the shelf; null where it isn't counted. */
   stock: number | null;
+  /** 1, or 0 for one that shoppers don't see: as if it weren't there. */
+  active: number;
   updated_at: number;
 }
 export type ProductRow = Selectable<ProductsTable>;
@@ -90,6 +93,19 @@ interface CatalogueStretchesTable {
   stretch: number;
   /** Counted up by every change to a product in it. */
   revision: number;
+}
+
+/** Imports that are written in steps, and how far they are; one that is done has no row. */
+interface ImportProgressTable {
+  /** SHA-256 of the file's content and of what was asked for, hex. */
+  fingerprint: string;
+  /** The catalogue's version when it was written: at another one it says nothing any more. */
+  version: string;
+  /** Products of the file that are dealt with, and what became of them. */
+  records: number;
+  added: number;
+  updated: number;
+  unchanged: number;
 }
 
 interface CartItemsTable {

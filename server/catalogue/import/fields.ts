@@ -20,6 +20,10 @@ import { countCharacters } from '../../../contract/text.ts';
 import { isProductId } from '../rules.ts';
 import { FieldRefusal, quote } from './problems.ts';
 
+/** Between categories, broad to narrow, where they are one text. */
+export const CATEGORY_SEPARATOR = ' > ';
+/** What most texts are, with nothing to put right: only those pay for a look at every character. */
+const TIDY_ASCII = /^[!-~]+(?: [!-~]+)*$/;
 const DECIMAL = /^\d{1,15}(\.\d{1,15})?$/;
 /** Stands for the shop's own origin: a path that leads anywhere else (`//host/x`) is no path. */
 const OWN_ORIGIN = 'http://shop.invalid';
@@ -35,32 +39,37 @@ export function parseId(value: unknown): string {
 }
 
 export function parseName(value: unknown): string {
-  return parseText(tidy(value), PRODUCT_NAME_MAX_LENGTH);
+  return parseLine(value, PRODUCT_NAME_MAX_LENGTH);
 }
 
 export function parseCategory(value: unknown): string {
-  return parseText(tidy(value), CATEGORY_MAX_LENGTH);
+  return parseLine(value, CATEGORY_MAX_LENGTH);
 }
 
 /** The narrowest of categories that go from broad to narrow. */
 export function parseCategories(value: unknown): string {
-  if (Array.isArray(value) && value.length > 0) return parseCategory(value.at(-1));
-  return refuse('must be a list of categories, broad to narrow', value);
+  return parseCategory(splitPath(value).at(-1));
 }
 
 /** All of them, broad to narrow, with ` > ` between. */
 export function parseCategoryPath(value: unknown): string {
-  parseCategories(value);
-  return (value as unknown[]).map(parseCategory).join(' > ');
+  return splitPath(value).map(parseCategory).join(CATEGORY_SEPARATOR);
+}
+
+/** A list, or the text that a table has for one. */
+function splitPath(value: unknown): readonly unknown[] {
+  const path = typeof value === 'string' ? value.split(CATEGORY_SEPARATOR) : value;
+  if (Array.isArray(path) && path.length > 0) return path;
+  return refuse('must be a list of categories, broad to narrow', value);
 }
 
 /** May be empty: feeds have the column for all and a value for some. */
 export function parseBrand(value: unknown): string {
-  return value === '' ? '' : parseText(tidy(value), BRAND_MAX_LENGTH);
+  return value === '' ? '' : parseLine(value, BRAND_MAX_LENGTH);
 }
 
 export function parseDescription(value: unknown): string {
-  return value === '' ? '' : parseText(tidy(value), DESCRIPTION_MAX_LENGTH);
+  return value === '' ? '' : parseLine(value, DESCRIPTION_MAX_LENGTH);
 }
 
 export function parsePopularity(value: unknown): number {
@@ -110,9 +119,27 @@ export function parseStock(value: unknown): number {
   return refuse(`must be a whole number from 0 to ${STOCK_MAX}`, value);
 }
 
+const words: Readonly<Record<string, number>> = {
+  true: 1,
+  yes: 1,
+  '1': 1,
+  false: 0,
+  no: 0,
+  '0': 0,
+};
+
+/** @returns 1 where it is on sale, else 0 */
+export function parseActive(value: unknown): number {
+  const active = words[String(value).trim().toLowerCase()];
+  if (active !== undefined && typeof value !== 'object') return active;
+  return refuse('must be true or false, yes or no, 1 or 0', value);
+}
+
 /** One line of text: real feeds have line breaks in names, and control characters of lost encodings. */
-function tidy(value: unknown): unknown {
-  return typeof value === 'string' ? value.replace(/[\s\p{Cc}]+/gu, ' ') : value;
+function parseLine(value: unknown, maxLength: number): string {
+  if (typeof value !== 'string') return refuse('must be text', value);
+  if (value.length <= maxLength && TIDY_ASCII.test(value)) return value;
+  return parseText(value.replace(/[\s\p{Cc}]+/gu, ' '), maxLength);
 }
 
 /** Trimmed; without control characters and halves of characters, which no page could show. */

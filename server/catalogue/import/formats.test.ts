@@ -4,6 +4,7 @@ import { openTestShop } from '../../test-shop.ts';
 import { importFile } from './import.ts';
 import type { ImportProblem } from './problems.ts';
 import { type Entry, openRecords } from './records.ts';
+import { SourceFile } from './source.ts';
 import { feedRecord, openTestFeeds, toCsv, toJsonLines } from './test-feeds.ts';
 
 const shop = await openTestShop();
@@ -18,7 +19,8 @@ const records = [
 /** The records of a file, with the lines they begin in. */
 async function read(name: string, content: string | Uint8Array): Promise<Entry[]> {
   const entries: Entry[] = [];
-  for await (const entry of openRecords(await feeds.write(name, content))) entries.push(entry);
+  const source = await SourceFile.open(await feeds.write(name, content));
+  for await (const entry of openRecords(source)) entries.push(entry);
   return entries;
 }
 
@@ -232,7 +234,11 @@ describe('no file of products at all', () => {
     ['a missing file', 'missing.csv', 'does not exist.'],
     ['a path through a file', 'a.xlsx/b.csv', 'does not exist.'],
     ['a folder', '.', 'is a directory.'],
-    ['an unknown ending', 'a.xlsx', 'must end in .json, .jsonl, .ndjson or .csv.'],
+    [
+      'an unknown ending',
+      'a.xlsx',
+      'must end in .json, .jsonl, .ndjson, .csv, .xml, .tsv or .txt, or --format must say what it is.',
+    ],
   ])('%s is told in one sentence', async (_sentence, name, message) => {
     const file = join(dirname(await feeds.write('a.xlsx', '')), name);
     await expect(importFile(shop.services, file)).rejects.toMatchObject({

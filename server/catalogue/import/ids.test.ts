@@ -8,7 +8,7 @@ import { type FeedRecord, feedRecord } from './test-feeds.ts';
 function idsOf(records: readonly FeedRecord[]): unknown[] {
   const ids = new IdBook();
   return records.map((record, index) => {
-    const checked = checkRecord(record, index + 1, ids);
+    const checked = checkRecord({ record, line: index + 1 }, ids);
     return 'product' in checked ? checked.product.id : checked.problems.map((p) => p.message);
   });
 }

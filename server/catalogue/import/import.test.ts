@@ -257,10 +257,10 @@ describe('progress', () => {
     const told: unknown[] = [];
     const file = await feeds.write('a.jsonl', toJsonLines(numbered(600)));
     await importFile(withFastClock(shop.services), file, { onProgress: (p) => told.push(p) });
-    expect(told[0]).toEqual({ pass: 'checking', records: 1 });
+    expect(told[0]).toEqual({ pass: 'checking', records: 1, perSecond: 1 });
     expect(told.slice(-2)).toEqual([
-      { pass: 'writing', records: 500, total: 600 },
-      { pass: 'writing', records: 600, total: 600 },
+      { pass: 'writing', records: 500, total: 600, perSecond: 250, secondsLeft: 0.4 },
+      { pass: 'writing', records: 600, total: 600, perSecond: 150, secondsLeft: 0 },
     ]);
   });
 

@@ -1,25 +1,32 @@
-/** Brings a file of products into the catalogue: all of them, or nothing at all. */
+/** Brings a file of products into the catalogue, or changes what its products are offered at. */
 import type { Services } from '../../http/services.ts';
-import { lockCatalogue } from '../../storage/locks.ts';
-import type { Db } from '../../storage/schema.ts';
 import { transact } from '../../storage/transact.ts';
-import { nextPosition, writeVersion } from '../store.ts';
-import { type Changes, findChanges, writeChanges } from './changes.ts';
-import { type CheckedFile, checkFile, checkRecords } from './check.ts';
-import { ImportError, type ImportProblem, MalformedInput } from './problems.ts';
-import { type CountRecords, type OnProgress, ProgressTeller } from './progress.ts';
-import type { ImportedProduct } from './rules.ts';
+import { BATCH_SIZE, type CheckedFile, checkFile, checkRecords } from './check.ts';
+import { type Counts, findCheckpoint, fingerprintOf, noCounts } from './checkpoint.ts';
+import { IdBook, knownToBeUnique } from './ids.ts';
+import { type ImportProblem, MalformedInput } from './problems.ts';
+import { type OnProgress, ProgressTeller } from './progress.ts';
+import type { RecordOptions } from './records.ts';
+import { SourceFile } from './source.ts';
+import { writeInSteps } from './steps.ts';
+import { importTask, type Task, updateTask } from './tasks.ts';
+import { compareBatches, writeBatches } from './writing.ts';
 
-/** Products that are compared and written at once: 9 parameters each, of the 32,766 SQLite takes. */
-const BATCH_SIZE = 500;
+/**
+ * Products of a file that is all or nothing: about a second on SQLite, which is as long as an order may
+ * have to wait. A longer file is written in steps.
+ */
+export const ONE_TRANSACTION_MAX = 20_000;
 
-export interface ImportOptions {
+export interface ImportOptions extends RecordOptions {
   /** Leaves out records with problems instead of refusing the file. */
   skipInvalid?: boolean;
   /** Does everything but write. */
   dryRun?: boolean;
   /** Called at most every 200 ms. */
   onProgress?: OnProgress;
+  /** Called where an earlier run of the same has written so many records already. */
+  onResume?: (records: number) => void;
 }
 
 export interface ImportReport {
@@ -37,86 +44,90 @@ export interface ImportReport {
   problemCount: number;
 }
 
-type Counts = Pick<ImportReport, 'added' | 'updated' | 'unchanged'>;
+/**
+ * Reads the file twice: first to check it, with no lock held, then to write it. Up to 20,000 products
+ * are written in one transaction; more of them in steps, so that orders go on in between, and a run
+ * that was killed goes on where it stopped when the same file is imported again.
+ * @throws ImportError for a file that can't be read, has no known format, or changes meanwhile;
+ *   ImportInterrupted, with the cause, for what fails behind the first step
+ */
+export function importFile(
+  services: Services,
+  file: string,
+  options: ImportOptions = {},
+): Promise<ImportReport> {
+  return perform(importTask, services, file, options);
+}
 
 /**
- * Reads the file twice: first to check it, with no lock held, then to write it in one transaction.
- * Products that have their id already are updated where they stand, the others follow behind the
- * last one in the file's order.
- * @throws ImportError for a file that can't be read, has no known format, or changes meanwhile
+ * The same with records that need an id and any of price, stock and activity: nothing else changes, and
+ * nothing is added.
+ * @throws as importFile does
  */
-export async function importFile(
-  { db, now, newId }: Services,
+export function updateFile(
+  services: Services,
   file: string,
-  { skipInvalid = false, dryRun = false, onProgress }: ImportOptions = {},
+  options: ImportOptions = {},
 ): Promise<ImportReport> {
+  return perform(updateTask, services, file, options);
+}
+
+async function perform<T>(
+  task: Task<T>,
+  services: Services,
+  file: string,
+  { skipInvalid = false, dryRun = false, onProgress, onResume, ...options }: ImportOptions,
+): Promise<ImportReport> {
+  const { db, now } = services;
+  const source = await SourceFile.open(file);
   const teller = new ProgressTeller(onProgress, now);
-  const checked = await checkFile(file, (records) => teller.tell({ pass: 'checking', records }));
+  const checked = await checkFile(db, task, source, options, teller.begin('checking'));
   const { read, invalid, problems, problemCount, broken } = checked;
   const outcome = { read, problems, problemCount };
   if (problemCount > 0 && (broken || !skipInvalid)) {
     return { refused: true, ...outcome, added: 0, updated: 0, unchanged: 0, skipped: 0 };
   }
-  const count: CountRecords = (records) =>
-    teller.tell({ pass: 'writing', records, total: read - invalid });
-  const batches = (): AsyncGenerator<ImportedProduct[]> => readBatches(file, checked);
-  const counts = dryRun
-    ? await forEachChange(db, batches(), count, async () => {})
-    : await transact(db, async (tx) => {
-        await lockCatalogue(tx);
-        let position = await nextPosition(tx);
-        const written = await forEachChange(tx, batches(), count, async (changes) => {
-          await writeChanges(tx, changes, position, now());
-          position += changes.added.length;
-        });
-        if (written.added + written.updated > 0) await writeVersion(tx, newId());
-        return written;
-      });
-  return { refused: false, ...outcome, ...counts, skipped: invalid };
-}
-
-async function forEachChange(
-  db: Db,
-  batches: AsyncIterable<ImportedProduct[]>,
-  count: CountRecords,
-  write: (changes: Changes) => Promise<void>,
-): Promise<Counts> {
-  const counts: Counts = { added: 0, updated: 0, unchanged: 0 };
-  for await (const batch of batches) {
-    const changes = await findChanges(db, batch);
-    await write(changes);
-    counts.added += changes.added.length;
-    counts.updated += changes.updated.length;
-    counts.unchanged += changes.unchanged;
-    count(counts.added + counts.updated + counts.unchanged);
-  }
-  return counts;
+  const total = read - invalid;
+  const batches = (): AsyncGenerator<T[]> => readBatches(task, source, options, checked);
+  const write = async (): Promise<Counts> => {
+    if (dryRun) return compareBatches(db, task, batches(), teller.begin('writing', 0, total));
+    if (total <= ONE_TRANSACTION_MAX) {
+      return transact(db, (tx) =>
+        writeBatches(tx, task, batches(), noCounts, teller.begin('writing', 0, total), services),
+      );
+    }
+    const { format, mapping = [] } = options;
+    const asked = [task.name, format, [...mapping], skipInvalid];
+    const fingerprint = fingerprintOf(source.digest, asked);
+    const done = (await findCheckpoint(db, fingerprint)) ?? noCounts;
+    if (done.records > 0) onResume?.(done.records);
+    const count = teller.begin('writing', done.records, total);
+    return writeInSteps(services, { task, source, batches: batches(), fingerprint, done, count });
+  };
+  const { added, updated, unchanged } = await write();
+  return { refused: false, ...outcome, added, updated, unchanged, skipped: invalid };
 }
 
 /** The products of a file that was checked before. @throws ImportError where it isn't the same now */
-async function* readBatches(
-  file: string,
-  { read, invalid }: CheckedFile,
-): AsyncGenerator<ImportedProduct[]> {
-  let batch: ImportedProduct[] = [];
-  let readNow = 0;
-  let invalidNow = 0;
+async function* readBatches<T>(
+  task: Task<T>,
+  source: SourceFile,
+  options: RecordOptions,
+  { hasUniqueIds }: CheckedFile,
+): AsyncGenerator<T[]> {
+  const book = hasUniqueIds ? undefined : new IdBook();
+  let batch: T[] = [];
   try {
-    for await (const checked of checkRecords(file)) {
-      readNow++;
+    for await (const checked of checkRecords(task, source, options, book ?? knownToBeUnique)) {
       if ('product' in checked) batch.push(checked.product);
-      else invalidNow++;
       if (batch.length < BATCH_SIZE) continue;
       yield batch;
       batch = [];
     }
   } catch (error) {
-    throw error instanceof MalformedInput ? changedMeanwhile(file) : error;
+    throw error instanceof MalformedInput ? source.changed() : error;
+  } finally {
+    book?.close();
   }
-  if (readNow !== read || invalidNow !== invalid) throw changedMeanwhile(file);
   if (batch.length > 0) yield batch;
-}
-
-function changedMeanwhile(file: string): ImportError {
-  return new ImportError(`${file} was changed while it was being imported.`);
 }

@@ -5,6 +5,18 @@ export class ImportError extends Error {
   override readonly name = 'ImportError';
 }
 
+/** An import that is written in steps failed behind the first of them; the cause says why. */
+export class ImportInterrupted extends Error {
+  override readonly name = 'ImportInterrupted';
+  /** Products of the file that are dealt with. */
+  readonly records: number;
+
+  constructor(records: number, cause: unknown) {
+    super(`Failed behind record ${records}`, { cause });
+    this.records = records;
+  }
+}
+
 /** The text is broken from this line on, so nothing behind it can be relied on. */
 export class MalformedInput extends Error {
   override readonly name = 'MalformedInput';

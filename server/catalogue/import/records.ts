@@ -1,35 +1,49 @@
 /** Opens a file of products as a stream of records, whatever its format. */
-import { extname } from 'node:path';
-import { readCsv } from './csv.ts';
-import { readJsonArray } from './json-array.ts';
-import { readJsonLines } from './json-lines.ts';
-import { type Line, readPieces, requireFile } from './lines.ts';
+import { type FormatName, formatByEnding, knownEndings, readers } from './formats.ts';
+import { readPieces } from './lines.ts';
+import { type Mapping, mapFields } from './mapping.ts';
 import { ImportError } from './problems.ts';
+import type { SourceFile } from './source.ts';
 
-/** One record and the line it begins in, or why there is none. */
-export type Entry =
-  | { line: number; record: Record<string, unknown> }
-  | { line: number; problem: string };
+export type FileRecord = Record<string, unknown>;
 
-type ReadEntries = (pieces: AsyncIterable<Line>) => AsyncGenerator<Entry>;
+/** One product of a file, in the shop's names of fields. */
+export interface RecordEntry {
+  /** Where it begins. */
+  line: number;
+  /** A value that is a FieldRefusal says itself why it can't be used. */
+  record: FileRecord;
+  /** What the file calls the fields, where that is something else. */
+  names?: Readonly<Record<string, string>>;
+  /** The record as the file has it, where its fields were translated. */
+  raw?: FileRecord;
+}
 
-const formats: Record<string, ReadEntries> = {
-  '.json': readJsonArray,
-  '.jsonl': readJsonLines,
-  '.ndjson': readJsonLines,
-  '.csv': readCsv,
-};
+/** One record, or why there is none. */
+export type Entry = RecordEntry | { line: number; problem: string };
 
-const endings = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(Object.keys(formats));
+export interface RecordOptions {
+  /** Told by the file's ending, and by its header, where none is named. */
+  format?: FormatName | undefined;
+  mapping?: Mapping | undefined;
+}
 
 /**
  * The file is open while records are asked for, and never in memory as a whole.
  * @throws ImportError for a file that can't be read or has no known format, MalformedInput for one
  *   that is broken
  */
-export async function* openRecords(file: string): AsyncGenerator<Entry> {
-  await requireFile(file);
-  const readEntries = formats[extname(file).toLowerCase()];
-  if (readEntries === undefined) throw new ImportError(`${file} must end in ${endings}.`);
-  yield* readEntries(readPieces(file));
+export function openRecords(
+  source: SourceFile,
+  { format, mapping }: RecordOptions = {},
+): AsyncGenerator<Entry> {
+  const read = readers[format ?? formatOf(source.path)];
+  const entries = read(readPieces(source.read()));
+  return mapping ? mapFields(entries, mapping, source.path) : entries;
+}
+
+function formatOf(path: string): keyof typeof readers {
+  const format = formatByEnding(path);
+  if (format !== undefined) return format === 'csv' ? 'any-csv' : format;
+  throw new ImportError(`${path} must end in ${knownEndings}, or --format must say what it is.`);
 }

@@ -1,53 +1,34 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { PRODUCT_ID_MAX_LENGTH } from '../../../contract/limits.ts';
 import { openTestShop } from '../../test-shop.ts';
 import { checkRecords } from './check.ts';
+import { IdBook } from './ids.ts';
 import { importFile } from './import.ts';
 import { readJsonArray } from './json-array.ts';
 import type { Line } from './lines.ts';
 import type { ImportedProduct } from './rules.ts';
+import { SourceFile } from './source.ts';
+import { importTask } from './tasks.ts';
 import { type FeedRecord, openTestFeeds, toCsv, toJsonLines } from './test-feeds.ts';
+import { anyProducts } from './test-products.ts';
 
 const { services } = await openTestShop();
 const feeds = await openTestFeeds();
 // Hundreds of files each.
 vi.setConfig({ testTimeout: 60_000 });
 
-const text = (maxLength: number): fc.Arbitrary<string> =>
-  fc
-    .string({ unit: 'grapheme', maxLength: Math.floor(maxLength / 4) })
-    .map((value) => value.replace(/[\s\p{Cc}]+/gu, ' ').trim())
-    .filter((value) => value !== '' && [...value].length <= maxLength);
-
-const product: fc.Arbitrary<ImportedProduct> = fc.record({
-  id: fc.stringMatching(new RegExp(`^[A-Za-z0-9._~:-]{1,${PRODUCT_ID_MAX_LENGTH}}$`)),
-  name: text(200),
-  category: text(80),
-  categories: fc.constant(''),
-  brand: fc.oneof(fc.constant(''), text(100)),
-  description: fc.oneof(fc.constant(''), text(400)),
-  popularity: fc.nat(1_000_000_000),
-  cost_cents: fc.integer({ min: 1, max: 100_000_000 }),
-  rating_halves: fc.integer({ min: 0, max: 10 }),
-  image: fc.oneof(
-    fc.webUrl(),
-    fc.webPath().map((path) => `/${path.replace(/^\/+/, '')}`),
-  ),
-  stock: fc.option(fc.integer({ min: 0, max: 1_000_000_000 })),
-});
-
-const products = fc.uniqueArray(product, { selector: ({ id }) => id, minLength: 1, maxLength: 8 });
 const newline = fc.constantFrom('\n', '\r\n');
 
 function toRecord(product: ImportedProduct): FeedRecord {
-  const { id, cost_cents, rating_halves, categories: _, ...same } = product;
-  return { _id: id, cost: cost_cents / 100, rating: rating_halves / 2, ...same };
+  const { id, cost_cents, rating_halves, categories, ...same } = product;
+  const path = categories === '' ? {} : { categories };
+  return { _id: id, cost: cost_cents / 100, rating: rating_halves / 2, ...path, ...same };
 }
 
 async function readBack(name: string, content: string): Promise<unknown[]> {
   const found: unknown[] = [];
-  for await (const checked of checkRecords(await feeds.write(name, content))) {
+  const source = await SourceFile.open(await feeds.write(name, content));
+  for await (const checked of checkRecords(importTask, source, {}, new IdBook())) {
     found.push('product' in checked ? checked.product : checked);
   }
   return found;
@@ -55,7 +36,7 @@ async function readBack(name: string, content: string): Promise<unknown[]> {
 
 test('any products written as JSON come back the same', async () => {
   await fc.assert(
-    fc.asyncProperty(products, fc.nat(2), async (written, indent) => {
+    fc.asyncProperty(anyProducts, fc.nat(2), async (written, indent) => {
       const content = JSON.stringify(written.map(toRecord), null, indent);
       expect(await readBack('a.json', content)).toEqual(written);
     }),
@@ -64,7 +45,7 @@ test('any products written as JSON come back the same', async () => {
 
 test('any products written as JSON lines come back the same', async () => {
   await fc.assert(
-    fc.asyncProperty(products, newline, async (written, lineBreak) => {
+    fc.asyncProperty(anyProducts, newline, async (written, lineBreak) => {
       const content = toJsonLines(written.map(toRecord), lineBreak);
       expect(await readBack('a.jsonl', content)).toEqual(written);
     }),
@@ -73,7 +54,7 @@ test('any products written as JSON lines come back the same', async () => {
 
 test('any products written as CSV come back the same', async () => {
   await fc.assert(
-    fc.asyncProperty(products, newline, async (written, lineBreak) => {
+    fc.asyncProperty(anyProducts, newline, async (written, lineBreak) => {
       const content = toCsv(written.map(toRecord), lineBreak);
       expect(await readBack('a.csv', content)).toEqual(written);
     }),
@@ -108,7 +89,7 @@ test('whatever a file holds, it is imported or refused, and nothing breaks', asy
       fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
     ),
   });
-  const ending = fc.constantFrom('json', 'jsonl', 'csv');
+  const ending = fc.constantFrom('json', 'jsonl', 'csv', 'xml', 'tsv');
   await fc.assert(
     fc.asyncProperty(soup, ending, fc.boolean(), async (content, format, skipInvalid) => {
       const file = await feeds.write(`a.${format}`, content);

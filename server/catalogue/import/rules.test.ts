@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { IdBook } from './ids.ts';
-import { type Checked, checkRecord } from './rules.ts';
+import { type Checked, checkRecord, type ImportedProduct } from './rules.ts';
 import { type FeedRecord, feedRecord } from './test-feeds.ts';
 
-function check(record: FeedRecord): Checked {
-  return checkRecord(record, 17, new IdBook());
+function check(record: FeedRecord): Checked<ImportedProduct> {
+  return checkRecord({ record, line: 17 }, new IdBook());
 }
 
 /** What a good record becomes with these changes. */
@@ -27,6 +27,7 @@ describe('a record becomes a product', () => {
         rating_halves: 9,
         image: '/pictures/lamp.webp',
         stock: 7,
+        active: null,
       },
     });
   });
@@ -55,6 +56,7 @@ describe('a record becomes a product', () => {
         rating_halves: 0,
         image: 'https://cdn.example.com/5443800_sb.jpg',
         stock: null,
+        active: null,
       },
     });
   });
@@ -91,6 +93,15 @@ describe('a record becomes a product', () => {
       { image: 'http://a.example/b' },
     ],
     ['a name of 200 characters', { name: '😀'.repeat(200) }, { name: '😀'.repeat(200) }],
+    [
+      'categories as one text',
+      { category: undefined, categories: 'Phones > Prepaid' },
+      { category: 'Prepaid', categories: 'Phones > Prepaid' },
+    ],
+    ['on sale', { active: true }, { active: 1 }],
+    ['on sale, in a table', { active: ' Yes ' }, { active: 1 }],
+    ['not on sale', { active: 'FALSE' }, { active: 0 }],
+    ['not on sale, as a number', { active: 0 }, { active: 0 }],
     ['fields that nobody knows', { __proto__x: 1, constructor: 'x' }, { id: 'lamp' }],
   ])('%s', (_sentence, changes, expected) => {
     expect(productOf(changes)).toMatchObject({ product: expected });
@@ -141,10 +152,14 @@ describe('a record is refused, naming line, field and what is wrong', () => {
       'must be a list of categories, broad to narrow, not []',
     ],
     [
-      { category: undefined, categories: 'Phones' },
+      { category: undefined, categories: 5 },
       'categories',
-      'must be a list of categories, broad to narrow, not "Phones"',
+      'must be a list of categories, broad to narrow, not 5',
     ],
+    [{ categories: 'Phones >  > Old' }, 'categories', 'must not be empty'],
+    [{ active: 'maybe' }, 'active', 'must be true or false, yes or no, 1 or 0, not "maybe"'],
+    [{ active: 2 }, 'active', 'must be true or false, yes or no, 1 or 0, not 2'],
+    [{ active: [true] }, 'active', 'must be true or false, yes or no, 1 or 0, not [true]'],
     [{ category: undefined, categories: ['a', 5] }, 'categories', 'must be text, not 5'],
     [{ image: undefined }, 'image', 'is missing'],
     [{ image: '' }, 'image', 'must not be empty'],

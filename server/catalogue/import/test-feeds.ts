@@ -42,9 +42,9 @@ export function toJsonLines(records: readonly FeedRecord[], newline = '\n'): str
   return records.map((record) => `${JSON.stringify(record)}${newline}`).join('');
 }
 
-/** The columns are the first record's fields; every cell is quoted. */
+/** The columns are the records' fields; every cell is quoted. */
 export function toCsv(records: readonly FeedRecord[], newline = '\n'): string {
-  const columns = Object.keys(records[0] ?? {});
+  const columns = [...new Set(records.flatMap(Object.keys))];
   const rows = records.map((record) => columns.map((column) => record[column] ?? ''));
   return [columns, ...rows].map((row) => `${row.map(toCell).join(',')}${newline}`).join('');
 }

@@ -66,6 +66,7 @@ async function createCatalogue(db: AnySchema): Promise<void> {
     )
     .addColumn('image', 'text', (c) => c.notNull())
     .addColumn('stock', 'bigint', (c) => c.check(sql`stock >= 0`))
+    .addColumn('active', 'integer', (c) => c.notNull().defaultTo(1).check(sql`active in (0, 1)`))
     .addColumn('updated_at', 'bigint', (c) => c.notNull())
     .execute();
   await db.schema
@@ -78,6 +79,15 @@ async function createCatalogue(db: AnySchema): Promise<void> {
     .createTable('catalogue_stretches')
     .addColumn('stretch', 'integer', (c) => c.primaryKey())
     .addColumn('revision', 'integer', (c) => c.notNull())
+    .execute();
+  await db.schema
+    .createTable('import_progress')
+    .addColumn('fingerprint', 'text', (c) => c.primaryKey())
+    .addColumn('version', 'text', (c) => c.notNull())
+    .addColumn('records', 'integer', (c) => c.notNull())
+    .addColumn('added', 'integer', (c) => c.notNull())
+    .addColumn('updated', 'integer', (c) => c.notNull())
+    .addColumn('unchanged', 'integer', (c) => c.notNull())
     .execute();
 }
 
