@@ -2,7 +2,15 @@
 import { indexWords } from '../../contract/words.ts';
 import { weightOf } from '../catalogue/rules.ts';
 import { costOf, DESCRIPTION_COST } from './costs.ts';
-import { ALL_FIELDS, FIELD_BITS, Field, hashOf, type IndexedRow, type Stretch } from './stretch.ts';
+import {
+  ALL_FIELDS,
+  FIELD_BITS,
+  Field,
+  hashOf,
+  type IndexedRow,
+  pairBit,
+  type Stretch,
+} from './stretch.ts';
 
 /** A product whose words are known. */
 interface Read {
@@ -107,14 +115,22 @@ function postDescribed({ named, described }: Lists, place: number): void {
 function buildNames(
   products: readonly Read[],
   words: readonly string[],
-): Pick<Stretch, 'names' | 'nameOffsets'> {
+): Pick<Stretch, 'names' | 'nameOffsets' | 'pairsOf'> {
   const indices = new Map(words.map((word, index) => [word, index]));
   const nameOffsets = new Uint32Array(products.length + 1);
+  const pairsOf = new Uint32Array(products.length);
   const all: number[] = [];
   for (const [place, { name }] of products.entries()) {
-    for (const word of name) all.push(indices.get(word) as number);
+    let before: number | undefined;
+    for (const word of name) {
+      const index = indices.get(word) as number;
+      if (before !== undefined)
+        pairsOf[place] = (pairsOf[place] as number) | pairBit(before, index);
+      all.push(index);
+      before = index;
+    }
     nameOffsets[place + 1] = all.length;
   }
   const names = words.length <= 2 ** 16 ? Uint16Array.from(all) : Uint32Array.from(all);
-  return { names, nameOffsets };
+  return { names, nameOffsets, pairsOf };
 }

@@ -24,7 +24,7 @@ const COSTS = {
   description: DESCRIPTION_COST,
 };
 /** For a term in the name whose product isn't filed under it: a cable for headphones is none. */
-const OTHER_CATEGORY_COST = 1;
+export const OTHER_CATEGORY_COST = 1;
 /** By the marks of a term. */
 export const termCosts = Uint8Array.from({ length: 2 * FOUND }, (_, marks) => {
   if (marks & Field.NAME) return marks & Field.CATEGORY ? 0 : OTHER_CATEGORY_COST;

@@ -5,6 +5,7 @@ import {
   beginningMarks,
   COST_MAX,
   DESCRIPTION_COST,
+  OTHER_CATEGORY_COST,
   termCosts,
   wholeMarks,
 } from './costs.ts';
@@ -68,6 +69,9 @@ export class Matcher {
     places: new Uint16Array(STRETCH_SIZE),
     costs: new Uint8Array(STRETCH_SIZE),
   };
+  // At hand: what is imported is looked up anew each time.
+  readonly #termCosts = termCosts;
+  readonly #costMax = COST_MAX;
   #stretch: Stretch | undefined;
   /** The term that fewest products of the stretch have. */
   #rarest = 0;
@@ -115,6 +119,21 @@ export class Matcher {
       if ((marks & Field.NAME) === 0) return false;
     }
     return true;
+  }
+
+  /** What a product costs that has a whole word of each term in its name. */
+  costInName(place: number): number {
+    const { offsets, postings } = this.#stretch as Stretch;
+    const isInCategory = ({ first }: Found): boolean => {
+      const end = offsets[2 * first + 1] as number;
+      const posting = postings[placeFrom(postings, place, offsets[2 * first] as number, end)] ?? 0;
+      return posting >> FIELD_BITS === place && (posting & Field.CATEGORY) !== 0;
+    };
+    let cost = 0;
+    for (const term of this.#terms) {
+      if (!term.some((words) => words.every(isInCategory))) cost += OTHER_CATEGORY_COST;
+    }
+    return cost;
   }
 
   #markTerm(term: number, limits: Limits): void {
@@ -170,13 +189,14 @@ export class Matcher {
 
   /** MISSING where the product hasn't all terms. */
   #costAt(place: number): number {
+    const terms = this.#marks;
     let cost = 0;
-    for (let term = 0; term < this.#marks.length; term++) {
-      const marks = (this.#marks[term] as TermMarks).marks[place] as number;
+    for (let term = 0; term < terms.length; term++) {
+      const marks = (terms[term] as TermMarks).marks[place] as number;
       if (marks === 0) return MISSING;
-      cost += termCosts[marks] as number;
+      cost += this.#termCosts[marks] as number;
     }
-    return Math.min(cost, COST_MAX);
+    return cost < this.#costMax ? cost : this.#costMax;
   }
 }
 
@@ -237,9 +257,11 @@ function markPostings(
   marksOf: Uint8Array,
   marks: Uint8Array,
 ): void {
+  // What is imported is looked up anew each time, which would take as long as all the rest.
+  const [bits, fields] = [FIELD_BITS, ALL_FIELDS];
   for (let i = start; i < end; i++) {
     const posting = postings[i] as number;
-    const place = posting >> FIELD_BITS;
-    marks[place] = (marks[place] as number) | (marksOf[posting & ALL_FIELDS] as number);
+    const place = posting >> bits;
+    marks[place] = (marks[place] as number) | (marksOf[posting & fields] as number);
   }
 }

@@ -22,23 +22,23 @@ export function rankBest(
 ): void {
   const matcher = new Matcher(terms);
   const ranker = new Ranker(matcher, terms);
-  const offer = (stretch: Stretch, place: number, rank: number): void =>
-    best.offer(rank, stretch.positionOf[place] as number);
   for (const stretch of stretches) {
     const passes = filters && passing(stretch, filters);
+    const offer = (place: number, rank: number): void => {
+      if (passes && !passes(place)) return;
+      best.offer(rank, stretch.positionOf[place] as number);
+    };
     matcher.begin(stretch);
     ranker.begin(stretch);
-    ranker.forEachExact((place, rank) => {
-      if (!passes || passes(place)) offer(stretch, place, rank);
-    });
+    ranker.forEachExact(offer);
+    ranker.forEachTogether(best.worstKey, offer);
     const limits = ranker.limitsFor(best.worstKey);
     limits.costMax = Math.min(limits.costMax, costMax);
     const { count, places, costs } = matcher.match(limits);
     for (let i = 0; i < count; i++) {
       const place = places[i] as number;
-      if (passes && !passes(place)) continue;
       const rank = ranker.rank(place, costs[i] as number, best.worstKey);
-      if (rank !== Number.POSITIVE_INFINITY) offer(stretch, place, rank);
+      if (rank !== Number.POSITIVE_INFINITY) offer(place, rank);
     }
   }
 }

@@ -1,9 +1,8 @@
 /** How well a product fits a search, as one number: the less, the better. */
-import { STRETCH_SIZE } from '../catalogue/stretches.ts';
 import { COST_MAX } from './costs.ts';
 import type { Limits, Matcher } from './matching.ts';
 import type { Term } from './rules.ts';
-import { hashOf, indexOf, type Stretch } from './stretch.ts';
+import { FIELD_BITS, hashOf, indexOf, pairBit, type Stretch } from './stretch.ts';
 
 /** How much more one thing counts than all that come after it. */
 const OTHER_NAME = 100_000_000;
@@ -24,6 +23,8 @@ export class Ranker {
   #stretch: Stretch | undefined;
   /** The words as indices of the stretch's; undefined where it hasn't all of them. */
   #phrase: readonly number[] | undefined;
+  /** The bits of the pairs of the phrase. */
+  #pairs = 0;
 
   constructor(matcher: Matcher, terms: readonly Term[]) {
     this.#matcher = matcher;
@@ -36,37 +37,62 @@ export class Ranker {
     this.#stretch = stretch;
     const phrase = this.#words.map((word) => indexOf(stretch.words, word));
     this.#phrase = phrase.includes(-1) ? undefined : phrase;
+    this.#pairs = 0;
+    for (let i = 1; i < phrase.length; i++) {
+      this.#pairs |= pairBit(phrase[i - 1] as number, phrase[i] as number);
+    }
   }
 
   /** Calls back with every product that has just these words as its name, wherever it is filed. */
   forEachExact(callback: (place: number, rank: number) => void): void {
     if (this.#phrase === undefined) return;
-    const { nameHashOf, weightOf } = this.#stretch as Stretch;
+    const { nameHashOf } = this.#stretch as Stretch;
     for (let place = nameHashOf.indexOf(this.#hash); place !== -1; ) {
-      if (this.#isExact(place)) {
-        callback(place, (WEIGHT_MAX - (weightOf[place] as number)) * WEIGHT);
-      }
+      if (this.#isExact(place)) callback(place, this.#weightPart(place));
       place = nameHashOf.indexOf(this.#hash, place + 1);
     }
   }
 
-  /** What of the stretch can only be worse than a rank, apart from exact names. */
-  limitsFor(worst: number): Limits {
-    if (worst === Number.POSITIVE_INFINITY) return { costMax: COST_MAX, placeEnd: STRETCH_SIZE };
-    if (worst < OTHER_NAME) return { costMax: 0, placeEnd: 0 };
-    const costMax = Math.floor((worst - OTHER_NAME) / COST);
-    const rest = (worst - OTHER_NAME) % COST;
-    const mayBeLess = this.#matcher.leastCost < costMax;
-    const mayBeTogether = rest >= APART && this.#phrase !== undefined;
-    if (mayBeLess || mayBeTogether) return { costMax, placeEnd: STRETCH_SIZE };
-    // Only the weight is left.
-    const weight = WEIGHT_MAX - Math.floor((rest % APART) / WEIGHT);
-    return { costMax, placeEnd: this.#endOfWeight(weight) };
+  /**
+   * Calls back with every other product that has the words, several, one behind the other in its name,
+   * as long as it can be better than a rank.
+   */
+  forEachTogether(worst: number, callback: (place: number, rank: number) => void): void {
+    if (this.#phrase === undefined || this.#phrase.length === 1) return;
+    const { offsets, postings } = this.#stretch as Stretch;
+    const rarest = this.#rarestOf(this.#phrase);
+    const end = offsets[2 * rarest + 1] as number;
+    const least = this.#matcher.leastCost;
+    const placeEnd = this.#endOfRank(worst - this.#fitOf(least));
+    const bits = FIELD_BITS;
+    for (let i = offsets[2 * rarest] as number; i < end; i++) {
+      const place = (postings[i] as number) >> bits;
+      if (place >= placeEnd) return;
+      if (!this.#isTogether(place) || this.#isExact(place)) continue;
+      callback(place, this.#fitOf(this.#matcher.costInName(place)) + this.#weightPart(place));
+    }
   }
 
-  /** The place behind the last product of this weight or a larger one. */
-  #endOfWeight(weight: number): number {
+  /** The word that fewest products have in name, category or brand. */
+  #rarestOf(words: readonly number[]): number {
+    const { offsets } = this.#stretch as Stretch;
+    const count = (word: number) =>
+      (offsets[2 * word + 1] as number) - (offsets[2 * word] as number);
+    return words.reduce((rarest, word) => (count(word) < count(rarest) ? word : rarest));
+  }
+
+  /** What of the stretch can only be worse than a rank, apart from what the callbacks above were told. */
+  limitsFor(worst: number): Limits {
+    if (worst < OTHER_NAME) return { costMax: 0, placeEnd: 0 };
+    const costMax = Math.min(COST_MAX, Math.floor((worst - OTHER_NAME) / COST));
+    const best = this.#fitOf(this.#matcher.leastCost) + (this.#words.length > 1 ? APART : 0);
+    return { costMax, placeEnd: this.#endOfRank(worst - best) };
+  }
+
+  /** The place behind the last product whose weight alone is no worse than this part of a rank. */
+  #endOfRank(weightPart: number): number {
     const { weightOf } = this.#stretch as Stretch;
+    const weight = WEIGHT_MAX - weightPart / WEIGHT;
     let low = 0;
     let high = weightOf.length;
     while (low < high) {
@@ -77,15 +103,26 @@ export class Ranker {
     return low;
   }
 
-  /**
-   * The rank of a product that was matched; none for an exact name, which is ranked above.
-   * @param worst a rank that is worse needs not be exact, as long as it is worse
-   */
+  /** The rank of a product that was matched; Infinity where it is worse, or the callbacks above were told. */
   rank(place: number, cost: number, worst: number): number {
-    const { weightOf } = this.#stretch as Stretch;
-    const fit = OTHER_NAME + cost * COST + (WEIGHT_MAX - (weightOf[place] as number)) * WEIGHT;
-    if (fit > worst || !this.#isTogether(place)) return fit + APART;
-    return this.#isExact(place) ? Number.POSITIVE_INFINITY : fit;
+    const together = this.#fitOf(cost) + this.#weightPart(place);
+    if (together > worst) return Number.POSITIVE_INFINITY;
+    const apart = together + APART;
+    if (this.#words.length > 1) {
+      const isNone = apart > worst || (this.#phrase !== undefined && this.#isTogether(place));
+      return isNone ? Number.POSITIVE_INFINITY : apart;
+    }
+    if (!this.#matcher.hasAllInName(place)) return apart;
+    return this.#isExact(place) ? Number.POSITIVE_INFINITY : together;
+  }
+
+  /** Without the weight, of one that is together. */
+  #fitOf(cost: number): number {
+    return OTHER_NAME + cost * COST;
+  }
+
+  #weightPart(place: number): number {
+    return (WEIGHT_MAX - ((this.#stretch as Stretch).weightOf[place] as number)) * WEIGHT;
   }
 
   #isExact(place: number): boolean {
@@ -98,11 +135,11 @@ export class Ranker {
     );
   }
 
-  /** Whether the words stand in the name one behind the other. */
+  /** Whether the words, two at least, stand in the name one behind the other. */
   #isTogether(place: number): boolean {
-    const phrase = this.#phrase;
-    if (phrase === undefined || !this.#matcher.hasAllInName(place)) return false;
-    const { names, nameOffsets } = this.#stretch as Stretch;
+    const { names, nameOffsets, pairsOf } = this.#stretch as Stretch;
+    if (((pairsOf[place] as number) & this.#pairs) !== this.#pairs) return false;
+    const phrase = this.#phrase as readonly number[];
     const first = phrase[0];
     const last = (nameOffsets[place + 1] as number) - phrase.length;
     for (let start = nameOffsets[place] as number; start <= last; start++) {

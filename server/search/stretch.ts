@@ -41,6 +41,8 @@ export interface Stretch {
   readonly nameOffsets: Uint32Array;
   /** Indices in `words`. */
   readonly names: Uint16Array | Uint32Array;
+  /** By place: a bit for each two words that stand together in the name; see `pairBit`. */
+  readonly pairsOf: Uint32Array;
   /** All words, in the order of their code units. */
   readonly words: readonly string[];
   /**
@@ -61,6 +63,11 @@ export function hashOf(words: readonly string[]): number {
     hash = Math.imul(hash, 31) | 0;
   }
   return hash;
+}
+
+/** Of the 32 bits of a name's pairs the one for these two words; other pairs may have the same. */
+export function pairBit(one: number, other: number): number {
+  return 1 << (Math.imul(one * 31 + other, 0x9e3779b1) >>> 27);
 }
 
 /** The index of the first word, from one on, that isn't before this one. */
