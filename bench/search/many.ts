@@ -7,14 +7,21 @@ const INVENTED_WORDS = 50_000;
 const SYLLABLES = ['ba', 'dor', 'fen', 'gi', 'kal', 'lu', 'mer', 'no', 'pis', 'ra', 'sel', 'tu'];
 const COLOURS = ['Black', 'White', 'Silver', 'Blue', 'Red', 'Green', 'Gold', 'Gray'];
 
+/** Departments of a shop of this size: one has the real products, the others such with words of their own. */
+const DEPARTMENTS = 8;
+
 /**
  * The same for the same products and count. Each is one of the real ones with an invented series, a
- * model number of its own, another colour, price, rating and popularity.
+ * model number of its own, another colour, price, rating and popularity; in all departments but one,
+ * its words are others, too.
  */
 export function* makeMany(products: readonly FeedProduct[], count: number): Generator<ProductRow> {
   const random = randomFrom(1);
   for (let position = 1; position <= count; position++) {
-    const product = products[position % products.length] as (typeof products)[number];
+    const product = inDepartment(
+      position % DEPARTMENTS,
+      products[Math.floor(position / DEPARTMENTS) % products.length] as FeedProduct,
+    );
     const number = Math.floor(random() * 36 ** 4)
       .toString(36)
       .toUpperCase();
@@ -36,6 +43,18 @@ export function* makeMany(products: readonly FeedProduct[], count: number): Gene
       updated_at: 0,
     };
   }
+}
+
+function inDepartment(department: number, product: FeedProduct): FeedProduct {
+  if (department === 0) return product;
+  const change = (text: string) =>
+    text.replace(/[A-Za-z]{4,}/g, (word) => `${SYLLABLES[department]}${word.toLowerCase()}`);
+  return {
+    ...product,
+    name: change(product.name),
+    categories: product.categories.map(change),
+    description: change(product.description),
+  };
 }
 
 /** Few of them often, most of them seldom, as words are. */

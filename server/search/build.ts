@@ -59,57 +59,92 @@ export function buildStretch(
   };
 }
 
-/** The postings of one word: those in name, category or brand, and those in the description alone. */
-interface Lists {
-  named: number[];
-  described: number[];
+/** The postings of all words in the order they are found, and which word each is of. */
+class Postings {
+  readonly words: number[] = [];
+  readonly postings: number[] = [];
+  /** Where the latest of each word is. */
+  readonly #latest: number[] = [];
+
+  /** @returns whether the word has one at this place already */
+  has(word: number, place: number): boolean {
+    const latest = this.#latest[word];
+    return latest !== undefined && (this.postings[latest] as number) >> FIELD_BITS === place;
+  }
+
+  add(word: number, place: number, field: number): void {
+    if (this.has(word, place)) {
+      const latest = this.#latest[word] as number;
+      this.postings[latest] = (this.postings[latest] as number) | field;
+      return;
+    }
+    this.#latest[word] = this.postings.length;
+    this.words.push(word);
+    this.postings.push((place << FIELD_BITS) | field);
+  }
 }
 
 function buildPostings(
   products: readonly Read[],
   intern: (word: string) => string,
 ): Pick<Stretch, 'words' | 'offsets' | 'postings' | 'leastCosts'> {
-  const byWord = new Map<string, Lists>();
-  const listsOf = (word: string): Lists => {
-    const known = byWord.get(word);
+  const numbers = new Map<string, number>();
+  const numberOf = (word: string): number => {
+    const known = numbers.get(word);
     if (known !== undefined) return known;
-    const lists = { named: [], described: [] };
-    byWord.set(intern(word), lists);
-    return lists;
+    numbers.set(intern(word), numbers.size);
+    return numbers.size - 1;
   };
+  const named = new Postings();
+  const described = new Postings();
   for (const [place, { name, category, brand, description }] of products.entries()) {
-    for (const word of name) postNamed(listsOf(word), place, Field.NAME);
-    for (const word of category) postNamed(listsOf(word), place, Field.CATEGORY);
-    for (const word of brand) postNamed(listsOf(word), place, Field.BRAND);
-    for (const word of description) postDescribed(listsOf(word), place);
+    for (const word of name) named.add(numberOf(word), place, Field.NAME);
+    for (const word of category) named.add(numberOf(word), place, Field.CATEGORY);
+    for (const word of brand) named.add(numberOf(word), place, Field.BRAND);
+    for (const word of description) {
+      const number = numberOf(word);
+      if (!named.has(number, place)) described.add(number, place, 0);
+    }
   }
-  const words = [...byWord.keys()].sort();
-  const lists = words.map((word) => byWord.get(word) as Lists);
-  const offsets = new Uint32Array(2 * words.length + 1);
-  const sizes = lists.flatMap(({ named, described }) => [named.length, described.length]);
-  for (const [i, size] of sizes.entries()) offsets[i + 1] = (offsets[i] as number) + size;
+  const words = [...numbers.keys()].sort();
+  const ranks = new Uint32Array(words.length);
+  for (const [rank, word] of words.entries()) ranks[numbers.get(word) as number] = rank;
+  return { words, ...inOrder(words.length, ranks, named, described) };
+}
+
+/** Counts the postings of each word, and then puts each where it belongs. */
+function inOrder(
+  wordCount: number,
+  ranks: Uint32Array,
+  named: Postings,
+  described: Postings,
+): Pick<Stretch, 'offsets' | 'postings' | 'leastCosts'> {
+  const lists = [named, described];
+  const offsets = new Uint32Array(2 * wordCount + 1);
+  for (const [which, { words }] of lists.entries()) {
+    for (const word of words) {
+      const list = 2 * (ranks[word] as number) + which;
+      offsets[list + 1] = (offsets[list + 1] as number) + 1;
+    }
+  }
+  for (let i = 1; i < offsets.length; i++) {
+    offsets[i] = (offsets[i] as number) + (offsets[i - 1] as number);
+  }
+  const ends = offsets.slice();
   const postings = new Uint16Array(offsets.at(-1) as number);
-  for (const [i, { named, described }] of lists.entries()) {
-    postings.set(named, offsets[2 * i]);
-    postings.set(described, offsets[2 * i + 1]);
+  const leastCosts = new Uint8Array(wordCount).fill(DESCRIPTION_COST);
+  for (const [which, list] of lists.entries()) {
+    for (const [i, word] of list.words.entries()) {
+      const rank = ranks[word] as number;
+      const end = ends[2 * rank + which] as number;
+      const posting = list.postings[i] as number;
+      postings[end] = posting;
+      ends[2 * rank + which] = end + 1;
+      const cost = costOf(posting & ALL_FIELDS);
+      leastCosts[rank] = Math.min(leastCosts[rank] as number, cost);
+    }
   }
-  return { words, offsets, postings, leastCosts: Uint8Array.from(lists, leastCostOf) };
-}
-
-function leastCostOf({ named }: Lists): number {
-  const costs = named.map((posting) => costOf(posting & ALL_FIELDS));
-  return costs.reduce((least, cost) => Math.min(least, cost), DESCRIPTION_COST);
-}
-
-function postNamed({ named }: Lists, place: number, field: number): void {
-  const last = named.at(-1) ?? -1;
-  if (last >> FIELD_BITS === place) named[named.length - 1] = last | field;
-  else named.push((place << FIELD_BITS) | field);
-}
-
-function postDescribed({ named, described }: Lists, place: number): void {
-  const isThere = (list: number[]) => (list.at(-1) ?? -1) >> FIELD_BITS === place;
-  if (!isThere(named) && !isThere(described)) described.push(place << FIELD_BITS);
+  return { offsets, postings, leastCosts };
 }
 
 function buildNames(
