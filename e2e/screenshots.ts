@@ -22,6 +22,14 @@ interface Look {
 }
 
 const DOCUMENT_LOOK: Look = { width: 1280, height: 800, colorScheme: 'light' };
+const PHONE_LOOK: Look = { width: 390, height: 844, colorScheme: 'light' };
+/** States whose controls stand otherwise where there is little room. */
+const differsOnPhones = new Set([
+  'filters-chosen',
+  'filters-open',
+  'search-corrected',
+  'suggestions',
+]);
 const HEIGHTS = { 390: 844, 768: 1024, 1280: 800, 1920: 1080 };
 const ALL_LOOKS: Look[] = (['light', 'dark'] as const).flatMap((colorScheme) =>
   Object.entries(HEIGHTS).map(([width, height]) => ({ width: Number(width), height, colorScheme })),
@@ -43,10 +51,17 @@ async function takeForDocument(browser: Browser): Promise<void> {
   const folder = join(root, 'docs/states');
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
+  const rows: string[] = [];
   for (const state of states) {
-    await take(browser, state, DOCUMENT_LOOK, join(folder, `${state.name}.webp`));
+    const { name, shows } = state;
+    await take(browser, state, DOCUMENT_LOOK, join(folder, `${name}.webp`));
+    let pictures = `![${shows}](states/${name}.webp)`;
+    if (differsOnPhones.has(name)) {
+      await take(browser, state, PHONE_LOOK, join(folder, `${name}-phone.webp`));
+      pictures += ` ![${shows}, on a phone](states/${name}-phone.webp)`;
+    }
+    rows.push(`| ${shows} | ${pictures} |`);
   }
-  const rows = states.map(({ name, shows }) => `| ${shows} | ![${shows}](states/${name}.webp) |`);
   await writeFile(
     join(root, 'docs/states.md'),
     `# States
