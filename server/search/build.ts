@@ -2,13 +2,14 @@
 import { indexWords } from '../../contract/words.ts';
 import { weightOf } from '../catalogue/rules.ts';
 import { costOf, DESCRIPTION_COST } from './costs.ts';
+import { SortedWords } from './sorted-words.ts';
 import {
   ALL_FIELDS,
+  addPair,
   FIELD_BITS,
   Field,
   hashOf,
   type IndexedRow,
-  pairBit,
   type Stretch,
 } from './stretch.ts';
 
@@ -106,9 +107,10 @@ function buildPostings(
       if (!named.has(number, place)) described.add(number, place, 0);
     }
   }
-  const words = [...numbers.keys()].sort();
+  const words = new SortedWords(numbers.keys());
   const ranks = new Uint32Array(words.length);
-  for (const [rank, word] of words.entries()) ranks[numbers.get(word) as number] = rank;
+  let rank = 0;
+  for (const word of words) ranks[numbers.get(word) as number] = rank++;
   return { words, ...inOrder(words.length, ranks, named, described) };
 }
 
@@ -149,18 +151,17 @@ function inOrder(
 
 function buildNames(
   products: readonly Read[],
-  words: readonly string[],
+  words: SortedWords,
 ): Pick<Stretch, 'names' | 'nameOffsets' | 'pairsOf'> {
-  const indices = new Map(words.map((word, index) => [word, index]));
+  const indices = new Map([...words].map((word, index) => [word, index]));
   const nameOffsets = new Uint32Array(products.length + 1);
-  const pairsOf = new Uint32Array(products.length);
+  const pairsOf = new Uint32Array(2 * products.length);
   const all: number[] = [];
   for (const [place, { name }] of products.entries()) {
     let before: number | undefined;
     for (const word of name) {
       const index = indices.get(word) as number;
-      if (before !== undefined)
-        pairsOf[place] = (pairsOf[place] as number) | pairBit(before, index);
+      if (before !== undefined) addPair(pairsOf, place, before, index);
       all.push(index);
       before = index;
     }

@@ -6,11 +6,11 @@ import type { AppServices } from '../http/services.ts';
 import type { Db } from '../storage/schema.ts';
 import { buildStretch, readWords } from './build.ts';
 import { readTexts } from './store.ts';
-import { firstFrom, type Stretch } from './stretch.ts';
+import type { Stretch } from './stretch.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 /** Products that are read and indexed before others have a turn: a few milliseconds of work. */
-const PRODUCTS_A_TURN = 256;
+const PRODUCTS_A_TURN = 64;
 
 interface Category {
   name: string;
@@ -48,9 +48,7 @@ export class CatalogueIndex {
 
   /** Whether any text has a word that begins so. */
   hasBeginning(beginning: string): boolean {
-    return this.#stretches.some(({ words }) =>
-      words[firstFrom(words, beginning)]?.startsWith(beginning),
-    );
+    return this.#stretches.some(({ words }) => words.hasBeginning(beginning));
   }
 
   /** Categories that have all these words, the last one perhaps only begun; most products first. */

@@ -10,15 +10,7 @@ import {
   wholeMarks,
 } from './costs.ts';
 import type { Term } from './rules.ts';
-import {
-  ALL_FIELDS,
-  endOfBeginning,
-  FIELD_BITS,
-  Field,
-  firstFrom,
-  placeFrom,
-  type Stretch,
-} from './stretch.ts';
+import { ALL_FIELDS, FIELD_BITS, Field, placeFrom, type Stretch } from './stretch.ts';
 
 const MISSING = -1;
 
@@ -39,10 +31,32 @@ export interface Limits {
 }
 const NO_LIMITS: Limits = { costMax: COST_MAX, placeEnd: STRETCH_SIZE };
 
-/** How each product of a stretch has a term, and the same memory read four products at a time. */
-interface TermMarks {
-  marks: Uint8Array;
-  byFours: Uint32Array;
+/** How each product of a stretch has a term or word. */
+class Marks {
+  readonly of = new Uint8Array(STRETCH_SIZE);
+  /** The same memory, four products at a time. */
+  readonly byFours = new Uint32Array(this.of.buffer);
+
+  clear(): this {
+    this.of.fill(0);
+    return this;
+  }
+
+  /** Takes away what the other one hasn't. */
+  and({ byFours: others }: Marks): void {
+    const { byFours } = this;
+    for (let four = 0; four < byFours.length; four++) {
+      byFours[four] = (byFours[four] as number) & (others[four] as number);
+    }
+  }
+
+  /** Adds what the other one has. */
+  or({ byFours: others }: Marks): void {
+    const { byFours } = this;
+    for (let four = 0; four < byFours.length; four++) {
+      byFours[four] = (byFours[four] as number) | (others[four] as number);
+    }
+  }
 }
 
 /** Where the stretch's words are that will do for one that is looked for: from first to before end. */
@@ -61,9 +75,9 @@ interface Found {
  */
 export class Matcher {
   readonly #terms: readonly (readonly (readonly Found[])[])[];
-  readonly #marks: TermMarks[];
-  readonly #word = new Uint8Array(STRETCH_SIZE);
-  readonly #alternative = new Uint8Array(STRETCH_SIZE);
+  readonly #marks: readonly Marks[];
+  readonly #word = new Marks();
+  readonly #alternative = new Marks();
   readonly #matches: Matches = {
     count: 0,
     places: new Uint16Array(STRETCH_SIZE),
@@ -83,10 +97,7 @@ export class Matcher {
     this.#terms = terms.map((term) =>
       term.map((words) => words.map((wanted) => ({ ...wanted, first: 0, longer: 0, end: 0 }))),
     );
-    this.#marks = terms.map(() => {
-      const marks = new Uint8Array(STRETCH_SIZE);
-      return { marks, byFours: new Uint32Array(marks.buffer) };
-    });
+    this.#marks = terms.map(() => new Marks());
   }
 
   begin(stretch: Stretch): void {
@@ -98,6 +109,13 @@ export class Matcher {
       this.leastCost += cost;
       if (postings < fewest) [this.#rarest, fewest] = [index, postings];
     }
+  }
+
+  /** The words as they were typed, as indices of the stretch's; undefined where it hasn't all of them. */
+  phrase(): readonly number[] | undefined {
+    const words = this.#terms.flatMap(([asTyped = []]) => asTyped);
+    if (words.some(({ first, longer }) => first === longer)) return undefined;
+    return words.map(({ first }) => first);
   }
 
   match(limits = NO_LIMITS): Matches {
@@ -115,7 +133,7 @@ export class Matcher {
   /** Whether a product that matched has a whole word of each term in its name. */
   hasAllInName(place: number): boolean {
     for (let term = 0; term < this.#marks.length; term++) {
-      const marks = (this.#marks[term] as TermMarks).marks[place] as number;
+      const marks = (this.#marks[term] as Marks).of[place] as number;
       if ((marks & Field.NAME) === 0) return false;
     }
     return true;
@@ -138,26 +156,22 @@ export class Matcher {
 
   #markTerm(term: number, limits: Limits): void {
     const stretch = this.#stretch as Stretch;
-    const marks = (this.#marks[term] as TermMarks).marks.fill(0);
+    const marks = (this.#marks[term] as Marks).clear();
     for (const words of this.#terms[term] as readonly (readonly Found[])[]) {
       const [first, ...others] = words as readonly [Found, ...Found[]];
       if (others.length === 0) {
-        markWord(stretch, first, marks, limits);
+        markWord(stretch, first, marks.of, limits);
         continue;
       }
       // Only what has all words of this alternative.
-      const all = this.#alternative.fill(0);
-      markWord(stretch, first, all, limits);
+      const all = this.#alternative.clear();
+      markWord(stretch, first, all.of, limits);
       for (const other of others) {
-        const also = this.#word.fill(0);
-        markWord(stretch, other, also, limits);
-        for (let place = 0; place < STRETCH_SIZE; place++) {
-          all[place] = (all[place] as number) & (also[place] as number);
-        }
+        const also = this.#word.clear();
+        markWord(stretch, other, also.of, limits);
+        all.and(also);
       }
-      for (let place = 0; place < STRETCH_SIZE; place++) {
-        marks[place] = (marks[place] as number) | (all[place] as number);
-      }
+      marks.or(all);
     }
   }
 
@@ -171,7 +185,7 @@ export class Matcher {
   /** Every product that has all terms: among those that have the rarest, four places at a time. */
   #collect({ costMax, placeEnd }: Limits): void {
     const { places, costs } = this.#matches;
-    const { marks, byFours } = this.#marks[this.#rarest] as TermMarks;
+    const { of: marks, byFours } = this.#marks[this.#rarest] as Marks;
     let count = 0;
     for (let four = 0; four < placeEnd / 4; four++) {
       if (byFours[four] === 0) continue;
@@ -192,7 +206,7 @@ export class Matcher {
     const terms = this.#marks;
     let cost = 0;
     for (let term = 0; term < terms.length; term++) {
-      const marks = (terms[term] as TermMarks).marks[place] as number;
+      const marks = (terms[term] as Marks).of[place] as number;
       if (marks === 0) return MISSING;
       cost += this.#termCosts[marks] as number;
     }
@@ -215,9 +229,9 @@ function lookUp(
     let most = 0;
     let fewest = Number.POSITIVE_INFINITY;
     for (const found of alternative) {
-      found.first = firstFrom(words, found.word);
-      found.longer = words[found.first] === found.word ? found.first + 1 : found.first;
-      found.end = found.mayBegin ? endOfBeginning(words, found.word, found.longer) : found.longer;
+      found.first = words.firstFrom(found.word);
+      found.longer = words.at(found.first) === found.word ? found.first + 1 : found.first;
+      found.end = found.mayBegin ? words.endOfBeginning(found.word, found.longer) : found.longer;
       const count = (offsets[2 * found.end] as number) - (offsets[2 * found.first] as number);
       fewest = Math.min(fewest, count);
       const ofWhole = found.longer > found.first ? (leastCosts[found.first] as number) : COST_MAX;

@@ -23,13 +23,14 @@ export function rankBest(
   const matcher = new Matcher(terms);
   const ranker = new Ranker(matcher, terms);
   for (const stretch of stretches) {
+    matcher.begin(stretch);
+    if (matcher.leastCost === Number.POSITIVE_INFINITY) continue;
+    ranker.begin(stretch);
     const passes = filters && passing(stretch, filters);
     const offer = (place: number, rank: number): void => {
       if (passes && !passes(place)) return;
       best.offer(rank, stretch.positionOf[place] as number);
     };
-    matcher.begin(stretch);
-    ranker.begin(stretch);
     ranker.forEachExact(offer);
     ranker.forEachTogether(best.worstKey, offer);
     const limits = ranker.limitsFor(best.worstKey);

@@ -2,7 +2,7 @@
 import { COST_MAX } from './costs.ts';
 import type { Limits, Matcher } from './matching.ts';
 import type { Term } from './rules.ts';
-import { FIELD_BITS, hashOf, indexOf, pairBit, type Stretch } from './stretch.ts';
+import { addPair, FIELD_BITS, hashOf, type Stretch } from './stretch.ts';
 
 /** How much more one thing counts than all that come after it. */
 const OTHER_NAME = 100_000_000;
@@ -17,39 +17,50 @@ const WEIGHT_MAX = 99;
  */
 export class Ranker {
   readonly #matcher: Matcher;
-  /** The words in their order, as they'd stand in a name. */
-  readonly #words: readonly string[];
+  /** How many words, and what they'd be as a name. */
+  readonly #length: number;
   readonly #hash: number;
   #stretch: Stretch | undefined;
-  /** The words as indices of the stretch's; undefined where it hasn't all of them. */
   #phrase: readonly number[] | undefined;
   /** The bits of the pairs of the phrase. */
-  #pairs = 0;
+  readonly #pairs = new Uint32Array(2);
+  /** The postings of the phrase's rarest word, from start to end. */
+  #start = 0;
+  #end = 0;
 
   constructor(matcher: Matcher, terms: readonly Term[]) {
     this.#matcher = matcher;
-    this.#words = terms.flatMap(([words = []]) => words.map(({ word }) => word));
-    this.#hash = hashOf(this.#words);
+    const words = terms.flatMap(([asTyped = []]) => asTyped.map(({ word }) => word));
+    this.#length = words.length;
+    this.#hash = hashOf(words);
   }
 
   /** From now on, places are those of this stretch, which the matcher has begun with, too. */
   begin(stretch: Stretch): void {
     this.#stretch = stretch;
-    const phrase = this.#words.map((word) => indexOf(stretch.words, word));
-    this.#phrase = phrase.includes(-1) ? undefined : phrase;
-    this.#pairs = 0;
-    for (let i = 1; i < phrase.length; i++) {
-      this.#pairs |= pairBit(phrase[i - 1] as number, phrase[i] as number);
+    this.#phrase = this.#matcher.phrase();
+    if (this.#phrase === undefined) return;
+    this.#pairs.fill(0);
+    let [before, fewest] = [-1, Number.POSITIVE_INFINITY];
+    for (const word of this.#phrase) {
+      if (before !== -1) addPair(this.#pairs, 0, before, word);
+      before = word;
+      const start = stretch.offsets[2 * word] as number;
+      const end = stretch.offsets[2 * word + 1] as number;
+      if (end - start >= fewest) continue;
+      [this.#start, this.#end, fewest] = [start, end, end - start];
     }
   }
 
   /** Calls back with every product that has just these words as its name, wherever it is filed. */
   forEachExact(callback: (place: number, rank: number) => void): void {
     if (this.#phrase === undefined) return;
-    const { nameHashOf } = this.#stretch as Stretch;
-    for (let place = nameHashOf.indexOf(this.#hash); place !== -1; ) {
+    const { postings, nameHashOf } = this.#stretch as Stretch;
+    const [hash, bits] = [this.#hash, FIELD_BITS];
+    for (let i = this.#start; i < this.#end; i++) {
+      const place = (postings[i] as number) >> bits;
+      if (nameHashOf[place] !== hash) continue;
       if (this.#isExact(place)) callback(place, this.#weightPart(place));
-      place = nameHashOf.indexOf(this.#hash, place + 1);
     }
   }
 
@@ -58,14 +69,12 @@ export class Ranker {
    * as long as it can be better than a rank.
    */
   forEachTogether(worst: number, callback: (place: number, rank: number) => void): void {
-    if (this.#phrase === undefined || this.#phrase.length === 1) return;
-    const { offsets, postings } = this.#stretch as Stretch;
-    const rarest = this.#rarestOf(this.#phrase);
-    const end = offsets[2 * rarest + 1] as number;
+    if (this.#phrase === undefined || this.#length === 1) return;
+    const { postings } = this.#stretch as Stretch;
     const least = this.#matcher.leastCost;
     const placeEnd = this.#endOfRank(worst - this.#fitOf(least));
     const bits = FIELD_BITS;
-    for (let i = offsets[2 * rarest] as number; i < end; i++) {
+    for (let i = this.#start; i < this.#end; i++) {
       const place = (postings[i] as number) >> bits;
       if (place >= placeEnd) return;
       if (!this.#isTogether(place) || this.#isExact(place)) continue;
@@ -73,19 +82,11 @@ export class Ranker {
     }
   }
 
-  /** The word that fewest products have in name, category or brand. */
-  #rarestOf(words: readonly number[]): number {
-    const { offsets } = this.#stretch as Stretch;
-    const count = (word: number) =>
-      (offsets[2 * word + 1] as number) - (offsets[2 * word] as number);
-    return words.reduce((rarest, word) => (count(word) < count(rarest) ? word : rarest));
-  }
-
   /** What of the stretch can only be worse than a rank, apart from what the callbacks above were told. */
   limitsFor(worst: number): Limits {
     if (worst < OTHER_NAME) return { costMax: 0, placeEnd: 0 };
     const costMax = Math.min(COST_MAX, Math.floor((worst - OTHER_NAME) / COST));
-    const best = this.#fitOf(this.#matcher.leastCost) + (this.#words.length > 1 ? APART : 0);
+    const best = this.#fitOf(this.#matcher.leastCost) + (this.#length > 1 ? APART : 0);
     return { costMax, placeEnd: this.#endOfRank(worst - best) };
   }
 
@@ -108,7 +109,7 @@ export class Ranker {
     const together = this.#fitOf(cost) + this.#weightPart(place);
     if (together > worst) return Number.POSITIVE_INFINITY;
     const apart = together + APART;
-    if (this.#words.length > 1) {
+    if (this.#length > 1) {
       const isNone = apart > worst || (this.#phrase !== undefined && this.#isTogether(place));
       return isNone ? Number.POSITIVE_INFINITY : apart;
     }
@@ -138,7 +139,11 @@ export class Ranker {
   /** Whether the words, two at least, stand in the name one behind the other. */
   #isTogether(place: number): boolean {
     const { names, nameOffsets, pairsOf } = this.#stretch as Stretch;
-    if (((pairsOf[place] as number) & this.#pairs) !== this.#pairs) return false;
+    const pairs = this.#pairs;
+    const isShort =
+      ((pairs[0] as number) & ~(pairsOf[2 * place] as number)) |
+      ((pairs[1] as number) & ~(pairsOf[2 * place + 1] as number));
+    if (isShort !== 0) return false;
     const phrase = this.#phrase as readonly number[];
     const first = phrase[0];
     const last = (nameOffsets[place + 1] as number) - phrase.length;

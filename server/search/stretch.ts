@@ -1,5 +1,6 @@
 /** The index of one stretch of the catalogue: everything that a search compares, in typed arrays. */
 import type { ProductRow } from '../storage/schema.ts';
+import type { SortedWords } from './sorted-words.ts';
 
 /** Where a product has a word; a sum where it has it in several. Descriptions have lists of their own. */
 export const Field = { NAME: 1, CATEGORY: 2, BRAND: 4 } as const;
@@ -41,10 +42,10 @@ export interface Stretch {
   readonly nameOffsets: Uint32Array;
   /** Indices in `words`. */
   readonly names: Uint16Array | Uint32Array;
-  /** By place: a bit for each two words that stand together in the name; see `pairBit`. */
+  /** Two by place: bits for each two words that stand together in the name; see `addPair`. */
   readonly pairsOf: Uint32Array;
-  /** All words, in the order of their code units. */
-  readonly words: readonly string[];
+  /** All words of all texts. */
+  readonly words: SortedWords;
   /**
    * Two for each word: where its postings begin of products that have it in name, category or brand, and
    * of those that have it in the description alone; and the end of all. Each list in the order of places.
@@ -65,32 +66,11 @@ export function hashOf(words: readonly string[]): number {
   return hash;
 }
 
-/** Of the 32 bits of a name's pairs the one for these two words; other pairs may have the same. */
-export function pairBit(one: number, other: number): number {
-  return 1 << (Math.imul(one * 31 + other, 0x9e3779b1) >>> 27);
-}
-
-/** The index of the first word, from one on, that isn't before this one. */
-export function firstFrom(words: readonly string[], word: string, from = 0): number {
-  let low = from;
-  let high = words.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((words[middle] as string) < word) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/**
- * The index behind the last word that begins so.
- * @param from the index of the first one
- */
-export function endOfBeginning(words: readonly string[], beginning: string, from: number): number {
-  // Most beginnings have no other word, or few.
-  if (!words[from]?.startsWith(beginning)) return from;
-  // No word has this character, and none stands behind it.
-  return firstFrom(words, `${beginning}\uffff`, from);
+/** Sets, of the 64 bits of a name's pairs, the one for these two words; other pairs may have the same. */
+export function addPair(pairs: Uint32Array, place: number, one: number, other: number): void {
+  const hash = Math.imul(one * 31 + other, 0x9e3779b1);
+  const half = 2 * place + (hash >>> 31);
+  pairs[half] = (pairs[half] as number) | (1 << (hash >>> 26));
 }
 
 /** The index, from start to end, of the first posting whose place isn't before this one. */
@@ -110,10 +90,4 @@ export function placeFrom(
     else high = middle;
   }
   return low;
-}
-
-/** The index of a word, or -1. */
-export function indexOf(words: readonly string[], word: string): number {
-  const index = firstFrom(words, word);
-  return words[index] === word ? index : -1;
 }

@@ -11,10 +11,12 @@ import { Matcher, type Matches } from './matching.ts';
 import { rankBest } from './order.ts';
 import { type Term, termsOf, writeAs } from './rules.ts';
 import { findByPositions } from './store.ts';
-import { endOfBeginning, FIELD_BITS, firstFrom, type Stretch } from './stretch.ts';
+import { FIELD_BITS, type Stretch } from './stretch.ts';
 
 const WORDS_MAX = 3;
 const CATEGORIES_MAX = 2;
+/** Words of each stretch that are counted. */
+const LIKELY_WORDS = 16;
 /** Products that are looked at for how a word is written. */
 const EXAMPLES = 5;
 
@@ -75,27 +77,63 @@ function complete(
   const completions = new Map<string, Completion>();
   const matcher = new Matcher(before);
   for (const stretch of stretches) {
-    const { words, offsets, postings, positionOf } = stretch;
-    const from = firstFrom(words, beginning);
-    const to = endOfBeginning(words, beginning, from);
+    const from = stretch.words.firstFrom(beginning);
+    const to = stretch.words.endOfBeginning(beginning, from);
     if (from === to) continue;
     matcher.begin(stretch);
     const fits = before.length === 0 ? undefined : fitting(matcher.match());
-    for (let index = from; index < to; index++) {
-      const word = words[index] as string;
+    for (const { index, count } of likeliest(stretch, { from, to }, fits)) {
+      const word = stretch.words.at(index) as string;
       const completion = completions.get(word) ?? { word, count: 0, examples: [] };
-      const named = postings.subarray(offsets[2 * index], offsets[2 * index + 1]);
-      const fit = fits ? named.filter((posting) => fits[posting >> FIELD_BITS]) : named;
-      completion.count += fit.length;
-      for (const posting of fit.subarray(0, EXAMPLES - completion.examples.length)) {
-        completion.examples.push(positionOf[posting >> FIELD_BITS] as number);
-      }
-      if (completion.count > 0) completions.set(word, completion);
+      completion.count += count;
+      addExamples(completion.examples, stretch, index, fits);
+      completions.set(word, completion);
     }
   }
   return [...completions.values()]
     .sort((one, other) => other.count - one.count || (one.word < other.word ? -1 : 1))
     .slice(0, WORDS_MAX);
+}
+
+/** The words that most products of a stretch have: what is likely in none of them, isn't in all. */
+function likeliest(
+  { offsets, postings }: Stretch,
+  words: { from: number; to: number },
+  fits: Uint8Array | undefined,
+): { index: number; count: number }[] {
+  const likely: { index: number; count: number }[] = [];
+  let least = 0;
+  for (let index = words.from; index < words.to; index++) {
+    const [start, end] = [offsets[2 * index] as number, offsets[2 * index + 1] as number];
+    if (end - start <= least) continue;
+    const count = fits ? countFitting(postings, start, end, fits) : end - start;
+    if (count <= least) continue;
+    const better = likely.findLastIndex((other) => other.count >= count);
+    likely.splice(better + 1, 0, { index, count });
+    if (likely.length > LIKELY_WORDS) likely.pop();
+    if (likely.length === LIKELY_WORDS) least = likely.at(-1)?.count ?? 0;
+  }
+  return likely;
+}
+
+function countFitting(postings: Uint16Array, start: number, end: number, fits: Uint8Array): number {
+  const bits = FIELD_BITS;
+  let count = 0;
+  for (let i = start; i < end; i++) count += fits[(postings[i] as number) >> bits] as number;
+  return count;
+}
+
+function addExamples(
+  examples: number[],
+  { offsets, postings, positionOf }: Stretch,
+  word: number,
+  fits: Uint8Array | undefined,
+): void {
+  const end = offsets[2 * word + 1] as number;
+  for (let i = offsets[2 * word] as number; i < end && examples.length < EXAMPLES; i++) {
+    const place = (postings[i] as number) >> FIELD_BITS;
+    if (fits?.[place] !== 0) examples.push(positionOf[place] as number);
+  }
 }
 
 /** 1 at the places that matched. */

@@ -45,7 +45,7 @@ export class Vocabulary {
 
   #count({ words, offsets }: Stretch, sign: 1 | -1): void {
     this.#corrected.clear();
-    for (const [index, word] of words.entries()) {
+    for (const [index, word] of [...words].entries()) {
       const entry = this.#entries.get(word);
       const named = (offsets[2 * index + 1] as number) - (offsets[2 * index] as number);
       if (entry !== undefined) entry.named += sign * named;

@@ -1,0 +1,22 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { SortedWords } from './sorted-words.ts';
+
+const letter = fc.constantFrom('a', 'b', 'z', '0', '9', '蓝', '牙', 'é', '.', '_', '{');
+const word = fc.array(letter, { minLength: 1, maxLength: 9 }).map((letters) => letters.join(''));
+
+test('finds where words stand, and all that begin alike, whatever their characters', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(word), word, (some, wanted) => {
+      const sorted = new SortedWords(some);
+      const inOrder = some.toSorted();
+      expect([...sorted]).toEqual(inOrder);
+      const first = inOrder.filter((other) => other < wanted).length;
+      const beginning = inOrder.filter((other) => other.startsWith(wanted)).length;
+      expect(sorted.firstFrom(wanted)).toBe(first);
+      expect(sorted.endOfBeginning(wanted, first)).toBe(first + beginning);
+      expect(sorted.hasBeginning(wanted)).toBe(beginning > 0);
+    }),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,94 @@
+/** The words of a stretch in their order, to find one among them, or all that begin alike. */
+
+/** Characters of a word that its key has. */
+const KEY_LENGTH = 6;
+/** What a key has for a digit or Latin letter: all the others are between or behind them. */
+const DIGIT = 2;
+const LETTER = 13;
+const BEHIND = 39;
+/** A key of six characters still has 32 bits. */
+const CLASSES = BEHIND + 1;
+
+/** Never changed. */
+export class SortedWords implements Iterable<string> {
+  readonly #words: readonly string[];
+  /** What most words are told apart by: comparing numbers that lie together is much quicker. */
+  readonly #keys: Uint32Array;
+
+  constructor(words: Iterable<string>) {
+    this.#words = [...words].sort();
+    this.#keys = Uint32Array.from(this.#words, keyOf);
+  }
+
+  get length(): number {
+    return this.#words.length;
+  }
+
+  [Symbol.iterator](): Iterator<string> {
+    return this.#words[Symbol.iterator]();
+  }
+
+  at(index: number): string | undefined {
+    return this.#words[index];
+  }
+
+  /** The index of the first word, from one on, that isn't before this one. */
+  firstFrom(word: string, from = 0): number {
+    const [words, keys] = [this.#words, this.#keys];
+    const key = keyOf(word);
+    let low = lowerBound(keys, key, from);
+    if (keys[low] !== key) return low;
+    let high = lowerBound(keys, key + 1, low);
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((words[middle] as string) < word) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /**
+   * The index behind the last word that begins so.
+   * @param from the index of the first one
+   */
+  endOfBeginning(beginning: string, from: number): number {
+    // Most beginnings have no other word, or few.
+    if (!this.#words[from]?.startsWith(beginning)) return from;
+    // No word has this character, and none stands behind it.
+    return this.firstFrom(`${beginning}\uffff`, from);
+  }
+
+  hasBeginning(beginning: string): boolean {
+    return this.#words[this.firstFrom(beginning)]?.startsWith(beginning) === true;
+  }
+}
+
+/** Of two words, the one with the smaller key comes first; the same key says nothing. */
+function keyOf(word: string): number {
+  let key = 0;
+  let length = Math.min(word.length, KEY_LENGTH);
+  for (let i = 0; i < KEY_LENGTH; i++) {
+    key *= CLASSES;
+    if (i >= length) continue;
+    const code = word.charCodeAt(i);
+    if (code >= 97 && code <= 122) key += LETTER + code - 97;
+    else if (code >= 48 && code <= 57) key += DIGIT + code - 48;
+    else {
+      // Many characters have the same, so what comes behind them decides nothing.
+      key += code < 48 ? DIGIT - 1 : code < 97 ? LETTER - 1 : BEHIND;
+      length = i;
+    }
+  }
+  return key;
+}
+
+function lowerBound(keys: Uint32Array, key: number, from: number): number {
+  let low = from;
+  let high = keys.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((keys[middle] as number) < key) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
