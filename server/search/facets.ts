@@ -18,36 +18,42 @@ export function countFacets(
   let maxCents = 0;
   const byCategory = new Map<string, number>();
   const byHalves = new Uint32Array(RATING_MAX * 2 + 1);
+  const chosen = filters?.category;
+  // At hand: what is imported is looked up anew each time.
+  const all = ALL_FILTERS;
   for (const stretch of stretches) {
     matcher.begin(stretch);
-    const matches = matcher.match();
+    const { count: matched, places } = matcher.match();
+    const { centsOf, halvesOf, categoryOf, categories } = stretch;
     const filtersPassed = filters && passed(stretch, filters);
-    const inCategory = new Uint32Array(stretch.categories.length);
-    for (let i = 0; i < matches.count; i++) {
-      const place = matches.places[i] as number;
-      const passes = filtersPassed ? filtersPassed(place) : ALL_FILTERS;
-      if (passes === ALL_FILTERS) count++;
-      if ((passes | Filter.CATEGORY) === ALL_FILTERS) {
-        const category = stretch.categoryOf[place] as number;
+    const inCategory = new Uint32Array(categories.length);
+    for (let i = 0; i < matched; i++) {
+      const place = places[i] as number;
+      const passes = filtersPassed ? filtersPassed(place) : all;
+      if (passes === all) count++;
+      if ((passes | Filter.CATEGORY) === all) {
+        const category = categoryOf[place] as number;
         inCategory[category] = (inCategory[category] as number) + 1;
       }
-      if ((passes | Filter.RATING) === ALL_FILTERS) {
-        const halves = stretch.halvesOf[place] as number;
+      if ((passes | Filter.RATING) === all) {
+        const halves = halvesOf[place] as number;
         byHalves[halves] = (byHalves[halves] as number) + 1;
       }
-      if ((passes | Filter.COST) === ALL_FILTERS) {
-        const cents = stretch.centsOf[place] as number;
-        minCents = Math.min(minCents, cents);
-        maxCents = Math.max(maxCents, cents);
+      if ((passes | Filter.COST) === all) {
+        const cents = centsOf[place] as number;
+        if (cents < minCents) minCents = cents;
+        if (cents > maxCents) maxCents = cents;
       }
     }
-    for (const [index, name] of stretch.categories.entries()) {
-      byCategory.set(name, (byCategory.get(name) ?? 0) + (inCategory[index] as number));
+    for (let index = 0; index < categories.length; index++) {
+      const [name, found] = [categories[index] as string, inCategory[index] as number];
+      if (found === 0 && name !== chosen) continue;
+      byCategory.set(name, (byCategory.get(name) ?? 0) + found);
     }
   }
   return {
     count,
-    categories: mostFirst(byCategory, filters?.category),
+    categories: mostFirst(byCategory, chosen),
     ratings: atLeast(byHalves),
     minCost: toDollars(maxCents === 0 ? 0 : minCents),
     maxCost: toDollars(maxCents),
@@ -61,7 +67,6 @@ function mostFirst(
 ): Facets['categories'] {
   const all = [...counts]
     .map(([name, count]) => ({ name, count }))
-    .filter(({ name, count }) => count > 0 || name === chosen)
     .sort((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1));
   return all.filter(({ name }, index) => index < CATEGORY_CHOICES_MAX || name === chosen);
 }
