@@ -48,7 +48,10 @@ export class CatalogueIndex {
 
   /** Whether any text has a word that begins so. */
   hasBeginning(beginning: string): boolean {
-    return this.#stretches.some(({ words }) => words.hasBeginning(beginning));
+    return this.#stretches.some(({ words }) => {
+      const { first, end } = words.rangeOf(beginning);
+      return first < end;
+    });
   }
 
   /** Categories that have all these words, the last one perhaps only begun; most products first. */

@@ -10,6 +10,7 @@ import {
   wholeMarks,
 } from './costs.ts';
 import type { Term } from './rules.ts';
+import type { Range } from './sorted-words.ts';
 import { ALL_FIELDS, FIELD_BITS, Field, placeFrom, type Stretch } from './stretch.ts';
 
 const MISSING = -1;
@@ -59,15 +60,13 @@ class Marks {
   }
 }
 
-/** Where the stretch's words are that will do for one that is looked for: from first to before end. */
+/** A word that is looked for, and where the stretch's words are that will do for it. */
 interface Found {
   readonly word: string;
   readonly mayBegin: boolean;
-  first: number;
-  /** The first of those that only begin so. */
-  longer: number;
-  end: number;
+  range: Range;
 }
+const NOWHERE: Range = { first: 0, longer: 0, end: 0 };
 
 /**
  * Looks for the same terms in one stretch after another: `begin` with one, then `match` it. Works in
@@ -95,7 +94,7 @@ export class Matcher {
   /** @param terms where there are none, every product matches */
   constructor(terms: readonly Term[]) {
     this.#terms = terms.map((term) =>
-      term.map((words) => words.map((wanted) => ({ ...wanted, first: 0, longer: 0, end: 0 }))),
+      term.map((words) => words.map((wanted) => ({ ...wanted, range: NOWHERE }))),
     );
     this.#marks = terms.map(() => new Marks());
   }
@@ -114,8 +113,8 @@ export class Matcher {
   /** The words as they were typed, as indices of the stretch's; undefined where it hasn't all of them. */
   phrase(): readonly number[] | undefined {
     const words = this.#terms.flatMap(([asTyped = []]) => asTyped);
-    if (words.some(({ first, longer }) => first === longer)) return undefined;
-    return words.map(({ first }) => first);
+    if (words.some(({ range }) => range.first === range.longer)) return undefined;
+    return words.map(({ range }) => range.first);
   }
 
   match(limits = NO_LIMITS): Matches {
@@ -142,7 +141,7 @@ export class Matcher {
   /** What a product costs that has a whole word of each term in its name. */
   costInName(place: number): number {
     const { offsets, postings } = this.#stretch as Stretch;
-    const isInCategory = ({ first }: Found): boolean => {
+    const isInCategory = ({ range: { first } }: Found): boolean => {
       const end = offsets[2 * first + 1] as number;
       const posting = postings[placeFrom(postings, place, offsets[2 * first] as number, end)] ?? 0;
       return posting >> FIELD_BITS === place && (posting & Field.CATEGORY) !== 0;
@@ -229,13 +228,12 @@ function lookUp(
     let most = 0;
     let fewest = Number.POSITIVE_INFINITY;
     for (const found of alternative) {
-      found.first = words.firstFrom(found.word);
-      found.longer = words.at(found.first) === found.word ? found.first + 1 : found.first;
-      found.end = found.mayBegin ? words.endOfBeginning(found.word, found.longer) : found.longer;
-      const count = (offsets[2 * found.end] as number) - (offsets[2 * found.first] as number);
-      fewest = Math.min(fewest, count);
-      const ofWhole = found.longer > found.first ? (leastCosts[found.first] as number) : COST_MAX;
-      const ofBeginning = found.end > found.longer ? BEGINNING_COST : COST_MAX;
+      found.range = words.rangeOf(found.word);
+      const { first, longer } = found.range;
+      const end = endOf(found);
+      fewest = Math.min(fewest, (offsets[2 * end] as number) - (offsets[2 * first] as number));
+      const ofWhole = longer > first ? (leastCosts[first] as number) : COST_MAX;
+      const ofBeginning = end > longer ? BEGINNING_COST : COST_MAX;
       most = Math.max(most, Math.min(ofWhole, ofBeginning));
     }
     if (fewest === 0) continue;
@@ -245,13 +243,20 @@ function lookUp(
   return { cost, postings };
 }
 
+/** Behind the last word that will do. */
+function endOf({ mayBegin, range }: Found): number {
+  return mayBegin ? range.end : range.longer;
+}
+
 /** Adds where products have a word, as far as the limits allow. */
 function markWord(
   { offsets, postings }: Stretch,
-  { first, longer, end }: Found,
+  found: Found,
   marks: Uint8Array,
   { placeEnd, costMax }: Limits,
 ): void {
+  const { first, longer } = found.range;
+  const end = endOf(found);
   for (let index = first; index < end; index++) {
     const marksOf = index < longer ? wholeMarks : beginningMarks;
     const named = offsets[2 * index] as number;

@@ -1,5 +1,6 @@
 /** The words of a stretch in their order, to find one among them, or all that begin alike. */
 
+const RANGES_KEPT = 200;
 /** Characters of a word that its key has. */
 const KEY_LENGTH = 6;
 /** What a key has for a digit or Latin letter: all the others are between or behind them. */
@@ -9,11 +10,22 @@ const BEHIND = 39;
 /** A key of six characters still has 32 bits. */
 const CLASSES = BEHIND + 1;
 
+/** Where a word stands, and those that begin with it; nothing between two indices that are the same. */
+export interface Range {
+  readonly first: number;
+  /** Behind the word itself. */
+  readonly longer: number;
+  /** Behind all that begin so. */
+  readonly end: number;
+}
+
 /** Never changed. */
 export class SortedWords implements Iterable<string> {
   readonly #words: readonly string[];
   /** What most words are told apart by: comparing numbers that lie together is much quicker. */
   readonly #keys: Uint32Array;
+  /** Of words that were asked for lately: list, counts and suggestions all ask for the same ones. */
+  readonly #ranges = new Map<string, Range>();
 
   constructor(words: Iterable<string>) {
     this.#words = [...words].sort();
@@ -32,8 +44,22 @@ export class SortedWords implements Iterable<string> {
     return this.#words[index];
   }
 
+  rangeOf(word: string): Range {
+    const known = this.#ranges.get(word);
+    if (known !== undefined) return known;
+    const first = this.#firstFrom(word, 0);
+    const longer = this.#words[first] === word ? first + 1 : first;
+    // Most words begin no other. No word has the last character, and none stands behind it.
+    const isBeginning = this.#words[longer]?.startsWith(word);
+    const end = isBeginning ? this.#firstFrom(`${word}\uffff`, longer) : longer;
+    if (this.#ranges.size === RANGES_KEPT) this.#ranges.clear();
+    const range = { first, longer, end };
+    this.#ranges.set(word, range);
+    return range;
+  }
+
   /** The index of the first word, from one on, that isn't before this one. */
-  firstFrom(word: string, from = 0): number {
+  #firstFrom(word: string, from: number): number {
     const [words, keys] = [this.#words, this.#keys];
     const key = keyOf(word);
     let low = lowerBound(keys, key, from);
@@ -45,21 +71,6 @@ export class SortedWords implements Iterable<string> {
       else high = middle;
     }
     return low;
-  }
-
-  /**
-   * The index behind the last word that begins so.
-   * @param from the index of the first one
-   */
-  endOfBeginning(beginning: string, from: number): number {
-    // Most beginnings have no other word, or few.
-    if (!this.#words[from]?.startsWith(beginning)) return from;
-    // No word has this character, and none stands behind it.
-    return this.firstFrom(`${beginning}\uffff`, from);
-  }
-
-  hasBeginning(beginning: string): boolean {
-    return this.#words[this.firstFrom(beginning)]?.startsWith(beginning) === true;
   }
 }
 

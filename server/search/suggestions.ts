@@ -10,6 +10,7 @@ import { DESCRIPTION_COST } from './costs.ts';
 import { Matcher, type Matches } from './matching.ts';
 import { rankBest } from './order.ts';
 import { type Term, termsOf, writeAs } from './rules.ts';
+import type { Range } from './sorted-words.ts';
 import { findByPositions } from './store.ts';
 import { FIELD_BITS, type Stretch } from './stretch.ts';
 
@@ -77,12 +78,11 @@ function complete(
   const completions = new Map<string, Completion>();
   const matcher = new Matcher(before);
   for (const stretch of stretches) {
-    const from = stretch.words.firstFrom(beginning);
-    const to = stretch.words.endOfBeginning(beginning, from);
-    if (from === to) continue;
+    const range = stretch.words.rangeOf(beginning);
+    if (range.first === range.end) continue;
     matcher.begin(stretch);
     const fits = before.length === 0 ? undefined : fitting(matcher.match());
-    for (const { index, count } of likeliest(stretch, { from, to }, fits)) {
+    for (const { index, count } of likeliest(stretch, range, fits)) {
       const word = stretch.words.at(index) as string;
       const completion = completions.get(word) ?? { word, count: 0, examples: [] };
       completion.count += count;
@@ -98,12 +98,12 @@ function complete(
 /** The words that most products of a stretch have: what is likely in none of them, isn't in all. */
 function likeliest(
   { offsets, postings }: Stretch,
-  words: { from: number; to: number },
+  { first, end: endOfWords }: Range,
   fits: Uint8Array | undefined,
 ): { index: number; count: number }[] {
   const likely: { index: number; count: number }[] = [];
   let least = 0;
-  for (let index = words.from; index < words.to; index++) {
+  for (let index = first; index < endOfWords; index++) {
     const [start, end] = [offsets[2 * index] as number, offsets[2 * index + 1] as number];
     if (end - start <= least) continue;
     const count = fits ? countFitting(postings, start, end, fits) : end - start;
