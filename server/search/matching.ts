@@ -30,7 +30,7 @@ export interface Limits {
   /** Its place is this or comes behind. */
   placeEnd: number;
 }
-const NO_LIMITS: Limits = { costMax: COST_MAX, placeEnd: STRETCH_SIZE };
+const NO_LIMITS: Limits = { costMax: Number.POSITIVE_INFINITY, placeEnd: STRETCH_SIZE };
 
 /** How each product of a stretch has a term or word. */
 class Marks {
@@ -88,8 +88,9 @@ export class Matcher {
   #stretch: Stretch | undefined;
   /** The term that fewest products of the stretch have. */
   #rarest = 0;
-  /** What every match of the stretch costs, or more; Infinity where there is none. */
-  leastCost = 0;
+  /** What each term costs at least. */
+  readonly #leastCosts: number[] = [];
+  #leastSum = 0;
 
   /** @param terms where there are none, every product matches */
   constructor(terms: readonly Term[]) {
@@ -99,15 +100,26 @@ export class Matcher {
     this.#marks = terms.map(() => new Marks());
   }
 
+  /** What every match of the stretch costs, or more. */
+  get leastCost(): number {
+    return Math.min(this.#leastSum, this.#costMax);
+  }
+
+  /** Whether the stretch lacks something, so that nothing in it matches. */
+  get isHopeless(): boolean {
+    return this.#leastSum === Number.POSITIVE_INFINITY;
+  }
+
   begin(stretch: Stretch): void {
     this.#stretch = stretch;
-    this.leastCost = 0;
+    this.#leastCosts.length = 0;
     let fewest = Number.POSITIVE_INFINITY;
     for (const [index, term] of this.#terms.entries()) {
       const { cost, postings } = lookUp(stretch, term);
-      this.leastCost += cost;
+      this.#leastCosts.push(cost);
       if (postings < fewest) [this.#rarest, fewest] = [index, postings];
     }
+    this.#leastSum = this.#leastCosts.reduce((sum, cost) => sum + cost, 0);
   }
 
   /** The words as they were typed, as indices of the stretch's; undefined where it hasn't all of them. */
@@ -122,7 +134,7 @@ export class Matcher {
     matches.count = 0;
     if (this.#terms.length === 0) {
       this.#collectAll();
-    } else if (limits.placeEnd > 0 && this.leastCost <= limits.costMax) {
+    } else if (!this.isHopeless && limits.placeEnd > 0 && this.leastCost <= limits.costMax) {
       for (let term = 0; term < this.#terms.length; term++) this.#markTerm(term, limits);
       this.#collect(limits);
     }
@@ -153,19 +165,22 @@ export class Matcher {
     return cost;
   }
 
-  #markTerm(term: number, limits: Limits): void {
+  #markTerm(term: number, { placeEnd, costMax }: Limits): void {
     const stretch = this.#stretch as Stretch;
     const marks = (this.#marks[term] as Marks).clear();
+    // What the other terms cost in any case, this one can't.
+    const others = this.#leastSum - (this.#leastCosts[term] as number);
+    const limits = { placeEnd, costMax: costMax - others };
     for (const words of this.#terms[term] as readonly (readonly Found[])[]) {
-      const [first, ...others] = words as readonly [Found, ...Found[]];
-      if (others.length === 0) {
+      const [first, ...rest] = words as readonly [Found, ...Found[]];
+      if (rest.length === 0) {
         markWord(stretch, first, marks.of, limits);
         continue;
       }
       // Only what has all words of this alternative.
       const all = this.#alternative.clear();
       markWord(stretch, first, all.of, limits);
-      for (const other of others) {
+      for (const other of rest) {
         const also = this.#word.clear();
         markWord(stretch, other, also.of, limits);
         all.and(also);
@@ -256,7 +271,7 @@ function markWord(
   { placeEnd, costMax }: Limits,
 ): void {
   const { first, longer } = found.range;
-  const end = endOf(found);
+  const end = costMax < BEGINNING_COST ? longer : endOf(found);
   for (let index = first; index < end; index++) {
     const marksOf = index < longer ? wholeMarks : beginningMarks;
     const named = offsets[2 * index] as number;

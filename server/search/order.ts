@@ -2,7 +2,6 @@
 import { RATING_MAX } from '../../contract/limits.ts';
 import type { Sort } from '../../contract/listing.ts';
 import type { Best } from './best.ts';
-import { COST_MAX } from './costs.ts';
 import { type Filters, passing } from './filters.ts';
 import { Matcher } from './matching.ts';
 import { Ranker } from './ranking.ts';
@@ -18,21 +17,20 @@ export function rankBest(
   terms: readonly Term[],
   best: Best,
   filters: Filters | undefined,
-  costMax = COST_MAX,
+  costMax = Number.POSITIVE_INFINITY,
 ): void {
   const matcher = new Matcher(terms);
   const ranker = new Ranker(matcher, terms);
   for (const stretch of stretches) {
     matcher.begin(stretch);
-    if (matcher.leastCost === Number.POSITIVE_INFINITY) continue;
+    if (matcher.isHopeless) continue;
     ranker.begin(stretch);
     const passes = filters && passing(stretch, filters);
     const offer = (place: number, rank: number): void => {
       if (passes && !passes(place)) return;
       best.offer(rank, stretch.positionOf[place] as number);
     };
-    ranker.forEachExact(offer);
-    ranker.forEachTogether(best.worstKey, offer);
+    ranker.forEachPhrase(best.worstKey, offer);
     const limits = ranker.limitsFor(best.worstKey);
     limits.costMax = Math.min(limits.costMax, costMax);
     const { count, places, costs } = matcher.match(limits);

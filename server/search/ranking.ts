@@ -52,40 +52,33 @@ export class Ranker {
     }
   }
 
-  /** Calls back with every product that has just these words as its name, wherever it is filed. */
-  forEachExact(callback: (place: number, rank: number) => void): void {
+  /**
+   * Calls back with every product that has just these words as its name, wherever it is filed; and, as
+   * long as they can be better than a rank, with those that have the words, several, one behind the
+   * other in their names.
+   */
+  forEachPhrase(worst: number, callback: (place: number, rank: number) => void): void {
     if (this.#phrase === undefined) return;
     const { postings, nameHashOf } = this.#stretch as Stretch;
+    const isLong = this.#length > 1;
+    const placeEnd = isLong ? this.#endOfRank(worst - this.#fitOf(this.#matcher.leastCost)) : 0;
     const [hash, bits] = [this.#hash, FIELD_BITS];
     for (let i = this.#start; i < this.#end; i++) {
       const place = (postings[i] as number) >> bits;
-      if (nameHashOf[place] !== hash) continue;
-      if (this.#isExact(place)) callback(place, this.#weightPart(place));
+      if (nameHashOf[place] === hash && this.#isExact(place)) {
+        callback(place, this.#weightPart(place));
+      } else if (place < placeEnd && this.#isTogether(place)) {
+        callback(place, this.#fitOf(this.#matcher.costInName(place)) + this.#weightPart(place));
+      }
     }
   }
 
-  /**
-   * Calls back with every other product that has the words, several, one behind the other in its name,
-   * as long as it can be better than a rank.
-   */
-  forEachTogether(worst: number, callback: (place: number, rank: number) => void): void {
-    if (this.#phrase === undefined || this.#length === 1) return;
-    const { postings } = this.#stretch as Stretch;
-    const least = this.#matcher.leastCost;
-    const placeEnd = this.#endOfRank(worst - this.#fitOf(least));
-    const bits = FIELD_BITS;
-    for (let i = this.#start; i < this.#end; i++) {
-      const place = (postings[i] as number) >> bits;
-      if (place >= placeEnd) return;
-      if (!this.#isTogether(place) || this.#isExact(place)) continue;
-      callback(place, this.#fitOf(this.#matcher.costInName(place)) + this.#weightPart(place));
-    }
-  }
-
-  /** What of the stretch can only be worse than a rank, apart from what the callbacks above were told. */
+  /** What of the stretch can only be worse than a rank, apart from what the callback above was told. */
   limitsFor(worst: number): Limits {
     if (worst < OTHER_NAME) return { costMax: 0, placeEnd: 0 };
-    const costMax = Math.min(COST_MAX, Math.floor((worst - OTHER_NAME) / COST));
+    const costs = Math.floor((worst - OTHER_NAME) / COST);
+    // What costs the most may cost any more.
+    const costMax = costs < COST_MAX ? costs : Number.POSITIVE_INFINITY;
     const best = this.#fitOf(this.#matcher.leastCost) + (this.#length > 1 ? APART : 0);
     return { costMax, placeEnd: this.#endOfRank(worst - best) };
   }
@@ -104,7 +97,7 @@ export class Ranker {
     return low;
   }
 
-  /** The rank of a product that was matched; Infinity where it is worse, or the callbacks above were told. */
+  /** The rank of a product that was matched; Infinity where it is worse, or the callback above was told. */
   rank(place: number, cost: number, worst: number): number {
     const together = this.#fitOf(cost) + this.#weightPart(place);
     if (together > worst) return Number.POSITIVE_INFINITY;

@@ -36,6 +36,9 @@ async function search(text: string): Promise<string[]> {
   return reply.json().map(({ _id }: Product) => _id);
 }
 
+/** More words than count. */
+const DESCRIBED = 'ancient brown calm dusty eager faint gentle huge icy jolly keen lively mellow';
+
 describe('what shoppers mean, in a catalogue with brands and descriptions', () => {
   const shelf = [
     { _id: 'tee', name: 'Plain T-Shirt', categories: ['Clothes', 'Shirts'], brand: 'Weaver' },
@@ -57,6 +60,7 @@ describe('what shoppers mean, in a catalogue with brands and descriptions', () =
     },
     { _id: 'battery', name: 'Battery', categories: ['Power'], brand: 'Kestrel' },
     { _id: 'batteries', name: 'Box of Batteries', categories: ['Power'] },
+    { _id: 'globe', name: 'Globe', categories: ['Maps'], description: DESCRIBED },
   ];
   let other: TestShop;
   beforeAll(async () => {
@@ -94,6 +98,7 @@ describe('what shoppers mean, in a catalogue with brands and descriptions', () =
     ['antenna', ['small-screen']],
     ['weaver', ['screen', 'tee']],
     ['ledscreen', ['screen', 'small-screen']],
+    [DESCRIBED, ['globe']],
     ['television cable', []],
   ])('"%s"', async (text, ids) => {
     expect(await find(text)).toEqual(ids);

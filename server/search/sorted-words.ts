@@ -1,6 +1,6 @@
 /** The words of a stretch in their order, to find one among them, or all that begin alike. */
 
-const RANGES_KEPT = 200;
+const RANGES_KEPT = 500;
 /** Characters of a word that its key has. */
 const KEY_LENGTH = 6;
 /** What a key has for a digit or Latin letter: all the others are between or behind them. */
