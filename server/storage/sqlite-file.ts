@@ -3,11 +3,12 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
+import { isBusy, whileBusy } from './busy.ts';
 import { reasonOf, StorageError } from './errors.ts';
 import { migrate } from './migrate.ts';
 import type { Storage } from './open.ts';
 import type { Db, Schema } from './schema.ts';
-import { isBusy, openSqliteDialect, whileBusy } from './sqlite.ts';
+import { openSqliteDialect } from './sqlite.ts';
 
 export interface SqliteSettings {
   /** Folder of the database; made where it is missing. */

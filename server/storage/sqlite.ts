@@ -1,31 +1,23 @@
-/** Kysely over the SQLite that is built into Node. */
+/** Kysely over the SQLite that is built into Node: one connection that writes, and one that reads. */
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
-  type DialectAdapter,
+  type Dialect,
   type Driver,
-  type QueryCompiler,
+  type QueryResult,
   type SelectModifierNode,
+  SelectQueryNode,
   SqliteAdapter,
-  type SqliteDatabase,
-  SqliteDialect,
-  type SqliteDialectConfig,
-  SqliteDriver,
+  SqliteIntrospector,
   SqliteQueryCompiler,
-  type SqliteStatement,
 } from 'kysely';
 import { Refusal } from '../../contract/refusals.ts';
+import { isBusy, whileBusy } from './busy.ts';
+import { SqliteWriter } from './sqlite-writer.ts';
 
-/** How long to wait for another process (an import, say) to finish what it does. */
-const LOCK_TIMEOUT_MS = 10_000;
-const LOCK_RETRY_MS = 10;
 /** How long a statement itself waits for a lock: hardly, since nothing else runs meanwhile. */
 const BUSY_TIMEOUT_MS = 5;
-/** https://sqlite.org/rescode.html#busy; the low byte of a code says what it is, the rest which. */
-const SQLITE_BUSY = 5;
-const PRIMARY_CODE = 0xff;
 /** Statements kept compiled; the shop has fewer than a hundred texts. */
 const STATEMENTS_KEPT = 500;
 
@@ -33,78 +25,135 @@ const STATEMENTS_KEPT = 500;
  * @param file path of the database, made where it is missing
  * @throws Error of node:sqlite where the file can't be opened or is not a database
  */
-export async function openSqliteDialect(file: string): Promise<SqliteDialect> {
-  const database = new DatabaseSync(file, {
-    timeout: BUSY_TIMEOUT_MS,
-    enableForeignKeyConstraints: true,
-  });
+export async function openSqliteDialect(file: string): Promise<Dialect> {
+  const writing = open(file);
   try {
-    await whileBusy(() => database.exec('pragma journal_mode = wal; pragma synchronous = full;'));
+    await whileBusy(() => writing.execute('pragma journal_mode = wal; pragma synchronous = full;'));
+    const driver = new NodeSqliteDriver(writing, open(file, { readOnly: true }));
+    return {
+      createDriver: () => driver,
+      createAdapter: () => new ManyConnectionsAdapter(),
+      createQueryCompiler: () => new LockFreeQueryCompiler(),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+    };
   } catch (error) {
-    database.close();
+    writing.close();
     throw error;
   }
-  return new NodeSqliteDialect({ database: new NodeSqliteDatabase(database) });
+}
+
+function open(file: string, { readOnly = false } = {}): NodeSqlite {
+  return new NodeSqlite(
+    new DatabaseSync(file, {
+      timeout: BUSY_TIMEOUT_MS,
+      enableForeignKeyConstraints: true,
+      readOnly,
+    }),
+  );
+}
+
+class NodeSqliteDriver implements Driver {
+  readonly #writing: NodeSqlite;
+  readonly #reading: NodeSqlite;
+  readonly #writer: SqliteWriter;
+
+  constructor(writing: NodeSqlite, reading: NodeSqlite) {
+    this.#writing = writing;
+    this.#reading = reading;
+    this.#writer = new SqliteWriter(writing);
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<NodeSqliteConnection> {
+    return new NodeSqliteConnection(this.#writing, this.#reading, this.#writer);
+  }
+
+  beginTransaction(connection: NodeSqliteConnection): Promise<void> {
+    return connection.begin();
+  }
+
+  commitTransaction(connection: NodeSqliteConnection): Promise<void> {
+    return connection.commit();
+  }
+
+  async rollbackTransaction(connection: NodeSqliteConnection): Promise<void> {
+    connection.rollback();
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    await this.#writer.flush();
+    this.#reading.close();
+    this.#writing.close();
+  }
 }
 
 /**
- * Tries again while another process holds a lock; the wait leaves the event loop free.
- * @throws whatever the attempt throws, and that it is busy when it has been for too long
+ * What Kysely does one thing on at a time. Outside of a transaction it reads what is committed, whatever
+ * is being written meanwhile.
  */
-export async function whileBusy<T>(attempt: () => T): Promise<Awaited<T>> {
-  const deadline = performance.now() + LOCK_TIMEOUT_MS;
-  for (;;) {
+class NodeSqliteConnection implements DatabaseConnection {
+  readonly #writing: NodeSqlite;
+  readonly #reading: NodeSqlite;
+  readonly #writer: SqliteWriter;
+  #isInTransaction = false;
+
+  constructor(writing: NodeSqlite, reading: NodeSqlite, writer: SqliteWriter) {
+    this.#writing = writing;
+    this.#reading = reading;
+    this.#writer = writer;
+  }
+
+  async begin(): Promise<void> {
     try {
-      return await attempt();
-    } catch (error) {
-      if (!isBusy(error) || performance.now() > deadline) throw error;
-      await sleep(LOCK_RETRY_MS);
-    }
-  }
-}
-
-export function isBusy(error: unknown): boolean {
-  if (!(error instanceof Error && 'errcode' in error)) return false;
-  return (Number(error.errcode) & PRIMARY_CODE) === SQLITE_BUSY;
-}
-
-class NodeSqliteDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig;
-
-  constructor(config: SqliteDialectConfig) {
-    super(config);
-    this.#config = config;
-  }
-
-  override createDriver(): Driver {
-    return new ImmediateSqliteDriver(this.#config);
-  }
-
-  override createAdapter(): DialectAdapter {
-    return new TransactionalDdlAdapter();
-  }
-
-  override createQueryCompiler(): QueryCompiler {
-    return new LockFreeQueryCompiler();
-  }
-}
-
-/**
- * Transactions take the write lock when they begin: one that read first and wanted to write later
- * could be refused in the middle. Waiting for another process leaves the event loop free.
- */
-class ImmediateSqliteDriver extends SqliteDriver {
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    try {
-      await whileBusy(() => connection.executeQuery(CompiledQuery.raw('begin immediate')));
+      await this.#writer.begin();
     } catch (error) {
       throw isBusy(error) ? new Refusal('OVERLOADED', { retryAfter: 5 }) : error;
     }
+    this.#isInTransaction = true;
+  }
+
+  async commit(): Promise<void> {
+    const committed = this.#writer.end();
+    this.#isInTransaction = false;
+    await committed;
+  }
+
+  /** Where it ended already, there is nothing left of it: its commit failed. */
+  rollback(): void {
+    if (this.#isInTransaction) this.#writer.undo();
+    this.#isInTransaction = false;
+  }
+
+  async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#isInTransaction) return this.#writing.run<R>(compiled);
+    if (SelectQueryNode.is(compiled.query)) return this.#reading.run<R>(compiled);
+    await this.begin();
+    try {
+      const result = this.#writing.run<R>(compiled);
+      await this.commit();
+      return result;
+    } catch (error) {
+      this.rollback();
+      throw error;
+    }
+  }
+
+  async *streamQuery<R>(compiled: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    const database = this.#isInTransaction ? this.#writing : this.#reading;
+    for (const row of database.iterate<R>(compiled)) yield { rows: [row] };
   }
 }
 
-class TransactionalDdlAdapter extends SqliteAdapter {
+class ManyConnectionsAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+
+  /** Of Kysely's; who writes waits for its turn, see `SqliteWriter`. */
+  override get supportsMultipleConnections(): boolean {
     return true;
   }
 }
@@ -116,19 +165,48 @@ class LockFreeQueryCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** The part of better-sqlite3 that Kysely asks for, over node:sqlite; keeps statements compiled. */
-class NodeSqliteDatabase implements SqliteDatabase {
+/** A database whose statements are kept compiled. */
+class NodeSqlite {
   readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, NodeSqliteStatement>();
+  readonly #statements = new Map<string, StatementSync>();
 
   constructor(database: DatabaseSync) {
     this.#database = database;
   }
 
-  prepare(sql: string): SqliteStatement {
+  get isInTransaction(): boolean {
+    return this.#database.isTransaction;
+  }
+
+  /** One statement or several, without anything to fill in. */
+  execute(sql: string): void {
+    this.#database.exec(sql);
+  }
+
+  run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
+    const statement = this.#prepare(sql);
+    const values = parameters as SqlValues;
+    if (statement.columns().length > 0) return { rows: statement.all(...values) as R[] };
+    const { changes, lastInsertRowid } = statement.run(...values);
+    return {
+      rows: [],
+      numAffectedRows: BigInt(changes),
+      insertId: BigInt(lastInsertRowid),
+    };
+  }
+
+  iterate<R>({ sql, parameters }: CompiledQuery): Iterable<R> {
+    return this.#prepare(sql).iterate(...(parameters as SqlValues)) as Iterable<R>;
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #prepare(sql: string): StatementSync {
     const kept = this.#statements.get(sql);
     if (kept) return kept;
-    const statement = new NodeSqliteStatement(this.#database.prepare(sql));
+    const statement = this.#database.prepare(sql);
     const [oldest] = this.#statements.keys();
     if (oldest !== undefined && this.#statements.size >= STATEMENTS_KEPT) {
       this.#statements.delete(oldest);
@@ -136,36 +214,7 @@ class NodeSqliteDatabase implements SqliteDatabase {
     this.#statements.set(sql, statement);
     return statement;
   }
-
-  close(): void {
-    this.#database.close();
-  }
 }
 
+// Kysely hands on what the typed queries were given: strings, numbers and nulls.
 type SqlValues = Parameters<StatementSync['all']>;
-
-class NodeSqliteStatement implements SqliteStatement {
-  readonly reader: boolean;
-  readonly #statement: StatementSync;
-
-  constructor(statement: StatementSync) {
-    this.#statement = statement;
-    this.reader = statement.columns().length > 0;
-  }
-
-  // Kysely hands on what the typed queries were given: strings, numbers and nulls.
-  all(parameters: readonly unknown[]): unknown[] {
-    return this.#statement.all(...(parameters as SqlValues));
-  }
-
-  run(parameters: readonly unknown[]): {
-    changes: number | bigint;
-    lastInsertRowid: number | bigint;
-  } {
-    return this.#statement.run(...(parameters as SqlValues));
-  }
-
-  iterate(parameters: readonly unknown[]): IterableIterator<unknown> {
-    return this.#statement.iterate(...(parameters as SqlValues));
-  }
-}

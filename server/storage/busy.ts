@@ -1,0 +1,30 @@
+/** Other processes write to the same file of SQLite: what to do while they do. */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** How long to wait for another process (an import, say) to finish what it does. */
+const LOCK_TIMEOUT_MS = 10_000;
+const LOCK_RETRY_MS = 10;
+/** https://sqlite.org/rescode.html#busy; the low byte of a code says what it is, the rest which. */
+const SQLITE_BUSY = 5;
+const PRIMARY_CODE = 0xff;
+
+/**
+ * Tries again while another process holds a lock; the wait leaves the event loop free.
+ * @throws whatever the attempt throws, and that it is busy when it has been for too long
+ */
+export async function whileBusy<T>(attempt: () => T): Promise<Awaited<T>> {
+  const deadline = performance.now() + LOCK_TIMEOUT_MS;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error;
+      await sleep(LOCK_RETRY_MS);
+    }
+  }
+}
+
+export function isBusy(error: unknown): boolean {
+  if (!(error instanceof Error && 'errcode' in error)) return false;
+  return (Number(error.errcode) & PRIMARY_CODE) === SQLITE_BUSY;
+}

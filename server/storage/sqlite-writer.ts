@@ -1,0 +1,101 @@
+/** Who may write when, and when it is on the disk. */
+import { clearImmediate, setImmediate } from 'node:timers';
+import { whileBusy } from './busy.ts';
+
+/** A connection that only this writes with. */
+interface WritingConnection {
+  readonly isInTransaction: boolean;
+  execute(sql: string): void;
+}
+
+/**
+ * Transactions one after the other, their commits together: those that end within one turn of the event
+ * loop reach the disk with one commit, and none is told that it is done before that. Each has a
+ * savepoint of its own, so one that is undone takes nothing from the others.
+ */
+export class SqliteWriter {
+  readonly #database: WritingConnection;
+  /** Those that ended, and wait for the disk. */
+  #ended: PromiseWithResolvers<void>[] = [];
+  #soon: NodeJS.Immediate | undefined;
+  /** Fulfilled once everybody is through who asked for a turn before. */
+  #lastTurn: Promise<void> = Promise.resolve();
+  #endTurn = (): void => {};
+
+  constructor(database: WritingConnection) {
+    this.#database = database;
+  }
+
+  /**
+   * Waits for its turn, and for other processes; from then on all statements are this transaction's,
+   * until it ends or is undone.
+   * @throws Error of node:sqlite where another process writes for too long
+   */
+  async begin(): Promise<void> {
+    await this.#takeTurn();
+    try {
+      // Written the moment it begins: one that read first and wanted to write later could be refused.
+      if (!this.#database.isInTransaction) {
+        await whileBusy(() => this.#database.execute('begin immediate'));
+      }
+      this.#database.execute('savepoint own');
+    } catch (error) {
+      this.#endTurn();
+      throw error;
+    }
+  }
+
+  /** @returns fulfilled once it is on the disk; rejected where it couldn't be written: then it never was */
+  end(): Promise<void> {
+    this.#database.execute('release own');
+    const ended = Promise.withResolvers<void>();
+    this.#ended.push(ended);
+    this.#flushSoon();
+    this.#endTurn();
+    return ended.promise;
+  }
+
+  undo(): void {
+    if (this.#database.isInTransaction) {
+      this.#database.execute('rollback to own; release own');
+      this.#flushSoon();
+    } else {
+      // For some errors, a full disk say, the engine undoes everything that isn't committed.
+      this.#reject(new Error('The engine undid it for the sake of another transaction'));
+    }
+    this.#endTurn();
+  }
+
+  /** Waits for what ended to be on the disk. */
+  async flush(): Promise<void> {
+    clearImmediate(this.#soon);
+    this.#soon = undefined;
+    await this.#takeTurn();
+    try {
+      if (this.#database.isInTransaction) this.#database.execute('commit');
+      for (const { resolve } of this.#ended.splice(0)) resolve();
+    } catch (error) {
+      if (this.#database.isInTransaction) this.#database.execute('rollback');
+      this.#reject(error);
+    } finally {
+      this.#endTurn();
+    }
+  }
+
+  /** Whoever is ready to write in this turn of the event loop does so first. */
+  #flushSoon(): void {
+    this.#soon ??= setImmediate(() => void this.flush());
+  }
+
+  #reject(error: unknown): void {
+    for (const { reject } of this.#ended.splice(0)) reject(error);
+  }
+
+  async #takeTurn(): Promise<void> {
+    const before = this.#lastTurn;
+    const turn = Promise.withResolvers<void>();
+    this.#lastTurn = turn.promise;
+    await before;
+    this.#endTurn = turn.resolve;
+  }
+}
