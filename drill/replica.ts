@@ -37,22 +37,37 @@ export async function startReplica(databaseUrl: string): Promise<Replica> {
 }
 
 async function startProcess(databaseUrl: string, port: number): Promise<Child> {
+  return startServer(port, {
+    DATABASE_URL: databaseUrl,
+    TRUST_PROXY: '127.0.0.1',
+    DEMO_CATALOGUE: 'off',
+    LOG_LEVEL: 'error',
+  });
+}
+
+/**
+ * A server that is ready.
+ * @param settings of the server; nothing else of the environment is handed on
+ * @param ready where it answers once it is
+ */
+export async function startServer(
+  port: number,
+  settings: Record<string, string>,
+  ready = '/readyz',
+): Promise<Child> {
   const process = startChild(globalThis.process.execPath, [entry()], {
     stopSignal: 'SIGTERM',
     env: {
       PATH: globalThis.process.env.PATH,
       NODE_COMPILE_CACHE: resolve(root, 'node_modules/.cache/node-compile'),
-      DATABASE_URL: databaseUrl,
       HOST: '127.0.0.1',
       PORT: String(port),
-      TRUST_PROXY: '127.0.0.1',
-      DEMO_CATALOGUE: 'off',
       AUTH_RATE_LIMIT: '0',
-      LOG_LEVEL: 'error',
+      ...settings,
     },
   });
-  const isReady = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
-  await untilReady(process, 'A replica', isReady, START_TIMEOUT_MS);
+  const isReady = async () => (await fetch(`http://127.0.0.1:${port}${ready}`)).ok;
+  await untilReady(process, 'A server', isReady, START_TIMEOUT_MS);
   return process;
 }
 

@@ -6,7 +6,7 @@ import { sessionEnd } from '../server/auth/rules.ts';
 import { addSession, addUser } from '../server/auth/store.ts';
 import { upsertProducts } from '../server/catalogue/store.ts';
 import { hashToken } from '../server/http/bearer.ts';
-import type { Db } from '../server/storage/schema.ts';
+import type { Db, Tx } from '../server/storage/schema.ts';
 import { openWallet } from '../server/wallet/store.ts';
 
 /** Cents: more than anybody spends in a drill. */
@@ -36,6 +36,11 @@ export const goods: readonly Goods[] = Array.from({ length: PRODUCTS }, (_, inde
 }));
 
 export async function fillShop(db: Db, shoppers: number): Promise<Account[]> {
+  await addGoods(db);
+  return addAccounts(db, shoppers);
+}
+
+async function addGoods(db: Db): Promise<void> {
   await db.transaction().execute((tx) =>
     upsertProducts(
       tx,
@@ -57,25 +62,28 @@ export async function fillShop(db: Db, shoppers: number): Promise<Account[]> {
       })),
     ),
   );
+}
+
+export async function addAccounts(db: Db, count: number): Promise<Account[]> {
   // One password for all: hashing is meant to be slow.
   const passwordHash = await hashPassword(randomBytes(16).toString('hex'));
-  const accounts: Account[] = [];
-  for (let number = 1; number <= shoppers; number++) {
-    accounts.push(await addAccount(db, `drill-shopper-${number}`, passwordHash));
-  }
-  return accounts;
+  return db.transaction().execute(async (tx) => {
+    const accounts: Account[] = [];
+    for (let number = 1; number <= count; number++) {
+      accounts.push(await addAccount(tx, `drill-shopper-${number}`, passwordHash));
+    }
+    return accounts;
+  });
 }
 
 /** As registering, logging in and saving an address leave one. */
-async function addAccount(db: Db, username: string, passwordHash: string): Promise<Account> {
+async function addAccount(tx: Tx, username: string, passwordHash: string): Promise<Account> {
   const now = Date.now();
   const [userId, addressId, transactionId] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
   const token = randomBytes(32).toString('base64url');
-  await db.transaction().execute(async (tx) => {
-    await addUser(tx, { id: userId, username, passwordHash }, now);
-    await openWallet(tx, { userId, grantCents: GRANT_CENTS, transactionId, now });
-    await addSession(tx, { tokenHash: hashToken(token), userId, expiresAt: sessionEnd(now) }, now);
-    await addAddress(tx, userId, { _id: addressId, address: '1 Long Road' });
-  });
+  await addUser(tx, { id: userId, username, passwordHash }, now);
+  await openWallet(tx, { userId, grantCents: GRANT_CENTS, transactionId, now });
+  await addSession(tx, { tokenHash: hashToken(token), userId, expiresAt: sessionEnd(now) }, now);
+  await addAddress(tx, userId, { _id: addressId, address: '1 Long Road' });
   return { userId, token, addressId };
 }

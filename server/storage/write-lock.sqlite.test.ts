@@ -51,6 +51,16 @@ describe('while another process writes', () => {
     await shop.sell({ id: 'lamp' });
   });
 
+  test('who only reads is answered, also while a change waits', async () => {
+    other.exec('begin immediate');
+    const changing = put(2);
+    const cart = await shop.call('GET', paths.cart, { as: shopper });
+    expect([cart.statusCode, cart.json()]).toEqual([200, []]);
+    expect((await shop.call('GET', paths.products)).statusCode).toBe(200);
+    other.exec('rollback');
+    expect((await changing).json()).toEqual([{ productId: 'lamp', qty: 2 }]);
+  });
+
   test('and goes on for too long, a change is turned away: 503 with Retry-After', async () => {
     other.exec('begin immediate');
     const clock = performance.now.bind(performance);

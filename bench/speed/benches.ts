@@ -1,0 +1,96 @@
+/** Each measurement by its name. */
+
+import { existsSync } from 'node:fs';
+import { paths, searchPath } from '../../contract/paths.ts';
+import { feedFile, readFeed } from '../search/feed.ts';
+import { judge } from '../search/judged.ts';
+import { measureCart, measurePages } from './answers.ts';
+import { keepUp } from './load.ts';
+import { measureOrders } from './orders.ts';
+import { measureBuild, measureMemory, measureStart } from './process.ts';
+import { comparedRow, figureRow, latencyRow, type Row } from './report.ts';
+import { createDatabase, type Database, type EngineName, type Shop, startShop } from './stage.ts';
+
+const engines: Record<EngineName, string> = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
+const SEARCHES_PER_SECOND = 500;
+const SEARCH_SECONDS = 10;
+/** Where the judged queries aren't there. */
+const DEMO_QUERIES = ['lamp', 'leather bag', 'shoes', 'red', 'gam', 'watch'];
+
+export const benches: Record<string, () => Promise<Row[]>> = {
+  pages: () => onStage('sqlite', async (shop) => (await measurePages(shop)).map(comparedRow)),
+  cart: () => onEach(measureCartOn),
+  orders: () => onEach(measureOrdersOn),
+  search: () => onEach(measureSearchOn),
+  start: async () => {
+    const database = await createDatabase('sqlite');
+    const startedInMs = await measureStart(database);
+    await database.close();
+    return [figureRow('start to the first page', startedInMs, 600, 'ms')];
+  },
+  memory: () => onStage('sqlite', measureMemoryOn),
+  build: async () => [figureRow('build of the pages', await measureBuild(), 5, 's')],
+};
+
+type OnStage = (shop: Shop, database: Database) => Promise<Row[]>;
+
+async function onStage(engine: EngineName, measure: OnStage): Promise<Row[]> {
+  const database = await createDatabase(engine);
+  const shop = await startShop(database);
+  try {
+    return await measure(shop, database);
+  } finally {
+    shop.process.kill('SIGTERM');
+    await shop.process.ended;
+    await database.close();
+  }
+}
+
+async function onEach(measure: OnStage): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const engine of ['sqlite', 'postgres'] as const) {
+    for (const row of await onStage(engine, measure)) {
+      rows.push({ ...row, what: `${row.what}, ${engines[engine]}` });
+    }
+  }
+  return rows;
+}
+
+const measureCartOn: OnStage = async (shop, database) => {
+  const { compared, atHalf } = await measureCart(shop, database);
+  return [comparedRow(compared), latencyRow('GET /cart at half of that rate', atHalf, 5)];
+};
+
+const measureOrdersOn: OnStage = async (shop, database) => {
+  const raw = await createDatabase(database.engine);
+  const compared = await measureOrders(shop, database, raw);
+  await raw.close();
+  return compared.map(comparedRow);
+};
+
+const measureSearchOn: OnStage = async (shop) => {
+  const queries = existsSync(feedFile)
+    ? judge(readFeed(feedFile)).map(({ query }) => query)
+    : DEMO_QUERIES;
+  let asked = 0;
+  const target = {
+    port: shop.port,
+    pid: shop.process.pid,
+    call: () => ({ path: searchPath(queries[asked++ % queries.length] ?? '') }),
+    status: 200,
+  };
+  const latency = await keepUp(target, SEARCHES_PER_SECOND, SEARCH_SECONDS);
+  return [latencyRow(`search, ${SEARCHES_PER_SECOND} a second`, latency, 5)];
+};
+
+const measureMemoryOn: OnStage = async (shop) => {
+  const asked = ['/', paths.products, searchPath('phone'), paths.facets];
+  const { atRest, busy, later } = await measureMemory(shop, asked);
+  return [
+    figureRow('memory at rest', atRest, 140, 'MiB'),
+    {
+      ...figureRow('memory grown by a million requests', later - busy, busy / 10, 'MiB'),
+      more: `from ${busy.toFixed(0)} to ${later.toFixed(0)} MiB`,
+    },
+  ];
+};

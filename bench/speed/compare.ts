@@ -1,0 +1,54 @@
+/** Two things in turn, round by round, so that a machine that slows down slows down both. */
+import type { Throughput } from './load.ts';
+
+const ROUNDS = 5;
+
+export interface Comparison {
+  what: string;
+  /** The least that the shop should reach of what it is compared with. */
+  target: number;
+  reference: string;
+  shop: () => Promise<Throughput>;
+  bare: () => Promise<Throughput>;
+}
+
+/** Medians of all rounds; a ratio is one round's. */
+export interface Compared {
+  what: string;
+  target: number;
+  reference: string;
+  perSecond: number;
+  barePerSecond: number;
+  cpuMs: number;
+  ratio: number;
+  ratioMin: number;
+  ratioMax: number;
+}
+
+export async function compare(comparison: Comparison): Promise<Compared> {
+  const { what, target, reference, shop, bare } = comparison;
+  // The first round warms both up.
+  await bare();
+  await shop();
+  const rounds: { bare: Throughput; shop: Throughput }[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    rounds.push({ bare: await bare(), shop: await shop() });
+  }
+  const ratios = rounds.map(({ bare, shop }) => shop.perSecond / bare.perSecond);
+  return {
+    what,
+    target,
+    reference,
+    perSecond: medianOf(rounds.map(({ shop }) => shop.perSecond)),
+    barePerSecond: medianOf(rounds.map(({ bare }) => bare.perSecond)),
+    cpuMs: medianOf(rounds.map(({ shop }) => shop.cpuMs)),
+    ratio: medianOf(ratios),
+    ratioMin: Math.min(...ratios),
+    ratioMax: Math.max(...ratios),
+  };
+}
+
+export function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

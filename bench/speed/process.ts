@@ -1,0 +1,64 @@
+/** What starting and keeping the server takes, and building its pages. */
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { medianOf } from './compare.ts';
+import { saturate } from './load.ts';
+import { type Database, type Shop, startShop } from './stage.ts';
+
+const STARTS = 5;
+const CONNECTIONS = 32;
+/** Until then everything is kept that ever will be. */
+const REQUESTS_BEFORE = 100_000;
+const REQUESTS = 1_000_000;
+const REST_MS = 3_000;
+const root = resolve(import.meta.dirname, '../..');
+
+/** Milliseconds from the start of the process to the first page that is answered. */
+export async function measureStart(database: Database): Promise<number> {
+  const durations: number[] = [];
+  for (let start = 0; start < STARTS; start++) {
+    const startedAt = performance.now();
+    const shop = await startShop(database, '/');
+    durations.push(performance.now() - startedAt);
+    shop.process.kill('SIGTERM');
+    await shop.process.ended;
+  }
+  return medianOf(durations);
+}
+
+/** MiB of resident memory. */
+export interface Memory {
+  atRest: number;
+  /** Behind the first hundred thousand requests, and behind a million more. */
+  busy: number;
+  later: number;
+}
+
+export async function measureMemory(shop: Shop, paths: readonly string[]): Promise<Memory> {
+  await sleep(REST_MS);
+  const atRest = residentMib(shop.process.pid);
+  let asked = 0;
+  const call = () => ({ path: paths[asked++ % paths.length] ?? '/' });
+  const target = { port: shop.port, pid: shop.process.pid, call, status: 200 };
+  await saturate(target, CONNECTIONS, { requests: REQUESTS_BEFORE });
+  await sleep(REST_MS);
+  const busy = residentMib(shop.process.pid);
+  await saturate(target, CONNECTIONS, { requests: REQUESTS });
+  await sleep(REST_MS);
+  return { atRest, busy, later: residentMib(shop.process.pid) };
+}
+
+function residentMib(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1_024;
+}
+
+/** Seconds. */
+export async function measureBuild(): Promise<number> {
+  const startedAt = performance.now();
+  await promisify(execFile)(process.execPath, ['scripts/build.ts'], { cwd: root });
+  return (performance.now() - startedAt) / 1_000;
+}

@@ -1,0 +1,70 @@
+/** What was measured, for people and for programs. */
+import { table } from '../search/report.ts';
+import type { Compared } from './compare.ts';
+import type { Latency } from './load.ts';
+
+/** One line of the table. */
+export interface Row {
+  what: string;
+  figure: string;
+  target: string;
+  isReached: boolean;
+  /** What else there is to say. */
+  more: string;
+  /** All that was measured. */
+  measured: object;
+}
+
+export function comparedRow(compared: Compared): Row {
+  const { what, ratio, ratioMin, ratioMax, reference, target, perSecond, barePerSecond } = compared;
+  return {
+    what,
+    figure: `${ratio.toFixed(2)} of ${reference}`,
+    target: `${target} at least`,
+    isReached: ratio >= target,
+    more:
+      `${whole(perSecond)}/s beside ${whole(barePerSecond)}/s; ` +
+      `${ratioMin.toFixed(2)} to ${ratioMax.toFixed(2)}; ${compared.cpuMs.toFixed(3)} ms CPU each`,
+    measured: compared,
+  };
+}
+
+export function latencyRow(what: string, latency: Latency, targetMs: number): Row {
+  const { median, p99, longest } = latency;
+  return {
+    what,
+    figure: `p99 ${p99.toFixed(1)} ms`,
+    target: `under ${targetMs} ms`,
+    isReached: p99 < targetMs,
+    more: `median ${median.toFixed(1)} ms, longest ${longest.toFixed(1)} ms`,
+    measured: latency,
+  };
+}
+
+export function figureRow(what: string, value: number, limit: number, unit: string): Row {
+  return {
+    what,
+    figure: `${whole(value)} ${unit}`,
+    target: `under ${limit} ${unit}`,
+    isReached: value < limit,
+    more: '',
+    measured: { value },
+  };
+}
+
+export function reportOf(rows: readonly Row[]): string {
+  return table(
+    ['what', 'figure', 'target', 'reached', 'more'],
+    rows.map(({ what, figure, target, isReached, more }) => [
+      what,
+      figure,
+      target,
+      isReached ? 'yes' : 'NO',
+      more,
+    ]),
+  );
+}
+
+function whole(value: number): string {
+  return value < 10 ? value.toFixed(1) : String(Math.round(value));
+}

@@ -1,0 +1,131 @@
+/** The shop that is measured: the server as it is deployed, with a catalogue and shoppers. */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Child, drillFolder, startChild, untilReady } from '../../drill/children.ts';
+import { startServer } from '../../drill/replica.ts';
+import { type Account, addAccounts } from '../../drill/shop.ts';
+import {
+  administer,
+  databaseUrl,
+  freePort,
+  type PostgresServer,
+  providePostgres,
+} from '../../scripts/postgres.ts';
+import { openStorage } from '../../server/storage/open.ts';
+import type { Db } from '../../server/storage/schema.ts';
+import { runCatalogue } from '../catalogue/command.ts';
+import { feedFile } from '../search/feed.ts';
+import type { BareAnswer } from './bare-server.ts';
+
+export type EngineName = 'sqlite' | 'postgres';
+
+const ACCOUNTS = 2_000;
+/** Products that are bought: this many, of those that cost less. */
+const PRODUCTS = 60;
+const COST_MAX_CENTS = 10_000;
+/** Written by one statement. */
+const ROWS = 500;
+const START_TIMEOUT_MS = 10_000;
+const BARE_SERVER = resolve(import.meta.dirname, 'bare-server.ts');
+const DEMO_FILE = resolve(import.meta.dirname, '../../catalogue/demo.json');
+
+/** A database with the shop's tables, for the shop itself or for what it is compared with. */
+export interface Database {
+  engine: EngineName;
+  /** `DATA_DIR` or `DATABASE_URL`. */
+  settings: Record<string, string>;
+  db: Db;
+  accounts: readonly Account[];
+  /** Ids of products, the best known first. */
+  productIds: readonly string[];
+  close(): Promise<void>;
+}
+
+/** An empty database, filled with the real products where they are, else with the demo catalogue. */
+export async function createDatabase(engine: EngineName): Promise<Database> {
+  const settings = engine === 'sqlite' ? newFolder() : await newPostgresDatabase();
+  const file = existsSync(feedFile) ? feedFile : DEMO_FILE;
+  await runCatalogue(['import', file], { env: settings });
+  const { DATABASE_URL: url, DATA_DIR: dataDir = '' } = settings;
+  const { db, close } = await openStorage(url ? { url } : { dataDir, exclusive: false });
+  const accounts = await addAccounts(db, ACCOUNTS);
+  const products = await db
+    .selectFrom('products')
+    .select('id')
+    .where('cost_cents', '<', COST_MAX_CENTS)
+    .orderBy('position')
+    .limit(PRODUCTS)
+    .execute();
+  return { engine, settings, db, accounts, productIds: products.map(({ id }) => id), close };
+}
+
+let folders = 0;
+
+function newFolder(): Record<string, string> {
+  const folder = join(drillFolder(), `data-${++folders}`);
+  mkdirSync(folder);
+  return { DATA_DIR: folder };
+}
+
+let postgres: Promise<PostgresServer> | undefined;
+let databases = 0;
+
+async function newPostgresDatabase(): Promise<Record<string, string>> {
+  postgres ??= providePostgres();
+  const { url } = await postgres;
+  const name = `qkart_bench_${process.pid}_${++databases}`;
+  await administer(url, `create database ${name}`);
+  return { DATABASE_URL: databaseUrl(url, name) };
+}
+
+export async function stopPostgres(): Promise<void> {
+  await (await postgres)?.stop();
+  postgres = undefined;
+}
+
+/** Puts products into the carts of shoppers, whatever was in them. */
+export async function fillCarts(
+  { db, accounts, productIds }: Database,
+  lines: number,
+): Promise<void> {
+  const rows = accounts.flatMap(({ userId }, shopper) =>
+    Array.from({ length: lines }, (_, place) => ({
+      user_id: userId,
+      product_id: productIds[(shopper + place) % productIds.length] as string,
+      qty: 1,
+      place,
+    })),
+  );
+  await db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('cart_items').execute();
+    for (let from = 0; from < rows.length; from += ROWS) {
+      await tx
+        .insertInto('cart_items')
+        .values(rows.slice(from, from + ROWS))
+        .execute();
+    }
+  });
+}
+
+export interface Shop {
+  port: number;
+  process: Child;
+}
+
+/** @param ready where it answers once it is ready */
+export async function startShop({ settings }: Database, ready = '/readyz'): Promise<Shop> {
+  const port = await freePort();
+  const process = await startServer(port, { ...settings, DEMO_CATALOGUE: 'off' }, ready);
+  return { port, process };
+}
+
+/** A bare server in a process of its own, that answers with just these bytes. */
+export async function startBareServer(answer: BareAnswer): Promise<Shop> {
+  const file = join(drillFolder(), `answer-${++folders}.json`);
+  writeFileSync(file, JSON.stringify(answer));
+  const bare = startChild(globalThis.process.execPath, [BARE_SERVER, file], {
+    stopSignal: 'SIGTERM',
+  });
+  await untilReady(bare, 'The bare server', async () => bare.output() !== '', START_TIMEOUT_MS);
+  return { port: Number(bare.output()), process: bare };
+}
