@@ -1,5 +1,6 @@
 import type { Address } from '../../contract/addresses.ts';
 import { Refusal } from '../../contract/refusals.ts';
+import { compileOnce } from '../storage/compile-once.ts';
 import type { Db, Tx } from '../storage/schema.ts';
 import { checkRoomForOneMore } from './rules.ts';
 
@@ -13,14 +14,17 @@ export async function listAddresses(db: Db, userId: string): Promise<Address[]> 
     .execute();
 }
 
-/** One of this user's addresses; somebody else's is like none. */
-export async function findAddress(db: Db, userId: string, id: string): Promise<string | undefined> {
-  const row = await db
+const selectAddress = compileOnce((db: Db, address: { userId: string; id: string }) =>
+  db
     .selectFrom('addresses')
     .select('address')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
+    .where('id', '=', address.id)
+    .where('user_id', '=', address.userId),
+);
+
+/** One of this user's addresses; somebody else's is like none. */
+export async function findAddress(db: Db, userId: string, id: string): Promise<string | undefined> {
+  const [row] = await selectAddress(db, { userId, id });
   return row?.address;
 }
 

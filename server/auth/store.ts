@@ -1,5 +1,6 @@
 import { normaliseUsername, usernameKey } from '../../contract/credentials.ts';
 import { Refusal } from '../../contract/refusals.ts';
+import { compileOnce } from '../storage/compile-once.ts';
 import type { Db, Tx } from '../storage/schema.ts';
 import { FAILURE_WINDOW_MS, type ThrottledSubjects } from './rules.ts';
 
@@ -54,18 +55,21 @@ export async function addSession(tx: Tx, session: Session, now: number): Promise
     .execute();
 }
 
+const selectSession = compileOnce((db: Db, session: { tokenHash: string; now: number }) =>
+  db
+    .selectFrom('sessions')
+    .select('user_id')
+    .where('token_hash', '=', session.tokenHash)
+    .where('expires_at', '>', session.now),
+);
+
 /** The id of the user whose session it is, if it isn't over. */
 export async function findSession(
   db: Db,
   tokenHash: string,
   now: number,
 ): Promise<string | undefined> {
-  const session = await db
-    .selectFrom('sessions')
-    .select('user_id')
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
+  const [session] = await selectSession(db, { tokenHash, now });
   return session?.user_id;
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Product } from '../../contract/catalogue.ts';
 import type { ProductPage } from '../../contract/pages.ts';
+import { compileOnce } from '../storage/compile-once.ts';
 import type { Db, NewProductRow, ProductRow, Tx } from '../storage/schema.ts';
 import { formatCursor, parseCursor, productColumns, toProduct } from './rules.ts';
 import { countChange } from './stretches.ts';
@@ -67,12 +68,13 @@ export async function listProductRows(
 }
 
 /** What the catalogue is at now: another text after every change that a shopper can see. */
+const selectVersion = compileOnce((db: Db) => db.selectFrom('catalogue_state').select('version'));
+
+/** @throws Error where the catalogue has none: the database is damaged */
 export async function readVersion(db: Db): Promise<string> {
-  const { version } = await db
-    .selectFrom('catalogue_state')
-    .select('version')
-    .executeTakeFirstOrThrow();
-  return version;
+  const [state] = await selectVersion(db, {});
+  if (state === undefined) throw new Error('The catalogue has no version');
+  return state.version;
 }
 
 /** Tells every server, in the transaction that changes the catalogue, that it changed. */

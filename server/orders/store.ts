@@ -1,3 +1,4 @@
+import { compileOnce } from '../storage/compile-once.ts';
 import type { Db, OrderItemRow, OrderRow, Tx } from '../storage/schema.ts';
 import type { OrderedLine } from './rules.ts';
 
@@ -21,18 +22,21 @@ export async function findOrder(
   return order && { order, items: await readItems(db, order.id) };
 }
 
+const selectOrderByKey = compileOnce((db: Db, order: { userId: string; idempotencyKey: string }) =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('user_id', '=', order.userId)
+    .where('idempotency_key', '=', order.idempotencyKey),
+);
+
 /** The order that this user placed with this key, if there is one. */
 export async function findOrderByKey(
   db: Db,
   userId: string,
   idempotencyKey: string,
 ): Promise<StoredOrder | undefined> {
-  const order = await db
-    .selectFrom('orders')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('idempotency_key', '=', idempotencyKey)
-    .executeTakeFirst();
+  const [order] = await selectOrderByKey(db, { userId, idempotencyKey });
   return order && { order, items: await readItems(db, order.id) };
 }
 

@@ -1,4 +1,9 @@
-import type { Tx } from './schema.ts';
+import { compileOnce } from './compile-once.ts';
+import type { Db, Tx } from './schema.ts';
+
+const selectUserLocked = compileOnce((db: Db, user: { id: string }) =>
+  db.selectFrom('users').select('id').where('id', '=', user.id).forNoKeyUpdate(),
+);
 
 /**
  * Holds everything of one shopper still until the transaction ends: cart, addresses, wallet, orders.
@@ -8,7 +13,7 @@ import type { Tx } from './schema.ts';
  * the transaction itself already holds the only lock there is.
  */
 export async function lockUser(tx: Tx, userId: string): Promise<void> {
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+  await selectUserLocked(tx, { id: userId });
 }
 
 /** One change of which products there are at a time: their positions are counted. */

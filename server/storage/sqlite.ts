@@ -165,10 +165,16 @@ class LockFreeQueryCompiler extends SqliteQueryCompiler {
   }
 }
 
+interface Prepared {
+  statement: StatementSync;
+  /** Whether it gives any. */
+  hasRows: boolean;
+}
+
 /** A database whose statements are kept compiled. */
 class NodeSqlite {
   readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #statements = new Map<string, Prepared>();
 
   constructor(database: DatabaseSync) {
     this.#database = database;
@@ -184,9 +190,9 @@ class NodeSqlite {
   }
 
   run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
-    const statement = this.#prepare(sql);
+    const { statement, hasRows } = this.#prepare(sql);
     const values = parameters as SqlValues;
-    if (statement.columns().length > 0) return { rows: statement.all(...values) as R[] };
+    if (hasRows) return { rows: statement.all(...values) as R[] };
     const { changes, lastInsertRowid } = statement.run(...values);
     return {
       rows: [],
@@ -196,23 +202,24 @@ class NodeSqlite {
   }
 
   iterate<R>({ sql, parameters }: CompiledQuery): Iterable<R> {
-    return this.#prepare(sql).iterate(...(parameters as SqlValues)) as Iterable<R>;
+    return this.#prepare(sql).statement.iterate(...(parameters as SqlValues)) as Iterable<R>;
   }
 
   close(): void {
     this.#database.close();
   }
 
-  #prepare(sql: string): StatementSync {
+  #prepare(sql: string): Prepared {
     const kept = this.#statements.get(sql);
     if (kept) return kept;
     const statement = this.#database.prepare(sql);
+    const prepared = { statement, hasRows: statement.columns().length > 0 };
     const [oldest] = this.#statements.keys();
     if (oldest !== undefined && this.#statements.size >= STATEMENTS_KEPT) {
       this.#statements.delete(oldest);
     }
-    this.#statements.set(sql, statement);
-    return statement;
+    this.#statements.set(sql, prepared);
+    return prepared;
   }
 }
 

@@ -1,4 +1,5 @@
 import { Refusal } from '../../contract/refusals.ts';
+import { compileOnce } from '../storage/compile-once.ts';
 import type { Db, LedgerAccount, Tx } from '../storage/schema.ts';
 
 /** Cents. @throws Error where a user has no wallet: the database is damaged */
@@ -41,6 +42,15 @@ interface Payment {
   now: number;
 }
 
+const takeFromWallet = compileOnce((db: Db, payment: { userId: string; amountCents: number }) =>
+  db
+    .updateTable('wallets')
+    .set((eb) => ({ balance_cents: eb('balance_cents', '-', payment.amountCents) }))
+    .where('user_id', '=', payment.userId)
+    .where('balance_cents', '>=', payment.amountCents)
+    .returning('balance_cents'),
+);
+
 /**
  * Takes the money if it is there: one conditional update, so that no other transaction can come
  * between the look and the taking.
@@ -48,13 +58,7 @@ interface Payment {
  * @throws Refusal BALANCE_TOO_LOW
  */
 export async function debitWallet(tx: Tx, userId: string, amountCents: number): Promise<number> {
-  const wallet = await tx
-    .updateTable('wallets')
-    .set((eb) => ({ balance_cents: eb('balance_cents', '-', amountCents) }))
-    .where('user_id', '=', userId)
-    .where('balance_cents', '>=', amountCents)
-    .returning('balance_cents')
-    .executeTakeFirst();
+  const [wallet] = await takeFromWallet(tx, { userId, amountCents });
   if (wallet === undefined) throw new Refusal('BALANCE_TOO_LOW');
   return wallet.balance_cents;
 }
