@@ -4,7 +4,8 @@ import { compileOnce } from './compile-once.ts';
 import type { Db } from './schema.ts';
 
 const shop = await openTestShop();
-await shop.sell({ id: 'lamp' }, { id: 'desk' });
+await shop.sell({ id: 'lamp' });
+await shop.sell({ id: 'desk' });
 
 test('a query is built once, and asked with other values each time', async () => {
   let built = 0;
