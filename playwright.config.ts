@@ -7,8 +7,9 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
-  timeout: 30_000,
-  expect: { timeout: 7_000 },
+  // A machine may be slow, or stand still for a while; a test that hangs is noticed all the same.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/pages.json' }]],
   use: {
     baseURL: process.env.SHOP_URL,

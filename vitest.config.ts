@@ -28,8 +28,8 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 2,
     // A machine may be slow; a test that hangs is noticed all the same.
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     coverage: {
       provider: 'v8',
       include: ['contract/**/*.ts', 'server/**/*.ts', 'cli/**/*.ts'],
