@@ -6,14 +6,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { stopEverything } from '../drill/children.ts';
-import { MissingPart } from '../drill/missing.ts';
+import { runAndStop } from '../drill/run.ts';
 import { benches } from './speed/benches.ts';
 import { type Row, reportOf } from './speed/report.ts';
 import { stopPostgres } from './speed/stage.ts';
 
 const MISUSED = 2;
-const INTERRUPTED = 130;
 const names = Object.keys(benches);
 const usage = `npm run bench                 all of: ${names.join(', ')}
 npm run bench -- NAME...      only these
@@ -21,16 +19,12 @@ npm run bench -- --check      fails where a target isn't reached
 `;
 const folder = resolve(import.meta.dirname, 'results');
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () => stopEverything().finally(() => process.exit(INTERRUPTED)));
-}
-
 const command = readArguments();
 if (command === undefined) {
   process.stderr.write(usage);
   process.exitCode = MISUSED;
 } else {
-  process.exitCode = (await run(command)) ? 0 : 1;
+  process.exitCode = (await runAndStop(() => measure(command))) ? 0 : 1;
 }
 
 interface Command {
@@ -52,19 +46,14 @@ function readArguments(): Command | undefined {
 }
 
 /** @returns whether all is as it should be */
-async function run({ chosen, check }: Command): Promise<boolean> {
+async function measure({ chosen, check }: Command): Promise<boolean> {
   const rows: Row[] = [];
   try {
     for (const name of chosen) {
       process.stderr.write(`${name}...\n`);
       rows.push(...((await benches[name]?.()) ?? []));
     }
-  } catch (error) {
-    if (!(error instanceof MissingPart)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return false;
   } finally {
-    await stopEverything();
     await stopPostgres();
   }
   process.stdout.write(`${reportOf(rows)}\n`);

@@ -2,13 +2,11 @@
  * Rehearses what an operator hopes never to see: `npm run drill -- failover`. Exit code 0: all that has
  * to hold held; 1: something did not, or a part is missing; 2: the words name no drill.
  */
-import { stopEverything } from './children.ts';
 import { failover, silence } from './failover.ts';
-import { MissingPart } from './missing.ts';
+import { runAndStop } from './run.ts';
 import { throughput } from './throughput.ts';
 
 const MISUSED = 2;
-const INTERRUPTED = 130;
 
 /** @returns whether everything held that has to */
 type Drill = () => Promise<boolean>;
@@ -19,27 +17,11 @@ npm run drill -- silence      the same, but the primary falls silent, as a machi
 npm run drill -- throughput   requests a second and CPU a request, with one replica and with two
 `;
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () => stopEverything().finally(() => process.exit(INTERRUPTED)));
-}
-
 const [name = '', ...rest] = process.argv.slice(2);
 const drill = Object.hasOwn(drills, name) ? drills[name] : undefined;
 if (drill === undefined || rest.length > 0) {
   process.stderr.write(usage);
   process.exitCode = MISUSED;
 } else {
-  process.exitCode = (await run(drill)) ? 0 : 1;
-}
-
-async function run(drill: Drill): Promise<boolean> {
-  try {
-    return await drill();
-  } catch (error) {
-    if (!(error instanceof MissingPart)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return false;
-  } finally {
-    await stopEverything();
-  }
+  process.exitCode = (await runAndStop(drill)) ? 0 : 1;
 }

@@ -4,18 +4,18 @@ import { buffer } from 'node:stream/consumers';
 import { paths } from '../../contract/paths.ts';
 import type { BareAnswer } from './bare-server.ts';
 import { type Compared, compare } from './compare.ts';
-import { type Call, keepUp, type Latency, saturate } from './load.ts';
-import { type Database, fillCarts, type Shop, startBareServer } from './stage.ts';
+import { type Call, inTurn, keepUp, type Latency, saturate } from './load.ts';
+import { type Database, fillCarts, type Shop, startBareServer, stop } from './stage.ts';
 
 const CONNECTIONS = 32;
 const ROUND_SECONDS = 2;
 const LATENCY_SECONDS = 10;
 const CART_LINES = 5;
 
-interface Answered {
+interface CartFigures {
   compared: Compared;
   /** Where the shop is asked half as often as it could answer. */
-  atHalf?: Latency;
+  atHalf: Latency;
 }
 
 export async function measurePages(shop: Shop): Promise<Compared[]> {
@@ -38,15 +38,15 @@ export async function measurePages(shop: Shop): Promise<Compared[]> {
 }
 
 /** A shopper's cart of five lines, whose token is checked. */
-export async function measureCart(shop: Shop, database: Database): Promise<Required<Answered>> {
+export async function measureCart(shop: Shop, database: Database): Promise<CartFigures> {
   await fillCarts(database, CART_LINES);
-  let asked = 0;
-  const call = (): Call => {
-    const { token } = database.accounts[asked++ % database.accounts.length] ?? { token: '' };
-    return { path: paths.cart, headers: { authorization: `Bearer ${token}` } };
-  };
+  const call = inTurn(
+    database.accounts.map(({ token }): Call => {
+      return { path: paths.cart, headers: { authorization: `Bearer ${token}` } };
+    }),
+  );
   const compared = await againstBare(shop, { what: 'GET /cart, 5 lines', target: 0.35, call });
-  const target = { port: shop.port, pid: shop.process.pid, call, status: 200 };
+  const target = { server: shop, call, statuses: [200] };
   const atHalf = await keepUp(target, compared.perSecond / 2, LATENCY_SECONDS);
   return { compared, atHalf };
 }
@@ -60,10 +60,8 @@ interface Asked {
 async function againstBare(shop: Shop, { what, target, call }: Asked): Promise<Compared> {
   const answer = await answerOf(shop.port, typeof call === 'function' ? call() : call);
   const bare = await startBareServer(answer);
-  const measure = ({ port, process }: Shop) =>
-    saturate({ port, pid: process.pid, call, status: answer.status }, CONNECTIONS, {
-      seconds: ROUND_SECONDS,
-    });
+  const measure = (server: Shop) =>
+    saturate({ server, call, statuses: [answer.status] }, CONNECTIONS, { seconds: ROUND_SECONDS });
   try {
     return await compare({
       what,
@@ -73,8 +71,7 @@ async function againstBare(shop: Shop, { what, target, call }: Asked): Promise<C
       bare: () => measure(bare),
     });
   } finally {
-    bare.process.kill('SIGTERM');
-    await bare.process.ended;
+    await stop(bare);
   }
 }
 

@@ -5,11 +5,18 @@ import { paths, searchPath } from '../../contract/paths.ts';
 import { feedFile, readFeed } from '../search/feed.ts';
 import { judge } from '../search/judged.ts';
 import { measureCart, measurePages } from './answers.ts';
-import { keepUp } from './load.ts';
+import { inTurn, keepUp } from './load.ts';
 import { measureOrders } from './orders.ts';
 import { measureBuild, measureMemory, measureStart } from './process.ts';
 import { comparedRow, figureRow, latencyRow, type Row } from './report.ts';
-import { createDatabase, type Database, type EngineName, type Shop, startShop } from './stage.ts';
+import {
+  createDatabase,
+  type Database,
+  type EngineName,
+  type Shop,
+  startShop,
+  stop,
+} from './stage.ts';
 
 const engines: Record<EngineName, string> = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 const SEARCHES_PER_SECOND = 500;
@@ -40,8 +47,7 @@ async function onStage(engine: EngineName, measure: OnStage): Promise<Row[]> {
   try {
     return await measure(shop, database);
   } finally {
-    shop.process.kill('SIGTERM');
-    await shop.process.ended;
+    await stop(shop);
     await database.close();
   }
 }
@@ -72,13 +78,11 @@ const measureSearchOn: OnStage = async (shop) => {
   const queries = existsSync(feedFile)
     ? judge(readFeed(feedFile)).map(({ query }) => query)
     : DEMO_QUERIES;
-  let asked = 0;
-  const target = {
-    port: shop.port,
-    pid: shop.process.pid,
-    call: () => ({ path: searchPath(queries[asked++ % queries.length] ?? '') }),
-    status: 200,
-  };
+  const call = inTurn(queries.map((query) => ({ path: searchPath(query) })));
+  // 404: nothing was found.
+  const target = { server: shop, call, statuses: [200, 404] };
+  // The first seconds warm it up.
+  await keepUp(target, SEARCHES_PER_SECOND, SEARCH_SECONDS / 2);
   const latency = await keepUp(target, SEARCHES_PER_SECOND, SEARCH_SECONDS);
   return [latencyRow(`search, ${SEARCHES_PER_SECOND} a second`, latency, 5)];
 };
@@ -89,7 +93,12 @@ const measureMemoryOn: OnStage = async (shop) => {
   return [
     figureRow('memory at rest', atRest, 140, 'MiB'),
     {
-      ...figureRow('memory grown by a million requests', later - busy, busy / 10, 'MiB'),
+      ...figureRow(
+        'memory grown by a million requests',
+        later - busy,
+        Math.round(busy / 10),
+        'MiB',
+      ),
       more: `from ${busy.toFixed(0)} to ${later.toFixed(0)} MiB`,
     },
   ];

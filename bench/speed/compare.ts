@@ -1,4 +1,5 @@
 /** Two things in turn, round by round, so that a machine that slows down slows down both. */
+import { quantileOf } from '../search/metrics.ts';
 import type { Throughput } from './load.ts';
 
 const ROUNDS = 5;
@@ -35,6 +36,7 @@ export async function compare(comparison: Comparison): Promise<Compared> {
     rounds.push({ bare: await bare(), shop: await shop() });
   }
   const ratios = rounds.map(({ bare, shop }) => shop.perSecond / bare.perSecond);
+  const medianOf = (values: readonly number[]) => quantileOf(values, 0.5);
   return {
     what,
     target,
@@ -46,9 +48,4 @@ export async function compare(comparison: Comparison): Promise<Compared> {
     ratioMin: Math.min(...ratios),
     ratioMax: Math.max(...ratios),
   };
-}
-
-export function medianOf(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon, { type Options } from 'autocannon';
 import { cpuMs } from '../../drill/proc.ts';
 import { quantileOf } from '../search/metrics.ts';
+import type { Shop } from './stage.ts';
 
 export interface Call {
   path: string;
@@ -14,13 +15,18 @@ export interface Call {
 
 /** What is asked, and who answers. */
 export interface Target {
-  port: number;
-  /** The process whose CPU time is counted. */
-  pid: number;
+  /** Its CPU time is counted. */
+  server: Shop;
   /** Always the same, or the next one of many. */
   call: Call | (() => Call);
-  /** The status that every answer has to have. */
-  status: number;
+  /** Every answer has to have one of them. */
+  statuses: readonly number[];
+}
+
+/** One after the other, and from the beginning again. @param values at least one */
+export function inTurn<T>(values: readonly T[]): () => T {
+  let taken = 0;
+  return () => values[taken++ % values.length] as T;
 }
 
 /** For how long, or how many requests. */
@@ -37,7 +43,7 @@ export interface Throughput {
  * @throws Error where an answer has another status, or doesn't come
  */
 export async function saturate(
-  { port, pid, call, status }: Target,
+  { server: { port, process }, call, statuses }: Target,
   connections: number,
   extent: Extent,
 ): Promise<Throughput> {
@@ -49,16 +55,18 @@ export async function saturate(
     ],
     ...('requests' in extent ? { amount: extent.requests } : { duration: extent.seconds }),
   };
-  const cpuBefore = cpuMs(pid);
+  const cpuBefore = cpuMs(process.pid);
   const startedAt = performance.now();
   const { requests, errors, statusCodeStats = {} } = await autocannon(options);
   const seconds = (performance.now() - startedAt) / 1_000;
-  const others = Object.keys(statusCodeStats).filter((answered) => answered !== String(status));
-  if (others.length > 0) throw new Error(`Answers had status ${others}, not ${status}`);
+  const others = Object.keys(statusCodeStats).filter(
+    (status) => !statuses.includes(Number(status)),
+  );
+  if (others.length > 0) throw new Error(`Answers had status ${others}, not ${statuses}`);
   if (errors > 0) throw new Error(`${errors} requests had no answer`);
   return {
     perSecond: requests.total / seconds,
-    cpuMs: (cpuMs(pid) - cpuBefore) / requests.total,
+    cpuMs: (cpuMs(process.pid) - cpuBefore) / requests.total,
   };
 }
 
@@ -96,7 +104,7 @@ export async function keepUp(target: Target, rate: number, seconds: number): Pro
   };
 }
 
-function ask({ port, call, status }: Target, agent: Agent): Promise<void> {
+function ask({ server: { port }, call, statuses }: Target, agent: Agent): Promise<void> {
   const { path, method, headers, body } = typeof call === 'function' ? call() : call;
   return new Promise((resolve, reject) => {
     const sent = request({
@@ -112,8 +120,9 @@ function ask({ port, call, status }: Target, agent: Agent): Promise<void> {
       response.resume();
       response.on('error', reject);
       response.on('end', () => {
-        if (response.statusCode === status) resolve();
-        else reject(new Error(`An answer had status ${response.statusCode}, not ${status}`));
+        const { statusCode = 0 } = response;
+        if (statuses.includes(statusCode)) resolve();
+        else reject(new Error(`An answer had status ${statusCode}, not ${statuses}`));
       });
     });
     sent.end(body);

@@ -1,14 +1,16 @@
 /** Changes that are on the disk before they are answered, beside the engine alone. */
 import { randomUUID } from 'node:crypto';
 import { paths } from '../../contract/paths.ts';
+import type { Account } from '../../drill/shop.ts';
 import { type Compared, compare } from './compare.ts';
-import { type Call, saturate, type Throughput } from './load.ts';
+import { type Call, inTurn, saturate, type Throughput } from './load.ts';
 import { changeLine, checkOut, openRawPostgres, openRawSqlite, type RawEngine } from './raw.ts';
 import { type Database, fillCarts, type Shop } from './stage.ts';
 
 const SHOPPERS_AT_ONCE = 32;
 const ROUND_SECONDS = 2;
 const ORDERED_LINES = 2;
+const CHANGED_PRODUCTS = 5;
 const QTY_MAX = 9;
 
 /** @param raw a database like the shop's, which nobody else uses */
@@ -22,7 +24,7 @@ export async function measureOrders(
   const rawAtOnce = isSqlite ? 1 : SHOPPERS_AT_ONCE;
   const engine = isSqlite ? openRawSqlite(raw) : openRawPostgres(raw, rawAtOnce);
   const reference = isSqlite ? 'node:sqlite, one by one' : `pg, ${rawAtOnce} at once`;
-  const target = { port: shop.port, pid: shop.process.pid, status: 200 };
+  const target = { server: shop, statuses: [200] };
   const results: Compared[] = [];
   for (const shoppers of [1, SHOPPERS_AT_ONCE]) {
     await Promise.all([fillCarts(database, 1), fillCarts(raw, 1)]);
@@ -63,59 +65,50 @@ export async function measureOrders(
   return results;
 }
 
-function cartChanges({ accounts, productIds }: Database): () => Call {
-  let made = 0;
-  return () => {
-    const account = accounts[made++ % accounts.length];
-    return {
-      method: 'POST',
-      path: paths.cart,
-      headers: {
-        authorization: `Bearer ${account?.token}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ productId: productIds[made % 5], qty: 1 + (made % QTY_MAX) }),
-    };
-  };
+interface LineChange {
+  productId: string;
+  qty: number;
+}
+
+/** Another product or quantity each time. */
+function lineChanges({ productIds }: Database): () => LineChange {
+  const changes = Array.from({ length: QTY_MAX }, (_, index) =>
+    productIds.slice(0, CHANGED_PRODUCTS).map((productId) => ({ productId, qty: index + 1 })),
+  );
+  return inTurn(changes.flat());
+}
+
+function cartChanges(database: Database): () => Call {
+  const [nextAccount, nextChange] = [inTurn(database.accounts), lineChanges(database)];
+  return () => post(paths.cart, nextAccount(), nextChange());
 }
 
 /** One for each shopper. */
 function checkouts({ accounts }: Database): () => Call {
-  let made = 0;
+  const nextAccount = inTurn(accounts);
   return () => {
-    const account = accounts[made++ % accounts.length];
-    return {
-      method: 'POST',
-      path: paths.checkout,
-      headers: {
-        authorization: `Bearer ${account?.token}`,
-        'content-type': 'application/json',
-        'idempotency-key': randomUUID(),
-      },
-      body: JSON.stringify({ addressId: account?.addressId }),
-    };
+    const account = nextAccount();
+    const key = { 'idempotency-key': randomUUID() };
+    return post(paths.checkout, account, { addressId: account.addressId }, key);
   };
+}
+
+function post(path: string, { token }: Account, body: object, headers = {}): Call {
+  const json = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  return { method: 'POST', path, headers: { ...json, ...headers }, body: JSON.stringify(body) };
 }
 
 type RawWork = (engine: RawEngine) => Promise<void>;
 
-function rawChanges({ accounts, productIds }: Database): RawWork {
-  let made = 0;
-  return (engine) => {
-    const account = accounts[made++ % accounts.length];
-    const change = { productId: productIds[made % 5] ?? '', qty: 1 + (made % QTY_MAX) };
-    return engine.transact(
-      async (query, lock) => account && changeLine(query, lock, account, change),
-    );
-  };
+function rawChanges(database: Database): RawWork {
+  const [nextAccount, nextChange] = [inTurn(database.accounts), lineChanges(database)];
+  return (engine) =>
+    engine.transact((query, lock) => changeLine(query, lock, nextAccount(), nextChange()));
 }
 
 function rawCheckouts({ accounts }: Database): RawWork {
-  let made = 0;
-  return (engine) => {
-    const account = accounts[made++ % accounts.length];
-    return engine.transact(async (query, lock) => account && checkOut(query, lock, account));
-  };
+  const nextAccount = inTurn(accounts);
+  return (engine) => engine.transact((query, lock) => checkOut(query, lock, nextAccount()));
 }
 
 /** So many at once, until a moment or a count. */

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { medianOf } from './compare.ts';
-import { saturate } from './load.ts';
-import { type Database, type Shop, startShop } from './stage.ts';
+import { quantileOf } from '../search/metrics.ts';
+import { inTurn, saturate } from './load.ts';
+import { type Database, type Shop, startShop, stop } from './stage.ts';
 
 const STARTS = 5;
 const CONNECTIONS = 32;
@@ -23,10 +23,9 @@ export async function measureStart(database: Database): Promise<number> {
     const startedAt = performance.now();
     const shop = await startShop(database, '/');
     durations.push(performance.now() - startedAt);
-    shop.process.kill('SIGTERM');
-    await shop.process.ended;
+    await stop(shop);
   }
-  return medianOf(durations);
+  return quantileOf(durations, 0.5);
 }
 
 /** MiB of resident memory. */
@@ -40,9 +39,8 @@ export interface Memory {
 export async function measureMemory(shop: Shop, paths: readonly string[]): Promise<Memory> {
   await sleep(REST_MS);
   const atRest = residentMib(shop.process.pid);
-  let asked = 0;
-  const call = () => ({ path: paths[asked++ % paths.length] ?? '/' });
-  const target = { port: shop.port, pid: shop.process.pid, call, status: 200 };
+  const call = inTurn(paths.map((path) => ({ path })));
+  const target = { server: shop, call, statuses: [200] };
   await saturate(target, CONNECTIONS, { requests: REQUESTS_BEFORE });
   await sleep(REST_MS);
   const busy = residentMib(shop.process.pid);

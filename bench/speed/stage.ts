@@ -107,6 +107,7 @@ export async function fillCarts(
   });
 }
 
+/** A server that answers: the shop's, or what it is compared with. */
 export interface Shop {
   port: number;
   process: Child;
@@ -117,6 +118,11 @@ export async function startShop({ settings }: Database, ready = '/readyz'): Prom
   const port = await freePort();
   const process = await startServer(port, { ...settings, DEMO_CATALOGUE: 'off' }, ready);
   return { port, process };
+}
+
+export async function stop({ process }: Shop): Promise<void> {
+  process.kill('SIGTERM');
+  await process.ended;
 }
 
 /** A bare server in a process of its own, that answers with just these bytes. */
