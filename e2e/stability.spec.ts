@@ -18,10 +18,13 @@ async function watchShifts(page: Page): Promise<void> {
         const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
           value: number;
           hadRecentInput: boolean;
-          sources: { node: Node | null }[];
+          sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
         };
-        const moved = sources.map(({ node }) => (node as Element | null)?.className);
-        if (!hadRecentInput) shifts.push(`${value}: ${moved}`);
+        const moved = sources.map(({ node, previousRect: from, currentRect: to }) => {
+          const { nodeName, className = '' } = (node ?? {}) as Partial<Element>;
+          return `${nodeName}.${className} from ${JSON.stringify(from)} to ${JSON.stringify(to)}`;
+        });
+        if (!hadRecentInput) shifts.push(`${value}: ${moved.join(', ')}`);
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
