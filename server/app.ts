@@ -1,6 +1,6 @@
 /** Puts the shop together. Never listens: tests build it and inject requests. */
 import { randomUUID } from 'node:crypto';
-import { maxHeaderSize } from 'node:http';
+import { createServer, maxHeaderSize } from 'node:http';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { BODY_MAX_BYTES } from '../contract/limits.ts';
@@ -10,10 +10,11 @@ import { authRoutes } from './auth/routes.ts';
 import { cartRoutes } from './cart/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import type { Config } from './config.ts';
+import { AnswersAtHand } from './http/at-hand.ts';
 import { formatSchemaErrors, handleClientError, handleError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { acceptOnlyJson } from './http/json.ts';
-import { logResponse } from './http/log.ts';
+import { type Answered, answeredOf, logAnswered } from './http/log.ts';
 import { watchRoutes } from './http/methods.ts';
 import { describeApi } from './http/openapi.ts';
 import { limitRate } from './http/rate-limit.ts';
@@ -28,6 +29,9 @@ import { followCatalogue } from './search/follow.ts';
 import { searchRoutes } from './search/routes.ts';
 import { Search } from './search/search.ts';
 import { walletRoutes } from './wallet/routes.ts';
+
+/** Longer than load balancers keep a connection that has nothing to do, so that they are the ones to end it. */
+const KEEP_ALIVE_MS = 72_000;
 
 export interface AppOptions {
   services: AppServices;
@@ -54,9 +58,16 @@ export async function buildApp({
   metrics,
 }: AppOptions): Promise<FastifyInstance> {
   const services: AppServices = metrics ? { ...handed, meter: metrics.meter } : handed;
-  const app = Fastify({
+  const onAnswered = (answered: Answered): void => {
+    logAnswered(app.log, answered);
+    metrics?.requests.answered(answered);
+  };
+  const atHand = new AnswersAtHand(services, onAnswered);
+  const app: FastifyInstance = Fastify({
     logger,
-    // One line a request, see logResponse.
+    serverFactory: (handler) =>
+      createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, atHand.inFrontOf(handler)),
+    // One line a request, see onAnswered.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_MAX_BYTES,
     trustProxy: config.trustProxy,
@@ -78,13 +89,14 @@ export async function buildApp({
   app.setNotFoundHandler(() => {
     throw new Refusal('NOT_FOUND');
   });
-  app.addHook('onResponse', logResponse);
-  metrics?.watch(app);
+  app.addHook('preClose', async () => atHand.close());
+  app.addHook('onResponse', async (request, reply) => onAnswered(answeredOf(request, reply)));
+  metrics?.requests.watchRefusals(app);
   await addSecurityHeaders(app);
   const search = new Search(services);
   followWhileListening(app, search);
   await app.register(healthRoutes, { ...services, ready: () => search.ready() });
-  await app.register(async (api) => registerApi(api, services, search, config));
+  await app.register(async (api) => registerApi(api, { services, search, atHand, config }));
   if (pages) {
     await pages.serveAssets(app);
     const { render, isDevelopment } = pages;
@@ -92,6 +104,7 @@ export async function buildApp({
     await app.register(pageRoutes, {
       ...services,
       search,
+      atHand,
       render,
       isDevelopment,
       publicUrl: config.publicUrl,
@@ -108,11 +121,14 @@ function followWhileListening(app: FastifyInstance, search: Search): void {
   app.addHook('onClose', async () => stop?.());
 }
 
+interface Api extends Pick<AppOptions, 'services' | 'config'> {
+  search: Search;
+  atHand: AnswersAtHand;
+}
+
 async function registerApi(
   api: FastifyInstance,
-  services: AppServices,
-  search: Search,
-  config: AppOptions['config'],
+  { services, search, atHand, config }: Api,
 ): Promise<void> {
   acceptOnlyJson(api);
   await api.register(cors, {
@@ -137,6 +153,7 @@ async function registerApi(
   });
   await api.register(catalogueRoutes, {
     ...services,
+    atHand,
     find: (listing, limit) => search.find(listing, limit),
   });
   await api.register(searchRoutes, { ...services, search });

@@ -5,8 +5,9 @@ import { listingOf } from '../../contract/listing.ts';
 import type { FindProducts } from '../../contract/pages.ts';
 import { paths } from '../../contract/paths.ts';
 import { Refusal } from '../../contract/refusals.ts';
+import type { AnswersAtHand } from '../http/at-hand.ts';
 import { parametersOf } from '../http/parameters.ts';
-import { etagOf, isUnchanged, type Prepared, prepare, sendPrepared } from '../http/prepared.ts';
+import { etagOf, isUnchanged, type Prepared, prepare } from '../http/prepared.ts';
 import { replies } from '../http/replies.ts';
 import type { AppServices } from '../http/services.ts';
 import { VersionedCache } from '../http/versioned-cache.ts';
@@ -14,12 +15,13 @@ import { nextPageLink, parseIds } from './rules.ts';
 import { findProduct, findProducts, listProducts } from './store.ts';
 
 export interface CatalogueOptions extends AppServices {
+  atHand: AnswersAtHand;
   find: FindProducts;
 }
 
 export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueOptions> = async (
   app,
-  { db, catalogueVersion, find },
+  { db, catalogueVersion, atHand, find },
 ) => {
   const tags = ['catalogue'];
   /** The first page, which everybody asks for. */
@@ -49,7 +51,8 @@ export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueOptions> = asyn
       const asked = parametersOf(request.url);
       const version = await catalogueVersion();
       if (asked.size === 0) {
-        return sendPrepared(request, reply, await firstPage.get(version, '', prepareFirstPage));
+        const page = await firstPage.get(version, '', prepareFirstPage);
+        return atHand.send(request, reply, version, page);
       }
       if (isUnchanged(request, reply, etagOf(version))) return reply;
       if (wanted !== undefined) return findProducts(db, wanted);

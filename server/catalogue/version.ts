@@ -13,7 +13,8 @@ export interface VersionWatch {
 
 /**
  * Where the database tells of changes, the version is remembered for as long as it does, and asked
- * for otherwise. Where it can't tell, it is in this process, and asking costs nothing.
+ * for otherwise. Where it can't tell, asking costs next to nothing, and is done once for all requests
+ * that arrive together.
  */
 export function watchVersion({ db, listen }: Pick<Storage, 'db' | 'listen'>): VersionWatch {
   let known: string | undefined;
@@ -34,8 +35,18 @@ export function watchVersion({ db, listen }: Pick<Storage, 'db' | 'listen'>): Ve
       known = undefined;
     },
   });
+  let asked: Promise<string> | undefined;
+  const ask = (): Promise<string> => {
+    if (asked === undefined) {
+      asked = readVersion(db);
+      setImmediate(() => {
+        asked = undefined;
+      });
+    }
+    return asked;
+  };
   return {
-    current: async () => known ?? readVersion(db),
+    current: async () => known ?? ask(),
     close: async () => listening?.close(),
   };
 }

@@ -1,5 +1,6 @@
 /** Answers made once and sent many times: kept compressed, with an ETag. */
 import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -9,12 +10,15 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 /** Smallest first. */
-const ENCODINGS = ['br', 'gzip', 'identity'] as const;
-type Encoding = (typeof ENCODINGS)[number];
+export const ENCODINGS = ['br', 'gzip', 'identity'] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+/** What browsers send is much the same from one to the next. */
+const CHOICES_KEPT = 100;
 
 export interface Prepared {
   status: number;
-  headers: Record<string, string>;
+  /** All that depend on the answer, but for the encoding. */
+  headers: Readonly<Record<string, string>>;
   /** Weak, since the same content goes out in three encodings. */
   etag: string;
   bodies: Record<Encoding, Buffer>;
@@ -29,10 +33,11 @@ export async function prepare(
     compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
     compressGzip(identity, { level: 9 }),
   ]);
+  const etag = etagOf(body, JSON.stringify(headers));
   return {
     status,
-    headers,
-    etag: etagOf(body, JSON.stringify(headers)),
+    headers: { ...headers, vary: 'Accept-Encoding', ...revalidated(etag) },
+    etag,
     bodies: { br, gzip: gz, identity },
   };
 }
@@ -48,10 +53,9 @@ export function sendPrepared(
   reply: FastifyReply,
   prepared: Prepared,
 ): FastifyReply {
-  reply.headers(prepared.headers).header('vary', 'Accept-Encoding');
-  if (isUnchanged(request, reply, prepared.etag)) return reply;
-  const accepted = new Negotiator(request.raw).encodings([...ENCODINGS]);
-  const encoding = ENCODINGS.find((candidate) => accepted.includes(candidate)) ?? 'identity';
+  reply.headers(prepared.headers);
+  if (isKnown(request.headers['if-none-match'], prepared.etag)) return reply.code(304).send();
+  const encoding = encodingFor(request.raw);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.code(prepared.status).send(prepared.bodies[encoding]);
 }
@@ -61,11 +65,35 @@ export function sendPrepared(
  * @returns true where the answer is given
  */
 export function isUnchanged(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
-  reply.header('etag', etag).header('cache-control', 'no-cache');
-  const known = request.headers['if-none-match'];
-  const opaque = etag.replace(/^W\//, '');
-  const unchanged =
-    known === '*' || known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === opaque);
+  reply.headers(revalidated(etag));
+  const unchanged = isKnown(request.headers['if-none-match'], etag);
   if (unchanged) reply.code(304).send();
-  return unchanged === true;
+  return unchanged;
+}
+
+/** Kept by clients, who ask each time whether it is still the same. */
+function revalidated(etag: string): Record<string, string> {
+  return { etag, 'cache-control': 'no-cache' };
+}
+
+/** @param known the client's `If-None-Match` */
+export function isKnown(known: string | undefined, etag: string): boolean {
+  if (known === undefined) return false;
+  if (known === '*' || known === etag) return true;
+  const opaque = etag.replace(/^W\//, '');
+  return known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === opaque);
+}
+
+const choices = new Map<string, Encoding>();
+
+/** The smallest one that the client accepts. */
+export function encodingFor(request: IncomingMessage): Encoding {
+  const accepts = (request.headers['accept-encoding'] as string | undefined) ?? '';
+  const known = choices.get(accepts);
+  if (known !== undefined) return known;
+  const accepted = new Negotiator(request).encodings([...ENCODINGS]);
+  const encoding = ENCODINGS.find((candidate) => accepted.includes(candidate)) ?? 'identity';
+  if (choices.size >= CHOICES_KEPT) choices.clear();
+  choices.set(accepts, encoding);
+  return encoding;
 }

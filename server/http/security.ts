@@ -12,6 +12,12 @@ export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
     xFrameOptions: { action: 'deny' },
     // Only where the request came over TLS, see below.
     hsts: false,
+    // For browsers that are gone, or what today's do by themselves.
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   });
   app.addHook('onRequest', async (request, reply) => {
     // Pages bring their own policy; everything else is data and needs nothing.

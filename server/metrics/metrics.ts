@@ -1,17 +1,15 @@
 /** What is counted of a running shop, in Prometheus' terms. Counters are of this process alone. */
-import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Meter } from '../http/services.ts';
 import type { PoolUse } from '../storage/pool.ts';
 import { watchPool } from './pool.ts';
-import { watchRequests } from './requests.ts';
+import { countRequests, type RequestMetrics } from './requests.ts';
 import { countSales } from './sales.ts';
 
 export interface Metrics {
   registry: Registry;
   meter: Meter;
-  /** Counts the requests of every route that is registered from here on. */
-  watch(app: FastifyInstance): void;
+  requests: RequestMetrics;
 }
 
 /** @param readPool the use of the database's pool; an engine without one has none */
@@ -22,6 +20,6 @@ export function openMetrics(readPool?: () => PoolUse): Metrics {
   return {
     registry,
     meter: countSales(registry),
-    watch: (app) => watchRequests(registry, app),
+    requests: countRequests(registry),
   };
 }

@@ -1,12 +1,19 @@
 /** Requests by the pattern of their route, never by address: what people look for is theirs. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { asRefusal } from '../http/errors.ts';
+import type { Answered } from '../http/log.ts';
 
 /** Seconds. Most answers take less than the first; a shopper waits no longer than the last. */
 const DURATION_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-export function watchRequests(registry: Registry, app: FastifyInstance): void {
+export interface RequestMetrics {
+  answered(answered: Answered): void;
+  /** Counts the refusals of every route that is registered from here on. */
+  watchRefusals(app: FastifyInstance): void;
+}
+
+export function countRequests(registry: Registry): RequestMetrics {
   const registers = [registry];
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
@@ -22,22 +29,24 @@ export function watchRequests(registry: Registry, app: FastifyInstance): void {
     registers,
   });
 
-  app.addHook('onResponse', async (request, reply) => {
-    const { method } = request;
-    const labels = { method, route: routeOf(request), status: reply.statusCode };
-    durations.observe(labels, reply.elapsedTime / 1000);
-  });
-  app.addHook('onError', async (request, _reply, error) => {
-    const refusal = asRefusal(error);
-    if (refusal) refusals.inc({ route: routeOf(request), code: refusal.code });
-  });
+  return {
+    answered({ method, route, status, ms }) {
+      durations.observe({ method, route: labelOf(route), status }, ms / 1000);
+    },
+    watchRefusals(app) {
+      app.addHook('onError', async (request, _reply, error) => {
+        const refusal = asRefusal(error);
+        if (refusal === undefined) return;
+        refusals.inc({ route: labelOf(request.routeOptions.url), code: refusal.code });
+      });
+    },
+  };
 }
 
 const FILE = /\.\w+$/;
 
 /** Built files have a route each, and another one with every build: of each kind they are one. */
-function routeOf(request: FastifyRequest): string {
-  const pattern = request.routeOptions.url;
+function labelOf(pattern: string | undefined): string {
   if (pattern === undefined) return 'none';
   const extension = FILE.exec(pattern)?.[0];
   return extension === undefined ? pattern : `*${extension}`;

@@ -3,7 +3,8 @@ import type { FastifyPluginAsync } from 'fastify';
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
 import { type Listing, listingOf, listingParameters } from '../../contract/listing.ts';
 import { Refusal } from '../../contract/refusals.ts';
-import { type Prepared, prepare, sendPrepared } from '../http/prepared.ts';
+import type { AnswersAtHand } from '../http/at-hand.ts';
+import { type Prepared, prepare } from '../http/prepared.ts';
 import { developmentPolicy, pagePolicy } from '../http/security.ts';
 import type { AppServices } from '../http/services.ts';
 import { VersionedCache } from '../http/versioned-cache.ts';
@@ -22,6 +23,7 @@ const apology = `<!doctype html><html lang="en"><meta charset="utf-8"><title>QKa
 export interface PageOptions extends AppServices {
   render: RenderPage;
   search: Search;
+  atHand: AnswersAtHand;
   /** Where the shop is on the web. */
   publicUrl: string;
   /** While somebody works on the pages, each request renders anew, and tools may add to the page. */
@@ -29,7 +31,7 @@ export interface PageOptions extends AppServices {
 }
 
 export const pageRoutes: FastifyPluginAsync<PageOptions> = async (app, options) => {
-  const { catalogueVersion, search, render, publicUrl, isDevelopment } = options;
+  const { catalogueVersion, search, atHand, render, publicUrl, isDevelopment } = options;
   const pages = new VersionedCache<Prepared>(PAGES_KEPT);
   const services = {
     async findProducts(listing: Listing) {
@@ -51,7 +53,7 @@ export const pageRoutes: FastifyPluginAsync<PageOptions> = async (app, options) 
     const page = await pages.get(version, address, async () =>
       preparePage(await render(address, services), isDevelopment),
     );
-    return sendPrepared(request, reply, page);
+    return atHand.send(request, reply, version, page);
   });
 
   app.setErrorHandler((error, request, reply) => {

@@ -1,0 +1,199 @@
+import { Agent, createServer, type IncomingMessage, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import Fastify from 'fastify';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { paths } from '../../contract/paths.ts';
+import { openTestShop } from '../test-shop.ts';
+import { AnswersAtHand } from './at-hand.ts';
+import type { Answered } from './log.ts';
+import { prepare } from './prepared.ts';
+import { addSecurityHeaders } from './security.ts';
+
+/** The version of the catalogue, or why it can't be had. */
+let version: string | Error = '1';
+/** Requests that the framework was asked. */
+let asked = 0;
+const told: Answered[] = [];
+const bodyOf = (made: string) => JSON.stringify({ made, products: 'a product '.repeat(50) });
+
+const atHand = new AnswersAtHand(
+  {
+    catalogueVersion: async () => {
+      if (version instanceof Error) throw version;
+      return version;
+    },
+  },
+  (answered) => told.push(answered),
+);
+const app = Fastify({
+  trustProxy: '127.0.0.1',
+  serverFactory: (handler) => createServer(atHand.inFrontOf(handler)),
+});
+app.addHook('onRequest', async () => {
+  asked++;
+});
+await addSecurityHeaders(app);
+app.get('/made', async (request, reply) => {
+  const made = version instanceof Error ? 'none' : version;
+  const prepared = await prepare(bodyOf(made), { headers: { 'content-type': 'text/plain' } });
+  return atHand.send(request, reply, made, prepared);
+});
+await app.listen({ host: '127.0.0.1', port: 0 });
+afterAll(() => app.close());
+
+interface Sent {
+  method?: string;
+  path?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+interface Reply {
+  status: number | undefined;
+  /** All but those that every answer has for itself. */
+  headers: IncomingMessage['headers'];
+  id: unknown;
+  body: Buffer;
+}
+
+const agent = new Agent({ keepAlive: true });
+afterAll(() => agent.destroy());
+
+function ask(port: number, { method = 'GET', path = '/made', headers, body }: Sent) {
+  return new Promise<Reply>((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, agent, method, path, headers });
+    sent.on('error', reject);
+    sent.on('response', async (response) => {
+      const { 'x-request-id': id, date: _, ...others } = response.headers;
+      resolve({
+        status: response.statusCode,
+        headers: others,
+        id,
+        body: await buffer(response),
+      });
+    });
+    sent.end(body);
+  });
+}
+
+const portOf = ({ server }: { server: typeof app.server }) =>
+  (server.address() as { port: number }).port;
+const made = (sent: Sent = {}) => ask(portOf(app), sent);
+
+/** How many of these requests were asked of the framework. */
+async function askedBy(run: () => Promise<unknown>): Promise<number> {
+  const before = asked;
+  await run();
+  return asked - before;
+}
+
+beforeEach(() => {
+  version = '1';
+  told.length = 0;
+});
+
+describe('an answer that went out before', () => {
+  test.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+    ['identity', (body: Buffer) => body],
+  ] as const)(
+    'goes out again without the framework, the same in all but its id: %s',
+    async (encoding, open) => {
+      const headers = { 'accept-encoding': encoding };
+      version = `for ${encoding}`;
+      const first = await made({ headers });
+      let again: Reply | undefined;
+      expect(
+        await askedBy(async () => {
+          again = await made({ headers });
+        }),
+      ).toBe(0);
+      expect(again).toEqual({ ...first, id: again?.id });
+      expect(again?.id).toMatch(/^[0-9a-f-]{36}$/);
+      expect(again?.id).not.toBe(first.id);
+      expect(open(again?.body ?? Buffer.alloc(0)).toString()).toBe(bodyOf(version as string));
+    },
+  );
+
+  test('is 304 without a body for a client that has it, with the same headers, too', async () => {
+    await made();
+    const { etag = '' } = (await made()).headers;
+    const headers = { 'if-none-match': etag };
+    version = '2';
+    await made();
+    version = '1';
+    const first = await made({ headers });
+    const again = await made({ headers });
+    expect(first).toMatchObject({ status: 304, body: Buffer.alloc(0) });
+    expect(again).toEqual({ ...first, id: again.id });
+  });
+
+  test('is made anew once the catalogue has another version', async () => {
+    await made();
+    version = '2';
+    const reply = await made();
+    expect(reply.body.toString()).toBe(bodyOf('2'));
+    expect((await made()).body.toString()).toBe(bodyOf('2'));
+  });
+
+  test('is told of like any other', async () => {
+    await made();
+    const { id } = await made();
+    await expect.poll(() => told).toHaveLength(1);
+    expect(told).toEqual([
+      { id, method: 'GET', route: '/made', status: 200, ms: expect.any(Number) },
+    ]);
+  });
+
+  test('asks for HTTPS where it is spoken, and only there', async () => {
+    const secure = { headers: { 'x-forwarded-proto': 'https' } };
+    const isAsked = async (sent: Sent) => 'strict-transport-security' in (await made(sent)).headers;
+    expect(await isAsked({})).toBe(false);
+    expect(await isAsked(secure)).toBe(true);
+    const plainly = { headers: { 'x-forwarded-proto': 'http' } };
+    expect(await isAsked(plainly)).toBe(false);
+    expect(
+      await askedBy(async () => {
+        expect(await isAsked({})).toBe(false);
+        expect(await isAsked(secure)).toBe(true);
+        expect(await isAsked(plainly)).toBe(false);
+      }),
+    ).toBe(0);
+  });
+});
+
+describe('the framework answers', () => {
+  beforeEach(() => made());
+
+  test.each<[string, Sent]>([
+    ['another method', { method: 'HEAD' }],
+    ['another address', { path: '/made?' }],
+    ['a request with a body', { body: 'odd', headers: { 'content-length': '3' } }],
+  ])('%s', async (_, sent) => {
+    expect(await askedBy(() => made(sent))).toBe(1);
+    expect(await askedBy(() => made())).toBe(0);
+  });
+
+  test('where the version can’t be had', async () => {
+    version = new Error('no database');
+    expect(await askedBy(() => made())).toBe(1);
+  });
+
+  test('where so many others were asked for since that it isn’t kept', async () => {
+    for (let n = 0; n < 300; n++) await made({ path: `/made?n=${n}` });
+    expect(await askedBy(() => made())).toBe(1);
+  });
+});
+
+test('the shop itself: a changed product is in the very next answer', async () => {
+  const shop = await openTestShop();
+  await shop.app.listen({ host: '127.0.0.1', port: 0 });
+  const products = () => ask(portOf(shop.app), { path: paths.products });
+  await shop.sell({ id: 'lamp', name: 'Old Lamp' });
+  await products();
+  expect((await products()).body.toString()).toContain('Old Lamp');
+  await shop.sell({ id: 'lamp', name: 'New Lamp' });
+  expect((await products()).body.toString()).toContain('New Lamp');
+});
