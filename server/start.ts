@@ -5,6 +5,7 @@ import { buildApp, type Pages } from './app.ts';
 import { fillEmptyShop } from './catalogue/demo.ts';
 import { watchVersion } from './catalogue/version.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { openLog } from './http/log.ts';
 import { ListenError, listen } from './listening.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { buildMetricsServer } from './metrics/server.ts';
@@ -39,7 +40,7 @@ async function open(config: Config, storage: Storage, pages: Pages): Promise<Fas
   };
   if (config.demoCatalogue) await fillEmptyShop(services);
   const metrics = config.metrics && (await loadMetrics(storage));
-  const logger = { level: config.logLevel };
+  const logger = { level: config.logLevel, stream: openLog() };
   const app = await buildApp({ services, config, logger, pages, metrics });
   app.addHook('onClose', version.close);
   if (config.metrics && metrics) await serveMetrics(app, metrics, config.metrics);

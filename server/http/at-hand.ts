@@ -6,26 +6,26 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Answered } from './log.ts';
-import {
-  ENCODINGS,
-  type Encoding,
-  encodingFor,
-  isKnown,
-  type Prepared,
-  sendPrepared,
-} from './prepared.ts';
+import { type Encoding, encodingFor, isKnown, type Prepared, sendPrepared } from './prepared.ts';
 import type { AppServices } from './services.ts';
 
 /** As many as there are kept pages, and the API's own. */
 const ANSWERS_KEPT = 250;
 /** The one header that each answer has for itself. */
 const REQUEST_ID = 'x-request-id';
+/** What a 304 says: the rest the client has already (RFC 9110, 15.4.5). */
+const OF_UNCHANGED = new Set([
+  'access-control-allow-origin',
+  'cache-control',
+  'etag',
+  'strict-transport-security',
+  'vary',
+]);
 
 interface AtHand {
   version: string;
   route: string;
   prepared: Prepared;
-  /** As `writeHead` takes them, names and values in turn. */
   headers: Record<Encoding | 'unchanged', readonly string[]>;
 }
 
@@ -63,21 +63,25 @@ export class AnswersAtHand {
     this.#answers.delete(key);
     const [oldest] = this.#answers.keys();
     if (oldest !== undefined && this.#answers.size >= ANSWERS_KEPT) this.#answers.delete(oldest);
-    const common = Object.entries({ ...reply.getHeaders(), ...prepared.headers })
-      .filter(([name]) => name !== REQUEST_ID)
-      .flatMap(([name, value]) => [name, String(value)]);
-    const headersOf = (encoding: Encoding): string[] => [
-      ...common,
-      ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
-      'content-length',
-      String(prepared.bodies[encoding].length),
-    ];
-    const [br, gzip, identity] = ENCODINGS.map(headersOf) as [string[], string[], string[]];
+    const common = Object.entries({ ...reply.getHeaders(), ...prepared.headers }).filter(
+      ([name]) => name !== REQUEST_ID,
+    );
+    const headersFor = (encoding: Encoding) =>
+      flatten([
+        ...common,
+        ...(encoding === 'identity' ? [] : [['content-encoding', encoding] as const]),
+        ['content-length', prepared.bodies[encoding].length],
+      ]);
     this.#answers.set(key, {
       version,
       route: request.routeOptions.url ?? '',
       prepared,
-      headers: { br, gzip, identity, unchanged: common },
+      headers: {
+        br: headersFor('br'),
+        gzip: headersFor('gzip'),
+        identity: headersFor('identity'),
+        unchanged: flatten(common.filter(([name]) => OF_UNCHANGED.has(name))),
+      },
     });
   }
 
@@ -128,6 +132,11 @@ export class AnswersAtHand {
     response.writeHead(status, [...head, REQUEST_ID, id]);
     response.end(isUnchanged ? undefined : prepared.bodies[encoding]);
   }
+}
+
+/** As `writeHead` takes them: names and values in turn. */
+function flatten(headers: (readonly [string, unknown])[]): string[] {
+  return headers.flatMap(([name, value]) => [name, String(value)]);
 }
 
 /** All that an answer depends on, but for the encoding and what the client has already. */
