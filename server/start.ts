@@ -2,6 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, type Pages } from './app.ts';
+import { keepSessions } from './auth/sessions.ts';
 import { fillEmptyShop } from './catalogue/demo.ts';
 import { watchVersion } from './catalogue/version.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
@@ -32,8 +33,10 @@ export async function start(loadPages: () => Promise<Pages>): Promise<void> {
 
 async function open(config: Config, storage: Storage, pages: Pages): Promise<FastifyInstance> {
   const version = watchVersion(storage);
+  const sessions = keepSessions(storage);
   const services = {
     db: storage.db,
+    sessions,
     now: Date.now,
     newId: () => randomUUIDv7(),
     catalogueVersion: version.current,
@@ -43,6 +46,7 @@ async function open(config: Config, storage: Storage, pages: Pages): Promise<Fas
   const logger = { level: config.logLevel, stream: openLog() };
   const app = await buildApp({ services, config, logger, pages, metrics });
   app.addHook('onClose', version.close);
+  app.addHook('onClose', sessions.close);
   if (config.metrics && metrics) await serveMetrics(app, metrics, config.metrics);
   await listen(app, config);
   return app;

@@ -6,6 +6,7 @@ import { OPENING_BALANCE_CENTS } from '../contract/limits.ts';
 import { type AppOptions, buildApp } from './app.ts';
 import { hashPassword } from './auth/passwords.ts';
 import { sessionEnd } from './auth/rules.ts';
+import { keepSessions } from './auth/sessions.ts';
 import { addSession, addUser } from './auth/store.ts';
 import { fillEmptyShop } from './catalogue/demo.ts';
 import { takeOut } from './catalogue/removal.ts';
@@ -85,6 +86,8 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
   let offset = 0;
   const services: AppServices = {
     db,
+    // Of this server alone; how several hear of each other's has its own test.
+    sessions: keepSessions({ db }),
     now: () => Date.now() + offset,
     newId: () => randomUUIDv7(),
     // Asked for each time: a test goes on right after a change. How servers learn of one has its own.

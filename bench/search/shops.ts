@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { administer, databaseUrl, providePostgres } from '../../scripts/postgres.ts';
+import { keepSessions } from '../../server/auth/sessions.ts';
 import { watchVersion } from '../../server/catalogue/version.ts';
 import type { AppServices } from '../../server/http/services.ts';
 import { openStorage, type StorageOptions } from '../../server/storage/open.ts';
@@ -34,15 +35,18 @@ async function openShop(
 ): Promise<MeasuredShop> {
   const storage = await openStorage(options);
   const version = watchVersion(storage);
+  const sessions = keepSessions(storage);
   return {
     services: {
       db: storage.db,
+      sessions,
       now: Date.now,
       newId: () => randomUUIDv7(),
       catalogueVersion: version.current,
     },
     async close() {
       await version.close();
+      await sessions.close();
       await storage.close();
       await cleanUp();
     },

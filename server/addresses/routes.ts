@@ -3,13 +3,13 @@ import { AddressBody, AddressList, AddressParams } from '../../contract/addresse
 import { paths } from '../../contract/paths.ts';
 import { requireShopper, shopperOf } from '../http/bearer.ts';
 import { bearerSecurity, replies } from '../http/replies.ts';
-import type { Services } from '../http/services.ts';
+import type { AppServices } from '../http/services.ts';
 import { lockUser } from '../storage/locks.ts';
 import { transact } from '../storage/transact.ts';
 import { checkAddress } from './rules.ts';
 import { addAddress, listAddresses, removeAddress } from './store.ts';
 
-export const addressRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+export const addressRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, services) => {
   const { db, newId } = services;
   const tags = ['addresses'];
   const security = bearerSecurity;

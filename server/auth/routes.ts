@@ -8,7 +8,7 @@ import { paths } from '../../contract/paths.ts';
 import { Refusal } from '../../contract/refusals.ts';
 import { hashToken, requireShopper, shopperOf } from '../http/bearer.ts';
 import { bearerSecurity, replies } from '../http/replies.ts';
-import type { Services } from '../http/services.ts';
+import type { AppServices } from '../http/services.ts';
 import { transact } from '../storage/transact.ts';
 import { openWallet, readBalance } from '../wallet/store.ts';
 import { decoyHash, hashPassword, verifyPassword } from './passwords.ts';
@@ -25,8 +25,8 @@ import {
 
 const TOKEN_BYTES = 32;
 
-export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
-  const { db, now, newId, meter } = services;
+export const authRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, services) => {
+  const { db, sessions, now, newId, meter } = services;
   const tags = ['auth'];
 
   app.post(
@@ -107,6 +107,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<Services> = async (app, servi
     async (request, reply) => {
       const { tokenHash } = shopperOf(request);
       await transact(db, (tx) => endSession(tx, tokenHash));
+      sessions.ended(tokenHash);
       return reply.code(204).send(null);
     },
   );

@@ -58,19 +58,19 @@ export async function addSession(tx: Tx, session: Session, now: number): Promise
 const selectSession = compileOnce((db: Db, session: { tokenHash: string; now: number }) =>
   db
     .selectFrom('sessions')
-    .select('user_id')
+    .select(['token_hash as tokenHash', 'user_id as userId', 'expires_at as expiresAt'])
     .where('token_hash', '=', session.tokenHash)
     .where('expires_at', '>', session.now),
 );
 
-/** The id of the user whose session it is, if it isn't over. */
+/** Nothing where it is over. */
 export async function findSession(
   db: Db,
   tokenHash: string,
   now: number,
-): Promise<string | undefined> {
+): Promise<Session | undefined> {
   const [session] = await selectSession(db, { tokenHash, now });
-  return session?.user_id;
+  return session;
 }
 
 export async function endSession(tx: Tx, tokenHash: string): Promise<void> {

@@ -3,12 +3,12 @@ import { Cart, CartChangeBody } from '../../contract/cart.ts';
 import { paths } from '../../contract/paths.ts';
 import { requireShopper, shopperOf } from '../http/bearer.ts';
 import { bearerSecurity, replies } from '../http/replies.ts';
-import type { Services } from '../http/services.ts';
+import type { AppServices } from '../http/services.ts';
 import { lockUser } from '../storage/locks.ts';
 import { transact } from '../storage/transact.ts';
 import { changeCart, readCart } from './store.ts';
 
-export const cartRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+export const cartRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, services) => {
   const { db } = services;
   const tags = ['cart'];
   const security = bearerSecurity;

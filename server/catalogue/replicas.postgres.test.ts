@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Product } from '../../contract/catalogue.ts';
 import { paths, searchPath } from '../../contract/paths.ts';
 import { buildApp } from '../app.ts';
+import { keepSessions } from '../auth/sessions.ts';
 import { openStorage } from '../storage/open.ts';
 import { openTestShop } from '../test-shop.ts';
 import { importFile } from './import/import.ts';
@@ -20,6 +21,7 @@ async function openReplica() {
   const app = await buildApp({
     services: {
       db,
+      sessions: keepSessions({ db }),
       now: Date.now,
       newId: () => randomUUIDv7(),
       catalogueVersion: version.current,

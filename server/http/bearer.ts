@@ -2,8 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../contract/refusals.ts';
-import { findSession } from '../auth/store.ts';
-import type { Services } from './services.ts';
+import type { AppServices } from './services.ts';
 
 export interface Shopper {
   userId: string;
@@ -18,12 +17,12 @@ declare module 'fastify' {
 }
 
 /** An onRequest hook: a request without a valid token ends here with 401. */
-export function requireShopper({ db, now }: Services) {
+export function requireShopper({ sessions, now }: Pick<AppServices, 'sessions' | 'now'>) {
   return async (request: FastifyRequest): Promise<void> => {
     const token = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
     if (token === undefined) throw new Refusal('LOGIN_REQUIRED');
     const tokenHash = hashToken(token);
-    const userId = await findSession(db, tokenHash, now());
+    const userId = await sessions.find(tokenHash, now());
     if (userId === undefined) throw new Refusal('SESSION_EXPIRED');
     request.shopper = { userId, tokenHash };
   };

@@ -1,3 +1,4 @@
+import type { Sessions } from '../auth/sessions.ts';
 import type { Db } from '../storage/schema.ts';
 
 /** The database, and what tests want to decide themselves. */
@@ -19,6 +20,7 @@ export interface Meter {
 
 /** What the routes of a server are handed. */
 export interface AppServices extends Services {
+  sessions: Sessions;
   /** What the catalogue is at now: what was made of an earlier version is out of date. */
   catalogueVersion(): Promise<string>;
 }

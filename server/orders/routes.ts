@@ -12,13 +12,13 @@ import { paths } from '../../contract/paths.ts';
 import { Refusal } from '../../contract/refusals.ts';
 import { requireShopper, shopperOf } from '../http/bearer.ts';
 import { bearerSecurity, replies } from '../http/replies.ts';
-import type { Services } from '../http/services.ts';
+import type { AppServices } from '../http/services.ts';
 import { transact } from '../storage/transact.ts';
 import { placeOrder } from './checkout.ts';
 import { deliverBy } from './rules.ts';
 import { findOrder, type StoredOrder } from './store.ts';
 
-export const orderRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+export const orderRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, services) => {
   const { db, now, newId, meter } = services;
   const tags = ['orders'];
   const security = bearerSecurity;

@@ -4,10 +4,10 @@ import { paths } from '../../contract/paths.ts';
 import { Wallet } from '../../contract/wallet.ts';
 import { requireShopper, shopperOf } from '../http/bearer.ts';
 import { bearerSecurity, replies } from '../http/replies.ts';
-import type { Services } from '../http/services.ts';
+import type { AppServices } from '../http/services.ts';
 import { readBalance } from './store.ts';
 
-export const walletRoutes: FastifyPluginAsyncTypebox<Services> = async (app, services) => {
+export const walletRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, services) => {
   app.get(
     paths.wallet,
     {
