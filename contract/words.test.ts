@@ -29,6 +29,11 @@ test.each([
   expect(foldWords(text).join(' ').normalize('NFC')).toBe(words.normalize('NFC'));
 });
 
+test('a unit that stands behind no number is a word, whatever it was before', () => {
+  expect(foldWords('24 in wide').join(' ')).toBe('24 inch wide');
+  expect(foldWords('made in gold 18 in long').join(' ')).toBe('made in gold 18 inch long');
+});
+
 test.each([
   ['T-Shirt', 't shirt tshirt'],
   ['Wi-Fi camera', 'wi fi wifi camera'],

@@ -51,10 +51,22 @@ export function indexWords(text: string): string[] {
   return fold(text, { withCompounds: true });
 }
 
+/** What words come to where no number stands before them: most of any text are the same few thousand. */
+const plainWords = new Map<string, string>();
+const PLAIN_WORDS_KEPT = 20_000;
+/** A longer one is a window on its text, all of which would be kept with it. */
+const PLAIN_LENGTH_MAX = 12;
+
 function fold(text: string, { withCompounds }: { withCompounds: boolean }): string[] {
   const words: string[] = [];
   let isAfterNumber = false;
   for (const compound of compoundsOf(text)) {
+    const isPlain = !isAfterNumber && compound.length <= PLAIN_LENGTH_MAX;
+    const known = isPlain ? plainWords.get(compound) : undefined;
+    if (known !== undefined) {
+      words.push(known);
+      continue;
+    }
     const first = words.length;
     let hasNumber = false;
     for (const part of HYPHENS.test(compound) ? compound.split(HYPHENS) : [compound]) {
@@ -64,10 +76,16 @@ function fold(text: string, { withCompounds }: { withCompounds: boolean }): stri
       isAfterNumber = unit === undefined && isNumber(word);
       hasNumber ||= unit !== undefined || isAfterNumber;
     }
-    // Measures and numbers are no compounds that anybody writes in one word.
-    if (withCompounds && words.length > first + 1 && !hasNumber) {
-      words.push(words.slice(first).join(''));
+    if (hasNumber) continue;
+    if (words.length === first + 1) {
+      if (isPlain) {
+        if (plainWords.size === PLAIN_WORDS_KEPT) plainWords.clear();
+        plainWords.set(compound, words[first] as string);
+      }
+      continue;
     }
+    // Measures and numbers are no compounds that anybody writes in one word.
+    if (withCompounds) words.push(words.slice(first).join(''));
   }
   return words;
 }

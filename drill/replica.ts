@@ -55,11 +55,10 @@ export async function startServer(
   settings: Record<string, string>,
   ready = '/readyz',
 ): Promise<Child> {
-  const process = startChild(globalThis.process.execPath, [entry()], {
+  const process = startChild(globalThis.process.execPath, ['--max-semi-space-size=4', entry()], {
     stopSignal: 'SIGTERM',
     env: {
       PATH: globalThis.process.env.PATH,
-      NODE_COMPILE_CACHE: resolve(root, 'node_modules/.cache/node-compile'),
       HOST: '127.0.0.1',
       PORT: String(port),
       AUTH_RATE_LIMIT: '0',
@@ -73,6 +72,6 @@ export async function startServer(
 
 /** Without a build the API alone, which is what shoppers of a drill use. */
 function entry(): string {
-  const isBuilt = existsSync(resolve(root, 'build/server/index.js'));
-  return resolve(root, isBuilt ? 'server/main.ts' : 'server/start.testing.ts');
+  const built = resolve(root, 'build/shop/main.js');
+  return existsSync(built) ? built : resolve(root, 'server/start.testing.ts');
 }

@@ -21,7 +21,7 @@ export interface Shop {
 export async function startShop(settings: Record<string, string> = {}): Promise<Shop> {
   const database = await createDatabase();
   const env = { ...process.env, ...database.env };
-  const server = spawn(process.execPath, ['server/main.ts'], {
+  const server = spawn(process.execPath, ['build/shop/main.js'], {
     env: { ...env, PORT: '0', HOST: '127.0.0.1', AUTH_RATE_LIMIT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -9,7 +9,9 @@ const root = resolve(import.meta.dirname, '..');
 const clientDir = join(root, 'build/client');
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|xml|webmanifest)$/;
 
-rmSync(join(root, 'build'), { recursive: true, force: true });
+for (const part of ['client', 'server']) {
+  rmSync(join(root, 'build', part), { recursive: true, force: true });
+}
 const cli = join(
   dirname(createRequire(import.meta.url).resolve('@react-router/dev/package.json')),
   'bin.cjs',

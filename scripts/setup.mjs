@@ -21,7 +21,7 @@ const install = {
 };
 
 /** What the built pages depend on, and what tells that they are there. */
-const build = {
+const pages = {
   inputs: [
     'package-lock.json',
     'vite.config.ts',
@@ -33,7 +33,13 @@ const build = {
     'public',
     'web',
   ],
-  stamp: 'build/.built-from',
+  stamp: 'build/server/.built-from',
+};
+
+/** What the built server depends on, and what tells that it is there. */
+const server = {
+  inputs: ['package-lock.json', 'package.json', 'scripts/bundle.ts', 'contract', 'server'],
+  stamp: 'build/shop/.built-from',
 };
 
 if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
@@ -41,7 +47,8 @@ if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
 }
 runWhereChanged(install, 'Installing packages', 'npm', ['ci', '--no-audit', '--no-fund']);
 if (process.argv.includes('--build')) {
-  runWhereChanged(build, 'Building the pages', 'npm', ['run', '--silent', 'build:pages']);
+  runWhereChanged(pages, 'Building the pages', 'npm', ['run', '--silent', 'build:pages']);
+  runWhereChanged(server, 'Building the server', 'npm', ['run', '--silent', 'build:server']);
 }
 
 function runWhereChanged({ inputs, stamp }, what, command, args) {

@@ -90,6 +90,11 @@ export async function countProducts(db: Db): Promise<number> {
   return count;
 }
 
+export async function hasProducts(db: Db): Promise<boolean> {
+  const any = await db.selectFrom('products').select('id').limit(1).executeTakeFirst();
+  return any !== undefined;
+}
+
 /** Where a product that is new to the catalogue goes: behind all others. */
 export async function nextPosition(tx: Tx): Promise<number> {
   const { last } = await tx

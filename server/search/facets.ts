@@ -5,6 +5,7 @@ import { CATEGORY_CHOICES_MAX, RATING_MAX } from '../../contract/limits.ts';
 import { toDollars } from '../../contract/money.ts';
 import { ALL_FILTERS, Filter, type Filters, passed } from './filters.ts';
 import type { Matcher } from './matching.ts';
+import type { Shelf } from './store.ts';
 import type { Stretch } from './stretch.ts';
 
 /** Each choice is counted under all the others: another category, say, within the price that is chosen. */
@@ -51,6 +52,39 @@ export function countFacets(
       byCategory.set(name, (byCategory.get(name) ?? 0) + found);
     }
   }
+  return facetsOf({ count, minCents, maxCents, byCategory, byHalves }, chosen);
+}
+
+/** The same of the whole catalogue, from the database: for as long as there is no index. */
+export function sumFacets(shelves: readonly Shelf[]): Facets {
+  const counts: Counts = {
+    count: 0,
+    minCents: Number.POSITIVE_INFINITY,
+    maxCents: 0,
+    byCategory: new Map(),
+    byHalves: new Uint32Array(RATING_MAX * 2 + 1),
+  };
+  const { byCategory, byHalves } = counts;
+  for (const { category, halves, products, minCents, maxCents } of shelves) {
+    counts.count += products;
+    counts.minCents = Math.min(counts.minCents, minCents);
+    counts.maxCents = Math.max(counts.maxCents, maxCents);
+    byCategory.set(category, (byCategory.get(category) ?? 0) + products);
+    byHalves[halves] = (byHalves[halves] as number) + products;
+  }
+  return facetsOf(counts, undefined);
+}
+
+interface Counts {
+  count: number;
+  minCents: number;
+  maxCents: number;
+  byCategory: Map<string, number>;
+  byHalves: Uint32Array;
+}
+
+function facetsOf(counts: Counts, chosen: string | undefined): Facets {
+  const { count, minCents, maxCents, byCategory, byHalves } = counts;
   return {
     count,
     categories: mostFirst(byCategory, chosen),

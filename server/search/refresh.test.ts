@@ -81,3 +81,17 @@ test('a product that is taken out between the search and the reading is left out
   const { products } = await search.find({ ...wholeCatalogue, text: 'ukulele' }, 10);
   expect(products.map(({ _id }) => _id)).toEqual(['at-503']);
 });
+
+test('until there is an index, the choices of the whole catalogue are counted all the same', async () => {
+  await put(
+    { position: 601, category: 'Few', rating_halves: 9, cost_cents: 12_345 },
+    { position: 602, category: 'Few', rating_halves: 0, cost_cents: 1 },
+    { position: 603, category: 'Gone', active: 0, cost_cents: 99_999_999 },
+  );
+  const search = new Search(services);
+  const before = await search.facets(wholeCatalogue);
+  await search.refresh();
+  const after = await search.facets(wholeCatalogue);
+  expect(after.categories).toContainEqual({ name: 'Few', count: 2 });
+  expect(before).toEqual(after);
+});

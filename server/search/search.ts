@@ -9,12 +9,12 @@ import { listProducts } from '../catalogue/store.ts';
 import type { AppServices } from '../http/services.ts';
 import { Best } from './best.ts';
 import { CatalogueIndex } from './catalogue-index.ts';
-import { countFacets } from './facets.ts';
+import { countFacets, sumFacets } from './facets.ts';
 import { filtersOf } from './filters.ts';
 import { Matcher } from './matching.ts';
 import { rankBest, sortBest } from './order.ts';
 import { searchWords, type Term, termsOf, writeAs } from './rules.ts';
-import { findByPositions } from './store.ts';
+import { findByPositions, readShelves } from './store.ts';
 import { suggest } from './suggestions.ts';
 
 /** What a text was taken for. */
@@ -51,10 +51,9 @@ export class Search {
    * @throws Refusal CURSOR_INVALID
    */
   async find(listing: Listing, limit: number): Promise<ProductPage> {
-    const isPlain =
-      listing.text.trim() === '' && !isFiltered(listing) && listing.sort === 'relevance';
     const cursor = listing.cursor || undefined;
-    if (isPlain) return listProducts(this.#db, { limit, cursor });
+    if (isWhole(listing) && listing.sort === 'relevance')
+      return listProducts(this.#db, { limit, cursor });
     const [key, position] = parseCursor(cursor, 2) ?? [];
     const after = key === undefined || position === undefined ? undefined : { key, position };
     await this.#index.refresh();
@@ -83,6 +82,8 @@ export class Search {
 
   /** What would be left of a listing by each further choice. */
   async facets(listing: Listing): Promise<Facets> {
+    // The first page of a shop that was just started doesn't wait for the index.
+    if (isWhole(listing) && !this.#index.isThere) return sumFacets(await readShelves(this.#db));
     await this.#index.refresh();
     const { terms, isNothing } = this.#understand(listing);
     const stretches = isNothing ? [] : this.#index.stretches;
@@ -112,4 +113,9 @@ export class Search {
       this.#index.hasBeginning(word) ? word : vocabulary.correct(word),
     );
   }
+}
+
+/** Neither searched nor narrowed. */
+function isWhole(listing: Listing): boolean {
+  return listing.text.trim() === '' && !isFiltered(listing);
 }

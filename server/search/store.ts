@@ -31,6 +31,32 @@ export async function readTexts(
     .execute();
 }
 
+/** The products of one category that are rated alike. */
+export interface Shelf {
+  category: string;
+  /** Half stars. */
+  halves: number;
+  products: number;
+  minCents: number;
+  maxCents: number;
+}
+
+/** Looks at every product: for when nothing else is known of the catalogue yet. */
+export async function readShelves(db: Db): Promise<Shelf[]> {
+  return db
+    .selectFrom('products')
+    .select((eb) => [
+      'category',
+      'rating_halves as halves',
+      eb.fn.countAll<number>().as('products'),
+      eb.fn.min('cost_cents').as('minCents'),
+      eb.fn.max('cost_cents').as('maxCents'),
+    ])
+    .where('active', '=', 1)
+    .groupBy(['category', 'rating_halves'])
+    .execute();
+}
+
 export interface PlacedProduct {
   position: number;
   product: Product;

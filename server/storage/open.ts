@@ -1,9 +1,9 @@
 /** Opens the shop's database, whichever engine it is on, and brings its tables to today's shape. */
 
 import type { PoolUse } from './pool.ts';
-import { openPostgres, type PostgresSettings } from './postgres.ts';
+import type { PostgresSettings } from './postgres.ts';
 import type { Db } from './schema.ts';
-import { openSqlite, type SqliteSettings } from './sqlite-file.ts';
+import type { SqliteSettings } from './sqlite-file.ts';
 
 export interface Storage {
   db: Db;
@@ -36,5 +36,7 @@ export type StorageOptions = SqliteSettings | PostgresSettings;
  * @throws StorageError where it can't be reached, written or understood, or another server has it
  */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
-  return 'url' in options ? openPostgres(options) : openSqlite(options);
+  // Each loads its own driver.
+  if ('url' in options) return (await import('./postgres.ts')).openPostgres(options);
+  return (await import('./sqlite-file.ts')).openSqlite(options);
 }

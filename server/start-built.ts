@@ -1,0 +1,4 @@
+import { builtPages } from './pages/built.ts';
+import { start } from './start.ts';
+
+export const startBuilt = (): Promise<void> => start(builtPages);
