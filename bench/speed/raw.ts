@@ -67,16 +67,14 @@ export async function changeLine(
   { productId, qty }: { productId: string; qty: number },
 ): Promise<void> {
   await query(lockUser, userId);
-  await query('select id from products where id = $1 and active = 1', productId);
-  const [row] = await query('select max(place) as last from cart_items where user_id = $1', userId);
-  const place = Number(row?.last ?? 0) + 1;
   await query(
-    `insert into cart_items (user_id, product_id, qty, place) values ($1, $2, $3, $4)
-     on conflict (user_id, product_id) do update set qty = excluded.qty`,
-    ...[userId, productId, qty, place],
+    `insert into cart_items (user_id, product_id, qty, place)
+     select $1, id, $2, (select coalesce(max(place), 0) + 1 from cart_items where user_id = $3)
+     from products where id = $4 and active = 1
+     on conflict (user_id, product_id) do update set qty = excluded.qty returning product_id`,
+    ...[userId, qty, userId, productId],
   );
   await query(READ_PRICED, userId);
-  await query('select product_id, qty from cart_items where user_id = $1 order by place', userId);
 }
 
 /** What `POST /cart/checkout` does with a key, and products that aren't counted. */

@@ -35,8 +35,7 @@ export const cartRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, se
       const { userId } = shopperOf(request);
       return transact(db, async (tx) => {
         await lockUser(tx, userId);
-        await changeCart(tx, userId, request.body);
-        return readCart(tx, userId);
+        return changeCart(tx, userId, request.body);
       });
     },
   );

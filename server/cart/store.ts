@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Cart, CartChangeBody } from '../../contract/cart.ts';
 import { Refusal } from '../../contract/refusals.ts';
 import { compileOnce } from '../storage/compile-once.ts';
@@ -39,46 +40,52 @@ export async function readPricedCart(db: Db, userId: string): Promise<PricedLine
   return selectPricedCart(db, { userId });
 }
 
-const selectActive = compileOnce((db: Db, product: { id: string }) =>
-  db.selectFrom('products').select('id').where('id', '=', product.id).where('active', '=', 1),
-);
-
-const selectLastPlace = compileOnce((db: Db, of: { userId: string }) =>
+/** Gives the product where it is on sale, and nothing where it isn't. */
+const upsertLine = compileOnce((db: Db, line: { userId: string; productId: string; qty: number }) =>
   db
-    .selectFrom('cart_items')
-    .select((eb) => eb.fn.max('place').as('last'))
-    .where('user_id', '=', of.userId),
-);
-
-const upsertLine = compileOnce(
-  (db: Db, line: { userId: string; productId: string; qty: number; place: number }) =>
-    db
-      .insertInto('cart_items')
-      .values({
-        user_id: line.userId,
-        product_id: line.productId,
-        qty: line.qty,
-        place: line.place,
-      })
-      .onConflict((conflict) =>
-        conflict.columns(['user_id', 'product_id']).doUpdateSet({ qty: line.qty }),
-      ),
+    .insertInto('cart_items')
+    .columns(['user_id', 'product_id', 'qty', 'place'])
+    .expression((eb) =>
+      eb
+        .selectFrom('products')
+        .select((product) => [
+          product.val(line.userId).as('user_id'),
+          'id as product_id',
+          product.val(line.qty).as('qty'),
+          product
+            .selectFrom('cart_items')
+            .where('user_id', '=', line.userId)
+            .select(sql<number>`coalesce(max(place), 0) + 1`.as('place'))
+            .as('place'),
+        ])
+        .where('id', '=', line.productId)
+        .where('active', '=', 1),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'product_id'])
+        .doUpdateSet((eb) => ({ qty: eb.ref('excluded.qty') })),
+    )
+    .returning('product_id'),
 );
 
 /**
  * Sets one line to an absolute quantity; 0 removes it, also where it isn't there. The user is locked
  * by the caller.
+ * @returns the cart as it is then
  * @throws Refusal PRODUCT_MISSING, CART_TOTAL_TOO_HIGH
  */
-export async function changeCart(tx: Tx, userId: string, change: CartChangeBody): Promise<void> {
-  if (change.qty === 0) return removeLine(tx, userId, change.productId);
+export async function changeCart(tx: Tx, userId: string, change: CartChangeBody): Promise<Cart> {
   const { productId, qty } = change;
-  const [product] = await selectActive(tx, { id: productId });
-  if (product === undefined) throw new Refusal('PRODUCT_MISSING');
-  const [before] = await selectLastPlace(tx, { userId });
-  await upsertLine(tx, { userId, productId, qty, place: (before?.last ?? 0) + 1 });
+  if (qty === 0) {
+    await removeLine(tx, userId, productId);
+    return readCart(tx, userId);
+  }
+  const [onSale] = await upsertLine(tx, { userId, productId, qty });
+  if (onSale === undefined) throw new Refusal('PRODUCT_MISSING');
   const lines = await readPricedCart(tx, userId);
   checkCartTotal(lines.map(({ costCents, qty }) => ({ costCents: costCents ?? 0, qty })));
+  return lines.map(({ productId, qty }) => ({ productId, qty }));
 }
 
 async function removeLine(tx: Tx, userId: string, productId: string): Promise<void> {

@@ -78,18 +78,24 @@ interface LedgerTransaction {
   now: number;
 }
 
-async function addEntries(tx: Tx, entry: LedgerTransaction): Promise<void> {
-  const shared = {
-    transaction_id: entry.transactionId,
-    user_id: entry.userId,
-    order_id: entry.orderId,
-    made_at: entry.now,
-  };
-  await tx
-    .insertInto('ledger_entries')
-    .values([
-      { ...shared, account: entry.debit, amount_cents: -entry.amountCents },
+const insertEntries = compileOnce(
+  (
+    db: Db,
+    entry: { [Part in keyof LedgerTransaction]: LedgerTransaction[Part] } & { taken: number },
+  ) => {
+    const shared = {
+      transaction_id: entry.transactionId,
+      user_id: entry.userId,
+      order_id: entry.orderId,
+      made_at: entry.now,
+    };
+    return db.insertInto('ledger_entries').values([
+      { ...shared, account: entry.debit, amount_cents: entry.taken },
       { ...shared, account: entry.credit, amount_cents: entry.amountCents },
-    ])
-    .execute();
+    ]);
+  },
+);
+
+async function addEntries(tx: Tx, entry: LedgerTransaction): Promise<void> {
+  await insertEntries(tx, { ...entry, taken: -entry.amountCents });
 }
