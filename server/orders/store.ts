@@ -25,7 +25,16 @@ export async function findOrder(
 const selectOrderByKey = compileOnce((db: Db, order: { userId: string; idempotencyKey: string }) =>
   db
     .selectFrom('orders')
-    .selectAll()
+    .select([
+      'id',
+      'user_id',
+      'address_id',
+      'address',
+      'total_cents',
+      'balance_after_cents',
+      'idempotency_key',
+      'placed_at',
+    ])
     .where('user_id', '=', order.userId)
     .where('idempotency_key', '=', order.idempotencyKey),
 );

@@ -19,7 +19,15 @@ interface Compiled {
   parameters: readonly unknown[];
 }
 
+const names = new Map<string, string>();
+
+/** Under which name a connection prepares a query, so that the next time it needs no planning; only these. */
+export function preparedName(sql: string): string | undefined {
+  return names.get(sql);
+}
+
 /**
+ * Columns are to be named one by one: one more in the table would make prepared queries invalid.
  * @param build the query, given what stands for its values; it must not look at them
  * @returns asks it, in a transaction or outside of one, and gives its rows
  */
@@ -35,6 +43,7 @@ export function compileOnce<P extends Record<string, Value>, R>(
     if (known === undefined) {
       const query = build(db, placeholders).compile();
       known = { query, parameters: query.parameters };
+      if (!names.has(query.sql)) names.set(query.sql, `q${names.size}`);
       compiled.set(adapter, known);
     }
     const parameters = known.parameters.map((parameter) =>

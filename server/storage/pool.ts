@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg, { type ClientConfig, type PoolClient } from 'pg';
+import { preparedName } from './compile-once.ts';
 import type { HostRing } from './hosts.ts';
 import { DatabaseUnavailable, isOutage, isTimeout } from './outages.ts';
 
@@ -179,7 +180,9 @@ export class WritablePool implements PostgresPool {
       // The rollback after it would only wait for what was never answered.
       if (failure) throw failure;
       try {
-        return await client.query(sql, parameters.map(withoutNul));
+        const values = parameters.map(withoutNul);
+        const name = preparedName(sql);
+        return await client.query({ text: sql, values, ...(name !== undefined && { name }) });
       } catch (error) {
         if (isTimeout(error)) throw new DatabaseUnavailable(error, { isWorthAnother: false });
         if (!isOutage(error)) throw error;
