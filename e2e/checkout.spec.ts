@@ -42,6 +42,19 @@ loggedInTest(
   },
 );
 
+loggedInTest('who points at Checkout waits for nothing there', async ({ page, shopper }) => {
+  await prepareOrder(shopper);
+  await open(page, '/');
+  const checkout = page.getByRole('button', { name: 'Checkout', exact: true });
+  const addresses = page.waitForResponse('**/user/addresses');
+  await checkout.hover();
+  await (await addresses).finished();
+  // What is asked for again there doesn't come.
+  await hold(page, 'GET /user/addresses');
+  await checkout.click();
+  await expect(page.getByRole('radio', { name: HOME })).toBeVisible();
+});
+
 loggedInTest(
   "spec 2, checkout: Wallet, 'Pay $X of available $Y', and PLACE ORDER @phone",
   async ({ page, shopper }) => {

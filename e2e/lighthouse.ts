@@ -1,11 +1,7 @@
 /** Measures the built pages with Lighthouse, and fails below what they are held to. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
-import lighthouse from 'lighthouse';
-import { launchOptions } from './browser.ts';
+import type { Page } from '@playwright/test';
+import { freePort } from '../scripts/postgres.ts';
+import { openLighthouseBrowser } from './lighthouse-browser.ts';
 import { startShop } from './serve.ts';
 import { demoProduct, newShopper } from './shopper.ts';
 
@@ -25,18 +21,12 @@ const pages: { path: string; isLoggedIn?: boolean; atLeast: Partial<Scores> }[] 
 ];
 
 const port = await freePort();
-const debuggingPort = await freePort();
 // The pages name their own address, and Lighthouse compares.
 const address = `http://localhost:${port}`;
 const shop = await startShop({ PORT: String(port), HOST: 'localhost', PUBLIC_URL: address });
-// Lighthouse opens its pages in the browser's own profile, and so must whoever logs in for it.
-const profile = await mkdtemp(join(tmpdir(), 'qkart-lighthouse-'));
-const browser = await chromium.launchPersistentContext(profile, {
-  ...launchOptions,
-  args: [...launchOptions.args, `--remote-debugging-port=${debuggingPort}`],
-});
+const browser = await openLighthouseBrowser();
 try {
-  const page = await browser.newPage();
+  const page = await browser.context.newPage();
   for (const { path, isLoggedIn = false, atLeast } of pages) {
     await (isLoggedIn ? logIn(page) : Promise.resolve());
     report(path, await measureOften(path), atLeast);
@@ -44,7 +34,6 @@ try {
 } finally {
   await browser.close();
   await shop.stop();
-  await rm(profile, { recursive: true });
 }
 
 interface Measured {
@@ -62,15 +51,7 @@ async function measureOften(path: string): Promise<Measured> {
 }
 
 async function measure(path: string): Promise<Measured> {
-  const result = await lighthouse(address + path, {
-    port: debuggingPort,
-    onlyCategories: [...CATEGORIES],
-    // The session is in local storage.
-    disableStorageReset: true,
-    logLevel: 'error',
-  });
-  const lhr = result?.lhr;
-  if (lhr === undefined) throw new Error(`Lighthouse measured nothing on ${path}`);
+  const lhr = await browser.measure(address + path, CATEGORIES);
   const scoreOf = (id: string): number => Math.round((lhr.categories[id]?.score ?? 0) * 100);
   const figure = (id: string): string => lhr.audits[id]?.displayValue ?? '';
   return {
@@ -115,13 +96,4 @@ async function logIn(page: Page): Promise<void> {
     token,
     balance: '5000',
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const found = server.address();
-  await new Promise((done) => server.close(done));
-  if (found === null || typeof found === 'string') throw new Error('No port is free');
-  return found.port;
 }

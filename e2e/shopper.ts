@@ -2,9 +2,11 @@
 
 import demoCatalogue from '../catalogue/demo.json' with { type: 'json' };
 import type { Address } from '../contract/addresses.ts';
+import type { LoginReply } from '../contract/auth.ts';
 import type { Cart } from '../contract/cart.ts';
 import type { Product } from '../contract/catalogue.ts';
 import { API_BASE } from '../contract/paths.ts';
+import type { Wallet } from '../contract/wallet.ts';
 
 const PASSWORD = 'correct horse';
 
@@ -35,15 +37,16 @@ export async function newShopper(shopAddress: string | undefined): Promise<Shopp
       ...(body && { body: JSON.stringify(body) }),
     });
   }
-  async function expectOk(call: string, body?: object) {
+  /** The answer is taken at its word: whether it keeps to the contract is another test's. */
+  async function expectOk<Answer>(call: string, body?: object): Promise<Answer> {
     const response = await send(call, body);
     if (!response.ok) throw new Error(`${call}: ${response.status} ${await response.text()}`);
-    return response.json();
+    return (await response.json()) as Answer;
   }
 
   const credentials = { username: `shopper-${crypto.randomUUID()}`, password: PASSWORD };
   await expectOk('POST /auth/register', credentials);
-  token = (await expectOk('POST /auth/login', credentials)).token;
+  token = (await expectOk<LoginReply>('POST /auth/login', credentials)).token;
   return {
     ...credentials,
     token,
@@ -53,7 +56,7 @@ export async function newShopper(shopAddress: string | undefined): Promise<Shopp
     },
     saveAddress: (address) => expectOk('POST /user/addresses', { address }),
     cart: () => expectOk('GET /cart'),
-    balance: async () => (await expectOk('GET /user/wallet')).balance,
+    balance: async () => (await expectOk<Wallet>('GET /user/wallet')).balance,
   };
 }
 

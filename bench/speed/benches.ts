@@ -5,6 +5,7 @@ import { paths, searchPath } from '../../contract/paths.ts';
 import { feedFile, readFeed } from '../search/feed.ts';
 import { judge } from '../search/judged.ts';
 import { measureCart, measurePages } from './answers.ts';
+import { measureBrowser } from './browser/rows.ts';
 import { inTurn, keepUp } from './load.ts';
 import { measureOrders } from './orders.ts';
 import { measureBuild, measureMemory, measureStart } from './process.ts';
@@ -36,6 +37,7 @@ export const benches: Record<string, () => Promise<Row[]>> = {
     return [figureRow('start to the first page', startedInMs, 600, 'ms')];
   },
   memory: () => onStage('sqlite', measureMemoryOn),
+  browser: measureBrowser,
   build: async () => [figureRow('build of the pages', await measureBuild(), 5, 's')],
 };
 

@@ -18,6 +18,18 @@ export function addressesQuery(token: string | null) {
   });
 }
 
+/** Pointing there, pressing and going are one intent. */
+const INTENT_MS = 5_000;
+
+/** For who is about to go to the checkout. A failure is told there, where it is asked for again. */
+export function useAddressPrefetch() {
+  const queryClient = useQueryClient();
+  return () => {
+    const query = addressesQuery(readSession().token);
+    queryClient.prefetchQuery({ ...query, staleTime: INTENT_MS, meta: {} });
+  };
+}
+
 /** An empty text is sent, too: the server says what is wrong with it (spec 5). */
 export function useAddressAdding() {
   const queryClient = useQueryClient();

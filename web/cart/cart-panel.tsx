@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { formatCents } from '../../contract/money.ts';
+import { useAddressPrefetch } from '../api/addresses.ts';
 import { useCartChange, usePendingQuantities } from '../api/cart.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EditableCartLine } from './cart-line.tsx';
@@ -10,6 +11,7 @@ import type { CartView } from './lines.ts';
 export function CartPanel({ cart }: { cart: CartView }) {
   const change = useCartChange();
   const pending = usePendingQuantities();
+  const prefetchAddresses = useAddressPrefetch();
   // Takes the focus of a line that goes away.
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = cart.lines
@@ -44,7 +46,12 @@ export function CartPanel({ cart }: { cart: CartView }) {
               <span>Order total</span>
               <strong>{formatCents(cart.totalCents)}</strong>
             </p>
-            <LinkButton to="/checkout" wide>
+            <LinkButton
+              to="/checkout"
+              wide
+              onPointerEnter={prefetchAddresses}
+              onFocus={prefetchAddresses}
+            >
               Checkout
             </LinkButton>
           </div>
