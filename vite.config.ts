@@ -15,13 +15,13 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // One file for what comes from libraries, which changes rarely, and one for what the screens
-        // share: a tenth smaller than many, and fewer to wait for.
+        // share: a tenth smaller than many, and fewer to wait for. The toaster's come later.
         codeSplitting: {
           groups: [
-            { name: 'vendor', test: /node_modules[\\/]/ },
+            { name: 'vendor', test: /node_modules[\\/](?!@base-ui|@floating-ui)/ },
             {
               name: 'shared',
-              test: /[\\/](?:contract|web[\\/](?:api|cart|session|shell|ui))[\\/]/,
+              test: /[\\/](?:contract|web[\\/](?:api|cart|session|shell|ui(?![\\/]toast[\\/]toaster)))[\\/]/,
             },
           ],
         },

@@ -60,3 +60,5 @@ export const SESSION_DAYS = 30;
 export const SEARCH_DEBOUNCE_MS = 500;
 /** Milliseconds; spec 9. */
 export const TOAST_AUTO_HIDE_MS = 5_000;
+/** Spec 9: at most this many toasts at once. */
+export const TOASTS_AT_ONCE = 1;

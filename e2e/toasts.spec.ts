@@ -96,33 +96,6 @@ test.describe('with a clock to turn', () => {
     await expectToLeave(page);
   });
 
-  test('it waits while it is pointed at, and has the rest of its time afterwards', async ({
-    page,
-  }) => {
-    await page.clock.runFor(4_000);
-    await toast(page).hover();
-    await page.clock.runFor(60_000);
-    await expectToStay(page, REQUIRED);
-    await page.mouse.move(0, 0);
-    await page.clock.runFor(999);
-    await expectToStay(page, REQUIRED);
-    await page.clock.runFor(1);
-    await expectToLeave(page);
-  });
-
-  test('F6 moves the focus there, where it waits, and back', async ({ page }) => {
-    const username = page.getByRole('textbox', { name: 'Username' });
-    await expect(username).toBeFocused();
-    await page.keyboard.press('F6');
-    await expect(toast(page)).toBeFocused();
-    await page.clock.runFor(60_000);
-    await expectToStay(page, REQUIRED);
-    await page.keyboard.press('F6');
-    await expect(username).toBeFocused();
-    await page.clock.runFor(5_000);
-    await expectToLeave(page);
-  });
-
   test('spec 4: the same message shows again while the last one leaves', async ({ page }) => {
     await page.clock.runFor(5_000);
     await expect(toast(page)).toHaveAttribute('data-ending-style');
@@ -153,41 +126,4 @@ test('a toast can be dismissed', async ({ page }) => {
   await expect(toast(page)).toHaveCount(0);
   await submit(page, '');
   await expectToast(page, REQUIRED);
-});
-
-for (const key of ['Escape', 'Enter']) {
-  test(`${key} dismisses a toast that has the focus, and gives the focus back`, async ({
-    page,
-  }) => {
-    await open(page, '/login');
-    await submit(page, '');
-    await expectToast(page, REQUIRED);
-    await page.keyboard.press('F6');
-    if (key === 'Enter') {
-      await page.keyboard.press('Tab');
-      await expect(toast(page).getByRole('button', { name: 'Dismiss' })).toBeFocused();
-    }
-    await page.keyboard.press(key);
-    await expect(toast(page)).toHaveCount(0);
-    await expect(page.getByRole('textbox', { name: 'Username' })).toBeFocused();
-  });
-}
-
-test('a swipe downwards dismisses a toast, a slip does not', async ({ page }) => {
-  await open(page, '/login');
-  await submit(page, '');
-  await expectToast(page, REQUIRED);
-  const box = await toast(page).boundingBox();
-  if (box === null) throw new Error('There is no toast');
-  const [x, y] = [box.x + box.width / 3, box.y + box.height / 2];
-  const swipe = async (by: number) => {
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    await page.mouse.move(x, y + by, { steps: 3 });
-    await page.mouse.up();
-  };
-  await swipe(20);
-  await expect(toast(page)).not.toHaveAttribute('data-ending-style');
-  await swipe(60);
-  await expect(toast(page)).toHaveCount(0);
 });

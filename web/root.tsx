@@ -19,7 +19,7 @@ import { Header } from './shell/header.tsx';
 import { Logo } from './shell/logo.tsx';
 import { useRouteFocus } from './shell/route-focus.ts';
 import { Button } from './ui/button.tsx';
-import { Toaster } from './ui/toast/toaster.tsx';
+import { LateToaster } from './ui/toast/late-toaster.tsx';
 import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
@@ -94,7 +94,7 @@ export default function Root() {
         <Outlet />
       </main>
       <Footer />
-      <Toaster />
+      <LateToaster />
     </QueryClientProvider>
   );
 }

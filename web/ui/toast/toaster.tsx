@@ -1,60 +1,48 @@
-import { useEffect, useRef, useState } from 'react';
-import { useIsHydrated } from '../hydrated.ts';
-import { Toast } from './toast.tsx';
+import { Toast } from '@base-ui/react/toast';
+import { useEffect } from 'react';
+import { TOAST_AUTO_HIDE_MS, TOASTS_AT_ONCE } from '../../../contract/limits.ts';
 import styles from './toaster.module.css';
-import { useNotice } from './toasts.ts';
+import { type Notice, presentToasts } from './toasts.ts';
 
-/** The place at the bottom centre where toasts appear. F6 moves the focus there and back. */
-export function Toaster() {
-  const notice = useNotice();
-  const isHydrated = useIsHydrated();
-  const isReady = useIsReady();
-  const region = useRef<HTMLElement>(null);
-  /** What had the focus before it came here. */
-  const before = useRef<Element>(null);
-  const isShown = isReady && notice !== undefined;
+const toastManager = Toast.createToastManager();
 
-  function giveBack(): void {
-    if (region.current?.contains(document.activeElement)) focus(before.current);
-  }
+/** One toast, so one id: a new message takes the place of the old. */
+const ID = 'notice';
+
+function present({ message, tone }: Notice, onClose: () => void): void {
+  toastManager.add({ id: ID, title: message, type: tone, timeout: TOAST_AUTO_HIDE_MS, onClose });
+}
+
+/** The place at the bottom centre where toasts appear. */
+export default function Toaster() {
   useEffect(() => {
-    if (!isShown) return;
-    function onKeyDown(event: KeyboardEvent): void {
-      if (event.key !== 'F6') return;
-      event.preventDefault();
-      const isHere = region.current?.contains(document.activeElement);
-      focus(isHere ? before.current : region.current?.firstElementChild);
-    }
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [isShown]);
-
-  if (!isHydrated) return null;
+    // A region that is there before what is said in it is read out.
+    const frame = requestAnimationFrame(() => presentToasts(present));
+    return () => cancelAnimationFrame(frame);
+  }, []);
   return (
-    <section
-      ref={region}
-      aria-label="Notifications"
-      aria-live="polite"
-      className={styles.viewport}
-      onFocus={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
-      }}
-    >
-      {isShown && <Toast notice={notice} onDismiss={giveBack} />}
-    </section>
+    <Toast.Provider toastManager={toastManager} limit={TOASTS_AT_ONCE}>
+      <Toast.Portal>
+        <Toast.Viewport className={styles.viewport}>
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
   );
 }
 
-function focus(element: Element | null | undefined): void {
-  if (element instanceof HTMLElement) element.focus({ preventScroll: true });
-}
-
-/** A region that is there before what is said in it is read out. */
-function useIsReady(): boolean {
-  const [isReady, setReady] = useState(false);
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => setReady(true));
-    return () => cancelAnimationFrame(frame);
-  }, []);
-  return isReady;
+function ToastList() {
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((toast) => (
+    <Toast.Root key={toast.id} toast={toast} className={styles.toast} swipeDirection="down">
+      <Toast.Content className={styles.content}>
+        <span className={styles.mark} aria-hidden="true" />
+        {/* The message is its name: there is nothing else to it. */}
+        <Toast.Title render={<p />} className={styles.message} />
+        <Toast.Close className={styles.close} aria-label="Dismiss">
+          <span aria-hidden="true">×</span>
+        </Toast.Close>
+      </Toast.Content>
+    </Toast.Root>
+  ));
 }
