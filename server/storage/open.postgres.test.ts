@@ -20,6 +20,7 @@ describe('opening a database on PostgreSQL', () => {
       '001-shop',
       '002-ledger-guard',
       '003-catalogue-news',
+      '004-window-ends',
     ]);
     await Promise.all(storages.map((storage) => storage.close()));
   });

@@ -4,17 +4,20 @@ import * as shop from './001-shop.ts';
 import * as ledgerGuardPostgres from './002-ledger-guard.postgres.ts';
 import * as ledgerGuardSqlite from './002-ledger-guard.sqlite.ts';
 import * as catalogueNews from './003-catalogue-news.postgres.ts';
+import * as windowEnds from './004-window-ends.ts';
 
 /** In the order of their names; a name that has landed never changes. */
 const migrations: Record<Engine, Record<string, Migration>> = {
   sqlite: {
     '001-shop': shop,
     '002-ledger-guard': ledgerGuardSqlite,
+    '004-window-ends': windowEnds,
   },
   postgres: {
     '001-shop': shop,
     '002-ledger-guard': ledgerGuardPostgres,
     '003-catalogue-news': catalogueNews,
+    '004-window-ends': windowEnds,
   },
 };
 
