@@ -63,6 +63,7 @@ async function measureAll(shops: readonly SizedShop[]): Promise<Scaled[]> {
   }));
   // The first round warms everything up.
   for (let round = 0; round <= ROUNDS; round++) {
+    process.stderr.write(`  round ${round} of ${ROUNDS}\n`);
     for (const { measures, rounds } of measured) {
       const costs: Cost[] = [];
       for (const measure of measures) costs.push(await measure());

@@ -32,7 +32,8 @@ export interface SizedShop {
 
 /** Making the index of a million products takes minutes, and those of all sizes are made at once. */
 const START_TIMEOUT_MS = 30 * 60_000;
-const RARE_WORDS = 50;
+/** More than the index remembers the places of. */
+const RARE_WORDS = 600;
 /** The model number that `makeMany` gives a product, where it looks like no other word. */
 const MODEL_NUMBER = / ([A-Z]\d[A-Z\d]{2})-\d+ - \w+$/;
 
@@ -59,7 +60,7 @@ async function findRareWords({ db }: EmptyDatabase): Promise<string[]> {
     .selectFrom('products')
     .select('name')
     .orderBy('position')
-    .limit(RARE_WORDS * 50)
+    .limit(RARE_WORDS * 10)
     .execute();
   return rows.flatMap(({ name }) => MODEL_NUMBER.exec(name)?.[1] ?? []).slice(0, RARE_WORDS);
 }
