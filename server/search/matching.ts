@@ -10,7 +10,7 @@ import {
   wholeMarks,
 } from './costs.ts';
 import type { Term } from './rules.ts';
-import type { Range } from './sorted-words.ts';
+import { NOWHERE, type Range } from './sorted-words.ts';
 import { ALL_FIELDS, FIELD_BITS, Field, placeFrom, type Stretch } from './stretch.ts';
 
 const MISSING = -1;
@@ -66,7 +66,6 @@ interface Found {
   readonly mayBegin: boolean;
   range: Range;
 }
-const NOWHERE: Range = { first: 0, longer: 0, end: 0 };
 
 /**
  * Looks for the same terms in one stretch after another: `begin` with one, then `match` it. Works in
