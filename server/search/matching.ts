@@ -152,7 +152,8 @@ export class Matcher {
   /** What a product costs that has a whole word of each term in its name. */
   costInName(place: number): number {
     const { offsets, postings } = this.#stretch as Stretch;
-    const isInCategory = ({ range: { first } }: Found): boolean => {
+    const isInCategory = ({ range: { first, longer } }: Found): boolean => {
+      if (first === longer) return false;
       const end = offsets[2 * first + 1] as number;
       const posting = postings[placeFrom(postings, place, offsets[2 * first] as number, end)] ?? 0;
       return posting >> FIELD_BITS === place && (posting & Field.CATEGORY) !== 0;
