@@ -3,21 +3,24 @@
  * `npm run bench -- NAME` for one of the measurements. Exit code 1: with `--check`, a target was missed;
  * or a part is missing; 2: the words make no command.
  */
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runAndStop } from '../drill/run.ts';
-import { benches } from './speed/benches.ts';
+import type { ScaleOptions } from './scale/scale.ts';
+import { benches, onlyByName } from './speed/benches.ts';
 import { type Row, reportOf } from './speed/report.ts';
-import { stopPostgres } from './speed/stage.ts';
+import { writeResult } from './speed/results.ts';
+import { type EngineName, engines, stopPostgres } from './speed/stage.ts';
 
 const MISUSED = 2;
-const names = Object.keys(benches);
+const names = Object.keys(benches).filter((name) => !onlyByName.includes(name));
 const usage = `npm run bench                 all of: ${names.join(', ')}
 npm run bench -- NAME...      only these
 npm run bench -- --check      fails where a target isn't reached
+
+npm run bench -- scale        the same requests with up to a million products and carts: 40 minutes
+  --engine NAME   only on sqlite, or on postgres
+  --at-most N     without the sizes that have more products
 `;
-const folder = resolve(import.meta.dirname, 'results');
 
 const command = readArguments();
 if (command === undefined) {
@@ -27,7 +30,7 @@ if (command === undefined) {
   process.exitCode = (await runAndStop(() => measure(command))) ? 0 : 1;
 }
 
-interface Command {
+interface Command extends ScaleOptions {
   chosen: readonly string[];
   check: boolean;
 }
@@ -35,29 +38,40 @@ interface Command {
 function readArguments(): Command | undefined {
   try {
     const { positionals, values } = parseArgs({
-      options: { check: { type: 'boolean', default: false } },
+      options: {
+        check: { type: 'boolean', default: false },
+        engine: { type: 'string' },
+        'at-most': { type: 'string' },
+      },
       allowPositionals: true,
     });
     if (positionals.some((name) => !Object.hasOwn(benches, name))) return undefined;
-    return { chosen: positionals.length > 0 ? positionals : names, check: values.check };
+    const { check, engine, 'at-most': most } = values;
+    if (engine !== undefined && !isEngine(engine)) return undefined;
+    if (most !== undefined && !/^[1-9]\d*$/.test(most)) return undefined;
+    const atMost = most === undefined ? undefined : Number(most);
+    return { chosen: positionals.length > 0 ? positionals : names, check, engine, atMost };
   } catch {
     return undefined;
   }
 }
 
+function isEngine(name: string): name is EngineName {
+  return Object.hasOwn(engines, name);
+}
+
 /** @returns whether all is as it should be */
-async function measure({ chosen, check }: Command): Promise<boolean> {
+async function measure({ chosen, check, ...options }: Command): Promise<boolean> {
   const rows: Row[] = [];
   try {
     for (const name of chosen) {
       process.stderr.write(`${name}...\n`);
-      rows.push(...((await benches[name]?.()) ?? []));
+      rows.push(...((await benches[name]?.(options)) ?? []));
     }
   } finally {
     await stopPostgres();
   }
   process.stdout.write(`${reportOf(rows)}\n`);
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, `${chosen.join('-')}.json`), JSON.stringify(rows, null, 2));
+  await writeResult(`${chosen.join('-')}.json`, JSON.stringify(rows, null, 2));
   return !check || rows.every(({ isReached }) => isReached);
 }

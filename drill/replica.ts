@@ -45,15 +45,20 @@ async function startProcess(databaseUrl: string, port: number): Promise<Child> {
   });
 }
 
+export interface Readiness {
+  /** Where a server answers once it is ready. */
+  path?: string;
+  timeoutMs?: number;
+}
+
 /**
  * A server that is ready.
  * @param settings of the server; nothing else of the environment is handed on
- * @param ready where it answers once it is
  */
 export async function startServer(
   port: number,
   settings: Record<string, string>,
-  ready = '/readyz',
+  { path = '/readyz', timeoutMs = START_TIMEOUT_MS }: Readiness = {},
 ): Promise<Child> {
   const process = startChild(globalThis.process.execPath, ['--max-semi-space-size=4', entry()], {
     stopSignal: 'SIGTERM',
@@ -65,8 +70,8 @@ export async function startServer(
       ...settings,
     },
   });
-  const isReady = async () => (await fetch(`http://127.0.0.1:${port}${ready}`)).ok;
-  await untilReady(process, 'A server', isReady, START_TIMEOUT_MS);
+  const isReady = async () => (await fetch(`http://127.0.0.1:${port}${path}`)).ok;
+  await untilReady(process, 'A server', isReady, timeoutMs);
   return process;
 }
 

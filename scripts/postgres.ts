@@ -14,6 +14,8 @@ import pg from 'pg';
 export interface PostgresServer {
   /** Of its `postgres` database, as a user who may make others. */
   url: string;
+  /** Where it was started here: the process whose children do the work. */
+  pid?: number | undefined;
   stop(): Promise<void>;
 }
 
@@ -82,7 +84,7 @@ async function startPostgres(settings: readonly string[]): Promise<PostgresServe
   };
   process.once('exit', () => server.kill('SIGQUIT'));
   await untilItAnswers(url, ended);
-  return { url, stop };
+  return { url, pid: server.pid, stop };
 }
 
 /** @throws Error where the server ended, or did not answer in time */

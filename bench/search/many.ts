@@ -5,7 +5,8 @@ import type { FeedProduct } from './feed.ts';
 /** Invented words that names get besides their own: a large catalogue has many that few products have. */
 const INVENTED_WORDS = 50_000;
 const SYLLABLES = ['ba', 'dor', 'fen', 'gi', 'kal', 'lu', 'mer', 'no', 'pis', 'ra', 'sel', 'tu'];
-const COLOURS = ['Black', 'White', 'Silver', 'Blue', 'Red', 'Green', 'Gold', 'Gray'];
+/** The most frequent words: each is in one of eight names. */
+export const COLOURS = ['Black', 'White', 'Silver', 'Blue', 'Red', 'Green', 'Gold', 'Gray'];
 
 /** Departments of a shop of this size: one has the real products, the others such with words of their own. */
 const DEPARTMENTS = 8;

@@ -4,21 +4,15 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { wholeCatalogue } from '../../contract/listing.ts';
-import { upsertProducts, writeVersion } from '../../server/catalogue/store.ts';
-import type { AppServices } from '../../server/http/services.ts';
 import { Search } from '../../server/search/search.ts';
-import type { ProductRow } from '../../server/storage/schema.ts';
-import { transact } from '../../server/storage/transact.ts';
 import { FEED, feedFile, readFeed } from './feed.ts';
+import { fillCatalogue } from './fill.ts';
 import { judge } from './judged.ts';
 import { makeMany } from './many.ts';
 import { quantileOf } from './metrics.ts';
 import { table } from './report.ts';
 import { type MeasuredShop, openOnPostgres, openOnSqlite } from './shops.ts';
 
-/** Rows in one statement, and statements in one transaction. */
-const ROWS = 1_000;
-const STATEMENTS = 10;
 const PAGE_SIZE = 60;
 const WARM_UP_ROUNDS = 1;
 const TIMED_ROUNDS = 5;
@@ -40,7 +34,9 @@ export async function evaluateScale(options: ScaleEvaluation): Promise<string | 
 
 async function measure(name: string, shop: MeasuredShop, count: number): Promise<string> {
   try {
-    const filledInMs = await timed(() => fill(shop.services, count));
+    const filledInMs = await timed(() =>
+      fillCatalogue(shop.services, makeMany(readFeed(feedFile), count)),
+    );
     const bytesBefore = bytesInUse();
     const search = new Search(shop.services);
     const pauses = monitorEventLoopDelay({ resolution: 1 });
@@ -49,7 +45,7 @@ async function measure(name: string, shop: MeasuredShop, count: number): Promise
     pauses.disable();
     const bytes = bytesInUse() - bytesBefore;
     const changedInMs = await timed(async () => {
-      await write(shop.services, makeMany(readFeed(feedFile), 1));
+      await fillCatalogue(shop.services, makeMany(readFeed(feedFile), 1));
       await search.refresh();
     });
     const figures = table(
@@ -81,33 +77,6 @@ async function timed(work: () => Promise<void>): Promise<number> {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;
-}
-
-async function fill(services: AppServices, count: number): Promise<void> {
-  await write(services, makeMany(readFeed(feedFile), count));
-}
-
-async function write({ db, newId }: AppServices, rows: Iterator<ProductRow>): Promise<void> {
-  for (let isDone = false; !isDone; ) {
-    await transact(db, async (tx) => {
-      for (let statement = 0; statement < STATEMENTS && !isDone; statement++) {
-        const batch = nextOf(rows, ROWS);
-        if (batch.length > 0) await upsertProducts(tx, batch);
-        isDone = batch.length < ROWS;
-      }
-      await writeVersion(tx, newId());
-    });
-  }
-}
-
-function nextOf<T>(values: Iterator<T>, count: number): T[] {
-  const taken: T[] = [];
-  while (taken.length < count) {
-    const { done, value } = values.next();
-    if (done) break;
-    taken.push(value);
-  }
-  return taken;
 }
 
 /** Node has it only where it is asked for. */

@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { paths, searchPath } from '../../contract/paths.ts';
+import { measureScale, type ScaleOptions } from '../scale/scale.ts';
 import { feedFile, readFeed } from '../search/feed.ts';
 import { judge } from '../search/judged.ts';
 import { measureCart, measurePages } from './answers.ts';
@@ -14,18 +15,18 @@ import {
   createDatabase,
   type Database,
   type EngineName,
+  engines,
   type Shop,
   startShop,
   stop,
 } from './stage.ts';
 
-const engines: Record<EngineName, string> = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 const SEARCHES_PER_SECOND = 500;
 const SEARCH_SECONDS = 10;
 /** Where the judged queries aren't there. */
 const DEMO_QUERIES = ['lamp', 'leather bag', 'shoes', 'red', 'gam', 'watch'];
 
-export const benches: Record<string, () => Promise<Row[]>> = {
+export const benches: Record<string, (options: ScaleOptions) => Promise<Row[]>> = {
   pages: () => onStage('sqlite', async (shop) => (await measurePages(shop)).map(comparedRow)),
   cart: () => onEach(measureCartOn),
   orders: () => onEach(measureOrdersOn),
@@ -39,7 +40,11 @@ export const benches: Record<string, () => Promise<Row[]>> = {
   memory: () => onStage('sqlite', measureMemoryOn),
   browser: measureBrowser,
   build: async () => [figureRow('build of the pages', await measureBuild(), 5, 's')],
+  scale: measureScale,
 };
+
+/** It takes the better part of an hour: only where it is asked for. */
+export const onlyByName = ['scale'];
 
 type OnStage = (shop: Shop, database: Database) => Promise<Row[]>;
 

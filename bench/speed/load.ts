@@ -17,6 +17,8 @@ export interface Call {
 export interface Target {
   /** Its CPU time is counted. */
   server: Shop;
+  /** The database's process, where its CPU time is to be counted, too. */
+  databasePid?: number | undefined;
   /** Always the same, or the next one of many. */
   call: Call | (() => Call);
   /** Every answer has to have one of them. */
@@ -38,15 +40,20 @@ export interface Throughput {
   cpuMs: number;
 }
 
+interface Cost extends Throughput {
+  /** The same of the database; 0 where it isn't counted. */
+  databaseCpuMs: number;
+}
+
 /**
  * Closed loop: every connection asks again as soon as it is answered.
  * @throws Error where an answer has another status, or doesn't come
  */
 export async function saturate(
-  { server: { port, process }, call, statuses }: Target,
+  { server: { port, process }, databasePid, call, statuses }: Target,
   connections: number,
   extent: Extent,
-): Promise<Throughput> {
+): Promise<Cost> {
   const options: Options = {
     url: `http://127.0.0.1:${port}`,
     connections,
@@ -55,7 +62,8 @@ export async function saturate(
     ],
     ...('requests' in extent ? { amount: extent.requests } : { duration: extent.seconds }),
   };
-  const cpuBefore = cpuMs(process.pid);
+  const databaseCpuMs = () => (databasePid === undefined ? 0 : cpuMs(databasePid));
+  const [cpuBefore, databaseCpuBefore] = [cpuMs(process.pid), databaseCpuMs()];
   const startedAt = performance.now();
   const { requests, errors, statusCodeStats = {} } = await autocannon(options);
   const seconds = (performance.now() - startedAt) / 1_000;
@@ -67,7 +75,25 @@ export async function saturate(
   return {
     perSecond: requests.total / seconds,
     cpuMs: (cpuMs(process.pid) - cpuBefore) / requests.total,
+    databaseCpuMs: (databaseCpuMs() - databaseCpuBefore) / requests.total,
   };
+}
+
+/**
+ * One request after the other, on one connection.
+ * @returns the milliseconds that one of them took, at the median
+ * @throws Error where an answer has another status, or doesn't come
+ */
+export async function askOneByOne(target: Target, requests: number): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const latencies: number[] = [];
+  for (let sent = 0; sent < requests; sent++) {
+    const startedAt = performance.now();
+    await ask(target, agent);
+    latencies.push(performance.now() - startedAt);
+  }
+  agent.destroy();
+  return quantileOf(latencies, 0.5);
 }
 
 /** Milliseconds from when a request was due to its answer. */

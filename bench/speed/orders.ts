@@ -84,7 +84,7 @@ function cartChanges(database: Database): () => Call {
 }
 
 /** One for each shopper. */
-function checkouts({ accounts }: Database): () => Call {
+export function checkouts({ accounts }: Pick<Database, 'accounts'>): () => Call {
   const nextAccount = inTurn(accounts);
   return () => {
     const account = nextAccount();
@@ -93,7 +93,7 @@ function checkouts({ accounts }: Database): () => Call {
   };
 }
 
-function post(path: string, { token }: Account, body: object, headers = {}): Call {
+export function post(path: string, { token }: Account, body: object, headers = {}): Call {
   const json = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   return { method: 'POST', path, headers: { ...json, ...headers }, body: JSON.stringify(body) };
 }

@@ -21,7 +21,7 @@ export async function measureStart(database: Database): Promise<number> {
   const durations: number[] = [];
   for (let start = 0; start < STARTS; start++) {
     const startedAt = performance.now();
-    const shop = await startShop(database, '/');
+    const shop = await startShop(database, { path: '/' });
     durations.push(performance.now() - startedAt);
     await stop(shop);
   }

@@ -2,7 +2,8 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Child, drillFolder, startChild, untilReady } from '../../drill/children.ts';
-import { startServer } from '../../drill/replica.ts';
+import { MissingPart } from '../../drill/missing.ts';
+import { type Readiness, startServer } from '../../drill/replica.ts';
 import { type Account, addAccounts } from '../../drill/shop.ts';
 import {
   administer,
@@ -14,10 +15,11 @@ import {
 import { openStorage } from '../../server/storage/open.ts';
 import type { Db } from '../../server/storage/schema.ts';
 import { runCatalogue } from '../catalogue/command.ts';
-import { feedFile } from '../search/feed.ts';
+import { demoFile, feedFile } from '../search/feed.ts';
 import type { BareAnswer } from './bare-server.ts';
 
 export type EngineName = 'sqlite' | 'postgres';
+export const engines: Record<EngineName, string> = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 
 const ACCOUNTS = 2_000;
 /** Products that are bought: this many, of those that cost less. */
@@ -27,27 +29,39 @@ const COST_MAX_CENTS = 10_000;
 const ROWS = 500;
 const START_TIMEOUT_MS = 10_000;
 const BARE_SERVER = resolve(import.meta.dirname, 'bare-server.ts');
-const DEMO_FILE = resolve(import.meta.dirname, '../../catalogue/demo.json');
 
-/** A database with the shop's tables, for the shop itself or for what it is compared with. */
-export interface Database {
+/** A database with the shop's tables and nothing in them. */
+export interface EmptyDatabase {
   engine: EngineName;
   /** `DATA_DIR` or `DATABASE_URL`. */
   settings: Record<string, string>;
   db: Db;
+  close(): Promise<void>;
+}
+
+/** One that is filled, for the shop itself or for what it is compared with. */
+export interface Database extends EmptyDatabase {
   accounts: readonly Account[];
   /** Ids of products, the best known first. */
   productIds: readonly string[];
-  close(): Promise<void>;
+}
+
+export async function createEmptyDatabase(engine: EngineName): Promise<EmptyDatabase> {
+  const settings = engine === 'sqlite' ? newFolder() : await newPostgresDatabase();
+  const { DATABASE_URL: url, DATA_DIR: dataDir = '' } = settings;
+  const { db, close } = await openStorage(
+    // What fills a database may take its time.
+    url ? { url, statementTimeoutMs: 0 } : { dataDir, exclusive: false },
+  );
+  return { engine, settings, db, close };
 }
 
 /** An empty database, filled with the real products where they are, else with the demo catalogue. */
 export async function createDatabase(engine: EngineName): Promise<Database> {
-  const settings = engine === 'sqlite' ? newFolder() : await newPostgresDatabase();
-  const file = existsSync(feedFile) ? feedFile : DEMO_FILE;
+  const database = await createEmptyDatabase(engine);
+  const { db, settings } = database;
+  const file = existsSync(feedFile) ? feedFile : demoFile;
   await runCatalogue(['import', file], { env: settings });
-  const { DATABASE_URL: url, DATA_DIR: dataDir = '' } = settings;
-  const { db, close } = await openStorage(url ? { url } : { dataDir, exclusive: false });
   const accounts = await addAccounts(db, ACCOUNTS);
   const products = await db
     .selectFrom('products')
@@ -56,7 +70,7 @@ export async function createDatabase(engine: EngineName): Promise<Database> {
     .orderBy('position')
     .limit(PRODUCTS)
     .execute();
-  return { engine, settings, db, accounts, productIds: products.map(({ id }) => id), close };
+  return { ...database, accounts, productIds: products.map(({ id }) => id) };
 }
 
 let folders = 0;
@@ -76,6 +90,13 @@ async function newPostgresDatabase(): Promise<Record<string, string>> {
   const name = `qkart_bench_${process.pid}_${++databases}`;
   await administer(url, `create database ${name}`);
   return { DATABASE_URL: databaseUrl(url, name) };
+}
+
+/** Of the server that the databases are on. @throws MissingPart where it wasn't started here */
+export async function postgresPid(): Promise<number> {
+  const pid = (await postgres)?.pid;
+  if (pid !== undefined) return pid;
+  throw new MissingPart('Its CPU time is counted: unset TEST_DATABASE_URL to have one started.');
 }
 
 export async function stopPostgres(): Promise<void> {
@@ -113,10 +134,12 @@ export interface Shop {
   process: Child;
 }
 
-/** @param ready where it answers once it is ready */
-export async function startShop({ settings }: Database, ready = '/readyz'): Promise<Shop> {
+export async function startShop(
+  { settings }: Pick<Database, 'settings'>,
+  readiness?: Readiness,
+): Promise<Shop> {
   const port = await freePort();
-  const process = await startServer(port, { ...settings, DEMO_CATALOGUE: 'off' }, ready);
+  const process = await startServer(port, { ...settings, DEMO_CATALOGUE: 'off' }, readiness);
   return { port, process };
 }
 

@@ -10,6 +10,7 @@ import {
   Field,
   hashOf,
   type IndexedRow,
+  NAME_SLOTS,
   type Stretch,
 } from './stretch.ts';
 
@@ -45,6 +46,7 @@ export function buildStretch(
     (one, other) => other.weight - one.weight || one.row.position - other.row.position,
   );
   const index = buildPostings(ranked, intern);
+  const nameHashOf = Int32Array.from(ranked, ({ name }) => hashOf(name));
   const categories = [...new Set(ranked.map(({ row }) => row.category))];
   return {
     number,
@@ -54,7 +56,8 @@ export function buildStretch(
     halvesOf: Uint8Array.from(ranked, ({ row }) => row.rating_halves),
     categoryOf: Uint16Array.from(ranked, ({ row }) => categories.indexOf(row.category)),
     categories,
-    nameHashOf: Int32Array.from(ranked, ({ name }) => hashOf(name)),
+    nameHashOf,
+    placesByName: buildNameTable(nameHashOf),
     ...buildNames(ranked, index.words),
     ...index,
   };
@@ -169,4 +172,14 @@ function buildNames(
   }
   const names = words.length <= 2 ** 16 ? Uint16Array.from(all) : Uint32Array.from(all);
   return { names, nameOffsets, pairsOf };
+}
+
+function buildNameTable(nameHashOf: Int32Array): Uint16Array {
+  const table = new Uint16Array(NAME_SLOTS);
+  for (const [place, hash] of nameHashOf.entries()) {
+    let slot = hash & (NAME_SLOTS - 1);
+    while (table[slot] !== 0) slot = (slot + 1) & (NAME_SLOTS - 1);
+    table[slot] = place + 1;
+  }
+  return table;
 }

@@ -10,7 +10,7 @@ import {
   wholeMarks,
 } from './costs.ts';
 import type { Term } from './rules.ts';
-import type { Range } from './sorted-words.ts';
+import { NOWHERE, type Range } from './sorted-words.ts';
 import { ALL_FIELDS, FIELD_BITS, Field, placeFrom, type Stretch } from './stretch.ts';
 
 const MISSING = -1;
@@ -66,7 +66,6 @@ interface Found {
   readonly mayBegin: boolean;
   range: Range;
 }
-const NOWHERE: Range = { first: 0, longer: 0, end: 0 };
 
 /**
  * Looks for the same terms in one stretch after another: `begin` with one, then `match` it. Works in
@@ -153,7 +152,8 @@ export class Matcher {
   /** What a product costs that has a whole word of each term in its name. */
   costInName(place: number): number {
     const { offsets, postings } = this.#stretch as Stretch;
-    const isInCategory = ({ range: { first } }: Found): boolean => {
+    const isInCategory = ({ range: { first, longer } }: Found): boolean => {
+      if (first === longer) return false;
       const end = offsets[2 * first + 1] as number;
       const posting = postings[placeFrom(postings, place, offsets[2 * first] as number, end)] ?? 0;
       return posting >> FIELD_BITS === place && (posting & Field.CATEGORY) !== 0;

@@ -2,7 +2,7 @@
 import { COST_MAX } from './costs.ts';
 import type { Limits, Matcher } from './matching.ts';
 import type { Term } from './rules.ts';
-import { addPair, FIELD_BITS, hashOf, type Stretch } from './stretch.ts';
+import { addPair, FIELD_BITS, hashOf, NAME_SLOTS, type Stretch } from './stretch.ts';
 
 /** How much more one thing counts than all that come after it. */
 const OTHER_NAME = 100_000_000;
@@ -59,17 +59,27 @@ export class Ranker {
    */
   forEachPhrase(worst: number, callback: (place: number, rank: number) => void): void {
     if (this.#phrase === undefined) return;
-    const { postings, nameHashOf } = this.#stretch as Stretch;
-    const isLong = this.#length > 1;
-    const placeEnd = isLong ? this.#endOfRank(worst - this.#fitOf(this.#matcher.leastCost)) : 0;
-    const [hash, bits] = [this.#hash, FIELD_BITS];
+    this.#forEachExact((place) => callback(place, this.#weightPart(place)));
+    if (this.#length === 1) return;
+    const { postings } = this.#stretch as Stretch;
+    const placeEnd = this.#endOfRank(worst - this.#fitOf(this.#matcher.leastCost));
+    const bits = FIELD_BITS;
     for (let i = this.#start; i < this.#end; i++) {
       const place = (postings[i] as number) >> bits;
-      if (nameHashOf[place] === hash && this.#isExact(place)) {
-        callback(place, this.#weightPart(place));
-      } else if (place < placeEnd && this.#isTogether(place)) {
+      if (place >= placeEnd) break;
+      if (this.#isTogether(place) && !this.#isExact(place)) {
         callback(place, this.#fitOf(this.#matcher.costInName(place)) + this.#weightPart(place));
       }
+    }
+  }
+
+  /** Looked up, since a frequent word stands in many names and is hardly ever one. */
+  #forEachExact(callback: (place: number) => void): void {
+    const { placesByName } = this.#stretch as Stretch;
+    const last = NAME_SLOTS - 1;
+    for (let slot = this.#hash & last; placesByName[slot] !== 0; slot = (slot + 1) & last) {
+      const place = (placesByName[slot] as number) - 1;
+      if (this.#isExact(place)) callback(place);
     }
   }
 

@@ -95,3 +95,17 @@ test('until there is an index, the choices of the whole catalogue are counted al
   expect(after.categories).toContainEqual({ name: 'Few', count: 2 });
   expect(before).toEqual(after);
 });
+
+test('a compound that only another stretch has is no category here', async () => {
+  const search = new Search(services);
+  const first = 6 * STRETCH_SIZE;
+  await put(
+    // Behind the compound in the order of words, and nothing that was looked for.
+    { position: first, name: 'Red T Shirt', category: 'Tshzz' },
+    { position: first + 1, name: 'Blue T Shirt', popularity: 1_000 },
+    { position: 7 * STRETCH_SIZE, name: 'White Tshirt' },
+  );
+  const { products } = await search.find({ ...wholeCatalogue, text: 't shirt' }, 10);
+  const ids = products.map(({ _id }) => _id);
+  expect(ids.indexOf(`at-${first + 1}`)).toBeLessThan(ids.indexOf(`at-${first}`));
+});

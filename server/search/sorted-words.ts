@@ -10,6 +10,11 @@ const BEHIND = 39;
 /** A key of six characters still has 32 bits. */
 const CLASSES = BEHIND + 1;
 
+/** Of a key, what its first three characters are. */
+const BEGINNING_LENGTH = 3;
+const BEGINNING = CLASSES ** (KEY_LENGTH - BEGINNING_LENGTH);
+const BEGINNINGS = CLASSES ** BEGINNING_LENGTH;
+
 /** Where a word stands, and those that begin with it; nothing between two indices that are the same. */
 export interface Range {
   readonly first: number;
@@ -18,18 +23,26 @@ export interface Range {
   /** Behind all that begin so. */
   readonly end: number;
 }
+export const NOWHERE: Range = { first: 0, longer: 0, end: 0 };
 
 /** Never changed. */
 export class SortedWords implements Iterable<string> {
   readonly #words: readonly string[];
   /** What most words are told apart by: comparing numbers that lie together is much quicker. */
   readonly #keys: Uint32Array;
+  /** A bit for each beginning that a word has: most words of a large catalogue aren't here at all. */
+  readonly #beginnings = new Uint8Array(BEGINNINGS / 8);
   /** Of words that were asked for lately: list, counts and suggestions all ask for the same ones. */
   readonly #ranges = new Map<string, Range>();
 
   constructor(words: Iterable<string>) {
     this.#words = [...words].sort();
     this.#keys = Uint32Array.from(this.#words, keyOf);
+    for (const key of this.#keys) {
+      const beginning = Math.floor(key / BEGINNING);
+      this.#beginnings[beginning >> 3] =
+        (this.#beginnings[beginning >> 3] as number) | (1 << (beginning & 7));
+    }
   }
 
   get length(): number {
@@ -45,6 +58,7 @@ export class SortedWords implements Iterable<string> {
   }
 
   rangeOf(word: string): Range {
+    if (!this.#hasBeginningOf(word)) return NOWHERE;
     const known = this.#ranges.get(word);
     if (known !== undefined) return known;
     const first = this.#firstFrom(word, 0);
@@ -56,6 +70,13 @@ export class SortedWords implements Iterable<string> {
     const range = { first, longer, end };
     this.#ranges.set(word, range);
     return range;
+  }
+
+  /** Yes, too, where the word is shorter than that. */
+  #hasBeginningOf(word: string): boolean {
+    if (word.length < BEGINNING_LENGTH) return true;
+    const beginning = Math.floor(keyOf(word) / BEGINNING);
+    return (((this.#beginnings[beginning >> 3] as number) >> (beginning & 7)) & 1) === 1;
   }
 
   /** The index of the first word, from one on, that isn't before this one. */

@@ -1,4 +1,5 @@
 /** The index of one stretch of the catalogue: everything that a search compares, in typed arrays. */
+import { STRETCH_SIZE } from '../catalogue/stretches.ts';
 import type { ProductRow } from '../storage/schema.ts';
 import type { SortedWords } from './sorted-words.ts';
 
@@ -38,6 +39,8 @@ export interface Stretch {
   readonly categories: readonly string[];
   /** Of the words of the whole name. */
   readonly nameHashOf: Int32Array;
+  /** A hash table of these: a place and 1, and behind it those that had the same slot; else 0. */
+  readonly placesByName: Uint16Array;
   /** Where the words of the name begin in `names`; one more than there are products. */
   readonly nameOffsets: Uint32Array;
   /** Indices in `words`. */
@@ -65,6 +68,9 @@ export function hashOf(words: readonly string[]): number {
   }
   return hash;
 }
+
+/** Slots of a table of names: twice as many as there can be products, so that few are taken. */
+export const NAME_SLOTS = 2 * STRETCH_SIZE;
 
 /** Sets, of the 64 bits of a name's pairs, the one for these two words; other pairs may have the same. */
 export function addPair(pairs: Uint32Array, place: number, one: number, other: number): void {

@@ -20,7 +20,8 @@ describe('opening a database on PostgreSQL', () => {
       '001-shop',
       '002-ledger-guard',
       '003-catalogue-news',
-      '004-session-news',
+      '004-window-ends',
+      '005-session-news',
     ]);
     await Promise.all(storages.map((storage) => storage.close()));
   });

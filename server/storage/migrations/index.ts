@@ -4,19 +4,22 @@ import * as shop from './001-shop.ts';
 import * as ledgerGuardPostgres from './002-ledger-guard.postgres.ts';
 import * as ledgerGuardSqlite from './002-ledger-guard.sqlite.ts';
 import * as catalogueNews from './003-catalogue-news.postgres.ts';
-import * as sessionNews from './004-session-news.postgres.ts';
+import * as windowEnds from './004-window-ends.ts';
+import * as sessionNews from './005-session-news.postgres.ts';
 
 /** In the order of their names; a name that has landed never changes. */
 const migrations: Record<Engine, Record<string, Migration>> = {
   sqlite: {
     '001-shop': shop,
     '002-ledger-guard': ledgerGuardSqlite,
+    '004-window-ends': windowEnds,
   },
   postgres: {
     '001-shop': shop,
     '002-ledger-guard': ledgerGuardPostgres,
     '003-catalogue-news': catalogueNews,
-    '004-session-news': sessionNews,
+    '004-window-ends': windowEnds,
+    '005-session-news': sessionNews,
   },
 };
 

@@ -1,0 +1,51 @@
+/** A shop with enough in every table that reading one as a whole would be noticed. */
+import { sql } from 'kysely';
+import { countChange } from '../catalogue/stretches.ts';
+import type { Engine } from './engine.ts';
+import type { Db } from './schema.ts';
+
+const PRODUCTS = 6_000;
+/** Behind those of the demo catalogue. */
+const FIRST_POSITION = 1_001;
+const SHOPPERS = 2_000;
+/** 2100: sessions and windows that aren't over. */
+const LATER = 4_102_444_800_000;
+
+/** Written with one statement each, which both engines understand. */
+const inserts: Record<string, string> = {
+  users: `select 'user-' || i, 'shopper ' || i, 'shopper ' || i, 'none', 1 from n`,
+  wallets: `select 'user-' || i, 500000 from n`,
+  sessions: `select 'hash-' || i, 'user-' || i, ${LATER} from n`,
+  login_failures: `select 'address-' || i, 1, ${LATER} from n`,
+  request_counts: `select 'address-' || i, 1, ${LATER} from n`,
+  cart_items: `select 'user-' || i, 'product-' || i, 1, 1 from n`,
+  addresses: `select 'address-' || i, 'user-' || i, '1 Long Road', 1 from n`,
+  orders: `select 'order-' || i, 'user-' || i, 'a', '1 Long Road', 1, 1, 'key', 1 from n`,
+  order_items: `select 'order-' || i, 0, 'product-' || i, 'Pen', 1, 1 from n`,
+  ledger_entries: `select 'sale-' || i, 'sales', 'user-' || i, 'order-' || i, 1, 1 from n`,
+};
+
+export async function fillWithCrowd(db: Db, engine: Engine): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const positions = Array.from({ length: PRODUCTS }, (_, index) => FIRST_POSITION + index);
+    await sql`
+      with recursive n (i) as (
+        select ${sql.lit(FIRST_POSITION)} union all
+        select i + 1 from n where i < ${sql.lit(positions.at(-1))}
+      )
+      insert into products (position, id, name, category, categories, brand, description,
+        popularity, cost_cents, rating_halves, image, stock, active, updated_at)
+      select i, 'product-' || i, 'Pencil ' || i, 'Pens', '', '', '', 0, 100, 9, '/pen.webp',
+        null, 1, 1 from n`.execute(tx);
+    await countChange(tx, positions);
+    for (const [table, select] of Object.entries(inserts)) {
+      await sql`
+        with recursive n (i) as (
+          select 1 union all select i + 1 from n where i < ${sql.lit(SHOPPERS)}
+        )
+        insert into ${sql.table(table)} ${sql.raw(select)}`.execute(tx);
+    }
+  });
+  // PostgreSQL's planner asks how much there is; a server that runs for a while does this by itself.
+  if (engine === 'postgres') await sql`analyze`.execute(db);
+}

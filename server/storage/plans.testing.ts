@@ -1,0 +1,73 @@
+/** Which statements the shop sends, and which tables the engine reads as a whole for one. */
+import { CompiledQuery, DefaultQueryExecutor } from 'kysely';
+import { vi } from 'vitest';
+import type { Engine } from './engine.ts';
+import type { Db } from './schema.ts';
+
+/** @returns what was sent meanwhile, each text once */
+export async function statementsOf(work: () => Promise<void>): Promise<CompiledQuery[]> {
+  const statements = new Map<string, CompiledQuery>();
+  const original = DefaultQueryExecutor.prototype.executeQuery;
+  const spy = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery').mockImplementation(function (
+    this: DefaultQueryExecutor,
+    query,
+    ...more
+  ) {
+    statements.set(query.sql, query);
+    return original.call(this, query, ...more);
+  });
+  try {
+    await work();
+  } finally {
+    spy.mockRestore();
+  }
+  return [...statements.values()];
+}
+
+/** The tables that a statement reads from one end to the other, whatever it looks for in them. */
+export async function fullScansOf(
+  db: Db,
+  engine: Engine,
+  statement: CompiledQuery,
+): Promise<string[]> {
+  return engine === 'sqlite' ? scansOnSqlite(db, statement) : scansOnPostgres(db, statement);
+}
+
+let explained = 0;
+
+async function scansOnSqlite(db: Db, { sql, parameters }: CompiledQuery): Promise<string[]> {
+  // Another text each time: an explanation that is kept compiled doesn't notice a new schema.
+  const text = `explain query plan /* ${++explained} */ ${sql}`;
+  const explain = CompiledQuery.raw(text, [...parameters]);
+  const { rows } = await db.executeQuery<{ detail: string }>(explain);
+  const details = rows.map(({ detail }) => detail);
+  // Read in its own order, a table is left as soon as the page is full.
+  const isLeftEarly = / limit /.test(sql) && !details.some((detail) => /TEMP B-TREE/.test(detail));
+  if (isLeftEarly) return [];
+  return details.flatMap((detail) => /^SCAN (?!CONSTANT|\d+-ROW)(\w+)/.exec(detail)?.[1] ?? []);
+}
+
+/** Of a plan, what is looked at here: https://www.postgresql.org/docs/current/using-explain.html */
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Cond'?: string;
+  Plans?: Plan[];
+}
+
+async function scansOnPostgres(db: Db, { sql, parameters }: CompiledQuery): Promise<string[]> {
+  const explain = CompiledQuery.raw(`explain (format json) ${sql}`, [...parameters]);
+  const { rows } = await db.executeQuery<{ 'QUERY PLAN': { Plan: Plan }[] }>(explain);
+  return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => scansOf(Plan, false)));
+}
+
+/** @param isLeftEarly whether it stops as soon as a page is full: right below a limit, nothing is sorted */
+function scansOf(plan: Plan, isLeftEarly: boolean): string[] {
+  const type = plan['Node Type'];
+  const isWhole =
+    type === 'Seq Scan' || (/^Index (Only )?Scan$/.test(type) && plan['Index Cond'] === undefined);
+  if (isWhole && !isLeftEarly) return [plan['Relation Name'] ?? type];
+  const keepsOrder = type === 'Limit' || type === 'LockRows';
+  const below = type === 'Limit' || (isLeftEarly && keepsOrder);
+  return (plan.Plans ?? []).flatMap((child) => scansOf(child, below));
+}
