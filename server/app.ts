@@ -156,7 +156,7 @@ async function registerApi(
     atHand,
     find: (listing, limit) => search.find(listing, limit),
   });
-  await api.register(searchRoutes, { ...services, search });
+  await api.register(searchRoutes, { ...services, search, atHand });
   await api.register(cartRoutes, services);
   await api.register(addressRoutes, services);
   await api.register(walletRoutes, services);

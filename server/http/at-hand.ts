@@ -9,8 +9,8 @@ import type { Answered } from './log.ts';
 import { type Encoding, encodingFor, isKnown, type Prepared, sendPrepared } from './prepared.ts';
 import type { AppServices } from './services.ts';
 
-/** As many as there are kept pages, and the API's own. */
-const ANSWERS_KEPT = 250;
+/** As many as there are kept pages and searches, and the API's own. */
+const ANSWERS_KEPT = 550;
 /** The one header that each answer has for itself. */
 const REQUEST_ID = 'x-request-id';
 /** What a 304 says: the rest the client has already (RFC 9110, 15.4.5). */

@@ -24,14 +24,24 @@ export interface Prepared {
   bodies: Record<Encoding, Buffer>;
 }
 
+/** How hard Brotli and gzip try: for what is sent again and again, and for what may be sent but once. */
+const QUALITIES = { often: [9, 9], seldom: [4, 5] } as const;
+
+interface Preparation {
+  status?: number;
+  headers: Record<string, string>;
+  isAskedOften?: boolean;
+}
+
 export async function prepare(
   body: string,
-  { status = 200, headers }: { status?: number; headers: Record<string, string> },
+  { status = 200, headers, isAskedOften = true }: Preparation,
 ): Promise<Prepared> {
   const identity = Buffer.from(body);
+  const [brotliQuality, level] = QUALITIES[isAskedOften ? 'often' : 'seldom'];
   const [br, gz] = await Promise.all([
-    compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-    compressGzip(identity, { level: 9 }),
+    compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
+    compressGzip(identity, { level }),
   ]);
   const etag = etagOf(body, JSON.stringify(headers));
   return {

@@ -12,21 +12,41 @@ import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
 import { listingOf } from '../../contract/listing.ts';
 import { CORRECTED_HEADER, paths } from '../../contract/paths.ts';
 import { nextPageLink } from '../catalogue/rules.ts';
+import type { AnswersAtHand } from '../http/at-hand.ts';
 import { parametersOf } from '../http/parameters.ts';
-import { etagOf, isUnchanged } from '../http/prepared.ts';
+import { etagOf, isUnchanged, type Prepared, prepare } from '../http/prepared.ts';
 import { replies } from '../http/replies.ts';
 import type { AppServices } from '../http/services.ts';
+import { VersionedCache } from '../http/versioned-cache.ts';
 import type { Search } from './search.ts';
 
 export interface SearchOptions extends AppServices {
   search: Search;
+  atHand: AnswersAtHand;
 }
+
+const SEARCHES_KEPT = 300;
 
 export const searchRoutes: FastifyPluginAsyncTypebox<SearchOptions> = async (
   app,
-  { catalogueVersion, search },
+  { catalogueVersion, search, atHand },
 ) => {
   const tags = ['catalogue'];
+  /** What is searched for most is the same few hundred texts. */
+  const searches = new VersionedCache<Prepared | undefined>(SEARCHES_KEPT);
+
+  /** Nothing where nothing is found. */
+  async function prepareSearch(
+    asked: URLSearchParams,
+    limit: number,
+  ): Promise<Prepared | undefined> {
+    const { products, next, correctedTo } = await search.find(listingOf(asked), limit);
+    if (products.length === 0) return undefined;
+    const headers: Record<string, string> = { 'content-type': 'application/json; charset=utf-8' };
+    if (next !== undefined) headers.link = nextPageLink(paths.search, asked, next);
+    if (correctedTo !== undefined) headers[CORRECTED_HEADER] = encodeURIComponent(correctedTo);
+    return prepare(JSON.stringify(products), { headers, isAskedOften: false });
+  }
 
   app.get(
     paths.search,
@@ -42,17 +62,10 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchOptions> = async (
     async (request, reply) => {
       const asked = parametersOf(request.url);
       const version = await catalogueVersion();
-      if (isUnchanged(request, reply, etagOf(version))) return reply;
       const limit = Number(request.query.limit ?? PAGE_SIZE_MAX);
-      const page = await search.find(listingOf(asked), limit);
-      if (page.products.length === 0) return reply.removeHeader('etag').code(404).send([]);
-      if (page.next !== undefined) {
-        reply.header('link', nextPageLink(paths.search, asked, page.next));
-      }
-      if (page.correctedTo !== undefined) {
-        reply.header(CORRECTED_HEADER, encodeURIComponent(page.correctedTo));
-      }
-      return page.products;
+      const found = await searches.get(version, String(asked), () => prepareSearch(asked, limit));
+      if (found === undefined) return reply.code(404).send([]);
+      return atHand.send(request, reply, version, found);
     },
   );
 
