@@ -2,6 +2,8 @@ import type { Search } from './search.ts';
 
 /** Often enough that a search seldom has to wait for what an import changed. */
 const INTERVAL_MS = 1_000;
+/** Whoever waits for the first page of a shop that was just started has the processor first. */
+const FIRST_MS = 250;
 
 /**
  * Keeps the index in step with the catalogue, whether somebody searches or not.
@@ -18,11 +20,10 @@ export function followCatalogue(search: Search, onTrouble: (error: unknown) => v
       if (!isInTrouble) onTrouble(error);
       isInTrouble = true;
     }
-    if (!isStopped) timer.refresh();
+    if (!isStopped) timer = setTimeout(follow, INTERVAL_MS).unref();
   };
   let isStopped = false;
-  const timer = setTimeout(follow, INTERVAL_MS).unref();
-  void follow();
+  let timer = setTimeout(follow, FIRST_MS).unref();
   return () => {
     isStopped = true;
     clearTimeout(timer);
