@@ -1,10 +1,10 @@
 /** Whether a large shop costs as much as a small one: the same requests at three sizes, in turn. */
+import { draw } from '../picture.ts';
 import { quantileOf } from '../search/metrics.ts';
 import type { Row } from '../speed/report.ts';
 import { writeResult } from '../speed/results.ts';
 import { type EngineName, engines, stop } from '../speed/stage.ts';
 import { type Cost, cpuOf, measuring, operations, reference } from './operations.ts';
-import { type Curve, pictureOf } from './picture.ts';
 import { type Size, type SizedShop, startSizedShop } from './stage.ts';
 
 const SIZES: readonly Size[] = [
@@ -17,7 +17,10 @@ const ROUNDS = 5;
 const RATIO_MAX = 2;
 
 /** What one operation costs, from the smallest shop to the largest. */
-interface Scaled extends Curve {
+interface Scaled {
+  name: string;
+  /** By size, the smallest first. */
+  costs: readonly Cost[];
   /** CPU of the largest by that of the smallest, in the same round: the median, and all of them. */
   ratio: number;
   ratios: readonly number[];
@@ -35,7 +38,17 @@ export async function measureScale({ engine, atMost = Infinity }: ScaleOptions):
   for (const each of engine ? [engine] : (['sqlite', 'postgres'] as const)) {
     panels.push({ name: engines[each], curves: await measureOn(each, sizes) });
   }
-  await writeResult('scale.svg', pictureOf(sizes, panels));
+  const picture = draw({
+    title: 'CPU time of a request against the size of the shop',
+    measured: 'CPU of server and database, ms a request',
+    along: 'products in the shop',
+    steps: sizes.map(({ products }) => products.toLocaleString('en')),
+    panels: panels.map(({ name, curves }) => ({
+      name,
+      curves: curves.map(({ name, costs }) => ({ name, values: costs.map(cpuOf) })),
+    })),
+  });
+  await writeResult('scale.svg', picture);
   return panels.flatMap(({ name, curves }) => curves.map((scaled) => rowOf(name, scaled)));
 }
 

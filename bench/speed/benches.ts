@@ -9,6 +9,7 @@ import { measureCart, measurePages } from './answers.ts';
 import { measureBrowser } from './browser/rows.ts';
 import { inTurn, keepUp } from './load.ts';
 import { measureOrders } from './orders.ts';
+import { measurePressure } from './pressure.ts';
 import { measureBuild, measureMemory, measureStart } from './process.ts';
 import { comparedRow, figureRow, latencyRow, type Row } from './report.ts';
 import {
@@ -31,6 +32,7 @@ export const benches: Record<string, (options: ScaleOptions) => Promise<Row[]>> 
   cart: () => onEach(measureCartOn),
   orders: () => onEach(measureOrdersOn),
   search: () => onEach(measureSearchOn),
+  pressure: () => onStage('sqlite', measurePressure),
   start: async () => {
     const database = await createDatabase('sqlite');
     const startedInMs = await measureStart(database);

@@ -1,0 +1,118 @@
+/** Curves of milliseconds, as an SVG picture. */
+
+export interface Curve {
+  name: string;
+  /** Milliseconds at each step. */
+  values: readonly number[];
+}
+
+export interface Picture {
+  title: string;
+  /** What the values are of. */
+  measured: string;
+  /** What changes from left to right, and its steps. */
+  along: string;
+  steps: readonly string[];
+  panels: readonly { name: string; curves: readonly Curve[] }[];
+}
+
+type Panel = Picture['panels'][number];
+
+/** All in the picture's own units; the labels of the curves stand to the right of the plot. */
+const PANEL = { width: 480, height: 400 };
+const PLOT = { left: 56, top: 56, width: 220, height: 280 };
+const LINE_HEIGHT = 15;
+/** Milliseconds; what is less or more isn't drawn to scale any more, so there is room. */
+const VALUES = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50];
+/** By Okabe and Ito: to be told apart by everybody. */
+const COLOURS = [
+  '#767676',
+  '#0072b2',
+  '#56b4e9',
+  '#d55e00',
+  '#e69f00',
+  '#009e73',
+  '#cc79a7',
+  '#000000',
+];
+
+/** With a background of its own, so that it reads on a dark page as well. */
+export function draw(picture: Picture): string {
+  const { title, steps, along, panels } = picture;
+  const width = PANEL.width * panels.length;
+  const told = panels.flatMap(({ name, curves }) =>
+    curves.map(
+      (curve) =>
+        `${name}, ${curve.name}: ${curve.values.map((value) => value.toFixed(2)).join(', ')} ms`,
+    ),
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="title desc"
+  viewBox="0 0 ${width} ${PANEL.height}" font-family="system-ui, sans-serif" font-size="12">
+<title id="title">${title}</title>
+<desc id="desc">With ${steps.join(', ')} ${along}. ${told.join('; ')}.</desc>
+<rect width="${width}" height="${PANEL.height}" fill="#ffffff"/>
+${panels.map((panel, index) => panelOf(panel, picture, index * PANEL.width)).join('\n')}
+</svg>
+`;
+}
+
+function panelOf({ name, curves }: Panel, picture: Picture, left: number): string {
+  const { measured, along, steps } = picture;
+  const drawn = curves.map((curve, index) => curveOf(curve, COLOURS[index % COLOURS.length] ?? ''));
+  return `<g transform="translate(${left} 0)">
+<text x="${PLOT.left}" y="24" font-size="15" font-weight="600">${name}</text>
+<text x="${PLOT.left}" y="42" fill="#555555">${measured}</text>
+${VALUES.map(gridLine).join('\n')}
+${steps.map((step, index) => stepLabel(step, xOf(index, steps.length))).join('\n')}
+<text x="${PLOT.left}" y="${PLOT.top + PLOT.height + 40}" fill="#555555">${along}</text>
+${drawn.join('\n')}
+${labelsOf(curves)}
+</g>`;
+}
+
+function gridLine(value: number): string {
+  const y = yOf(value);
+  return `<path d="M${PLOT.left} ${y}h${PLOT.width}" stroke="#dddddd"/>
+<text x="${PLOT.left - 8}" y="${y + 4}" text-anchor="end" fill="#555555">${value}</text>`;
+}
+
+function stepLabel(step: string, x: number): string {
+  const y = PLOT.top + PLOT.height + 20;
+  return `<text x="${x}" y="${y}" text-anchor="middle" fill="#555555">${step}</text>`;
+}
+
+function curveOf({ values }: Curve, colour: string): string {
+  const points = values.map((value, index) => [xOf(index, values.length), yOf(value)]);
+  const dots = points.map(([x, y]) => `<circle cx="${x}" cy="${y}" r="3.5" fill="${colour}"/>`);
+  return `<path d="M${points.join('L')}" fill="none" stroke="${colour}" stroke-width="2"/>${dots.join('')}`;
+}
+
+/** Each beside the end of its curve, or as near to it as there is room. */
+function labelsOf(curves: readonly Curve[]): string {
+  const x = PLOT.left + PLOT.width + 12;
+  let free = Number.NEGATIVE_INFINITY;
+  return curves
+    .map(({ name, values }, index) => ({
+      name,
+      last: values.at(-1) ?? 0,
+      colour: COLOURS[index % COLOURS.length],
+    }))
+    .sort((one, other) => other.last - one.last)
+    .map(({ name, last, colour }) => {
+      const y = Math.max(free, yOf(last) + 4);
+      free = y + LINE_HEIGHT;
+      return `<text x="${x}" y="${y}"><tspan fill="${colour}">● </tspan>${name}</text>`;
+    })
+    .join('\n');
+}
+
+/** Each step is as wide. */
+function xOf(index: number, count: number): number {
+  return Math.round(PLOT.left + 16 + ((PLOT.width - 32) * index) / Math.max(1, count - 1));
+}
+
+function yOf(value: number): number {
+  const [least, most] = [VALUES[0] ?? 0, VALUES.at(-1) ?? 0];
+  const share = Math.log(value / least) / Math.log(most / least);
+  return Math.round(PLOT.top + PLOT.height * (1 - Math.min(1, Math.max(0, share))));
+}

@@ -1,0 +1,65 @@
+/** How long answers take as the shop is asked more: latency against load, up to nearly all that it can. */
+import { paths, searchPath } from '../../contract/paths.ts';
+import { type Curve, draw } from '../picture.ts';
+import { inTurn, keepUp, type Latency, saturate, type Target } from './load.ts';
+import type { Row } from './report.ts';
+import { writeResult } from './results.ts';
+import { type Database, fillCarts, type Shop } from './stage.ts';
+
+/** Of the most that the shop answers in the same run. */
+const SHARES = [0.1, 0.25, 0.5, 0.75, 0.9];
+const CONNECTIONS = 32;
+const PEAK_SECONDS = 3;
+const SECONDS = 5;
+const CART_LINES = 5;
+
+export async function measurePressure(shop: Shop, database: Database): Promise<Row[]> {
+  await fillCarts(database, CART_LINES);
+  const cart = database.accounts.map(({ token }) => ({
+    path: paths.cart,
+    headers: { authorization: `Bearer ${token}` },
+  }));
+  const calls: Record<string, Target['call']> = {
+    'GET /': { path: '/', headers: { 'accept-encoding': 'br' } },
+    'search, at hand': { path: searchPath('phone') },
+    'GET /cart': inTurn(cart),
+  };
+  const rows: Row[] = [];
+  const [medians, slowest]: [Curve[], Curve[]] = [[], []];
+  for (const [what, call] of Object.entries(calls)) {
+    const { latencies, peak } = await measureOne({ server: shop, call, statuses: [200] });
+    medians.push({ name: what, values: latencies.map(({ median }) => median) });
+    slowest.push({ name: what, values: latencies.map(({ p99 }) => p99) });
+    const list = (of: (latency: Latency) => number) =>
+      latencies.map((latency) => of(latency).toFixed(1)).join(', ');
+    rows.push({
+      what: `${what} at ${SHARES.join(', ')} of ${Math.round(peak)}/s`,
+      figure: `p99 ${list(({ p99 }) => p99)} ms`,
+      target: '',
+      isReached: true,
+      more: `median ${list(({ median }) => median)} ms`,
+      measured: { peak, latencies },
+    });
+  }
+  const picture = draw({
+    title: 'How long an answer takes against how much is asked',
+    measured: 'ms from when a request was due',
+    along: '% of the most that it answers',
+    steps: SHARES.map((share) => String(share * 100)),
+    panels: [
+      { name: 'Half of them', curves: medians },
+      { name: '99 of 100', curves: slowest },
+    ],
+  });
+  await writeResult('pressure.svg', picture);
+  return rows;
+}
+
+async function measureOne(target: Target): Promise<{ peak: number; latencies: Latency[] }> {
+  // The first one warms it up.
+  await saturate(target, CONNECTIONS, { seconds: PEAK_SECONDS });
+  const { perSecond: peak } = await saturate(target, CONNECTIONS, { seconds: PEAK_SECONDS });
+  const latencies: Latency[] = [];
+  for (const share of SHARES) latencies.push(await keepUp(target, peak * share, SECONDS));
+  return { peak, latencies };
+}
