@@ -6,12 +6,10 @@ import { dirname, join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const root = resolve(import.meta.dirname, '..');
-const clientDir = join(root, 'build/client');
+const clientDir = join(root, 'build/pages/client');
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|xml|webmanifest)$/;
 
-for (const part of ['client', 'server']) {
-  rmSync(join(root, 'build', part), { recursive: true, force: true });
-}
+rmSync(join(root, 'build/pages'), { recursive: true, force: true });
 const cli = join(
   dirname(createRequire(import.meta.url).resolve('@react-router/dev/package.json')),
   'bin.cjs',

@@ -33,7 +33,7 @@ const pages = {
     'public',
     'web',
   ],
-  stamp: 'build/server/.built-from',
+  stamp: 'build/pages/.built-from',
 };
 
 /** What the built server depends on, and what tells that it is there. */

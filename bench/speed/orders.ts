@@ -78,7 +78,8 @@ function lineChanges({ productIds }: Database): () => LineChange {
   return inTurn(changes.flat());
 }
 
-function cartChanges(database: Database): () => Call {
+/** Changes of carts, each another shopper's. */
+export function cartChanges(database: Database): () => Call {
   const [nextAccount, nextChange] = [inTurn(database.accounts), lineChanges(database)];
   return () => post(paths.cart, nextAccount(), nextChange());
 }

@@ -6,7 +6,7 @@ import type { Pages } from '../app.ts';
 import { serveFolder } from './assets.ts';
 import { pageRenderer } from './renderer.ts';
 
-const buildDir = resolve(import.meta.dirname, '../../build');
+const buildDir = resolve(import.meta.dirname, '../../build/pages');
 
 export async function builtPages(): Promise<Pages> {
   const server = pathToFileURL(resolve(buildDir, 'server/index.js')).href;
