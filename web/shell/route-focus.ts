@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
@@ -8,7 +8,8 @@ import { useLocation } from 'react-router';
 export function useRouteFocus(): void {
   const { pathname } = useLocation();
   const last = useRef(pathname);
-  useEffect(() => {
+  // Before the screen is painted: whoever sees it and presses Tab at once goes on from its heading.
+  useLayoutEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
     const main = document.getElementById('main');
