@@ -2,7 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, maxHeaderSize } from 'node:http';
 import cors from '@fastify/cors';
-import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify';
 import { BODY_MAX_BYTES } from '../contract/limits.ts';
 import { Refusal } from '../contract/refusals.ts';
 import { addressRoutes } from './addresses/routes.ts';
@@ -58,11 +63,13 @@ export async function buildApp({
   metrics,
 }: AppOptions): Promise<FastifyInstance> {
   const services: AppServices = metrics ? { ...handed, meter: metrics.meter } : handed;
-  const onAnswered = (answered: Answered): void => {
-    logAnswered(app.log, answered);
+  const onAnswered = (answered: Answered, log: FastifyBaseLogger): void => {
+    logAnswered(log, answered);
     metrics?.requests.answered(answered);
   };
-  const atHand = new AnswersAtHand(services, onAnswered);
+  const atHand = new AnswersAtHand(services, (answered) =>
+    onAnswered(answered, app.log.child({ reqId: answered.id })),
+  );
   const app: FastifyInstance = Fastify({
     logger,
     serverFactory: (handler) =>
@@ -90,7 +97,9 @@ export async function buildApp({
     throw new Refusal('NOT_FOUND');
   });
   app.addHook('preClose', async () => atHand.close());
-  app.addHook('onResponse', async (request, reply) => onAnswered(answeredOf(request, reply)));
+  app.addHook('onResponse', async (request, reply) =>
+    onAnswered(answeredOf(request, reply), request.log),
+  );
   metrics?.requests.watchRefusals(app);
   await addSecurityHeaders(app);
   const search = new Search(services);

@@ -31,7 +31,8 @@ export function answeredOf(request: FastifyRequest, reply: FastifyReply): Answer
   };
 }
 
+/** @param log of the request: it has the id, and knows whether its route is logged at all */
 export function logAnswered(log: FastifyBaseLogger, answered: Answered): void {
-  const { id, method, route, status, ms } = answered;
-  log.info({ reqId: id, method, route, status, ms: Math.round(ms * 10) / 10 }, 'answered');
+  const { method, route, status, ms } = answered;
+  log.info({ method, route, status, ms: Math.round(ms * 10) / 10 }, 'answered');
 }
