@@ -1,4 +1,5 @@
 /** Whose tokens are good: looked up, and remembered for a few seconds, since most shoppers ask again. */
+import { BoundedMap } from '../bounded-map.ts';
 import type { Storage } from '../storage/open.ts';
 import { findSession, type Session } from './store.ts';
 
@@ -22,7 +23,7 @@ interface Kept extends Session {
 
 /** Where other processes end sessions, too, they are only kept while the database tells of it. */
 export function keepSessions({ db, listen }: Pick<Storage, 'db' | 'listen'>): Sessions {
-  const kept = new Map<string, Kept>();
+  const kept = new BoundedMap<string, Kept>(SESSIONS_KEPT);
   let isTold = listen === undefined;
   /** Counts what makes an answer that is still on its way out of date. */
   let news = 0;
@@ -52,9 +53,6 @@ export function keepSessions({ db, listen }: Pick<Storage, 'db' | 'listen'>): Se
       const session = await findSession(db, tokenHash, now);
       if (session === undefined) return undefined;
       if (isTold && asked === news) {
-        const [oldest] = kept.keys();
-        if (oldest !== undefined && kept.size >= SESSIONS_KEPT) kept.delete(oldest);
-        kept.delete(tokenHash);
         kept.set(tokenHash, { ...session, until: Math.min(session.expiresAt, now + KEPT_MS) });
       }
       return session.userId;

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { BoundedMap } from '../bounded-map.ts';
 import type { Answered } from './log.ts';
 import { type Encoding, encodingFor, isKnown, type Prepared, sendPrepared } from './prepared.ts';
 import type { AppServices } from './services.ts';
@@ -31,7 +32,7 @@ interface AtHand {
 
 export class AnswersAtHand {
   readonly #catalogueVersion: AppServices['catalogueVersion'];
-  readonly #answers = new Map<string, AtHand>();
+  readonly #answers = new BoundedMap<string, AtHand>(ANSWERS_KEPT);
   readonly #onAnswered: (answered: Answered) => void;
   #isClosed = false;
 
@@ -60,9 +61,6 @@ export class AnswersAtHand {
 
   #keep(request: FastifyRequest, reply: FastifyReply, version: string, prepared: Prepared): void {
     const key = keyOf(request.raw);
-    this.#answers.delete(key);
-    const [oldest] = this.#answers.keys();
-    if (oldest !== undefined && this.#answers.size >= ANSWERS_KEPT) this.#answers.delete(oldest);
     const common = Object.entries({ ...reply.getHeaders(), ...prepared.headers }).filter(
       ([name]) => name !== REQUEST_ID,
     );

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
+import { BoundedMap } from '../bounded-map.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -94,7 +95,7 @@ export function isKnown(known: string | undefined, etag: string): boolean {
   return known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === opaque);
 }
 
-const choices = new Map<string, Encoding>();
+const choices = new BoundedMap<string, Encoding>(CHOICES_KEPT);
 
 /** The smallest one that the client accepts. */
 export function encodingFor(request: IncomingMessage): Encoding {
@@ -103,7 +104,6 @@ export function encodingFor(request: IncomingMessage): Encoding {
   if (known !== undefined) return known;
   const accepted = new Negotiator(request).encodings([...ENCODINGS]);
   const encoding = ENCODINGS.find((candidate) => accepted.includes(candidate)) ?? 'identity';
-  if (choices.size >= CHOICES_KEPT) choices.clear();
   choices.set(accepts, encoding);
   return encoding;
 }

@@ -13,6 +13,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { Refusal } from '../../contract/refusals.ts';
+import { BoundedMap } from '../bounded-map.ts';
 import { isBusy, whileBusy } from './busy.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
 
@@ -174,7 +175,7 @@ interface Prepared {
 /** A database whose statements are kept compiled. */
 class NodeSqlite {
   readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, Prepared>();
+  readonly #statements = new BoundedMap<string, Prepared>(STATEMENTS_KEPT);
 
   constructor(database: DatabaseSync) {
     this.#database = database;
@@ -214,10 +215,6 @@ class NodeSqlite {
     if (kept) return kept;
     const statement = this.#database.prepare(sql);
     const prepared = { statement, hasRows: statement.columns().length > 0 };
-    const [oldest] = this.#statements.keys();
-    if (oldest !== undefined && this.#statements.size >= STATEMENTS_KEPT) {
-      this.#statements.delete(oldest);
-    }
     this.#statements.set(sql, prepared);
     return prepared;
   }
