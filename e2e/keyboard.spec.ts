@@ -1,15 +1,7 @@
 /** Everything by keyboard alone, and always to be seen where one is. */
 import type { Page } from '@playwright/test';
-import {
-  cartPanel,
-  expect,
-  expectAlive,
-  expectToast,
-  loggedInTest,
-  open,
-  searchBox,
-  test,
-} from './shop.ts';
+import { untilAlive } from './alive.ts';
+import { cartPanel, expect, expectToast, loggedInTest, open, searchBox, test } from './shop.ts';
 import { demoProduct } from './shopper.ts';
 
 /** Far more stops than any way here has. */
@@ -152,7 +144,7 @@ loggedInTest(
     await page.getByRole('button', { name: 'Add new address' }).click();
     await page.getByPlaceholder('Enter your complete address').fill('12 Harbour');
     await page.reload();
-    await expectAlive(page);
+    await untilAlive(page);
     await expect(page.getByPlaceholder('Enter your complete address')).toHaveValue('12 Harbour');
     await page.getByRole('button', { name: 'LOGOUT' }).click();
     await expect(page.getByRole('button', { name: 'LOGIN' })).toBeVisible();

@@ -1,5 +1,6 @@
 /** Typing into the search box: what is asked for, and when (spec 4, spec 9). */
 import type { Page } from '@playwright/test';
+import { untilAlive } from './alive.ts';
 import { cutOff, watch } from './network.ts';
 import { expect, open, searchBox, test } from './shop.ts';
 
@@ -113,7 +114,7 @@ test('what was typed before the script ran is searched for on Enter', async ({ p
   await expect(searchBox(page)).toHaveCount(1);
   await searchBox(page).fill('guitar');
   scripts.resolve();
-  await expect(page.getByRole('region', { name: 'Notifications' })).toBeAttached();
+  await untilAlive(page);
   await expect(searchBox(page)).toHaveValue('guitar');
   await searchBox(page).press('Enter');
   await expect(names(page)).toHaveText(['Backstage Electric Guitar']);

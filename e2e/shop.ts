@@ -1,6 +1,7 @@
 /** What the tests of the pages share: a logged-in shopper, a console that must stay quiet, toasts. */
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { API_BASE } from '../contract/paths.ts';
+import { untilAlive } from './alive.ts';
 import { type Shop, startShop } from './serve.ts';
 import { newShopper, type Shopper } from './shopper.ts';
 
@@ -68,14 +69,10 @@ export const ownShopTest = loggedInTest.extend<object, { ownShop: Shop }>({
   baseURL: ({ ownShop }, use) => use(ownShop.address),
 });
 
-/** Opens a page, and waits until its script has taken over: then there is a place for toasts. */
+/** Opens a page, and waits until its script has taken over. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await expectAlive(page);
-}
-
-export async function expectAlive(page: Page): Promise<void> {
-  await expect(page.getByRole('region', { name: 'Notifications' })).toBeAttached();
+  await untilAlive(page);
 }
 
 export type Tone = 'default' | 'success' | 'info' | 'warning' | 'error';

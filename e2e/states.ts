@@ -3,8 +3,9 @@
  * for what must hold in each of them.
  */
 import type { Page } from '@playwright/test';
+import { untilAlive } from './alive.ts';
 import { answer, cutOff, hold, refuse } from './network.ts';
-import { card, cartPanel, expect, expectAlive, expectToast, open, searchBox } from './shop.ts';
+import { card, cartPanel, expect, expectToast, open, searchBox } from './shop.ts';
 import { demoProduct, type Shopper } from './shopper.ts';
 
 export interface State {
@@ -251,5 +252,5 @@ const MANY = [
 /** Opens a state without the tests around it. */
 export async function reach(state: State, page: Page, someone: Shopper): Promise<void> {
   await state.reach(page, someone);
-  if (state.name !== 'crash') await expectAlive(page);
+  if (state.name !== 'crash') await untilAlive(page);
 }

@@ -1,5 +1,7 @@
 /** Notifications (spec 4, spec 9). */
 import type { Page } from '@playwright/test';
+import { messages } from '../contract/messages.ts';
+import { untilAlive } from './alive.ts';
 import { expect, expectToast, open, test, toast } from './shop.ts';
 
 const TOO_SHORT = 'Username must be at least 6 characters';
@@ -126,4 +128,33 @@ test('a toast can be dismissed', async ({ page }) => {
   await expect(toast(page)).toHaveCount(0);
   await submit(page, '');
   await expectToast(page, REQUIRED);
+});
+
+test.describe('before anybody used the page', () => {
+  test.use({
+    mayFail: /toaster/,
+    storageState: async ({ baseURL }, use) => {
+      const session = { username: 'somebody', token: 'of-another-shop', balance: '5000' };
+      const localStorage = Object.entries(session).map(([name, value]) => ({ name, value }));
+      await use({ cookies: [], origins: [{ origin: baseURL ?? '', localStorage }] });
+    },
+  });
+
+  test('what is to be said is said', async ({ page }) => {
+    await page.goto('/');
+    await expectToast(page, messages.sessionEnded, 'error');
+  });
+
+  test('what could not be shown for want of a connection is shown once there is one', async ({
+    page,
+  }) => {
+    const toaster = '**/assets/toaster-*.js';
+    const failed = page.waitForEvent('requestfailed');
+    await page.route(toaster, (route) => route.abort('internetdisconnected'));
+    await page.goto('/');
+    await failed;
+    await page.unroute(toaster);
+    await untilAlive(page);
+    await expectToast(page, messages.sessionEnded, 'error');
+  });
 });

@@ -10,7 +10,7 @@ export interface Weight {
 const KIND: Record<string, keyof Weight> = { document: 'html', stylesheet: 'css', script: 'js' };
 
 /**
- * Of all that a browser asks for until the page is alive.
+ * Of all that a browser asks for until somebody uses the page.
  * @throws Error where something of it is not sent in Brotli
  */
 export async function weigh(page: Page, path: string): Promise<Weight> {
@@ -20,15 +20,10 @@ export async function weigh(page: Page, path: string): Promise<Weight> {
     if (kind !== undefined) addresses.set(request.url(), kind);
   });
   await page.goto(path);
-  await untilAlive(page);
+  await page.waitForLoadState('networkidle');
   const weight: Weight = { html: 0, css: 0, js: 0 };
   for (const [address, kind] of addresses) weight[kind] += await brotliBytes(address);
   return weight;
-}
-
-/** Its script has taken over: then there is a place for toasts. */
-export async function untilAlive(page: Page): Promise<void> {
-  await page.getByRole('region', { name: 'Notifications' }).waitFor({ state: 'attached' });
 }
 
 /** Chromium asks for Brotli over TLS only. */

@@ -2,9 +2,9 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { untilAlive } from '../../../e2e/alive.ts';
 import { launchOptions } from '../../../e2e/browser.ts';
 import { demoProduct, newShopper } from '../../../e2e/shopper.ts';
-import { untilAlive } from '../../../e2e/weigh.ts';
 import { quantileOf } from '../../search/metrics.ts';
 
 const SLOWDOWN = 4;

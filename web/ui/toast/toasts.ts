@@ -11,6 +11,7 @@ export interface Notice {
 export type Presenter = (notice: Notice, onClose: () => void) => void;
 
 let present: Presenter | undefined;
+let fetchPresenter: (() => void) | undefined;
 let shown: Notice | undefined;
 /** Said before the page had a place to show it. */
 let waiting: Notice | undefined;
@@ -18,6 +19,7 @@ let waiting: Notice | undefined;
 function show(notice: Notice): void {
   if (present === undefined) {
     waiting = notice;
+    fetchPresenter?.();
     return;
   }
   if (shown?.message === notice.message) return;
@@ -25,6 +27,12 @@ function show(notice: Notice): void {
   present(notice, () => {
     shown = undefined;
   });
+}
+
+/** @param fetch called when something is to be said and nothing is there yet to show it */
+export function fetchPresenterWith(fetch: () => void): void {
+  fetchPresenter = fetch;
+  if (waiting) fetch();
 }
 
 /** Called once the page can show toasts. */
