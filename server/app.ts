@@ -16,6 +16,7 @@ import { cartRoutes } from './cart/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import type { Config } from './config.ts';
 import { AnswersAtHand } from './http/at-hand.ts';
+import { compileLate } from './http/compile-late.ts';
 import { formatSchemaErrors, handleClientError, handleError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { acceptOnlyJson } from './http/json.ts';
@@ -86,11 +87,8 @@ export async function buildApp({
     // An id that is too long for any is one that doesn't exist: the route says so.
     routerOptions: { maxParamLength: maxHeaderSize },
     schemaErrorFormatter: formatSchemaErrors,
-    ajv: {
-      // What a client sends is taken at its word: no "3" for a 3. `refusal` is a schema's own message.
-      customOptions: { coerceTypes: false, verbose: true, keywords: ['refusal'] },
-    },
   });
+  compileLate(app);
   app.decorateRequest('shopper', null);
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(() => {

@@ -1,8 +1,14 @@
 import { renderToReadableStream } from 'react-dom/server';
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import {
+  createRequestHandler,
+  type EntryContext,
+  RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
 import { NonceContext, pageContext } from './page-context.ts';
 
-export { pageContext };
+/** For the server, which has no router of its own. */
+export { createRequestHandler, pageContext, RouterContextProvider };
 
 /** Renders a page whole: it is kept and sent many times, so nothing of it is streamed. */
 export default async function handleRequest(

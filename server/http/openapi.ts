@@ -1,8 +1,8 @@
 /** The OpenAPI 3.1 document, made from the routes' own schemas, and a page to read it on. */
 import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import packageJson from '../../package.json' with { type: 'json' };
+import { addDocsPage } from './docs-page.ts';
 
 /** Registered before the routes, so that it sees them. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
@@ -20,11 +20,6 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       },
     },
   });
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    staticCSP: true,
-    // The page works over plain HTTP too.
-    transformStaticCSP: (policy) => policy.replace('upgrade-insecure-requests;', ''),
-  });
+  addDocsPage(app);
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
 }

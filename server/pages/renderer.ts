@@ -1,10 +1,10 @@
 /** Runs the web build's server half: one address in, one page of HTML out. */
 import { createHash, randomBytes } from 'node:crypto';
-import {
+import type {
   createRequestHandler,
-  type RouterContext,
+  RouterContext,
   RouterContextProvider,
-  type ServerBuild,
+  ServerBuild,
 } from 'react-router';
 import type { PageServices } from '../../contract/pages.ts';
 
@@ -24,10 +24,11 @@ export type RenderPage = (
 export function pageRenderer(loadBuild: () => Promise<ServerBuild>, mode: string): RenderPage {
   return async (address, services) => {
     const build = await loadBuild();
-    const handle = createRequestHandler(build, mode);
+    const router = routerOf(build);
+    const handle = router.createRequestHandler(build, mode);
     const nonce = randomBytes(16).toString('base64url');
-    const context = new RouterContextProvider();
-    context.set(pageContextOf(build), { ...services, nonce });
+    const context = new router.RouterContextProvider();
+    context.set(router.pageContext, { ...services, nonce });
     // Loaders read path and parameters only; the host is nobody's.
     const response = await handle(new Request(new URL(address, 'http://shop.invalid')), context);
     const html = yieldToPaint(await response.text());
@@ -35,11 +36,22 @@ export function pageRenderer(loadBuild: () => Promise<ServerBuild>, mode: string
   };
 }
 
-/** The web build exports, beside its entry, the key under which its loaders look for the services. */
-function pageContextOf(build: ServerBuild): RouterContext<PageServices> {
-  const { pageContext } = build.entry.module as { pageContext?: RouterContext<PageServices> };
-  if (pageContext === undefined) throw new Error('The web build exports no pageContext');
-  return pageContext;
+/** What the web build exports beside its entry: it brings its router with it. */
+interface Router {
+  createRequestHandler: typeof createRequestHandler;
+  RouterContextProvider: typeof RouterContextProvider;
+  /** The key under which loaders look for the services. */
+  pageContext: RouterContext<PageServices>;
+}
+
+function routerOf(build: ServerBuild): Router {
+  // React Router types no more of the entry than it needs itself.
+  const { createRequestHandler, RouterContextProvider, pageContext } = build.entry
+    .module as Partial<Router>;
+  if (!createRequestHandler || !RouterContextProvider || !pageContext) {
+    throw new Error('The web build exports no router');
+  }
+  return { createRequestHandler, RouterContextProvider, pageContext };
 }
 
 /**
