@@ -35,11 +35,21 @@ export async function fullScansOf(
 
 let explained = 0;
 
-async function scansOnSqlite(db: Db, { sql, parameters }: CompiledQuery): Promise<string[]> {
+/** @returns the rows in which the engine tells what it would do */
+export async function explain<Row>(
+  db: Db,
+  engine: Engine,
+  { sql, parameters }: CompiledQuery,
+): Promise<Row[]> {
   // Another text each time: an explanation that is kept compiled doesn't notice a new schema.
-  const text = `explain query plan /* ${++explained} */ ${sql}`;
-  const explain = CompiledQuery.raw(text, [...parameters]);
-  const { rows } = await db.executeQuery<{ detail: string }>(explain);
+  const how = engine === 'sqlite' ? `query plan /* ${++explained} */` : '(format json)';
+  const text = `explain ${how} ${sql}`;
+  return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]))).rows;
+}
+
+async function scansOnSqlite(db: Db, statement: CompiledQuery): Promise<string[]> {
+  const { sql } = statement;
+  const rows = await explain<{ detail: string }>(db, 'sqlite', statement);
   const details = rows.map(({ detail }) => detail);
   // Read in its own order, a table is left as soon as the page is full.
   const isLeftEarly = / limit /.test(sql) && !details.some((detail) => /TEMP B-TREE/.test(detail));
@@ -55,9 +65,8 @@ interface Plan {
   Plans?: Plan[];
 }
 
-async function scansOnPostgres(db: Db, { sql, parameters }: CompiledQuery): Promise<string[]> {
-  const explain = CompiledQuery.raw(`explain (format json) ${sql}`, [...parameters]);
-  const { rows } = await db.executeQuery<{ 'QUERY PLAN': { Plan: Plan }[] }>(explain);
+async function scansOnPostgres(db: Db, statement: CompiledQuery): Promise<string[]> {
+  const rows = await explain<{ 'QUERY PLAN': { Plan: Plan }[] }>(db, 'postgres', statement);
   return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => scansOf(Plan, false)));
 }
 

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { listProducts } from '../catalogue/store.ts';
+import { engine, openTestDatabase } from '../test-database.ts';
+import { fillWithCrowd } from './crowd.testing.ts';
+import { openStorage } from './open.ts';
+import { explain, statementsOf } from './plans.testing.ts';
+
+test('a page of products looks at none that is not on sale any more', async () => {
+  const { options } = await openTestDatabase();
+  const { db, close } = await openStorage({ ...options, exclusive: true });
+  await fillWithCrowd(db, engine);
+  await sql`update products set active = 0 where position < 6900`.execute(db);
+  if (engine === 'postgres') await sql`analyze products`.execute(db);
+  const statements = await statementsOf(async () => {
+    expect((await listProducts(db, { limit: 60 })).products).toHaveLength(60);
+  });
+  expect(statements).toHaveLength(1);
+  for (const statement of statements) {
+    expect(JSON.stringify(await explain(db, engine, statement))).toContain('products_on_sale');
+  }
+  await close();
+});
