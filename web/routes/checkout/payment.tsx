@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatCents } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './payment.module.css';
@@ -9,6 +10,8 @@ interface PaymentProps {
   /** False while a product of the cart is still on its way. */
   isReady: boolean;
   onPlaceOrder: () => void;
+  /** Above the button. */
+  children: ReactNode;
 }
 
 /** The wallet, and PLACE ORDER (spec 2, checkout). */
@@ -28,6 +31,7 @@ export function Payment(props: PaymentProps) {
         </p>
         {leftCents >= 0 && <p className={styles.left}>{formatCents(leftCents)} will be left</p>}
       </div>
+      {props.children}
       <div className={styles.action}>
         <Button wide aria-disabled={!canPress} onClick={() => canPress && onPlaceOrder()}>
           {isPlacing ? 'PLACING ORDER…' : 'PLACE ORDER'}

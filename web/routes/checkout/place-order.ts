@@ -1,76 +1,96 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messages } from '../../../contract/messages.ts';
-import { toCents, toDollars } from '../../../contract/money.ts';
-import type { CheckoutReply } from '../../../contract/orders.ts';
 import { cartQuery } from '../../api/cart.ts';
-import { checkout } from '../../api/checkout.ts';
-import { ServerRefusal, toastFailure } from '../../api/client.ts';
-import type { CartView } from '../../cart/lines.ts';
-import { readSession, storeBalance } from '../../session/session.ts';
+import { isRefused, sendOrder } from '../../api/checkout.ts';
+import { ServerRefusal, SessionEnded, toastFailure } from '../../api/client.ts';
+import {
+  keepOrder,
+  loseAnswer,
+  type OrderAsked,
+  settleOrder,
+  usePendingOrder,
+} from '../../session/pending-order.ts';
+import { readSession, storeBalance, useSession } from '../../session/session.ts';
 import { toast } from '../../ui/toast/toasts.ts';
+import { useAskingAgain } from './ask-again.ts';
 import { findObstacle, type OrderDraft } from './order-checks.ts';
+import { balanceAfter, orderPressed, orderShown } from './order-pressed.ts';
 
-interface Placing {
-  cart: CartView;
-  addressId: string;
+const ORDER = { mutationKey: ['order'] };
+
+interface Ask {
+  order: OrderAsked;
+  isAgain: boolean;
+  /** The shopper waits for it: a failure is told. */
+  isByHand: boolean;
 }
 
-/** Places the order once, however often it is asked to (spec 4, order placement). */
+/**
+ * Places the order once, however often it is asked to (spec 4, order placement): an order that was
+ * sent and not heard of is asked for again, with its key, and no other is begun before.
+ */
 export function usePlaceOrder() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  // One for everything that is tried on this screen: what was ordered is not ordered again.
-  const [idempotencyKey] = useState(newKey);
-  const placing = useMutation({
-    mutationFn: ({ cart, addressId }: Placing) =>
-      checkout({ addressId, shownTotalCents: cart.totalCents, idempotencyKey }),
-    async onSuccess(reply, { cart }) {
-      const order = orderShown(reply, cart);
-      const { token, balanceCents } = readSession();
-      storeBalance(
-        reply.balance === undefined ? balanceCents - cart.totalCents : toCents(reply.balance),
-      );
-      toast.success(messages.orderPlaced);
-      await navigate('/thanks', { state: { order } });
-      queryClient.setQueryData(cartQuery(token).queryKey, []);
+  const pending = usePendingOrder(useSession().username);
+  const isAsking = useIsMutating(ORDER) > 0;
+  const [refusal, setRefusal] = useState<string>();
+  const asking = useMutation({
+    ...ORDER,
+    mutationFn: ({ order, isAgain }: Ask) => sendOrder(order, isAgain),
+    async onSuccess(placed, { order }) {
+      const { token, username } = readSession();
+      if (username === order.username) {
+        storeBalance(balanceAfter(placed, order));
+        toast.success(messages.orderPlaced);
+        await navigate('/thanks', { state: { order: orderShown(placed, order) } });
+        queryClient.setQueryData(cartQuery(token).queryKey, []);
+      }
+      settleOrder(order);
     },
-    onError(error) {
-      toastFailure(error, messages.checkoutUnreachable);
-      // A conflict means that what is shown is not what is there.
-      if (error instanceof ServerRefusal && error.status === 409) queryClient.invalidateQueries();
+    onError(error, { order, isAgain, isByHand }) {
+      const isOver = isRefused(error) || (error instanceof SessionEnded && !isAgain);
+      if (isOver) settleOrder(order);
+      else loseAnswer(order);
+      if (isByHand || isOver) toastFailure(error, messages.checkoutUnreachable);
+      if (!isRefused(error)) return;
+      setRefusal(error.message);
+      // What is shown may not be what is there.
+      queryClient.invalidateQueries();
     },
   });
 
-  function placeOrder(draft: OrderDraft): void {
-    if (placing.isPending || placing.isSuccess) return;
-    const obstacle = findObstacle(draft, readSession().balanceCents);
-    if (obstacle !== undefined) toast.warning(obstacle);
-    else if (draft.selectedId) placing.mutate({ cart: draft.cart, addressId: draft.selectedId });
+  function ask(next: Ask): void {
+    // Asked for at once, not as last rendered: clicks may come faster.
+    if (queryClient.isMutating(ORDER) > 0) return;
+    setRefusal(undefined);
+    asking.mutate(next);
   }
 
-  return { placeOrder, isPlacing: placing.isPending || placing.isSuccess };
-}
+  function askAgain({ isByHand = false } = {}): void {
+    if (pending) ask({ order: pending.order, isAgain: true, isByHand });
+  }
 
-/** What the thanks page shows: the reply, and where a backend tells less, what the shopper saw. */
-function orderShown(reply: Partial<CheckoutReply>, cart: CartView) {
-  const shownLines = cart.lines.map(({ productId, qty, product }) => ({
-    productId,
-    name: product?.name ?? '',
-    cost: product?.cost ?? 0,
-    qty,
-  }));
-  return {
-    orderId: reply.orderId,
-    deliverBy: reply.deliverBy,
-    total: reply.total ?? toDollars(cart.totalCents),
-    lines: reply.lines ?? shownLines,
-  };
-}
+  function placeOrder(draft: OrderDraft): void {
+    if (queryClient.isMutating(ORDER) > 0) return;
+    if (pending) {
+      askAgain({ isByHand: true });
+      return;
+    }
+    const obstacle = findObstacle(draft, readSession().balanceCents);
+    if (obstacle !== undefined) toast.warning(obstacle);
+    const order = obstacle === undefined && orderPressed(draft);
+    if (!order) return;
+    keepOrder(order);
+    ask({ order, isAgain: false, isByHand: true });
+  }
 
-/** 128 random bits. Not `randomUUID`, which plain http beyond localhost doesn't have. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const lastError = asking.error;
+  useAskingAgain(askAgain, {
+    timesLost: isAsking ? 0 : (pending?.timesLost ?? 0),
+    retryAfterMs: lastError instanceof ServerRefusal ? lastError.retryAfterMs : 0,
+  });
+  return { placeOrder, askAgain, isAsking, pending, refusal };
 }
