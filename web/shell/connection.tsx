@@ -15,8 +15,10 @@ export function Connection() {
     wasOnline.current = isOnline;
   }, [isOnline]);
   return (
-    <div role="status" className={styles.notices}>
-      {!isOnline && <p>You are offline. What you see here may be out of date.</p>}
+    <div role="status">
+      {!isOnline && (
+        <p className={styles.offline}>You are offline. What you see here may be out of date.</p>
+      )}
       <UnheardOrder />
     </div>
   );
@@ -28,7 +30,7 @@ function UnheardOrder() {
   const isCheckout = useMatch('/checkout') !== null;
   if (isCheckout || !pending?.timesLost) return null;
   return (
-    <p>
+    <p className={styles.order}>
       {messages.orderUnheard} <Link to="/checkout">Check again</Link>
     </p>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './order-note.module.css';
@@ -12,19 +12,25 @@ interface OrderNoteProps {
 
 /** What became of an order that did not lead to the thanks page; it stays until the next press. */
 export function OrderNote({ placing, isEmpty = false }: OrderNoteProps) {
-  const { pending, refusal, isAsking, askAgain } = placing;
-  const isUnheard = pending !== undefined && pending.timesLost > 0;
+  const { isUnheard, isAsking, refusal, askAgain } = placing;
+  const { title, text } = wordsFor(isUnheard, refusal, isEmpty);
+  const note = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (title === undefined) return;
+    note.current?.scrollIntoView({ block: 'nearest' });
+    // What had the focus may have gone with what was there before.
+    if (document.activeElement === document.body) note.current?.focus();
+  }, [title]);
   return (
-    <>
+    <div ref={note} tabIndex={-1} className={title && styles.note}>
       {/* There before anything is said in it, so that it is read out; the button isn't part of it. */}
       <div role="status">
-        {isUnheard && <Note title={messages.orderUnheard}>{messages.orderUnheardHint}</Note>}
-        {refusal !== undefined &&
-          (isEmpty ? (
-            <Note title={messages.cartOrderedElsewhere}>{messages.cartOrderedElsewhereHint}</Note>
-          ) : (
-            <Note title={messages.orderNotPlaced}>{refusal}</Note>
-          ))}
+        {title !== undefined && (
+          <>
+            <strong>{title}</strong>
+            <p>{text}</p>
+          </>
+        )}
       </div>
       {isUnheard && (
         <Button
@@ -35,20 +41,13 @@ export function OrderNote({ placing, isEmpty = false }: OrderNoteProps) {
           {isAsking ? 'Checking…' : 'Check again'}
         </Button>
       )}
-    </>
+    </div>
   );
 }
 
-function Note({ title, children }: { title: string; children: ReactNode }) {
-  const note = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // What had the focus may have gone with what was there before.
-    if (document.activeElement === document.body) note.current?.focus();
-  }, []);
-  return (
-    <div ref={note} tabIndex={-1} className={styles.note}>
-      <strong>{title}</strong>
-      <p>{children}</p>
-    </div>
-  );
+function wordsFor(isUnheard: boolean, refusal: string | undefined, isEmpty: boolean) {
+  if (isUnheard) return { title: messages.orderUnheard, text: messages.orderUnheardHint };
+  if (refusal === undefined) return {};
+  if (!isEmpty) return { title: messages.orderNotPlaced, text: refusal };
+  return { title: messages.cartOrderedElsewhere, text: messages.cartOrderedElsewhereHint };
 }

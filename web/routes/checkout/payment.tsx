@@ -10,7 +10,7 @@ interface PaymentProps {
   /** False while a product of the cart is still on its way. */
   isReady: boolean;
   onPlaceOrder: () => void;
-  /** Above the button. */
+  /** Between the two. */
   children: ReactNode;
 }
 
@@ -24,14 +24,16 @@ export function Payment(props: PaymentProps) {
       <h2 id="payment-heading" className={styles.heading}>
         Payment
       </h2>
-      <div className={styles.wallet}>
-        <h3 className={styles.method}>Wallet</h3>
-        <p>
-          Pay {formatCents(totalCents)} of available {formatCents(balanceCents)}
-        </p>
-        {leftCents >= 0 && <p className={styles.left}>{formatCents(leftCents)} will be left</p>}
+      <div>
+        <div className={styles.wallet}>
+          <h3 className={styles.method}>Wallet</h3>
+          <p>
+            Pay {formatCents(totalCents)} of available {formatCents(balanceCents)}
+          </p>
+          {leftCents >= 0 && <p className={styles.left}>{formatCents(leftCents)} will be left</p>}
+        </div>
+        {props.children}
       </div>
-      {props.children}
       <div className={styles.action}>
         <Button wide aria-disabled={!canPress} onClick={() => canPress && onPlaceOrder()}>
           {isPlacing ? 'PLACING ORDER…' : 'PLACE ORDER'}

@@ -92,5 +92,12 @@ export function usePlaceOrder() {
     timesLost: isAsking ? 0 : (pending?.timesLost ?? 0),
     retryAfterMs: lastError instanceof ServerRefusal ? lastError.retryAfterMs : 0,
   });
-  return { placeOrder, askAgain, isAsking, pending, refusal };
+  return {
+    placeOrder,
+    askAgain,
+    isAsking,
+    pending,
+    isUnheard: pending !== undefined && pending.timesLost > 0,
+    refusal,
+  };
 }

@@ -39,13 +39,14 @@ export default function Checkout() {
   // Shown once everything is here, so that nothing moves; what comes later replaces what is there.
   const [isShown, show] = useState(false);
   const placing = usePlaceOrder();
-  const { pending } = placing;
-  if (cart === undefined) return <CartMissing note={<OrderNote placing={placing} />} />;
+  const { pending, isUnheard, refusal } = placing;
+  const hasNote = isUnheard || refusal !== undefined;
+  if (cart === undefined) return <CartMissing note={hasNote && <OrderNote placing={placing} />} />;
   if (cart.lines.length === 0) {
     // It is being ordered, most likely, and the answer is on its way.
-    if (pending?.timesLost === 0) return <Spinner label="Placing your order" />;
-    const note = <OrderNote placing={placing} isEmpty />;
-    return <EmptyCheckout note={note} isOrdered={pending !== undefined} />;
+    if (pending && !isUnheard) return <Spinner label="Placing your order" />;
+    const note = hasNote && <OrderNote placing={placing} isEmpty />;
+    return <EmptyCheckout note={note} isInDoubt={isUnheard} />;
   }
   if (!isShown && !cart.isLoading && !areAddressesPending) show(true);
   if (!isShown) return <HydrateFallback />;
@@ -76,14 +77,14 @@ function CartMissing({ note }: { note: ReactNode }) {
   );
 }
 
-/** @param isOrdered that it is empty may be because of the order that wasn't heard of */
-function EmptyCheckout({ note, isOrdered }: { note: ReactNode; isOrdered: boolean }) {
+/** @param props.isInDoubt it may be empty because the order that wasn't heard of was placed */
+function EmptyCheckout(props: { note: ReactNode; isInDoubt: boolean }) {
   return (
     <div className={styles.empty}>
       <CheckoutMeta />
       <h1 className={styles.heading}>Checkout</h1>
-      {note}
-      {!isOrdered && <p>Cart is empty. Add more items to the cart to checkout.</p>}
+      {props.note}
+      {!props.isInDoubt && <p>Cart is empty. Add more items to the cart to checkout.</p>}
       <LinkButton to="/">Continue Shopping</LinkButton>
     </div>
   );
