@@ -6,7 +6,10 @@ import { readSession } from '../session/session.ts';
 import { loadCart } from './cart.ts';
 import { callApi, NoAnswer, ServerRefusal, SessionEnded } from './client.ts';
 
-/** Longer than any wait that the server itself ends with an answer (17 seconds on PostgreSQL). */
+/**
+ * Longer than any wait that the server itself ends with an answer: 12 seconds for a statement of
+ * PostgreSQL, 10 for SQLite's write lock.
+ */
 const DEADLINE_MS = 20_000;
 /** As long as a press on PLACE ORDER is taken for an order; afterwards it is only asked about. */
 const PRESS_COUNTS_MS = 30 * 60_000;

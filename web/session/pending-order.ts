@@ -37,10 +37,21 @@ function readPending(): PendingOrder | undefined {
   const now = sessionStorage.getItem(STORED);
   if (now !== stored) {
     stored = now;
+    const order = parse(now);
     // The page before this one asked, and its answer is lost with it.
-    pending = now === null ? undefined : { order: JSON.parse(now), timesLost: 1 };
+    pending = order && { order, timesLost: 1 };
   }
   return pending;
+}
+
+/** Nothing where somebody edited it to nonsense. */
+function parse(text: string | null): OrderAsked | undefined {
+  try {
+    // Written by this file alone.
+    return (JSON.parse(text ?? 'null') as OrderAsked | null) ?? undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function change(order: OrderAsked | undefined, timesLost = 0): void {

@@ -19,8 +19,8 @@ export function CheckoutForm({ cart, placing }: CheckoutFormProps) {
   const { token, balanceCents } = useSession();
   const { data: addresses = [] } = useQuery(addressesQuery(token));
   // An order that wasn't heard of goes where it was sent to.
-  const { pending, isUnheard } = placing;
-  const [chosenId, chooseId] = useState(pending?.order.addressId);
+  const { isUnheard, addressId } = placing;
+  const [chosenId, chooseId] = useState(addressId);
   // An address that was deleted, here or elsewhere, is chosen no more; no other takes its place.
   const selectedId = addresses.find(({ _id }) => _id === chosenId)?._id;
 

@@ -39,12 +39,12 @@ export default function Checkout() {
   // Shown once everything is here, so that nothing moves; what comes later replaces what is there.
   const [isShown, show] = useState(false);
   const placing = usePlaceOrder();
-  const { pending, isUnheard, refusal } = placing;
+  const { isPending, isUnheard, refusal } = placing;
   const hasNote = isUnheard || refusal !== undefined;
   if (cart === undefined) return <CartMissing note={hasNote && <OrderNote placing={placing} />} />;
   if (cart.lines.length === 0) {
     // It is being ordered, most likely, and the answer is on its way.
-    if (pending && !isUnheard) return <Spinner label="Placing your order" />;
+    if (isPending && !isUnheard) return <Spinner label="Placing your order" />;
     const note = hasNote && <OrderNote placing={placing} isEmpty />;
     return <EmptyCheckout note={note} isInDoubt={isUnheard} />;
   }
