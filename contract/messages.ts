@@ -81,6 +81,13 @@ export const messages = {
   expectedTotalInvalid: 'Expected-Total must be an amount in dollars with at most two decimals',
   orderPlaced: 'Order place succesfully!',
   orderMissing: 'Order does not exist',
+  orderUnheard: 'We did not hear back about your order.',
+  orderUnheardHint:
+    'It may have been placed, or not. We ask again until we know. It is never placed twice.',
+  orderNotPlaced: 'Your order was not placed.',
+  cartOrderedElsewhere: 'This cart is no longer there.',
+  cartOrderedElsewhereHint:
+    'It was ordered or emptied in another tab or on another device. It was not ordered twice.',
 
   // Failures as the browser tells them (spec 8)
   backendUnreachable: `Something went wrong. ${CHECK_BACKEND}`,

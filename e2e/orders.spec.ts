@@ -1,28 +1,21 @@
 /** Placing an order (spec 4, spec 8; decisions, a failed order is a failed order). */
 import type { Page } from '@playwright/test';
 import {
-  address,
   boots,
   CHECK,
   expectNoOrder,
-  HOME,
   PLACE,
   placeOrder,
   prepareOrder,
-  selectAddress,
   summary,
 } from './checkout.ts';
-import { answer, cutOff, hold, intercept, refuse, watch } from './network.ts';
-import { expect, expectToast, loggedInTest, open, pressQuickly, stored } from './shop.ts';
+import { answer, cutOff, hold, refuse, watch } from './network.ts';
+import { readyToOrder } from './order-answers.ts';
+import { expect, expectToast, loggedInTest, pressQuickly, stored } from './shop.ts';
 
 const SUCCESS = 'Order place succesfully!';
 
 loggedInTest.beforeEach(async ({ shopper }) => prepareOrder(shopper));
-
-async function readyToOrder(page: Page): Promise<void> {
-  await open(page, '/checkout');
-  await selectAddress(page, HOME);
-}
 
 loggedInTest(
   'spec 4: a placed order says so, reduces the balance, empties the cart and leads to /thanks @phone',
@@ -160,39 +153,6 @@ for (const [what, fail] of [
     },
   );
 }
-
-loggedInTest('an order that failed can be tried again', async ({ page, shopper }) => {
-  let tries = 0;
-  await intercept(page, PLACE, (route) => (tries++ === 0 ? route.abort() : route.fallback()));
-  const calls = watch(page, PLACE);
-  await readyToOrder(page);
-  await placeOrder(page).click();
-  await expectToast(page, `Could not placed order.${CHECK}`);
-  await expect(address(page, HOME)).toBeChecked();
-  await placeOrder(page).click();
-  await expect(page).toHaveURL('/thanks');
-  expect(await shopper.balance()).toBe(4722);
-  const keys = await Promise.all(calls.map((request) => request.headerValue('idempotency-key')));
-  expect(keys).toHaveLength(2);
-  expect(new Set(keys).size).toBe(1);
-});
-
-loggedInTest('an order whose answer was lost is not placed again', async ({ page, shopper }) => {
-  let tries = 0;
-  await intercept(page, PLACE, async (route) => {
-    if (tries++ > 0) return route.fallback();
-    await route.fetch();
-    await route.abort();
-  });
-  await readyToOrder(page);
-  await placeOrder(page).click();
-  await expectToast(page, `Could not placed order.${CHECK}`);
-  expect(await shopper.balance()).toBe(4722);
-  await placeOrder(page).click();
-  await expect(page).toHaveURL('/thanks');
-  expect((await stored(page)).balance).toBe('4722');
-  expect(await shopper.balance()).toBe(4722);
-});
 
 loggedInTest(
   'known defects: a quantity changed elsewhere is not ordered unseen',

@@ -14,6 +14,10 @@ export interface Shop {
   address: string;
   /** Runs the operator's command, as in `npm run catalogue -- remove some-id`. */
   catalogue(...words: string[]): Promise<void>;
+  /** As in a power cut. */
+  kill(): Promise<void>;
+  /** After `kill`: at the same address, over the same data. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -21,8 +25,33 @@ export interface Shop {
 export async function startShop(settings: Record<string, string> = {}): Promise<Shop> {
   const database = await createDatabase();
   const env = { ...process.env, ...database.env };
+  const start = (port: string) =>
+    startServer({ ...env, PORT: port, HOST: '127.0.0.1', AUTH_RATE_LIMIT: '0', ...settings });
+  let { server, address } = await start('0');
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    // Where it is dead already, there is nothing to wait for.
+    if (server.kill(signal)) await once(server, 'exit');
+  }
+  return {
+    address,
+    async catalogue(...words) {
+      await promisify(execFile)(process.execPath, ['cli/catalogue.ts', ...words], { env });
+    },
+    kill: () => end('SIGKILL'),
+    async restart() {
+      ({ server, address } = await start(new URL(address).port));
+    },
+    async stop() {
+      await end('SIGTERM');
+      await database.remove();
+    },
+  };
+}
+
+/** @returns once it listens */
+async function startServer(env: NodeJS.ProcessEnv) {
   const server = spawn(process.execPath, ['build/shop/main.js'], {
-    env: { ...env, PORT: '0', HOST: '127.0.0.1', AUTH_RATE_LIMIT: '0', ...settings },
+    env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let address = '';
@@ -33,17 +62,7 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
   if (address === '') throw new Error('The shop did not start; what it said stands above.');
   // Read on, so that the server never waits for its log to be read.
   server.stdout.resume();
-  return {
-    address,
-    async catalogue(...words) {
-      await promisify(execFile)(process.execPath, ['cli/catalogue.ts', ...words], { env });
-    },
-    async stop() {
-      server.kill('SIGTERM');
-      await once(server, 'exit');
-      await database.remove();
-    },
-  };
+  return { server, address };
 }
 
 interface Database {

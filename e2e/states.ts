@@ -3,6 +3,7 @@
  * for what must hold in each of them.
  */
 import type { Page } from '@playwright/test';
+import { messages } from '../contract/messages.ts';
 import { untilAlive } from './alive.ts';
 import { answer, cutOff, hold, refuse } from './network.ts';
 import { card, cartPanel, expect, expectToast, open, searchBox } from './shop.ts';
@@ -43,6 +44,8 @@ const shopper = (name: string, shows: string, reach: Reach): State => ({
   needsShopper: true,
 });
 
+const placeOrderButton = (page: Page) => page.getByRole('button', { name: 'PLACE ORDER' });
+
 const openWithCart: Reach = async (page, someone) => {
   await someone.putInCart(headphones, 2);
   await someone.putInCart(snorkel);
@@ -54,7 +57,7 @@ const openCheckout: Reach = async (page, someone) => {
   await someone.putInCart(headphones, 2);
   await someone.putInCart(snorkel);
   await open(page, '/checkout');
-  await expect(page.getByRole('button', { name: 'PLACE ORDER' })).toBeVisible();
+  await expect(placeOrderButton(page)).toBeVisible();
 };
 
 const openCheckoutWithAddresses: Reach = async (page, someone) => {
@@ -66,7 +69,7 @@ const openCheckoutWithAddresses: Reach = async (page, someone) => {
 
 const placeOrder: Reach = async (page, someone) => {
   await openCheckoutWithAddresses(page, someone);
-  await page.getByRole('button', { name: 'PLACE ORDER' }).click();
+  await placeOrderButton(page).click();
 };
 
 export const states: State[] = [
@@ -208,7 +211,7 @@ export const states: State[] = [
     await someone.putInCart(ring, 3);
     await open(page, '/checkout');
     await page.getByRole('radio').check();
-    await page.getByRole('button', { name: 'PLACE ORDER' }).click();
+    await placeOrderButton(page).click();
     await expectToast(page, 'Not have enough balance');
   }),
   shopper('checkout-placing', 'An order on its way', async (page, someone) => {
@@ -221,6 +224,30 @@ export const states: State[] = [
     await placeOrder(page, someone);
     await expectToast(page, `${headphones.name} is out of stock`);
   }),
+  shopper('checkout-unheard', 'An order that was not heard of', async (page, someone) => {
+    await answer(page, 'POST /cart/checkout', { status: 502, body: '<h1>Bad gateway</h1>' });
+    await placeOrder(page, someone);
+    await expect(page.getByText(messages.orderUnheardHint)).toBeVisible();
+    await placeOrderButton(page).scrollIntoViewIfNeeded();
+  }),
+  shopper('order-unheard', 'The same, elsewhere in the shop', async (page, someone) => {
+    await cutOff(page, 'POST /cart/checkout');
+    await placeOrder(page, someone);
+    await expect(page.getByText(messages.orderUnheardHint)).toBeVisible();
+    await open(page, '/');
+    await expect(page.getByRole('link', { name: 'Check again' })).toBeVisible();
+  }),
+  shopper(
+    'checkout-cart-gone',
+    'An order that another tab was faster with',
+    async (page, someone) => {
+      await openCheckoutWithAddresses(page, someone);
+      const [address] = await someone.saveAddress('To somewhere else');
+      await someone.send('POST /cart/checkout', { addressId: address?._id });
+      await placeOrderButton(page).click();
+      await expect(page.getByText(messages.cartOrderedElsewhere)).toBeVisible();
+    },
+  ),
   shopper('checkout-empty', 'Checkout with an empty cart', async (page) => {
     await open(page, '/checkout');
     await expect(page.getByText('Cart is empty.')).toBeVisible();

@@ -16,13 +16,16 @@ import { callApi, explain, ServerRefusal, SessionEnded, toastFailure } from './c
 export function cartQuery(token: string | null) {
   return queryOptions({
     queryKey: ['cart', token],
-    queryFn: async ({ signal }) =>
-      (await callApi(paths.cart, { authorised: true, signal })).data as Cart,
+    queryFn: ({ signal }) => loadCart(signal),
     enabled: token !== null,
     // A change in another tab is seen here as soon as this one gets the focus.
     refetchOnWindowFocus: 'always',
     meta: { explain: explainCartFailure },
   });
+}
+
+export async function loadCart(signal: AbortSignal): Promise<Cart> {
+  return (await callApi(paths.cart, { authorised: true, signal })).data as Cart;
 }
 
 /** Spec 8: a 400's own message, otherwise that of the cart. */

@@ -1,6 +1,6 @@
 /** The one place that talks to the server. Tells apart: it said no, and it said nothing. */
 import { messages } from '../../contract/messages.ts';
-import { clearSession, readSession } from '../session/session.ts';
+import { expireSession, readSession } from '../session/session.ts';
 import { toast } from '../ui/toast/toasts.ts';
 
 /** An address with its parameters, percent-encoded: not every backend reads a plus as a blank. */
@@ -12,10 +12,13 @@ export function withParameters(path: string, parameters: URLSearchParams): strin
 /** The server answered with an error; `message` is its own, and empty where it sent none. */
 export class ServerRefusal extends Error {
   readonly status: number;
+  /** Milliseconds; how long the server wants to be left alone. */
+  readonly retryAfterMs: number;
 
-  constructor(status: number, message: string) {
+  constructor({ status, headers }: Response, message: string) {
     super(message);
     this.status = status;
+    this.retryAfterMs = Number(headers.get('retry-after')) * 1000 || 0;
   }
 }
 
@@ -36,6 +39,8 @@ interface Call {
   anyBody?: boolean;
   /** The request outlives the page. */
   keepalive?: boolean;
+  /** What to do with an answer that sends elsewhere. */
+  redirect?: RequestRedirect;
 }
 
 export interface Answer {
@@ -53,12 +58,12 @@ export async function callApi(path: string, call: Call = {}): Promise<Answer> {
   const response = await send(path, call, token);
   if (response.status === 401 && token !== null) throw endSession(token);
   const data = await readJson(response, !response.ok || call.anyBody === true);
-  if (!response.ok) throw new ServerRefusal(response.status, messageIn(data));
+  if (!response.ok) throw new ServerRefusal(response, messageIn(data));
   return { data, headers: response.headers };
 }
 
 async function send(path: string, call: Call, token: string | null): Promise<Response> {
-  const { method = 'GET', body, headers, signal, keepalive } = call;
+  const { method = 'GET', body, headers, signal, keepalive, redirect } = call;
   try {
     return await fetch(path, {
       method,
@@ -70,6 +75,7 @@ async function send(path: string, call: Call, token: string | null): Promise<Res
       ...(body && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
       ...(keepalive && { keepalive }),
+      ...(redirect && { redirect }),
     });
   } catch (error) {
     if (signal?.aborted) throw error;
@@ -97,7 +103,7 @@ function messageIn(data: unknown): string {
 /** Only the session whose token was refused: another one may have begun in the meantime. */
 function endSession(token: string): SessionEnded {
   if (readSession().token === token) {
-    clearSession();
+    expireSession();
     toast.error(messages.sessionEnded);
   }
   return new SessionEnded();

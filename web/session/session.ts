@@ -5,6 +5,7 @@
 import { useSyncExternalStore } from 'react';
 import { OPENING_BALANCE_CENTS } from '../../contract/limits.ts';
 import { toCents, toDollars } from '../../contract/money.ts';
+import { clearTabButOrder, dropForeignOrder } from './pending-order.ts';
 
 export interface Session {
   username: string | null;
@@ -63,27 +64,42 @@ export function storeBalance(cents: number): void {
   notify();
 }
 
-/** Clears all local storage (spec 2, header), and what this tab remembers for the shopper. */
+/** LOGOUT: clears all local storage (spec 2, header), and what this tab remembers for the shopper. */
 export function clearSession(): void {
   localStorage.clear();
+  sessionStorage.clear();
+  notify();
+}
+
+/** The server ended it: the same, but an order that wasn't heard of waits for its shopper. */
+export function expireSession(): void {
+  // One by one: `clear` is how a logout in another tab is told from this.
+  for (const name of Object.keys(localStorage)) localStorage.removeItem(name);
+  notify();
+}
+
+/** Another tab changed local storage; all of it at once where somebody logged out there. */
+function followOtherTabs({ key }: StorageEvent): void {
+  if (key === null && readSession().token === null) sessionStorage.clear();
   notify();
 }
 
 function notify(): void {
-  const { token } = readSession();
+  const { token, username } = readSession();
   // Drafts and the like are one shopper's.
-  if (token === null) sessionStorage.clear();
+  if (token === null) clearTabButOrder();
+  else dropForeignOrder(username);
   document.documentElement.setAttribute(SESSION_ATTRIBUTE, token === null ? 'out' : 'in');
   for (const listener of listeners) listener();
 }
 
 function subscribe(listener: () => void): () => void {
-  // Other tabs' changes; local storage tells only them.
-  if (listeners.size === 0) window.addEventListener('storage', notify);
+  // Local storage tells only the others of a change.
+  if (listeners.size === 0) window.addEventListener('storage', followOtherTabs);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener('storage', notify);
+    if (listeners.size === 0) window.removeEventListener('storage', followOtherTabs);
   };
 }
 

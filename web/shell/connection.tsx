@@ -1,4 +1,8 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { Link, useMatch } from 'react-router';
+import { messages } from '../../contract/messages.ts';
+import { usePendingOrder } from '../session/pending-order.ts';
+import { useSession } from '../session/session.ts';
 import { toast } from '../ui/toast/toasts.ts';
 import styles from './connection.module.css';
 
@@ -15,7 +19,20 @@ export function Connection() {
       {!isOnline && (
         <p className={styles.offline}>You are offline. What you see here may be out of date.</p>
       )}
+      <UnheardOrder />
     </div>
+  );
+}
+
+/** An order whose answer was lost is asked for again where it was placed, nowhere else. */
+function UnheardOrder() {
+  const pending = usePendingOrder(useSession().username);
+  const isCheckout = useMatch('/checkout') !== null;
+  if (isCheckout || !pending?.timesLost) return null;
+  return (
+    <p className={styles.order}>
+      {messages.orderUnheard} <Link to="/checkout">Check again</Link>
+    </p>
   );
 }
 

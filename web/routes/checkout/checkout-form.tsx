@@ -4,29 +4,43 @@ import { addressesQuery } from '../../api/addresses.ts';
 import type { CartView } from '../../cart/lines.ts';
 import { useSession } from '../../session/session.ts';
 import styles from './checkout-form.module.css';
+import { OrderNote } from './order-note.tsx';
 import { Payment } from './payment.tsx';
-import { usePlaceOrder } from './place-order.ts';
+import type { usePlaceOrder } from './place-order.ts';
 import { Shipping } from './shipping.tsx';
 
+interface CheckoutFormProps {
+  cart: CartView;
+  placing: ReturnType<typeof usePlaceOrder>;
+}
+
 /** Where to, and from which money. */
-export function CheckoutForm({ cart }: { cart: CartView }) {
+export function CheckoutForm({ cart, placing }: CheckoutFormProps) {
   const { token, balanceCents } = useSession();
   const { data: addresses = [] } = useQuery(addressesQuery(token));
-  const [chosenId, chooseId] = useState<string>();
+  // An order that wasn't heard of goes where it was sent to.
+  const { isUnheard, addressId } = placing;
+  const [chosenId, chooseId] = useState(addressId);
   // An address that was deleted, here or elsewhere, is chosen no more; no other takes its place.
   const selectedId = addresses.find(({ _id }) => _id === chosenId)?._id;
-  const { placeOrder, isPlacing } = usePlaceOrder();
 
   return (
     <div className={styles.form}>
-      <Shipping addresses={addresses} selectedId={selectedId} onSelect={chooseId} />
+      <Shipping
+        addresses={addresses}
+        selectedId={selectedId}
+        isFixed={isUnheard}
+        onSelect={chooseId}
+      />
       <Payment
         totalCents={cart.totalCents}
         balanceCents={balanceCents}
-        isPlacing={isPlacing}
+        isPlacing={placing.isAsking && !isUnheard}
         isReady={cart.isComplete}
-        onPlaceOrder={() => placeOrder({ cart, addresses, selectedId })}
-      />
+        onPlaceOrder={() => placing.placeOrder({ cart, addresses, selectedId })}
+      >
+        <OrderNote placing={placing} />
+      </Payment>
     </div>
   );
 }

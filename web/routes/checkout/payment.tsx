@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatCents } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './payment.module.css';
@@ -9,6 +10,8 @@ interface PaymentProps {
   /** False while a product of the cart is still on its way. */
   isReady: boolean;
   onPlaceOrder: () => void;
+  /** Between the two. */
+  children: ReactNode;
 }
 
 /** The wallet, and PLACE ORDER (spec 2, checkout). */
@@ -21,12 +24,15 @@ export function Payment(props: PaymentProps) {
       <h2 id="payment-heading" className={styles.heading}>
         Payment
       </h2>
-      <div className={styles.wallet}>
-        <h3 className={styles.method}>Wallet</h3>
-        <p>
-          Pay {formatCents(totalCents)} of available {formatCents(balanceCents)}
-        </p>
-        {leftCents >= 0 && <p className={styles.left}>{formatCents(leftCents)} will be left</p>}
+      <div>
+        <div className={styles.wallet}>
+          <h3 className={styles.method}>Wallet</h3>
+          <p>
+            Pay {formatCents(totalCents)} of available {formatCents(balanceCents)}
+          </p>
+          {leftCents >= 0 && <p className={styles.left}>{formatCents(leftCents)} will be left</p>}
+        </div>
+        {props.children}
       </div>
       <div className={styles.action}>
         <Button wide aria-disabled={!canPress} onClick={() => canPress && onPlaceOrder()}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { messages } from '../../../contract/messages.ts';
 import { addressesQuery } from '../../api/addresses.ts';
 import { cartQuery } from '../../api/cart.ts';
@@ -11,6 +11,8 @@ import { PageMeta } from '../../shell/page-meta.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
+import { OrderNote } from './order-note.tsx';
+import { usePlaceOrder } from './place-order.ts';
 import styles from './route.module.css';
 
 export async function clientLoader() {
@@ -36,15 +38,23 @@ export default function Checkout() {
   const { isPending: areAddressesPending } = useQuery(addressesQuery(useSession().token));
   // Shown once everything is here, so that nothing moves; what comes later replaces what is there.
   const [isShown, show] = useState(false);
-  if (cart === undefined) return <CartMissing />;
-  if (cart.lines.length === 0) return <EmptyCheckout />;
+  const placing = usePlaceOrder();
+  const { isPending, isUnheard, refusal } = placing;
+  const hasNote = isUnheard || refusal !== undefined;
+  if (cart === undefined) return <CartMissing note={hasNote && <OrderNote placing={placing} />} />;
+  if (cart.lines.length === 0) {
+    // It is being ordered, most likely, and the answer is on its way.
+    if (isPending && !isUnheard) return <Spinner label="Placing your order" />;
+    const note = hasNote && <OrderNote placing={placing} isEmpty />;
+    return <EmptyCheckout note={note} isInDoubt={isUnheard} />;
+  }
   if (!isShown && !cart.isLoading && !areAddressesPending) show(true);
   if (!isShown) return <HydrateFallback />;
   return (
     <div className={styles.checkout}>
       <CheckoutMeta />
       <h1 className={styles.heading}>Checkout</h1>
-      <CheckoutForm cart={cart} />
+      <CheckoutForm cart={cart} placing={placing} />
       <div className={styles.summary}>
         <OrderSummary cart={cart} />
       </div>
@@ -53,25 +63,28 @@ export default function Checkout() {
 }
 
 /** Until the cart is here. Where it doesn't come, a toast has said why. */
-function CartMissing() {
+function CartMissing({ note }: { note: ReactNode }) {
   const { isError, refetch } = useQuery(cartQuery(useSession().token));
   if (!isError) return <HydrateFallback />;
   return (
     <div className={styles.empty}>
       <CheckoutMeta />
       <h1 className={styles.heading}>Checkout</h1>
+      {note}
       <p>Your cart could not be loaded.</p>
       <Button onClick={() => refetch()}>Try again</Button>
     </div>
   );
 }
 
-function EmptyCheckout() {
+/** @param props.isInDoubt it may be empty because the order that wasn't heard of was placed */
+function EmptyCheckout(props: { note: ReactNode; isInDoubt: boolean }) {
   return (
     <div className={styles.empty}>
       <CheckoutMeta />
       <h1 className={styles.heading}>Checkout</h1>
-      <p>Cart is empty. Add more items to the cart to checkout.</p>
+      {props.note}
+      {!props.isInDoubt && <p>Cart is empty. Add more items to the cart to checkout.</p>}
       <LinkButton to="/">Continue Shopping</LinkButton>
     </div>
   );

@@ -8,11 +8,13 @@ import styles from './shipping.module.css';
 interface ShippingProps {
   addresses: readonly Address[];
   selectedId: string | undefined;
+  /** Nothing can be chosen or deleted at the moment. */
+  isFixed: boolean;
   onSelect: (id: string) => void;
 }
 
 /** The saved addresses, one of which is selected, and a way to add one (spec 2, checkout). */
-export function Shipping({ addresses, selectedId, onSelect }: ShippingProps) {
+export function Shipping({ addresses, selectedId, isFixed, onSelect }: ShippingProps) {
   const deleting = useAddressDeleting();
   // Takes the focus of an address that goes away.
   const heading = useRef<HTMLHeadingElement>(null);
@@ -27,7 +29,7 @@ export function Shipping({ addresses, selectedId, onSelect }: ShippingProps) {
         </p>
       )}
       {addresses.length > 0 && (
-        <fieldset className={styles.choice}>
+        <fieldset className={styles.choice} disabled={isFixed}>
           <legend className="visually-hidden">Ship to</legend>
           {addresses.map(({ _id, address }) => (
             <AddressCard
