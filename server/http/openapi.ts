@@ -3,6 +3,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import packageJson from '../../package.json' with { type: 'json' };
+import { docsPolicy } from './security.ts';
 
 /** Registered before the routes, so that it sees them. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
@@ -23,8 +24,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: true,
-    // The page works over plain HTTP too.
-    transformStaticCSP: (policy) => policy.replace('upgrade-insecure-requests;', ''),
+    transformStaticCSP: () => docsPolicy,
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
 }
