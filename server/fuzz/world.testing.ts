@@ -1,4 +1,5 @@
 /** What a shop has given out so far, so that requests can be about something. */
+import { shoppingIn } from '../orders/shopping.testing.ts';
 import type { TestShop } from '../test-shop.ts';
 import { nounOf } from './calls.testing.ts';
 
@@ -15,9 +16,10 @@ export class World {
     this.#shop = shop;
   }
 
-  /** A shopper with money: those before have spent theirs. */
+  /** A shopper with money, an address and something in the cart: those before have ordered theirs. */
   async welcome(): Promise<void> {
-    const { token } = await this.#shop.shopper();
+    const { token, addressId } = await shoppingIn(this.#shop).readyShopper({ pencil: 3 });
+    this.#learn('address', addressId);
     this.#learn('token', token);
     const tokens = this.#known.get('token') ?? [];
     this.#known.set('token', tokens.slice(-SHOPPERS));
