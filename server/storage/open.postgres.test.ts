@@ -22,6 +22,7 @@ describe('opening a database on PostgreSQL', () => {
       '003-catalogue-news',
       '004-window-ends',
       '005-session-news',
+      '006-familiar-places',
     ]);
     await Promise.all(storages.map((storage) => storage.close()));
   });

@@ -6,6 +6,7 @@ import * as ledgerGuardSqlite from './002-ledger-guard.sqlite.ts';
 import * as catalogueNews from './003-catalogue-news.postgres.ts';
 import * as windowEnds from './004-window-ends.ts';
 import * as sessionNews from './005-session-news.postgres.ts';
+import * as familiarPlaces from './006-familiar-places.ts';
 
 /** In the order of their names; a name that has landed never changes. */
 const migrations: Record<Engine, Record<string, Migration>> = {
@@ -13,6 +14,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '001-shop': shop,
     '002-ledger-guard': ledgerGuardSqlite,
     '004-window-ends': windowEnds,
+    '006-familiar-places': familiarPlaces,
   },
   postgres: {
     '001-shop': shop,
@@ -20,6 +22,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '003-catalogue-news': catalogueNews,
     '004-window-ends': windowEnds,
     '005-session-news': sessionNews,
+    '006-familiar-places': familiarPlaces,
   },
 };
 
