@@ -56,6 +56,7 @@ describe('words that make no command', () => {
     ],
     ['import a --map Preis', '--map takes THEIRS=OURS, where OURS is one of _id, name, category,'],
     ['import a --map Preis=worth', 'stock, active, not "Preis=worth".'],
+    ['import a --map Preis=constructor', 'stock, active, not "Preis=constructor".'],
     ['import a --map =cost', 'not "=cost".'],
     ['import a --map a=cost --map b=price', '--map names cost twice.'],
     ['update', 'update takes one FILE.'],

@@ -108,7 +108,10 @@ function parseFormat(name: string | undefined): FormatName | undefined {
   throw new UsageError(`--format takes one of ${formatNames.join(', ')}, not ${quote(name)}.`);
 }
 
-const otherNames: Readonly<Record<string, FieldName>> = { id: '_id', price: 'cost' };
+const otherNames = new Map<string, FieldName>([
+  ['id', '_id'],
+  ['price', 'cost'],
+]);
 
 /** `Preis=cost`: their names may hold an equals sign, ours don't. */
 function parseMapping(pairs: readonly string[]): Mapping | undefined {
@@ -116,7 +119,7 @@ function parseMapping(pairs: readonly string[]): Mapping | undefined {
   const mapping = new Map<string, FieldName>();
   for (const pair of pairs) {
     const [, theirs = '', name = ''] = /^(.+)=([^=]*)$/.exec(pair) ?? [];
-    const ours = otherNames[name] ?? fieldNames.find((field) => field === name);
+    const ours = otherNames.get(name) ?? fieldNames.find((field) => field === name);
     if (ours === undefined) {
       throw new UsageError(
         `--map takes THEIRS=OURS, where OURS is one of ${fieldNames.join(', ')}, not ${quote(pair)}.`,

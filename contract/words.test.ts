@@ -18,6 +18,8 @@ test.each([
   ['16GB', '16 gb'],
   ['16 GB', '16 gb'],
   ['plugs in', 'plug in'],
+  ['3 constructor sets', '3 constructor set'],
+  ['3constructor', '3constructor'],
   ['PS4', 'ps4'],
   ['t-shirt', 't shirt'],
   ['A&B #1 50%', 'a b 1 50'],

@@ -1,39 +1,41 @@
 /** Words as searches compare them: the same for what the catalogue says and for what a shopper types. */
 
 /** Measures that stand behind a number, however they are written. */
-const UNITS: Record<string, string> = {
-  in: 'inch',
-  inch: 'inch',
-  inches: 'inch',
-  ft: 'foot',
-  foot: 'foot',
-  feet: 'foot',
-  w: 'watt',
-  watt: 'watt',
-  watts: 'watt',
-  v: 'volt',
-  volt: 'volt',
-  volts: 'volt',
-  mp: 'megapixel',
-  megapixel: 'megapixel',
-  megapixels: 'megapixel',
-  lb: 'pound',
-  lbs: 'pound',
-  pound: 'pound',
-  pounds: 'pound',
-  cm: 'cm',
-  mm: 'mm',
-  kb: 'kb',
-  mb: 'mb',
-  gb: 'gb',
-  tb: 'tb',
-  hz: 'hz',
-  mhz: 'mhz',
-  ghz: 'ghz',
-  mah: 'mah',
-  oz: 'oz',
-  qt: 'qt',
-};
+const UNITS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    in: 'inch',
+    inch: 'inch',
+    inches: 'inch',
+    ft: 'foot',
+    foot: 'foot',
+    feet: 'foot',
+    w: 'watt',
+    watt: 'watt',
+    watts: 'watt',
+    v: 'volt',
+    volt: 'volt',
+    volts: 'volt',
+    mp: 'megapixel',
+    megapixel: 'megapixel',
+    megapixels: 'megapixel',
+    lb: 'pound',
+    lbs: 'pound',
+    pound: 'pound',
+    pounds: 'pound',
+    cm: 'cm',
+    mm: 'mm',
+    kb: 'kb',
+    mb: 'mb',
+    gb: 'gb',
+    tb: 'tb',
+    hz: 'hz',
+    mhz: 'mhz',
+    ghz: 'ghz',
+    mah: 'mah',
+    oz: 'oz',
+    qt: 'qt',
+  }),
+);
 
 /** Words shorter than this have no plural that could be told from a word of its own. */
 const PLURAL_FROM_LENGTH = 4;
@@ -113,10 +115,12 @@ function isNumber(word: string): boolean {
 
 /** @returns the word, and behind a number its unit */
 function splitMeasure(word: string, isAfterNumber: boolean): [word: string, unit?: string] {
-  if (isAfterNumber && UNITS[word] !== undefined) return [UNITS[word]];
+  const measure = isAfterNumber ? UNITS.get(word) : undefined;
+  if (measure !== undefined) return [measure];
   if (/^\d/.test(word)) {
-    const [, number, unit = ''] = /^(\d+)([a-z]+)$/.exec(word) ?? [];
-    if (number !== undefined && UNITS[unit] !== undefined) return [number, UNITS[unit]];
+    const [, number, letters = ''] = /^(\d+)([a-z]+)$/.exec(word) ?? [];
+    const unit = UNITS.get(letters);
+    if (number !== undefined && unit !== undefined) return [number, unit];
   }
   return [singular(word)];
 }

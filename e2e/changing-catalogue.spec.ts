@@ -1,10 +1,7 @@
 /** A catalogue that changes while people shop, in a shop of the tests' own. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { HOME, PLACE, placeOrder, selectAddress, summary } from './checkout.ts';
+import { importProducts } from './feed.ts';
 import { refuse, watch } from './network.ts';
-import type { Shop } from './serve.ts';
 import {
   card,
   cartLine,
@@ -35,14 +32,6 @@ const product = (id: string, more: object = {}) => ({
 const stools = Array.from({ length: 250 }, (_, i) =>
   product(`stool-${i}`, { name: `Elm Stool ${i}` }),
 );
-
-async function importProducts(shop: Shop, products: object[]): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'qkart-feed-'));
-  const file = join(folder, 'feed.json');
-  await writeFile(file, JSON.stringify(products));
-  await shop.catalogue('import', file);
-  await rm(folder, { recursive: true });
-}
 
 ownShopTest(
   'decisions, joining the cart: a product that is gone counts nothing, and keeps checkout from being placed',

@@ -23,8 +23,11 @@ export interface Shopper {
   balance(): Promise<number>;
 }
 
-/** Registers a shopper of a new name, and logs in; by API, since how that looks is another test's. */
-export async function newShopper(shopAddress: string | undefined): Promise<Shopper> {
+/** Registers a shopper, of a new name where none is given, and logs in; by API, since how that looks is another test's. */
+export async function newShopper(
+  shopAddress: string | undefined,
+  username = `shopper-${crypto.randomUUID()}`,
+): Promise<Shopper> {
   let token = '';
   async function send(call: string, body?: object): Promise<Response> {
     const [method = '', path] = call.split(' ');
@@ -44,7 +47,7 @@ export async function newShopper(shopAddress: string | undefined): Promise<Shopp
     return (await response.json()) as Answer;
   }
 
-  const credentials = { username: `shopper-${crypto.randomUUID()}`, password: PASSWORD };
+  const credentials = { username, password: PASSWORD };
   await expectOk('POST /auth/register', credentials);
   token = (await expectOk<LoginReply>('POST /auth/login', credentials)).token;
   return {

@@ -17,7 +17,12 @@ import { catalogueRoutes } from './catalogue/routes.ts';
 import type { Config } from './config.ts';
 import { AnswersAtHand } from './http/at-hand.ts';
 import { compileLate } from './http/compile-late.ts';
-import { formatSchemaErrors, handleClientError, handleError } from './http/errors.ts';
+import {
+  formatSchemaErrors,
+  handleClientError,
+  handleError,
+  handleFrameworkError,
+} from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { acceptOnlyJson } from './http/json.ts';
 import { type Answered, answeredOf, logAnswered } from './http/log.ts';
@@ -73,14 +78,20 @@ export async function buildApp({
   );
   const app: FastifyInstance = Fastify({
     logger,
-    serverFactory: (handler) =>
-      createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, atHand.inFrontOf(handler)),
+    serverFactory: (handler) => {
+      const listener = atHand.inFrontOf(handler);
+      return (
+        createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, listener)
+          // An Expect that nobody knows is passed over (RFC 9110, 10.1.1): Node would say 417, without a word.
+          .on('checkExpectation', listener)
+      );
+    },
     // One line a request, see onAnswered.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_MAX_BYTES,
     trustProxy: config.trustProxy,
     genReqId: () => randomUUID(),
-    frameworkErrors: handleError,
+    frameworkErrors: handleFrameworkError,
     clientErrorHandler: handleClientError,
     // Who is being served when the shop stops is served to the end.
     return503OnClosing: false,

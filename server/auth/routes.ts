@@ -13,15 +13,8 @@ import { transact } from '../storage/transact.ts';
 import { openWallet, readBalance } from '../wallet/store.ts';
 import { decoyHash, hashPassword, verifyPassword } from './passwords.ts';
 import { checkCredentials, sessionEnd, throttledSubjects } from './rules.ts';
-import {
-  addSession,
-  addUser,
-  countFailure,
-  endSession,
-  findUser,
-  forgive,
-  refuseThrottled,
-} from './store.ts';
+import { addSession, addUser, endSession, findUser } from './store.ts';
+import { countFailure, forgive, refuseThrottled } from './throttle.ts';
 
 const TOKEN_BYTES = 32;
 
@@ -69,8 +62,8 @@ export const authRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, se
     },
     async (request, reply) => {
       const { username, password } = checkCredentials(request.body);
-      const subjects = throttledSubjects(username, request.ip);
-      await refuseThrottled(db, subjects, now());
+      const throttled = throttledSubjects(username, request.ip);
+      await refuseThrottled(db, throttled, now());
 
       // An unknown name takes as long as a wrong password, so that the time tells nothing.
       const user = await findUser(db, username);
@@ -79,9 +72,9 @@ export const authRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, se
       const session = { tokenHash: hashToken(token), expiresAt: sessionEnd(now()) };
       const loggedIn = await transact(db, async (tx) => {
         // Counted before it is answered: many guesses sent at once get no more answers than one after another.
-        await countFailure(tx, subjects, now());
+        await countFailure(tx, throttled, now());
         if (user === undefined || !fits) return undefined;
-        await forgive(tx, subjects);
+        await forgive(tx, throttled, now());
         await addSession(tx, { ...session, userId: user.id }, now());
         return { username: user.username, balance: toDollars(await readBalance(tx, user.id)) };
       });

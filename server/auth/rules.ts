@@ -9,8 +9,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export const FAILURE_WINDOW_MS = 15 * 60 * 1000;
 /** For one account from one address: enough for a forgetful person, too few for guessing. */
 const ACCOUNT_FAILURES_MAX = 10;
+/** For one account from all addresses that it isn't used from: few for many who guess together. */
+const ACCOUNT_FAILURES_EVERYWHERE_MAX = 100;
 /** For one address over all accounts: an office behind one address, not a list of passwords. */
 const ADDRESS_FAILURES_MAX = 200;
+/** How long an account is used from where somebody logged in to it. */
+export const FAMILIAR_MS = SESSION_DAYS * DAY_MS;
 
 export interface Credentials {
   username: string;
@@ -30,24 +34,59 @@ export function sessionEnd(now: number): number {
   return now + SESSION_DAYS * DAY_MS;
 }
 
-interface ThrottledSubject {
+interface Limit {
   subject: string;
   failuresMax: number;
+  /** Doesn't hold for who comes from where the account is used from. */
+  sparesFamiliar?: boolean;
 }
 
-export interface ThrottledSubjects {
-  account: ThrottledSubject;
-  address: ThrottledSubject;
+/** What a failed login counts against. */
+export interface Throttled {
+  /** The account from this address, which is forgiven when somebody gets in; then what is shared with others. */
+  limits: readonly [Limit, ...Limit[]];
+  /** Where the account is used from, once somebody gets in. */
+  place: string;
 }
 
 /**
- * What a failed login counts against. Always with the address it came from, so that nobody can lock
- * a shopper out from elsewhere. Usernames are hashed: what people type there may be a password.
+ * Nobody can lock a shopper out for good: what others do elsewhere doesn't count for who comes from
+ * where the account was used before. Usernames are hashed: what people type there may be a password.
  */
-export function throttledSubjects(username: string, address: string): ThrottledSubjects {
-  const account = createHash('sha256').update(usernameKey(username)).digest('base64url');
+export function throttledSubjects(username: string, address: string): Throttled {
+  const account = hash(usernameKey(username));
+  const network = networkOf(address);
   return {
-    account: { subject: `account ${account} from ${address}`, failuresMax: ACCOUNT_FAILURES_MAX },
-    address: { subject: `address ${address}`, failuresMax: ADDRESS_FAILURES_MAX },
+    limits: [
+      { subject: `account ${account} from ${network}`, failuresMax: ACCOUNT_FAILURES_MAX },
+      { subject: `address ${network}`, failuresMax: ADDRESS_FAILURES_MAX },
+      {
+        subject: `account ${account}`,
+        failuresMax: ACCOUNT_FAILURES_EVERYWHERE_MAX,
+        sparesFamiliar: true,
+      },
+    ],
+    place: hash(`${account} ${network}`),
   };
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+/** Of IPv6, what is one's own: whoever has one address there has 2^64. */
+const OWN_GROUPS = 4;
+const GROUPS = 8;
+
+/** Who an address is taken for: itself or, of IPv6, the /64 that it is in. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!address.includes(':')) return address;
+  const [head = [], tail = []] = address
+    .split('::', 2)
+    .map((part) => part.split(':').filter((group) => group !== ''));
+  const zeros = new Array<string>(Math.max(0, GROUPS - head.length - tail.length)).fill('0');
+  const groups = [...head, ...zeros, ...tail].slice(0, OWN_GROUPS);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }

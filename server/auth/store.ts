@@ -2,7 +2,6 @@ import { normaliseUsername, usernameKey } from '../../contract/credentials.ts';
 import { Refusal } from '../../contract/refusals.ts';
 import { compileOnce } from '../storage/compile-once.ts';
 import type { Db, Tx } from '../storage/schema.ts';
-import { FAILURE_WINDOW_MS, type ThrottledSubjects } from './rules.ts';
 
 export interface User {
   id: string;
@@ -75,81 +74,6 @@ export async function findSession(
 
 export async function endSession(tx: Tx, tokenHash: string): Promise<void> {
   await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
-}
-
-/** @throws Refusal FAILED_LOGINS_TOO_MANY, with the seconds until the window ends */
-export async function refuseThrottled(
-  db: Db,
-  throttled: ThrottledSubjects,
-  now: number,
-): Promise<void> {
-  const subjects = Object.values(throttled);
-  const counts = await db
-    .selectFrom('login_failures')
-    .selectAll()
-    .where(
-      'subject',
-      'in',
-      subjects.map(({ subject }) => subject),
-    )
-    .where('window_ends_at', '>', now)
-    .execute();
-  for (const { subject, failuresMax } of subjects) {
-    const count = counts.find((row) => row.subject === subject);
-    if (count && count.failures >= failuresMax) throw tooManyFailures(count.window_ends_at, now);
-  }
-}
-
-/**
- * Counts one failure against each subject; a window that is over begins anew.
- * @throws Refusal FAILED_LOGINS_TOO_MANY where it is one too many; that one is then not to be counted
- */
-export async function countFailure(
-  tx: Tx,
-  throttled: ThrottledSubjects,
-  now: number,
-): Promise<void> {
-  await tx.deleteFrom('login_failures').where('window_ends_at', '<=', now).execute();
-  const windowEndsAt = now + FAILURE_WINDOW_MS;
-  const counts = await tx
-    .insertInto('login_failures')
-    .values(
-      Object.values(throttled).map(({ subject }) => ({
-        subject,
-        failures: 1,
-        window_ends_at: windowEndsAt,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .column('subject')
-        .doUpdateSet((eb) => ({ failures: eb('login_failures.failures', '+', 1) })),
-    )
-    .returningAll()
-    .execute();
-  for (const { subject, failuresMax } of Object.values(throttled)) {
-    const count = counts.find((row) => row.subject === subject);
-    if (count && count.failures > failuresMax) throw tooManyFailures(count.window_ends_at, now);
-  }
-}
-
-function tooManyFailures(windowEndsAt: number, now: number): Refusal {
-  return new Refusal('FAILED_LOGINS_TOO_MANY', {
-    retryAfter: Math.ceil((windowEndsAt - now) / 1000),
-  });
-}
-
-/**
- * A shopper who got in was no failure, and has nothing to be throttled for; the address may have others
- * on it.
- */
-export async function forgive(tx: Tx, { account, address }: ThrottledSubjects): Promise<void> {
-  await tx.deleteFrom('login_failures').where('subject', '=', account.subject).execute();
-  await tx
-    .updateTable('login_failures')
-    .set((eb) => ({ failures: eb('failures', '-', 1) }))
-    .where('subject', '=', address.subject)
-    .execute();
 }
 
 /**

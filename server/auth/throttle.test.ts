@@ -3,8 +3,8 @@ import { messages } from '../../contract/messages.ts';
 import { paths } from '../../contract/paths.ts';
 import { buildApp } from '../app.ts';
 import { openTestShop, PASSWORD } from '../test-shop.ts';
-import { FAILURE_WINDOW_MS, throttledSubjects } from './rules.ts';
-import { countFailure } from './store.ts';
+import { FAILURE_WINDOW_MS, FAMILIAR_MS, networkOf, throttledSubjects } from './rules.ts';
+import { countFailure } from './throttle.ts';
 
 const shop = await openTestShop();
 const busy = await openTestShop({ authRateLimit: 3, trustProxy: '10.0.0.1' });
@@ -102,6 +102,70 @@ describe('decisions, POST /auth/login: too many failures', () => {
     const failures = await db.selectFrom('login_failures').selectAll().execute();
     expect(failures.length).toBeGreaterThan(0);
     expect(JSON.stringify(failures)).not.toContain('mistake');
+  });
+});
+
+describe('many who guess one password together', () => {
+  /** A hundred failures from addresses of their own. */
+  async function guess(username: string): Promise<void> {
+    for (let n = 0; n < 10; n++) await fail(10, username, `10.2.0.${n}`);
+  }
+
+  test('get no further than a hundred guesses, wherever they come from', async () => {
+    const { username } = await shop.shopper();
+    await guess(username);
+    const reply = await login(username, PASSWORD, '10.2.1.1');
+    expect(reply.statusCode).toBe(429);
+    shop.pass(Number(reply.headers['retry-after']) * 1000);
+    expect((await login(username, PASSWORD, '10.2.1.1')).statusCode).toBe(201);
+  });
+
+  test('keep nobody out who comes from where the account was used before', async () => {
+    const { username } = await shop.shopper();
+    expect((await login(username, PASSWORD, '10.2.2.1')).statusCode).toBe(201);
+    await guess(username);
+    expect((await login(username, PASSWORD, '10.2.2.2')).statusCode).toBe(429);
+    expect((await login(username, PASSWORD, '10.2.2.1')).statusCode).toBe(201);
+    // And that one shopper got in gives the others no further guesses.
+    expect((await login(username, PASSWORD, '10.2.2.2')).statusCode).toBe(429);
+  });
+
+  test('that somebody uses another account from an address makes it no better for this one', async () => {
+    const [victim, attacker] = [await shop.shopper(), await shop.shopper()];
+    await login(attacker.username, PASSWORD, '10.2.3.1');
+    await guess(victim.username);
+    expect((await login(victim.username, PASSWORD, '10.2.3.1')).statusCode).toBe(429);
+  });
+
+  test('where an account was used before is forgotten after as long as a session lasts', async () => {
+    const { username } = await shop.shopper();
+    await login(username, PASSWORD, '10.2.4.1');
+    shop.pass(FAMILIAR_MS);
+    await guess(username);
+    expect((await login(username, PASSWORD, '10.2.4.1')).statusCode).toBe(429);
+    const other = await shop.shopper();
+    await login(other.username, PASSWORD, '10.2.4.2');
+    expect(await db.selectFrom('familiar_places').selectAll().execute()).toHaveLength(1);
+  });
+});
+
+describe('who an address is taken for', () => {
+  test.each([
+    ['10.0.0.1', '10.0.0.1'],
+    ['::ffff:10.0.0.1', '10.0.0.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:2::1', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['1::', '1:0:0:0::/64'],
+  ])('%s: %s', (address, network) => expect(networkOf(address)).toBe(network));
+
+  test('another address of the same /64 gets no further guesses', async () => {
+    const { username } = await shop.shopper();
+    await fail(10, username, '2001:db8:7:7::1');
+    expect((await login(username, PASSWORD, '2001:db8:7:7:8000::2')).statusCode).toBe(429);
+    expect((await login(username, PASSWORD, '2001:db8:7:8::1')).statusCode).toBe(201);
   });
 });
 

@@ -1,6 +1,7 @@
 /** The page to read the API's description on: an app of its own, put together when somebody asks for it. */
 import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { docsPolicy } from './security.ts';
 
 const PAGE = '/api/docs';
 
@@ -29,8 +30,7 @@ async function openDocs(description: object): Promise<FastifyInstance> {
   await docs.register(swaggerUi, {
     routePrefix: PAGE,
     staticCSP: true,
-    // The page works over plain HTTP too.
-    transformStaticCSP: (policy) => policy.replace('upgrade-insecure-requests;', ''),
+    transformStaticCSP: () => docsPolicy,
   });
   return docs;
 }

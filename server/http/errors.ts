@@ -11,6 +11,7 @@ import type {
 import type { ErrorReply } from '../../contract/errors.ts';
 import { messages } from '../../contract/messages.ts';
 import { Refusal, type RefusalCode } from '../../contract/refusals.ts';
+import { describeAnswer, linesOfUnreadable } from './security.ts';
 
 /** Fastify's own errors, as refusals of ours. https://fastify.dev/docs/latest/Reference/Errors/ */
 const frameworkRefusals: Record<string, RefusalCode> = {
@@ -41,6 +42,16 @@ export function handleError(
   return sendError(reply, refusal.status, refusal.message);
 }
 
+/** What the framework refuses before any hook: an address that is none. */
+export function handleFrameworkError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  describeAnswer(request, reply);
+  return handleError(error, request, reply);
+}
+
 /** Node's errors with a connection, as refusals of ours; any other is what can't be read as HTTP. */
 const connectionRefusals: Record<string, RefusalCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TOO_SLOW',
@@ -61,6 +72,7 @@ export function handleClientError({ code }: ConnectionError, socket: Socket): vo
     'connection: close',
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
+    ...linesOfUnreadable,
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }
@@ -68,11 +80,16 @@ export function handleClientError({ code }: ConnectionError, socket: Socket): vo
 function sendError(reply: FastifyReply, status: number, message: string): FastifyReply {
   const body: ErrorReply = { success: false, message };
   // Serialised here: the schema of a reply that failed may be the one that it failed by.
-  return reply
-    .code(status)
-    .type('application/json; charset=utf-8')
-    .serializer(JSON.stringify)
-    .send(body);
+  return (
+    reply
+      .code(status)
+      // Whatever was on its way when it failed is not what this is.
+      .removeHeader('etag')
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .serializer(JSON.stringify)
+      .send(body)
+  );
 }
 
 /** What an error means to a client; nothing where it is a defect. */
@@ -84,7 +101,9 @@ export function asRefusal(error: unknown): Refusal | undefined {
   if (code !== undefined) return new Refusal(code);
   if (error.name === 'SyntaxError' && error.statusCode === 400)
     return new Refusal('JSON_MALFORMED');
-  return undefined;
+  // Whatever else the framework finds wrong with a request, it is the request's fault.
+  const isRequests = error.code?.startsWith('FST_') && (error.statusCode ?? 500) < 500;
+  return isRequests ? new Refusal('REQUEST_INVALID') : undefined;
 }
 
 function isFastifyError(error: unknown): error is FastifyError {

@@ -32,6 +32,12 @@ async function run(): Promise<string> {
   await shop.call('POST', paths.cart, { as, body: { productId: 'lamp', qty: 2 } });
   await shop.call('POST', paths.cart, { as, body: { productId: password, qty: 'many' } });
   await shop.call('GET', searchPath('embarrassing ailment'));
+  // What would be a line of its own, were it written as it is.
+  const forged = '\n{"level":60,"msg":"forged"}\r\n\u2028';
+  await shop.call('POST', paths.login, { body: { username: `${forged}-name`, password: forged } });
+  await shop.call('GET', `/${encodeURIComponent(forged)}?${encodeURIComponent(forged)}=`, {
+    headers: { 'x-request-id': '{"level":60}', 'user-agent': forged.replace(/[\r\n\u2028]/g, '') },
+  });
   await shop.call('POST', paths.checkout, { as, body: { addressId: last._id } });
   await shop.call('POST', paths.checkout, {
     as,
@@ -55,8 +61,8 @@ const lines = written
 describe('the log', () => {
   test('has one line a request, with its id', () => {
     const answered = lines.filter(({ msg }) => msg === 'answered');
-    expect(answered).toHaveLength(13);
-    expect(new Set(answered.map(({ reqId }) => reqId)).size).toBe(13);
+    expect(answered).toHaveLength(15);
+    expect(new Set(answered.map(({ reqId }) => reqId)).size).toBe(15);
     for (const line of lines) expect(line.reqId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
@@ -71,6 +77,8 @@ describe('the log', () => {
       `POST ${paths.cart} 200`,
       `POST ${paths.cart} 400`,
       `GET ${paths.search} 404`,
+      `POST ${paths.login} 400`,
+      'GET undefined 404',
       `POST ${paths.checkout} 200`,
       `POST ${paths.checkout} 400`,
       `POST ${paths.addresses} 500`,
@@ -94,6 +102,7 @@ describe('the log', () => {
     ['address', 'Confidential'],
     ['username', username],
     ['search text', 'ailment'],
+    ['line that somebody else wrote', 'forged'],
   ])('has no %s in it', (_, secret) => {
     expect(written.length).toBeGreaterThan(1_000);
     expect(written).not.toContain(secret);

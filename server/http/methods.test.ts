@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { messages } from '../../contract/messages.ts';
 import { addressPath, orderPath, paths, productPath } from '../../contract/paths.ts';
 import { openTestShop } from '../test-shop.ts';
+import { composeRequest, sendBytes } from './raw.testing.ts';
 
 const shop = await openTestShop();
 const shopper = await shop.shopper();
@@ -67,6 +68,18 @@ describe("decisions, unknown path: 404 'Not found'", () => {
     const reply = await shop.call('POST', '/api/v1/nothing', { body: 'not JSON', headers });
     expect([reply.statusCode, reply.json()]).toEqual([404, notFound]);
   });
+});
+
+test('a method that needs a content type and has none is 400, also where there is nothing', async () => {
+  // inject's type knows fewer methods than HTTP.
+  const reply = await shop.call('QUERY' as InjectOptions['method'], '/nothing');
+  expect(reply.statusCode).toBe(400);
+  expect(reply.json()).toEqual({ success: false, message: messages.requestMalformed });
+});
+
+test('an expectation that nobody knows is passed over', async () => {
+  const request = composeRequest(`GET ${paths.products}`, ['expect: the-best']);
+  expect((await sendBytes(port, request)).status).toBe(200);
 });
 
 describe('an address that is malformed is 400', () => {

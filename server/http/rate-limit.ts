@@ -5,6 +5,7 @@ import rateLimit, {
 } from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../contract/refusals.ts';
+import { networkOf } from '../auth/rules.ts';
 import { countRequest } from '../auth/store.ts';
 import type { Services } from './services.ts';
 
@@ -17,6 +18,7 @@ export async function limitRate(
   await app.register(rateLimit, {
     max: perMinute,
     timeWindow: '1 minute',
+    keyGenerator: (request) => networkOf(request.ip),
     store: sharedCounts(services),
     errorResponseBuilder: (_request, { ttl }) =>
       new Refusal('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(ttl / 1000) }),

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 
 /** The screens that are worth finding. */
 const SCREENS = ['/', '/register', '/login'];
+const KEPT = 'public, max-age=3600';
 
 /** What search engines ask for. */
 export const crawlerRoutes: FastifyPluginAsync<{ publicUrl: string }> = async (
@@ -15,8 +16,10 @@ export const crawlerRoutes: FastifyPluginAsync<{ publicUrl: string }> = async (
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${locations}</urlset>
 `;
 
-  app.get('/robots.txt', { schema }, (_request, reply) => reply.type('text/plain').send(robots));
-  app.get('/sitemap.xml', { schema }, (_request, reply) =>
-    reply.type('application/xml').send(sitemap),
-  );
+  const serve = (path: string, type: string, text: string) =>
+    app.get(path, { schema }, (_request, reply) =>
+      reply.type(`${type}; charset=utf-8`).header('cache-control', KEPT).send(text),
+    );
+  serve('/robots.txt', 'text/plain', robots);
+  serve('/sitemap.xml', 'application/xml', sitemap);
 };

@@ -90,10 +90,19 @@ function preparePage(page: RenderedPage, isDevelopment: boolean): Promise<Prepar
  * Everything else in an address (trackers' parameters, say) makes no other page.
  */
 function screenAddress(url: string): string {
-  const { pathname, searchParams } = new URL(url.replace(/^\/+/, '/'), 'http://shop.invalid');
-  const screen = pathname === '/' ? pathname : pathname.replace(/\/+$/, '');
+  // Not every address that a server is asked for is one: `/\\[` would be a host with a bracket in its name.
+  const asked = URL.parse(url.replace(/^\/+/, '/'), 'http://shop.invalid');
+  if (asked === null) return UNKNOWN_SCREEN;
+  const screen = withoutSlashesAtEnd(asked.pathname);
   if (!SCREENS.has(screen)) return UNKNOWN_SCREEN;
   if (screen !== '/') return screen;
-  const parameters = listingParameters(listingOf(searchParams));
+  const parameters = listingParameters(listingOf(asked.searchParams));
   return parameters.size > 0 ? `/?${parameters}` : screen;
+}
+
+/** By hand: a pattern would look at a run of slashes again from each of them, for a second in a long address. */
+function withoutSlashesAtEnd(path: string): string {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end--;
+  return path.slice(0, end);
 }

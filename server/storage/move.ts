@@ -11,7 +11,10 @@ interface Table {
   columns: readonly string[];
 }
 
-/** What a table refers to stands before it. What is only counted for minutes, or begun, stays behind. */
+/**
+ * What a table refers to stands before it. What is only counted for minutes, or begun, stays behind; and
+ * where accounts are used from, which is learned again.
+ */
 const tables: readonly Table[] = [
   {
     name: 'users',

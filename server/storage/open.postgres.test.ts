@@ -23,6 +23,7 @@ describe('opening a database on PostgreSQL', () => {
       '004-window-ends',
       '005-session-news',
       '006-products-on-sale',
+      '007-familiar-places',
     ]);
     await Promise.all(storages.map((storage) => storage.close()));
   });

@@ -5,6 +5,7 @@ export interface Schema {
   users: UsersTable;
   sessions: SessionsTable;
   login_failures: LoginFailuresTable;
+  familiar_places: FamiliarPlacesTable;
   request_counts: RequestCountsTable;
   products: ProductsTable;
   catalogue_state: CatalogueStateTable;
@@ -40,11 +41,17 @@ interface SessionsTable {
   expires_at: number;
 }
 
-interface LoginFailuresTable {
-  /** What is throttled: an address, or an account from an address. */
+export interface LoginFailuresTable {
+  /** What is throttled: an address, an account from an address, or an account. */
   subject: string;
   failures: number;
   window_ends_at: number;
+}
+
+interface FamiliarPlacesTable {
+  /** Hash of an account and of an address that somebody logged in to it from. */
+  place: string;
+  ends_at: number;
 }
 
 interface RequestCountsTable {

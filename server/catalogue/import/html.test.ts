@@ -17,6 +17,7 @@ describe('the text of HTML', () => {
     ['caf&eacute; &#8211; &#x1F600; &copy;', 'café – 😀 ©'],
     ['&#0; &#xD800; &#9999999;', '\ufffd \ufffd \ufffd'],
     ['&unknown; &', '&unknown; &'],
+    ['&valueOf; &toString;', '&valueOf; &toString;'],
     ['1 < 2', '1 < 2'],
     ['', ''],
   ])('%s', (html, text) => {

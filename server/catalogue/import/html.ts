@@ -9,50 +9,52 @@ const TAG_NAME = /\/?([a-z][a-z0-9]*)/iy;
 const REFERENCE = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi;
 
 /** Those that product texts have; others stay as they are written. */
-const named: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  copy: '©',
-  reg: '®',
-  trade: '™',
-  deg: '°',
-  plusmn: '±',
-  micro: 'µ',
-  middot: '·',
-  frac12: '½',
-  frac14: '¼',
-  frac34: '¾',
-  times: '×',
-  euro: '€',
-  pound: '£',
-  cent: '¢',
-  ndash: '–',
-  mdash: '—',
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-  laquo: '«',
-  raquo: '»',
-  bull: '•',
-  hellip: '…',
-  eacute: 'é',
-  egrave: 'è',
-  agrave: 'à',
-  auml: 'ä',
-  ouml: 'ö',
-  uuml: 'ü',
-  Auml: 'Ä',
-  Ouml: 'Ö',
-  Uuml: 'Ü',
-  szlig: 'ß',
-  ntilde: 'ñ',
-  ccedil: 'ç',
-};
+const named: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    apos: "'",
+    nbsp: ' ',
+    copy: '©',
+    reg: '®',
+    trade: '™',
+    deg: '°',
+    plusmn: '±',
+    micro: 'µ',
+    middot: '·',
+    frac12: '½',
+    frac14: '¼',
+    frac34: '¾',
+    times: '×',
+    euro: '€',
+    pound: '£',
+    cent: '¢',
+    ndash: '–',
+    mdash: '—',
+    lsquo: '‘',
+    rsquo: '’',
+    ldquo: '“',
+    rdquo: '”',
+    laquo: '«',
+    raquo: '»',
+    bull: '•',
+    hellip: '…',
+    eacute: 'é',
+    egrave: 'è',
+    agrave: 'à',
+    auml: 'ä',
+    ouml: 'ö',
+    uuml: 'ü',
+    Auml: 'Ä',
+    Ouml: 'Ö',
+    Uuml: 'Ü',
+    szlig: 'ß',
+    ntilde: 'ñ',
+    ccedil: 'ç',
+  }),
+);
 
 /** Never HTML again: what is left of `<` and `&` is text, and shown as such. */
 export function toPlainText(html: string): string {
@@ -111,7 +113,7 @@ function endOfTag(html: string, open: number): number | undefined {
 }
 
 function decode(reference: string, decimal?: string, hex?: string, name?: string): string {
-  if (name !== undefined) return named[name] ?? reference;
+  if (name !== undefined) return named.get(name) ?? reference;
   const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
   const isCharacter = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
   return isCharacter ? String.fromCodePoint(code) : '\ufffd';

@@ -7,6 +7,7 @@ import * as catalogueNews from './003-catalogue-news.postgres.ts';
 import * as windowEnds from './004-window-ends.ts';
 import * as sessionNews from './005-session-news.postgres.ts';
 import * as productsOnSale from './006-products-on-sale.ts';
+import * as familiarPlaces from './007-familiar-places.ts';
 
 /** In the order of their names; a name that has landed never changes. */
 const migrations: Record<Engine, Record<string, Migration>> = {
@@ -15,6 +16,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '002-ledger-guard': ledgerGuardSqlite,
     '004-window-ends': windowEnds,
     '006-products-on-sale': productsOnSale,
+    '007-familiar-places': familiarPlaces,
   },
   postgres: {
     '001-shop': shop,
@@ -23,6 +25,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '004-window-ends': windowEnds,
     '005-session-news': sessionNews,
     '006-products-on-sale': productsOnSale,
+    '007-familiar-places': familiarPlaces,
   },
 };
 

@@ -1,0 +1,14 @@
+/** Products for a shop of the tests' own. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Shop } from './serve.ts';
+
+/** As an operator does it, with the catalogue's command. */
+export async function importProducts(shop: Shop, products: object[]): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'qkart-feed-'));
+  const file = join(folder, 'feed.json');
+  await writeFile(file, JSON.stringify(products));
+  await shop.catalogue('import', file);
+  await rm(folder, { recursive: true });
+}

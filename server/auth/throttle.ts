@@ -1,0 +1,92 @@
+/** Failed logins are counted, and refused where they are too many: see docs/decisions/024. */
+import { Refusal } from '../../contract/refusals.ts';
+import type { Db, LoginFailuresTable, Tx } from '../storage/schema.ts';
+import { FAILURE_WINDOW_MS, FAMILIAR_MS, type Throttled } from './rules.ts';
+
+/** @throws Refusal FAILED_LOGINS_TOO_MANY, with the seconds until the window ends */
+export async function refuseThrottled(db: Db, throttled: Throttled, now: number): Promise<void> {
+  const counts = await db
+    .selectFrom('login_failures')
+    .selectAll()
+    .where(
+      'subject',
+      'in',
+      throttled.limits.map(({ subject }) => subject),
+    )
+    .where('window_ends_at', '>', now)
+    .execute();
+  await refuseFrom(db, throttled, { counts, isCounted: false, now });
+}
+
+/**
+ * Counts one failure against each subject; a window that is over begins anew.
+ * @throws Refusal FAILED_LOGINS_TOO_MANY where it is one too many; that one is then not to be counted
+ */
+export async function countFailure(tx: Tx, throttled: Throttled, now: number): Promise<void> {
+  await tx.deleteFrom('login_failures').where('window_ends_at', '<=', now).execute();
+  const counts = await tx
+    .insertInto('login_failures')
+    .values(
+      throttled.limits.map(({ subject }) => ({
+        subject,
+        failures: 1,
+        window_ends_at: now + FAILURE_WINDOW_MS,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column('subject')
+        .doUpdateSet((eb) => ({ failures: eb('login_failures.failures', '+', 1) })),
+    )
+    .returningAll()
+    .execute();
+  await refuseFrom(tx, throttled, { counts, isCounted: true, now });
+}
+
+interface Counted {
+  counts: readonly LoginFailuresTable[];
+  /** Whether the attempt that is asked about is in the counts already. */
+  isCounted: boolean;
+  now: number;
+}
+
+async function refuseFrom(db: Db, throttled: Throttled, counted: Counted): Promise<void> {
+  const { counts, isCounted, now } = counted;
+  for (const { subject, failuresMax, sparesFamiliar } of throttled.limits) {
+    const count = counts.find((row) => row.subject === subject);
+    if (count === undefined || count.failures < failuresMax + Number(isCounted)) continue;
+    if (sparesFamiliar && (await isFamiliar(db, throttled.place, now))) continue;
+    const retryAfter = Math.ceil((count.window_ends_at - now) / 1000);
+    throw new Refusal('FAILED_LOGINS_TOO_MANY', { retryAfter });
+  }
+}
+
+async function isFamiliar(db: Db, place: string, now: number): Promise<boolean> {
+  const known = db.selectFrom('familiar_places').select('place').where('place', '=', place);
+  return (await known.where('ends_at', '>', now).executeTakeFirst()) !== undefined;
+}
+
+/**
+ * A shopper who got in was no failure, and is known from where they came: what the others on the address
+ * did, and others elsewhere, stays counted.
+ */
+export async function forgive(tx: Tx, { limits, place }: Throttled, now: number): Promise<void> {
+  const [own, ...shared] = limits;
+  await tx.deleteFrom('login_failures').where('subject', '=', own.subject).execute();
+  await tx
+    .updateTable('login_failures')
+    .set((eb) => ({ failures: eb('failures', '-', 1) }))
+    .where(
+      'subject',
+      'in',
+      shared.map(({ subject }) => subject),
+    )
+    .execute();
+  await tx.deleteFrom('familiar_places').where('ends_at', '<=', now).execute();
+  const ends_at = now + FAMILIAR_MS;
+  await tx
+    .insertInto('familiar_places')
+    .values({ place, ends_at })
+    .onConflict((conflict) => conflict.column('place').doUpdateSet({ ends_at }))
+    .execute();
+}

@@ -1,0 +1,215 @@
+/** Requests made from the schemas of their calls: valid, nearly valid and hostile ones. */
+import fc from 'fast-check';
+import type { TSchema } from 'typebox';
+import {
+  contentType,
+  hostileHeader,
+  hostileJson,
+  hostileName,
+  hostileText,
+} from './hostile.testing.ts';
+import type { Operation, Parameter } from './operations.testing.ts';
+
+/**
+ * A request as data. `{{address 3}}` in it stands for an address that the shop has given out, whichever
+ * that is by the time it is sent.
+ */
+export interface Call {
+  operation: Operation;
+  method: string;
+  path: Record<string, string>;
+  /** As it is written, instead of percent-encoded. */
+  isRaw: boolean;
+  query: [name: string, value: string][];
+  headers: [name: string, value: string][];
+  contentType: string | undefined;
+  body: string;
+  /** Sent a second time before the first one is answered. */
+  isDoubled: boolean;
+}
+
+export function callsTo(operations: readonly Operation[]): fc.Arbitrary<Call> {
+  return fc.oneof(
+    ...operations.map((operation) => ({
+      weight: weightOf(operation),
+      arbitrary: callTo(operation),
+    })),
+  );
+}
+
+/** More of those that change something, fewer of those that take long: hashing, rendering a page anew. */
+function weightOf({ method, template, needsToken }: Operation): number {
+  if (template.includes('/auth/') || template === '/') return 1;
+  return needsToken ? (method === 'POST' ? 8 : 4) : 2;
+}
+
+function callTo(operation: Operation): fc.Arbitrary<Call> {
+  const { method, template, parameters, body, needsToken } = operation;
+  const at = (place: Parameter['in']) => parameters.filter((parameter) => parameter.in === place);
+  return fc.record({
+    operation: fc.constant({
+      ...operation,
+      // All of it would bury the rest of what a failure reports.
+      [fc.toStringMethod]: () => `${method} ${template}`,
+    }),
+    method: rarely(
+      method,
+      fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY'),
+    ),
+    path: fc.record(
+      Object.fromEntries(
+        at('path').map(({ name }) => [name, textNamed(nounBefore(template, name))]),
+      ),
+    ),
+    isRaw: rarely(false, fc.boolean()),
+    query: pairs(at('query'), fc.tuple(hostileName, hostileText)),
+    headers: fc
+      .tuple(tokens(needsToken), pairs(at('header'), hostileHeader))
+      .map(([token, others]) => [...token, ...others]),
+    contentType: rarely(body && 'application/json', contentType),
+    body: body === undefined ? rarely('', hostileJson) : bodies(body),
+    isDoubled: rarely(false, fc.boolean()),
+  });
+}
+
+/** Nearly always the first. */
+function rarely<T, U>(usual: T, others: fc.Arbitrary<U>): fc.Arbitrary<T | U> {
+  return fc.oneof({ weight: 15, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: others });
+}
+
+function tokens(needsToken: boolean): fc.Arbitrary<[string, string][]> {
+  const bearer = (token: string): [string, string][] => [['authorization', `Bearer ${token}`]];
+  const known = fc.nat(3).map((n) => bearer(`{{token ${n}}}`));
+  const others = fc.oneof(fc.constant<[string, string][]>([]), hostileText.map(bearer));
+  return needsToken
+    ? fc.oneof({ weight: 15, arbitrary: known }, { weight: 1, arbitrary: others })
+    : fc.oneof(
+        { weight: 1, arbitrary: known },
+        { weight: 3, arbitrary: fc.constant<[string, string][]>([]) },
+      );
+}
+
+/** Most of the parameters, some twice, and some that nobody knows. */
+function pairs(
+  parameters: readonly Parameter[],
+  unknown: fc.Arbitrary<[string, string]>,
+): fc.Arbitrary<[string, string][]> {
+  const known = parameters.map(({ name, schema }) =>
+    fc.array(
+      textOf(schema, name).map((text): [string, string] => [name, text]),
+      {
+        maxLength: 2,
+        size: 'xsmall',
+      },
+    ),
+  );
+  const extra = fc.oneof(
+    { weight: 4, arbitrary: fc.constant([]) },
+    { weight: 1, arbitrary: fc.array(unknown, { maxLength: 3 }) },
+  );
+  return fc.tuple(fc.tuple(...known), extra).map(([some, others]) => [...some.flat(), ...others]);
+}
+
+function bodies(schema: TSchema): fc.Arbitrary<string> {
+  return fc.oneof(
+    { weight: 20, arbitrary: jsonOf(schema, '') },
+    { weight: 2, arbitrary: hostileJson },
+    { weight: 1, arbitrary: hostileText },
+    { weight: 1, arbitrary: jsonOf(schema, '').map((json) => `\ufeff${json}`) },
+    { weight: 1, arbitrary: jsonOf(schema, '').map((json) => json.slice(0, -1)) },
+  );
+}
+
+/** JSON that the schema allows, most of the time. */
+function jsonOf(schema: TSchema, name: string): fc.Arbitrary<string> {
+  const { type, properties } = schema as { type?: string; properties?: Record<string, TSchema> };
+  if (type === 'object' && properties) return objectOf(properties);
+  const valid =
+    type === 'string'
+      ? textOf(schema, name).map((text) => JSON.stringify(text))
+      : numberOf(schema as Range).map(String);
+  return fc.oneof({ weight: 9, arbitrary: valid }, { weight: 1, arbitrary: hostileJson });
+}
+
+/** With its properties, some of them missing or there twice, and others. */
+function objectOf(properties: Record<string, TSchema>): fc.Arbitrary<string> {
+  const entry = (name: string, schema: TSchema) =>
+    fc.array(
+      jsonOf(schema, name).map((json) => `${JSON.stringify(name)}:${json}`),
+      {
+        minLength: 1,
+        maxLength: 2,
+        size: 'xsmall',
+      },
+    );
+  const known = Object.entries(properties).map(([name, schema]) =>
+    fc.oneof(
+      { weight: 12, arbitrary: entry(name, schema) },
+      { weight: 1, arbitrary: fc.constant([]) },
+    ),
+  );
+  const unknown = fc
+    .tuple(hostileName, hostileJson)
+    .map(([name, json]) => [`${JSON.stringify(name)}:${json}`]);
+  return fc
+    .tuple(fc.tuple(...known), rarely<string[], string[]>([], unknown))
+    .map(([some, others]) => `{${[...some.flat(), ...others].join(',')}}`);
+}
+
+interface Range {
+  minimum?: number;
+  maximum?: number;
+}
+
+function numberOf({ minimum = -10, maximum = 1_000 }: Range): fc.Arbitrary<number> {
+  return fc.oneof(
+    { weight: 12, arbitrary: fc.integer({ min: minimum, max: Math.min(maximum, minimum + 5) }) },
+    { weight: 4, arbitrary: fc.integer({ min: minimum, max: maximum }) },
+    { weight: 1, arbitrary: fc.constantFrom(minimum - 1, maximum + 1, minimum + 0.5) },
+  );
+}
+
+/** What the schema allows, most of the time. */
+function textOf(schema: TSchema, name: string): fc.Arbitrary<string> {
+  const { pattern, enum: choices, const: only } = schema as Record<string, unknown>;
+  if (typeof pattern === 'string') {
+    const fitting = fc.stringMatching(new RegExp(pattern));
+    return fc.oneof({ weight: 5, arbitrary: fitting }, { weight: 1, arbitrary: hostileText });
+  }
+  const listed = Array.isArray(choices) ? choices : only === undefined ? [] : [only];
+  if (listed.length > 0) {
+    const fitting = fc.constantFrom(...listed.map(String));
+    return fc.oneof({ weight: 5, arbitrary: fitting }, { weight: 1, arbitrary: hostileText });
+  }
+  return textNamed(/^(\w+)Id$/.exec(name)?.[1]);
+}
+
+/** @param noun what the text names, if that is known: an id of such a thing, most of the time */
+function textNamed(noun: string | undefined): fc.Arbitrary<string> {
+  const live = fc.nat(20).map((n) => `{{${noun ?? 'id'} ${n}}}`);
+  const plain = fc.constantFrom(
+    'lamp',
+    'desk lamp',
+    'tea',
+    'garden',
+    'headphnes',
+    '55 inch',
+    'Baker Street 221',
+  );
+  return fc.oneof(
+    { weight: noun === undefined ? 1 : 12, arbitrary: live },
+    { weight: 3, arbitrary: plain },
+    { weight: 1, arbitrary: fc.string({ minLength: 6, maxLength: 20 }) },
+    { weight: 2, arbitrary: hostileText },
+  );
+}
+
+/** What a parameter of a path names: in `/user/addresses/{id}` an address. */
+function nounBefore(template: string, parameter: string): string | undefined {
+  const [, collection] = new RegExp(`/(\\w+)/\\{${parameter}\\}`).exec(template) ?? [];
+  return collection && nounOf(collection);
+}
+
+export function nounOf(collection: string): string {
+  return collection.replace(/(?<=ss)es$|s$/, '');
+}

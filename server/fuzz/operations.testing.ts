@@ -1,0 +1,80 @@
+/** What can be asked of the shop: its own OpenAPI document says so, and which pages it has is said here. */
+import type { TSchema } from 'typebox';
+
+interface Parameter {
+  in: 'path' | 'query' | 'header';
+  name: string;
+  required: boolean;
+  schema: TSchema;
+}
+
+interface Operation {
+  method: string;
+  /** Parts in braces are parameters: `/api/v1/orders/{id}`. */
+  template: string;
+  parameters: Parameter[];
+  /** Undefined where the call has no body. */
+  body: TSchema | undefined;
+  /** By status; undefined for what isn't an API's call. */
+  replies: ReadonlyMap<number, TSchema | undefined> | undefined;
+  needsToken: boolean;
+}
+
+export type { Operation, Parameter };
+
+interface Described {
+  parameters?: Parameter[];
+  requestBody?: { content: { 'application/json': { schema: TSchema } } };
+  responses: Record<string, { content?: { 'application/json': { schema: TSchema } } }>;
+  security?: unknown[];
+}
+
+export interface OpenApi {
+  paths: Record<string, Record<string, Described>>;
+}
+
+export function operationsOf({ paths }: OpenApi): Operation[] {
+  return Object.entries(paths).flatMap(([template, methods]) =>
+    Object.entries(methods).map(([method, described]) => ({
+      method: method.toUpperCase(),
+      template,
+      parameters: described.parameters ?? [],
+      body: described.requestBody?.content['application/json'].schema,
+      replies: new Map(
+        Object.entries(described.responses).map(([status, { content }]) => [
+          Number(status),
+          content?.['application/json'].schema,
+        ]),
+      ),
+      needsToken: described.security !== undefined,
+    })),
+  );
+}
+
+/** What is served beside the API; pages take the parameters of a search. */
+export function otherOperations(api: readonly Operation[]): Operation[] {
+  const searched = api.flatMap(({ parameters }) =>
+    parameters.filter(({ in: at }) => at === 'query'),
+  );
+  const path: Parameter = { in: 'path', name: 'path', required: true, schema: { type: 'string' } };
+  const templates = [
+    '/',
+    '/{path}',
+    '/login/{path}',
+    '/assets/{path}',
+    '/api/{path}',
+    '/api/docs/{path}',
+    '/healthz',
+    '/readyz',
+    '/robots.txt',
+    '/sitemap.xml',
+  ];
+  return templates.map((template) => ({
+    method: 'GET',
+    template,
+    parameters: template.includes('{') ? [path] : searched,
+    body: undefined,
+    replies: undefined,
+    needsToken: false,
+  }));
+}

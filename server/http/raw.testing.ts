@@ -1,0 +1,67 @@
+/** Requests byte for byte as a test writes them: inject and HTTP's clients tidy them up, or refuse to send them. */
+import { connect } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+
+export interface RawReply {
+  status: number;
+  /** By name in small letters; one that came twice is joined by commas. */
+  headers: Readonly<Record<string, string>>;
+  /** Without what it was packed in on its way. */
+  body: string;
+}
+
+/** A request that its server closes the connection behind. @param head its lines behind the first, without CRLF */
+export function composeRequest(line: string, head: readonly string[] = [], body = ''): Buffer {
+  const bytes = Buffer.from(body);
+  const length = bytes.length > 0 ? [`content-length: ${bytes.length}`] : [];
+  const lines = [`${line} HTTP/1.1`, 'host: shop.test', 'connection: close', ...length, ...head];
+  return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), bytes]);
+}
+
+/**
+ * Sends these bytes and reads until the server closes the connection.
+ * @throws Error where what came back is no HTTP
+ */
+export async function sendBytes(port: number | string, bytes: Buffer): Promise<RawReply> {
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.write(bytes);
+  return parseReply(await buffer(socket));
+}
+
+function parseReply(bytes: Buffer): RawReply {
+  const end = bytes.indexOf('\r\n\r\n');
+  const [line = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n');
+  const status = /^HTTP\/1\.1 (\d{3}) /.exec(line)?.[1];
+  if (end === -1 || status === undefined) throw new Error(`No HTTP: ${bytes.toString('latin1')}`);
+  const headers: Record<string, string> = Object.create(null);
+  for (const line of lines) {
+    const [, name = '', value = ''] = /^([^:]+): ?(.*)$/.exec(line) ?? [];
+    const key = name.toLowerCase();
+    headers[key] = headers[key] === undefined ? value : `${headers[key]}, ${value}`;
+  }
+  return {
+    status: Number(status),
+    headers,
+    body: unpack(bytes.subarray(end + 4), headers).toString(),
+  };
+}
+
+function unpack(sent: Buffer, headers: RawReply['headers']): Buffer {
+  const body = headers['transfer-encoding'] === 'chunked' ? joinChunks(sent) : sent;
+  // An answer to HEAD says how the body would be packed that it doesn't have.
+  if (body.length === 0) return body;
+  if (headers['content-encoding'] === 'br') return brotliDecompressSync(body);
+  return headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body;
+}
+
+function joinChunks(sent: Buffer): Buffer {
+  const chunks: Buffer[] = [];
+  for (let at = 0; ; ) {
+    const lineEnd = sent.indexOf('\r\n', at);
+    const length = Number.parseInt(sent.subarray(at, lineEnd).toString('latin1'), 16);
+    if (!(length > 0)) return Buffer.concat(chunks);
+    chunks.push(sent.subarray(lineEnd + 2, lineEnd + 2 + length));
+    at = lineEnd + 2 + length + 2;
+  }
+}

@@ -1,0 +1,12 @@
+/** Where accounts are used from: what others fail at elsewhere doesn't keep their owners out. */
+import type { Kysely } from 'kysely';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('familiar_places')
+    .addColumn('place', 'text', (c) => c.primaryKey())
+    .addColumn('ends_at', 'bigint', (c) => c.notNull())
+    .execute();
+  const index = db.schema.createIndex('familiar_places_ends_at').on('familiar_places');
+  await index.column('ends_at').execute();
+}
