@@ -2,11 +2,11 @@ import { randomUUIDv7 } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import type { CheckoutReply } from '../../contract/orders.ts';
 import { orderPath, paths } from '../../contract/paths.ts';
+import { expectBooksBalanced } from '../books/books.testing.ts';
 import { PROCESS_TEST_TIMEOUT_MS, startShop } from '../shop-process.testing.ts';
 import { openStorage } from '../storage/open.ts';
 import { openTestDatabase } from '../test-database.ts';
 import { addShopper, sellProduct, type TestShopper } from '../test-shop.ts';
-import { expectBooksBalanced } from './books.testing.ts';
 
 vi.setConfig({ testTimeout: PROCESS_TEST_TIMEOUT_MS });
 const database = await openTestDatabase();
