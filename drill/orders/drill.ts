@@ -3,7 +3,7 @@ import { freePort } from '../../scripts/postgres.ts';
 import { openStorage } from '../../server/storage/open.ts';
 import { readBooks } from './books.ts';
 import { History, type HistoryEvent, isAnswer } from './history.ts';
-import { killAgainAndAgain, Server } from './killer.ts';
+import { killAgainAndAgain, type MomentName, momentNames, Server } from './killer.ts';
 import { fillShelves, operate, products } from './operator.ts';
 import { randomFrom } from './random.ts';
 import { shop } from './shopper.ts';
@@ -17,6 +17,8 @@ export interface Plan {
   answersMax: number;
   /** Behind the last kill. */
   lastAnswers: number;
+  /** What kills follow; any of them where none is named. */
+  killAfter?: readonly MomentName[];
 }
 
 /**
@@ -25,7 +27,7 @@ export interface Plan {
  */
 export async function rehearse(
   site: Site,
-  { seed, shoppers, kills, answersMax, lastAnswers }: Plan,
+  { seed, shoppers, kills, answersMax, lastAnswers, killAfter = momentNames }: Plan,
   onKilled: (kills: number) => void = () => {},
 ): Promise<HistoryEvent[]> {
   const history = new History();
@@ -60,6 +62,7 @@ export async function rehearse(
       random: random.fork('killer'),
       kills,
       answersMax,
+      after: killAfter,
       onKilled,
     };
     const killed = killAgainAndAgain(killing).then(() => history.until(isAnswer, lastAnswers));

@@ -3,7 +3,6 @@
  * are one process, so an event that was written before another one came before it.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Contradiction } from '../../server/books/books.ts';
 import type { Engine } from '../../server/storage/engine.ts';
 
@@ -87,6 +86,8 @@ export type HistoryEvent =
   | { kind: 'unsent'; call: number }
   /** The server is dead, and so is everything that it was doing. */
   | { kind: 'down'; what: string }
+  /** The database's server was killed, and is back. */
+  | { kind: 'database back' }
   | { kind: 'changing'; change: number; what: Change }
   /** Units on the shelf before and after; null where they aren't counted. */
   | { kind: 'changed'; change: number; before: number | null; after: number | null }
@@ -102,20 +103,27 @@ export class History {
   #calls = 0;
   #changes = 0;
   #waiting: { left: number; isIt: (event: HistoryEvent) => boolean; resolve: () => void }[] = [];
+  #silence: NodeJS.Timeout | undefined;
 
   add(event: HistoryEvent): void {
     this.events.push(event);
-    for (const waiting of this.#waiting)
-      if (waiting.isIt(event) && --waiting.left === 0) waiting.resolve();
-    this.#waiting = this.#waiting.filter(({ left }) => left > 0);
+    this.#silence?.refresh();
+    for (const waiting of this.#waiting) if (waiting.isIt(event)) waiting.left--;
+    this.#release(({ left }) => left <= 0);
   }
 
-  /** Fulfilled when it has happened so often from now on, or where it doesn't for long. */
-  until(isIt: (event: HistoryEvent) => boolean, times = 1): Promise<unknown> {
-    const happened = new Promise<void>((resolve) => {
+  /** Fulfilled when it has happened so often from now on, or when nothing at all happens for long. */
+  until(isIt: (event: HistoryEvent) => boolean, times = 1): Promise<void> {
+    this.#silence ??= setTimeout(() => this.#release(() => true), SILENCE_MS).unref();
+    this.#silence.refresh();
+    return new Promise((resolve) => {
       this.#waiting.push({ left: times, isIt, resolve });
     });
-    return Promise.race([happened, sleep(SILENCE_MS, undefined, { ref: false })]);
+  }
+
+  #release(isOver: (waiting: { left: number }) => boolean): void {
+    for (const waiting of this.#waiting) if (isOver(waiting)) waiting.resolve();
+    this.#waiting = this.#waiting.filter((waiting) => !isOver(waiting));
   }
 
   /** @returns the call's number */

@@ -22,12 +22,22 @@ interface Moment {
   answers: number;
 }
 
-/** What blows fall behind: any answer, an order that was sent, one that was acknowledged. */
-const moments: readonly Moment[] = [
-  { isIt: isAnswer, answers: 1 },
-  { isIt: (event) => event.kind === 'call' && event.operation.do === 'checkout', answers: 6 },
-  { isIt: (event) => event.kind === 'answer' && event.body.includes('"orderId"'), answers: 15 },
-];
+/** What blows fall behind: anything at all, or what is worst to be torn from. */
+const moments = {
+  'any answer': { isIt: isAnswer, answers: 1 },
+  'an order was sent': {
+    isIt: (event) => event.kind === 'call' && event.operation.do === 'checkout',
+    answers: 6,
+  },
+  'an order was acknowledged': {
+    isIt: (event) => event.kind === 'answer' && !event.replayed && event.body.includes('"orderId"'),
+    answers: 15,
+  },
+} satisfies Record<string, Moment>;
+
+export type MomentName = keyof typeof moments;
+// The names are those of the object above.
+export const momentNames = Object.keys(moments) as MomentName[];
 
 /** One server at a time on one port, and the door to it. */
 export class Server implements Door {
@@ -81,6 +91,8 @@ export interface Killing {
   kills: number;
   /** A server's life, in answers: so it is as long on a slow machine. At most; at least one. */
   answersMax: number;
+  /** Blows fall behind one of these. */
+  after: readonly MomentName[];
   /** Told after each. */
   onKilled(kills: number): void;
 }
@@ -97,6 +109,7 @@ export async function killAgainAndAgain(killing: Killing): Promise<void> {
       await untilItsTime(killing);
       if (site.killDatabase && random.chance(DATABASE_SHARE)) {
         await site.killDatabase();
+        killing.history.add({ kind: 'database back' });
         await untilItsTime(killing);
       }
       await server.kill('at work', db);
@@ -107,8 +120,8 @@ export async function killAgainAndAgain(killing: Killing): Promise<void> {
   await server.untilOpen();
 }
 
-async function untilItsTime({ history, random, answersMax }: Killing): Promise<void> {
-  const { isIt, answers }: Moment = random.pick(moments);
+async function untilItsTime({ history, random, answersMax, after }: Killing): Promise<void> {
+  const { isIt, answers } = moments[random.pick(after)];
   await history.until(isIt, random.between(1, Math.ceil(answersMax / answers)));
   await sleep(random.next() * BLOW_MAX_MS);
 }

@@ -23,7 +23,7 @@ const STOCK_BY_MAX = 30;
 const COST_MIN_CENTS = 99;
 const COST_MAX_CENTS = 9_999;
 /** Between two changes. */
-const ANSWERS_MAX = 8;
+const ANSWERS_MAX = 30;
 const RETRY_MS = 50;
 
 export const products: readonly SoldProduct[] = Array.from({ length: PRODUCTS }, (_, index) => ({

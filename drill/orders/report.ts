@@ -12,6 +12,7 @@ export function printOrders(trace: Trace, checks: readonly Check[]): void {
   const untold = trace.books.orders.filter(({ id }) => !told.has(id));
   const figures: [string, number][] = [
     ['kills survived', trace.kills],
+    ['kills of the database', trace.databaseKills],
     ['accounts', trace.books.users.length],
     ['operations', trace.calls.length],
     ['without an answer', trace.lost + trace.failures.length],

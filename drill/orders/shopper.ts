@@ -30,7 +30,7 @@ const habits = {
   order: 14,
   'order twice': 5,
   'order from two tabs': 5,
-  'order again': 5,
+  'order again': 8,
   'log out': 1,
 } as const;
 type Habit = keyof typeof habits;
@@ -63,7 +63,9 @@ class Shopper {
   #addresses: string[] = [];
   #costs = new Map<string, number>();
   #orders: string[] = [];
+  /** All that were asked for, and those that became an order. */
   #checkouts: Checkout[] = [];
+  #placed: Checkout[] = [];
   #refusals = 0;
   #names = 0;
 
@@ -110,13 +112,9 @@ class Shopper {
         if (this.#orders.length === 0) return this.#ask({ do: 'read balance' });
         return this.#ask({ do: 'read order', orderId: random.pick(this.#orders) });
       case 'order':
-        return this.#insist(this.#checkout());
-      case 'order twice': {
-        const checkout = this.#checkout();
-        return Promise.all([this.#insist(checkout, 0), this.#insist(checkout, 1)]);
-      }
+      case 'order twice':
       case 'order from two tabs':
-        return Promise.all([this.#insist(this.#checkout(), 0), this.#insist(this.#checkout(), 1)]);
+        return this.#order(habit);
       case 'order again':
         return this.#orderAgain();
       case 'log out':
@@ -129,6 +127,17 @@ class Shopper {
   #change(): Operation {
     const productId = this.#random.pick(this.#shopping.products);
     return { do: 'put', productId, qty: this.#random.between(0, QUANTITY_MAX) };
+  }
+
+  async #order(habit: 'order' | 'order twice' | 'order from two tabs'): Promise<void> {
+    // Mostly there is something to order, and the page with its prices has just been looked at.
+    if (this.#cart.length === 0 && this.#random.chance(0.8)) await this.#ask(this.#change());
+    if (this.#random.chance(0.8)) await this.#ask({ do: 'read products' });
+    const checkout = this.#checkout();
+    const other = habit === 'order twice' ? checkout : this.#checkout();
+    const orders = [this.#insist(checkout, 0)];
+    if (habit !== 'order') orders.push(this.#insist(other, 1));
+    await Promise.all(orders);
   }
 
   #checkout(): Checkout {
@@ -156,13 +165,17 @@ class Shopper {
     }
   }
 
-  /** An old request comes once more, when the cart is another one: the same, or with another address. */
+  /** An old request comes once more, when the cart is another one; now and then it isn't quite the same. */
   async #orderAgain(): Promise<void> {
     await this.#ask(this.#change());
-    const before = this.#checkouts.at(-this.#random.between(1, 4));
+    const random = this.#random;
+    const old = random.chance(0.8) && this.#placed.length > 0 ? this.#placed : this.#checkouts;
+    const before = old.at(-random.between(1, 4));
     if (before === undefined) return;
-    const addressId = this.#random.chance(0.2) ? this.#random.pick(this.#addresses) : undefined;
-    await this.#ask(addressId === undefined ? before : { ...before, addressId });
+    const sloppiness = random.weighted({ none: 5, 'no total': 4, 'another address': 1 });
+    if (sloppiness === 'none') await this.#ask(before);
+    else if (sloppiness === 'no total') await this.#ask({ ...before, expectedTotal: undefined });
+    else await this.#ask({ ...before, addressId: random.pick(this.#addresses) });
   }
 
   async #register(): Promise<void> {
@@ -238,6 +251,7 @@ class Shopper {
     else if (operation.do === 'checkout') {
       const { orderId } = body as { orderId: string };
       if (!this.#orders.includes(orderId)) this.#orders.push(orderId);
+      this.#placed.push(operation);
       this.#cart = [];
     } else if (operation.do === 'read products') {
       this.#costs = new Map((body as Product[]).map(({ _id, cost }) => [_id, toCents(cost)]));

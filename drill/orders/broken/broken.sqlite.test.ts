@@ -3,27 +3,22 @@ import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase } from '../../../server/test-database.ts';
 import { stopEverything } from '../../children.ts';
 import { checkHistory, type RuleName } from '../check/check.ts';
-import { rehearse } from '../drill.ts';
+import { type Plan, rehearse } from '../drill.ts';
 import { siteOf } from '../site.ts';
 import { brokenBy, type Replacement, replacing } from './replacement.ts';
 
 afterEach(stopEverything);
 
+const plan: Plan = { seed: 7, shoppers: 4, kills: 0, answersMax: 100, lastAnswers: 30 };
+
 /** @returns the rules that the shop broke */
 async function rulesBrokenBy(
-  { kills = 0, lastAnswers = 50 },
+  changes: Partial<Plan>,
   ...replacements: Replacement[]
 ): Promise<string[]> {
   const { options } = await openTestDatabase(onTestFinished);
   const site = brokenBy(siteOf(options), replacements);
-  const events = await rehearse(site, {
-    seed: 7,
-    shoppers: 4,
-    kills,
-    answersMax: 100,
-    lastAnswers,
-  });
-  return checkHistory(events)
+  return checkHistory(await rehearse(site, { ...plan, ...changes }))
     .filter(({ found }) => found.length > 0)
     .map(({ name }) => name);
 }
@@ -33,7 +28,7 @@ const expectBroken = (found: string[], ...rules: RuleName[]) =>
 
 test('the wallet is debited behind the order, in a transaction of its own', async () => {
   const found = await rulesBrokenBy(
-    { kills: 2 },
+    { kills: 1, shoppers: 8, killAfter: ['an order was sent'] },
     replacing(
       'orders/checkout.ts',
       'const balanceAfter = await debitWallet(tx, userId, amountCents);',
@@ -49,7 +44,7 @@ test('the wallet is debited behind the order, in a transaction of its own', asyn
       'const { order } = result;',
       `const { order } = result;
       if (!result.replayed) {
-        await new Promise((resolve) => setTimeout(resolve, 30));
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
         await transact(db, (tx) => debitWallet(tx, order.user_id, order.total_cents));
       }`,
     ),
@@ -64,7 +59,7 @@ test('the wallet is debited behind the order, in a transaction of its own', asyn
 
 test('a key is looked up nowhere, and may be used twice', async () => {
   const found = await rulesBrokenBy(
-    { lastAnswers: 300 },
+    { lastAnswers: 600 },
     replacing('orders/checkout.ts', 'if (idempotencyKey !== undefined) {', 'if (false) {'),
     replacing(
       'storage/migrations/001-shop.ts',
@@ -77,7 +72,7 @@ test('a key is looked up nowhere, and may be used twice', async () => {
 
 test('the total is what the client says', async () => {
   const found = await rulesBrokenBy(
-    { lastAnswers: 200 },
+    { lastAnswers: 400 },
     replacing('orders/checkout.ts', 'checkExpectedTotal(priced, request.expectedTotal);', ''),
     replacing(
       'orders/checkout.ts',
@@ -126,7 +121,7 @@ import { placeOrder } from './checkout.ts';`,
 
 test('an order is acknowledged before it is on the disk', async () => {
   const found = await rulesBrokenBy(
-    { kills: 4 },
+    { kills: 1, killAfter: ['an order was acknowledged'] },
     replacing(
       'orders/routes.ts',
       'const result = await transact(db, (tx) =>',
@@ -141,7 +136,7 @@ const tellEarly = (db, work) =>
     const telling = async (tx) => {
       const done = await work(tx);
       resolve(done);
-      await new Promise((soon) => setTimeout(soon, 30));
+      await new Promise((soon) => setTimeout(soon, 200));
       return done;
     };
     transact(db, telling).catch(reject);

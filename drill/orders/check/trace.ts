@@ -38,6 +38,7 @@ export interface Trace {
   failures: readonly { call: Call; status: number }[];
   defects: readonly string[];
   kills: number;
+  databaseKills: number;
   lost: number;
 }
 
@@ -83,6 +84,7 @@ export function traceOf(events: readonly HistoryEvent[]): Trace {
     failures,
     defects,
     kills: downs.length,
+    databaseKills: events.filter(({ kind }) => kind === 'database back').length,
     lost,
   };
 }
