@@ -1,4 +1,4 @@
-import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openTestDatabase } from '../../server/test-database.ts';
 import { stopEverything } from '../children.ts';
 import { checkHistory } from './check/check.ts';
@@ -6,6 +6,8 @@ import { traceOf } from './check/trace.ts';
 import { rehearse } from './drill.ts';
 import { siteOf } from './site.ts';
 
+// Several servers, one after the other, where other tests run as well.
+vi.setConfig({ testTimeout: 120_000 });
 afterEach(stopEverything);
 
 test('orders are placed once, and money is never wrong, however often the server is killed', async () => {

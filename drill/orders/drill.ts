@@ -38,10 +38,10 @@ export async function rehearse(
   // The tables are the server's to make: so they are those of the shop that is drilled.
   await server.untilOpen();
   const { db, close } = await openStorage(site.storage);
+  let closing = false;
+  const isClosing = () => closing;
   try {
     await fillShelves(db);
-    let closing = false;
-    const isClosing = () => closing;
     const shopping = Array.from({ length: shoppers }, (_, index) => {
       const name = `shopper-${index + 1}`;
       const ids = products.map(({ id }) => id);
@@ -73,6 +73,7 @@ export async function rehearse(
     history.add({ kind: 'books', ...(await readBooks(db)) });
     return history.events;
   } finally {
+    closing = true;
     await close();
   }
 }

@@ -46,6 +46,7 @@ export class Server implements Door {
   readonly #history: History;
   #process: Child | undefined;
   #door = Promise.withResolvers<void>();
+  #isOpen = false;
 
   constructor(port: number, site: Site, history: History) {
     this.port = port;
@@ -65,6 +66,7 @@ export class Server implements Door {
   /** @throws Error where it doesn't come up */
   async untilOpen(): Promise<void> {
     if (this.#process) await untilServes(this.#process, this.port);
+    this.#isOpen = true;
     this.#door.resolve();
   }
 
@@ -73,8 +75,9 @@ export class Server implements Door {
     const killed = this.#process;
     if (killed === undefined) return;
     killed.kill('SIGKILL');
-    this.#door.resolve();
-    this.#door = Promise.withResolvers();
+    // Who waits for one that was never open waits for the next one.
+    if (this.#isOpen) this.#door = Promise.withResolvers();
+    this.#isOpen = false;
     await killed.ended;
     await untilNothingIsLeft(db, this.#site);
     this.#history.add({ kind: 'down', what });

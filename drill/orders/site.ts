@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { Refusal } from '../../contract/refusals.ts';
 import type { Engine } from '../../server/storage/engine.ts';
 import type { StorageOptions } from '../../server/storage/open.ts';
 import type { Db } from '../../server/storage/schema.ts';
@@ -58,10 +59,19 @@ export function siteOf(place: { dataDir: string } | { url: string }): Site {
 export async function untilNothingIsLeft(db: Db, { engine }: Site): Promise<void> {
   if (engine === 'sqlite') return;
   for (;;) {
-    const { rows } = await sql`
-      select pid from pg_stat_activity
-      where datname = current_database() and application_name = 'qkart'`.execute(db);
-    if (rows.length === 0) return;
+    const left = await countConnections(db).catch((error) => {
+      // The database has just been away.
+      if (error instanceof Refusal) return undefined;
+      throw error;
+    });
+    if (left === 0) return;
     await sleep(5);
   }
+}
+
+async function countConnections(db: Db): Promise<number> {
+  const { rows } = await sql`
+    select pid from pg_stat_activity
+    where datname = current_database() and application_name = 'qkart'`.execute(db);
+  return rows.length;
 }

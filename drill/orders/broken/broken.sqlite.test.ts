@@ -1,5 +1,5 @@
 /** The checker is checked: shops that are broken on purpose, each of which it has to see through. */
-import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openTestDatabase } from '../../../server/test-database.ts';
 import { stopEverything } from '../../children.ts';
 import { checkHistory, type RuleName } from '../check/check.ts';
@@ -7,6 +7,8 @@ import { type Plan, rehearse } from '../drill.ts';
 import { siteOf } from '../site.ts';
 import { brokenBy, type Replacement, replacing } from './replacement.ts';
 
+// Servers that start from their sources take their time where others work as well.
+vi.setConfig({ testTimeout: 120_000 });
 afterEach(stopEverything);
 
 const plan: Plan = { seed: 7, shoppers: 4, kills: 0, answersMax: 100, lastAnswers: 30 };
