@@ -4,7 +4,7 @@ import type { Engine } from './server/storage/engine.ts';
 /** `ENGINES=sqlite` or `ENGINES=postgres` narrows the tests to one database engine. */
 const engines = (process.env.ENGINES ?? 'sqlite,postgres').split(',') as Engine[];
 
-const everywhere = '{server,cli}/**/*.test.ts';
+const everywhere = '{server,cli,drill}/**/*.test.ts';
 const other: Record<Engine, Engine> = { sqlite: 'postgres', postgres: 'sqlite' };
 
 export default defineConfig({

@@ -1,4 +1,4 @@
-const SCRIPTS = ['catalogue', 'move'];
+const SCRIPTS = ['catalogue', 'drill', 'move'];
 
 /** npm runs its scripts in the package's folder, but a path is meant from where npm was called. */
 export function callersFolder(): string {

@@ -12,35 +12,38 @@ export interface Answer {
 }
 
 interface Call {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'DELETE';
   path: string;
   headers?: Record<string, string>;
   body?: object;
+  /** Where it is aborted, the connection is gone in the middle of whatever it was. */
+  signal?: AbortSignal | undefined;
 }
 
 export class Client {
   readonly #port: number;
-  readonly #token: string;
+  readonly #token: string | undefined;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-  constructor(port: number, token: string) {
+  constructor(port: number, token?: string) {
     this.#port = port;
     this.#token = token;
   }
 
   /** @throws Error where no whole answer came in time */
-  send({ method, path, headers, body }: Call): Promise<Answer> {
+  send({ method, path, headers, body, signal }: Call): Promise<Answer> {
     const payload = body && JSON.stringify(body);
+    const patience = AbortSignal.timeout(TIMEOUT_MS);
     return new Promise((resolve, reject) => {
       const sent = request({
         host: '127.0.0.1',
         port: this.#port,
         agent: this.#agent,
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: signal ? AbortSignal.any([patience, signal]) : patience,
         method,
         path,
         headers: {
-          authorization: `Bearer ${this.#token}`,
+          ...(this.#token !== undefined && { authorization: `Bearer ${this.#token}` }),
           ...(payload && {
             'content-type': 'application/json',
             'content-length': Buffer.byteLength(payload),

@@ -27,6 +27,31 @@ interface Server {
   query(sql: string): Promise<Record<string, unknown>[]>;
 }
 
+/** A database server that is killed and comes back. */
+export interface SoleDatabase {
+  /** Of the shop's database. */
+  url: string;
+  server: Server;
+  /** Another process with the same data, on the same port. */
+  restart(): Promise<void>;
+}
+
+/** @throws MissingPart where PostgreSQL isn't all there */
+export async function startSoleDatabase(): Promise<SoleDatabase> {
+  const bin = await findTools();
+  const data = initialise(bin);
+  const server = await startServer(bin, data);
+  await server.query(`create database ${DATABASE}`);
+  const database: SoleDatabase = {
+    url: `postgres://postgres@127.0.0.1:${server.port}/${DATABASE}`,
+    server,
+    async restart() {
+      database.server = await startServer(bin, data, server.port);
+    },
+  };
+  return database;
+}
+
 export interface DatabasePair {
   /** Of the shop's database, on whichever of the two can be written to. */
   url: string;
@@ -37,20 +62,15 @@ export interface DatabasePair {
 /** @throws MissingPart where PostgreSQL isn't all there */
 export async function startDatabasePair(): Promise<DatabasePair> {
   const bin = await findTools();
-  const run = (tool: string, ...args: string[]) =>
-    execFileSync(join(bin, tool), args, { ...findOwner(), cwd: drillFolder(), stdio: 'pipe' });
-
-  const primaryData = join(drillFolder(), 'primary');
-  const how = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C'];
-  run('initdb', `--pgdata=${primaryData}`, ...how);
-  const primary = await startServer(bin, primaryData);
+  const primary = await startServer(bin, initialise(bin));
   // Both are set up alike, since either may be the primary one day.
   await primary.query(`alter system set synchronous_standby_names = 'ANY 1 (${STANDBY})'`);
 
   const standbyData = join(drillFolder(), STANDBY);
   const source = `host=127.0.0.1 port=${primary.port} user=postgres application_name=${STANDBY}`;
   const slot = ['--create-slot', `--slot=${STANDBY}`, '--wal-method=stream'];
-  run(
+  runTool(
+    bin,
     'pg_basebackup',
     `--dbname=${source}`,
     `--pgdata=${standbyData}`,
@@ -113,8 +133,20 @@ async function findTools(): Promise<string> {
   );
 }
 
-async function startServer(bin: string, data: string): Promise<Server> {
-  const port = await freePort();
+function runTool(bin: string, tool: string, ...args: string[]): void {
+  execFileSync(join(bin, tool), args, { ...findOwner(), cwd: drillFolder(), stdio: 'pipe' });
+}
+
+/** @returns the folder of the data */
+function initialise(bin: string): string {
+  const data = join(drillFolder(), 'primary');
+  const how = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C'];
+  runTool(bin, 'initdb', `--pgdata=${data}`, ...how);
+  return data;
+}
+
+async function startServer(bin: string, data: string, usedPort?: number): Promise<Server> {
+  const port = usedPort ?? (await freePort());
   const settings = SETTINGS.flatMap((setting) => ['-c', setting]);
   const args = ['-D', data, '-p', String(port), ...settings];
   const process = startChild(join(bin, 'postgres'), args, {

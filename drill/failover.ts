@@ -6,10 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openStorage } from '../server/storage/open.ts';
 import { countHidden } from './balancer.ts';
 import { type Check, checkBooks } from './checks.ts';
-import type { Child } from './children.ts';
 import { type Blow, type DatabasePair, promote, startDatabasePair, strike } from './database.ts';
 import { newRecord, type ShoppingRecord } from './record.ts';
-import type { Replica } from './replica.ts';
+import { defectsIn, type Replica } from './replica.ts';
 import { print, printFailover } from './report.ts';
 import { type Account, fillShop } from './shop.ts';
 import { shop } from './shopper.ts';
@@ -167,13 +166,6 @@ function checkReplicas(replicas: readonly Replica[]): Check[] {
     },
     { name: 'no replica logged a defect', found: processes.flatMap(defectsIn) },
   ];
-}
-
-function defectsIn(replica: Child): string[] {
-  return replica
-    .output()
-    .split('\n')
-    .filter((line) => line !== '' && (!line.startsWith('{') || line.includes('"request failed"')));
 }
 
 async function withDatabase<T>(

@@ -5,6 +5,8 @@ import { freePort } from '../scripts/postgres.ts';
 import { type Child, startChild, untilReady } from './children.ts';
 
 const root = resolve(import.meta.dirname, '..');
+/** The API alone, as it stands in the sources. */
+export const sourceEntry = resolve(root, 'server/start.testing.ts');
 const START_TIMEOUT_MS = 30_000;
 
 /** One place behind the load balancer: a port, and the process that listens there at the moment. */
@@ -51,6 +53,13 @@ export interface Readiness {
   timeoutMs?: number;
 }
 
+/** What is run where it isn't the shop as it was built. */
+export interface Program {
+  entry: string;
+  /** Of Node's. */
+  options: readonly string[];
+}
+
 /**
  * A server that is ready.
  * @param settings of the server; nothing else of the environment is handed on
@@ -58,9 +67,21 @@ export interface Readiness {
 export async function startServer(
   port: number,
   settings: Record<string, string>,
-  { path = '/readyz', timeoutMs = START_TIMEOUT_MS }: Readiness = {},
+  readiness: Readiness = {},
 ): Promise<Child> {
-  const process = startChild(globalThis.process.execPath, ['--max-semi-space-size=4', entry()], {
+  const process = spawnServer(port, settings);
+  await untilServes(process, port, readiness);
+  return process;
+}
+
+/** A server that may not be ready for a while. */
+export function spawnServer(
+  port: number,
+  settings: Record<string, string>,
+  { entry, options }: Program = { entry: builtEntry(), options: [] },
+): Child {
+  const args = ['--max-semi-space-size=4', ...options, entry];
+  return startChild(globalThis.process.execPath, args, {
     stopSignal: 'SIGTERM',
     env: {
       PATH: globalThis.process.env.PATH,
@@ -70,13 +91,28 @@ export async function startServer(
       ...settings,
     },
   });
+}
+
+/** @throws Error where it ended, or took too long */
+export async function untilServes(
+  process: Child,
+  port: number,
+  { path = '/readyz', timeoutMs = START_TIMEOUT_MS }: Readiness = {},
+): Promise<void> {
   const isReady = async () => (await fetch(`http://127.0.0.1:${port}${path}`)).ok;
   await untilReady(process, 'A server', isReady, timeoutMs);
-  return process;
+}
+
+/** What a server's log calls a defect of its own, and what isn't even a line of the log. */
+export function defectsIn(server: Child): string[] {
+  return server
+    .output()
+    .split('\n')
+    .filter((line) => line !== '' && (!line.startsWith('{') || line.includes('"request failed"')));
 }
 
 /** Without a build the API alone, which is what shoppers of a drill use. */
-function entry(): string {
+function builtEntry(): string {
   const built = resolve(root, 'build/shop/main.js');
-  return existsSync(built) ? built : resolve(root, 'server/start.testing.ts');
+  return existsSync(built) ? built : sourceEntry;
 }

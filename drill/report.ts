@@ -54,7 +54,7 @@ function countErrors({ failures }: ShoppingRecord): [what: string, count: number
   return [...counts].sort(([, a], [, b]) => b - a);
 }
 
-function printCheck({ name, found }: Check): void {
+export function printCheck({ name, found }: Check): void {
   print(`${found.length === 0 ? 'holds ' : 'BROKEN'}  ${name}\n`);
   for (const sentence of found.slice(0, SHOWN_MAX)) print(`        ${sentence}\n`);
   if (found.length > SHOWN_MAX) print(`        and ${found.length - SHOWN_MAX} more\n`);

@@ -43,6 +43,7 @@ async function openShop(
       now: Date.now,
       newId: () => randomUUIDv7(),
       catalogueVersion: version.current,
+      freshCatalogueVersion: version.fresh,
     },
     async close() {
       await version.close();

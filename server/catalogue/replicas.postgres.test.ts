@@ -25,6 +25,7 @@ async function openReplica() {
       now: Date.now,
       newId: () => randomUUIDv7(),
       catalogueVersion: version.current,
+      freshCatalogueVersion: version.fresh,
     },
     config: { trustProxy: false, authRateLimit: 0, publicUrl: 'http://shop.test' },
     logger: false,

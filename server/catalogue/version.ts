@@ -6,8 +6,16 @@ import { readVersion } from './store.ts';
 const CHANNEL = 'catalogue_version';
 
 export interface VersionWatch {
-  /** The version that was committed last; one from elsewhere is known within milliseconds. */
+  /**
+   * The version that was committed last; one from elsewhere is known within milliseconds. For requests
+   * that have just arrived: where it has to be asked for, one look is for all that arrived together.
+   */
   current(): Promise<string>;
+  /**
+   * The same for everybody else. A look that a timer takes is before requests that arrive in the same
+   * turn of the event loop, so it is none for them.
+   */
+  fresh(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -47,6 +55,7 @@ export function watchVersion({ db, listen }: Pick<Storage, 'db' | 'listen'>): Ve
   };
   return {
     current: async () => known ?? ask(),
+    fresh: async () => known ?? readVersion(db),
     close: async () => listening?.close(),
   };
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { orderPath } from '../../contract/paths.ts';
+import { expectBooksBalanced } from '../books/books.testing.ts';
 import { openTestShop } from '../test-shop.ts';
-import { expectBooksBalanced } from './books.testing.ts';
 import { type ReadyShopper, shoppingIn } from './shopping.testing.ts';
 
 // Some two thousand requests: seconds, where the machine has other things to do.

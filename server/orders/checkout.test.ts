@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { addressPath, orderPath, paths } from '../../contract/paths.ts';
+import { expectBooksBalanced } from '../books/books.testing.ts';
 import { openTestShop } from '../test-shop.ts';
-import { expectBooksBalanced } from './books.testing.ts';
 import { shoppingIn } from './shopping.testing.ts';
 
 const shop = await openTestShop();

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { messages } from '../../contract/messages.ts';
 import { addressPath, paths } from '../../contract/paths.ts';
+import { expectBooksBalanced } from '../books/books.testing.ts';
 import { DAY_MS, openTestShop, PASSWORD } from '../test-shop.ts';
-import { expectBooksBalanced } from './books.testing.ts';
 import { shoppingIn } from './shopping.testing.ts';
 
 const shop = await openTestShop();

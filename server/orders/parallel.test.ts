@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { expectBooksBalanced } from '../books/books.testing.ts';
 import { openTestShop } from '../test-shop.ts';
-import { expectBooksBalanced } from './books.testing.ts';
 import { shoppingIn } from './shopping.testing.ts';
 
 const shop = await openTestShop();

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { messages } from '../../contract/messages.ts';
 import { paths } from '../../contract/paths.ts';
+import { expectBooksBalanced } from '../books/books.testing.ts';
 import { openTestShop } from '../test-shop.ts';
-import { expectBooksBalanced } from './books.testing.ts';
 import { type CheckoutAttempt, type ReadyShopper, shoppingIn } from './shopping.testing.ts';
 
 const shop = await openTestShop();

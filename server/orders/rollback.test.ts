@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { expectBooksBalanced } from '../books/books.testing.ts';
 import type { Schema } from '../storage/schema.ts';
 import { openTestShop } from '../test-shop.ts';
-import { expectBooksBalanced } from './books.testing.ts';
 import { placeOrder } from './checkout.ts';
 import { shoppingIn } from './shopping.testing.ts';
 

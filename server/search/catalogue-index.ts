@@ -29,9 +29,9 @@ export class CatalogueIndex {
   #version: string | undefined;
   #running: Promise<void> | undefined;
 
-  constructor({ db, catalogueVersion }: Pick<AppServices, 'db' | 'catalogueVersion'>) {
+  constructor({ db, freshCatalogueVersion }: Pick<AppServices, 'db' | 'freshCatalogueVersion'>) {
     this.#db = db;
-    this.#catalogueVersion = catalogueVersion;
+    this.#catalogueVersion = freshCatalogueVersion;
   }
 
   get isThere(): boolean {

@@ -30,7 +30,7 @@ export class Search {
   readonly #db: AppServices['db'];
   readonly #index: CatalogueIndex;
 
-  constructor(services: Pick<AppServices, 'db' | 'catalogueVersion'>) {
+  constructor(services: Pick<AppServices, 'db' | 'freshCatalogueVersion'>) {
     this.#db = services.db;
     this.#index = new CatalogueIndex(services);
   }

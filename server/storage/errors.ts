@@ -8,3 +8,9 @@ export function reasonOf(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
   return reason.replace(/\.$/, '');
 }
+
+/** The same of what lies behind a refusal: that one is for shoppers, this one an operator can put right. */
+export function causeOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return reasonOf(cause) || String((cause as { code?: unknown }).code);
+}

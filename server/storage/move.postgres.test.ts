@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
+import { expectBooksBalanced } from '../books/books.testing.ts';
 import { upsertProducts } from '../catalogue/store.ts';
-import { expectBooksBalanced } from '../orders/books.testing.ts';
 import { openTestDatabase, openTestFolder } from '../test-database.ts';
 import { openTestShop } from '../test-shop.ts';
 import { type MoveProgress, moveShop } from './move.ts';

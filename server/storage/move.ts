@@ -1,7 +1,7 @@
 /** Moves a whole shop from one database to another, on whichever engines they are. */
 import { sql } from 'kysely';
-import { engineOf } from './engine.ts';
 import { StorageError } from './errors.ts';
+import { readSnapshot } from './read-only.ts';
 import type { Db, Schema, Tx } from './schema.ts';
 
 interface Table {
@@ -103,7 +103,7 @@ export async function moveShop(
   target: Db,
   onProgress: (progress: MoveProgress) => void = () => {},
 ): Promise<MoveReport> {
-  return readTransaction(source, (from) =>
+  return readSnapshot(source, (from) =>
     target.transaction().execute(async (to) => {
       await refuseUnlessEmpty(to);
       for (const table of tables) await copyTable(from, to, table, onProgress);
@@ -115,13 +115,6 @@ export async function moveShop(
       return compare(await takeStock(from), await takeStock(to));
     }),
   );
-}
-
-/** One view of the source from beginning to end, whoever writes to it meanwhile. */
-function readTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const transaction = db.transaction();
-  if (engineOf(db) === 'sqlite') return transaction.execute(work);
-  return transaction.setIsolationLevel('repeatable read').execute(work);
 }
 
 async function refuseUnlessEmpty(to: Tx): Promise<void> {

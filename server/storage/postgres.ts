@@ -1,6 +1,6 @@
 /** The database on a server: connections that follow the writable host, migrations, channels. */
 import { Kysely, PostgresDialect } from 'kysely';
-import { reasonOf, StorageError } from './errors.ts';
+import { causeOf, StorageError } from './errors.ts';
 import { HostRing } from './hosts.ts';
 import { listenOn } from './listen.ts';
 import { migrate } from './migrate.ts';
@@ -46,15 +46,8 @@ async function migrateOnce(ring: HostRing): Promise<void> {
   try {
     await migrate(db, 'postgres');
   } catch (error) {
-    throw new StorageError(`The database on ${ring.names} can't be used: ${whatHappened(error)}.`);
+    throw new StorageError(`The database on ${ring.names} can't be used: ${causeOf(error)}.`);
   } finally {
     await db.destroy();
   }
-}
-
-/** A refusal is what shoppers are told; behind it is what an operator can put right. */
-function whatHappened(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const { code } = cause as { code?: unknown };
-  return reasonOf(cause) || String(code);
 }

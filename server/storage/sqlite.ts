@@ -30,17 +30,30 @@ export async function openSqliteDialect(file: string): Promise<Dialect> {
   const writing = open(file);
   try {
     await whileBusy(() => writing.execute('pragma journal_mode = wal; pragma synchronous = full;'));
-    const driver = new NodeSqliteDriver(writing, open(file, { readOnly: true }));
-    return {
-      createDriver: () => driver,
-      createAdapter: () => new ManyConnectionsAdapter(),
-      createQueryCompiler: () => new LockFreeQueryCompiler(),
-      createIntrospector: (db) => new SqliteIntrospector(db),
-    };
+    return dialectOf(new NodeSqliteDriver(writing, open(file, { readOnly: true })));
   } catch (error) {
     writing.close();
     throw error;
   }
+}
+
+/**
+ * The same on one connection, for whoever is alone with it: a file that is only read, or a database in
+ * memory. A transaction of one that only reads sees the file as it was at its first look.
+ * @throws Error of node:sqlite where the file can't be opened
+ */
+export function openSqliteAlone(file: string, { readOnly }: { readOnly: boolean }): Dialect {
+  const only = open(file, { readOnly });
+  return dialectOf(new NodeSqliteDriver(only, only));
+}
+
+function dialectOf(driver: Driver): Dialect {
+  return {
+    createDriver: () => driver,
+    createAdapter: () => new ManyConnectionsAdapter(),
+    createQueryCompiler: () => new LockFreeQueryCompiler(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  };
 }
 
 function open(file: string, { readOnly = false } = {}): NodeSqlite {
@@ -86,7 +99,7 @@ class NodeSqliteDriver implements Driver {
 
   async destroy(): Promise<void> {
     await this.#writer.flush();
-    this.#reading.close();
+    if (this.#reading !== this.#writing) this.#reading.close();
     this.#writing.close();
   }
 }

@@ -1,0 +1,41 @@
+/** What only a file of SQLite can be: damaged, or holding text where a number belongs. */
+import { sql } from 'kysely';
+import type { Schema } from '../storage/schema.ts';
+import { type Invariant, invariant, unionOf } from './invariant.ts';
+
+/** SQLite takes any value in any column. */
+const wholeNumbers: readonly [table: keyof Schema, column: string][] = [
+  ['wallets', 'balance_cents'],
+  ['orders', 'total_cents'],
+  ['orders', 'balance_after_cents'],
+  ['order_items', 'cost_cents'],
+  ['order_items', 'qty'],
+  ['ledger_entries', 'amount_cents'],
+  ['products', 'cost_cents'],
+  ['cart_items', 'qty'],
+];
+
+export const fileInvariants: readonly Invariant[] = [
+  // Includes all that quick_check looks at, and indices, NOT NULL and CHECK as well.
+  invariant(
+    'the file is sound: pragma integrity_check',
+    sql`select integrity_check as sentence from pragma_integrity_check where integrity_check <> 'ok'`,
+  ),
+  invariant(
+    'every row belongs to rows that are there: pragma foreign_key_check',
+    sql`
+      select "table" || ' row ' || coalesce(rowid, '?') || ' of ' || parent as sentence
+      from pragma_foreign_key_check`,
+  ),
+  invariant(
+    'amounts and quantities are whole numbers',
+    unionOf(
+      wholeNumbers.map(([table, column]) => {
+        const value = sql.ref(column);
+        return sql`
+          select ${sql.lit(`${table}: ${column} `)} || coalesce(${value}, 'is missing') as sentence
+          from ${sql.table(table)} where typeof(${value}) <> 'integer'`;
+      }),
+    ),
+  ),
+];
