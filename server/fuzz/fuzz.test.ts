@@ -5,8 +5,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
+import { expectBooksBalanced } from '../books/books.testing.ts';
 import { composeRequest, type RawReply, sendBytes } from '../http/raw.testing.ts';
-import { expectBooksBalanced } from '../orders/books.testing.ts';
 import { builtPages } from '../pages/built.ts';
 import { engine } from '../test-database.ts';
 import { openTestShop } from '../test-shop.ts';
