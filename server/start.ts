@@ -37,6 +37,7 @@ async function open(config: Config, storage: Storage, pages: Pages): Promise<Fas
   const services = {
     db: storage.db,
     sessions,
+    checkDatabase: storage.check,
     now: Date.now,
     newId: () => randomUUIDv7(),
     catalogueVersion: version.current,

@@ -35,7 +35,10 @@ export function handleError(
     request.log.error({ err: error }, 'request failed');
     return sendError(reply, 500, messages.serverError);
   }
-  if (refusal.status >= 500) request.log.warn({ code: refusal.code }, 'request turned away');
+  if (refusal.status >= 500) {
+    const reason = refusal.cause instanceof Error ? refusal.cause.message : undefined;
+    request.log.warn({ code: refusal.code, reason }, 'request turned away');
+  }
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
   return sendError(reply, refusal.status, refusal.message);

@@ -9,6 +9,7 @@ import { migrate } from './migrate.ts';
 import type { Storage } from './open.ts';
 import type { Db, Schema } from './schema.ts';
 import { openSqliteDialect } from './sqlite.ts';
+import type { SqliteHealth } from './sqlite-health.ts';
 
 export interface SqliteSettings {
   /** Folder of the database; made where it is missing. */
@@ -26,9 +27,18 @@ export async function openSqlite({ dataDir, exclusive }: SqliteSettings): Promis
   const lock = exclusive ? lockFolder(dataDir) : undefined;
   const file = join(dataDir, 'shop.db');
   try {
-    const db = await openDatabase(file);
+    const { db, health } = await openDatabase(file);
     return {
       db,
+      async check() {
+        const state = await db.selectFrom('catalogue_state').select('version').executeTakeFirst();
+        await health.check(() =>
+          db
+            .updateTable('catalogue_state')
+            .set({ ...state })
+            .execute(),
+        );
+      },
       async close() {
         await db.destroy();
         lock?.close();
@@ -40,11 +50,14 @@ export async function openSqlite({ dataDir, exclusive }: SqliteSettings): Promis
   }
 }
 
-async function openDatabase(file: string): Promise<Db> {
-  const db = new Kysely<Schema>({ dialect: await openSqliteDialect(file) });
+async function openDatabase(file: string): Promise<{ db: Db; health: SqliteHealth }> {
+  const { dialect, health } = await openSqliteDialect(file);
+  const db = new Kysely<Schema>({ dialect });
   try {
     await whileBusy(() => migrate(db, 'sqlite'));
-    return db;
+    // Reading has made the log by now, where there was none.
+    health.rememberFiles();
+    return { db, health };
   } catch (error) {
     await db.destroy();
     throw error;
