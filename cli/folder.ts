@@ -1,4 +1,4 @@
-const SCRIPTS = ['catalogue', 'move'];
+const SCRIPTS = ['backup', 'catalogue', 'move', 'restore'];
 
 /** npm runs its scripts in the package's folder, but a path is meant from where npm was called. */
 export function callersFolder(): string {
