@@ -36,12 +36,16 @@ export function handleError(
     return sendError(reply, 500, messages.serverError);
   }
   if (refusal.status >= 500) {
-    const reason = refusal.cause instanceof Error ? refusal.cause.message : undefined;
-    request.log.warn({ code: refusal.code, reason }, 'request turned away');
+    request.log.warn({ code: refusal.code, reason: reasonOf(refusal) }, 'request turned away');
   }
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
   return sendError(reply, refusal.status, refusal.message);
+}
+
+/** What an operator can put right; a client is never told. @returns nothing where it isn't known */
+export function reasonOf(error: unknown): string | undefined {
+  return error instanceof Refusal && error.cause instanceof Error ? error.cause.message : undefined;
 }
 
 /** Node's errors with a connection, as refusals of ours; any other is what can't be read as HTTP. */

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { Refusal } from '../../contract/refusals.ts';
+import { reasonOf } from './errors.ts';
 import type { AppServices } from './services.ts';
 
 export interface HealthOptions extends Pick<AppServices, 'checkDatabase'> {
@@ -22,7 +23,8 @@ export const healthRoutes: FastifyPluginAsync<HealthOptions> = async (
       await ready();
       return { status: 'ok' };
     } catch (error) {
-      request.log.error({ err: error }, 'the database does not answer');
+      const reason = reasonOf(error);
+      request.log.error(reason ? { reason } : { err: error }, 'the database does not answer');
       throw new Refusal('OVERLOADED', { retryAfter: 5 });
     }
   });

@@ -5,6 +5,8 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { messages } from '../../contract/messages.ts';
 import { orderPath, paths } from '../../contract/paths.ts';
+import { importFile } from '../catalogue/import/import.ts';
+import { feedRecord, openTestFeeds, toJsonLines } from '../catalogue/import/test-feeds.ts';
 import { expectBooksBalanced } from '../orders/books.testing.ts';
 import { shoppingIn } from '../orders/shopping.testing.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
@@ -69,7 +71,7 @@ describe('a disk that is full', () => {
   test('turns changes away, keeps nothing of them, and answers all else; with room it goes on', async () => {
     const shop = await openFailingShop();
     const { shopper } = shop;
-    await leaveRoomFor(shop, 2);
+    await leaveRoomFor(shop, 0);
     const before = await orderUntilFull(shop);
     shop.logged();
     const order = { addressId: shopper.addressId, key: 'only-once' };
@@ -91,6 +93,20 @@ describe('a disk that is full', () => {
     expect(await shop.countOrders(shopper)).toBe(before + 1);
     expect(await readiness(shop)).toBe(200);
     await expectBooksBalanced(shop.services.db);
+  });
+
+  test('ends an import, and leaves the catalogue as it was', async () => {
+    const shop = await openFailingShop();
+    const feeds = await openTestFeeds();
+    const records = Array.from({ length: 500 }, (_, n) => feedRecord(`p-${n}`));
+    const file = await feeds.write('a.jsonl', toJsonLines(records));
+    const before = await shop.call('GET', paths.products);
+    await leaveRoomFor(shop, 4);
+    const importing = importFile(shop.services, file);
+    await expect(importing).rejects.toMatchObject({ cause: { message: 'the disk is full' } });
+    expect((await shop.call('GET', paths.products)).body).toBe(before.body);
+    await leaveRoomFor(shop, 1_000);
+    expect(await importFile(shop.services, file)).toMatchObject({ added: 500, refused: false });
   });
 
   test('of changes that share a commit, those that were acknowledged are there, and no others', async () => {
@@ -116,6 +132,10 @@ test('a database that can only be read: changes are turned away, and /readyz say
   await expectTurnedAway(shop.checkout(shop.shopper, { addressId }));
   expect(shop.logged()[0].reason).toMatch(/^the database can only be read/);
   expect(await readiness(shop)).toBe(503);
+  const [failed] = shop.logged();
+  expect(failed).toMatchObject({ msg: 'the database does not answer' });
+  expect(failed.reason).toMatch(/^the database can only be read/);
+  expect(failed).not.toHaveProperty('err');
   expect(await shop.cart(shop.shopper)).toEqual([{ productId: 'pen', qty: 2 }]);
 });
 
