@@ -3,10 +3,13 @@ import { Refusal } from '../contract/refusals.ts';
 import { ExportError } from '../server/catalogue/export/export.ts';
 import { ImportError } from '../server/catalogue/import/problems.ts';
 import { ConfigError } from '../server/config.ts';
-import { StorageError } from '../server/storage/errors.ts';
+import { reasonOf, StorageError } from '../server/storage/errors.ts';
+import { DatabaseUnavailable } from '../server/storage/outages.ts';
 
 /** @returns nothing for a defect, whose stack is what helps */
 export function explainFailure(error: unknown): string | undefined {
+  // What a refusal says is for shoppers; behind this one is what an operator can put right.
+  if (error instanceof DatabaseUnavailable) return `The database failed: ${reasonOf(error)}.`;
   if (
     error instanceof ConfigError ||
     error instanceof StorageError ||
@@ -16,7 +19,7 @@ export function explainFailure(error: unknown): string | undefined {
   ) {
     return error.message;
   }
-  // A full disk, a file that was taken away: SQLite says what it is.
+  // What else SQLite fails with says what it is.
   if (error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR') {
     return `The database failed: ${error.message}.`;
   }

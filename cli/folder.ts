@@ -1,4 +1,4 @@
-const SCRIPTS = ['catalogue', 'drill', 'move'];
+const SCRIPTS = ['backup', 'catalogue', 'drill', 'move', 'restore'];
 
 /** npm runs its scripts in the package's folder, but a path is meant from where npm was called. */
 export function callersFolder(): string {

@@ -14,6 +14,7 @@ const entry = fileURLToPath(new URL('./start.testing.ts', import.meta.url));
 const compileCache = resolve(import.meta.dirname, '../node_modules/.cache/node-compile');
 
 export interface ShopProcess {
+  pid: number;
   kill(signal: NodeJS.Signals): void;
   /** The exit code (null where a signal ended it), and all that was written to stderr. */
   ended: Promise<{ code: number | null; stderr: string }>;
@@ -21,8 +22,14 @@ export interface ShopProcess {
   logged(wanted: string): Promise<string>;
 }
 
-/** Runs the shop with these settings, on any free port where none is named, until the test is over. */
-export function spawnShop(settings: Record<string, string>): ShopProcess {
+/**
+ * Runs the shop with these settings, on any free port where none is named, until the test is over.
+ * @param launcher a command that runs it; it is node itself where nothing is said
+ */
+export function spawnShop(
+  settings: Record<string, string>,
+  launcher: readonly string[] = [],
+): ShopProcess {
   const env = {
     PATH: process.env.PATH,
     NODE_COMPILE_CACHE: compileCache,
@@ -31,7 +38,8 @@ export function spawnShop(settings: Record<string, string>): ShopProcess {
     DEMO_CATALOGUE: 'off',
     ...settings,
   };
-  const child = spawn(process.execPath, [entry], { env });
+  const [command = '', ...words] = [...launcher, process.execPath, entry];
+  const child = spawn(command, words, { env });
   onTestFinished(() => {
     child.kill('SIGKILL');
   });
@@ -41,6 +49,7 @@ export function spawnShop(settings: Record<string, string>): ShopProcess {
   });
   const stderr = text(child.stderr);
   return {
+    pid: child.pid ?? 0,
     kill: (signal) => child.kill(signal),
     ended: once(child, 'close').then(async ([code]) => ({ code, stderr: await stderr })),
     async logged(wanted) {
@@ -53,8 +62,9 @@ export function spawnShop(settings: Record<string, string>): ShopProcess {
 /** The same, once it listens. */
 export async function startShop(
   settings: Record<string, string>,
+  launcher?: readonly string[],
 ): Promise<ShopProcess & { url: string }> {
-  const shop = spawnShop(settings);
+  const shop = spawnShop(settings, launcher);
   const line = await shop.logged('listening at');
   return { ...shop, url: /http:[0-9.:/]+/.exec(line)?.[0] ?? '' };
 }

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { paths } from '../contract/paths.ts';
+import { freePort } from '../scripts/postgres.ts';
 import { PROCESS_TEST_TIMEOUT_MS, spawnShop, startShop } from './shop-process.testing.ts';
 import { openStorage } from './storage/open.ts';
 import { openTestDatabase, openTestFolder } from './test-database.ts';
@@ -60,6 +62,24 @@ describe('the metrics of a running shop', () => {
     expect(await shop.ended).toEqual({ code: 0, stderr: '' });
   });
 });
+
+test.skipIf(!existsSync('/dev/full'))(
+  'a log that cannot be written keeps nobody from buying',
+  async () => {
+    const port = await freePort();
+    const settings = { DATA_DIR: join(folder, 'unlogged'), PORT: String(port) };
+    const shop = spawnShop(settings, ['sh', '-c', 'exec "$@" >/dev/full', 'sh']);
+    const url = `http://127.0.0.1:${port}`;
+    const answered = async () => (await fetch(url + paths.products).catch(() => undefined))?.status;
+    await expect.poll(answered, { timeout: PROCESS_TEST_TIMEOUT_MS }).toBe(200);
+    for (let request = 0; request < 50; request++) expect(await answered()).toBe(200);
+    shop.kill('SIGTERM');
+    expect(await shop.ended).toEqual({
+      code: 0,
+      stderr: "The log can't be written: ENOSPC: no space left on device, write.\n",
+    });
+  },
+);
 
 describe('what keeps the shop from starting is one sentence on stderr, and exit code 1', () => {
   async function takePort(): Promise<number> {

@@ -37,6 +37,7 @@ async function open(config: Config, storage: Storage, pages: Pages): Promise<Fas
   const services = {
     db: storage.db,
     sessions,
+    checkDatabase: storage.check,
     now: Date.now,
     newId: () => randomUUIDv7(),
     catalogueVersion: version.current,
@@ -44,8 +45,10 @@ async function open(config: Config, storage: Storage, pages: Pages): Promise<Fas
   };
   if (config.demoCatalogue) await fillEmptyShop(services);
   const metrics = config.metrics && (await loadMetrics(storage));
-  const logger = { level: config.logLevel, stream: openLog() };
+  const { stream, flush } = openLog();
+  const logger = { level: config.logLevel, stream };
   const app = await buildApp({ services, config, logger, pages, metrics });
+  app.addHook('onClose', flush);
   app.addHook('onClose', version.close);
   app.addHook('onClose', sessions.close);
   if (config.metrics && metrics) await serveMetrics(app, metrics, config.metrics);

@@ -88,6 +88,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     db,
     // Of this server alone; how several hear of each other's has its own test.
     sessions: keepSessions({ db }),
+    checkDatabase: storage.check,
     now: () => Date.now() + offset,
     newId: () => randomUUIDv7(),
     // Asked for each time: a test goes on right after a change. How servers learn of one has its own.

@@ -42,6 +42,7 @@ async function openShop(
       sessions,
       now: Date.now,
       newId: () => randomUUIDv7(),
+      checkDatabase: storage.check,
       catalogueVersion: version.current,
       freshCatalogueVersion: version.fresh,
     },

@@ -24,6 +24,7 @@ async function openReplica() {
       sessions: keepSessions({ db }),
       now: Date.now,
       newId: () => randomUUIDv7(),
+      checkDatabase: storage.check,
       catalogueVersion: version.current,
       freshCatalogueVersion: version.fresh,
     },

@@ -36,7 +36,9 @@ export function handleError(
     request.log.error({ err: error }, 'request failed');
     return sendError(reply, 500, messages.serverError);
   }
-  if (refusal.status >= 500) request.log.warn({ code: refusal.code }, 'request turned away');
+  if (refusal.status >= 500) {
+    request.log.warn({ code: refusal.code, reason: reasonOf(refusal) }, 'request turned away');
+  }
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
   return sendError(reply, refusal.status, refusal.message);
@@ -50,6 +52,11 @@ export function handleFrameworkError(
 ): FastifyReply {
   describeAnswer(request, reply);
   return handleError(error, request, reply);
+}
+
+/** What an operator can put right; a client is never told. @returns nothing where it isn't known */
+export function reasonOf(error: unknown): string | undefined {
+  return error instanceof Refusal && error.cause instanceof Error ? error.cause.message : undefined;
 }
 
 /** Node's errors with a connection, as refusals of ours; any other is what can't be read as HTTP. */

@@ -1,26 +1,30 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { sql } from 'kysely';
 import { Refusal } from '../../contract/refusals.ts';
-import type { Services } from './services.ts';
+import { reasonOf } from './errors.ts';
+import type { AppServices } from './services.ts';
 
-export interface HealthOptions extends Services {
+export interface HealthOptions extends Pick<AppServices, 'checkDatabase'> {
   /** Resolves once everything is there that the shop answers from. */
   ready(): Promise<void>;
 }
 
 /** For whoever watches the process: is it there, and can it reach its database and answer from it. */
-export const healthRoutes: FastifyPluginAsync<HealthOptions> = async (app, { db, ready }) => {
+export const healthRoutes: FastifyPluginAsync<HealthOptions> = async (
+  app,
+  { checkDatabase, ready },
+) => {
   const options = { schema: { hide: true }, logLevel: 'warn' } as const;
 
   app.get('/healthz', options, async () => ({ status: 'ok' }));
 
   app.get('/readyz', options, async (request) => {
     try {
-      await sql`select 1`.execute(db);
+      await checkDatabase();
       await ready();
       return { status: 'ok' };
     } catch (error) {
-      request.log.error({ err: error }, 'the database does not answer');
+      const reason = reasonOf(error);
+      request.log.error(reason ? { reason } : { err: error }, 'the database does not answer');
       throw new Refusal('OVERLOADED', { retryAfter: 5 });
     }
   });

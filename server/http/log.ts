@@ -1,13 +1,48 @@
 /** One line a request, and no more in it than an operator needs: no headers, no bodies. */
+import { writeSync } from 'node:fs';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import pino, { type DestinationStream } from 'pino';
 
 /** Written together: this many bytes, or what there is after this many milliseconds, or at the end. */
 const WRITTEN_AT_ONCE = { minLength: 4_096, periodicFlush: 100 };
+/** Kept while nothing can be written; what comes after that is lost. Bytes. */
+const KEPT_AT_MOST = 4 * 1_024 * 1_024;
+const STDERR = 2;
 
-/** Standard output, without a call of the operating system for each line. */
-export function openLog(): DestinationStream {
-  return pino.destination({ sync: false, ...WRITTEN_AT_ONCE });
+export interface Log {
+  stream: DestinationStream;
+  /** Resolves once everything is written that can be. */
+  flush(): Promise<void>;
+}
+
+/**
+ * Standard output, without a call of the operating system for each line. Where that can't be written, on
+ * a full disk say, the shop goes on without a log, and writes again once that works.
+ */
+export function openLog(): Log {
+  const stream = pino.destination({ sync: false, ...WRITTEN_AT_ONCE, maxLength: KEPT_AT_MOST });
+  let isFailing = false;
+  stream.on('error', (error: Error) => {
+    if (!isFailing) complain(`The log can't be written: ${error.message}.\n`);
+    isFailing = true;
+  });
+  stream.on('write', () => {
+    isFailing = false;
+  });
+  // When the process ends, pino has it write the rest: it would try again for ever on a full disk.
+  const flushSync = stream.flushSync.bind(stream);
+  stream.flushSync = () => {
+    if (!isFailing) flushSync();
+  };
+  return { stream, flush: () => new Promise((done) => stream.flush(() => done())) };
+}
+
+function complain(sentence: string): void {
+  try {
+    writeSync(STDERR, sentence);
+  } catch {
+    // Nobody is left to be told.
+  }
 }
 
 /** A request, once it is answered. */

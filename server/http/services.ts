@@ -21,6 +21,8 @@ export interface Meter {
 /** What the routes of a server are handed. */
 export interface AppServices extends Services {
   sessions: Sessions;
+  /** Rejects where the database can't be asked, or not be written. */
+  checkDatabase(): Promise<void>;
   /** What the catalogue is at when a request arrives: what was made of an earlier version is out of date. */
   catalogueVersion(): Promise<string>;
   /** The same at any other time. */

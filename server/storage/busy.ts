@@ -1,12 +1,12 @@
 /** Other processes write to the same file of SQLite: what to do while they do. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { primaryCodeOf } from './sqlite-faults.ts';
 
 /** How long to wait for another process (an import, say) to finish what it does. */
 const LOCK_TIMEOUT_MS = 10_000;
 const LOCK_RETRY_MS = 10;
-/** https://sqlite.org/rescode.html#busy; the low byte of a code says what it is, the rest which. */
+/** https://sqlite.org/rescode.html#busy */
 const SQLITE_BUSY = 5;
-const PRIMARY_CODE = 0xff;
 
 /**
  * Tries again while another process holds a lock; the wait leaves the event loop free.
@@ -25,6 +25,5 @@ export async function whileBusy<T>(attempt: () => T): Promise<Awaited<T>> {
 }
 
 export function isBusy(error: unknown): boolean {
-  if (!(error instanceof Error && 'errcode' in error)) return false;
-  return (Number(error.errcode) & PRIMARY_CODE) === SQLITE_BUSY;
+  return primaryCodeOf(error) === SQLITE_BUSY;
 }

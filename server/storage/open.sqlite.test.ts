@@ -92,22 +92,6 @@ describe('a server holds its folder alone', () => {
 });
 
 describe('what an operator can put right is said in one sentence', () => {
-  test('a database that is none', async () => {
-    const dataDir = newFolder();
-    await mkdir(dataDir);
-    await writeFile(join(dataDir, 'shop.db'), 'not a database, but a letter '.repeat(100));
-    const opening = openStorage({ dataDir, exclusive: true });
-    await expectSentence(opening, `The database ${join(dataDir, 'shop.db')} can't be opened`);
-  });
-
-  test('a database that a newer shop has migrated', async () => {
-    const dataDir = newFolder();
-    const { db, close } = await openStorage({ dataDir, exclusive: true });
-    await sql`insert into kysely_migration values ('999-of-tomorrow', '2099-01-01')`.execute(db);
-    await close();
-    await expectSentence(openStorage({ dataDir, exclusive: true }), '999-of-tomorrow');
-  });
-
   test('a folder that cannot be made', async () => {
     const file = join(folder, 'a-file');
     await writeFile(file, '');

@@ -7,6 +7,8 @@ import type { SqliteSettings } from './sqlite-file.ts';
 
 export interface Storage {
   db: Db;
+  /** Rejects where the database can't be read, or where it couldn't be written lately and still can't. */
+  check(): Promise<void>;
   /** Told what is written to a channel; only where other processes on the network write, too. */
   listen?: Listen;
   /** How busy the connections are, where there are several. */

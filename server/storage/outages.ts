@@ -37,8 +37,15 @@ export class DatabaseUnavailable extends Refusal {
   /** Another connection may do better at once; otherwise time has been lost enough. */
   readonly isWorthAnother: boolean;
 
-  constructor(cause: unknown, { isWorthAnother }: { isWorthAnother: boolean }) {
-    super('OVERLOADED', { retryAfter: RETRY_AFTER_SECONDS });
+  /** @param details when to come back, in seconds */
+  constructor(
+    cause: unknown,
+    {
+      isWorthAnother,
+      retryAfter = RETRY_AFTER_SECONDS,
+    }: { isWorthAnother: boolean; retryAfter?: number },
+  ) {
+    super('OVERLOADED', { retryAfter });
     this.cause = cause;
     this.isWorthAnother = isWorthAnother;
   }

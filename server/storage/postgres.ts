@@ -1,5 +1,5 @@
 /** The database on a server: connections that follow the writable host, migrations, channels. */
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import { causeOf, StorageError } from './errors.ts';
 import { HostRing } from './hosts.ts';
 import { listenOn } from './listen.ts';
@@ -30,6 +30,9 @@ export async function openPostgres(settings: PostgresSettings): Promise<Storage>
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,
+    check: async () => {
+      await sql`select 1`.execute(db);
+    },
     listen: (channel, listener) => listenOn(ring, channel, listener),
     readPool: () => pool.use,
     close: () => db.destroy(),

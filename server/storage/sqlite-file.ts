@@ -1,14 +1,14 @@
-/** The database as a file: the folder, the lock, the migrations. */
-import { accessSync, constants, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+/** The database as a file: looked at, opened, brought up to date. */
 import { Kysely } from 'kysely';
-import { isBusy, whileBusy } from './busy.ts';
+import { whileBusy } from './busy.ts';
+import { databaseFile, expectWritable, lockFolder, makeWritable } from './data-folder.ts';
 import { reasonOf, StorageError } from './errors.ts';
 import { migrate } from './migrate.ts';
 import type { Storage } from './open.ts';
 import type { Db, Schema } from './schema.ts';
 import { openSqliteDialect } from './sqlite.ts';
+import type { SqliteHealth } from './sqlite-health.ts';
+import { inspectBeforeOpening } from './sqlite-inspect.ts';
 
 export interface SqliteSettings {
   /** Folder of the database; made where it is missing. */
@@ -24,11 +24,17 @@ export interface SqliteSettings {
 export async function openSqlite({ dataDir, exclusive }: SqliteSettings): Promise<Storage> {
   makeWritable(dataDir);
   const lock = exclusive ? lockFolder(dataDir) : undefined;
-  const file = join(dataDir, 'shop.db');
+  const file = databaseFile(dataDir);
   try {
-    const db = await openDatabase(file);
+    await whileBusy(() => inspectBeforeOpening(file, exclusive));
+    expectWritable(file);
+    const { db, health } = await openDatabase(file);
     return {
       db,
+      async check() {
+        await db.selectFrom('catalogue_state').select('version').execute();
+        await health.check(() => writeAnything(db));
+      },
       async close() {
         await db.destroy();
         lock?.close();
@@ -36,47 +42,37 @@ export async function openSqlite({ dataDir, exclusive }: SqliteSettings): Promis
     };
   } catch (error) {
     lock?.close();
+    if (error instanceof StorageError) throw error;
     throw new StorageError(`The database ${file} can't be opened: ${reasonOf(error)}.`);
   }
 }
 
-async function openDatabase(file: string): Promise<Db> {
-  const db = new Kysely<Schema>({ dialect: await openSqliteDialect(file) });
+/**
+ * A count that nobody reads, of a window that is over; it is cleared away with the others. Not what is
+ * there already: then the engine would write nothing.
+ */
+async function writeAnything(db: Db): Promise<void> {
+  await db
+    .insertInto('request_counts')
+    .values({ subject: 'readiness', requests: 1, window_ends_at: 0 })
+    .onConflict((conflict) =>
+      conflict
+        .column('subject')
+        .doUpdateSet((eb) => ({ requests: eb('request_counts.requests', '+', 1) })),
+    )
+    .execute();
+}
+
+async function openDatabase(file: string): Promise<{ db: Db; health: SqliteHealth }> {
+  const { dialect, health } = await openSqliteDialect(file);
+  const db = new Kysely<Schema>({ dialect });
   try {
     await whileBusy(() => migrate(db, 'sqlite'));
-    return db;
+    // Reading has made the log by now, where there was none.
+    health.rememberFiles();
+    return { db, health };
   } catch (error) {
     await db.destroy();
     throw error;
-  }
-}
-
-function makeWritable(dataDir: string): void {
-  try {
-    mkdirSync(dataDir, { recursive: true });
-    accessSync(dataDir, constants.W_OK);
-  } catch (error) {
-    throw new StorageError(`The data folder ${dataDir} can't be written: ${reasonOf(error)}.`);
-  }
-}
-
-/**
- * An open exclusive transaction on a file of its own: the operating system drops it with the
- * process, however that ends, so a lock is never left behind.
- */
-function lockFolder(dataDir: string): DatabaseSync {
-  const file = join(dataDir, 'server.lock');
-  let lock: DatabaseSync | undefined;
-  try {
-    lock = new DatabaseSync(file);
-    lock.exec('begin exclusive');
-    return lock;
-  } catch (error) {
-    lock?.close();
-    throw new StorageError(
-      isBusy(error)
-        ? `Another server is already running on the data folder ${dataDir}.`
-        : `The lock file ${file} can't be used: ${reasonOf(error)}.`,
-    );
   }
 }

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { SqliteWriter } from './sqlite-writer.ts';
+import { SqliteWriter, UndoneByEngine } from './sqlite-writer.ts';
 
 let folder: string;
 let database: DatabaseSync;
 /** What was executed, and what it should fail with. */
 let executed: string[];
-let failing: { sql: string; before?: () => void } | undefined;
+let failing: string | undefined;
 let writer: SqliteWriter;
 /** Another process, which sees what is on the disk. */
 let other: DatabaseSync;
@@ -21,18 +21,17 @@ beforeEach(() => {
   other = new DatabaseSync(join(folder, 'shop.db'));
   executed = [];
   failing = undefined;
+  const execute = (sql: string) => {
+    executed.push(sql);
+    if (sql === failing) throw new Error('disk full');
+    database.exec(sql);
+  };
   writer = new SqliteWriter({
     get isInTransaction() {
       return database.isTransaction;
     },
-    execute(sql) {
-      executed.push(sql);
-      if (sql === failing?.sql) {
-        failing.before?.();
-        throw new Error('disk full');
-      }
-      database.exec(sql);
-    },
+    execute,
+    commit: () => execute('commit'),
   });
 });
 afterEach(async () => {
@@ -78,7 +77,7 @@ test('one that is undone takes nothing from the others', async () => {
 });
 
 test('what could not be written is told to all that it was for, and the next one is written', async () => {
-  failing = { sql: 'commit' };
+  failing = 'commit';
   const outcomes = await Promise.allSettled([write('a'), write('b')]);
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(onDisk()).toEqual([]);
@@ -93,7 +92,19 @@ test('where the engine undoes everything, those that ended before are told', asy
   note('b');
   database.exec('rollback');
   writer.undo();
-  await expect(ended).rejects.toThrow('undid');
+  await expect(ended).rejects.toBeInstanceOf(UndoneByEngine);
+  await write('c');
+  expect(onDisk()).toEqual(['c']);
+});
+
+test('what cannot be undone by itself is undone with all the others, and writing goes on', async () => {
+  const ended = write('a');
+  await writer.begin();
+  note('b');
+  failing = 'rollback to own; release own';
+  writer.undo();
+  await expect(ended).rejects.toThrow('disk full');
+  failing = undefined;
   await write('c');
   expect(onDisk()).toEqual(['c']);
 });

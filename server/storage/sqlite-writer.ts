@@ -1,11 +1,20 @@
 /** Who may write when, and when it is on the disk. */
 import { clearImmediate, setImmediate } from 'node:timers';
 import { whileBusy } from './busy.ts';
+import { DatabaseUnavailable } from './outages.ts';
 
 /** A connection that only this writes with. */
 interface WritingConnection {
   readonly isInTransaction: boolean;
   execute(sql: string): void;
+  commit(): void;
+}
+
+/** For some errors, a full disk say, the engine undoes everything that isn't committed. */
+export class UndoneByEngine extends DatabaseUnavailable {
+  constructor() {
+    super(new Error('the engine undid it, with another transaction'), { isWorthAnother: false });
+  }
 }
 
 /**
@@ -40,6 +49,7 @@ export class SqliteWriter {
       }
       this.#database.execute('savepoint own');
     } catch (error) {
+      this.#flushSoon();
       this.#endTurn();
       throw error;
     }
@@ -56,14 +66,18 @@ export class SqliteWriter {
   }
 
   undo(): void {
-    if (this.#database.isInTransaction) {
-      this.#database.execute('rollback to own; release own');
-      this.#flushSoon();
-    } else {
-      // For some errors, a full disk say, the engine undoes everything that isn't committed.
-      this.#reject(new Error('The engine undid it for the sake of another transaction'));
+    try {
+      if (this.#database.isInTransaction) {
+        this.#database.execute('rollback to own; release own');
+        this.#flushSoon();
+      } else {
+        this.#abandon(new UndoneByEngine());
+      }
+    } catch (error) {
+      this.#abandon(error);
+    } finally {
+      this.#endTurn();
     }
-    this.#endTurn();
   }
 
   /** Waits for what ended to be on the disk. */
@@ -72,11 +86,10 @@ export class SqliteWriter {
     this.#soon = undefined;
     await this.#takeTurn();
     try {
-      if (this.#database.isInTransaction) this.#database.execute('commit');
+      if (this.#database.isInTransaction) this.#database.commit();
       for (const { resolve } of this.#ended.splice(0)) resolve();
     } catch (error) {
-      if (this.#database.isInTransaction) this.#database.execute('rollback');
-      this.#reject(error);
+      this.#abandon(error);
     } finally {
       this.#endTurn();
     }
@@ -87,8 +100,14 @@ export class SqliteWriter {
     this.#soon ??= setImmediate(() => void this.flush());
   }
 
-  #reject(error: unknown): void {
-    for (const { reject } of this.#ended.splice(0)) reject(error);
+  /** Nothing of what isn't committed is left; whoever waits for it is told why. */
+  #abandon(reason: unknown): void {
+    try {
+      if (this.#database.isInTransaction) this.#database.execute('rollback');
+    } catch {
+      // Where the disk fails, this may, too: the reason is told, and the engine keeps nothing of it.
+    }
+    for (const { reject } of this.#ended.splice(0)) reject(reason);
   }
 
   async #takeTurn(): Promise<void> {

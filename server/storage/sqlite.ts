@@ -1,5 +1,5 @@
 /** Kysely over the SQLite that is built into Node: one connection that writes, and one that reads. */
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -13,24 +13,27 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { Refusal } from '../../contract/refusals.ts';
-import { BoundedMap } from '../bounded-map.ts';
 import { isBusy, whileBusy } from './busy.ts';
-import { SqliteWriter } from './sqlite-writer.ts';
+import { NodeSqlite } from './node-sqlite.ts';
+import { SqliteHealth } from './sqlite-health.ts';
+import { SqliteWriter, UndoneByEngine } from './sqlite-writer.ts';
 
 /** How long a statement itself waits for a lock: hardly, since nothing else runs meanwhile. */
 const BUSY_TIMEOUT_MS = 5;
-/** Statements kept compiled; the shop has fewer than a hundred texts. */
-const STATEMENTS_KEPT = 500;
 
 /**
  * @param file path of the database, made where it is missing
- * @throws Error of node:sqlite where the file can't be opened or is not a database
+ * @throws Error of node:sqlite or SqliteFault where the file can't be opened or is not a database
  */
-export async function openSqliteDialect(file: string): Promise<Dialect> {
-  const writing = open(file);
+export async function openSqliteDialect(
+  file: string,
+): Promise<{ dialect: Dialect; health: SqliteHealth }> {
+  const health = new SqliteHealth(file);
+  const writing = open(file, health);
   try {
     await whileBusy(() => writing.execute('pragma journal_mode = wal; pragma synchronous = full;'));
-    return dialectOf(new NodeSqliteDriver(writing, open(file, { readOnly: true })));
+    const driver = new NodeSqliteDriver(writing, open(file, health, { readOnly: true }));
+    return { dialect: dialectOf(driver), health };
   } catch (error) {
     writing.close();
     throw error;
@@ -43,7 +46,7 @@ export async function openSqliteDialect(file: string): Promise<Dialect> {
  * @throws Error of node:sqlite where the file can't be opened
  */
 export function openSqliteAlone(file: string, { readOnly }: { readOnly: boolean }): Dialect {
-  const only = open(file, { readOnly });
+  const only = open(file, new SqliteHealth(file), { readOnly });
   return dialectOf(new NodeSqliteDriver(only, only));
 }
 
@@ -56,14 +59,13 @@ function dialectOf(driver: Driver): Dialect {
   };
 }
 
-function open(file: string, { readOnly = false } = {}): NodeSqlite {
-  return new NodeSqlite(
-    new DatabaseSync(file, {
-      timeout: BUSY_TIMEOUT_MS,
-      enableForeignKeyConstraints: true,
-      readOnly,
-    }),
-  );
+function open(file: string, health: SqliteHealth, { readOnly = false } = {}): NodeSqlite {
+  const database = new DatabaseSync(file, {
+    timeout: BUSY_TIMEOUT_MS,
+    enableForeignKeyConstraints: true,
+    readOnly,
+  });
+  return new NodeSqlite(database, health);
 }
 
 class NodeSqliteDriver implements Driver {
@@ -142,7 +144,11 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#isInTransaction) return this.#writing.run<R>(compiled);
+    if (this.#isInTransaction) {
+      // Once the engine has undone it (a full disk), a statement would be a transaction by itself.
+      if (!this.#writing.isInTransaction) throw new UndoneByEngine();
+      return this.#writing.run<R>(compiled);
+    }
     if (SelectQueryNode.is(compiled.query)) return this.#reading.run<R>(compiled);
     await this.begin();
     try {
@@ -178,60 +184,3 @@ class LockFreeQueryCompiler extends SqliteQueryCompiler {
     if (node.modifier !== 'ForNoKeyUpdate') super.visitSelectModifier(node);
   }
 }
-
-interface Prepared {
-  statement: StatementSync;
-  /** Whether it gives any. */
-  hasRows: boolean;
-}
-
-/** A database whose statements are kept compiled. */
-class NodeSqlite {
-  readonly #database: DatabaseSync;
-  readonly #statements = new BoundedMap<string, Prepared>(STATEMENTS_KEPT);
-
-  constructor(database: DatabaseSync) {
-    this.#database = database;
-  }
-
-  get isInTransaction(): boolean {
-    return this.#database.isTransaction;
-  }
-
-  /** One statement or several, without anything to fill in. */
-  execute(sql: string): void {
-    this.#database.exec(sql);
-  }
-
-  run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
-    const { statement, hasRows } = this.#prepare(sql);
-    const values = parameters as SqlValues;
-    if (hasRows) return { rows: statement.all(...values) as R[] };
-    const { changes, lastInsertRowid } = statement.run(...values);
-    return {
-      rows: [],
-      numAffectedRows: BigInt(changes),
-      insertId: BigInt(lastInsertRowid),
-    };
-  }
-
-  iterate<R>({ sql, parameters }: CompiledQuery): Iterable<R> {
-    return this.#prepare(sql).statement.iterate(...(parameters as SqlValues)) as Iterable<R>;
-  }
-
-  close(): void {
-    this.#database.close();
-  }
-
-  #prepare(sql: string): Prepared {
-    const kept = this.#statements.get(sql);
-    if (kept) return kept;
-    const statement = this.#database.prepare(sql);
-    const prepared = { statement, hasRows: statement.columns().length > 0 };
-    this.#statements.set(sql, prepared);
-    return prepared;
-  }
-}
-
-// Kysely hands on what the typed queries were given: strings, numbers and nulls.
-type SqlValues = Parameters<StatementSync['all']>;

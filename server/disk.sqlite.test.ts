@@ -1,0 +1,129 @@
+/**
+ * Disks that are full or can only be read, real ones: file systems of a few kilobytes that the shop alone
+ * sees (Linux's namespaces), gone with its process.
+ */
+import { spawnSync } from 'node:child_process';
+import { copyFile, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { messages } from '../contract/messages.ts';
+import { paths } from '../contract/paths.ts';
+import { expectBooksBalanced } from './books/books.testing.ts';
+import { PROCESS_TEST_TIMEOUT_MS, spawnShop, startShop } from './shop-process.testing.ts';
+import { openStorage } from './storage/open.ts';
+import { openTestFolder } from './test-database.ts';
+import { addShopper, sellProduct } from './test-shop.ts';
+
+vi.setConfig({ testTimeout: PROCESS_TEST_TIMEOUT_MS });
+
+/** Runs a command where these mounts were made; `$1` in them is the folder. */
+const after = (mounts: string, folder: string) => [
+  ...['unshare', '--map-root-user', '--mount', 'sh', '-c'],
+  `${mounts} && shift && exec "$@"`,
+  ...['sh', folder],
+];
+const tmpfs = (kilobytes: number) => `mount -t tmpfs -o size=${kilobytes}k shop "$1"`;
+
+const [command = '', ...words] = [...after(tmpfs(4), '/mnt'), 'true'];
+const canMount = spawnSync(command, words).status === 0;
+if (!canMount) {
+  process.stderr.write('Skipped: full and read-only disks, since this user may not mount any.\n');
+}
+
+async function makeShop() {
+  const dataDir = await openTestFolder(onTestFinished);
+  const { db, close } = await openStorage({ dataDir, exclusive: true });
+  const services = { db, now: Date.now, newId: () => crypto.randomUUID() };
+  await sellProduct(services, { id: 'pen', costCents: 105, stock: 1_000 });
+  const shopper = await addShopper(services);
+  await close();
+  return { dataDir, shopper };
+}
+
+/** Writes zeros until there is no room for one more page. */
+async function fillUp(path: string): Promise<void> {
+  const file = await open(path, 'w');
+  try {
+    for (;;) await file.write(Buffer.alloc(4_096));
+  } catch (error) {
+    expect(error).toHaveProperty('code', 'ENOSPC');
+  } finally {
+    await file.close();
+  }
+}
+
+describe.skipIf(!canMount)('a disk that is full', () => {
+  test('while the shop runs: nothing that is acknowledged is lost, reading goes on, and writing once there is room', async () => {
+    const { dataDir, shopper } = await makeShop();
+    const disk = await openTestFolder(onTestFinished);
+    const mounts = `${tmpfs(1_024)} && cp ${dataDir}/shop.db "$1"`;
+    const shop = await startShop({ DATA_DIR: disk }, after(mounts, disk));
+    /** The same folder, as the shop sees it. */
+    const inside = `/proc/${shop.pid}/root${disk}`;
+    const send = (path: string, body?: object) =>
+      fetch(shop.url + path, {
+        method: body ? 'POST' : 'GET',
+        headers: { authorization: `Bearer ${shopper.token}`, 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+    const put = (qty: number) => send(paths.cart, { productId: 'pen', qty });
+    const saved = await send(paths.addresses, { address: '1 Long Road' });
+    const [{ _id: addressId }] = (await saved.json()) as [{ _id: string }];
+    expect((await put(2)).status).toBe(200);
+
+    await fillUp(join(inside, 'filler'));
+    // Those that arrive together share a commit.
+    const refused = [3, 4, 5, 6].map(put);
+    for (const reply of [
+      ...(await Promise.all(refused)),
+      await send(paths.checkout, { addressId }),
+    ]) {
+      expect(reply.status).toBe(503);
+      expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await reply.json()).toEqual({ success: false, message: messages.overloaded });
+    }
+    expect(await shop.logged('the disk is full')).not.toContain('stack');
+    expect(await (await send(paths.cart)).json()).toEqual([{ productId: 'pen', qty: 2 }]);
+    expect((await send(paths.products)).status).toBe(200);
+    expect((await send('/readyz')).status).toBe(503);
+
+    await rm(join(inside, 'filler'));
+    expect((await send('/readyz')).status).toBe(200);
+    expect((await put(3)).status).toBe(200);
+    expect(await (await send(paths.checkout, { addressId })).json()).toMatchObject({ total: 3.15 });
+
+    const found = await openTestFolder(onTestFinished);
+    for (const name of ['shop.db', 'shop.db-wal'])
+      await copyFile(join(inside, name), join(found, name));
+    const { db, close } = await openStorage({ dataDir: found, exclusive: true });
+    onTestFinished(close);
+    await expectBooksBalanced(db);
+    expect(await db.selectFrom('orders').select('total_cents').execute()).toEqual([
+      { total_cents: 315 },
+    ]);
+  });
+
+  test('when a shop is made: one sentence, and exit code 1', async () => {
+    const disk = await openTestFolder(onTestFinished);
+    const { code, stderr } = await spawnShop({ DATA_DIR: disk }, after(tmpfs(64), disk)).ended;
+    expect(stderr).toMatch(/^The database .*shop\.db can't be opened: the disk is full\.\n$/);
+    expect(code).toBe(1);
+  });
+});
+
+describe.skipIf(!canMount)('what can only be read: one sentence, and exit code 1', () => {
+  test.each([
+    ['the data folder', '"$1"', /^The data folder .* can't be written: EROFS: [^\n]*\.\n$/],
+    [
+      'the database',
+      '"$1/shop.db"',
+      /^The database .*shop\.db can't be written: EROFS: [^\n]*\.\n$/,
+    ],
+  ])('%s', async (_what, path, sentence) => {
+    const { dataDir } = await makeShop();
+    const mounts = `mount --bind ${path} ${path} && mount -o remount,bind,ro ${path}`;
+    const { code, stderr } = await spawnShop({ DATA_DIR: dataDir }, after(mounts, dataDir)).ended;
+    expect(stderr).toMatch(sentence);
+    expect(code).toBe(1);
+  });
+});
