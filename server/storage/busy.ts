@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** How long to wait for another process (an import, say) to finish what it does. */
-const LOCK_TIMEOUT_MS = 10_000;
+export const LOCK_TIMEOUT_MS = 10_000;
 const LOCK_RETRY_MS = 10;
 /** https://sqlite.org/rescode.html#busy; the low byte of a code says what it is, the rest which. */
 const SQLITE_BUSY = 5;
@@ -10,10 +10,13 @@ const PRIMARY_CODE = 0xff;
 
 /**
  * Tries again while another process holds a lock; the wait leaves the event loop free.
+ * @param deadline of `performance.now()`; behind it there is one attempt
  * @throws whatever the attempt throws, and that it is busy when it has been for too long
  */
-export async function whileBusy<T>(attempt: () => T): Promise<Awaited<T>> {
-  const deadline = performance.now() + LOCK_TIMEOUT_MS;
+export async function whileBusy<T>(
+  attempt: () => T,
+  deadline = performance.now() + LOCK_TIMEOUT_MS,
+): Promise<Awaited<T>> {
   for (;;) {
     try {
       return await attempt();

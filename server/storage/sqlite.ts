@@ -12,9 +12,8 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { Refusal } from '../../contract/refusals.ts';
 import { BoundedMap } from '../bounded-map.ts';
-import { isBusy, whileBusy } from './busy.ts';
+import { whileBusy } from './busy.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
 
 /** How long a statement itself waits for a lock: hardly, since nothing else runs meanwhile. */
@@ -108,11 +107,7 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   async begin(): Promise<void> {
-    try {
-      await this.#writer.begin();
-    } catch (error) {
-      throw isBusy(error) ? new Refusal('OVERLOADED', { retryAfter: 5 }) : error;
-    }
+    await this.#writer.begin();
     this.#isInTransaction = true;
   }
 
