@@ -40,6 +40,7 @@ async function open(config: Config, storage: Storage, pages: Pages): Promise<Fas
     now: Date.now,
     newId: () => randomUUIDv7(),
     catalogueVersion: version.current,
+    databaseBacklog: storage.backlog,
   };
   if (config.demoCatalogue) await fillEmptyShop(services);
   const metrics = config.metrics && (await loadMetrics(storage));

@@ -1,8 +1,5 @@
 /** Turns everything that goes wrong into the one shape of error, with the right status. */
-import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
 import type {
-  ConnectionError,
   FastifyError,
   FastifyReply,
   FastifyRequest,
@@ -41,30 +38,6 @@ export function handleError(
   return sendError(reply, refusal.status, refusal.message);
 }
 
-/** Node's errors with a connection, as refusals of ours; any other is what can't be read as HTTP. */
-const connectionRefusals: Record<string, RefusalCode> = {
-  ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TOO_SLOW',
-  HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
-};
-
-/** What never became a request gets the same shape of error, written by hand. */
-export function handleClientError({ code }: ConnectionError, socket: Socket): void {
-  if (code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const { status, message } = new Refusal(connectionRefusals[code] ?? 'REQUEST_INVALID');
-  const error: ErrorReply = { success: false, message };
-  const body = JSON.stringify(error);
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'connection: close',
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
-}
-
 function sendError(reply: FastifyReply, status: number, message: string): FastifyReply {
   const body: ErrorReply = { success: false, message };
   // Serialised here: the schema of a reply that failed may be the one that it failed by.
@@ -82,6 +55,9 @@ export function asRefusal(error: unknown): Refusal | undefined {
   if (error.validation) return new Refusal('REQUEST_INVALID', { message: error.message });
   const code = frameworkRefusals[error.code];
   if (code !== undefined) return new Refusal(code);
+  // Who was sending a body has gone in the middle of it.
+  if (error.code === 'ECONNRESET' && error.statusCode === 400)
+    return new Refusal('REQUEST_INVALID');
   if (error.name === 'SyntaxError' && error.statusCode === 400)
     return new Refusal('JSON_MALFORMED');
   return undefined;

@@ -23,4 +23,6 @@ export interface AppServices extends Services {
   sessions: Sessions;
   /** What the catalogue is at now: what was made of an earlier version is out of date. */
   catalogueVersion(): Promise<string>;
+  /** How much of the room for those who wait for the database is taken: 1 where it is full. */
+  databaseBacklog?: (() => number) | undefined;
 }

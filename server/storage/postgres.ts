@@ -32,6 +32,7 @@ export async function openPostgres(settings: PostgresSettings): Promise<Storage>
     db,
     listen: (channel, listener) => listenOn(ring, channel, listener),
     readPool: () => pool.use,
+    backlog: () => pool.backlog,
     close: () => db.destroy(),
   };
 }
