@@ -22,8 +22,10 @@ const OVERLOADED = 503;
 export interface Tally {
   seconds: number;
   offered: number;
-  /** Latencies of what was answered, whatever the answer. */
+  /** Latencies of what was done: 2xx. */
   answered: number[];
+  /** Latencies of what was refused, which costs less: 4xx. */
+  refused: number[];
   /** Latencies of what was turned away: 503. */
   turnedAway: number[];
   /** Nobody waited for the answer any longer, or the connection broke, or the answer was a failure. */
@@ -162,6 +164,7 @@ export class Crowd {
       const latency = now - line.dueAt;
       if (status === OVERLOADED) this.#tally.turnedAway.push(latency);
       else if (status >= 500) this.#tally.failed++;
+      else if (status >= 400) this.#tally.refused.push(latency);
       else this.#tally.answered.push(latency);
     }
     line.dueAt = undefined;
@@ -199,7 +202,7 @@ export class Crowd {
 }
 
 function emptyTally(): Tally {
-  return { seconds: 0, offered: 0, answered: [], turnedAway: [], failed: 0 };
+  return { seconds: 0, offered: 0, answered: [], refused: [], turnedAway: [], failed: 0 };
 }
 
 /** Whether head and body are there. Every answer of the shop's says how long it is. */
