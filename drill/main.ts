@@ -3,8 +3,10 @@
  * to hold held; 1: something did not, or a part is missing; 2: the words name no drill.
  */
 import { parseArgs } from 'node:util';
+import { connections } from './connections.ts';
 import { failover, silence } from './failover.ts';
 import { ordersDrill, ordersUsage } from './orders/command.ts';
+import { overload } from './overload.ts';
 import { runAndStop } from './run.ts';
 import { throughput } from './throughput.ts';
 
@@ -19,10 +21,14 @@ const drills: Record<string, (words: string[]) => Drill> = {
   failover: withoutOptions(failover),
   silence: withoutOptions(silence),
   throughput: withoutOptions(throughput),
+  overload: withoutOptions(overload),
+  connections: withoutOptions(connections),
 };
 const usage = `npm run drill -- failover     kills the database's primary and a replica, then releases, under load
 npm run drill -- silence      the same, but the primary falls silent, as a machine without power does
 npm run drill -- throughput   requests a second and CPU a request, with one replica and with two
+npm run drill -- overload     offers up to ten times the load that the shop can carry
+npm run drill -- connections  ten thousand idle connections, and thousands that misbehave
 ${ordersUsage}`;
 
 const drill = drillNamed(process.argv.slice(2));

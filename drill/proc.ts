@@ -48,3 +48,9 @@ function ticksPerSecond(): number {
   clockTicks ??= Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
   return clockTicks;
 }
+
+/** Memory that a process has in use. */
+export function residentKib(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]);
+}

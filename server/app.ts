@@ -1,6 +1,6 @@
 /** Puts the shop together. Never listens: tests build it and inject requests. */
 import { randomUUID } from 'node:crypto';
-import { createServer, maxHeaderSize } from 'node:http';
+import { maxHeaderSize } from 'node:http';
 import cors from '@fastify/cors';
 import Fastify, {
   type FastifyBaseLogger,
@@ -15,17 +15,14 @@ import { authRoutes } from './auth/routes.ts';
 import { cartRoutes } from './cart/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import type { Config } from './config.ts';
+import { Admission } from './http/admission.ts';
 import { AnswersAtHand } from './http/at-hand.ts';
 import { compileLate } from './http/compile-late.ts';
-import {
-  formatSchemaErrors,
-  handleClientError,
-  handleError,
-  handleFrameworkError,
-} from './http/errors.ts';
+import { createShopServer, handleClientError, watchConnections } from './http/connections.ts';
+import { formatSchemaErrors, handleError, handleFrameworkError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { acceptOnlyJson } from './http/json.ts';
-import { type Answered, answeredOf, logAnswered } from './http/log.ts';
+import { type Answered, answeredOf, logAnswered, turnedAwayLog } from './http/log.ts';
 import { watchRoutes } from './http/methods.ts';
 import { describeApi } from './http/openapi.ts';
 import { limitRate } from './http/rate-limit.ts';
@@ -40,9 +37,6 @@ import { followCatalogue } from './search/follow.ts';
 import { searchRoutes } from './search/routes.ts';
 import { Search } from './search/search.ts';
 import { walletRoutes } from './wallet/routes.ts';
-
-/** Longer than load balancers keep a connection that has nothing to do, so that they are the ones to end it. */
-const KEEP_ALIVE_MS = 72_000;
 
 export interface AppOptions {
   services: AppServices;
@@ -76,16 +70,18 @@ export async function buildApp({
   const atHand = new AnswersAtHand(services, (answered) =>
     onAnswered(answered, app.log.child({ reqId: answered.id })),
   );
+  const admission = new Admission({
+    databaseBacklog: services.databaseBacklog,
+    onTurnedAway(shortage) {
+      logTurnedAway();
+      metrics?.requests.turnedAway(shortage);
+    },
+  });
   const app: FastifyInstance = Fastify({
     logger,
-    serverFactory: (handler) => {
-      const listener = atHand.inFrontOf(handler);
-      return (
-        createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, listener)
-          // An Expect that nobody knows is passed over (RFC 9110, 10.1.1): Node would say 417, without a word.
-          .on('checkExpectation', listener)
-      );
-    },
+    // Answers at hand cost no more than turning somebody away.
+    serverFactory: (handler) =>
+      createShopServer(admission.watching(atHand.inFrontOf(admission.inFrontOf(handler)))),
     // One line a request, see onAnswered.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_MAX_BYTES,
@@ -100,12 +96,18 @@ export async function buildApp({
     schemaErrorFormatter: formatSchemaErrors,
   });
   compileLate(app);
+  const logTurnedAway = turnedAwayLog(app.log);
+  const closeConnections = watchConnections(app.server);
   app.decorateRequest('shopper', null);
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(() => {
     throw new Refusal('NOT_FOUND');
   });
-  app.addHook('preClose', async () => atHand.close());
+  app.addHook('preClose', async () => {
+    atHand.close();
+    admission.close();
+    closeConnections();
+  });
   app.addHook('onResponse', async (request, reply) =>
     onAnswered(answeredOf(request, reply), request.log),
   );

@@ -6,6 +6,9 @@ export class ListenError extends Error {
   override readonly name = 'ListenError';
 }
 
+/** Connections that wait to be taken: one that doesn't fit in is only tried again after a second. */
+const BACKLOG = 4_096;
+
 interface Listening {
   host: string;
   port: number;
@@ -21,7 +24,12 @@ export async function listen(
   { host, port, prefix, announce }: Listening,
 ): Promise<void> {
   try {
-    await app.listen({ host, port, ...(announce && { listenTextResolver: announce }) });
+    await app.listen({
+      host,
+      port,
+      backlog: BACKLOG,
+      ...(announce && { listenTextResolver: announce }),
+    });
   } catch (error) {
     const sentence = explain(error, prefix ?? '');
     throw sentence === undefined ? error : new ListenError(sentence);

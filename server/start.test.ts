@@ -49,6 +49,28 @@ describe('the shop as a process', () => {
   });
 });
 
+describe('told to stop, the shop waits for nobody who', () => {
+  test.each([
+    ['is not done with the headers', 'GET / HTTP/1.1\r\nhost: shop\r\n'],
+    [
+      'does not send the body',
+      `POST ${paths.login} HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{`,
+    ],
+    ['says nothing at all', ''],
+  ])('%s', async (_, begun) => {
+    const shop = await startShop({ DATA_DIR: join(folder, `stopped-${begun.length}`) });
+    const { hostname, port } = new URL(shop.url);
+    const client = connect(Number(port), hostname);
+    client.on('error', () => {});
+    client.write(begun);
+    await fetch(`${shop.url}/healthz`);
+    const ended = once(client, 'close');
+    shop.kill('SIGTERM');
+    expect(await shop.ended).toEqual({ code: 0, stderr: '' });
+    await ended;
+  });
+});
+
 describe('the metrics of a running shop', () => {
   test('are on an address of their own, and end with the shop, whoever is connected', async () => {
     const settings = { METRICS_PORT: '0', METRICS_HOST: '127.0.0.1' };

@@ -42,6 +42,7 @@ async function open(config: Config, storage: Storage, pages: Pages): Promise<Fas
     newId: () => randomUUIDv7(),
     catalogueVersion: version.current,
     freshCatalogueVersion: version.fresh,
+    databaseBacklog: storage.backlog,
   };
   if (config.demoCatalogue) await fillEmptyShop(services);
   const metrics = config.metrics && (await loadMetrics(storage));

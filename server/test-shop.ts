@@ -94,6 +94,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     // Asked for each time: a test goes on right after a change. How servers learn of one has its own.
     catalogueVersion: () => readVersion(db),
     freshCatalogueVersion: () => readVersion(db),
+    databaseBacklog: storage.backlog,
   };
   await fillEmptyShop(services);
   const { pages, logger = false, metrics, ...config } = options;

@@ -1,9 +1,9 @@
 /** What starting and keeping the server takes, and building its pages. */
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { residentKib } from '../../drill/proc.ts';
 import { quantileOf } from '../search/metrics.ts';
 import { inTurn, saturate } from './load.ts';
 import { type Database, type Shop, startShop, stop } from './stage.ts';
@@ -50,8 +50,7 @@ export async function measureMemory(shop: Shop, paths: readonly string[]): Promi
 }
 
 function residentMib(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1_024;
+  return residentKib(pid) / 1_024;
 }
 
 /** Seconds. */

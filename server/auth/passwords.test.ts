@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
 import { decoyHash, hashPassword, verifyPassword } from './passwords.ts';
 
@@ -8,9 +9,10 @@ test('a hash fits its own password and no other', async () => {
   expect(await verifyPassword('', hash)).toBe(false);
 });
 
+const old =
+  '$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHRzb21lc2FsdA$fGboIvzlkt1eU7JnWpaFoCiFdQqj41xKJW/x6HC4Hu4';
+
 test('a hash made with other parameters is checked with those it names', async () => {
-  const old =
-    '$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHRzb21lc2FsdA$fGboIvzlkt1eU7JnWpaFoCiFdQqj41xKJW/x6HC4Hu4';
   expect(await verifyPassword('correct horse', old)).toBe(true);
   expect(await verifyPassword('wrong horse', old)).toBe(false);
 });
@@ -27,4 +29,14 @@ test.each([
   '$argon2id$v=19$m=8,t=1$x$y',
 ])('a damaged hash ("%s") is an error, not a wrong password', async (hash) => {
   await expect(verifyPassword('correct horse', hash)).rejects.toThrow('malformed');
+});
+
+test('of a flood as many are checked as fit into a second or so; the others are told to come again', async () => {
+  const atOnce = Math.min(3, Math.max(1, availableParallelism() - 1));
+  const flood = Array.from({ length: 200 }, () => verifyPassword('correct horse', old));
+  const outcomes = await Promise.allSettled(flood);
+  const refused = outcomes.filter(({ status }) => status === 'rejected');
+  expect(refused).toHaveLength(200 - atOnce * 31);
+  expect(refused[0]).toMatchObject({ reason: { code: 'OVERLOADED', retryAfter: 1 } });
+  expect(await verifyPassword('correct horse', old)).toBe(true);
 });

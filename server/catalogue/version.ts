@@ -1,9 +1,11 @@
 /** The catalogue's version, at hand in every process. */
-import type { Storage } from '../storage/open.ts';
+import type { Listen, Storage } from '../storage/open.ts';
 import { readVersion } from './store.ts';
 
 /** Where the database tells of new versions; see its migrations. */
 const CHANNEL = 'catalogue_version';
+/** Who waits longer for a database that doesn't answer is served what was there before: nobody buys by it. */
+const PATIENCE_MS = 250;
 
 export interface VersionWatch {
   /**
@@ -19,43 +21,94 @@ export interface VersionWatch {
   close(): Promise<void>;
 }
 
-/**
- * Where the database tells of changes, the version is remembered for as long as it does, and asked
- * for otherwise. Where it can't tell, asking costs next to nothing, and is done once for all requests
- * that arrive together.
- */
 export function watchVersion({ db, listen }: Pick<Storage, 'db' | 'listen'>): VersionWatch {
+  const read = (): Promise<string> => readVersion(db);
+  return listen ? toldVersion(listen, read) : askedVersion(read);
+}
+
+/** Asking costs next to nothing, and is done once for all requests that arrive together. */
+function askedVersion(read: () => Promise<string>): VersionWatch {
+  let asked: Promise<string> | undefined;
+  return {
+    current() {
+      if (asked === undefined) {
+        asked = read();
+        setImmediate(() => {
+          asked = undefined;
+        });
+      }
+      return asked;
+    },
+    fresh: read,
+    close: async () => {},
+  };
+}
+
+/**
+ * The version is remembered for as long as the database tells of changes, and asked for otherwise.
+ * Where it doesn't answer either, the last one that was known is good enough for those who look around.
+ */
+function toldVersion(listen: Listen, read: () => Promise<string>): VersionWatch {
   let known: string | undefined;
+  let lastKnown: string | undefined;
   /** Counts what makes an answer that is still on its way out of date. */
   let news = 0;
-  const listening = listen?.(CHANNEL, {
+  const learn = (version: string | undefined): void => {
+    known = version;
+    lastKnown = version ?? lastKnown;
+  };
+  const listening = listen(CHANNEL, {
     async onListening() {
       const asked = ++news;
-      const version = await readVersion(db).catch(() => undefined);
-      if (asked === news) known = version;
+      const version = await read().catch(() => undefined);
+      if (asked === news) learn(version);
     },
     onMessage(version) {
       news++;
-      known = version;
+      learn(version);
     },
     onLost() {
       news++;
       known = undefined;
     },
   });
-  let asked: Promise<string> | undefined;
-  const ask = (): Promise<string> => {
-    if (asked === undefined) {
-      asked = readVersion(db);
-      setImmediate(() => {
-        asked = undefined;
-      });
-    }
-    return asked;
-  };
+  const ask = oneByOne(async () => {
+    lastKnown = await read();
+    return lastKnown;
+  });
   return {
-    current: async () => known ?? ask(),
-    fresh: async () => known ?? readVersion(db),
-    close: async () => listening?.close(),
+    current: async () => {
+      if (known !== undefined) return known;
+      return lastKnown === undefined ? ask() : inTime(ask(), lastKnown);
+    },
+    fresh: async () => known ?? read(),
+    close: () => listening.close(),
   };
+}
+
+/** One question at a time, so that they don't pile up: whoever comes while one is asked shares the next. */
+function oneByOne<T>(ask: () => Promise<T>): () => Promise<T> {
+  let running: Promise<unknown> = Promise.resolve();
+  let following: Promise<T> | undefined;
+  return () => {
+    if (following === undefined) {
+      const begin = (): Promise<T> => {
+        following = undefined;
+        return ask();
+      };
+      following = running.then(begin, begin);
+      running = following;
+    }
+    return following;
+  };
+}
+
+/** @param otherwise where it fails, or takes longer */
+async function inTime<T>(asked: Promise<T>, otherwise: T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise), PATIENCE_MS);
+  });
+  const answered = asked.catch(() => otherwise);
+  return Promise.race([answered, tooLate]).finally(() => clearTimeout(timer));
 }

@@ -1,8 +1,5 @@
 /** Turns everything that goes wrong into the one shape of error, with the right status. */
-import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
 import type {
-  ConnectionError,
   FastifyError,
   FastifyReply,
   FastifyRequest,
@@ -11,7 +8,7 @@ import type {
 import type { ErrorReply } from '../../contract/errors.ts';
 import { messages } from '../../contract/messages.ts';
 import { Refusal, type RefusalCode } from '../../contract/refusals.ts';
-import { describeAnswer, linesOfUnreadable } from './security.ts';
+import { describeAnswer } from './security.ts';
 
 /** Fastify's own errors, as refusals of ours. https://fastify.dev/docs/latest/Reference/Errors/ */
 const frameworkRefusals: Record<string, RefusalCode> = {
@@ -59,31 +56,6 @@ export function reasonOf(error: unknown): string | undefined {
   return error instanceof Refusal && error.cause instanceof Error ? error.cause.message : undefined;
 }
 
-/** Node's errors with a connection, as refusals of ours; any other is what can't be read as HTTP. */
-const connectionRefusals: Record<string, RefusalCode> = {
-  ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TOO_SLOW',
-  HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
-};
-
-/** What never became a request gets the same shape of error, written by hand. */
-export function handleClientError({ code }: ConnectionError, socket: Socket): void {
-  if (code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const { status, message } = new Refusal(connectionRefusals[code] ?? 'REQUEST_INVALID');
-  const error: ErrorReply = { success: false, message };
-  const body = JSON.stringify(error);
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'connection: close',
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    ...linesOfUnreadable,
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
-}
-
 function sendError(reply: FastifyReply, status: number, message: string): FastifyReply {
   const body: ErrorReply = { success: false, message };
   // Serialised here: the schema of a reply that failed may be the one that it failed by.
@@ -106,6 +78,9 @@ export function asRefusal(error: unknown): Refusal | undefined {
   if (error.validation) return new Refusal('REQUEST_INVALID', { message: error.message });
   const code = frameworkRefusals[error.code];
   if (code !== undefined) return new Refusal(code);
+  // Who was sending a body has gone in the middle of it.
+  if (error.code === 'ECONNRESET' && error.statusCode === 400)
+    return new Refusal('REQUEST_INVALID');
   if (error.name === 'SyntaxError' && error.statusCode === 400)
     return new Refusal('JSON_MALFORMED');
   // Whatever else the framework finds wrong with a request, it is the request's fault.

@@ -71,3 +71,21 @@ export function logAnswered(log: FastifyBaseLogger, answered: Answered): void {
   const { method, route, status, ms } = answered;
   log.info({ method, route, status, ms: Math.round(ms * 10) / 10 }, 'answered');
 }
+
+/** Between two lines about the same trouble. */
+const TROUBLE_MS = 1_000;
+
+/**
+ * One line a second, however many are turned away: who has too much to do shouldn't write about each.
+ * @returns to be told of each request that was turned away
+ */
+export function turnedAwayLog(log: Pick<FastifyBaseLogger, 'warn'>): () => void {
+  let count = 0;
+  return () => {
+    if (count++ > 0) return;
+    setTimeout(() => {
+      log.warn({ count }, 'requests turned away: there are more than can be answered');
+      count = 0;
+    }, TROUBLE_MS).unref();
+  };
+}

@@ -9,15 +9,12 @@ const DATA_POLICY =
 const HTTPS_ONLY = 'max-age=31536000; includeSubDomains';
 
 /** What every answer has that is no page, whoever makes it. */
-const dataHeaders = {
+export const dataHeaders = {
   // Much of it is one shopper's. What everybody may keep says so itself.
   'cache-control': 'no-store',
   'content-security-policy': DATA_POLICY,
   'x-content-type-options': 'nosniff',
 };
-
-/** For an answer that is written by hand, since its request could not even be read. */
-export const linesOfUnreadable = Object.entries(dataHeaders).map((header) => header.join(': '));
 
 export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {

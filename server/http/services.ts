@@ -27,4 +27,6 @@ export interface AppServices extends Services {
   catalogueVersion(): Promise<string>;
   /** The same at any other time. */
   freshCatalogueVersion(): Promise<string>;
+  /** How much of the room for those who wait for the database is taken: 1 where it is full. */
+  databaseBacklog?: (() => number) | undefined;
 }

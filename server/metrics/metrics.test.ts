@@ -53,6 +53,14 @@ describe('requests', () => {
     for (const id of unknown) expect(await scrape()).not.toContain(id);
   });
 
+  test('that are turned away at the door are counted by what was short', async () => {
+    metrics.requests.turnedAway('database');
+    metrics.requests.turnedAway('processor');
+    metrics.requests.turnedAway('processor');
+    expect(await read('qkart_requests_turned_away_total{shortage="processor"}')).toBe(2);
+    expect(await read('qkart_requests_turned_away_total{shortage="database"}')).toBe(1);
+  });
+
   test('nobody makes a new series by asking for what is not there', async () => {
     await shop.call('GET', '/no/such/screen');
     await shop.call('PUT', '/no/such/thing');

@@ -1,6 +1,7 @@
 /** Requests by the pattern of their route, never by address: what people look for is theirs. */
 import type { FastifyInstance } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
+import type { Shortage } from '../http/admission.ts';
 import { asRefusal } from '../http/errors.ts';
 import type { Answered } from '../http/log.ts';
 
@@ -9,6 +10,8 @@ const DURATION_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.
 
 export interface RequestMetrics {
   answered(answered: Answered): void;
+  /** Before they got to a route. */
+  turnedAway(shortage: Shortage): void;
   /** Counts the refusals of every route that is registered from here on. */
   watchRefusals(app: FastifyInstance): void;
 }
@@ -29,7 +32,15 @@ export function countRequests(registry: Registry): RequestMetrics {
     registers,
   });
 
+  const turnedAway = new Counter({
+    name: 'qkart_requests_turned_away_total',
+    help: 'Requests that were turned away at the door, by what there was too much work for.',
+    labelNames: ['shortage'],
+    registers,
+  });
+
   return {
+    turnedAway: (shortage) => turnedAway.inc({ shortage }),
     answered({ method, route, status, ms }) {
       durations.observe({ method, route: labelOf(route), status }, ms / 1000);
     },

@@ -2,8 +2,10 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
 import { type Listing, listingOf, listingParameters } from '../../contract/listing.ts';
+import type { PageServices } from '../../contract/pages.ts';
 import { Refusal } from '../../contract/refusals.ts';
 import type { AnswersAtHand } from '../http/at-hand.ts';
+import { asRefusal } from '../http/errors.ts';
 import { type Prepared, prepare } from '../http/prepared.ts';
 import { developmentPolicy, pagePolicy } from '../http/security.ts';
 import type { AppServices } from '../http/services.ts';
@@ -33,7 +35,7 @@ export interface PageOptions extends AppServices {
 export const pageRoutes: FastifyPluginAsync<PageOptions> = async (app, options) => {
   const { catalogueVersion, search, atHand, render, publicUrl, isDevelopment } = options;
   const pages = new VersionedCache<Prepared>(PAGES_KEPT);
-  const services = {
+  const services: Omit<PageServices, 'nonce'> = {
     async findProducts(listing: Listing) {
       return search.find(listing, PAGE_SIZE_MAX).catch((error: unknown) => {
         // An address that somebody shortened or guessed: the beginning is better than nothing.
@@ -50,32 +52,72 @@ export const pageRoutes: FastifyPluginAsync<PageOptions> = async (app, options) 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const address = screenAddress(request.url);
     const version = isDevelopment ? request.id : await catalogueVersion();
-    const page = await pages.get(version, address, async () =>
-      preparePage(await render(address, services), isDevelopment),
-    );
+    const page = await pages.get(version, address, async () => {
+      const noted = notingRefusals(services);
+      const rendered = await render(address, noted.services);
+      return preparePage(rendered, { isDevelopment, refusal: noted.last() });
+    });
     return atHand.send(request, reply, version, page);
   });
 
   app.setErrorHandler((error, request, reply) => {
-    request.log.error({ err: error }, 'page failed');
     const html = error instanceof PageFailure ? error.html : apology;
-    return reply.code(500).type('text/html; charset=utf-8').send(html);
+    const refusal = error instanceof PageFailure ? error.refusal : asRefusal(error);
+    reply.type('text/html; charset=utf-8');
+    if (refusal?.code === 'OVERLOADED') {
+      request.log.warn({ code: refusal.code }, 'request turned away');
+      return reply.header('retry-after', refusal.retryAfter).code(refusal.status).send(html);
+    }
+    request.log.error({ err: error }, 'page failed');
+    return reply.code(500).send(html);
   });
 };
 
 /** The page says itself that it failed: sent, but not kept. */
 class PageFailure extends Error {
   readonly html: string;
+  /** What kept it from being made, where that was no defect. */
+  readonly refusal: Refusal | undefined;
 
-  constructor(html: string) {
+  constructor(html: string, refusal: Refusal | undefined) {
     super('The page rendered as an error');
     this.html = html;
+    this.refusal = refusal;
   }
 }
 
-function preparePage(page: RenderedPage, isDevelopment: boolean): Promise<Prepared> {
+/** A page that can't be made says so itself, but not why: the same services, and what they refused. */
+function notingRefusals(services: Omit<PageServices, 'nonce'>): {
+  services: Omit<PageServices, 'nonce'>;
+  last(): Refusal | undefined;
+} {
+  let last: Refusal | undefined;
+  const noting = async <T>(asked: Promise<T>): Promise<T> => {
+    try {
+      return await asked;
+    } catch (error) {
+      if (error instanceof Refusal) last = error;
+      throw error;
+    }
+  };
+  return {
+    services: {
+      ...services,
+      findProducts: (listing) => noting(services.findProducts(listing)),
+      findFacets: (listing) => noting(services.findFacets(listing)),
+    },
+    last: () => last,
+  };
+}
+
+interface Preparing {
+  isDevelopment: boolean;
+  refusal: Refusal | undefined;
+}
+
+function preparePage(page: RenderedPage, { isDevelopment, refusal }: Preparing): Promise<Prepared> {
   const { status, html, scriptHashes } = page;
-  if (status >= 500) throw new PageFailure(html);
+  if (status >= 500) throw new PageFailure(html, refusal);
   return prepare(html, {
     status,
     headers: {

@@ -3,17 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { primaryCodeOf } from './sqlite-faults.ts';
 
 /** How long to wait for another process (an import, say) to finish what it does. */
-const LOCK_TIMEOUT_MS = 10_000;
+export const LOCK_TIMEOUT_MS = 10_000;
 const LOCK_RETRY_MS = 10;
 /** https://sqlite.org/rescode.html#busy */
 const SQLITE_BUSY = 5;
 
 /**
  * Tries again while another process holds a lock; the wait leaves the event loop free.
+ * @param deadline of `performance.now()`; behind it there is one attempt
  * @throws whatever the attempt throws, and that it is busy when it has been for too long
  */
-export async function whileBusy<T>(attempt: () => T): Promise<Awaited<T>> {
-  const deadline = performance.now() + LOCK_TIMEOUT_MS;
+export async function whileBusy<T>(
+  attempt: () => T,
+  deadline = performance.now() + LOCK_TIMEOUT_MS,
+): Promise<Awaited<T>> {
   for (;;) {
     try {
       return await attempt();

@@ -13,6 +13,8 @@ export interface Storage {
   listen?: Listen;
   /** How busy the connections are, where there are several. */
   readPool?: () => PoolUse;
+  /** How much of the room for those who wait for a connection is taken: 1 where it is full. */
+  backlog?: () => number;
   close(): Promise<void>;
 }
 

@@ -6,6 +6,8 @@ import { preparedName } from './compile-once.ts';
 import type { HostRing } from './hosts.ts';
 import { DatabaseUnavailable, isOutage, isTimeout } from './outages.ts';
 
+/** Those who wait for each connection before no more are let in: some tenths of a second's work. */
+const WAITING_PER_CONNECTION = 10;
 /** How long a request waits for a connection, also while a standby takes over. */
 const ACQUIRE_TIMEOUT_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -70,9 +72,12 @@ export class WritablePool implements PostgresPool {
   readonly #hosts = new WeakMap<object, string>();
   readonly #checked = new WeakSet<object>();
   readonly #open = new Set<pg.Client>();
+  readonly #roomToWait: number;
+  #waiting = 0;
 
   constructor(ring: HostRing, { poolSize, statementTimeoutMs, idleTimeoutMs }: PoolSettings) {
     this.#ring = ring;
+    this.#roomToWait = poolSize * WAITING_PER_CONNECTION;
     const hosts = this.#hosts;
     const open = this.#open;
     const settings: ClientConfig = {
@@ -109,12 +114,26 @@ export class WritablePool implements PostgresPool {
   }
 
   get use(): PoolUse {
-    const { totalCount, idleCount, waitingCount } = this.#pool;
-    return { size: totalCount, idle: idleCount, waiting: waitingCount };
+    const { totalCount, idleCount } = this.#pool;
+    return { size: totalCount, idle: idleCount, waiting: this.#waiting };
+  }
+
+  /** Of the room for those who wait for a connection, how much is taken: 1 where it is full. */
+  get backlog(): number {
+    return this.#waiting / this.#roomToWait;
   }
 
   /** @throws DatabaseUnavailable where no host can be written to for a while */
   async connect(): Promise<PostgresPoolClient> {
+    this.#waiting++;
+    try {
+      return await this.#connectInTime();
+    } finally {
+      this.#waiting--;
+    }
+  }
+
+  async #connectInTime(): Promise<PostgresPoolClient> {
     const deadline = performance.now() + ACQUIRE_TIMEOUT_MS;
     for (;;) {
       const failure = await this.#tryToConnect();

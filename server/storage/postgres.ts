@@ -35,6 +35,7 @@ export async function openPostgres(settings: PostgresSettings): Promise<Storage>
     },
     listen: (channel, listener) => listenOn(ring, channel, listener),
     readPool: () => pool.use,
+    backlog: () => pool.backlog,
     close: () => db.destroy(),
   };
 }

@@ -117,3 +117,13 @@ test('who waits for the disk keeps nobody from reading what is committed', async
   await writer.end();
   expect(onDisk()).toEqual(['a', 'b']);
 });
+
+test('who would wait behind too many others is told to come again; all the others are made', async () => {
+  other.exec('begin immediate');
+  const writing = Array.from({ length: 501 }, (_, number) => write(String(number)));
+  const outcomes = Promise.allSettled(writing);
+  await expect(writing[500]).rejects.toMatchObject({ code: 'OVERLOADED', retryAfter: 5 });
+  other.exec('rollback');
+  expect((await outcomes).filter(({ status }) => status === 'fulfilled')).toHaveLength(500);
+  expect(onDisk()).toHaveLength(500);
+});

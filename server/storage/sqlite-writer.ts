@@ -1,7 +1,12 @@
 /** Who may write when, and when it is on the disk. */
 import { clearImmediate, setImmediate } from 'node:timers';
-import { whileBusy } from './busy.ts';
+import { Refusal } from '../../contract/refusals.ts';
+import { isBusy, LOCK_TIMEOUT_MS, whileBusy } from './busy.ts';
 import { DatabaseUnavailable } from './outages.ts';
+
+/** Who wait for their turn, of which there are more only while another process writes. */
+const WAITING_MAX = 500;
+const RETRY_AFTER_SECONDS = 5;
 
 /** A connection that only this writes with. */
 interface WritingConnection {
@@ -27,6 +32,7 @@ export class SqliteWriter {
   /** Those that ended, and wait for the disk. */
   #ended: PromiseWithResolvers<void>[] = [];
   #soon: NodeJS.Immediate | undefined;
+  #waiting = 0;
   /** Fulfilled once everybody is through who asked for a turn before. */
   #lastTurn: Promise<void> = Promise.resolve();
   #endTurn = (): void => {};
@@ -38,20 +44,26 @@ export class SqliteWriter {
   /**
    * Waits for its turn, and for other processes; from then on all statements are this transaction's,
    * until it ends or is undone.
-   * @throws Error of node:sqlite where another process writes for too long
+   * @throws Refusal OVERLOADED where another process writes for too long, or too many wait for it already
    */
   async begin(): Promise<void> {
+    if (this.#waiting >= WAITING_MAX) throw tooBusy();
+    // From now on, not from its turn: who waits behind others has waited with them.
+    const deadline = performance.now() + LOCK_TIMEOUT_MS;
+    this.#waiting++;
     await this.#takeTurn();
     try {
       // Written the moment it begins: one that read first and wanted to write later could be refused.
       if (!this.#database.isInTransaction) {
-        await whileBusy(() => this.#database.execute('begin immediate'));
+        await whileBusy(() => this.#database.execute('begin immediate'), deadline);
       }
       this.#database.execute('savepoint own');
     } catch (error) {
       this.#flushSoon();
       this.#endTurn();
-      throw error;
+      throw isBusy(error) ? tooBusy(error) : error;
+    } finally {
+      this.#waiting--;
     }
   }
 
@@ -117,4 +129,8 @@ export class SqliteWriter {
     await before;
     this.#endTurn = turn.resolve;
   }
+}
+
+function tooBusy(cause?: unknown): Refusal {
+  return Object.assign(new Refusal('OVERLOADED', { retryAfter: RETRY_AFTER_SECONDS }), { cause });
 }

@@ -12,8 +12,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { Refusal } from '../../contract/refusals.ts';
-import { isBusy, whileBusy } from './busy.ts';
+import { whileBusy } from './busy.ts';
 import { NodeSqlite } from './node-sqlite.ts';
 import { SqliteHealth } from './sqlite-health.ts';
 import { SqliteWriter, UndoneByEngine } from './sqlite-writer.ts';
@@ -123,11 +122,7 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   async begin(): Promise<void> {
-    try {
-      await this.#writer.begin();
-    } catch (error) {
-      throw isBusy(error) ? new Refusal('OVERLOADED', { retryAfter: 5 }) : error;
-    }
+    await this.#writer.begin();
     this.#isInTransaction = true;
   }
 

@@ -73,6 +73,17 @@ describe('while another process writes', () => {
     expect(reply.json()).toEqual({ success: false, message: messages.overloaded });
   });
 
+  test('those who wait behind a change wait no longer than it does', async () => {
+    other.exec('begin immediate');
+    const clock = performance.now.bind(performance);
+    let asked = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => clock() + 1_000 * asked++);
+    const replies = await Promise.all(Array.from({ length: 20 }, () => put(4)));
+    for (const { statusCode } of replies) expect(statusCode).toBe(503);
+    // Some seconds of looking at the clock for each of them, but not ten of waiting.
+    expect(asked).toBeLessThan(20 * 10);
+  });
+
   test('afterwards everything works as before', async () => {
     expect((await put(5)).json()).toEqual([{ productId: 'lamp', qty: 5 }]);
   });

@@ -1,0 +1,48 @@
+/** Refusals that are told without the framework: before a request gets to it, or where there is none. */
+import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { ErrorReply } from '../../contract/errors.ts';
+import type { Refusal } from '../../contract/refusals.ts';
+import { dataHeaders } from './security.ts';
+
+const type = ['content-type', 'application/json; charset=utf-8'];
+const common = [
+  ...Object.entries(dataHeaders).flat(),
+  ...['access-control-allow-origin', '*'],
+  ...['access-control-expose-headers', 'Retry-After'],
+];
+
+/** Put together once: telling it is all that it costs then. */
+export function prepareRefusal(refusal: Refusal): (response: ServerResponse) => void {
+  const { status, retryAfter } = refusal;
+  // As text: head and body are then sent by one call of the operating system.
+  const body = bodyOf(refusal);
+  const headers = [
+    ...type,
+    ...['content-length', String(Buffer.byteLength(body))],
+    ...(retryAfter === undefined ? [] : ['retry-after', String(retryAfter)]),
+    ...common,
+  ];
+  return (response) => {
+    response.writeHead(status, headers);
+    response.end(body);
+  };
+}
+
+/** For a connection that is closed behind it. */
+export function refusalBytes(refusal: Refusal): string {
+  const { status } = refusal;
+  const body = bodyOf(refusal);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'connection: close',
+    type.join(': '),
+    `content-length: ${Buffer.byteLength(body)}`,
+    ...Object.entries(dataHeaders).map((header) => header.join(': ')),
+  ];
+  return `${head.join('\r\n')}\r\n\r\n${body}`;
+}
+
+function bodyOf({ message }: Refusal): string {
+  const error: ErrorReply = { success: false, message };
+  return JSON.stringify(error);
+}

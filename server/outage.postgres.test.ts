@@ -1,0 +1,124 @@
+/** The shop, and a database that is slow, silent or gone: what shoppers get, and that it ends by itself. */
+import pg from 'pg';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { messages } from '../contract/messages.ts';
+import { paths } from '../contract/paths.ts';
+import { PROCESS_TEST_TIMEOUT_MS, startShop } from './shop-process.testing.ts';
+import { type Network, openNetwork } from './storage/network.testing.ts';
+import { openTestDatabase } from './test-database.ts';
+
+vi.setConfig({ testTimeout: PROCESS_TEST_TIMEOUT_MS });
+
+const POOL_SIZE = 2;
+/** So many have room to wait for one of them, see `server/storage/pool.ts`. */
+const ROOM = POOL_SIZE * 10;
+const body = JSON.stringify({ username: 'patient-shopper', password: 'learnbydoing' });
+const json = { 'content-type': 'application/json' };
+
+interface Shop {
+  url: string;
+  network: Network;
+  /** A connection to the database that needs no network. */
+  direct: pg.Client;
+  token: string;
+  productId: string;
+}
+
+/** With a shopper who is logged in, and a list of products that was asked for before. */
+async function openShop(): Promise<Shop> {
+  const { env } = await openTestDatabase(onTestFinished);
+  const direct = new pg.Client({ connectionString: env.DATABASE_URL });
+  await direct.connect();
+  onTestFinished(() => direct.end());
+  const network = await openNetwork(env.DATABASE_URL ?? '');
+  const { url } = await startShop({
+    DATABASE_URL: network.url,
+    DATABASE_POOL_SIZE: String(POOL_SIZE),
+    DATABASE_STATEMENT_TIMEOUT_MS: '400',
+    DEMO_CATALOGUE: 'on',
+  });
+  await fetch(url + paths.register, { method: 'POST', headers: json, body });
+  const login = await fetch(url + paths.login, { method: 'POST', headers: json, body });
+  const { token } = (await login.json()) as { token: string };
+  const [product] = (await (await fetch(url + paths.products)).json()) as { _id: string }[];
+  return { url, network, direct, token, productId: product?._id ?? '' };
+}
+
+const readCart = ({ url, token }: Shop) =>
+  fetch(url + paths.cart, { headers: { authorization: `Bearer ${token}` } });
+
+const changeCart = ({ url, token, productId }: Shop) =>
+  fetch(url + paths.cart, {
+    method: 'POST',
+    headers: { ...json, authorization: `Bearer ${token}` },
+    body: JSON.stringify({ productId, qty: 1 }),
+  });
+
+async function expectTurnedAway(reply: Response): Promise<void> {
+  expect([reply.status, await reply.json()]).toEqual([
+    503,
+    { success: false, message: messages.overloaded },
+  ]);
+  expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
+}
+
+const statusOf = async (shop: Shop, path: string) => (await fetch(shop.url + path)).status;
+
+async function expectAllAsBefore(shop: Shop): Promise<void> {
+  const patience = { timeout: 15_000, interval: 50 };
+  await expect.poll(() => statusOf(shop, '/readyz'), patience).toBe(200);
+  await expect.poll(async () => (await changeCart(shop)).status, patience).toBe(200);
+  expect((await readCart(shop)).status).toBe(200);
+}
+
+test('statements that take too long are 503, and others are answered meanwhile', async () => {
+  const shop = await openShop();
+  await shop.direct.query('begin');
+  await shop.direct.query('select * from users for update');
+  const changing = changeCart(shop);
+  expect((await readCart(shop)).status).toBe(200);
+  expect(await statusOf(shop, paths.products)).toBe(200);
+  await expectTurnedAway(await changing);
+  await shop.direct.query('rollback');
+  await expectAllAsBefore(shop);
+});
+
+test('who would wait behind too many others is turned away at once; lists are still shown', async () => {
+  const shop = await openShop();
+  await shop.direct.query('begin');
+  await shop.direct.query('select * from users for update');
+  let atTheDoor = 0;
+  const asked = POOL_SIZE + ROOM + 30;
+  const changing = Array.from({ length: asked }, async () => {
+    const reply = await changeCart(shop);
+    // Whatever got further has an id.
+    if (!reply.headers.has('x-request-id')) atTheDoor++;
+    return reply;
+  });
+  await vi.waitUntil(() => atTheDoor >= 10, { timeout: 30_000, interval: 5 });
+  expect(await statusOf(shop, '/healthz')).toBe(200);
+  expect(await statusOf(shop, paths.products)).toBe(200);
+  for (const reply of await Promise.all(changing)) await expectTurnedAway(reply);
+  await shop.direct.query('rollback');
+  await expectAllAsBefore(shop);
+});
+
+describe('a database that is', () => {
+  test.each([
+    ['silent', (network: Network) => network.fallSilent()],
+    ['gone', (network: Network) => network.cut()],
+  ])('%s: lists are shown, all else is 503, and nobody restarts it', async (_, fail) => {
+    const shop = await openShop();
+    fail(shop.network);
+    const reading = [readCart(shop), readCart(shop), changeCart(shop)];
+    const readiness = statusOf(shop, '/readyz');
+    expect(await statusOf(shop, paths.products)).toBe(200);
+    for (const reply of await Promise.all(reading)) await expectTurnedAway(reply);
+    // By now nobody tells the shop of changes any more.
+    expect(await statusOf(shop, paths.products)).toBe(200);
+    expect(await readiness).toBe(503);
+    expect(await statusOf(shop, '/healthz')).toBe(200);
+    shop.network.restore();
+    await expectAllAsBefore(shop);
+  });
+});
