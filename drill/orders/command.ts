@@ -42,8 +42,8 @@ export function ordersDrill(words: string[]): () => Promise<boolean> {
     answersMax: ANSWERS_MAX,
     lastAnswers: ANSWERS_MAX,
   };
-  return () =>
-    drill(engineNamed(values.engine), plan, history && resolve(callersFolder(), history));
+  const engine = engineNamed(values.engine);
+  return () => drill(engine, plan, history && resolve(callersFolder(), history));
 }
 
 async function drill(engine: Engine, plan: Plan, file: string | undefined): Promise<boolean> {

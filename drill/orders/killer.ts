@@ -13,6 +13,9 @@ const EARLY_SHARE = 0.1;
 const DATABASE_SHARE = 0.15;
 const EARLY_MAX_MS = 300;
 
+/** A server that starts again and again beside all the others: a slow one is no finding. */
+const START_TIMEOUT_MS = 90_000;
+
 /** A blow falls in the middle of whatever follows. */
 const BLOW_MAX_MS = 4;
 
@@ -65,7 +68,7 @@ export class Server implements Door {
 
   /** @throws Error where it doesn't come up */
   async untilOpen(): Promise<void> {
-    if (this.#process) await untilServes(this.#process, this.port);
+    if (this.#process) await untilServes(this.#process, this.port, { timeoutMs: START_TIMEOUT_MS });
     this.#isOpen = true;
     this.#door.resolve();
   }
