@@ -11,6 +11,7 @@ const onPostgres: Readonly<Record<string, string>> = {
   cart_items: 'cart_items_key cart_items_qty_check cart_items_user_id_fkey',
   catalogue_state: 'catalogue_state_id_check catalogue_state_news catalogue_state_pkey',
   catalogue_stretches: 'catalogue_stretches_pkey',
+  familiar_places: 'familiar_places_ends_at familiar_places_pkey',
   import_progress: 'import_progress_pkey',
   ledger_entries:
     'ledger_entries_account_check ledger_entries_amount_cents_check ledger_entries_key ledger_entries_no_change ledger_entries_order_id ledger_entries_order_id_fkey ledger_entries_user_id ledger_entries_user_id_fkey',
@@ -20,7 +21,7 @@ const onPostgres: Readonly<Record<string, string>> = {
   orders:
     'orders_balance_after_cents_check orders_idempotency_key orders_pkey orders_total_cents_check orders_user_id_fkey',
   products:
-    'products_active_check products_cost_cents_check products_id_key products_pkey products_popularity_check products_rating_halves_check products_stock_check',
+    'products_active_check products_cost_cents_check products_id_key products_on_sale products_pkey products_popularity_check products_rating_halves_check products_stock_check',
   request_counts: 'request_counts_pkey request_counts_window_ends_at',
   sessions:
     'sessions_expires_at sessions_news sessions_pkey sessions_user_id sessions_user_id_fkey',

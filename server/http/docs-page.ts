@@ -1,6 +1,8 @@
 /** The page to read the API's description on: an app of its own, put together when somebody asks for it. */
 import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { Refusal } from '../../contract/refusals.ts';
+import { handleError } from './errors.ts';
 import { docsPolicy } from './security.ts';
 
 const PAGE = '/api/docs';
@@ -24,6 +26,10 @@ async function openDocs(description: object): Promise<FastifyInstance> {
   // It and its files are a tenth of the time until a started shop answers.
   const { default: swaggerUi } = await import('@fastify/swagger-ui');
   const docs = Fastify();
+  docs.setErrorHandler(handleError);
+  docs.setNotFoundHandler(() => {
+    throw new Refusal('NOT_FOUND');
+  });
   // Its types end with OpenAPI 3.0; it passes on any.
   const document = description as StaticDocumentSpec['document'];
   await docs.register(swagger, { mode: 'static', specification: { document } });
