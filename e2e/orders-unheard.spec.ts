@@ -1,6 +1,6 @@
 /** An order whose answer was lost is asked for again, and placed once (decisions/025). */
 import { address, boots, CHECK, HOME, PLACE, placeOrder, prepareOrder } from './checkout.ts';
-import { cutOff, intercept, watch } from './network.ts';
+import { cutOff, intercept, isCall, watch } from './network.ts';
 import {
   checkAgain,
   expectThanks,
@@ -220,7 +220,9 @@ loggedInTest('without a cart to show, the note stands alone', async ({ page, sho
   await placeOrder(page).click();
   await expectUnheard(page);
   await cutOff(page, PLACE);
+  const askedInVain = page.waitForEvent('requestfailed', (request) => isCall(PLACE, request));
   await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await askedInVain;
   await expect(placeOrder(page)).toHaveCount(0);
   await expectUnheard(page);
   await expect(page.getByText('Cart is empty.')).toHaveCount(0);

@@ -31,7 +31,7 @@ export function AddressCard(props: AddressCardProps) {
         look="danger"
         className={styles.delete}
         aria-label={`Delete address ${address}`}
-        aria-disabled={isDeleting}
+        aria-disabled={isDeleting || undefined}
         onClick={() => !isDeleting && onDelete()}
       >
         Delete
