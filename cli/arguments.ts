@@ -1,5 +1,5 @@
 /** What the operator asked for, from the words of the command line. */
-import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { type ParseArgsConfig, type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { type FormatName, formatNames } from '../server/catalogue/import/formats.ts';
 import { type FieldName, fieldNames, type Mapping } from '../server/catalogue/import/mapping.ts';
 import { quote } from '../server/catalogue/import/problems.ts';
@@ -132,10 +132,14 @@ function parseMapping(pairs: readonly string[]): Mapping | undefined {
 }
 
 function parse<T extends ParseArgsOptionsConfig>(words: string[], options: T) {
+  return parseWords({ args: words, options, allowPositionals: true });
+}
+
+/** @throws UsageError for all that parseArgs finds wrong: it is about the words */
+export function parseWords<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
   try {
-    return parseArgs({ args: words, options, allowPositionals: true });
+    return parseArgs(config);
   } catch (error) {
-    // All that parseArgs throws is about the words.
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }

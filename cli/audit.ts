@@ -2,19 +2,17 @@
  * The operator's look at the books: `npm run audit`. Exit code 0: everything holds; 1: something does
  * not, or the database can't be read; 2: the words make no command. Nothing is changed, ever.
  */
-import { parseArgs } from 'node:util';
 import { invariantsOf } from '../server/books/books.ts';
 import { readConfig } from '../server/config.ts';
 import { engineOf } from '../server/storage/engine.ts';
 import { openReadOnly, readSnapshot } from '../server/storage/read-only.ts';
 import type { Db } from '../server/storage/schema.ts';
-import { UsageError } from './arguments.ts';
-import { explainFailure } from './failures.ts';
+import { parseWords, UsageError } from './arguments.ts';
+import { reportFailure } from './failures.ts';
 import { count } from './report.ts';
 
 const HOLDS = 0;
 const CONTRADICTED = 1;
-const MISUSED = 2;
 
 const usage = `Checks everything that has to be true of the shop's database, all at one moment.
 
@@ -26,7 +24,7 @@ The shop is the one in DATA_DIR (./data), or in DATABASE_URL; it may be running.
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
-  process.exitCode = report(error);
+  process.exitCode = reportFailure(error, { usage });
 }
 
 async function run(words: string[]): Promise<number> {
@@ -44,16 +42,12 @@ async function run(words: string[]): Promise<number> {
 
 /** @throws UsageError */
 function asksForHelp(words: string[]): boolean {
-  try {
-    const options = { help: { type: 'boolean', short: 'h', default: false } } as const;
-    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
-    if (positionals.some((word) => word !== 'help')) {
-      throw new UsageError('audit takes nothing else.');
-    }
-    return values.help || positionals.length > 0;
-  } catch (error) {
-    throw error instanceof UsageError ? error : new UsageError((error as Error).message);
+  const options = { help: { type: 'boolean', short: 'h', default: false } } as const;
+  const { values, positionals } = parseWords({ args: words, options, allowPositionals: true });
+  if (positionals.some((word) => word !== 'help')) {
+    throw new UsageError('audit takes nothing else.');
   }
+  return values.help || positionals.length > 0;
 }
 
 async function audit(db: Db): Promise<number> {
@@ -68,15 +62,4 @@ async function audit(db: Db): Promise<number> {
   }
   process.stdout.write(`All ${count(invariants.length, 'invariant')} hold.\n`);
   return HOLDS;
-}
-
-function report(error: unknown): number {
-  if (error instanceof UsageError) {
-    process.stderr.write(`${error.message}\n\n${usage}`);
-    return MISUSED;
-  }
-  const sentence = explainFailure(error);
-  if (sentence === undefined) throw error;
-  process.stderr.write(`${sentence}\n`);
-  return CONTRADICTED;
 }

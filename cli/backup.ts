@@ -3,7 +3,7 @@
  * refused or failed; 2: the words make no command; 130: interrupted. But for 0 there is no such file.
  */
 import { copyShop } from '../server/storage/backup.ts';
-import { databaseFile } from '../server/storage/data-folder.ts';
+import { existingDatabase } from '../server/storage/data-folder.ts';
 import { runCopying } from './copying.ts';
 
 await runCopying({
@@ -15,7 +15,7 @@ The copy is checked before it gets its name. A FILE that is there is never overw
 `,
   nothingDone: 'Nothing was saved.\n',
   async copy({ file, dataDir }, options, summary) {
-    const report = await copyShop(databaseFile(dataDir), file, options);
+    const report = await copyShop(existingDatabase(dataDir), file, options);
     return `Saved to ${file} and checked: ${summary(report)}.`;
   },
 });

@@ -3,12 +3,10 @@
  * or failed, and what was changed is said: mostly nothing; 2: the words make no command.
  */
 import { ImportInterrupted } from '../server/catalogue/import/problems.ts';
-import { parseCommand, UsageError, usage } from './arguments.ts';
-import { NOTHING_CHANGED, REFUSED, run } from './commands.ts';
-import { explainFailure } from './failures.ts';
+import { parseCommand, usage } from './arguments.ts';
+import { NOTHING_CHANGED, run } from './commands.ts';
+import { reportFailure } from './failures.ts';
 import { describeRest } from './report.ts';
-
-const MISUSED = 2;
 
 try {
   process.exitCode = await run(parseCommand(process.argv.slice(2)));
@@ -17,13 +15,9 @@ try {
 }
 
 function report(error: unknown): number {
-  if (error instanceof UsageError) {
-    process.stderr.write(`${error.message}\n\n${usage}`);
-    return MISUSED;
+  if (!(error instanceof ImportInterrupted)) {
+    return reportFailure(error, { usage, consequence: NOTHING_CHANGED });
   }
-  const isBegun = error instanceof ImportInterrupted;
-  const sentence = explainFailure(isBegun ? error.cause : error);
-  if (sentence === undefined) throw error;
-  process.stderr.write(`${sentence}\n${isBegun ? describeRest(error.records) : NOTHING_CHANGED}`);
-  return REFUSED;
+  const consequence = describeRest(error.records);
+  return reportFailure(error, { usage, consequence, reason: error.cause });
 }

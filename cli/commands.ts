@@ -14,6 +14,7 @@ import { readConfig } from '../server/config.ts';
 import type { Services } from '../server/http/services.ts';
 import { openStorage } from '../server/storage/open.ts';
 import { type Command, type ImportCommand, usage } from './arguments.ts';
+import { REFUSED } from './failures.ts';
 import { callersFolder } from './folder.ts';
 import { openProgressLine } from './progress.ts';
 import {
@@ -26,7 +27,6 @@ import {
 } from './report.ts';
 
 const DONE = 0;
-export const REFUSED = 1;
 export const NOTHING_CHANGED = 'Nothing was changed.\n';
 
 type ExportCommand = Extract<Command, { name: 'export' }>;

@@ -1,16 +1,13 @@
 /** What `backup` and `restore` have in common: words, progress, Ctrl+C, exit codes. */
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { readConfig } from '../server/config.ts';
 import type { CopyOptions, CopyProgress, CopyReport } from '../server/storage/backup.ts';
 import { StorageError } from '../server/storage/errors.ts';
-import { UsageError } from './arguments.ts';
-import { explainFailure } from './failures.ts';
+import { parseWords, UsageError } from './arguments.ts';
+import { reportFailure } from './failures.ts';
 import { callersFolder } from './folder.ts';
 import { openProgressLine } from './progress.ts';
 
-const REFUSED = 1;
-const MISUSED = 2;
 const INTERRUPTED = 130;
 const BYTES_PER_MB = 1_000_000;
 
@@ -47,7 +44,12 @@ export async function runCopying({ usage, nothingDone, copy }: Copying): Promise
     const sentence = await copy(place, options, summary).finally(line.end);
     process.stdout.write(`${sentence}\n`);
   } catch (error) {
-    process.exitCode = report(error, { usage, nothingDone, interruption: interruption.signal });
+    if (interruption.signal.aborted) {
+      process.stderr.write(nothingDone);
+      process.exitCode = INTERRUPTED;
+    } else {
+      process.exitCode = reportFailure(error, { usage, consequence: nothingDone });
+    }
   }
 }
 
@@ -64,36 +66,13 @@ function readPlace(words: string[]): { file: string; dataDir: string } {
 }
 
 function readFile(words: string[]): string {
-  try {
-    const { positionals } = parseArgs({ args: words, allowPositionals: true });
-    const [file, ...others] = positionals;
-    if (file && others.length === 0) return resolve(callersFolder(), file);
-  } catch (error) {
-    // All that parseArgs throws is about the words.
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
+  const { positionals } = parseWords({ args: words, allowPositionals: true });
+  const [file, ...others] = positionals;
+  if (file && others.length === 0) return resolve(callersFolder(), file);
   throw new UsageError('Name one FILE.');
 }
 
 function describe(progress: CopyProgress): string {
   if (progress.step === 'checking') return 'Checking the copy';
   return `Copying: ${Math.floor((progress.pages / progress.total) * 100)} %`;
-}
-
-function report(
-  error: unknown,
-  { usage, nothingDone, interruption }: Omit<Copying, 'copy'> & { interruption: AbortSignal },
-): number {
-  if (error instanceof UsageError) {
-    process.stderr.write(`${error.message}\n\n${usage}`);
-    return MISUSED;
-  }
-  if (interruption.aborted) {
-    process.stderr.write(nothingDone);
-    return INTERRUPTED;
-  }
-  const sentence = explainFailure(error);
-  if (sentence === undefined) throw error;
-  process.stderr.write(`${sentence}\n${nothingDone}`);
-  return REFUSED;
 }

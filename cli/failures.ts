@@ -5,9 +5,41 @@ import { ImportError } from '../server/catalogue/import/problems.ts';
 import { ConfigError } from '../server/config.ts';
 import { reasonOf, StorageError } from '../server/storage/errors.ts';
 import { DatabaseUnavailable } from '../server/storage/outages.ts';
+import { UsageError } from './arguments.ts';
+
+/** Exit codes: refused or failed; the words make no command. */
+export const REFUSED = 1;
+const MISUSED = 2;
+
+interface Failed {
+  /** Told where the words make no command. */
+  usage: string;
+  /** Told behind why it failed: what was changed, mostly nothing. */
+  consequence?: string;
+  /** Why it failed, where that lies behind the error. */
+  reason?: unknown;
+}
+
+/**
+ * Tells the operator. @returns the exit code
+ * @throws the error, where it is a defect
+ */
+export function reportFailure(
+  error: unknown,
+  { usage, consequence = '', reason = error }: Failed,
+): number {
+  if (error instanceof UsageError) {
+    process.stderr.write(`${error.message}\n\n${usage}`);
+    return MISUSED;
+  }
+  const sentence = explainFailure(reason);
+  if (sentence === undefined) throw error;
+  process.stderr.write(`${sentence}\n${consequence}`);
+  return REFUSED;
+}
 
 /** @returns nothing for a defect, whose stack is what helps */
-export function explainFailure(error: unknown): string | undefined {
+function explainFailure(error: unknown): string | undefined {
   // What a refusal says is for shoppers; behind this one is what an operator can put right.
   if (error instanceof DatabaseUnavailable) return `The database failed: ${reasonOf(error)}.`;
   if (

@@ -2,23 +2,16 @@
  * The operator's command for a shop that has outgrown its file: `npm run move -- --from A --to B`. Exit
  * code 0: moved; 1: refused or failed, and the target is as it was; 2: the words make no command.
  */
-import { existsSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { basename, dirname, resolve } from 'node:path';
 import { formatCents } from '../contract/money.ts';
-import { StorageError } from '../server/storage/errors.ts';
+import { DATABASE_FILE, existingDatabase } from '../server/storage/data-folder.ts';
 import { isPostgresUrl } from '../server/storage/hosts.ts';
 import { type MoveReport, moveShop } from '../server/storage/move.ts';
 import { openStorage, type StorageOptions } from '../server/storage/open.ts';
-import { UsageError } from './arguments.ts';
-import { explainFailure } from './failures.ts';
+import { parseWords, UsageError } from './arguments.ts';
+import { reportFailure } from './failures.ts';
 import { callersFolder } from './folder.ts';
 import { openProgressLine } from './progress.ts';
-
-const REFUSED = 1;
-const MISUSED = 2;
-/** The database's file in a data folder, as the server names it. */
-const FILE_NAME = 'shop.db';
 
 const usage = `Moves a whole shop: accounts, carts, orders, money and catalogue. Stop the servers first.
 
@@ -32,14 +25,12 @@ sums of money, before anything is kept.
 try {
   await move(process.argv.slice(2));
 } catch (error) {
-  process.exitCode = report(error);
+  process.exitCode = reportFailure(error, { usage, consequence: 'Nothing was moved.\n' });
 }
 
 async function move(words: string[]): Promise<void> {
   const { from, to } = readPlaces(words);
-  if ('dataDir' in from && !existsSync(join(from.dataDir, FILE_NAME))) {
-    throw new StorageError(`There is no shop in ${from.dataDir}.`);
-  }
+  if ('dataDir' in from) existingDatabase(from.dataDir);
   const source = await openStorage(from);
   try {
     const target = await openStorage(to);
@@ -62,22 +53,20 @@ async function move(words: string[]): Promise<void> {
 /** @throws UsageError */
 function readPlaces(words: string[]): { from: StorageOptions; to: StorageOptions } {
   const text = { type: 'string' } as const;
-  try {
-    const { values } = parseArgs({ args: words, options: { from: text, to: text } });
-    return { from: placeOf('--from', values.from), to: placeOf('--to', values.to) };
-  } catch (error) {
-    throw error instanceof UsageError ? error : new UsageError((error as Error).message);
-  }
+  const { values } = parseWords({ args: words, options: { from: text, to: text } });
+  return { from: placeOf('--from', values.from), to: placeOf('--to', values.to) };
 }
 
 function placeOf(option: string, text: string | undefined): StorageOptions {
   if (text?.startsWith('sqlite:')) {
     const file = resolve(callersFolder(), text.slice('sqlite:'.length));
-    if (basename(file) === FILE_NAME) return { dataDir: dirname(file), exclusive: true };
+    if (basename(file) === DATABASE_FILE) return { dataDir: dirname(file), exclusive: true };
   }
   // No statement of a whole shop is in a hurry.
   if (text && isPostgresUrl(text)) return { url: text, statementTimeoutMs: 0 };
-  throw new UsageError(`${option} takes sqlite:FOLDER/${FILE_NAME} or postgres://HOST/DATABASE.`);
+  throw new UsageError(
+    `${option} takes sqlite:FOLDER/${DATABASE_FILE} or postgres://HOST/DATABASE.`,
+  );
 }
 
 function describe({ rows, cents }: MoveReport): string {
@@ -86,15 +75,4 @@ function describe({ rows, cents }: MoveReport): string {
     ...Object.entries(cents).map(([what, sum]) => `${what.padEnd(16)} ${formatCents(sum)}`),
   ];
   return `Moved, and the same in both:\n${lines.map((line) => `  ${line}\n`).join('')}`;
-}
-
-function report(error: unknown): number {
-  if (error instanceof UsageError) {
-    process.stderr.write(`${error.message}\n\n${usage}`);
-    return MISUSED;
-  }
-  const sentence = explainFailure(error);
-  if (sentence === undefined) throw error;
-  process.stderr.write(`${sentence}\nNothing was moved.\n`);
-  return REFUSED;
 }

@@ -35,7 +35,6 @@ export async function copyShop(
   target: string,
   options: CopyOptions = {},
 ): Promise<CopyReport> {
-  if (!existsSync(source)) throw new StorageError(`There is no shop in ${dirname(source)}.`);
   refuseExisting(target);
   await whileBusy(() => inspectBeforeOpening(source, false));
   const part = `${target}.part`;

@@ -5,8 +5,18 @@ import { DatabaseSync } from 'node:sqlite';
 import { isBusy } from './busy.ts';
 import { reasonOf, StorageError } from './errors.ts';
 
+/** Its name in the folder. */
+export const DATABASE_FILE = 'shop.db';
+
 export function databaseFile(dataDir: string): string {
-  return join(dataDir, 'shop.db');
+  return join(dataDir, DATABASE_FILE);
+}
+
+/** @throws StorageError where there is none */
+export function existingDatabase(dataDir: string): string {
+  const file = databaseFile(dataDir);
+  if (!existsSync(file)) throw new StorageError(`There is no shop in ${dataDir}.`);
+  return file;
 }
 
 /** @throws StorageError where it can't be made or written */

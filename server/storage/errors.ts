@@ -9,11 +9,6 @@ export class StorageError extends Error {
 export function reasonOf(error: unknown): string {
   if (error instanceof Refusal && error.cause !== undefined) return reasonOf(error.cause);
   const reason = error instanceof Error ? error.message : String(error);
-  return reason.replace(/\.$/, '');
-}
-
-/** The same of what lies behind a refusal: that one is for shoppers, this one an operator can put right. */
-export function causeOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return reasonOf(cause) || String((cause as { code?: unknown }).code);
+  // Several errors at once have no message, but a code.
+  return reason.replace(/\.$/, '') || String((error as { code?: unknown }).code);
 }

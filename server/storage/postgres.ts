@@ -1,6 +1,6 @@
 /** The database on a server: connections that follow the writable host, migrations, channels. */
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { causeOf, StorageError } from './errors.ts';
+import { reasonOf, StorageError } from './errors.ts';
 import { HostRing } from './hosts.ts';
 import { listenOn } from './listen.ts';
 import { migrate } from './migrate.ts';
@@ -50,7 +50,7 @@ async function migrateOnce(ring: HostRing): Promise<void> {
   try {
     await migrate(db, 'postgres');
   } catch (error) {
-    throw new StorageError(`The database on ${ring.names} can't be used: ${causeOf(error)}.`);
+    throw new StorageError(`The database on ${ring.names} can't be used: ${reasonOf(error)}.`);
   } finally {
     await db.destroy();
   }

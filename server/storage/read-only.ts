@@ -1,9 +1,8 @@
 /** Looks at a shop's database from outside: nothing is written, made or migrated. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
+import { existingDatabase } from './data-folder.ts';
 import { type Engine, engineOf } from './engine.ts';
-import { causeOf, StorageError } from './errors.ts';
+import { reasonOf, StorageError } from './errors.ts';
 import { HostRing } from './hosts.ts';
 import { migrationsOf } from './migrations/index.ts';
 import type { PostgresSettings } from './postgres.ts';
@@ -28,7 +27,7 @@ export async function openReadOnly(
   } catch (error) {
     await db.destroy();
     if (error instanceof StorageError) throw error;
-    throw new StorageError(`The database can't be read: ${causeOf(error)}.`);
+    throw new StorageError(`The database can't be read: ${reasonOf(error)}.`);
   }
 }
 
@@ -41,13 +40,12 @@ export function readSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T
 }
 
 async function openFile(dataDir: string): Promise<Db> {
-  const file = join(dataDir, 'shop.db');
-  if (!existsSync(file)) throw new StorageError(`There is no shop in ${dataDir}.`);
+  const file = existingDatabase(dataDir);
   const { openSqliteAlone } = await import('./sqlite.ts');
   try {
     return new Kysely<Schema>({ dialect: openSqliteAlone(file, { readOnly: true }) });
   } catch (error) {
-    throw new StorageError(`The database ${file} can't be read: ${causeOf(error)}.`);
+    throw new StorageError(`The database ${file} can't be read: ${reasonOf(error)}.`);
   }
 }
 
