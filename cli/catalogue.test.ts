@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -202,10 +203,12 @@ describe('an import that is killed', () => {
       env: { PATH, TMPDIR, ...database.env },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
+    const ended = once(child, 'exit');
     const written = /^Writing: (\d+),\d+ of 40,000 records, [\d,]+\/s, \d+ s left$/m;
     for await (const chunk of child.stderr.setEncoding('utf8')) {
       if (Number(written.exec(chunk)?.[1]) >= 5) child.kill('SIGKILL');
     }
+    expect(await ended, 'killed before it was done').toEqual([null, 'SIGKILL']);
     const { code, stdout, stderr } = await catalogue(database, ['import', file]);
     expect(code).toBe(0);
     expect(stderr).toMatch(/^Going on behind record (5|10|15|20|25|30|35),000\.$/m);

@@ -6,7 +6,7 @@ import { sessionEnd } from '../server/auth/rules.ts';
 import { addSession, addUser } from '../server/auth/store.ts';
 import { upsertProducts } from '../server/catalogue/store.ts';
 import { hashToken } from '../server/http/bearer.ts';
-import type { Db, Tx } from '../server/storage/schema.ts';
+import type { Db, NewProductRow, Tx } from '../server/storage/schema.ts';
 import { openWallet } from '../server/wallet/store.ts';
 
 /** Cents: more than anybody spends in a drill. */
@@ -44,24 +44,36 @@ async function addGoods(db: Db): Promise<void> {
   await db.transaction().execute((tx) =>
     upsertProducts(
       tx,
-      goods.map(({ id, costCents, isCounted }, index) => ({
-        id,
-        name: `${index % 3 === 0 ? 'Lamp' : 'Pen'} number ${index}`,
-        position: index + 1,
-        category: 'Drills',
-        categories: '',
-        brand: '',
-        description: '',
-        popularity: 0,
-        cost_cents: costCents,
-        rating_halves: 9,
-        image: '/drill.webp',
-        stock: isCounted ? STOCK : null,
-        active: 1,
-        updated_at: Date.now(),
-      })),
+      goods.map(({ id, costCents, isCounted }, index) =>
+        soldProduct(index, {
+          id,
+          name: `${index % 3 === 0 ? 'Lamp' : 'Pen'} number ${index}`,
+          cost_cents: costCents,
+          stock: isCounted ? STOCK : null,
+        }),
+      ),
     ),
   );
+}
+
+/** A row of what is on sale in a drill. @param index its place in the shop, from 0 */
+export function soldProduct(
+  index: number,
+  row: Pick<NewProductRow, 'id' | 'name' | 'cost_cents' | 'stock'>,
+): NewProductRow {
+  return {
+    ...row,
+    position: index + 1,
+    category: 'Drills',
+    categories: '',
+    brand: '',
+    description: '',
+    popularity: 0,
+    rating_halves: 9,
+    image: '/drill.webp',
+    active: 1,
+    updated_at: Date.now(),
+  };
 }
 
 export async function addAccounts(db: Db, count: number): Promise<Account[]> {

@@ -12,6 +12,7 @@ import {
 import { lockCatalogue } from '../../server/storage/locks.ts';
 import type { Db, NewProductRow, Tx } from '../../server/storage/schema.ts';
 import { transact } from '../../server/storage/transact.ts';
+import { soldProduct } from '../shop.ts';
 import { type Change, type History, isAnswer, type SoldProduct } from './history.ts';
 import type { Random } from './random.ts';
 
@@ -135,20 +136,10 @@ function rowOf(productId: string, costCents?: number): NewProductRow {
   const index = products.findIndex(({ id }) => id === productId);
   const product = products[index];
   if (product === undefined) throw new Error(`Nobody sells ${productId}`);
-  return {
+  return soldProduct(index, {
     id: productId,
     name: `Product ${index}`,
-    position: index + 1,
-    category: 'Drills',
-    categories: '',
-    brand: '',
-    description: '',
-    popularity: 0,
     cost_cents: costCents ?? product.costCents,
-    rating_halves: 9,
-    image: '/drill.webp',
     stock: product.stock,
-    active: 1,
-    updated_at: Date.now(),
-  };
+  });
 }

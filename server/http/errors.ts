@@ -34,7 +34,10 @@ export function handleError(
     return sendError(reply, 500, messages.serverError);
   }
   if (refusal.status >= 500) {
-    request.log.warn({ code: refusal.code, reason: reasonOf(refusal) }, 'request turned away');
+    request.log.warn(
+      { code: refusal.code, reason: hiddenReasonOf(refusal) },
+      'request turned away',
+    );
   }
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
@@ -52,7 +55,7 @@ export function handleFrameworkError(
 }
 
 /** What an operator can put right; a client is never told. @returns nothing where it isn't known */
-export function reasonOf(error: unknown): string | undefined {
+export function hiddenReasonOf(error: unknown): string | undefined {
   return error instanceof Refusal && error.cause instanceof Error ? error.cause.message : undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { Refusal } from '../../contract/refusals.ts';
-import { reasonOf } from './errors.ts';
+import { hiddenReasonOf } from './errors.ts';
 import type { AppServices } from './services.ts';
 
 export interface HealthOptions extends Pick<AppServices, 'checkDatabase'> {
@@ -23,7 +23,7 @@ export const healthRoutes: FastifyPluginAsync<HealthOptions> = async (
       await ready();
       return { status: 'ok' };
     } catch (error) {
-      const reason = reasonOf(error);
+      const reason = hiddenReasonOf(error);
       request.log.error(reason ? { reason } : { err: error }, 'the database does not answer');
       throw new Refusal('OVERLOADED', { retryAfter: 5 });
     }

@@ -15,10 +15,10 @@ export interface RenderedPage {
   scriptHashes: string[];
 }
 
-export type RenderPage = (
-  address: string,
-  services: Omit<PageServices, 'nonce'>,
-) => Promise<RenderedPage>;
+/** The renderer adds the nonce. */
+export type RenderServices = Omit<PageServices, 'nonce'>;
+
+export type RenderPage = (address: string, services: RenderServices) => Promise<RenderedPage>;
 
 /** @param loadBuild the web build's server half: made by `react-router build`, or by Vite on the fly */
 export function pageRenderer(loadBuild: () => Promise<ServerBuild>, mode: string): RenderPage {

@@ -2,7 +2,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
 import { type Listing, listingOf, listingParameters } from '../../contract/listing.ts';
-import type { PageServices } from '../../contract/pages.ts';
 import { Refusal } from '../../contract/refusals.ts';
 import type { AnswersAtHand } from '../http/at-hand.ts';
 import { asRefusal } from '../http/errors.ts';
@@ -11,7 +10,7 @@ import { developmentPolicy, pagePolicy } from '../http/security.ts';
 import type { AppServices } from '../http/services.ts';
 import { VersionedCache } from '../http/versioned-cache.ts';
 import type { Search } from '../search/search.ts';
-import type { RenderedPage, RenderPage } from './renderer.ts';
+import type { RenderedPage, RenderPage, RenderServices } from './renderer.ts';
 
 /** The screens of spec 2; any other address gets the page that says so. */
 const SCREENS = new Set(['/', '/register', '/login', '/checkout', '/thanks']);
@@ -35,7 +34,7 @@ export interface PageOptions extends AppServices {
 export const pageRoutes: FastifyPluginAsync<PageOptions> = async (app, options) => {
   const { catalogueVersion, search, atHand, render, publicUrl, isDevelopment } = options;
   const pages = new VersionedCache<Prepared>(PAGES_KEPT);
-  const services: Omit<PageServices, 'nonce'> = {
+  const services: RenderServices = {
     async findProducts(listing: Listing) {
       return search.find(listing, PAGE_SIZE_MAX).catch((error: unknown) => {
         // An address that somebody shortened or guessed: the beginning is better than nothing.
@@ -87,8 +86,8 @@ class PageFailure extends Error {
 }
 
 /** A page that can't be made says so itself, but not why: the same services, and what they refused. */
-function notingRefusals(services: Omit<PageServices, 'nonce'>): {
-  services: Omit<PageServices, 'nonce'>;
+function notingRefusals(services: RenderServices): {
+  services: RenderServices;
   last(): Refusal | undefined;
 } {
   let last: Refusal | undefined;
