@@ -36,11 +36,13 @@ function explainCartFailure(error: unknown): string | undefined {
 }
 
 const CHANGE_KEY = ['cart-change'];
+/** Of a product that isn't in the cart yet. */
+const ADDITION_KEY = [...CHANGE_KEY, 'addition'];
 
 /** Posts an absolute quantity; the answer is the whole cart and replaces it (spec 4). */
-function cartChange(queryClient: QueryClient) {
+function cartChange(queryClient: QueryClient, mutationKey: string[]) {
   return mutationOptions({
-    mutationKey: CHANGE_KEY,
+    mutationKey,
     // One after the other, in the order of the clicks: the last one wins.
     scope: { id: 'cart' },
     mutationFn: async (change: CartChangeBody) => {
@@ -58,15 +60,27 @@ function cartChange(queryClient: QueryClient) {
 }
 
 export function useCartChange() {
-  return useMutation(cartChange(useQueryClient()));
+  return useMutation(cartChange(useQueryClient(), CHANGE_KEY));
+}
+
+export function useCartAddition() {
+  return useMutation(cartChange(useQueryClient(), ADDITION_KEY));
 }
 
 /** The changes that are on their way, by product: what the shopper asked for last. */
 export function usePendingQuantities(): Map<string, number> {
-  const changes = useMutationState({
-    filters: { mutationKey: CHANGE_KEY, status: 'pending' },
-    // The key belongs to mutations of this file alone, whose variables these are.
+  return new Map(usePendingChanges(CHANGE_KEY).map(({ productId, qty }) => [productId, qty]));
+}
+
+/** The products that are on their way into the cart. */
+export function usePendingAdditions(): Set<string> {
+  return new Set(usePendingChanges(ADDITION_KEY).map(({ productId }) => productId));
+}
+
+function usePendingChanges(mutationKey: string[]): CartChangeBody[] {
+  return useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    // The keys belong to mutations of this file alone, whose variables these are.
     select: (mutation) => mutation.state.variables as CartChangeBody,
   });
-  return new Map(changes.map(({ productId, qty }) => [productId, qty]));
 }

@@ -3,13 +3,7 @@ import styles from './logo.module.css';
 
 export function Logo() {
   return (
-    <Link
-      to="/"
-      viewTransition
-      prefetch="intent"
-      className={styles.logo}
-      aria-label="QKart, to all products"
-    >
+    <Link to="/" prefetch="intent" className={styles.logo} aria-label="QKart, to all products">
       <svg className={styles.mark} viewBox="0 0 32 32" aria-hidden="true">
         <rect width="32" height="32" rx="9" fill="currentColor" />
         <circle className={styles.cut} cx="15.5" cy="15" r="6.5" fill="none" strokeWidth="3.4" />

@@ -32,7 +32,6 @@ export function LinkButton({ look = 'primary', wide, className, ...rest }: LinkP
       role="button"
       className={classFor({ look, wide }, className)}
       prefetch="intent"
-      viewTransition
       onKeyDown={clickOnSpace}
       {...rest}
     />

@@ -31,9 +31,9 @@ window.bench = {
     note(observer.takeRecords());
     return Math.max(16, ...presses.values());
   },
-  /** Milliseconds from the next click until a heading is drawn. */
-  untilHeading(text) {
-    return new Promise((done) => {
+  /** `arrival` will be the milliseconds from the next click until a heading is drawn. */
+  awaitHeading(text) {
+    window.bench.arrival = new Promise((done) => {
       window.addEventListener(
         'click',
         ({ timeStamp }) => {

@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { messages } from '../../../contract/messages.ts';
-import { cartQuery, useCartChange, usePendingQuantities } from '../../api/cart.ts';
-import { readSession, useSession } from '../../session/session.ts';
+import { cartQuery, useCartAddition, usePendingAdditions } from '../../api/cart.ts';
+import { readSession } from '../../session/session.ts';
 import { toast } from '../../ui/toast/toasts.ts';
 import type { AddState } from './product-card.tsx';
 
@@ -15,9 +15,8 @@ const ADDED_MS = 2_000;
  */
 export function useAddToCart() {
   const queryClient = useQueryClient();
-  const { mutate } = useCartChange();
-  const pending = usePendingQuantities();
-  const { data: cart } = useQuery(cartQuery(useSession().token));
+  const { mutate } = useCartAddition();
+  const pending = usePendingAdditions();
   const [addedId, setAddedId] = useState<string>();
 
   useEffect(() => {
@@ -45,10 +44,8 @@ export function useAddToCart() {
     [queryClient, mutate],
   );
 
-  // A stepper's change is shown by the stepper; here it is about what isn't in the cart yet.
-  const inCart = new Set(cart?.map(({ productId }) => productId));
   function stateOf(productId: string): AddState {
-    if (pending.has(productId) && !inCart.has(productId)) return 'adding';
+    if (pending.has(productId)) return 'adding';
     return productId === addedId ? 'added' : 'idle';
   }
   return { add, stateOf };

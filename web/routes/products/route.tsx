@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { listingOf } from '../../../contract/listing.ts';
 import { pagesFrom } from '../../api/products.ts';
@@ -30,11 +31,10 @@ export function shouldRevalidate() {
   return false;
 }
 
-/** The products, with the cart beside them for who is logged in (spec 2, products). */
+/** The products, and the cart for who is logged in (spec 2, products). */
 export default function Products({ loaderData }: Route.ComponentProps) {
   const [searchParams] = useSearchParams();
   const listing = listingOf(searchParams);
-  const cart = useCart();
   const rendered = loaderData && {
     ...loaderData,
     pages: pagesFrom(loaderData.listing, loaderData.page),
@@ -51,7 +51,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         path="/"
       />
       {loaderData && <StructuredData products={loaderData.page.products} />}
-      <div className={styles.shop}>
+      <WithCart>
         <div className={styles.products}>
           {/* The second search box (spec 2, header): here, so that the screen's own content moves nothing. */}
           <div className={styles.narrowSearch}>
@@ -60,6 +60,18 @@ export default function Products({ loaderData }: Route.ComponentProps) {
           <Hero />
           <ProductResults listing={listing} rendered={rendered} />
         </div>
+      </WithCart>
+    </>
+  );
+}
+
+/** The cart beside the products. Where it changes, they needn't be rendered again. */
+function WithCart({ children }: { children: ReactNode }) {
+  const cart = useCart();
+  return (
+    <>
+      <div className={styles.shop}>
+        {children}
         <div className={styles.sidebar}>{cart && <CartPanel cart={cart} />}</div>
       </div>
       {cart && <CartBar cart={cart} />}
