@@ -1,7 +1,7 @@
 /** Load from this process: as much as some connections carry, or so many requests a second. */
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import autocannon, { type Options } from 'autocannon';
+import autocannon, { type Options, type Result } from 'autocannon';
 import { cpuMs } from '../../drill/proc.ts';
 import { quantileOf } from '../search/metrics.ts';
 import type { Shop } from './stage.ts';
@@ -68,8 +68,9 @@ export async function saturate(
   const databaseCpuMs = () => (databasePid === undefined ? 0 : cpuMs(databasePid));
   const [cpuBefore, databaseCpuBefore] = [cpuMs(process.pid), databaseCpuMs()];
   const startedAt = performance.now();
-  const { requests, errors, statusCodeStats = {} } = await autocannon(options);
-  const seconds = (performance.now() - startedAt) / 1_000;
+  const { answeredAt, result } = await load(options);
+  const { requests, errors, statusCodeStats = {} } = result;
+  const seconds = (answeredAt - startedAt) / 1_000;
   const others = Object.keys(statusCodeStats).filter(
     (status) => status !== OVERLOADED && !statuses.includes(Number(status)),
   );
@@ -81,6 +82,20 @@ export async function saturate(
     cpuMs: (cpuMs(process.pid) - cpuBefore) / answered,
     databaseCpuMs: (databaseCpuMs() - databaseCpuBefore) / answered,
   };
+}
+
+/** @returns also when the last answer came, since autocannon ends with a whole second only */
+function load(options: Options): Promise<{ answeredAt: number; result: Result }> {
+  return new Promise((resolve, reject) => {
+    let answeredAt = 0;
+    const instance = autocannon(options, (error, result) => {
+      if (error) reject(error);
+      else resolve({ answeredAt, result });
+    });
+    instance.on('response', () => {
+      answeredAt = performance.now();
+    });
+  });
 }
 
 /**
