@@ -12,6 +12,8 @@ export default defineConfig(({ command }) => ({
     // The browsers that have light-dark() and content-visibility, which the styles rely on.
     target: ['chrome123', 'firefox125', 'safari17.5'],
     assetsInlineLimit: 0,
+    // Files are compressed for good behind this, see scripts/build.ts.
+    reportCompressedSize: false,
     // One small file for all screens: the first paint waits for one answer.
     cssCodeSplit: false,
     rolldownOptions: {
