@@ -1,5 +1,6 @@
 /** What a page weighs on the network: bytes in Brotli, nothing kept. */
 import type { Page } from '@playwright/test';
+import { paths } from '../contract/paths.ts';
 
 export interface Weight {
   html: number;
@@ -7,20 +8,33 @@ export interface Weight {
   js: number;
 }
 
+/** The products' script asks for them again, since the page may be an old one. */
+export function untilProductsAreFresh(page: Page): Promise<unknown> {
+  return page.waitForResponse((response) => new URL(response.url()).pathname === paths.products);
+}
+
 const KIND: Record<string, keyof Weight> = { document: 'html', stylesheet: 'css', script: 'js' };
 
 /**
  * Of all that a browser asks for until somebody uses the page.
+ * @param untilAlive waits for what the page's script does last by itself; called before the page is opened
  * @throws Error where something of it is not sent in Brotli
  */
-export async function weigh(page: Page, path: string): Promise<Weight> {
+export async function weigh(
+  page: Page,
+  path: string,
+  untilAlive: (page: Page) => Promise<unknown>,
+): Promise<Weight> {
   const addresses = new Map<string, keyof Weight>();
   page.on('request', (request) => {
     const kind = KIND[request.resourceType()];
     if (kind !== undefined) addresses.set(request.url(), kind);
   });
+  const alive = untilAlive(page);
   await page.goto(path);
-  await page.waitForLoadState('networkidle');
+  await alive;
+  // What the script left for when it has nothing else to do.
+  await page.evaluate('new Promise((done) => requestIdleCallback(done))');
   const weight: Weight = { html: 0, css: 0, js: 0 };
   for (const [address, kind] of addresses) weight[kind] += await brotliBytes(address);
   return weight;

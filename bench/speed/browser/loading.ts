@@ -1,6 +1,6 @@
 /** How fast the products are there on a phone, and what comes for them. */
 import { openLighthouseBrowser } from '../../../e2e/lighthouse-browser.ts';
-import { type Weight, weigh } from '../../../e2e/weigh.ts';
+import { untilProductsAreFresh, type Weight, weigh } from '../../../e2e/weigh.ts';
 import { quantileOf } from '../../search/metrics.ts';
 
 const RUNS = 5;
@@ -24,7 +24,11 @@ export interface Loading {
 export async function measureLoading(address: string): Promise<Loading> {
   const browser = await openLighthouseBrowser();
   try {
-    const weight = await weigh(await browser.context.newPage(), `${address}/`);
+    const weight = await weigh(
+      await browser.context.newPage(),
+      `${address}/`,
+      untilProductsAreFresh,
+    );
     const measure = async (): Promise<Load> => {
       const lhr = await browser.measure(`${address}/`, ['performance']);
       return loadOf((name) => lhr.audits[audits[name]]?.numericValue ?? Number.NaN);
