@@ -17,22 +17,22 @@ const KIND: Record<string, keyof Weight> = { document: 'html', stylesheet: 'css'
 
 /**
  * Of all that a browser asks for until somebody uses the page.
- * @param untilAlive waits for what the page's script does last by itself; called before the page is opened
+ * @param untilSettled waits for what the page's script does last by itself; called before the page is opened
  * @throws Error where something of it is not sent in Brotli
  */
 export async function weigh(
   page: Page,
   path: string,
-  untilAlive: (page: Page) => Promise<unknown>,
+  untilSettled: (page: Page) => Promise<unknown>,
 ): Promise<Weight> {
   const addresses = new Map<string, keyof Weight>();
   page.on('request', (request) => {
     const kind = KIND[request.resourceType()];
     if (kind !== undefined) addresses.set(request.url(), kind);
   });
-  const alive = untilAlive(page);
+  const settled = untilSettled(page);
   await page.goto(path);
-  await alive;
+  await settled;
   // What the script left for when it has nothing else to do.
   await page.evaluate('new Promise((done) => requestIdleCallback(done))');
   const weight: Weight = { html: 0, css: 0, js: 0 };
