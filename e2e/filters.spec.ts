@@ -100,6 +100,25 @@ test('from one price field to the other nothing is asked for yet', async ({ page
   await expect(page).toHaveURL('/');
 });
 
+test('a price that is typed before the address follows the other one is kept', async ({ page }) => {
+  await open(page, '/');
+  const both = await highest(page).elementHandle();
+  await lowest(page).fill('20');
+  // Both in one moment, as on a slow machine: Enter in one field, and on with the next.
+  await lowest(page).evaluate((low: HTMLInputElement, high) => {
+    low.form?.requestSubmit();
+    (high as HTMLInputElement).focus();
+    document.execCommand('insertText', false, '$1,000');
+  }, both);
+  await expect(page).toHaveURL('/?minCost=20');
+  await expect(heading(page, 'All products')).toBeVisible();
+  await expect(clearAll(page)).toBeVisible();
+  await expect(highest(page)).toHaveValue('$1,000');
+  await highest(page).blur();
+  await expect(page).toHaveURL('/?minCost=20&maxCost=1000');
+  await expect(highest(page)).toHaveValue('1000');
+});
+
 test('a price that is typed is not lost to the click that follows it', async ({ page }) => {
   await open(page, '/');
   await highest(page).fill('50');

@@ -18,7 +18,7 @@ export interface PriceRange {
   onBlur: (event: FocusEvent) => void;
 }
 
-/** The two price fields: what is typed in them is kept, also where it makes no sense. */
+/** The two price fields: what is typed in them is kept, also where it makes no sense, or while the page moves on. */
 export function usePriceRange({ minCost, maxCost }: Listing, choose: Choose): PriceRange {
   const low = useRef<HTMLInputElement>(null);
   const high = useRef<HTMLInputElement>(null);
@@ -26,18 +26,23 @@ export function usePriceRange({ minCost, maxCost }: Listing, choose: Choose): Pr
     problemOf({ minCost, maxCost }),
   );
   const chosen = useRef({ minCost, maxCost });
+  // The texts that were applied or shown last: any other was typed since.
+  const known = useRef({ low: priceText(minCost), high: priceText(maxCost) });
 
   useEffect(() => {
     if (minCost === chosen.current.minCost && maxCost === chosen.current.maxCost) return;
-    // The address changed: by a choice, by going back.
+    // The address changed: by a choice, which is followed a moment later, or by going back.
     chosen.current = { minCost, maxCost };
-    if (low.current) low.current.value = priceText(minCost);
-    if (high.current) high.current.value = priceText(maxCost);
+    const shown = { low: priceText(minCost), high: priceText(maxCost) };
+    if (low.current?.value === known.current.low) low.current.value = shown.low;
+    if (high.current?.value === known.current.high) high.current.value = shown.high;
+    known.current = shown;
     setProblem(problemOf({ minCost, maxCost }));
   }, [minCost, maxCost]);
 
   function apply(): void {
-    const [lowText, highText] = [plain(low.current?.value), plain(high.current?.value)];
+    known.current = { low: low.current?.value ?? '', high: high.current?.value ?? '' };
+    const [lowText, highText] = [plain(known.current.low), plain(known.current.high)];
     const range = listingOf(new URLSearchParams({ minCost: lowText, maxCost: highText }));
     const isLowWrong = lowText !== '' && range.minCost === undefined;
     const isHighWrong = highText !== '' && range.maxCost === undefined;
@@ -65,7 +70,7 @@ function problemOf({ minCost, maxCost }: Pick<Listing, 'minCost' | 'maxCost'>) {
 }
 
 /** As people write amounts: with a dollar sign, and commas between thousands. */
-function plain(text = ''): string {
+function plain(text: string): string {
   const amount = text.trim().replace(/^\$ ?/, '');
   return /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(amount) ? amount.replaceAll(',', '') : amount;
 }
