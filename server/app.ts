@@ -25,6 +25,7 @@ import { acceptOnlyJson } from './http/json.ts';
 import { type Answered, answeredOf, logAnswered, turnedAwayLog } from './http/log.ts';
 import { watchRoutes } from './http/methods.ts';
 import { describeApi } from './http/openapi.ts';
+import { OwnAnswers } from './http/own-answers.ts';
 import { limitRate } from './http/rate-limit.ts';
 import { addSecurityHeaders } from './http/security.ts';
 import type { AppServices } from './http/services.ts';
@@ -67,9 +68,10 @@ export async function buildApp({
     logAnswered(log, answered);
     metrics?.requests.answered(answered);
   };
-  const atHand = new AnswersAtHand(services, (answered) =>
-    onAnswered(answered, app.log.child({ reqId: answered.id })),
-  );
+  const onAnsweredInFront = (answered: Answered): void =>
+    onAnswered(answered, app.log.child({ reqId: answered.id }));
+  const atHand = new AnswersAtHand(services, onAnsweredInFront);
+  const own = new OwnAnswers(services, onAnsweredInFront);
   const admission = new Admission({
     databaseBacklog: services.databaseBacklog,
     onTurnedAway(shortage) {
@@ -81,7 +83,9 @@ export async function buildApp({
     logger,
     // Answers at hand cost no more than turning somebody away.
     serverFactory: (handler) =>
-      createShopServer(admission.watching(atHand.inFrontOf(admission.inFrontOf(handler)))),
+      createShopServer(
+        admission.watching(atHand.inFrontOf(admission.inFrontOf(own.inFrontOf(handler)))),
+      ),
     // One line a request, see onAnswered.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_MAX_BYTES,
@@ -105,6 +109,7 @@ export async function buildApp({
   });
   app.addHook('preClose', async () => {
     atHand.close();
+    own.close();
     admission.close();
     closeConnections();
   });
@@ -116,7 +121,7 @@ export async function buildApp({
   const search = new Search(services);
   followWhileListening(app, search);
   await app.register(healthRoutes, { ...services, ready: () => search.ready() });
-  await app.register(async (api) => registerApi(api, { services, search, atHand, config }));
+  await app.register(async (api) => registerApi(api, { services, search, atHand, own, config }));
   if (pages) {
     await pages.serveAssets(app);
     const { render, isDevelopment } = pages;
@@ -144,11 +149,12 @@ function followWhileListening(app: FastifyInstance, search: Search): void {
 interface Api extends Pick<AppOptions, 'services' | 'config'> {
   search: Search;
   atHand: AnswersAtHand;
+  own: OwnAnswers;
 }
 
 async function registerApi(
   api: FastifyInstance,
-  { services, search, atHand, config }: Api,
+  { services, search, atHand, own, config }: Api,
 ): Promise<void> {
   acceptOnlyJson(api);
   await api.register(cors, {
@@ -177,7 +183,7 @@ async function registerApi(
     find: (listing, limit) => search.find(listing, limit),
   });
   await api.register(searchRoutes, { ...services, search, atHand });
-  await api.register(cartRoutes, services);
+  await api.register(cartRoutes, { ...services, own });
   await api.register(addressRoutes, services);
   await api.register(walletRoutes, services);
   await api.register(orderRoutes, services);

@@ -1,10 +1,10 @@
-import { Agent, createServer, type IncomingMessage, request } from 'node:http';
-import { buffer } from 'node:stream/consumers';
+import { createServer } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import { openTestShop } from '../test-shop.ts';
+import { ask, type Reply, type Sent, watchFramework } from './ask.testing.ts';
 import { AnswersAtHand } from './at-hand.ts';
 import type { Answered } from './log.ts';
 import { prepare } from './prepared.ts';
@@ -12,8 +12,6 @@ import { addSecurityHeaders } from './security.ts';
 
 /** The version of the catalogue, or why it can't be had. */
 let version: string | Error = '1';
-/** Requests that the framework was asked. */
-let asked = 0;
 const told: Answered[] = [];
 const bodyOf = (made: string) => JSON.stringify({ made, products: 'a product '.repeat(50) });
 
@@ -30,9 +28,7 @@ const app = Fastify({
   trustProxy: '127.0.0.1',
   serverFactory: (handler) => createServer(atHand.inFrontOf(handler)),
 });
-app.addHook('onRequest', async () => {
-  asked++;
-});
+const askedBy = watchFramework(app);
 await addSecurityHeaders(app);
 app.get('/made', async (request, reply) => {
   const made = version instanceof Error ? 'none' : version;
@@ -42,51 +38,7 @@ app.get('/made', async (request, reply) => {
 await app.listen({ host: '127.0.0.1', port: 0 });
 afterAll(() => app.close());
 
-interface Sent {
-  method?: string;
-  path?: string;
-  headers?: Record<string, string>;
-  body?: string;
-}
-
-interface Reply {
-  status: number | undefined;
-  /** All but those that every answer has for itself. */
-  headers: IncomingMessage['headers'];
-  id: unknown;
-  body: Buffer;
-}
-
-const agent = new Agent({ keepAlive: true });
-afterAll(() => agent.destroy());
-
-function ask(port: number, { method = 'GET', path = '/made', headers, body }: Sent) {
-  return new Promise<Reply>((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, agent, method, path, headers });
-    sent.on('error', reject);
-    sent.on('response', async (response) => {
-      const { 'x-request-id': id, date: _, ...others } = response.headers;
-      resolve({
-        status: response.statusCode,
-        headers: others,
-        id,
-        body: await buffer(response),
-      });
-    });
-    sent.end(body);
-  });
-}
-
-const portOf = ({ server }: { server: typeof app.server }) =>
-  (server.address() as { port: number }).port;
-const made = (sent: Sent = {}) => ask(portOf(app), sent);
-
-/** How many of these requests were asked of the framework. */
-async function askedBy(run: () => Promise<unknown>): Promise<number> {
-  const before = asked;
-  await run();
-  return asked - before;
-}
+const made = (sent: Sent = {}) => ask(app, { path: '/made', ...sent });
 
 beforeEach(() => {
   version = '1';
@@ -196,7 +148,7 @@ describe('the framework answers', () => {
 test('the shop itself: a changed product is in the very next answer', async () => {
   const shop = await openTestShop();
   await shop.app.listen({ host: '127.0.0.1', port: 0 });
-  const products = () => ask(portOf(shop.app), { path: paths.products });
+  const products = () => ask(shop.app, { path: paths.products });
   await shop.sell({ id: 'lamp', name: 'Old Lamp' });
   await products();
   expect((await products()).body.toString()).toContain('Old Lamp');

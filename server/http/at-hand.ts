@@ -2,18 +2,16 @@
  * Answers at hand: those that went out before and would go out again, byte for byte, are sent without
  * the framework, whose share of such a request is the larger one. See docs/performance.md.
  */
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BoundedMap } from '../bounded-map.ts';
 import type { Answered } from './log.ts';
 import { type Encoding, encodingFor, isKnown, type Prepared, sendPrepared } from './prepared.ts';
 import type { AppServices } from './services.ts';
+import { flatten, headersOf, isPlainGet, keyOf, send } from './without-framework.ts';
 
 /** As many as there are kept pages and searches, and the API's own. */
 const ANSWERS_KEPT = 550;
-/** The one header that each answer has for itself. */
-const REQUEST_ID = 'x-request-id';
 /** What a 304 says: the rest the client has already (RFC 9110, 15.4.5). */
 const OF_UNCHANGED = new Set([
   'access-control-allow-origin',
@@ -61,15 +59,13 @@ export class AnswersAtHand {
 
   #keep(request: FastifyRequest, reply: FastifyReply, version: string, prepared: Prepared): void {
     const key = keyOf(request.raw);
-    const common = Object.entries({ ...reply.getHeaders(), ...prepared.headers }).filter(
-      ([name]) => name !== REQUEST_ID,
-    );
+    const common = { ...headersOf(reply), ...prepared.headers };
     const headersFor = (encoding: Encoding) =>
-      flatten([
+      flatten({
         ...common,
-        ...(encoding === 'identity' ? [] : [['content-encoding', encoding] as const]),
-        ['content-length', prepared.bodies[encoding].length],
-      ]);
+        ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+        'content-length': prepared.bodies[encoding].length,
+      });
     this.#answers.set(key, {
       version,
       route: request.routeOptions.url ?? '',
@@ -78,7 +74,9 @@ export class AnswersAtHand {
         br: headersFor('br'),
         gzip: headersFor('gzip'),
         identity: headersFor('identity'),
-        unchanged: flatten(common.filter(([name]) => OF_UNCHANGED.has(name))),
+        unchanged: flatten(
+          Object.fromEntries(Object.entries(common).filter(([name]) => OF_UNCHANGED.has(name))),
+        ),
       },
     });
   }
@@ -107,39 +105,16 @@ export class AnswersAtHand {
   }
 
   #find(request: IncomingMessage): AtHand | undefined {
-    const { method, headers } = request;
-    // A GET with a body is an odd one, and left to who reads it.
-    if (method !== 'GET' || 'content-length' in headers || 'transfer-encoding' in headers) {
-      return undefined;
-    }
-    return this.#answers.get(keyOf(request));
+    return isPlainGet(request) ? this.#answers.get(keyOf(request)) : undefined;
   }
 
-  #send(request: IncomingMessage, response: ServerResponse, answer: AtHand): void {
+  #send(request: IncomingMessage, response: ServerResponse, { prepared, headers, route }: AtHand) {
     const startedAt = performance.now();
-    const { prepared, headers, route } = answer;
-    const id = randomUUID();
     const isUnchanged = isKnown(request.headers['if-none-match'], prepared.etag);
     const encoding = encodingFor(request);
-    const status = isUnchanged ? 304 : prepared.status;
-    const head = headers[isUnchanged ? 'unchanged' : encoding];
-    response.on('close', () => {
-      const ms = performance.now() - startedAt;
-      this.#onAnswered({ id, method: 'GET', route, status, ms });
-    });
-    response.writeHead(status, [...head, REQUEST_ID, id]);
-    response.end(isUnchanged ? undefined : prepared.bodies[encoding]);
+    const answer = isUnchanged
+      ? { status: 304, headers: headers.unchanged, body: undefined }
+      : { status: prepared.status, headers: headers[encoding], body: prepared.bodies[encoding] };
+    send(response, { ...answer, route, startedAt }, this.#onAnswered);
   }
-}
-
-/** As `writeHead` takes them: names and values in turn. */
-function flatten(headers: (readonly [string, unknown])[]): string[] {
-  return headers.flatMap(([name, value]) => [name, String(value)]);
-}
-
-/** All that an answer depends on, but for the encoding and what the client has already. */
-function keyOf({ url = '', headers, socket }: IncomingMessage): string {
-  const protocol = headers['x-forwarded-proto'];
-  // Whether a proxy is believed, that depends on its address.
-  return protocol === undefined ? url : `${url} ${protocol} ${socket.remoteAddress}`;
 }

@@ -16,16 +16,29 @@ declare module 'fastify' {
   }
 }
 
+type SessionServices = Pick<AppServices, 'sessions' | 'now'>;
+
 /** An onRequest hook: a request without a valid token ends here with 401. */
-export function requireShopper({ sessions, now }: Pick<AppServices, 'sessions' | 'now'>) {
+export function requireShopper(services: SessionServices) {
   return async (request: FastifyRequest): Promise<void> => {
-    const token = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
-    if (token === undefined) throw new Refusal('LOGIN_REQUIRED');
-    const tokenHash = hashToken(token);
-    const userId = await sessions.find(tokenHash, now());
-    if (userId === undefined) throw new Refusal('SESSION_EXPIRED');
-    request.shopper = { userId, tokenHash };
+    request.shopper = await findShopper(request.headers.authorization, services);
   };
+}
+
+/**
+ * @param authorization the request's header
+ * @throws Refusal LOGIN_REQUIRED, SESSION_EXPIRED
+ */
+export async function findShopper(
+  authorization: string | undefined,
+  { sessions, now }: SessionServices,
+): Promise<Shopper> {
+  const token = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+  if (token === undefined) throw new Refusal('LOGIN_REQUIRED');
+  const tokenHash = hashToken(token);
+  const userId = await sessions.find(tokenHash, now());
+  if (userId === undefined) throw new Refusal('SESSION_EXPIRED');
+  return { userId, tokenHash };
 }
 
 /** The shopper of a route that asked for one. */

@@ -1,0 +1,58 @@
+/** Asks a server that listens, as a client that keeps its connection does. */
+import { Agent, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import type { FastifyInstance } from 'fastify';
+import { afterAll } from 'vitest';
+
+export interface Sent {
+  method?: string;
+  path?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+export interface Reply {
+  status: number | undefined;
+  /** All but those that every answer has for itself. */
+  headers: IncomingMessage['headers'];
+  id: unknown;
+  body: Buffer;
+}
+
+const agent = new Agent({ keepAlive: true });
+afterAll(() => agent.destroy());
+
+/** @returns how many of the requests that something makes were asked of the framework */
+export function watchFramework(
+  app: FastifyInstance,
+): (run: () => Promise<unknown>) => Promise<number> {
+  let asked = 0;
+  app.addHook('onRequest', async () => {
+    asked++;
+  });
+  return async (run) => {
+    const before = asked;
+    await run();
+    return asked - before;
+  };
+}
+
+export function ask(
+  { server }: Pick<FastifyInstance, 'server'>,
+  { method = 'GET', path = '/', headers, body }: Sent,
+): Promise<Reply> {
+  const { port } = server.address() as AddressInfo;
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, agent, method, path, headers });
+    sent.on('error', reject);
+    sent.on('response', (response) => {
+      const { 'x-request-id': id, date: _, ...others } = response.headers;
+      buffer(response).then(
+        (bytes) => resolve({ status: response.statusCode, headers: others, id, body: bytes }),
+        reject,
+      );
+    });
+    sent.end(body);
+  });
+}

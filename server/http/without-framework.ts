@@ -1,0 +1,55 @@
+/** What answering without the framework takes: the headers of an answer that it gave, and a log that is told. */
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyReply } from 'fastify';
+import type { Answered } from './log.ts';
+
+/** The one header that each answer has for itself. */
+const REQUEST_ID = 'x-request-id';
+
+/** All that an answer to anybody else would have, too. */
+export function headersOf(reply: FastifyReply): Record<string, unknown> {
+  const { [REQUEST_ID]: _, ...headers } = reply.getHeaders();
+  return headers;
+}
+
+/** As `writeHead` takes them: names and values in turn. */
+export function flatten(headers: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(headers).flatMap(([name, value]) => [name, String(value)]);
+}
+
+/** A GET with a body is an odd one, and left to who reads it. */
+export function isPlainGet({ method, headers }: IncomingMessage): boolean {
+  return method === 'GET' && !('content-length' in headers || 'transfer-encoding' in headers);
+}
+
+/** The address, and whatever else the headers of an answer depend on. */
+export function keyOf({ url = '', headers, socket }: IncomingMessage): string {
+  const protocol = headers['x-forwarded-proto'];
+  // Whether a proxy is believed, that depends on its address.
+  return protocol === undefined ? url : `${url} ${protocol} ${socket.remoteAddress}`;
+}
+
+interface Answer {
+  route: string;
+  status: number;
+  /** Without the request's id. */
+  headers: readonly string[];
+  body: Buffer | string | undefined;
+  /** By `performance.now`. */
+  startedAt: number;
+}
+
+/** Answers a GET. @param onAnswered told once the answer is out */
+export function send(
+  response: ServerResponse,
+  { route, status, headers, body, startedAt }: Answer,
+  onAnswered: (answered: Answered) => void,
+): void {
+  const id = randomUUID();
+  response.on('close', () => {
+    onAnswered({ id, method: 'GET', route, status, ms: performance.now() - startedAt });
+  });
+  response.writeHead(status, [...headers, REQUEST_ID, id]);
+  response.end(body);
+}
