@@ -73,5 +73,5 @@ async function measure({ chosen, check, ...options }: Command): Promise<boolean>
   }
   process.stdout.write(`${reportOf(rows)}\n`);
   await writeResult(`${chosen.join('-')}.json`, JSON.stringify(rows, null, 2));
-  return !check || rows.every(({ isReached }) => isReached);
+  return !check || rows.every(({ isReached }) => isReached !== false);
 }

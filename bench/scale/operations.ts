@@ -2,6 +2,7 @@
 import { CURSOR_PARAMETER, paths, searchPath } from '../../contract/paths.ts';
 import { formatCursor } from '../../server/catalogue/rules.ts';
 import { COLOURS } from '../search/many.ts';
+import { cartOf } from '../speed/answers.ts';
 import { askOneByOne, type Call, type Extent, inTurn, saturate } from '../speed/load.ts';
 import { checkouts, post } from '../speed/orders.ts';
 import { refillCarts } from './shoppers.ts';
@@ -69,10 +70,6 @@ function deepPages(products: number): Call[] {
 
 function searches(words: readonly string[]): () => Call {
   return inTurn(words.map((word) => ({ path: searchPath(word) })));
-}
-
-function cartOf({ token }: { token: string }): Call {
-  return { path: paths.cart, headers: { authorization: `Bearer ${token}` } };
 }
 
 /** Another quantity of the first line, so that carts stay as long as they are. */

@@ -1,21 +1,19 @@
 /** Answers that the shop only has to send, beside a bare server that sends the same bytes. */
-import { request } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import { paths } from '../../contract/paths.ts';
-import type { BareAnswer } from './bare-server.ts';
+import { answerOf, besideBare } from './bare.ts';
 import { type Compared, compare } from './compare.ts';
-import { type Call, inTurn, keepUp, type Latency, saturate } from './load.ts';
-import { type Database, fillCarts, type Shop, startBareServer, stop } from './stage.ts';
+import { type Call, inTurn, saturate } from './load.ts';
+import { type Database, fillCarts, type Shop } from './stage.ts';
+import { type ComparedLatency, keepUpBesideBare } from './steady.ts';
 
 const CONNECTIONS = 32;
 const ROUND_SECONDS = 2;
-const LATENCY_SECONDS = 10;
 const CART_LINES = 5;
 
 interface CartFigures {
   compared: Compared;
   /** Where the shop is asked half as often as it could answer. */
-  atHalf: Latency;
+  atHalf: ComparedLatency;
 }
 
 export async function measurePages(shop: Shop): Promise<Compared[]> {
@@ -38,63 +36,40 @@ export async function measurePages(shop: Shop): Promise<Compared[]> {
 }
 
 /** A shopper's cart of five lines, whose token is checked. */
-export async function measureCart(shop: Shop, database: Database): Promise<CartFigures> {
+export async function measureCart(
+  shop: Shop,
+  database: Database,
+  target: number | undefined,
+): Promise<CartFigures> {
   await fillCarts(database, CART_LINES);
-  const call = inTurn(
-    database.accounts.map(({ token }): Call => {
-      return { path: paths.cart, headers: { authorization: `Bearer ${token}` } };
-    }),
-  );
-  const compared = await againstBare(shop, { what: 'GET /cart, 5 lines', target: 0.35, call });
-  const target = { server: shop, call, statuses: [200] };
-  const atHalf = await keepUp(target, compared.perSecond / 2, LATENCY_SECONDS);
+  const call = inTurn(database.accounts.map(cartOf));
+  const compared = await againstBare(shop, { what: 'GET /cart, 5 lines', target, call });
+  const rate = compared.perSecond / 2;
+  const atHalf = await keepUpBesideBare(shop, { call, statuses: [200], rate });
   return { compared, atHalf };
+}
+
+export function cartOf({ token }: { token: string }): Call {
+  return { path: paths.cart, headers: { authorization: `Bearer ${token}` } };
 }
 
 interface Asked {
   what: string;
-  target: number;
+  target?: number | undefined;
   call: Call | (() => Call);
 }
 
-async function againstBare(shop: Shop, { what, target, call }: Asked): Promise<Compared> {
-  const answer = await answerOf(shop.port, typeof call === 'function' ? call() : call);
-  const bare = await startBareServer(answer);
-  const measure = (server: Shop) =>
-    saturate({ server, call, statuses: [answer.status] }, CONNECTIONS, { seconds: ROUND_SECONDS });
-  try {
-    return await compare({
+function againstBare(shop: Shop, { what, target, call }: Asked): Promise<Compared> {
+  const first = typeof call === 'function' ? call() : call;
+  return besideBare(shop, first, (bare, { status }) => {
+    const measure = (server: Shop) =>
+      saturate({ server, call, statuses: [status] }, CONNECTIONS, { seconds: ROUND_SECONDS });
+    return compare({
       what,
       target,
       reference: 'bare node:http',
       shop: () => measure(shop),
       bare: () => measure(bare),
     });
-  } finally {
-    await stop(bare);
-  }
-}
-
-/** The bytes as they are sent, and of the headers those that say what they are. */
-function answerOf(port: number, { path, headers }: Call): Promise<BareAnswer> {
-  return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, path, ...(headers && { headers }) });
-    sent.on('error', reject);
-    sent.on('response', (response) => {
-      const kept = ['content-type', 'content-encoding', 'etag'].flatMap((name) => {
-        const value = response.headers[name];
-        return typeof value === 'string' ? [[name, value] as const] : [];
-      });
-      buffer(response).then(
-        (body) =>
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: Object.fromEntries(kept),
-            body: body.toString('base64'),
-          }),
-        reject,
-      );
-    });
-    sent.end();
   });
 }

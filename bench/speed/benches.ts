@@ -7,7 +7,7 @@ import { feedFile, readFeed } from '../search/feed.ts';
 import { judge } from '../search/judged.ts';
 import { measureCart, measurePages } from './answers.ts';
 import { measureBrowser } from './browser/rows.ts';
-import { inTurn, keepUp } from './load.ts';
+import { inTurn } from './load.ts';
 import { measureOrders } from './orders.ts';
 import { measurePressure } from './pressure.ts';
 import { measureBuild, measureMemory, measureStart } from './process.ts';
@@ -21,9 +21,9 @@ import {
   startShop,
   stop,
 } from './stage.ts';
+import { keepUpBesideBare } from './steady.ts';
 
 const SEARCHES_PER_SECOND = 500;
-const SEARCH_SECONDS = 10;
 /** Where the judged queries aren't there. */
 const DEMO_QUERIES = ['lamp', 'leather bag', 'shoes', 'red', 'gam', 'watch'];
 
@@ -72,8 +72,10 @@ async function onEach(measure: OnStage): Promise<Row[]> {
 }
 
 const measureCartOn: OnStage = async (shop, database) => {
-  const { compared, atHalf } = await measureCart(shop, database);
-  return [comparedRow(compared), latencyRow('GET /cart at half of that rate', atHalf, 5)];
+  // On PostgreSQL each of them waits for another process: what that costs is told, and has no target.
+  const [target, targetMs] = database.engine === 'sqlite' ? [0.35, 5] : [];
+  const { compared, atHalf } = await measureCart(shop, database, target);
+  return [comparedRow(compared), latencyRow('GET /cart at half of that rate', atHalf, targetMs)];
 };
 
 const measureOrdersOn: OnStage = async (shop, database) => {
@@ -89,10 +91,11 @@ const measureSearchOn: OnStage = async (shop) => {
     : DEMO_QUERIES;
   const call = inTurn(queries.map((query) => ({ path: searchPath(query) })));
   // 404: nothing was found.
-  const target = { server: shop, call, statuses: [200, 404] };
-  // The first seconds warm it up.
-  await keepUp(target, SEARCHES_PER_SECOND, SEARCH_SECONDS / 2);
-  const latency = await keepUp(target, SEARCHES_PER_SECOND, SEARCH_SECONDS);
+  const latency = await keepUpBesideBare(shop, {
+    call,
+    statuses: [200, 404],
+    rate: SEARCHES_PER_SECOND,
+  });
   return [latencyRow(`search, ${SEARCHES_PER_SECOND} a second`, latency, 5)];
 };
 

@@ -6,8 +6,8 @@ const ROUNDS = 5;
 
 export interface Comparison {
   what: string;
-  /** The least that the shop should reach of what it is compared with. */
-  target: number;
+  /** The least that the shop should reach of what it is compared with, where that is said. */
+  target?: number | undefined;
   reference: string;
   shop: () => Promise<Throughput>;
   bare: () => Promise<Throughput>;
@@ -16,7 +16,7 @@ export interface Comparison {
 /** Medians of all rounds; a ratio is one round's. */
 export interface Compared {
   what: string;
-  target: number;
+  target: number | undefined;
   reference: string;
   perSecond: number;
   barePerSecond: number;
@@ -28,13 +28,7 @@ export interface Compared {
 
 export async function compare(comparison: Comparison): Promise<Compared> {
   const { what, target, reference, shop, bare } = comparison;
-  // The first round warms both up.
-  await bare();
-  await shop();
-  const rounds: { bare: Throughput; shop: Throughput }[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    rounds.push({ bare: await bare(), shop: await shop() });
-  }
+  const rounds = await inTurns({ shop, bare });
   const ratios = rounds.map(({ bare, shop }) => shop.perSecond / bare.perSecond);
   const medianOf = (values: readonly number[]) => quantileOf(values, 0.5);
   return {
@@ -48,4 +42,24 @@ export async function compare(comparison: Comparison): Promise<Compared> {
     ratioMin: Math.min(...ratios),
     ratioMax: Math.max(...ratios),
   };
+}
+
+export interface Round<T> {
+  shop: T;
+  bare: T;
+}
+
+/** The first round warms both up, and isn't among those that are returned. */
+export async function inTurns<T>({
+  shop,
+  bare,
+}: {
+  shop: () => Promise<T>;
+  bare: () => Promise<T>;
+}): Promise<Round<T>[]> {
+  const rounds: Round<T>[] = [];
+  for (let round = 0; round <= ROUNDS; round++) {
+    rounds.push({ bare: await bare(), shop: await shop() });
+  }
+  return rounds.slice(1);
 }

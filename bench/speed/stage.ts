@@ -1,7 +1,7 @@
 /** The shop that is measured: the server as it is deployed, with a catalogue and shoppers. */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { type Child, drillFolder, startChild, untilReady } from '../../drill/children.ts';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Child, drillFolder } from '../../drill/children.ts';
 import { MissingPart } from '../../drill/missing.ts';
 import { type Readiness, startServer } from '../../drill/replica.ts';
 import { type Account, addAccounts } from '../../drill/shop.ts';
@@ -16,7 +16,6 @@ import { openStorage } from '../../server/storage/open.ts';
 import type { Db } from '../../server/storage/schema.ts';
 import { runCatalogue } from '../catalogue/command.ts';
 import { demoFile, feedFile } from '../search/feed.ts';
-import type { BareAnswer } from './bare-server.ts';
 
 export type EngineName = 'sqlite' | 'postgres';
 export const engines: Record<EngineName, string> = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
@@ -27,8 +26,6 @@ const PRODUCTS = 60;
 const COST_MAX_CENTS = 10_000;
 /** Written by one statement. */
 const ROWS = 500;
-const START_TIMEOUT_MS = 10_000;
-const BARE_SERVER = resolve(import.meta.dirname, 'bare-server.ts');
 
 /** A database with the shop's tables and nothing in them. */
 export interface EmptyDatabase {
@@ -146,15 +143,4 @@ export async function startShop(
 export async function stop({ process }: Shop): Promise<void> {
   process.kill('SIGTERM');
   await process.ended;
-}
-
-/** A bare server in a process of its own, that answers with just these bytes. */
-export async function startBareServer(answer: BareAnswer): Promise<Shop> {
-  const file = join(drillFolder(), `answer-${++folders}.json`);
-  writeFileSync(file, JSON.stringify(answer));
-  const bare = startChild(globalThis.process.execPath, [BARE_SERVER, file], {
-    stopSignal: 'SIGTERM',
-  });
-  await untilReady(bare, 'The bare server', async () => bare.output() !== '', START_TIMEOUT_MS);
-  return { port: Number(bare.output()), process: bare };
 }

@@ -92,6 +92,7 @@ async function measureVisit(
     await untilAlive(page);
     if (isLoggedIn) await page.getByRole('button', { name: 'Checkout', exact: true }).waitFor();
     await sleep(REST_MS);
+    await page.evaluate('bench.forgetPresses()');
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
     return await measure(page);
