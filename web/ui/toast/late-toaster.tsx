@@ -3,6 +3,8 @@ import { fetchPresenterWith } from './toasts.ts';
 
 /** What somebody does first on a page, with whatever they have. */
 const SIGNS_OF_USE = ['pointermove', 'pointerdown', 'keydown', 'click'] as const;
+/** Between two attempts: a pointer that moves is many signs a second. */
+const PAUSE_MS = 1_000;
 
 /**
  * The toaster, fetched once somebody uses the page or something is to be said: nothing that is
@@ -15,17 +17,19 @@ export function LateToaster() {
   return Toaster && <Toaster />;
 }
 
-/** Without a connection it is tried again with the next sign of use. @returns stops waiting for one */
+/** Without a connection it is tried again with a later sign of use. @returns stops waiting for one */
 function onFirstUse(setToaster: (toaster: () => ComponentType) => void): () => void {
   let isFetching = false;
   async function fetchToaster(): Promise<void> {
     if (isFetching) return;
     isFetching = true;
     try {
-      const { default: fetched } = await import('./toaster.tsx');
+      const { default: fetched } = await importToaster();
       setToaster(() => fetched);
     } catch {
-      isFetching = false;
+      setTimeout(() => {
+        isFetching = false;
+      }, PAUSE_MS);
     }
   }
   const listening = new AbortController();
@@ -35,4 +39,15 @@ function onFirstUse(setToaster: (toaster: () => ComponentType) => void): () => v
   }
   fetchPresenterWith(fetchToaster);
   return () => listening.abort();
+}
+
+/** A browser never asks again for a module that it couldn't get, but does so under another address. */
+async function importToaster(): Promise<typeof import('./toaster.tsx')> {
+  try {
+    return await import('./toaster.tsx');
+  } catch (error) {
+    const [address] = /https?:\S+/.exec(String(error)) ?? [];
+    if (address === undefined) throw error;
+    return import(/* @vite-ignore */ `${address}?again=${Date.now()}`);
+  }
 }
