@@ -7,7 +7,7 @@ import { paths } from '../../contract/paths.ts';
 import { Refusal } from '../../contract/refusals.ts';
 import type { AnswersAtHand } from '../http/at-hand.ts';
 import { parametersOf } from '../http/parameters.ts';
-import { etagOf, isUnchanged, type Prepared, prepare } from '../http/prepared.ts';
+import { etagOf, isUnchanged, Prepared } from '../http/prepared.ts';
 import { replies } from '../http/replies.ts';
 import type { AppServices } from '../http/services.ts';
 import { VersionedCache } from '../http/versioned-cache.ts';
@@ -32,7 +32,7 @@ export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueOptions> = asyn
     const headers: Record<string, string> = { 'content-type': 'application/json; charset=utf-8' };
     if (next !== undefined)
       headers.link = nextPageLink(paths.products, new URLSearchParams(), next);
-    return prepare(JSON.stringify(products), { headers });
+    return new Prepared(JSON.stringify(products), { headers });
   }
 
   app.get(

@@ -7,7 +7,7 @@ import { openTestShop } from '../test-shop.ts';
 import { ask, type Reply, type Sent, watchFramework } from './ask.testing.ts';
 import { AnswersAtHand } from './at-hand.ts';
 import type { Answered } from './log.ts';
-import { prepare } from './prepared.ts';
+import { Prepared } from './prepared.ts';
 import { addSecurityHeaders } from './security.ts';
 
 /** The version of the catalogue, or why it can't be had. */
@@ -32,7 +32,7 @@ const askedBy = watchFramework(app);
 await addSecurityHeaders(app);
 app.get('/made', async (request, reply) => {
   const made = version instanceof Error ? 'none' : version;
-  const prepared = await prepare(bodyOf(made), { headers: { 'content-type': 'text/plain' } });
+  const prepared = new Prepared(bodyOf(made), { headers: { 'content-type': 'text/plain' } });
   return atHand.send(request, reply, made, prepared);
 });
 await app.listen({ host: '127.0.0.1', port: 0 });
@@ -128,6 +128,7 @@ describe('the framework answers', () => {
   test.each<[string, Sent]>([
     ['another method', { method: 'HEAD' }],
     ['another address', { path: '/made?' }],
+    ['an encoding that nobody asked for yet', { headers: { 'accept-encoding': 'br' } }],
     ['a request with a body', { body: 'odd', headers: { 'content-length': '3' } }],
   ])('%s', async (_, sent) => {
     expect(await askedBy(() => made(sent))).toBe(1);

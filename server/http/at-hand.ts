@@ -6,7 +6,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BoundedMap } from '../bounded-map.ts';
 import type { Answered } from './log.ts';
-import { type Encoding, encodingFor, isKnown, type Prepared, sendPrepared } from './prepared.ts';
+import { encodingFor, isKnown, type Prepared, sendPrepared } from './prepared.ts';
 import type { AppServices } from './services.ts';
 import { flatten, headersOf, isPlainGet, keyOf, send } from './without-framework.ts';
 
@@ -21,11 +21,15 @@ const OF_UNCHANGED = new Set([
   'vary',
 ]);
 
+/** In one encoding. */
 interface AtHand {
   version: string;
   route: string;
-  prepared: Prepared;
-  headers: Record<Encoding | 'unchanged', readonly string[]>;
+  etag: string;
+  status: number;
+  headers: readonly string[];
+  body: Buffer;
+  headersOfUnchanged: readonly string[];
 }
 
 export class AnswersAtHand {
@@ -47,37 +51,40 @@ export class AnswersAtHand {
    * Sends an answer, and keeps it with all headers that it got on its way.
    * @param version of the catalogue that it was made from
    */
-  send(
+  async send(
     request: FastifyRequest,
     reply: FastifyReply,
     version: string,
     prepared: Prepared,
-  ): FastifyReply {
-    if (request.method === 'GET') this.#keep(request, reply, version, prepared);
+  ): Promise<FastifyReply> {
+    if (request.method === 'GET') await this.#keep(request, reply, version, prepared);
     return sendPrepared(request, reply, prepared);
   }
 
-  #keep(request: FastifyRequest, reply: FastifyReply, version: string, prepared: Prepared): void {
-    const key = keyOf(request.raw);
+  async #keep(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    version: string,
+    prepared: Prepared,
+  ): Promise<void> {
+    const { status, etag } = prepared;
+    const encoding = encodingFor(request.raw);
+    const body = await prepared.bodyAs(encoding);
     const common = { ...headersOf(reply), ...prepared.headers };
-    const headersFor = (encoding: Encoding) =>
-      flatten({
-        ...common,
-        ...(encoding !== 'identity' && { 'content-encoding': encoding }),
-        'content-length': prepared.bodies[encoding].length,
-      });
-    this.#answers.set(key, {
+    this.#answers.set(keyOfAnswer(request.raw), {
       version,
       route: request.routeOptions.url ?? '',
-      prepared,
-      headers: {
-        br: headersFor('br'),
-        gzip: headersFor('gzip'),
-        identity: headersFor('identity'),
-        unchanged: flatten(
-          Object.fromEntries(Object.entries(common).filter(([name]) => OF_UNCHANGED.has(name))),
-        ),
-      },
+      etag,
+      status,
+      body,
+      headers: flatten({
+        ...common,
+        ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+        'content-length': body.length,
+      }),
+      headersOfUnchanged: flatten(
+        Object.fromEntries(Object.entries(common).filter(([name]) => OF_UNCHANGED.has(name))),
+      ),
     });
   }
 
@@ -105,16 +112,19 @@ export class AnswersAtHand {
   }
 
   #find(request: IncomingMessage): AtHand | undefined {
-    return isPlainGet(request) ? this.#answers.get(keyOf(request)) : undefined;
+    return isPlainGet(request) ? this.#answers.get(keyOfAnswer(request)) : undefined;
   }
 
-  #send(request: IncomingMessage, response: ServerResponse, { prepared, headers, route }: AtHand) {
+  #send(request: IncomingMessage, response: ServerResponse, answer: AtHand): void {
     const startedAt = performance.now();
-    const isUnchanged = isKnown(request.headers['if-none-match'], prepared.etag);
-    const encoding = encodingFor(request);
-    const answer = isUnchanged
-      ? { status: 304, headers: headers.unchanged, body: undefined }
-      : { status: prepared.status, headers: headers[encoding], body: prepared.bodies[encoding] };
-    send(response, { ...answer, route, startedAt }, this.#onAnswered);
+    const { route, etag, status, headers, body, headersOfUnchanged } = answer;
+    const sent = isKnown(request.headers['if-none-match'], etag)
+      ? { status: 304, headers: headersOfUnchanged, body: undefined }
+      : { status, headers, body };
+    send(response, { ...sent, route, startedAt }, this.#onAnswered);
   }
+}
+
+function keyOfAnswer(request: IncomingMessage): string {
+  return `${encodingFor(request)} ${keyOf(request)}`;
 }

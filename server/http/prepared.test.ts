@@ -1,12 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
-import { etagOf, prepare, sendPrepared } from './prepared.ts';
+import { etagOf, Prepared, sendPrepared } from './prepared.ts';
 import { VersionedCache } from './versioned-cache.ts';
 
 const text = JSON.stringify(Array.from({ length: 200 }, (_, n) => ({ n, name: 'a product' })));
 const headers = { 'content-type': 'application/json; charset=utf-8' };
-const prepared = await prepare(text, { headers });
+const prepared = new Prepared(text, { headers });
 const app = Fastify();
 app.get('/', (request, reply) => sendPrepared(request, reply, prepared));
 afterAll(() => app.close());
@@ -39,6 +39,13 @@ describe('an answer that is made once', () => {
     },
   );
 
+  test('is compressed once, also where many ask at once', async () => {
+    const [first, ...others] = await Promise.all(
+      Array.from({ length: 3 }, () => prepared.bodyAs('br')),
+    );
+    for (const other of [...others, await prepared.bodyAs('br')]) expect(other).toBe(first);
+  });
+
   test('tells caches to keep the encodings apart, and to ask again', async () => {
     const reply = await ask({});
     expect(reply.headers).toMatchObject({
@@ -69,10 +76,10 @@ describe('an answer that is made once', () => {
   );
 
   test('has an ETag of its own for other content or other headers', async () => {
-    const other = await prepare(text, { headers: { ...headers, link: '</next>; rel="next"' } });
+    const other = new Prepared(text, { headers: { ...headers, link: '</next>; rel="next"' } });
     expect(other.etag).not.toBe(prepared.etag);
-    expect((await prepare(`${text} `, { headers })).etag).not.toBe(prepared.etag);
-    expect((await prepare(text, { headers })).etag).toBe(prepared.etag);
+    expect(new Prepared(`${text} `, { headers }).etag).not.toBe(prepared.etag);
+    expect(new Prepared(text, { headers }).etag).toBe(prepared.etag);
     expect(etagOf('a', 'b')).not.toBe(etagOf('ab'));
   });
 });

@@ -16,41 +16,49 @@ export type Encoding = (typeof ENCODINGS)[number];
 /** What browsers send is much the same from one to the next. */
 const CHOICES_KEPT = 100;
 
-export interface Prepared {
-  status: number;
-  /** All that depend on the answer, but for the encoding. */
-  headers: Readonly<Record<string, string>>;
-  /** Weak, since the same content goes out in three encodings. */
-  etag: string;
-  bodies: Record<Encoding, Buffer>;
-}
-
 /** How hard Brotli and gzip try: for what is sent again and again, and for what may be sent but once. */
-const QUALITIES = { often: [9, 9], seldom: [4, 5] } as const;
+const QUALITIES = { often: { br: 9, gzip: 9 }, seldom: { br: 4, gzip: 5 } } as const;
 
 interface Preparation {
   status?: number;
-  headers: Record<string, string>;
+  /** All that depend on the answer, but for the encoding. */
+  headers: Readonly<Record<string, string>>;
   isAskedOften?: boolean;
 }
 
-export async function prepare(
-  body: string,
-  { status = 200, headers, isAskedOften = true }: Preparation,
-): Promise<Prepared> {
-  const identity = Buffer.from(body);
-  const [brotliQuality, level] = QUALITIES[isAskedOften ? 'often' : 'seldom'];
-  const [br, gz] = await Promise.all([
-    compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
-    compressGzip(identity, { level }),
-  ]);
-  const etag = etagOf(body, JSON.stringify(headers));
-  return {
-    status,
-    headers: { ...headers, vary: 'Accept-Encoding', ...revalidated(etag) },
-    etag,
-    bodies: { br, gzip: gz, identity },
-  };
+/** An answer, in any encoding. */
+export class Prepared {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Weak, since the same content goes out in three encodings. */
+  readonly etag: string;
+  readonly #identity: Buffer;
+  readonly #quality: Readonly<{ br: number; gzip: number }>;
+  readonly #bodies = new Map<Encoding, Promise<Buffer>>();
+
+  constructor(body: string, { status = 200, headers, isAskedOften = true }: Preparation) {
+    this.status = status;
+    this.etag = etagOf(body, JSON.stringify(headers));
+    this.headers = { ...headers, vary: 'Accept-Encoding', ...revalidated(this.etag) };
+    this.#identity = Buffer.from(body);
+    this.#quality = QUALITIES[isAskedOften ? 'often' : 'seldom'];
+  }
+
+  /** Compressed once, for the first who accepts that. */
+  bodyAs(encoding: Encoding): Promise<Buffer> {
+    const known = this.#bodies.get(encoding);
+    if (known !== undefined) return known;
+    const body = this.#encode(encoding);
+    this.#bodies.set(encoding, body);
+    return body;
+  }
+
+  async #encode(encoding: Encoding): Promise<Buffer> {
+    if (encoding === 'identity') return this.#identity;
+    const { br, gzip: level } = this.#quality;
+    if (encoding === 'gzip') return compressGzip(this.#identity, { level });
+    return compressBrotli(this.#identity, { params: { [constants.BROTLI_PARAM_QUALITY]: br } });
+  }
 }
 
 /** A weak ETag of whatever an answer is made from. */
@@ -59,16 +67,18 @@ export function etagOf(...sources: string[]): string {
   return `W/"${hash.slice(0, 22)}"`;
 }
 
-export function sendPrepared(
+/** In the encoding that the client likes best; 304 where it has it already. */
+export async function sendPrepared(
   request: FastifyRequest,
   reply: FastifyReply,
   prepared: Prepared,
-): FastifyReply {
+): Promise<FastifyReply> {
   reply.headers(prepared.headers);
   if (isKnown(request.headers['if-none-match'], prepared.etag)) return reply.code(304).send();
   const encoding = encodingFor(request.raw);
+  const body = await prepared.bodyAs(encoding);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.code(prepared.status).send(prepared.bodies[encoding]);
+  return reply.code(prepared.status).send(body);
 }
 
 /**

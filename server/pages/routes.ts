@@ -5,7 +5,7 @@ import { type Listing, listingOf, listingParameters } from '../../contract/listi
 import { Refusal } from '../../contract/refusals.ts';
 import type { AnswersAtHand } from '../http/at-hand.ts';
 import { asRefusal } from '../http/errors.ts';
-import { type Prepared, prepare } from '../http/prepared.ts';
+import { Prepared } from '../http/prepared.ts';
 import { developmentPolicy, pagePolicy } from '../http/security.ts';
 import type { AppServices } from '../http/services.ts';
 import { VersionedCache } from '../http/versioned-cache.ts';
@@ -114,10 +114,10 @@ interface Preparing {
   refusal: Refusal | undefined;
 }
 
-function preparePage(page: RenderedPage, { isDevelopment, refusal }: Preparing): Promise<Prepared> {
+function preparePage(page: RenderedPage, { isDevelopment, refusal }: Preparing): Prepared {
   const { status, html, scriptHashes } = page;
   if (status >= 500) throw new PageFailure(html, refusal);
-  return prepare(html, {
+  return new Prepared(html, {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',

@@ -14,7 +14,7 @@ import { CORRECTED_HEADER, paths } from '../../contract/paths.ts';
 import { nextPageLink } from '../catalogue/rules.ts';
 import type { AnswersAtHand } from '../http/at-hand.ts';
 import { parametersOf } from '../http/parameters.ts';
-import { etagOf, isUnchanged, type Prepared, prepare } from '../http/prepared.ts';
+import { etagOf, isUnchanged, Prepared } from '../http/prepared.ts';
 import { replies } from '../http/replies.ts';
 import type { AppServices } from '../http/services.ts';
 import { VersionedCache } from '../http/versioned-cache.ts';
@@ -45,7 +45,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchOptions> = async (
     const headers: Record<string, string> = { 'content-type': 'application/json; charset=utf-8' };
     if (next !== undefined) headers.link = nextPageLink(paths.search, asked, next);
     if (correctedTo !== undefined) headers[CORRECTED_HEADER] = encodeURIComponent(correctedTo);
-    return prepare(JSON.stringify(products), { headers, isAskedOften: false });
+    return new Prepared(JSON.stringify(products), { headers, isAskedOften: false });
   }
 
   app.get(
