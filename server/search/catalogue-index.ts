@@ -7,6 +7,7 @@ import type { Db } from '../storage/schema.ts';
 import { buildStretch, readWords } from './build.ts';
 import { readTexts } from './store.ts';
 import type { Stretch } from './stretch.ts';
+import { Stretches } from './stretches.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 /** Products that are read and indexed before others have a turn: a few milliseconds of work. */
@@ -22,8 +23,7 @@ export class CatalogueIndex {
   readonly #catalogueVersion: () => Promise<string>;
   readonly #vocabulary = new Vocabulary();
   readonly #revisions = new Map<number, number>();
-  /** By their number, which is the catalogue's order. */
-  #stretches: Stretch[] = [];
+  #stretches = new Stretches([]);
   #categories: Category[] | undefined;
   /** The version of the catalogue that this is the index of. */
   #version: string | undefined;
@@ -42,21 +42,13 @@ export class CatalogueIndex {
     return this.#vocabulary;
   }
 
-  get stretches(): readonly Stretch[] {
+  get stretches(): Stretches {
     return this.#stretches;
-  }
-
-  /** Whether any text has a word that begins so. */
-  hasBeginning(beginning: string): boolean {
-    return this.#stretches.some(({ words }) => {
-      const { first, end } = words.rangeOf(beginning);
-      return first < end;
-    });
   }
 
   /** Categories that have all these words, the last one perhaps only begun; most products first. */
   categoriesOf(words: readonly string[]): string[] {
-    this.#categories ??= countCategories(this.#stretches);
+    this.#categories ??= countCategories(this.#stretches.all);
     const last = words.length - 1;
     return this.#categories
       .filter((category) =>
@@ -110,14 +102,16 @@ export class CatalogueIndex {
   }
 
   #replace(built: Stretch): void {
-    const others = this.#stretches.filter((stretch) => {
+    const others = this.#stretches.all.filter((stretch) => {
       if (stretch.number !== built.number) return true;
       this.#vocabulary.remove(stretch);
       return false;
     });
     this.#vocabulary.add(built);
     this.#categories = undefined;
-    this.#stretches = [...others, built].sort((one, other) => one.number - other.number);
+    this.#stretches = new Stretches(
+      [...others, built].sort((one, other) => one.number - other.number),
+    );
   }
 }
 

@@ -4,14 +4,15 @@ import type { Facets } from '../../contract/catalogue.ts';
 import { CATEGORY_CHOICES_MAX, RATING_MAX } from '../../contract/limits.ts';
 import { toDollars } from '../../contract/money.ts';
 import { ALL_FILTERS, Filter, type Filters, passed } from './filters.ts';
-import type { Matcher } from './matching.ts';
+import { Matcher } from './matching.ts';
+import type { Term } from './rules.ts';
 import type { Shelf } from './store.ts';
-import type { Stretch } from './stretch.ts';
+import type { Stretches } from './stretches.ts';
 
 /** Each choice is counted under all the others: another category, say, within the price that is chosen. */
 export function countFacets(
-  stretches: readonly Stretch[],
-  matcher: Matcher,
+  stretches: Stretches,
+  terms: readonly Term[],
   filters: Filters | undefined,
 ): Facets {
   let count = 0;
@@ -22,8 +23,9 @@ export function countFacets(
   const chosen = filters?.category;
   // At hand: what is imported is looked up anew each time.
   const all = ALL_FILTERS;
-  for (const stretch of stretches) {
-    matcher.begin(stretch);
+  const matcher = new Matcher(terms, stretches);
+  for (const [at, stretch] of stretches.all.entries()) {
+    matcher.begin(at);
     const { count: matched, places } = matcher.match();
     const { centsOf, halvesOf, categoryOf, categories } = stretch;
     const filtersPassed = filters && passed(stretch, filters);

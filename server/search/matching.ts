@@ -12,6 +12,7 @@ import {
 import type { Term } from './rules.ts';
 import { NOWHERE, type Range } from './sorted-words.ts';
 import { ALL_FIELDS, FIELD_BITS, Field, placeFrom, type Stretch } from './stretch.ts';
+import type { Ranges, Stretches } from './stretches.ts';
 
 const MISSING = -1;
 
@@ -60,10 +61,11 @@ class Marks {
   }
 }
 
-/** A word that is looked for, and where the stretch's words are that will do for it. */
+/** A word that is looked for, and where the words are that will do for it. */
 interface Found {
-  readonly word: string;
   readonly mayBegin: boolean;
+  readonly ranges: Ranges;
+  /** The stretch's own. */
   range: Range;
 }
 
@@ -72,6 +74,7 @@ interface Found {
  * memory that it asks for once.
  */
 export class Matcher {
+  readonly #stretches: readonly Stretch[];
   readonly #terms: readonly (readonly (readonly Found[])[])[];
   readonly #marks: readonly Marks[];
   readonly #word = new Marks();
@@ -92,9 +95,14 @@ export class Matcher {
   #leastSum = 0;
 
   /** @param terms where there are none, every product matches */
-  constructor(terms: readonly Term[]) {
+  constructor(terms: readonly Term[], stretches: Stretches) {
+    this.#stretches = stretches.all;
     this.#terms = terms.map((term) =>
-      term.map((words) => words.map((wanted) => ({ ...wanted, range: NOWHERE }))),
+      term.map((words) =>
+        words.map(({ word, mayBegin }) => {
+          return { mayBegin, ranges: stretches.rangesOf(word), range: NOWHERE };
+        }),
+      ),
     );
     this.#marks = terms.map(() => new Marks());
   }
@@ -109,12 +117,14 @@ export class Matcher {
     return this.#leastSum === Number.POSITIVE_INFINITY;
   }
 
-  begin(stretch: Stretch): void {
+  /** @param at which of the stretches */
+  begin(at: number): void {
+    const stretch = this.#stretches[at] as Stretch;
     this.#stretch = stretch;
     this.#leastCosts.length = 0;
     let fewest = Number.POSITIVE_INFINITY;
     for (const [index, term] of this.#terms.entries()) {
-      const { cost, postings } = lookUp(stretch, term);
+      const { cost, postings } = lookUp(stretch, at, term);
       this.#leastCosts.push(cost);
       if (postings < fewest) [this.#rarest, fewest] = [index, postings];
     }
@@ -233,17 +243,17 @@ export class Matcher {
  * @returns what the term costs at least there, and how many postings it has, roughly
  */
 function lookUp(
-  stretch: Stretch,
+  { offsets, leastCosts }: Stretch,
+  at: number,
   term: readonly (readonly Found[])[],
 ): { cost: number; postings: number } {
-  const { words, offsets, leastCosts } = stretch;
   let cost = Number.POSITIVE_INFINITY;
   let postings = 0;
   for (const alternative of term) {
     let most = 0;
     let fewest = Number.POSITIVE_INFINITY;
     for (const found of alternative) {
-      found.range = words.rangeOf(found.word);
+      found.range = found.ranges.at(at);
       const { first, longer } = found.range;
       const end = endOf(found);
       fewest = Math.min(fewest, (offsets[2 * end] as number) - (offsets[2 * first] as number));

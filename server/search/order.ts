@@ -7,22 +7,23 @@ import { Matcher } from './matching.ts';
 import { Ranker } from './ranking.ts';
 import type { Term } from './rules.ts';
 import type { Stretch } from './stretch.ts';
+import type { Stretches } from './stretches.ts';
 
 /**
  * Those that fit the terms best.
  * @param costMax products whose words cost more are none
  */
 export function rankBest(
-  stretches: readonly Stretch[],
+  stretches: Stretches,
   terms: readonly Term[],
   best: Best,
   filters: Filters | undefined,
   costMax = Number.POSITIVE_INFINITY,
 ): void {
-  const matcher = new Matcher(terms);
+  const matcher = new Matcher(terms, stretches);
   const ranker = new Ranker(matcher, terms);
-  for (const stretch of stretches) {
-    matcher.begin(stretch);
+  for (const [at, stretch] of stretches.all.entries()) {
+    matcher.begin(at);
     if (matcher.isHopeless) continue;
     ranker.begin(stretch);
     const passes = filters && passing(stretch, filters);
@@ -66,15 +67,15 @@ const keys: Record<Sort, (stretch: Stretch) => (place: number) => number> = {
 
 /** Those that come first by price or rating, or in the catalogue's own order. */
 export function sortBest(
-  stretches: readonly Stretch[],
+  stretches: Stretches,
   terms: readonly Term[],
   best: Best,
   filters: Filters | undefined,
   sort: Sort,
 ): void {
-  const matcher = new Matcher(terms);
-  for (const stretch of stretches) {
-    matcher.begin(stretch);
+  const matcher = new Matcher(terms, stretches);
+  for (const [at, stretch] of stretches.all.entries()) {
+    matcher.begin(at);
     const { count, places } = matcher.match();
     const passes = filters && passing(stretch, filters);
     const keyOf = keys[sort](stretch);

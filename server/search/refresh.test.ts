@@ -38,18 +38,18 @@ test('only the stretches that changed are made anew', async () => {
   const index = new CatalogueIndex(services);
   await put({ position: STRETCH_SIZE + 1 }, { position: 3 * STRETCH_SIZE });
   await index.refresh();
-  const before = index.stretches;
+  const before = index.stretches.all;
   expect(before.map(({ number }) => number)).toEqual([0, 1, 3]);
 
   await put({ position: STRETCH_SIZE + 2 });
   await index.refresh();
-  expect(index.stretches[0]).toBe(before[0]);
-  expect(index.stretches[1]).not.toBe(before[1]);
-  expect(index.stretches[2]).toBe(before[2]);
+  expect(index.stretches.all[0]).toBe(before[0]);
+  expect(index.stretches.all[1]).not.toBe(before[1]);
+  expect(index.stretches.all[2]).toBe(before[2]);
 
   await shop.withdraw(`at-${3 * STRETCH_SIZE}`);
   await index.refresh();
-  expect(index.stretches[2]?.positionOf).toHaveLength(0);
+  expect(index.stretches.all[2]?.positionOf).toHaveLength(0);
 });
 
 test('what many searches ask for at once is read once, and all of them find what is new', async () => {

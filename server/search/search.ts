@@ -11,10 +11,10 @@ import { Best } from './best.ts';
 import { CatalogueIndex } from './catalogue-index.ts';
 import { countFacets, sumFacets } from './facets.ts';
 import { filtersOf } from './filters.ts';
-import { Matcher } from './matching.ts';
 import { rankBest, sortBest } from './order.ts';
 import { searchWords, type Term, termsOf, writeAs } from './rules.ts';
 import { findByPositions, readShelves } from './store.ts';
+import { Stretches } from './stretches.ts';
 import { suggest } from './suggestions.ts';
 
 /** What a text was taken for. */
@@ -86,8 +86,8 @@ export class Search {
     if (isWhole(listing) && !this.#index.isThere) return sumFacets(await readShelves(this.#db));
     await this.#index.refresh();
     const { terms, isNothing } = this.#understand(listing);
-    const stretches = isNothing ? [] : this.#index.stretches;
-    return countFacets(stretches, new Matcher(terms), filtersOf(listing));
+    const stretches = isNothing ? new Stretches([]) : this.#index.stretches;
+    return countFacets(stretches, terms, filtersOf(listing));
   }
 
   /** What somebody may want who has typed this much. */
@@ -110,7 +110,7 @@ export class Search {
   #correct(words: readonly string[]): string[] {
     const { vocabulary } = this.#index;
     return words.flatMap((word) =>
-      this.#index.hasBeginning(word) ? word : vocabulary.correct(word),
+      this.#index.stretches.rangesOf(word).hasAny() ? word : vocabulary.correct(word),
     );
   }
 }

@@ -1,6 +1,5 @@
 /** The words of a stretch in their order, to find one among them, or all that begin alike. */
 
-const RANGES_KEPT = 500;
 /** Characters of a word that its key has. */
 const KEY_LENGTH = 6;
 /** What a key has for a digit or Latin letter: all the others are between or behind them. */
@@ -32,8 +31,6 @@ export class SortedWords implements Iterable<string> {
   readonly #keys: Uint32Array;
   /** A bit for each beginning that a word has: most words of a large catalogue aren't here at all. */
   readonly #beginnings = new Uint8Array(BEGINNINGS / 8);
-  /** Of words that were asked for lately: list, counts and suggestions all ask for the same ones. */
-  readonly #ranges = new Map<string, Range>();
 
   constructor(words: Iterable<string>) {
     this.#words = [...words].sort();
@@ -59,17 +56,12 @@ export class SortedWords implements Iterable<string> {
 
   rangeOf(word: string): Range {
     if (!this.#hasBeginningOf(word)) return NOWHERE;
-    const known = this.#ranges.get(word);
-    if (known !== undefined) return known;
     const first = this.#firstFrom(word, 0);
     const longer = this.#words[first] === word ? first + 1 : first;
     // Most words begin no other. No word has the last character, and none stands behind it.
     const isBeginning = this.#words[longer]?.startsWith(word);
     const end = isBeginning ? this.#firstFrom(`${word}\uffff`, longer) : longer;
-    if (this.#ranges.size === RANGES_KEPT) this.#ranges.clear();
-    const range = { first, longer, end };
-    this.#ranges.set(word, range);
-    return range;
+    return { first, longer, end };
   }
 
   /** Yes, too, where the word is shorter than that. */

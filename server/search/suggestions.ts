@@ -13,6 +13,7 @@ import { type Term, termsOf, writeAs } from './rules.ts';
 import type { Range } from './sorted-words.ts';
 import { findByPositions } from './store.ts';
 import { FIELD_BITS, type Stretch } from './stretch.ts';
+import type { Stretches } from './stretches.ts';
 
 const WORDS_MAX = 3;
 const CATEGORIES_MAX = 2;
@@ -70,17 +71,14 @@ export async function suggest(
 }
 
 /** The words that begin so which most products have, in their names, categories or brands. */
-function complete(
-  stretches: readonly Stretch[],
-  beginning: string,
-  before: readonly Term[],
-): Completion[] {
+function complete(stretches: Stretches, beginning: string, before: readonly Term[]): Completion[] {
   const completions = new Map<string, Completion>();
-  const matcher = new Matcher(before);
-  for (const stretch of stretches) {
-    const range = stretch.words.rangeOf(beginning);
+  const matcher = new Matcher(before, stretches);
+  const ranges = stretches.rangesOf(beginning);
+  for (const [at, stretch] of stretches.all.entries()) {
+    const range = ranges.at(at);
     if (range.first === range.end) continue;
-    matcher.begin(stretch);
+    matcher.begin(at);
     const fits = before.length === 0 ? undefined : fitting(matcher.match());
     for (const { index, count } of likeliest(stretch, range, fits)) {
       const word = stretch.words.at(index) as string;
@@ -144,7 +142,7 @@ function fitting({ count, places }: Matches): Uint8Array {
 }
 
 /** Positions of the products that a search would find first, without those only described so. */
-function bestOf(stretches: readonly Stretch[], terms: readonly Term[]): number[] {
+function bestOf(stretches: Stretches, terms: readonly Term[]): number[] {
   const best = new Best(SUGGESTIONS_MAX, undefined);
   rankBest(stretches, terms, best, undefined, DESCRIPTION_COST - 1);
   return best.inOrder().map(({ position }) => position);
