@@ -36,7 +36,11 @@ export async function openSqliteDialect(
   const writing = open(file, health);
   try {
     await whileBusy(() => writing.execute('pragma journal_mode = wal; pragma synchronous = full;'));
-    const driver = new NodeSqliteDriver(writing, open(file, health, { readOnly: true }));
+    const reading = open(file, health, { readOnly: true });
+    for (const connection of [writing, reading]) {
+      await whileBusy(() => connection.execute(`pragma cache_size = -${PAGE_CACHE_KIB}`));
+    }
+    const driver = new NodeSqliteDriver(writing, reading);
     return { dialect: dialectOf(driver), health };
   } catch (error) {
     writing.close();
@@ -69,7 +73,6 @@ function open(file: string, health: SqliteHealth, { readOnly = false } = {}): No
     enableForeignKeyConstraints: true,
     readOnly,
   });
-  database.exec(`pragma cache_size = -${PAGE_CACHE_KIB}`);
   return new NodeSqlite(database, health);
 }
 
