@@ -1,31 +1,21 @@
 /** Filters and order beside the grid: chosen in the page, kept in its address. */
-import type { Page } from '@playwright/test';
+import {
+  amounts,
+  bar,
+  cards,
+  chip,
+  clearAll,
+  count,
+  disclosure,
+  heading,
+  highest,
+  lowest,
+  openForm,
+  order,
+  rating,
+} from './filter-bar.ts';
 import { answer, cutOff, hold, refuse, watch } from './network.ts';
 import { card, expect, expectToast, open, searchBox, test } from './shop.ts';
-
-const bar = (page: Page) => page.getByRole('region', { name: 'Filters' });
-const chip = (page: Page, name: string) =>
-  bar(page).getByRole('list', { name: 'Categories' }).getByRole('link', { name });
-const cards = (page: Page) => page.getByRole('article');
-const prices = (page: Page) => cards(page).getByText(/^\$/);
-const lowest = (page: Page) => bar(page).getByRole('textbox', { name: 'Lowest price' });
-const highest = (page: Page) => bar(page).getByRole('textbox', { name: 'Highest price' });
-const rating = (page: Page) => bar(page).getByRole('combobox', { name: 'Rating' });
-const order = (page: Page) => bar(page).getByRole('combobox', { name: 'Sort by' });
-const clearAll = (page: Page) => bar(page).getByRole('button', { name: 'Clear all' });
-const disclosure = (page: Page) => bar(page).locator('summary');
-const heading = (page: Page, name: string) => page.getByRole('heading', { name });
-const count = (page: Page) =>
-  page.getByRole('region', { name: /^All products|^Results for/ }).getByRole('status');
-
-/** On a phone, price, rating and order open on demand. */
-async function openForm(page: Page): Promise<void> {
-  if (await disclosure(page).isVisible()) await disclosure(page).click();
-}
-
-async function amounts(page: Page): Promise<number[]> {
-  return (await prices(page).allTextContents()).map((text) => Number(text.slice(1)));
-}
 
 test('a category is chosen by its chip, and taken back by pressing it again @phone', async ({
   page,
@@ -70,94 +60,6 @@ test('the API is asked with the parameters of the address', async ({ page }) => 
   await expect.poll(() => facets.length).toBe(1);
   expect(facets[0]?.url()).toMatch(/\/products\/facets\?category=Music&minRating=4$/);
 });
-
-test('a price range is chosen by Enter, and by leaving its fields @phone', async ({ page }) => {
-  await open(page, '/');
-  await openForm(page);
-  await lowest(page).fill('20');
-  await lowest(page).press('Enter');
-  await expect(page).toHaveURL('/?minCost=20');
-  await expect(lowest(page)).toBeFocused();
-  await highest(page).fill('$1,000');
-  await highest(page).blur();
-  await expect(page).toHaveURL('/?minCost=20&maxCost=1000');
-  // What was there before stays until what is asked for is there.
-  await expect
-    .poll(async () => (await amounts(page)).filter((amount) => amount < 20 || amount > 1000))
-    .toEqual([]);
-  await lowest(page).fill('');
-  await lowest(page).press('Enter');
-  await expect(page).toHaveURL('/?maxCost=1000');
-});
-
-test('from one price field to the other nothing is asked for yet', async ({ page }) => {
-  const calls = watch(page, 'GET /products?*');
-  await open(page, '/');
-  await lowest(page).fill('20');
-  await page.keyboard.press('Tab');
-  await expect(highest(page)).toBeFocused();
-  expect(calls).toEqual([]);
-  await expect(page).toHaveURL('/');
-});
-
-test('a price that is typed before the address follows the other one is kept', async ({ page }) => {
-  await open(page, '/');
-  const both = await highest(page).elementHandle();
-  await lowest(page).fill('20');
-  // Both in one moment, as on a slow machine: Enter in one field, and on with the next.
-  await lowest(page).evaluate((low: HTMLInputElement, high) => {
-    low.form?.requestSubmit();
-    (high as HTMLInputElement).focus();
-    document.execCommand('insertText', false, '$1,000');
-  }, both);
-  await expect(page).toHaveURL('/?minCost=20');
-  await expect(heading(page, 'All products')).toBeVisible();
-  await expect(clearAll(page)).toBeVisible();
-  await expect(highest(page)).toHaveValue('$1,000');
-  await highest(page).blur();
-  await expect(page).toHaveURL('/?minCost=20&maxCost=1000');
-  await expect(highest(page)).toHaveValue('1000');
-});
-
-test('a price that is typed is not lost to the click that follows it', async ({ page }) => {
-  await open(page, '/');
-  await highest(page).fill('50');
-  // Both in one moment: the address hasn't followed the first one yet.
-  await chip(page, 'Music').evaluate((link: HTMLElement) => {
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    link.click();
-  });
-  await expect(page).toHaveURL('/?category=Music&maxCost=50');
-});
-
-for (const [low, high, message, wrong] of [
-  ['50', '20', 'The lowest price must not be above the highest', [true, true]],
-  ['cheap', '20', 'Enter an amount in dollars, like 25 or 19.99', [true, false]],
-  ['', '1.999', 'Enter an amount in dollars, like 25 or 19.99', [false, true]],
-] as const) {
-  test(`prices from "${low}" to "${high}" are not searched for, but kept and explained @phone`, async ({
-    page,
-  }) => {
-    await open(page, '/?category=Music');
-    await openForm(page);
-    await lowest(page).fill(low);
-    await highest(page).fill(high);
-    await highest(page).press('Enter');
-    await expect(bar(page).getByRole('alert')).toHaveText(message);
-    await expect(page).toHaveURL('/?category=Music');
-    await expect(cards(page)).toHaveCount(6);
-    for (const [i, field] of [lowest(page), highest(page)].entries()) {
-      await expect(field).toHaveValue([low, high][i] ?? '');
-      await expect(field).toHaveAttribute('aria-invalid', String(wrong[i]));
-      if (wrong[i]) await expect(field).toHaveAccessibleDescription(message);
-    }
-    await lowest(page).fill('5');
-    await highest(page).fill('80');
-    await highest(page).press('Enter');
-    await expect(bar(page).getByRole('alert')).toHaveCount(0);
-    await expect(page).toHaveURL('/?category=Music&minCost=5&maxCost=80');
-  });
-}
 
 test('only well rated products are shown @phone', async ({ page }) => {
   await open(page, '/');
