@@ -34,15 +34,17 @@ export async function openSqliteDialect(
 ): Promise<{ dialect: Dialect; health: SqliteHealth }> {
   const health = new SqliteHealth(file);
   const writing = open(file, health);
+  let reading: NodeSqlite | undefined;
   try {
     await whileBusy(() => writing.execute('pragma journal_mode = wal; pragma synchronous = full;'));
-    const reading = open(file, health, { readOnly: true });
+    reading = open(file, health, { readOnly: true });
     for (const connection of [writing, reading]) {
       await whileBusy(() => connection.execute(`pragma cache_size = -${PAGE_CACHE_KIB}`));
     }
     const driver = new NodeSqliteDriver(writing, reading);
     return { dialect: dialectOf(driver), health };
   } catch (error) {
+    reading?.close();
     writing.close();
     throw error;
   }

@@ -25,14 +25,11 @@ export function usePriceRange({ minCost, maxCost }: Listing, choose: Choose): Pr
   const [problem, setProblem] = useState<PriceProblem | undefined>(() =>
     problemOf({ minCost, maxCost }),
   );
-  const chosen = useRef({ minCost, maxCost });
   // The texts that were applied or shown last: any other was typed since.
   const known = useRef({ low: priceText(minCost), high: priceText(maxCost) });
 
   useEffect(() => {
-    if (minCost === chosen.current.minCost && maxCost === chosen.current.maxCost) return;
-    // The address changed: by a choice, which is followed a moment later, or by going back.
-    chosen.current = { minCost, maxCost };
+    // Also behind a change of the address: by a choice, which is followed a moment later, or by going back.
     const shown = { low: priceText(minCost), high: priceText(maxCost) };
     if (low.current?.value === known.current.low) low.current.value = shown.low;
     if (high.current?.value === known.current.high) high.current.value = shown.high;
