@@ -2,15 +2,14 @@
 import { indexWords } from '../../contract/words.ts';
 import { weightOf } from '../catalogue/rules.ts';
 import { costOf, DESCRIPTION_COST } from './costs.ts';
+import { buildNameTable, hashOf } from './names.ts';
 import { SortedWords } from './sorted-words.ts';
 import {
   ALL_FIELDS,
   addPair,
   FIELD_BITS,
   Field,
-  hashOf,
   type IndexedRow,
-  NAME_SLOTS,
   type Stretch,
 } from './stretch.ts';
 
@@ -172,14 +171,4 @@ function buildNames(
   }
   const names = words.length <= 2 ** 16 ? Uint16Array.from(all) : Uint32Array.from(all);
   return { names, nameOffsets, pairsOf };
-}
-
-function buildNameTable(nameHashOf: Int32Array): Uint16Array {
-  const table = new Uint16Array(NAME_SLOTS);
-  for (const [place, hash] of nameHashOf.entries()) {
-    let slot = hash & (NAME_SLOTS - 1);
-    while (table[slot] !== 0) slot = (slot + 1) & (NAME_SLOTS - 1);
-    table[slot] = place + 1;
-  }
-  return table;
 }

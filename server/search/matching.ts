@@ -9,10 +9,10 @@ import {
   termCosts,
   wholeMarks,
 } from './costs.ts';
+import type { Occurrences } from './occurrences.ts';
 import type { Term } from './rules.ts';
-import { NOWHERE, type Range } from './sorted-words.ts';
 import { ALL_FIELDS, FIELD_BITS, Field, placeFrom, type Stretch } from './stretch.ts';
-import type { Ranges, Stretches } from './stretches.ts';
+import type { Stretches } from './stretches.ts';
 
 const MISSING = -1;
 
@@ -61,21 +61,16 @@ class Marks {
   }
 }
 
-/** A word that is looked for, and where the words are that will do for it. */
-interface Found {
-  readonly mayBegin: boolean;
-  readonly ranges: Ranges;
-  /** The stretch's own. */
-  range: Range;
-}
-
 /**
  * Looks for the same terms in one stretch after another: `begin` with one, then `match` it. Works in
  * memory that it asks for once.
  */
 export class Matcher {
   readonly #stretches: readonly Stretch[];
-  readonly #terms: readonly (readonly (readonly Found[])[])[];
+  /** As in `Term`, each word by where it is. */
+  readonly #terms: readonly (readonly (readonly Occurrences[])[])[];
+  /** The words as they were typed. */
+  readonly #typed: readonly Occurrences[];
   readonly #marks: readonly Marks[];
   readonly #word = new Marks();
   readonly #alternative = new Marks();
@@ -87,6 +82,7 @@ export class Matcher {
   // At hand: what is imported is looked up anew each time.
   readonly #termCosts = termCosts;
   readonly #costMax = COST_MAX;
+  #at = 0;
   #stretch: Stretch | undefined;
   /** The term that fewest products of the stretch have. */
   #rarest = 0;
@@ -98,44 +94,43 @@ export class Matcher {
   constructor(terms: readonly Term[], stretches: Stretches) {
     this.#stretches = stretches.all;
     this.#terms = terms.map((term) =>
-      term.map((words) =>
-        words.map(({ word, mayBegin }) => {
-          return { mayBegin, ranges: stretches.rangesOf(word), range: NOWHERE };
-        }),
-      ),
+      term.map((words) => words.map((wanted) => stretches.occurrencesOf(wanted))),
     );
+    this.#typed = this.#terms.flatMap(([asTyped = []]) => asTyped);
     this.#marks = terms.map(() => new Marks());
   }
 
-  /** What every match of the stretch costs, or more. */
+  /** What every match of the stretch costs, or more; Infinity where it lacks something, so that nothing matches. */
   get leastCost(): number {
-    return Math.min(this.#leastSum, this.#costMax);
+    return this.#isHopeless ? Number.POSITIVE_INFINITY : Math.min(this.#leastSum, this.#costMax);
   }
 
-  /** Whether the stretch lacks something, so that nothing in it matches. */
-  get isHopeless(): boolean {
+  get #isHopeless(): boolean {
     return this.#leastSum === Number.POSITIVE_INFINITY;
   }
 
   /** @param at which of the stretches */
   begin(at: number): void {
-    const stretch = this.#stretches[at] as Stretch;
-    this.#stretch = stretch;
-    this.#leastCosts.length = 0;
+    this.#at = at;
+    this.#stretch = this.#stretches[at];
+    this.#leastSum = 0;
     let fewest = Number.POSITIVE_INFINITY;
-    for (const [index, term] of this.#terms.entries()) {
-      const { cost, postings } = lookUp(stretch, at, term);
-      this.#leastCosts.push(cost);
+    for (let index = 0; index < this.#terms.length; index++) {
+      const { cost, postings } = lookUp(
+        this.#terms[index] as readonly (readonly Occurrences[])[],
+        at,
+      );
+      this.#leastCosts[index] = cost;
+      this.#leastSum += cost;
       if (postings < fewest) [this.#rarest, fewest] = [index, postings];
     }
-    this.#leastSum = this.#leastCosts.reduce((sum, cost) => sum + cost, 0);
   }
 
   /** The words as they were typed, as indices of the stretch's; undefined where it hasn't all of them. */
   phrase(): readonly number[] | undefined {
-    const words = this.#terms.flatMap(([asTyped = []]) => asTyped);
-    if (words.some(({ range }) => range.first === range.longer)) return undefined;
-    return words.map(({ range }) => range.first);
+    const at = this.#at;
+    if (this.#typed.some((word) => word.first(at) === word.longer(at))) return undefined;
+    return this.#typed.map((word) => word.first(at));
   }
 
   match(limits = NO_LIMITS): Matches {
@@ -143,7 +138,7 @@ export class Matcher {
     matches.count = 0;
     if (this.#terms.length === 0) {
       this.#collectAll();
-    } else if (!this.isHopeless && limits.placeEnd > 0 && this.leastCost <= limits.costMax) {
+    } else if (!this.#isHopeless && limits.placeEnd > 0 && this.leastCost <= limits.costMax) {
       for (let term = 0; term < this.#terms.length; term++) this.#markTerm(term, limits);
       this.#collect(limits);
     }
@@ -161,9 +156,11 @@ export class Matcher {
 
   /** What a product costs that has a whole word of each term in its name. */
   costInName(place: number): number {
+    const at = this.#at;
     const { offsets, postings } = this.#stretch as Stretch;
-    const isInCategory = ({ range: { first, longer } }: Found): boolean => {
-      if (first === longer) return false;
+    const isInCategory = (word: Occurrences): boolean => {
+      const first = word.first(at);
+      if (first === word.longer(at)) return false;
       const end = offsets[2 * first + 1] as number;
       const posting = postings[placeFrom(postings, place, offsets[2 * first] as number, end)] ?? 0;
       return posting >> FIELD_BITS === place && (posting & Field.CATEGORY) !== 0;
@@ -181,18 +178,19 @@ export class Matcher {
     // What the other terms cost in any case, this one can't.
     const others = this.#leastSum - (this.#leastCosts[term] as number);
     const limits = { placeEnd, costMax: costMax - others };
-    for (const words of this.#terms[term] as readonly (readonly Found[])[]) {
-      const [first, ...rest] = words as readonly [Found, ...Found[]];
+    const at = this.#at;
+    for (const words of this.#terms[term] as readonly (readonly Occurrences[])[]) {
+      const [first, ...rest] = words as readonly [Occurrences, ...Occurrences[]];
       if (rest.length === 0) {
-        markWord(stretch, first, marks.of, limits);
+        markWord(stretch, at, first, marks.of, limits);
         continue;
       }
       // Only what has all words of this alternative.
       const all = this.#alternative.clear();
-      markWord(stretch, first, all.of, limits);
+      markWord(stretch, at, first, all.of, limits);
       for (const other of rest) {
         const also = this.#word.clear();
-        markWord(stretch, other, also.of, limits);
+        markWord(stretch, at, other, also.of, limits);
         all.and(also);
       }
       marks.or(all);
@@ -238,28 +236,19 @@ export class Matcher {
   }
 }
 
-/**
- * Finds a term's words in a stretch.
- * @returns what the term costs at least there, and how many postings it has, roughly
- */
+/** What a term costs at least in a stretch, and how many postings it has, roughly. */
 function lookUp(
-  { offsets, leastCosts }: Stretch,
+  term: readonly (readonly Occurrences[])[],
   at: number,
-  term: readonly (readonly Found[])[],
 ): { cost: number; postings: number } {
   let cost = Number.POSITIVE_INFINITY;
   let postings = 0;
   for (const alternative of term) {
     let most = 0;
     let fewest = Number.POSITIVE_INFINITY;
-    for (const found of alternative) {
-      found.range = found.ranges.at(at);
-      const { first, longer } = found.range;
-      const end = endOf(found);
-      fewest = Math.min(fewest, (offsets[2 * end] as number) - (offsets[2 * first] as number));
-      const ofWhole = longer > first ? (leastCosts[first] as number) : COST_MAX;
-      const ofBeginning = end > longer ? BEGINNING_COST : COST_MAX;
-      most = Math.max(most, Math.min(ofWhole, ofBeginning));
+    for (const word of alternative) {
+      most = Math.max(most, word.leastCost(at));
+      fewest = Math.min(fewest, word.postings(at));
     }
     if (fewest === 0) continue;
     cost = Math.min(cost, most);
@@ -268,21 +257,17 @@ function lookUp(
   return { cost, postings };
 }
 
-/** Behind the last word that will do. */
-function endOf({ mayBegin, range }: Found): number {
-  return mayBegin ? range.end : range.longer;
-}
-
 /** Adds where products have a word, as far as the limits allow. */
 function markWord(
   { offsets, postings }: Stretch,
-  found: Found,
+  at: number,
+  word: Occurrences,
   marks: Uint8Array,
   { placeEnd, costMax }: Limits,
 ): void {
-  const { first, longer } = found.range;
-  const end = costMax < BEGINNING_COST ? longer : endOf(found);
-  for (let index = first; index < end; index++) {
+  const longer = word.longer(at);
+  const end = costMax < BEGINNING_COST ? longer : word.end(at);
+  for (let index = word.first(at); index < end; index++) {
     const marksOf = index < longer ? wholeMarks : beginningMarks;
     const named = offsets[2 * index] as number;
     const described = offsets[2 * index + 1] as number;

@@ -21,16 +21,25 @@ export function rankBest(
   costMax = Number.POSITIVE_INFINITY,
 ): void {
   const matcher = new Matcher(terms, stretches);
-  const ranker = new Ranker(matcher, terms);
-  for (const [at, stretch] of stretches.all.entries()) {
-    matcher.begin(at);
-    if (matcher.isHopeless) continue;
-    ranker.begin(stretch);
+  const ranker = new Ranker(matcher, terms, stretches);
+  const offerOf = (stretch: Stretch) => {
     const passes = filters && passing(stretch, filters);
-    const offer = (place: number, rank: number): void => {
+    return (place: number, rank: number): void => {
       if (passes && !passes(place)) return;
       best.offer(rank, stretch.positionOf[place] as number);
     };
+  };
+  for (const [at, places] of ranker.named) {
+    const offer = offerOf(stretches.all[at] as Stretch);
+    for (const place of places) offer(place, ranker.rankOfNamed(at, place));
+  }
+  for (const [at, stretch] of stretches.all.entries()) {
+    matcher.begin(at);
+    if (matcher.leastCost > costMax) continue;
+    // What is as good as the worst of the best, so far, stands behind it: its position is higher.
+    if (ranker.bestRank(at) >= best.worstKey) continue;
+    ranker.begin(at);
+    const offer = offerOf(stretch);
     ranker.forEachPhrase(best.worstKey, offer);
     const limits = ranker.limitsFor(best.worstKey);
     limits.costMax = Math.min(limits.costMax, costMax);

@@ -2,7 +2,8 @@
 import { COST_MAX } from './costs.ts';
 import type { Limits, Matcher } from './matching.ts';
 import type { Term } from './rules.ts';
-import { addPair, FIELD_BITS, hashOf, NAME_SLOTS, type Stretch } from './stretch.ts';
+import { addPair, FIELD_BITS, type Stretch } from './stretch.ts';
+import type { Named, Stretches } from './stretches.ts';
 
 /** How much more one thing counts than all that come after it. */
 const OTHER_NAME = 100_000_000;
@@ -16,11 +17,15 @@ const WEIGHT_MAX = 99;
  * how well known and rated a product is. Plain integers, the same on every machine.
  */
 export class Ranker {
+  /** The products that have just these words as their name, wherever they are filed. */
+  readonly named: Named;
+  readonly #stretches: Stretches;
   readonly #matcher: Matcher;
-  /** How many words, and what they'd be as a name. */
+  /** How many words. */
   readonly #length: number;
-  readonly #hash: number;
   #stretch: Stretch | undefined;
+  /** Of those named so, the stretch's own. */
+  #exact: readonly number[] | undefined;
   #phrase: readonly number[] | undefined;
   /** The bits of the pairs of the phrase. */
   readonly #pairs = new Uint32Array(2);
@@ -28,17 +33,31 @@ export class Ranker {
   #start = 0;
   #end = 0;
 
-  constructor(matcher: Matcher, terms: readonly Term[]) {
+  constructor(matcher: Matcher, terms: readonly Term[], stretches: Stretches) {
     this.#matcher = matcher;
-    const words = terms.flatMap(([asTyped = []]) => asTyped.map(({ word }) => word));
+    this.#stretches = stretches;
+    const words = terms.flatMap(([asTyped = []]) => asTyped);
     this.#length = words.length;
-    this.#hash = hashOf(words);
+    this.named = stretches.named(words);
+  }
+
+  /** Of one of `named`. */
+  rankOfNamed(at: number, place: number): number {
+    return weightPart((this.#stretches.all[at] as Stretch).weightOf[place] as number);
+  }
+
+  /** What no product of the stretch that the matcher has begun with is better than, but for `named`. */
+  bestRank(at: number): number {
+    const weight = this.#stretches.bestWeights[at] as number;
+    return fitOf(this.#matcher.leastCost) + weightPart(weight);
   }
 
   /** From now on, places are those of this stretch, which the matcher has begun with, too. */
-  begin(stretch: Stretch): void {
+  begin(at: number): void {
+    const stretch = this.#stretches.all[at] as Stretch;
     this.#stretch = stretch;
-    this.#phrase = this.#matcher.phrase();
+    this.#exact = this.named.get(at);
+    this.#phrase = this.#length > 1 ? this.#matcher.phrase() : undefined;
     if (this.#phrase === undefined) return;
     this.#pairs.fill(0);
     let [before, fewest] = [-1, Number.POSITIVE_INFINITY];
@@ -53,43 +72,30 @@ export class Ranker {
   }
 
   /**
-   * Calls back with every product that has just these words as its name, wherever it is filed; and, as
-   * long as they can be better than a rank, with those that have the words, several, one behind the
-   * other in their names.
+   * Calls back with the products that have the words, several, one behind the other in their names, as
+   * long as they can be better than a rank; without `named`.
    */
   forEachPhrase(worst: number, callback: (place: number, rank: number) => void): void {
     if (this.#phrase === undefined) return;
-    this.#forEachExact((place) => callback(place, this.#weightPart(place)));
-    if (this.#length === 1) return;
-    const { postings } = this.#stretch as Stretch;
-    const placeEnd = this.#endOfRank(worst - this.#fitOf(this.#matcher.leastCost));
+    const { postings, weightOf } = this.#stretch as Stretch;
+    const placeEnd = this.#endOfRank(worst - fitOf(this.#matcher.leastCost));
     const bits = FIELD_BITS;
     for (let i = this.#start; i < this.#end; i++) {
       const place = (postings[i] as number) >> bits;
       if (place >= placeEnd) break;
       if (this.#isTogether(place) && !this.#isExact(place)) {
-        callback(place, this.#fitOf(this.#matcher.costInName(place)) + this.#weightPart(place));
+        const weight = weightOf[place] as number;
+        callback(place, fitOf(this.#matcher.costInName(place)) + weightPart(weight));
       }
-    }
-  }
-
-  /** Looked up, since a frequent word stands in many names and is hardly ever one. */
-  #forEachExact(callback: (place: number) => void): void {
-    const { placesByName } = this.#stretch as Stretch;
-    const last = NAME_SLOTS - 1;
-    for (let slot = this.#hash & last; placesByName[slot] !== 0; slot = (slot + 1) & last) {
-      const place = (placesByName[slot] as number) - 1;
-      if (this.#isExact(place)) callback(place);
     }
   }
 
   /** What of the stretch can only be worse than a rank, apart from what the callback above was told. */
   limitsFor(worst: number): Limits {
-    if (worst < OTHER_NAME) return { costMax: 0, placeEnd: 0 };
     const costs = Math.floor((worst - OTHER_NAME) / COST);
     // What costs the most may cost any more.
     const costMax = costs < COST_MAX ? costs : Number.POSITIVE_INFINITY;
-    const best = this.#fitOf(this.#matcher.leastCost) + (this.#length > 1 ? APART : 0);
+    const best = fitOf(this.#matcher.leastCost) + (this.#length > 1 ? APART : 0);
     return { costMax, placeEnd: this.#endOfRank(worst - best) };
   }
 
@@ -107,36 +113,20 @@ export class Ranker {
     return low;
   }
 
-  /** The rank of a product that was matched; Infinity where it is worse, or the callback above was told. */
+  /** The rank of a product that was matched; Infinity where it is worse, or was told of already. */
   rank(place: number, cost: number, worst: number): number {
-    const together = this.#fitOf(cost) + this.#weightPart(place);
-    if (together > worst) return Number.POSITIVE_INFINITY;
+    const together = fitOf(cost) + weightPart((this.#stretch as Stretch).weightOf[place] as number);
+    if (together > worst || this.#isExact(place)) return Number.POSITIVE_INFINITY;
     const apart = together + APART;
     if (this.#length > 1) {
       const isNone = apart > worst || (this.#phrase !== undefined && this.#isTogether(place));
       return isNone ? Number.POSITIVE_INFINITY : apart;
     }
-    if (!this.#matcher.hasAllInName(place)) return apart;
-    return this.#isExact(place) ? Number.POSITIVE_INFINITY : together;
-  }
-
-  /** Without the weight, of one that is together. */
-  #fitOf(cost: number): number {
-    return OTHER_NAME + cost * COST;
-  }
-
-  #weightPart(place: number): number {
-    return (WEIGHT_MAX - ((this.#stretch as Stretch).weightOf[place] as number)) * WEIGHT;
+    return this.#matcher.hasAllInName(place) ? together : apart;
   }
 
   #isExact(place: number): boolean {
-    const { nameHashOf, nameOffsets } = this.#stretch as Stretch;
-    const length = (nameOffsets[place + 1] as number) - (nameOffsets[place] as number);
-    return (
-      nameHashOf[place] === this.#hash &&
-      length === this.#phrase?.length &&
-      this.#standsAt(nameOffsets[place] as number)
-    );
+    return this.#exact?.includes(place) ?? false;
   }
 
   /** Whether the words, two at least, stand in the name one behind the other. */
@@ -164,4 +154,13 @@ export class Ranker {
     }
     return true;
   }
+}
+
+/** Without the weight, of one that is together. */
+function fitOf(cost: number): number {
+  return OTHER_NAME + cost * COST;
+}
+
+function weightPart(weight: number): number {
+  return (WEIGHT_MAX - weight) * WEIGHT;
 }

@@ -108,9 +108,11 @@ export class Search {
 
   /** Words that no product has, nor one that begins so, as somebody may have meant them. */
   #correct(words: readonly string[]): string[] {
-    const { vocabulary } = this.#index;
+    const { stretches, vocabulary } = this.#index;
     return words.flatMap((word) =>
-      this.#index.stretches.rangesOf(word).hasAny() ? word : vocabulary.correct(word),
+      stretches.occurrencesOf({ word, mayBegin: true }).isAnywhere()
+        ? word
+        : vocabulary.correct(word),
     );
   }
 }

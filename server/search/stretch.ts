@@ -1,5 +1,4 @@
 /** The index of one stretch of the catalogue: everything that a search compares, in typed arrays. */
-import { STRETCH_SIZE } from '../catalogue/stretches.ts';
 import type { ProductRow } from '../storage/schema.ts';
 import type { SortedWords } from './sorted-words.ts';
 
@@ -58,19 +57,6 @@ export interface Stretch {
   /** What each word costs at least, wherever a product has it. */
   readonly leastCosts: Uint8Array;
 }
-
-/** The same for the same words in the same order, and seldom for others. */
-export function hashOf(words: readonly string[]): number {
-  let hash = words.length;
-  for (const word of words) {
-    for (let i = 0; i < word.length; i++) hash = (Math.imul(hash, 31) + word.charCodeAt(i)) | 0;
-    hash = Math.imul(hash, 31) | 0;
-  }
-  return hash;
-}
-
-/** Slots of a table of names: twice as many as there can be products, so that few are taken. */
-export const NAME_SLOTS = 2 * STRETCH_SIZE;
 
 /** Sets, of the 64 bits of a name's pairs, the one for these two words; other pairs may have the same. */
 export function addPair(pairs: Uint32Array, place: number, one: number, other: number): void {

@@ -1,62 +1,59 @@
-/** The indices of all stretches of the catalogue, and where the words that are looked for stand in them. */
+/** The indices of all stretches of the catalogue, and where what was looked for lately stands in them. */
 import { BoundedMap } from '../bounded-map.ts';
-import type { Range } from './sorted-words.ts';
+import { hashOf, placesNamed } from './names.ts';
+import { Occurrences } from './occurrences.ts';
+import type { Wanted } from './rules.ts';
 import type { Stretch } from './stretch.ts';
 
-/** Words that were asked for lately: list, counts and suggestions all ask for the same ones. */
+/** Lists, counts and suggestions all ask for the same words, and each page of a list does again. */
 const WORDS_KEPT = 500;
+const NAMES_KEPT = 500;
 
-/** Never changed. */
+/** By stretch, the places of products. */
+export type Named = ReadonlyMap<number, readonly number[]>;
+
+/** Never changed. A stretch is known by its index in `all`. */
 export class Stretches {
   /** By their number, which is the catalogue's order. */
   readonly all: readonly Stretch[];
-  readonly #ranges = new BoundedMap<string, Ranges>(WORDS_KEPT);
+  /** By stretch, that of its best known and rated product: 0 to 99. */
+  readonly bestWeights: Uint8Array;
+  readonly #occurrences = new BoundedMap<string, Occurrences>(WORDS_KEPT);
+  readonly #named = new BoundedMap<string, Named>(NAMES_KEPT);
 
   constructor(all: readonly Stretch[]) {
     this.all = all;
+    this.bestWeights = Uint8Array.from(all, ({ weightOf }) => weightOf[0] ?? 0);
   }
 
-  rangesOf(word: string): Ranges {
-    const known = this.#ranges.get(word);
-    if (known !== undefined) return known;
-    const ranges = new Ranges(this.all, word);
-    this.#ranges.set(word, ranges);
-    return ranges;
+  occurrencesOf(wanted: Wanted): Occurrences {
+    const key = `${wanted.word}${wanted.mayBegin ? '*' : ''}`;
+    return (
+      this.#occurrences.get(key) ?? keep(this.#occurrences, key, new Occurrences(this.all, wanted))
+    );
+  }
+
+  /** The products whose whole name is these words; stretches without any are left out. */
+  named(words: readonly Wanted[]): Named {
+    const key = words.map(({ word }) => word).join(' ');
+    return this.#named.get(key) ?? keep(this.#named, key, this.#findNamed(words));
+  }
+
+  #findNamed(wanted: readonly Wanted[]): Named {
+    const words = wanted.map(({ word }) => word);
+    const hash = hashOf(words);
+    const occurrences = wanted.map((one) => this.occurrencesOf(one));
+    const found = new Map<number, readonly number[]>();
+    for (const [at, stretch] of this.all.entries()) {
+      if (occurrences.some((word) => word.first(at) === word.longer(at))) continue;
+      const places = placesNamed(stretch, words, hash);
+      if (places.length > 0) found.set(at, places);
+    }
+    return found;
   }
 }
 
-const NUMBERS_EACH = 3;
-
-/**
- * Where a word stands in each stretch. A large catalogue has hundreds of them: so many small objects would
- * take longer to find in memory, and to collect, than what is done with them.
- */
-export class Ranges {
-  readonly #numbers: Uint32Array;
-
-  constructor(stretches: readonly Stretch[], word: string) {
-    this.#numbers = new Uint32Array(NUMBERS_EACH * stretches.length);
-    for (const [at, { words }] of stretches.entries()) {
-      const { first, longer, end } = words.rangeOf(word);
-      this.#numbers.set([first, longer, end], NUMBERS_EACH * at);
-    }
-  }
-
-  /** @param at which of the stretches */
-  at(at: number): Range {
-    const numbers = this.#numbers;
-    return {
-      first: numbers[NUMBERS_EACH * at] as number,
-      longer: numbers[NUMBERS_EACH * at + 1] as number,
-      end: numbers[NUMBERS_EACH * at + 2] as number,
-    };
-  }
-
-  /** Whether any text has a word that begins so. */
-  hasAny(): boolean {
-    for (let i = 0; i < this.#numbers.length; i += NUMBERS_EACH) {
-      if (this.#numbers[i] !== this.#numbers[i + NUMBERS_EACH - 1]) return true;
-    }
-    return false;
-  }
+function keep<V>(map: BoundedMap<string, V>, key: string, value: V): V {
+  map.set(key, value);
+  return value;
 }

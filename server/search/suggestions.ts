@@ -10,7 +10,6 @@ import { DESCRIPTION_COST } from './costs.ts';
 import { Matcher, type Matches } from './matching.ts';
 import { rankBest } from './order.ts';
 import { type Term, termsOf, writeAs } from './rules.ts';
-import type { Range } from './sorted-words.ts';
 import { findByPositions } from './store.ts';
 import { FIELD_BITS, type Stretch } from './stretch.ts';
 import type { Stretches } from './stretches.ts';
@@ -74,13 +73,12 @@ export async function suggest(
 function complete(stretches: Stretches, beginning: string, before: readonly Term[]): Completion[] {
   const completions = new Map<string, Completion>();
   const matcher = new Matcher(before, stretches);
-  const ranges = stretches.rangesOf(beginning);
+  const begun = stretches.occurrencesOf({ word: beginning, mayBegin: true });
   for (const [at, stretch] of stretches.all.entries()) {
-    const range = ranges.at(at);
-    if (range.first === range.end) continue;
+    if (begun.postings(at) === 0) continue;
     matcher.begin(at);
     const fits = before.length === 0 ? undefined : fitting(matcher.match());
-    for (const { index, count } of likeliest(stretch, range, fits)) {
+    for (const { index, count } of likeliest(stretch, [begun.first(at), begun.end(at)], fits)) {
       const word = stretch.words.at(index) as string;
       const completion = completions.get(word) ?? { word, count: 0, examples: [] };
       completion.count += count;
@@ -96,7 +94,7 @@ function complete(stretches: Stretches, beginning: string, before: readonly Term
 /** The words that most products of a stretch have: what is likely in none of them, isn't in all. */
 function likeliest(
   { offsets, postings }: Stretch,
-  { first, end: endOfWords }: Range,
+  [first, endOfWords]: [first: number, end: number],
   fits: Uint8Array | undefined,
 ): { index: number; count: number }[] {
   const likely: { index: number; count: number }[] = [];
