@@ -35,16 +35,11 @@ export function readWords(row: IndexedRow): Read {
   };
 }
 
-/** @param intern gives the one copy of a word that all stretches share */
-export function buildStretch(
-  number: number,
-  products: readonly Read[],
-  intern: (word: string) => string,
-): Stretch {
+export function buildStretch(number: number, products: readonly Read[]): Stretch {
   const ranked = products.toSorted(
     (one, other) => other.weight - one.weight || one.row.position - other.row.position,
   );
-  const index = buildPostings(ranked, intern);
+  const index = buildPostings(ranked);
   const nameHashOf = Int32Array.from(ranked, ({ name }) => hashOf(name));
   const categories = [...new Set(ranked.map(({ row }) => row.category))];
   return {
@@ -89,13 +84,12 @@ class Postings {
 
 function buildPostings(
   products: readonly Read[],
-  intern: (word: string) => string,
 ): Pick<Stretch, 'words' | 'offsets' | 'postings' | 'leastCosts'> {
   const numbers = new Map<string, number>();
   const numberOf = (word: string): number => {
     const known = numbers.get(word);
     if (known !== undefined) return known;
-    numbers.set(intern(word), numbers.size);
+    numbers.set(word, numbers.size);
     return numbers.size - 1;
   };
   const named = new Postings();

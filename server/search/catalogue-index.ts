@@ -21,9 +21,9 @@ interface Category {
 export class CatalogueIndex {
   readonly #db: Db;
   readonly #catalogueVersion: () => Promise<string>;
-  readonly #vocabulary = new Vocabulary();
   readonly #revisions = new Map<number, number>();
   #stretches = new Stretches([]);
+  readonly #vocabulary = new Vocabulary((word) => this.#stretches.countNamed(word));
   #categories: Category[] | undefined;
   /** The version of the catalogue that this is the index of. */
   #version: string | undefined;
@@ -98,7 +98,7 @@ export class CatalogueIndex {
       from = last.position + 1;
       await nextTurn();
     }
-    return buildStretch(number, products, this.#vocabulary.intern);
+    return buildStretch(number, products);
   }
 
   #replace(built: Stretch): void {

@@ -60,6 +60,7 @@ describe('what shoppers mean, in a catalogue with brands and descriptions', () =
     },
     { _id: 'battery', name: 'Battery', categories: ['Power'], brand: 'Kestrel' },
     { _id: 'batteries', name: 'Box of Batteries', categories: ['Power'] },
+    { _id: 'player', name: 'Kestrel WX900 Player', categories: ['Sound', 'Players'] },
     { _id: 'globe', name: 'Globe', categories: ['Maps'], description: DESCRIBED },
   ];
   let other: TestShop;
@@ -93,11 +94,15 @@ describe('what shoppers mean, in a catalogue with brands and descriptions', () =
     ['headph', ['known', 'phones', 'cable']],
     ['kestrel headphones', ['phones']],
     ['batteries', ['battery', 'batteries']],
-    ['kestrel', ['small-screen', 'phones', 'battery']],
+    ['kestrel', ['small-screen', 'phones', 'player', 'battery']],
     ['kestrel battery', ['battery']],
     ['antenna', ['small-screen']],
     ['weaver', ['screen', 'tee']],
     ['ledscreen', ['screen', 'small-screen']],
+    ['wx900', ['player']],
+    ['wx 900', ['player']],
+    ['playerwx900', ['player']],
+    ['playerwx901', []],
     [DESCRIBED, ['globe']],
     ['television cable', []],
   ])('"%s"', async (text, ids) => {
@@ -106,6 +111,7 @@ describe('what shoppers mean, in a catalogue with brands and descriptions', () =
 
   test.each([
     ['headpohnes', 'headphones'],
+    ['ledphones', 'headphones'],
     ['headpohne kestrel', 'headphones kestrel'],
     ['baterys', 'battery'],
   ])('"%s" is answered with what was meant: "%s"', async (typed, meant) => {
@@ -116,7 +122,14 @@ describe('what shoppers mean, in a catalogue with brands and descriptions', () =
   });
 
   test('what needed no correction says nothing of one', async () => {
-    for (const text of ['headphones', 'headph', 'headphon', 't-shirt', 'xylophone']) {
+    for (const text of [
+      'headphones',
+      'headph',
+      'headphon',
+      't-shirt',
+      'xylophone',
+      'kestrelxylo',
+    ]) {
       const { headers } = await other.call('GET', searchPath(text));
       expect(headers).not.toHaveProperty(CORRECTED_HEADER);
     }

@@ -24,17 +24,28 @@ export interface Range {
 }
 export const NOWHERE: Range = { first: 0, longer: 0, end: 0 };
 
-/** Never changed. */
+/**
+ * Never changed. A large catalogue has millions of words: in a few long strings they are nothing to the
+ * garbage collector, which would look at each of them again and again.
+ */
 export class SortedWords implements Iterable<string> {
-  readonly #words: readonly string[];
+  /** All words, one behind the other. */
+  readonly #text: string;
+  /** Where each word begins in that, and the end of the last one. */
+  readonly #starts: Uint32Array;
   /** What most words are told apart by: comparing numbers that lie together is much quicker. */
   readonly #keys: Uint32Array;
   /** A bit for each beginning that a word has: most words of a large catalogue aren't here at all. */
   readonly #beginnings = new Uint8Array(BEGINNINGS / 8);
 
   constructor(words: Iterable<string>) {
-    this.#words = [...words].sort();
-    this.#keys = Uint32Array.from(this.#words, keyOf);
+    const sorted = [...words].sort();
+    this.#text = sorted.join('');
+    this.#starts = new Uint32Array(sorted.length + 1);
+    for (const [index, word] of sorted.entries()) {
+      this.#starts[index + 1] = (this.#starts[index] as number) + word.length;
+    }
+    this.#keys = Uint32Array.from(sorted, keyOf);
     for (const key of this.#keys) {
       const beginning = Math.floor(key / BEGINNING);
       this.#beginnings[beginning >> 3] =
@@ -43,25 +54,35 @@ export class SortedWords implements Iterable<string> {
   }
 
   get length(): number {
-    return this.#words.length;
+    return this.#keys.length;
   }
 
-  [Symbol.iterator](): Iterator<string> {
-    return this.#words[Symbol.iterator]();
+  *[Symbol.iterator](): Iterator<string> {
+    for (let index = 0; index < this.length; index++) yield this.at(index);
   }
 
-  at(index: number): string | undefined {
-    return this.#words[index];
+  /** What is kept of it should be copied: a long one is a window on all words. */
+  at(index: number): string {
+    return this.#text.slice(this.#starts[index], this.#starts[index + 1]);
   }
 
   rangeOf(word: string): Range {
     if (!this.#hasBeginningOf(word)) return NOWHERE;
     const first = this.#firstFrom(word, 0);
-    const longer = this.#words[first] === word ? first + 1 : first;
+    const longer =
+      this.#isBegunBy(first, word) && this.#lengthAt(first) === word.length ? first + 1 : first;
     // Most words begin no other. No word has the last character, and none stands behind it.
-    const isBeginning = this.#words[longer]?.startsWith(word);
-    const end = isBeginning ? this.#firstFrom(`${word}\uffff`, longer) : longer;
+    const end = this.#isBegunBy(longer, word) ? this.#firstFrom(`${word}\uffff`, longer) : longer;
     return { first, longer, end };
+  }
+
+  /** Whether the word at an index that isn't before another one begins with that. */
+  #isBegunBy(index: number, beginning: string): boolean {
+    return this.#text.startsWith(beginning, this.#starts[index]);
+  }
+
+  #lengthAt(index: number): number {
+    return (this.#starts[index + 1] as number) - (this.#starts[index] as number);
   }
 
   /** Yes, too, where the word is shorter than that. */
@@ -73,14 +94,14 @@ export class SortedWords implements Iterable<string> {
 
   /** The index of the first word, from one on, that isn't before this one. */
   #firstFrom(word: string, from: number): number {
-    const [words, keys] = [this.#words, this.#keys];
+    const keys = this.#keys;
     const key = keyOf(word);
     let low = lowerBound(keys, key, from);
     if (keys[low] !== key) return low;
     let high = lowerBound(keys, key + 1, low);
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((words[middle] as string) < word) low = middle + 1;
+      if (this.at(middle) < word) low = middle + 1;
       else high = middle;
     }
     return low;

@@ -33,6 +33,18 @@ export class Stretches {
     );
   }
 
+  /** How many products have a word in name, category or brand. */
+  countNamed(word: string): number {
+    const occurrences = this.occurrencesOf({ word, mayBegin: false });
+    let count = 0;
+    for (const [at, { offsets }] of this.all.entries()) {
+      if (occurrences.postings(at) === 0) continue;
+      const first = occurrences.first(at);
+      count += (offsets[2 * first + 1] as number) - (offsets[2 * first] as number);
+    }
+    return count;
+  }
+
   /** The products whose whole name is these words; stretches without any are left out. */
   named(words: readonly Wanted[]): Named {
     const key = words.map(({ word }) => word).join(' ');

@@ -79,7 +79,7 @@ function complete(stretches: Stretches, beginning: string, before: readonly Term
     matcher.begin(at);
     const fits = before.length === 0 ? undefined : fitting(matcher.match());
     for (const { index, count } of likeliest(stretch, [begun.first(at), begun.end(at)], fits)) {
-      const word = stretch.words.at(index) as string;
+      const word = stretch.words.at(index);
       const completion = completions.get(word) ?? { word, count: 0, examples: [] };
       completion.count += count;
       addExamples(completion.examples, stretch, index, fits);

@@ -16,24 +16,18 @@ interface Entry {
 }
 
 export class Vocabulary {
+  readonly #countNumbered: (word: string) => number;
+  /** Without those that have digits: most words of a large catalogue do, and nobody mistypes them. */
   readonly #entries = new Map<string, Entry>();
   /** Words that somebody may be corrected to, by their length; some may be gone from the catalogue. */
   readonly #byLength: Entry[][] = [];
   /** Words that were looked for lately; most typos are made more than once. */
   readonly #corrected = new Map<string, readonly string[]>();
 
-  /** The one copy of a word that is kept: what is cut out of a text would keep the whole text. */
-  readonly intern = (word: string): string => {
-    const known = this.#entries.get(word);
-    if (known !== undefined) return known.word;
-    const entry = { word: Buffer.from(word).toString(), named: 0 };
-    this.#entries.set(entry.word, entry);
-    if (word.length >= ONE_TYPO_FROM_LENGTH - 1 && !hasDigit(word)) {
-      this.#byLength[word.length] ??= [];
-      this.#byLength[word.length]?.push(entry);
-    }
-    return entry.word;
-  };
+  /** @param countNumbered how many names, categories and brands have a word that has digits */
+  constructor(countNumbered: (word: string) => number) {
+    this.#countNumbered = countNumbered;
+  }
 
   add(stretch: Stretch): void {
     this.#count(stretch, 1);
@@ -45,11 +39,25 @@ export class Vocabulary {
 
   #count({ words, offsets }: Stretch, sign: 1 | -1): void {
     this.#corrected.clear();
-    for (const [index, word] of [...words].entries()) {
-      const entry = this.#entries.get(word);
+    for (let index = 0; index < words.length; index++) {
       const named = (offsets[2 * index + 1] as number) - (offsets[2 * index] as number);
-      if (entry !== undefined) entry.named += sign * named;
+      if (named === 0) continue;
+      const word = words.at(index);
+      if (!hasDigit(word)) this.#entryOf(word).named += sign * named;
     }
+  }
+
+  #entryOf(word: string): Entry {
+    const known = this.#entries.get(word);
+    if (known !== undefined) return known;
+    // A copy: what is cut out of a text would keep the whole text.
+    const entry = { word: Buffer.from(word).toString(), named: 0 };
+    this.#entries.set(entry.word, entry);
+    if (word.length >= ONE_TYPO_FROM_LENGTH - 1) {
+      this.#byLength[word.length] ??= [];
+      this.#byLength[word.length]?.push(entry);
+    }
+    return entry;
   }
 
   /** Whether a name, category or brand has the word. */
@@ -58,7 +66,7 @@ export class Vocabulary {
   }
 
   #countOf(word: string): number {
-    return this.#entries.get(word)?.named ?? 0;
+    return hasDigit(word) ? this.#countNumbered(word) : (this.#entries.get(word)?.named ?? 0);
   }
 
   /**
@@ -100,8 +108,9 @@ export class Vocabulary {
     let best: { parts: [string, string]; count: number } | undefined;
     for (let end = PART_MIN_LENGTH; end <= word.length - PART_MIN_LENGTH; end++) {
       const parts: [string, string] = [word.slice(0, end), word.slice(end)];
-      const count = Math.min(...parts.map((part) => this.#countOf(part)));
-      if (count > (best?.count ?? 0)) best = { parts, count };
+      const least = best?.count ?? 0;
+      if (!parts.every((part) => this.#countOf(part) > least)) continue;
+      best = { parts, count: Math.min(...parts.map((part) => this.#countOf(part))) };
     }
     return best?.parts;
   }
