@@ -100,7 +100,7 @@ export class Matcher {
     this.#marks = terms.map(() => new Marks());
   }
 
-  /** What every match of the stretch costs, or more; Infinity where it lacks something, so that nothing matches. */
+  /** What every match of the stretch costs, or more; Infinity where nothing has all terms. */
   get leastCost(): number {
     return this.#isHopeless ? Number.POSITIVE_INFINITY : Math.min(this.#leastSum, this.#costMax);
   }

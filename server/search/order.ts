@@ -35,7 +35,6 @@ export function rankBest(
   }
   for (const [at, stretch] of stretches.all.entries()) {
     matcher.begin(at);
-    if (matcher.leastCost > costMax) continue;
     // What is as good as the worst of the best, so far, stands behind it: its position is higher.
     if (ranker.bestRank(at) >= best.worstKey) continue;
     ranker.begin(at);

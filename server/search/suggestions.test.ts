@@ -15,6 +15,7 @@ const shelf = [
   { _id: 'wired', name: 'Merlin Wired Headphones' },
   { _id: 'stand', name: 'Headphone Stand', category: 'Stands' },
   { _id: 'kettle', name: 'Kettle', category: 'Kitchen', description: 'No headlong rush.' },
+  { _id: 'tale', name: 'One Long Tale Told By Four Small Grey Birds Tonight', category: 'Books' },
 ];
 const records = shelf.map(({ _id, ...record }) =>
   feedRecord(_id, { category: 'Headphones', ...record }),
@@ -54,6 +55,12 @@ test('a word is completed to what there is of what was typed before', async () =
 test('what is typed already is no suggestion', async () => {
   expect(await suggest('headphones')).not.toContainEqual(category('Headphones'));
   expect(await suggest('Kettle')).toEqual([]);
+});
+
+test('a long name is suggested, however many of its words are typed', async () => {
+  const suggested = product('One Long Tale Told By Four Small Grey Birds Tonight');
+  expect(await suggest('one long tale told')).toContainEqual(suggested);
+  expect(await suggest('one long tale told by four small grey birds')).toContainEqual(suggested);
 });
 
 test('a typo is completed as it was meant', async () => {
