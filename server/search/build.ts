@@ -1,4 +1,5 @@
-/** Makes the index of a stretch out of its products. */
+/** Makes the index of a stretch out of its products, and lets others have their turn meanwhile. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { indexWords } from '../../contract/words.ts';
 import { weightOf } from '../catalogue/rules.ts';
 import { costOf, DESCRIPTION_COST } from './costs.ts';
@@ -12,6 +13,9 @@ import {
   type IndexedRow,
   type Stretch,
 } from './stretch.ts';
+
+/** Products that are read or indexed in one go: a few milliseconds of work. */
+export const PRODUCTS_A_TURN = 64;
 
 /** A product whose words are known. */
 interface Read {
@@ -35,11 +39,12 @@ export function readWords(row: IndexedRow): Read {
   };
 }
 
-export function buildStretch(number: number, products: readonly Read[]): Stretch {
+export async function buildStretch(number: number, products: readonly Read[]): Promise<Stretch> {
   const ranked = products.toSorted(
     (one, other) => other.weight - one.weight || one.row.position - other.row.position,
   );
-  const index = buildPostings(ranked);
+  const { indexOf, ...index } = await buildPostings(ranked);
+  const names = await buildNames(ranked, index.words.length, indexOf);
   const nameHashOf = Int32Array.from(ranked, ({ name }) => hashOf(name));
   const categories = [...new Set(ranked.map(({ row }) => row.category))];
   return {
@@ -52,7 +57,7 @@ export function buildStretch(number: number, products: readonly Read[]): Stretch
     categories,
     nameHashOf,
     placesByName: buildNameTable(nameHashOf),
-    ...buildNames(ranked, index.words),
+    ...names,
     ...index,
   };
 }
@@ -82,9 +87,12 @@ class Postings {
   }
 }
 
-function buildPostings(
-  products: readonly Read[],
-): Pick<Stretch, 'words' | 'offsets' | 'postings' | 'leastCosts'> {
+/** @returns `indexOf`, too: where one of the words is among them */
+async function buildPostings(products: readonly Read[]): Promise<
+  Pick<Stretch, 'words' | 'offsets' | 'postings' | 'leastCosts'> & {
+    indexOf: (word: string) => number;
+  }
+> {
   const numbers = new Map<string, number>();
   const numberOf = (word: string): number => {
     const known = numbers.get(word);
@@ -95,6 +103,7 @@ function buildPostings(
   const named = new Postings();
   const described = new Postings();
   for (const [place, { name, category, brand, description }] of products.entries()) {
+    if (place % PRODUCTS_A_TURN === 0) await nextTurn();
     for (const word of name) named.add(numberOf(word), place, Field.NAME);
     for (const word of category) named.add(numberOf(word), place, Field.CATEGORY);
     for (const word of brand) named.add(numberOf(word), place, Field.BRAND);
@@ -103,11 +112,18 @@ function buildPostings(
       if (!named.has(number, place)) described.add(number, place, 0);
     }
   }
+  await nextTurn();
   const words = new SortedWords(numbers.keys());
+  await nextTurn();
   const ranks = new Uint32Array(words.length);
   let rank = 0;
   for (const word of words) ranks[numbers.get(word) as number] = rank++;
-  return { words, ...inOrder(words.length, ranks, named, described) };
+  await nextTurn();
+  return {
+    words,
+    ...inOrder(words.length, ranks, named, described),
+    indexOf: (word) => ranks[numbers.get(word) as number] as number,
+  };
 }
 
 /** Counts the postings of each word, and then puts each where it belongs. */
@@ -145,24 +161,25 @@ function inOrder(
   return { offsets, postings, leastCosts };
 }
 
-function buildNames(
+async function buildNames(
   products: readonly Read[],
-  words: SortedWords,
-): Pick<Stretch, 'names' | 'nameOffsets' | 'pairsOf'> {
-  const indices = new Map([...words].map((word, index) => [word, index]));
+  wordCount: number,
+  indexOf: (word: string) => number,
+): Promise<Pick<Stretch, 'names' | 'nameOffsets' | 'pairsOf'>> {
   const nameOffsets = new Uint32Array(products.length + 1);
   const pairsOf = new Uint32Array(2 * products.length);
   const all: number[] = [];
+  await nextTurn();
   for (const [place, { name }] of products.entries()) {
     let before: number | undefined;
     for (const word of name) {
-      const index = indices.get(word) as number;
+      const index = indexOf(word);
       if (before !== undefined) addPair(pairsOf, place, before, index);
       all.push(index);
       before = index;
     }
     nameOffsets[place + 1] = all.length;
   }
-  const names = words.length <= 2 ** 16 ? Uint16Array.from(all) : Uint32Array.from(all);
+  const names = wordCount <= 2 ** 16 ? Uint16Array.from(all) : Uint32Array.from(all);
   return { names, nameOffsets, pairsOf };
 }

@@ -4,14 +4,11 @@ import { indexWords } from '../../contract/words.ts';
 import { readRevisions, STRETCH_SIZE } from '../catalogue/stretches.ts';
 import type { AppServices } from '../http/services.ts';
 import type { Db } from '../storage/schema.ts';
-import { buildStretch, readWords } from './build.ts';
+import { buildStretch, PRODUCTS_A_TURN, readWords } from './build.ts';
 import { readTexts } from './store.ts';
 import type { Stretch } from './stretch.ts';
 import { Stretches } from './stretches.ts';
 import { Vocabulary } from './vocabulary.ts';
-
-/** Products that are read and indexed before others have a turn: a few milliseconds of work. */
-const PRODUCTS_A_TURN = 64;
 
 interface Category {
   name: string;
