@@ -27,9 +27,10 @@ export default defineConfig({
     pool: 'threads',
     isolate: false,
     maxWorkers: 2,
-    // A machine may be slow; a test that hangs is noticed all the same.
+    // A machine may be slow, or stand still for a while; a test that hangs is noticed all the same.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000, interval: 10 } },
     coverage: {
       provider: 'v8',
       include: ['contract/**/*.ts', 'server/**/*.ts', 'cli/**/*.ts'],

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BODY_MAX_BYTES } from '../../contract/limits.ts';
 import { messages } from '../../contract/messages.ts';
 import { paths } from '../../contract/paths.ts';
@@ -183,7 +183,7 @@ describe('who goes away', () => {
     const other = await connectRaw(port, `${LIST}\r\n`);
     await other.answers(1);
     client.socket.destroy();
-    await vi.waitUntil(async () => (await connections()) === 1);
+    await expect.poll(connections).toBe(1);
     expect(await cartOf(shopper)).toEqual(before);
     expect(warnings.filter((line) => line.includes('request failed'))).toEqual([]);
   });
@@ -199,7 +199,7 @@ describe('who goes away', () => {
       `Idempotency-Key: once\r\n${json(JSON.stringify({ addressId: _id }))}`;
     const client = await connectRaw(port, order);
     client.socket.destroySoon();
-    await vi.waitUntil(async () => (await cartOf(as)).length === 0);
+    await expect.poll(() => cartOf(as)).toEqual([]);
     const again = await connectRaw(port, order);
     expect(await again.answers(1)).toMatch(/\r\nidempotency-replayed: true\r\n/);
     expect(again.statuses()).toEqual([200]);

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { listingOf } from '../../contract/listing.ts';
 import { openTestShop } from '../test-shop.ts';
 
@@ -25,13 +25,14 @@ test('a page that the database has no time for is 503 with Retry-After, and is m
   await other.query('begin; lock table products in access exclusive mode');
   const asking = shop.call('GET', '/');
   // As where a statement takes too long.
-  await vi.waitUntil(async () => {
+  const cancelWaiting = async () => {
     const { rows } = await other.query(
       `select pg_cancel_backend(pid) from pg_stat_activity
        where datname = current_database() and wait_event_type = 'Lock'`,
     );
-    return rows.length > 0;
-  });
+    return rows.length;
+  };
+  await expect.poll(cancelWaiting).toBeGreaterThan(0);
   const reply = await asking;
   expect([reply.statusCode, reply.body]).toEqual([503, '<p>Sorry</p>']);
   expect(reply.headers['retry-after']).toBe('1');

@@ -6,14 +6,21 @@ import type { ChannelListener, Listening } from './open.ts';
 import { connectionTo, isWritable } from './pool.ts';
 
 const RECONNECT_PAUSE_MS = 250;
-/** A connection that is cut off isn't told so: it is asked that often whether it is still there. */
 const HEARTBEAT_MS = 1_000;
 const HEARTBEAT_TIMEOUT_MS = 1_000;
 
-/** @param channel a plain name */
-export function listenOn(ring: HostRing, channel: string, listener: ChannelListener): Listening {
+interface Subscription {
+  ring: HostRing;
+  /** A plain name. */
+  channel: string;
+  listener: ChannelListener;
+  /** How often a connection is asked whether it is still there: one that is cut off isn't told so. */
+  heartbeatMs?: number;
+}
+
+export function listenOn(subscription: Subscription): Listening {
   const closing = new AbortController();
-  const done = keepListening(ring, channel, listener, closing.signal);
+  const done = keepListening(subscription, closing.signal);
   return {
     async close() {
       closing.abort();
@@ -23,15 +30,16 @@ export function listenOn(ring: HostRing, channel: string, listener: ChannelListe
 }
 
 async function keepListening(
-  ring: HostRing,
-  channel: string,
-  listener: ChannelListener,
+  { ring, channel, listener, heartbeatMs = HEARTBEAT_MS }: Subscription,
   closing: AbortSignal,
 ): Promise<void> {
   while (!closing.aborted) {
     const url = ring.current;
     const client = new pg.Client({ ...connectionTo(url), query_timeout: HEARTBEAT_TIMEOUT_MS });
+    const ended = new AbortController();
     client.on('error', () => {});
+    client.on('end', () => ended.abort());
+    const wakeUp = AbortSignal.any([closing, ended.signal]);
     client.on('notification', ({ payload = '' }) => listener.onMessage(payload));
     try {
       await client.connect();
@@ -42,7 +50,7 @@ async function keepListening(
         ring.found(url);
         if (!isListening) listener.onListening();
         isListening = true;
-        await sleep(HEARTBEAT_MS, undefined, { signal: closing }).catch(() => {});
+        await sleep(heartbeatMs, undefined, { signal: wakeUp }).catch(() => {});
       }
     } catch {
       ring.leave(url);

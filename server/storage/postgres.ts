@@ -33,7 +33,7 @@ export async function openPostgres(settings: PostgresSettings): Promise<Storage>
     check: async () => {
       await sql`select 1`.execute(db);
     },
-    listen: (channel, listener) => listenOn(ring, channel, listener),
+    listen: (channel, listener) => listenOn({ ring, channel, listener }),
     readPool: () => pool.use,
     backlog: () => pool.backlog,
     close: () => db.destroy(),
