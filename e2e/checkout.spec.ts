@@ -1,4 +1,5 @@
 /** The checkout (spec 2, spec 5, spec 6): who may, what is shown, and the checks before an order. */
+import { paths } from '../contract/paths.ts';
 import {
   boots,
   HOME,
@@ -27,6 +28,15 @@ test('spec 6: a visitor coming from another page is told, too', async ({ page })
   });
   await expectToast(page, 'You must be logged in to access checkout page', 'info');
   await expect(page).toHaveURL('/');
+});
+
+loggedInTest('whatever it shows is asked for once', async ({ page, shopper }) => {
+  await prepareOrder(shopper);
+  const calls = watch(page, 'GET *');
+  await open(page, '/checkout');
+  await selectAddress(page, HOME);
+  const asked = calls.map((call) => new URL(call.url()).pathname);
+  expect(asked.sort()).toEqual([paths.cart, paths.products, paths.addresses]);
 });
 
 loggedInTest(

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { addressesQuery } from '../../api/addresses.ts';
+import type { Address } from '../../../contract/addresses.ts';
 import type { CartView } from '../../cart/lines.ts';
 import { useSession } from '../../session/session.ts';
 import styles from './checkout-form.module.css';
@@ -11,13 +10,13 @@ import { Shipping } from './shipping.tsx';
 
 interface CheckoutFormProps {
   cart: CartView;
+  addresses: Address[];
   placing: ReturnType<typeof usePlaceOrder>;
 }
 
 /** Where to, and from which money. */
-export function CheckoutForm({ cart, placing }: CheckoutFormProps) {
-  const { token, balanceCents } = useSession();
-  const { data: addresses = [] } = useQuery(addressesQuery(token));
+export function CheckoutForm({ cart, addresses, placing }: CheckoutFormProps) {
+  const { balanceCents } = useSession();
   // An order that wasn't heard of goes where it was sent to.
   const { isUnheard, addressId } = placing;
   const [chosenId, chooseId] = useState(addressId);

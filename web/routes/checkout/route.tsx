@@ -35,7 +35,8 @@ export function HydrateFallback() {
 export default function Checkout() {
   useLeaveWithoutToken();
   const cart = useCart();
-  const { isPending: areAddressesPending } = useQuery(addressesQuery(useSession().token));
+  const { token } = useSession();
+  const { data: addresses = [], isPending: areAddressesPending } = useQuery(addressesQuery(token));
   // Shown once everything is here, so that nothing moves; what comes later replaces what is there.
   const [isShown, show] = useState(false);
   const placing = usePlaceOrder();
@@ -54,7 +55,7 @@ export default function Checkout() {
     <div className={styles.checkout}>
       <CheckoutMeta />
       <h1 className={styles.heading}>Checkout</h1>
-      <CheckoutForm cart={cart} placing={placing} />
+      <CheckoutForm cart={cart} addresses={addresses} placing={placing} />
       <div className={styles.summary}>
         <OrderSummary cart={cart} />
       </div>
