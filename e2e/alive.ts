@@ -1,13 +1,13 @@
 /** When a page's script has taken over what the server sent. */
 import type { Page } from '@playwright/test';
 
-const GIVE_UP_MS = 10_000;
+const GIVE_UP_MS = 20_000;
 const LOOK_EVERY_MS = 50;
 
 /**
  * A page that is alive fetches its toaster at the first sign of use: here, of a key that means
  * nothing by itself.
- * @throws Error where it isn't alive after ten seconds
+ * @throws Error where it isn't alive after twenty seconds
  */
 export async function untilAlive(page: Page): Promise<void> {
   const toaster = page.getByRole('region', { name: 'Notifications' });
