@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { provideChromium } from './chromium.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -10,7 +11,7 @@ const results = join(root, 'test-results');
 interface Count {
   passed: number;
   failed: number;
-  /** What failed, by name: said again at the end, where a long output is looked at first. */
+  /** What failed, and why: said again at the end, where a long output is looked at first. */
   failures: string[];
 }
 
@@ -124,7 +125,7 @@ interface VitestReport {
   numFailedTests: number;
   testResults: {
     name: string;
-    assertionResults: { status: string; fullName: string }[];
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
   }[];
 }
 
@@ -134,14 +135,23 @@ function countVitest(): Count {
   const failures = report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === 'failed')
-      .map(({ fullName }) => `${relative(root, name)}: ${fullName}`),
+      .map(({ fullName, failureMessages: [why] }) =>
+        describeFailure(`${relative(root, name)}: ${fullName}`, why),
+      ),
   );
   return { passed: report.numPassedTests, failed: report.numFailedTests, failures };
 }
 
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
-  specs: { title: string; file: string; ok: boolean }[];
+  /** One for all projects, as are their suites. */
+  specs: { title: string; file: string; tests: PlaywrightTest[] }[];
+}
+
+interface PlaywrightTest {
+  projectName: string;
+  status: string;
+  results: { error?: { message?: string } }[];
 }
 
 interface PlaywrightReport {
@@ -160,6 +170,18 @@ function countPlaywright(): Count {
 }
 
 function failuresIn({ suites = [], specs }: PlaywrightSuite): string[] {
-  const own = specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`);
+  const own = specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName, results }) =>
+        describeFailure(`${file}: ${title} (${projectName})`, results[0]?.error?.message),
+      ),
+  );
   return [...own, ...suites.flatMap(failuresIn)];
+}
+
+/** On one line, and no longer than one reads. */
+function describeFailure(name: string, why = ''): string {
+  const sentence = stripVTControlCharacters(why).replaceAll(/\s+/g, ' ').trim();
+  return `${name}: ${sentence.slice(0, 400)}`;
 }
