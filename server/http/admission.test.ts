@@ -53,53 +53,63 @@ async function overload(): Promise<void> {
   for (let turn = 0; turn < 4; turn++) await together('/a');
 }
 
+const times = <T>(count: number, one: T): T[] => Array.from({ length: count }, () => one);
+
 describe('where the processor is short', () => {
   test('a turn that takes long is no reason to turn anybody away', async () => {
     cost = 300;
     expect(await together('/a', '/b', '/c')).toEqual([200, 200, 200]);
-    cost = 10;
-    expect(await together('/a', '/b', '/c')).toEqual([200, 200, 200]);
+    cost = 4;
+    expect(await together(...times(30, '/a'))).toEqual(times(30, 200));
     expect(turnedAway).toEqual([]);
   });
 
   test('but nobody waits for more than a second in it', async () => {
-    cost = 600;
-    expect(await together('/a', '/b', '/c', '/d')).toEqual([200, 200, 503, 503]);
+    cost = 40;
+    expect(await together(...times(30, '/a'))).toEqual([...times(26, 200), ...times(4, 503)]);
   });
 
   test('behind one that took long, less', async () => {
     cost = 300;
     expect(await together('/a')).toEqual([200]);
-    cost = 150;
-    expect(await together('/a', '/b', '/c', '/d')).toEqual([200, 200, 503, 503]);
+    cost = 8;
+    expect(await together(...times(30, '/a'))).toEqual([...times(26, 200), ...times(4, 503)]);
   });
 
   test('after many long ones, each takes in what can be done in a short one', async () => {
     await overload();
-    cost = 20;
-    expect(await together('/a', '/b', '/c', '/d', '/e')).toEqual([200, 200, 200, 503, 503]);
-    expect(turnedAway).toEqual(['processor', 'processor']);
+    cost = 2;
+    expect(await together(...times(30, '/a'))).toEqual([...times(26, 200), ...times(4, 503)]);
+    expect(turnedAway).toEqual(times(4, 'processor'));
   });
 
   test('orders are turned away last', async () => {
     await overload();
-    cost = 30;
-    const asked = ['/a', '/b', '/c', paths.checkout, paths.checkout, paths.checkout];
-    expect(await together(...asked)).toEqual([200, 200, 503, 200, 200, 503]);
+    cost = 4;
+    const asked = [...times(21, '/a'), ...times(8, paths.checkout)];
+    const answers = [...times(20, 200), 503, ...times(6, 200), ...times(2, 503)];
+    expect(await together(...asked)).toEqual(answers);
+  });
+
+  test('what a few send at once is let in, however long it takes', async () => {
+    await overload();
+    expect(await together(...times(22, '/a'))).toEqual([...times(20, 200), ...times(2, 503)]);
+    expect(await together(...times(20, '/a'))).toEqual(times(20, 200));
   });
 
   test('a short turn ends it', async () => {
     await overload();
     cost = 1;
     await together('/a');
-    cost = 100;
-    expect(await together('/a', '/b', '/c')).toEqual([200, 200, 200]);
+    cost = 10;
+    expect(await together(...times(30, '/a'))).toEqual(times(30, 200));
   });
 
   test('and so does a while without anybody', async () => {
     await overload();
     clock += 1_000;
-    expect(await together('/a', '/b', '/c')).toEqual([200, 200, 200]);
+    cost = 10;
+    expect(await together(...times(30, '/a'))).toEqual(times(30, 200));
   });
 });
 

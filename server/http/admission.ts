@@ -15,6 +15,11 @@ const TURN_MS = 50;
 const STANDING_MS = 200;
 /** Nobody who arrives behind so much in one turn is let in, whatever was before. */
 const TURN_MAX_MS = 1_000;
+/**
+ * Requests that a turn lets in however long it takes: what a few browsers send at once is no queue, but a
+ * machine that stood still. A picture or script that is turned away is missing until its page is loaded anew.
+ */
+const TURN_MIN_REQUESTS = 20;
 /** Somebody who places an order has all the rest done: the last one to be turned away. */
 const CHECKOUT_SHARE = 2;
 const RETRY_AFTER_SECONDS = 1;
@@ -48,6 +53,8 @@ export class Admission {
   /** When the first one ended of the long turns that followed each other until now. */
   #longSince: number | undefined;
   #budgetMs = TURN_MAX_MS;
+  /** In this turn. */
+  #letIn = 0;
   #isClosed = false;
 
   constructor({
@@ -73,6 +80,7 @@ export class Admission {
     return (request, response) => {
       const shortage = this.#shortageFor(request);
       if (shortage === undefined) {
+        this.#letIn++;
         next(request, response);
         return;
       }
@@ -91,7 +99,8 @@ export class Admission {
   #shortageFor({ url = '' }: IncomingMessage): Shortage | undefined {
     const share = url === paths.checkout ? CHECKOUT_SHARE : 1;
     // In another turn than it arrived in, where the version of the catalogue had to be asked for.
-    const isTooLate = this.#now() - this.#turnBegan() > this.#budgetMs * share;
+    const tookMs = this.#now() - this.#turnBegan();
+    const isTooLate = this.#letIn >= TURN_MIN_REQUESTS && tookMs > this.#budgetMs * share;
     if (!isTooLate && this.#databaseBacklog() < share) return undefined;
     if (PROBES.has(url) || this.#isClosed) return undefined;
     return isTooLate ? 'processor' : 'database';
@@ -102,6 +111,7 @@ export class Admission {
     if (this.#turnBeganAt !== undefined) return this.#turnBeganAt;
     const now = this.#now();
     this.#turnBeganAt = now;
+    this.#letIn = 0;
     // Nobody came for so long: whatever was there is done.
     if (now - this.#turnEndedAt > STANDING_MS) this.#longSince = undefined;
     if (this.#longSince === undefined) this.#budgetMs = TURN_MAX_MS;
