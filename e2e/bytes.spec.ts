@@ -1,4 +1,5 @@
 /** What each page weighs on the network, so that growth is noticed. */
+import type { Response } from '@playwright/test';
 import { expect, loggedInTest, test } from './shop.ts';
 import { untilProductsAreFresh, type Weight, weigh } from './weigh.ts';
 
@@ -20,6 +21,25 @@ test('the products: the HTML arrives in the first flight', async ({ page }) => {
     css: CSS,
     js: 122_500,
   });
+});
+
+test('its scripts are compiled while they are fetched, not when they are called', async ({
+  page,
+}) => {
+  const scripts: Response[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response);
+  });
+  const settled = untilProductsAreFresh(page);
+  await page.goto('/');
+  await settled;
+  const lazy: string[] = [];
+  for (const script of scripts) {
+    const text = await script.text();
+    if (!text.startsWith('//# allFunctionsCalledOnLoad\n')) lazy.push(script.url());
+  }
+  // Nothing but data, of which no function is called.
+  expect(lazy).toEqual([expect.stringContaining('/assets/manifest-')]);
 });
 
 for (const [path, button] of [
