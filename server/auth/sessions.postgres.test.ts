@@ -19,6 +19,6 @@ test('who logs out of one replica is out of the others', async () => {
     const find = () => replica.find(hashToken(shopper.token), Date.now());
     expect(await find()).toBe(shopper.userId);
     await shop.call('POST', paths.logout, { as: shopper });
-    await expect.poll(find).toBeUndefined();
+    await expect.poll(find, { timeout: 1_000, interval: 5 }).toBeUndefined();
   }
 });

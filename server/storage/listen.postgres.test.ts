@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openTestShop } from '../test-shop.ts';
 import { HostRing } from './hosts.ts';
 import { listenOn } from './listen.ts';
+import { endListeners } from './listeners.testing.ts';
 
 const shop = await openTestShop();
 const { db } = shop.services;
@@ -21,10 +22,7 @@ test('a connection that the database ends is left at once, and made anew', async
   });
   onTestFinished(() => listening.close());
   await expect.poll(() => said).toEqual(['listening']);
-  await sql`
-    select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and query like 'select pg_is_in_recovery%'
-      and pid <> pg_backend_pid()`.execute(db);
+  await endListeners(db);
   await expect.poll(() => said).toEqual(['listening', 'lost', 'listening']);
   await sql`select pg_notify('test', 'news')`.execute(db);
   await expect.poll(() => said).toEqual(['listening', 'lost', 'listening', 'news']);
