@@ -7,9 +7,12 @@ import lighthouse, { type Result } from 'lighthouse';
 import { freePort } from '../scripts/postgres.ts';
 import { launchOptions } from './browser.ts';
 
+/** Chromium's trace lacks the beginning of a visit now and then. */
+const ATTEMPTS = 3;
+
 interface LighthouseBrowser {
   context: BrowserContext;
-  /** One run, by Lighthouse's defaults, which are those of a phone. */
+  /** One run, by Lighthouse's defaults: a phone, which has kept nothing but the session in local storage. */
   measure(address: string, categories: readonly string[]): Promise<Result>;
   close(): Promise<void>;
 }
@@ -25,15 +28,17 @@ export async function openLighthouseBrowser(): Promise<LighthouseBrowser> {
   return {
     context,
     async measure(address, categories) {
-      const result = await lighthouse(address, {
-        port,
-        onlyCategories: [...categories],
-        // The session is in local storage.
-        disableStorageReset: true,
-        logLevel: 'error',
-      });
-      if (result === undefined) throw new Error(`Lighthouse measured nothing on ${address}`);
-      return result.lhr;
+      let failure = 'no result';
+      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+        const result = await lighthouse(address, {
+          port,
+          onlyCategories: [...categories],
+          logLevel: 'error',
+        });
+        if (result && !result.lhr.runtimeError) return result.lhr;
+        failure = result?.lhr.runtimeError?.message ?? failure;
+      }
+      throw new Error(`Lighthouse could not measure ${address}: ${failure}`);
     },
     async close() {
       await context.close();

@@ -1,4 +1,4 @@
-import fontUrl from '@fontsource-variable/gabarito/files/gabarito-latin-wght-normal.woff2?url';
+import fontUrl from 'display-font.woff2?url';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, use, useEffect, useState } from 'react';
 import {

@@ -1,5 +1,5 @@
 /** Runs the web build's server half: one address in, one page of HTML out. */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type {
   createRequestHandler,
   RouterContext,
@@ -7,12 +7,10 @@ import type {
   ServerBuild,
 } from 'react-router';
 import type { PageServices } from '../../contract/pages.ts';
+import { type PageOfScripts, runScriptsLate } from './late-scripts.ts';
 
-export interface RenderedPage {
+export interface RenderedPage extends PageOfScripts {
   status: number;
-  html: string;
-  /** SHA-256, base64, of the inline scripts that are the page's own. */
-  scriptHashes: string[];
 }
 
 /** The renderer adds the nonce. */
@@ -31,8 +29,7 @@ export function pageRenderer(loadBuild: () => Promise<ServerBuild>, mode: string
     context.set(router.pageContext, { ...services, nonce });
     // Loaders read path and parameters only; the host is nobody's.
     const response = await handle(new Request(new URL(address, 'http://shop.invalid')), context);
-    const html = yieldToPaint(await response.text());
-    return { status: response.status, ...hashScripts(html, nonce) };
+    return { status: response.status, ...runScriptsLate(await response.text(), nonce) };
   };
 }
 
@@ -52,28 +49,4 @@ function routerOf(build: ServerBuild): Router {
     throw new Error('The web build exports no router');
   }
   return { createRequestHandler, RouterContextProvider, pageContext };
-}
-
-/**
- * What is painted first needs no script, so scripts wait behind styles and pictures. React Router
- * names its modules itself, and has no setting for how urgent they are.
- */
-function yieldToPaint(html: string): string {
-  return html.replaceAll(
-    '<link rel="modulepreload"',
-    '<link rel="modulepreload" fetchpriority="low"',
-  );
-}
-
-/**
- * A page is rendered once and sent to many, so a nonce would be no secret. It only tells the shop's
- * own scripts from anything that got into the page otherwise; what goes out are their hashes.
- */
-function hashScripts(html: string, nonce: string): Omit<RenderedPage, 'status'> {
-  const scriptHashes: string[] = [];
-  const own = new RegExp(`<script[^>]* nonce="${nonce}"[^>]*>([\\s\\S]*?)</script>`, 'g');
-  for (const [, source = ''] of html.matchAll(own)) {
-    if (source !== '') scriptHashes.push(createHash('sha256').update(source).digest('base64'));
-  }
-  return { html: html.replaceAll(` nonce="${nonce}"`, ''), scriptHashes };
 }

@@ -1,0 +1,53 @@
+/** What is painted first waits for no script, and the scripts come as soon as it is there. */
+import type { Page } from '@playwright/test';
+import { untilAlive } from './alive.ts';
+import { expect, test } from './shop.ts';
+
+function watchScripts(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') asked.push(request.url());
+  });
+  return asked;
+}
+
+for (const path of ['/', '/login']) {
+  test(`${path} asks for its scripts when it has been painted`, async ({ page }) => {
+    const scripts = watchScripts(page);
+    const held = Promise.withResolvers<void>();
+    await page.route('**/*.css', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const picture = page.waitForResponse(/\.(?:webp|woff2)$/);
+    await page.goto(path, { waitUntil: 'commit' });
+    await picture;
+    // Behind everything that the document asks for by itself.
+    await page.evaluate(() => fetch('/healthz'));
+    expect(scripts).toEqual([]);
+    held.resolve();
+    await untilAlive(page);
+    expect(scripts).toContainEqual(expect.stringContaining('/assets/entry.client-'));
+  });
+}
+
+test('a page that nobody looks at yet is taken over, too', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'hidden', { value: true });
+    // It draws no frames.
+    window.requestAnimationFrame = () => 0;
+  });
+  const scripts = watchScripts(page);
+  await page.goto('/');
+  await expect.poll(() => scripts).toContainEqual(expect.stringContaining('/assets/entry.client-'));
+});
+
+test('the display font that is preloaded has no more than the letters every page shows', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const font = page.locator('link[rel=preload][as=font]');
+  await expect(font).toHaveCount(1);
+  const { length } = await (await page.request.get((await font.getAttribute('href')) ?? '')).body();
+  expect(length).toBeLessThanOrEqual(11_000);
+});

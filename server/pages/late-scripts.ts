@@ -1,0 +1,56 @@
+/** Has a page fetch and run its scripts when it has been painted: what is painted first needs none. */
+import { createHash } from 'node:crypto';
+
+export interface PageOfScripts {
+  html: string;
+  /** SHA-256, base64, of the inline scripts that are the page's own. */
+  scriptHashes: string[];
+}
+
+/**
+ * Runs in the page, last. Its first frame waits for the styles; before it a frame's callback is called, and
+ * a task that this leaves comes behind it. A page that nobody looks at draws none.
+ */
+const RUN_WHEN_PAINTED = `{
+  const run = () => {
+    for (const link of document.querySelectorAll("link[rel=late]"))
+      link.replaceWith(Object.assign(link.cloneNode(), { rel: "modulepreload" }));
+    for (const { type, text } of document.querySelectorAll("script[type^=late]"))
+      document.head.append(Object.assign(document.createElement("script"), { type: type.slice(5), text }));
+  };
+  if (document.hidden) run();
+  else requestAnimationFrame(() => setTimeout(run));
+}`;
+
+/**
+ * A page is rendered once and sent to many, so a nonce would be no secret. It only tells the shop's
+ * own scripts from anything that got into the page otherwise; what goes out are their hashes.
+ * @param html as React Router renders it: with its data and one module, whose imports are preloaded
+ * @param nonce of the scripts that are the shop's own
+ */
+export function runScriptsLate(html: string, nonce: string): PageOfScripts {
+  const own = new RegExp(`<script([^>]*) nonce="${nonce}"([^>]*)>([\\s\\S]*?)</script>`, 'g');
+  const scriptHashes = [hashOf(RUN_WHEN_PAINTED)];
+  const marked = html
+    .replaceAll('<link rel="modulepreload"', '<link rel="late"')
+    .replaceAll(own, (_, before: string, behind: string, source: string) => {
+      if (source !== '') scriptHashes.push(hashOf(source));
+      return `<script${lateType(before + behind, source)}>${source}</script>`;
+    })
+    .replaceAll(` nonce="${nonce}"`, '');
+  const end = marked.lastIndexOf('</body>');
+  return {
+    html: `${marked.slice(0, end)}<script>${RUN_WHEN_PAINTED}</script>${marked.slice(end)}`,
+    scriptHashes,
+  };
+}
+
+/** Only the router's scripts are late: where the page was scrolled to, say, is seen at once. */
+function lateType(attributes: string, source: string): string {
+  if (attributes.includes(' type="module"')) return ' type="late/module"';
+  return source.startsWith('window.__reactRouterContext') ? ' type="late/"' : attributes;
+}
+
+function hashOf(source: string): string {
+  return createHash('sha256').update(source).digest('base64');
+}
