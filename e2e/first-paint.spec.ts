@@ -1,6 +1,7 @@
 /** What is painted first waits for no script, and the scripts come as soon as it is there. */
 import type { Page } from '@playwright/test';
 import { untilAlive } from './alive.ts';
+import { holdFiles } from './network.ts';
 import { expect, test } from './shop.ts';
 
 function watchScripts(page: Page): string[] {
@@ -14,18 +15,14 @@ function watchScripts(page: Page): string[] {
 for (const path of ['/', '/login']) {
   test(`${path} asks for its scripts when it has been painted`, async ({ page }) => {
     const scripts = watchScripts(page);
-    const held = Promise.withResolvers<void>();
-    await page.route('**/*.css', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const styles = await holdFiles(page, '**/*.css');
     const picture = page.waitForResponse(/\.(?:webp|woff2)$/);
     await page.goto(path, { waitUntil: 'commit' });
     await picture;
     // Behind everything that the document asks for by itself.
     await page.evaluate(() => fetch('/healthz'));
     expect(scripts).toEqual([]);
-    held.resolve();
+    styles.release();
     await untilAlive(page);
     expect(scripts).toContainEqual(expect.stringContaining('/assets/entry.client-'));
   });

@@ -32,15 +32,34 @@ export async function cutOff(page: Page, call: string): Promise<void> {
   await intercept(page, call, (route) => route.abort('connectionrefused'));
 }
 
+interface Held {
+  release: () => void;
+}
+
 /** Lets such calls wait until they are released. */
-export async function hold(page: Page, call: string): Promise<{ release: () => void }> {
+export async function hold(page: Page, call: string): Promise<Held> {
+  const { pass, release } = gate();
+  await intercept(page, call, pass);
+  return { release };
+}
+
+/** The same for files, by a pattern of Playwright's. */
+export async function holdFiles(page: Page, pattern: string): Promise<Held> {
+  const { pass, release } = gate();
+  await page.route(pattern, pass);
+  return { release };
+}
+
+function gate() {
   const released = Promise.withResolvers<void>();
-  await intercept(page, call, async (route) => {
-    await released.promise;
-    // The page may have given it up in the meantime.
-    await route.fallback().catch(() => {});
-  });
-  return { release: released.resolve };
+  return {
+    async pass(route: Route): Promise<void> {
+      await released.promise;
+      // The page may have given it up in the meantime.
+      await route.fallback().catch(() => {});
+    },
+    release: released.resolve,
+  };
 }
 
 export async function intercept(

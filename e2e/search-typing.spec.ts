@@ -1,7 +1,7 @@
 /** Typing into the search box: what is asked for, and when (spec 4, spec 9). */
 import type { Page } from '@playwright/test';
 import { untilAlive } from './alive.ts';
-import { cutOff, watch } from './network.ts';
+import { cutOff, holdFiles, watch } from './network.ts';
 import { expect, open, searchBox, test } from './shop.ts';
 
 const ANY_SEARCH = 'GET /products/search?value=*';
@@ -104,16 +104,12 @@ test('Escape clears a search, too, that is still on its way into the address', a
 });
 
 test('what was typed before the script ran is searched for on Enter', async ({ page }) => {
-  const scripts = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await scripts.promise;
-    await route.continue();
-  });
+  const scripts = await holdFiles(page, '**/assets/*.js');
   await page.goto('/', { waitUntil: 'commit' });
   // Once the styles are here, only one of the two search boxes is there.
   await expect(searchBox(page)).toHaveCount(1);
   await searchBox(page).fill('guitar');
-  scripts.resolve();
+  scripts.release();
   await untilAlive(page);
   await expect(searchBox(page)).toHaveValue('guitar');
   await searchBox(page).press('Enter');

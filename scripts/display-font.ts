@@ -1,13 +1,14 @@
 /** Cuts out of the display font what every page needs at once: its ASCII, half of the bytes. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import subsetFont from 'subset-font';
+import type { Plugin } from 'vite';
 
-const packageDir = dirname(
-  createRequire(import.meta.url).resolve('@fontsource/gabarito/package.json'),
+const whole = createRequire(import.meta.url).resolve(
+  '@fontsource/gabarito/files/gabarito-latin-700-normal.woff2',
 );
-const cacheDir = resolve(import.meta.dirname, '../node_modules/.cache/qkart');
+const cut = resolve(import.meta.dirname, '../node_modules/.cache/qkart/gabarito-ascii-700.woff2');
 
 const FIRST = 0x20;
 const LAST = 0x7e;
@@ -15,11 +16,19 @@ const ascii = String.fromCodePoint(
   ...Array.from({ length: LAST - FIRST + 1 }, (_, index) => FIRST + index),
 );
 
-/** @returns the file that was written, WOFF2 */
-export async function cutDisplayFont(): Promise<string> {
-  const source = await readFile(join(packageDir, 'files/gabarito-latin-700-normal.woff2'));
-  const file = join(cacheDir, 'gabarito-ascii-700.woff2');
-  await mkdir(cacheDir, { recursive: true });
-  await writeFile(file, await subsetFont(source, ascii, { targetFormat: 'woff2' }));
-  return file;
+/** The pages import it as `display-font.woff2`. */
+export function displayFont(): Plugin {
+  return {
+    name: 'display-font',
+    config: () => ({
+      resolve: { alias: [{ find: /^display-font\.woff2/, replacement: cut }] },
+    }),
+    async buildStart() {
+      // Built first; what the server's half says of the font is where the browser's stands.
+      if (this.environment.name !== 'client') return;
+      const font = await subsetFont(await readFile(whole), ascii, { targetFormat: 'woff2' });
+      await mkdir(dirname(cut), { recursive: true });
+      await writeFile(cut, font);
+    },
+  };
 }

@@ -11,20 +11,16 @@ export interface PageOfScripts {
  * Runs in the page, last. A page that nobody looks at isn't painted, and runs them at once; a browser that
  * tells nothing of its paints gets half a second behind its first frame for them.
  */
-const RUN_WHEN_PAINTED = `{
-  let isRunning = false;
-  const run = () => {
-    if (isRunning) return;
-    isRunning = true;
-    for (const link of document.querySelectorAll("link[rel=late]"))
-      link.replaceWith(Object.assign(link.cloneNode(), { rel: "modulepreload" }));
-    for (const { type, text } of document.querySelectorAll("script[type^=late]"))
-      document.head.append(Object.assign(document.createElement("script"), { type: type.slice(5), text }));
-  };
-  if (document.hidden) run();
-  new PerformanceObserver(run).observe({ type: "paint", buffered: true });
-  requestAnimationFrame(() => setTimeout(run, 500));
-}`;
+const RUN_WHEN_PAINTED = `new Promise((painted) => {
+  if (document.hidden) painted();
+  new PerformanceObserver(painted).observe({ type: "paint", buffered: true });
+  requestAnimationFrame(() => setTimeout(painted, 500));
+}).then(() => {
+  for (const link of document.querySelectorAll("link[rel=late]"))
+    link.replaceWith(Object.assign(link.cloneNode(), { rel: "modulepreload" }));
+  for (const { type, text } of document.querySelectorAll("script[type^=late]"))
+    document.head.append(Object.assign(document.createElement("script"), { type: type.slice(5), text }));
+});`;
 
 /**
  * A page is rendered once and sent to many, so a nonce would be no secret. It only tells the shop's
