@@ -2,12 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { maxHeaderSize } from 'node:http';
 import cors from '@fastify/cors';
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyServerOptions,
-  LogController,
-} from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { BODY_MAX_BYTES } from '../contract/limits.ts';
 import { Refusal } from '../contract/refusals.ts';
 import { addressRoutes } from './addresses/routes.ts';
@@ -22,7 +17,13 @@ import { createShopServer, handleClientError, watchConnections } from './http/co
 import { formatSchemaErrors, handleError, handleFrameworkError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { acceptOnlyJson } from './http/json.ts';
-import { type Answered, answeredOf, logAnswered, turnedAwayLog } from './http/log.ts';
+import {
+  type Answered,
+  answeredOf,
+  type LogOptions,
+  RequestLog,
+  turnedAwayLog,
+} from './http/log.ts';
 import { watchRoutes } from './http/methods.ts';
 import { describeApi } from './http/openapi.ts';
 import { OwnAnswers } from './http/own-answers.ts';
@@ -42,7 +43,7 @@ import { walletRoutes } from './wallet/routes.ts';
 export interface AppOptions {
   services: AppServices;
   config: Pick<Config, 'trustProxy' | 'authRateLimit' | 'publicUrl'>;
-  logger: NonNullable<FastifyServerOptions['logger']>;
+  logger: LogOptions | false;
   /** The pages; an app without them is the API alone. */
   pages?: Pages;
   /** Where somebody watches the shop. */
@@ -64,12 +65,12 @@ export async function buildApp({
   metrics,
 }: AppOptions): Promise<FastifyInstance> {
   const services: AppServices = metrics ? { ...handed, meter: metrics.meter } : handed;
-  const onAnswered = (answered: Answered, log: FastifyBaseLogger): void => {
-    logAnswered(log, answered);
+  const requestLog = logger && new RequestLog(logger.stream);
+  const onAnswered = (answered: Answered, { level }: Pick<FastifyBaseLogger, 'level'>): void => {
+    if (requestLog) requestLog.answered(level, answered);
     metrics?.requests.answered(answered);
   };
-  const onAnsweredInFront = (answered: Answered): void =>
-    onAnswered(answered, app.log.child({ reqId: answered.id }));
+  const onAnsweredInFront = (answered: Answered): void => onAnswered(answered, app.log);
   const atHand = new AnswersAtHand(services, onAnsweredInFront);
   const own = new OwnAnswers(services, onAnsweredInFront);
   const admission = new Admission({

@@ -40,6 +40,8 @@ describe('the shop as a process', () => {
     expect(replies).toMatch(/^HTTP\/1.1 201 Created\r\n/);
     expect(replies).toContain('\r\n\r\n{"success":true}HTTP/1.1 200 OK\r\n');
     expect(await shop.ended).toEqual({ code: 0, stderr: '' });
+    // The log has what was answered last, too.
+    await shop.logged(`"method":"POST","route":"${paths.register}","status":201`);
 
     const storage = await openStorage({ ...database.options, exclusive: true });
     onTestFinished(() => storage.close());

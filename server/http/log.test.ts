@@ -87,6 +87,15 @@ describe('the log', () => {
     ]);
   });
 
+  test('has lines of one shape, whoever wrote them', () => {
+    const [answered] = lines.filter(({ msg }) => msg === 'answered');
+    const [failure] = lines.filter(({ msg }) => msg === 'request failed');
+    const { pid, hostname } = failure;
+    expect(answered).toMatchObject({ level: 30, pid, hostname, ms: expect.any(Number) });
+    expect(Math.abs(answered.time - failure.time)).toBeLessThan(60_000);
+    expect(Object.keys(answered).slice(0, 5)).toEqual(Object.keys(failure).slice(0, 5));
+  });
+
   test('has the cause of what went wrong on our side', () => {
     const failures = lines.filter(({ msg }) => msg === 'request failed');
     expect(failures).toHaveLength(1);

@@ -1,10 +1,11 @@
 /** One line a request, and no more in it than an operator needs: no headers, no bodies. */
 import { writeSync } from 'node:fs';
+import { hostname } from 'node:os';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import pino, { type DestinationStream } from 'pino';
 
 /** Written together: this many bytes, or what there is after this many milliseconds, or at the end. */
-const WRITTEN_AT_ONCE = { minLength: 4_096, periodicFlush: 100 };
+const WRITTEN_AT_ONCE = { minLength: 16_000, periodicFlush: 100 };
 /** Kept while nothing can be written; what comes after that is lost. Bytes. */
 const KEPT_AT_MOST = 4 * 1_024 * 1_024;
 const STDERR = 2;
@@ -29,9 +30,28 @@ export function openLog(): Log {
   stream.on('write', () => {
     isFailing = false;
   });
-  // When the process ends, pino has it write the rest: it would try again for ever on a full disk.
+  const write = stream.write.bind(stream);
+  const flush = stream.flush.bind(stream);
   const flushSync = stream.flushSync.bind(stream);
+  // With each line it would measure again all that it holds; see docs/performance.md.
+  let gathered = '';
+  const handOver = (): void => {
+    const lines = gathered;
+    gathered = '';
+    if (lines !== '') write(lines);
+  };
+  stream.write = (line) => {
+    gathered += line;
+    if (gathered.length >= WRITTEN_AT_ONCE.minLength) handOver();
+    return true;
+  };
+  stream.flush = (done) => {
+    handOver();
+    flush(done);
+  };
+  // When the process ends, pino has it write the rest: it would try again for ever on a full disk.
   stream.flushSync = () => {
+    handOver();
     if (!isFailing) flushSync();
   };
   return { stream, flush: () => new Promise((done) => stream.flush(() => done())) };
@@ -43,6 +63,12 @@ function complain(sentence: string): void {
   } catch {
     // Nobody is left to be told.
   }
+}
+
+export interface LogOptions {
+  /** The lowest that is written. */
+  level: string;
+  stream: DestinationStream;
 }
 
 /** A request, once it is answered. */
@@ -66,10 +92,29 @@ export function answeredOf(request: FastifyRequest, reply: FastifyReply): Answer
   };
 }
 
-/** @param log of the request: it has the id, and knows whether its route is logged at all */
-export function logAnswered(log: FastifyBaseLogger, answered: Answered): void {
-  const { method, route, status, ms } = answered;
-  log.info({ method, route, status, ms: Math.round(ms * 10) / 10 }, 'answered');
+const INFO = pino.levels.values.info ?? 0;
+
+/**
+ * A line about each request, in the shape of the logger's own. Written by hand, it costs a fifth of what
+ * the logger takes, which can't know what it will be told.
+ */
+export class RequestLog {
+  readonly #stream: DestinationStream;
+  readonly #process = `"pid":${process.pid},"hostname":${JSON.stringify(hostname())}`;
+
+  constructor(stream: DestinationStream) {
+    this.#stream = stream;
+  }
+
+  /** @param level that is logged of such requests: their route's, or the shop's */
+  answered(level: string, { id, method, route, status, ms }: Answered): void {
+    if ((pino.levels.values[level] ?? Number.POSITIVE_INFINITY) > INFO) return;
+    const routed = route === undefined ? '' : `"route":${JSON.stringify(route)},`;
+    this.#stream.write(
+      `{"level":${INFO},"time":${Date.now()},${this.#process},"reqId":"${id}","method":"${method}",` +
+        `${routed}"status":${status},"ms":${Math.round(ms * 10) / 10},"msg":"answered"}\n`,
+    );
+  }
 }
 
 /** Between two lines about the same trouble. */
