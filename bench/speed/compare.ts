@@ -44,20 +44,20 @@ export async function compare(comparison: Comparison): Promise<Compared> {
   };
 }
 
-export interface Round<T> {
-  shop: T;
-  bare: T;
+export interface Round<Shop, Bare = Shop> {
+  shop: Shop;
+  bare: Bare;
 }
 
 /** The first round warms both up, and isn't among those that are returned. */
-export async function inTurns<T>({
+export async function inTurns<Shop, Bare>({
   shop,
   bare,
 }: {
-  shop: () => Promise<T>;
-  bare: () => Promise<T>;
-}): Promise<Round<T>[]> {
-  const rounds: Round<T>[] = [];
+  shop: () => Promise<Shop>;
+  bare: () => Promise<Bare>;
+}): Promise<Round<Shop, Bare>[]> {
+  const rounds: Round<Shop, Bare>[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
     rounds.push({ bare: await bare(), shop: await shop() });
   }

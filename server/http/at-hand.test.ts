@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
@@ -12,12 +13,15 @@ import { addSecurityHeaders } from './security.ts';
 
 /** The version of the catalogue, or why it can't be had. */
 let version: string | Error = '1';
+/** How long it takes to be had. */
+let versionTakesMs = 0;
 const told: Answered[] = [];
 const bodyOf = (made: string) => JSON.stringify({ made, products: 'a product '.repeat(50) });
 
 const atHand = new AnswersAtHand(
   {
     catalogueVersion: async () => {
+      await sleep(versionTakesMs);
       if (version instanceof Error) throw version;
       return version;
     },
@@ -42,6 +46,7 @@ const made = (sent: Sent = {}) => ask(app, { path: '/made', ...sent });
 
 beforeEach(() => {
   version = '1';
+  versionTakesMs = 0;
   told.length = 0;
 });
 
@@ -103,6 +108,13 @@ describe('an answer that went out before', () => {
     expect(told).toEqual([
       { id, method: 'GET', route: '/made', status: 200, ms: expect.any(Number) },
     ]);
+  });
+
+  test('has taken as long as its version had to be waited for', async () => {
+    await made();
+    versionTakesMs = 30;
+    await made();
+    await expect.poll(() => told.at(-1)?.ms).toBeGreaterThan(25);
   });
 
   test('asks for HTTPS where it is spoken, and only there', async () => {

@@ -96,9 +96,10 @@ export class AnswersAtHand {
         next(request, response);
         return;
       }
+      const startedAt = performance.now();
       this.#catalogueVersion().then(
         (version) => {
-          if (version === answer.version) this.#send(request, response, answer);
+          if (version === answer.version) this.#send(answer, { request, response, startedAt });
           else next(request, response);
         },
         () => next(request, response),
@@ -115,14 +116,20 @@ export class AnswersAtHand {
     return isPlainGet(request) ? this.#answers.get(keyOfAnswer(request)) : undefined;
   }
 
-  #send(request: IncomingMessage, response: ServerResponse, answer: AtHand): void {
-    const startedAt = performance.now();
+  #send(answer: AtHand, { request, response, startedAt }: Asked): void {
     const { route, etag, status, headers, body, headersOfUnchanged } = answer;
     const sent = isKnown(request.headers['if-none-match'], etag)
       ? { status: 304, headers: headersOfUnchanged, body: undefined }
       : { status, headers, body };
     send(response, { ...sent, route, startedAt }, this.#onAnswered);
   }
+}
+
+interface Asked {
+  request: IncomingMessage;
+  response: ServerResponse;
+  /** By `performance.now`. */
+  startedAt: number;
 }
 
 function keyOfAnswer(request: IncomingMessage): string {
