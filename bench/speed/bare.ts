@@ -9,9 +9,8 @@ import type { Call } from './load.ts';
 import { type Shop, stop } from './stage.ts';
 
 const START_TIMEOUT_MS = 10_000;
-const BARE_SERVER = resolve(import.meta.dirname, 'bare-server.ts');
 
-let answers = 0;
+let inputs = 0;
 
 /** Does something beside a bare server that sends what the shop answers to a call. */
 export async function besideBare<T>(
@@ -20,7 +19,7 @@ export async function besideBare<T>(
   use: (bare: Shop, answer: BareAnswer) => Promise<T>,
 ): Promise<T> {
   const answer = await answerOf(shop.port, call);
-  const bare = await startBareServer(answer);
+  const bare = await startBareServer('bare-server.ts', answer);
   try {
     return await use(bare, answer);
   } finally {
@@ -28,11 +27,12 @@ export async function besideBare<T>(
   }
 }
 
-/** In a process of its own. */
-async function startBareServer(answer: BareAnswer): Promise<Shop> {
-  const file = join(drillFolder(), `answer-${++answers}.json`);
-  writeFileSync(file, JSON.stringify(answer));
-  const bare = startChild(process.execPath, [BARE_SERVER, file], { stopSignal: 'SIGTERM' });
+/** In a process of its own. @param script of this folder: takes a file of JSON, and prints its port */
+export async function startBareServer(script: string, input: object): Promise<Shop> {
+  const file = join(drillFolder(), `input-${++inputs}.json`);
+  writeFileSync(file, JSON.stringify(input));
+  const path = resolve(import.meta.dirname, script);
+  const bare = startChild(process.execPath, [path, file], { stopSignal: 'SIGTERM' });
   await untilReady(bare, 'The bare server', async () => bare.output() !== '', START_TIMEOUT_MS);
   return { port: Number(bare.output()), process: bare };
 }

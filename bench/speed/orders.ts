@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { paths } from '../../contract/paths.ts';
 import type { Account } from '../../drill/shop.ts';
-import { type Compared, compare } from './compare.ts';
+import { startBareServer } from './bare.ts';
+import { type Compared, type Comparison, compare } from './compare.ts';
 import { type Call, inTurn, saturate, type Throughput } from './load.ts';
 import { changeLine, checkOut, openRawPostgres, openRawSqlite, type RawEngine } from './raw.ts';
-import { type Database, fillCarts, type Shop } from './stage.ts';
+import { type Database, fillCarts, type Shop, stop } from './stage.ts';
 
 const SHOPPERS_AT_ONCE = 32;
 const ROUND_SECONDS = 2;
@@ -26,6 +27,8 @@ export async function measureOrders(
   const reference = isSqlite ? 'node:sqlite, one by one' : `pg, ${rawAtOnce} at once`;
   const target = { server: shop, statuses: [200] };
   const results: Compared[] = [];
+  const changeRaw = (atOnce: number) =>
+    runRaw(engine, atOnce, rawChanges(raw), { until: performance.now() + ROUND_SECONDS * 1_000 });
   for (const shoppers of [1, SHOPPERS_AT_ONCE]) {
     await Promise.all([fillCarts(database, 1), fillCarts(raw, 1)]);
     results.push(
@@ -37,13 +40,11 @@ export async function measureOrders(
           saturate({ ...target, call: cartChanges(database) }, shoppers, {
             seconds: ROUND_SECONDS,
           }),
-        bare: () =>
-          runRaw(engine, shoppers === 1 ? 1 : rawAtOnce, rawChanges(raw), {
-            until: performance.now() + ROUND_SECONDS * 1_000,
-          }),
+        bare: () => changeRaw(shoppers === 1 ? 1 : rawAtOnce),
       }),
     );
   }
+  if (isSqlite) results.push(await measureRawServer(raw, { reference, bare: () => changeRaw(1) }));
   results.push(
     await compare({
       what: `POST /cart/checkout, ${SHOPPERS_AT_ONCE} shoppers at once`,
@@ -63,6 +64,23 @@ export async function measureOrders(
   );
   await engine.close();
   return results;
+}
+
+/** How much of it is left where HTTP comes to it, and nothing else of a shop. */
+async function measureRawServer(
+  raw: Database,
+  beside: Pick<Comparison, 'reference' | 'bare'>,
+): Promise<Compared> {
+  const { settings, accounts } = raw;
+  const server = await startBareServer('raw-server.ts', { settings, accounts });
+  const target = { server, statuses: [200], call: cartChanges(raw) };
+  const compared = await compare({
+    ...beside,
+    what: 'POST /cart, one shopper, of bare node:http',
+    shop: () => saturate(target, 1, { seconds: ROUND_SECONDS }),
+  });
+  await stop(server);
+  return compared;
 }
 
 interface LineChange {

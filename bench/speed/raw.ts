@@ -17,9 +17,11 @@ export interface RawEngine {
 }
 
 /** One connection, as durable as the shop's: each commit is on the disk before the next one begins. */
-export function openRawSqlite({ settings }: Database): RawEngine {
+export function openRawSqlite({ settings }: Pick<Database, 'settings'>): RawEngine {
   const database = new DatabaseSync(join(settings.DATA_DIR ?? '', 'shop.db'), {
     enableForeignKeyConstraints: true,
+    // A server's last change may be on its way to the disk when it is no longer asked.
+    timeout: 1_000,
   });
   database.exec('pragma journal_mode = wal; pragma synchronous = full');
   const statements = new Map<string, StatementSync>();
@@ -59,13 +61,13 @@ export function openRawPostgres({ settings }: Database, connections: number): Ra
 const READ_PRICED = `select c.product_id, c.qty, p.name, p.cost_cents, p.stock from cart_items c
   left join products p on p.id = c.product_id and p.active = 1 where c.user_id = $1 order by c.place`;
 
-/** What `POST /cart` does. */
+/** What `POST /cart` does. @returns the cart's lines */
 export async function changeLine(
   query: Query,
   lockUser: string,
   { userId }: Account,
   { productId, qty }: { productId: string; qty: number },
-): Promise<void> {
+): Promise<Row[]> {
   await query(lockUser, userId);
   await query(
     `insert into cart_items (user_id, product_id, qty, place)
@@ -74,7 +76,7 @@ export async function changeLine(
      on conflict (user_id, product_id) do update set qty = excluded.qty returning product_id`,
     ...[userId, qty, userId, productId],
   );
-  await query(READ_PRICED, userId);
+  return query(READ_PRICED, userId);
 }
 
 /** What `POST /cart/checkout` does with a key, and products that aren't counted. */

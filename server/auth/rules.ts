@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { findCredentialProblem, usernameKey } from '../../contract/credentials.ts';
 import { SESSION_DAYS } from '../../contract/limits.ts';
 import { Refusal } from '../../contract/refusals.ts';
@@ -54,7 +54,7 @@ export interface Throttled {
  * where the account was used before. Usernames are hashed: what people type there may be a password.
  */
 export function throttledSubjects(username: string, address: string): Throttled {
-  const account = hash(usernameKey(username));
+  const account = digestOf(usernameKey(username));
   const network = networkOf(address);
   return {
     limits: [
@@ -66,12 +66,12 @@ export function throttledSubjects(username: string, address: string): Throttled 
         sparesFamiliar: true,
       },
     ],
-    place: hash(`${account} ${network}`),
+    place: digestOf(`${account} ${network}`),
   };
 }
 
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
+function digestOf(text: string): string {
+  return hash('sha256', text, 'base64url');
 }
 
 /** Of IPv6, what is one's own: whoever has one address there has 2^64. */

@@ -1,5 +1,5 @@
 /** Who is asking: the bearer token of a request, looked up once, before anything else is read. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../contract/refusals.ts';
 import type { AppServices } from './services.ts';
@@ -49,5 +49,5 @@ export function shopperOf(request: FastifyRequest): Shopper {
 
 /** What is kept of a token: SHA-256, base64url. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
+  return hash('sha256', token, 'base64url');
 }

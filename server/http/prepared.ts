@@ -1,5 +1,5 @@
 /** Answers made once and sent many times: kept compressed, with an ETag. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -63,8 +63,7 @@ export class Prepared {
 
 /** A weak ETag of whatever an answer is made from. */
 export function etagOf(...sources: string[]): string {
-  const hash = createHash('sha256').update(sources.join('\n')).digest('base64url');
-  return `W/"${hash.slice(0, 22)}"`;
+  return `W/"${hash('sha256', sources.join('\n'), 'base64url').slice(0, 22)}"`;
 }
 
 /** In the encoding that the client likes best; 304 where it has it already. */

@@ -1,5 +1,5 @@
 /** Has a page fetch and run its scripts when it has been painted: what is painted first needs none. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 export interface PageOfScripts {
   html: string;
@@ -52,5 +52,5 @@ function lateType(attributes: string, source: string): string {
 }
 
 function hashOf(source: string): string {
-  return createHash('sha256').update(source).digest('base64');
+  return hash('sha256', source, 'base64');
 }

@@ -1,5 +1,5 @@
 /** How far an import is that is written in steps: kept with each step, so that another run can go on. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Db, Tx } from '../../storage/schema.ts';
 import { readVersion } from '../store.ts';
 
@@ -15,9 +15,7 @@ export const noCounts: Counts = { records: 0, added: 0, updated: 0, unchanged: 0
 
 /** What makes two imports the same one: the file's content, and what was asked for. */
 export function fingerprintOf(digest: string, options: object): string {
-  return createHash('sha256')
-    .update(JSON.stringify([digest, options]))
-    .digest('hex');
+  return hash('sha256', JSON.stringify([digest, options]));
 }
 
 /**
