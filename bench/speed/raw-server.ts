@@ -27,7 +27,10 @@ const server = createServer(async (request, response) => {
     lines = await changeLine(query, lockUser, account, change);
   });
   const body = JSON.stringify(lines);
-  response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
+  response.writeHead(200, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+  });
   response.end(body);
 });
 server.listen(0, '127.0.0.1', () => {
