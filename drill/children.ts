@@ -1,7 +1,15 @@
 /** The processes and folders of a drill, and that none is left when it ends, however it ends. */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chownSync,
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,8 +25,10 @@ export interface Child {
   readonly ended: Promise<number | null>;
   hasEnded(): boolean;
   kill(signal: NodeJS.Signals): void;
-  /** All that it wrote, to stdout and stderr. */
-  output(): string;
+  /** All that it wrote, to stdout and stderr. @param from leaves out so many bytes */
+  output(from?: number): string;
+  /** How many bytes that is. */
+  written(): number;
 }
 
 /** Asked to stop in this order: who uses another one comes first. */
@@ -61,7 +71,8 @@ export function startChild(
     ended: ending(process),
     hasEnded: () => process.exitCode !== null || process.signalCode !== null,
     kill: (signal) => process.kill(signal),
-    output: () => readFileSync(file, 'utf8'),
+    output: (from = 0) => readFileSync(file).subarray(from).toString(),
+    written: () => statSync(file).size,
   };
   children.unshift({ child, stopSignal });
   return child;

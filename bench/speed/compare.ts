@@ -44,20 +44,20 @@ export async function compare(comparison: Comparison): Promise<Compared> {
   };
 }
 
-export interface Round<Shop, Bare = Shop> {
-  shop: Shop;
-  bare: Bare;
+export interface Round<T> {
+  shop: T;
+  bare: T;
 }
 
 /** The first round warms both up, and isn't among those that are returned. */
-export async function inTurns<Shop, Bare>({
+export async function inTurns<T>({
   shop,
   bare,
 }: {
-  shop: () => Promise<Shop>;
-  bare: () => Promise<Bare>;
-}): Promise<Round<Shop, Bare>[]> {
-  const rounds: Round<Shop, Bare>[] = [];
+  shop: () => Promise<T>;
+  bare: () => Promise<T>;
+}): Promise<Round<T>[]> {
+  const rounds: Round<T>[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
     rounds.push({ bare: await bare(), shop: await shop() });
   }

@@ -7,15 +7,15 @@ const PAUSE_MS = 50;
 const PATIENCE_MS = 10_000;
 
 /**
- * Milliseconds of each of the last so many requests, from when the shop began with one until it was answered.
- * @param from how much the shop had written before them, see `Child.output`
+ * Milliseconds of each of so many requests, from when the shop began with one until it was answered.
+ * @param from what the shop had written before them, see `Child.written`
  * @throws Error where the log doesn't have as many
  */
 export async function serverTimes(shop: Child, from: number, requests: number): Promise<number[]> {
   const deadline = performance.now() + PATIENCE_MS;
   while (performance.now() < deadline) {
-    const times = timesIn(shop.output().slice(from));
-    if (times.length >= requests) return times.slice(-requests);
+    const times = timesIn(shop.output(from));
+    if (times.length >= requests) return times.slice(0, requests);
     await sleep(PAUSE_MS);
   }
   throw new Error(`The shop's log does not have ${requests} requests`);
