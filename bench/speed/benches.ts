@@ -106,9 +106,11 @@ const measureSearchOn: OnStage = async (shop) => {
 /** Each text in more ways than anybody asks for: a search ignores what is no word, but its answer isn't at hand. */
 function neverAsked(texts: readonly string[]): string[] {
   const ways = Math.ceil(SEARCHES_MOST / texts.length);
-  return Array.from({ length: ways }, (_, way) =>
-    texts.map((text) => `${'-'.repeat(way + 1)}${text}`),
-  ).flat();
+  return Array.from({ length: ways }, (_, way) => {
+    // The number of the way, as what is no word.
+    const mark = way.toString(2).replaceAll('0', '-').replaceAll('1', '!');
+    return texts.map((text) => `${mark} ${text}`);
+  }).flat();
 }
 
 const measureMemoryOn: OnStage = async (shop) => {
