@@ -156,6 +156,25 @@ loggedInTest(
 );
 
 loggedInTest(
+  'what is on its way out of the cart can be added again at once',
+  async ({ page, shopper }) => {
+    await shopper.putInCart(boots, 1);
+    const calls = watch(page, CHANGE);
+    await open(page, '/');
+    const line = cartLine(page, boots.name);
+    const removing = await hold(page, CHANGE);
+    await line.getByRole('button', { name: 'Decrease' }).click();
+    await expect(cartPanel(page)).toContainText('Cart is empty.');
+    await card(page, boots.name).getByRole('button').click();
+    await expect(stepper(line)).toHaveText('1');
+    removing.release();
+    await expect.poll(() => calls.map((request) => request.postDataJSON().qty)).toEqual([0, 1]);
+    await expect.poll(() => shopper.cart()).toEqual([{ productId: boots._id, qty: 1 }]);
+    await expect(stepper(line)).toHaveText('1');
+  },
+);
+
+loggedInTest(
   'rapid clicks end at the last value, with the calls in their order',
   async ({ page, shopper }) => {
     await shopper.putInCart(boots);

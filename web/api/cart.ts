@@ -77,6 +77,16 @@ export function usePendingAdditions(): Set<string> {
   return new Set(usePendingChanges(ADDITION_KEY).map(({ productId }) => productId));
 }
 
+/** Whether what the shopper asked for last takes a product out of the cart, and is still on its way. */
+export function isBeingRemoved(queryClient: QueryClient, productId: string): boolean {
+  const last = queryClient
+    .getMutationCache()
+    .findAll({ mutationKey: CHANGE_KEY, status: 'pending' })
+    .map(({ state }) => state.variables as CartChangeBody)
+    .findLast((change) => change.productId === productId);
+  return last?.qty === 0;
+}
+
 function usePendingChanges(mutationKey: string[]): CartChangeBody[] {
   return useMutationState({
     filters: { mutationKey, status: 'pending' },

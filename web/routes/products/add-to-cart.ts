@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { messages } from '../../../contract/messages.ts';
-import { cartQuery, useCartAddition, usePendingAdditions } from '../../api/cart.ts';
+import { cartQuery, isBeingRemoved, useCartAddition, usePendingAdditions } from '../../api/cart.ts';
 import { readSession } from '../../session/session.ts';
 import { toast } from '../../ui/toast/toasts.ts';
 import type { AddState } from './product-card.tsx';
@@ -35,7 +35,8 @@ export function useAddToCart() {
       // Before the cart is here nobody knows what is in it; if it doesn't come, that has been said.
       const loaded = await queryClient.ensureQueryData(cartQuery(token)).catch(() => undefined);
       if (loaded === undefined) return;
-      if (loaded.some((item) => item.productId === productId && item.qty > 0)) {
+      const isInCart = loaded.some((item) => item.productId === productId && item.qty > 0);
+      if (isInCart && !isBeingRemoved(queryClient, productId)) {
         toast.warning(messages.alreadyInCart);
         return;
       }
