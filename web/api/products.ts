@@ -49,7 +49,10 @@ export function pagesFrom(listing: Listing, page: ProductPage): ProductPages {
 export function productsQuery(listing: Listing, initial?: ProductPages) {
   return infiniteQueryOptions({
     queryKey: ['products', pathOf(listing)],
-    queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
+    queryFn: ({ pageParam, signal }) =>
+      pageParam === pathOf(listing)
+        ? fetchFirstPage(listing, signal)
+        : fetchPage(pageParam, signal),
     initialPageParam: pathOf(listing),
     getNextPageParam: (page) => page.next,
     // Kept by servers and browsers, so it may be old: `useRevalidation` asks for it again.
@@ -63,6 +66,17 @@ export function productsQuery(listing: Listing, initial?: ProductPages) {
 function pathOf(listing: Listing): string {
   const path = listing.text === '' ? paths.products : paths.search;
   return withParameters(path, listingParameters(listing));
+}
+
+/** An address that somebody shortened or guessed: as on the server, the beginning is better than nothing. */
+async function fetchFirstPage(listing: Listing, signal: AbortSignal): Promise<LinkedPage> {
+  try {
+    return await fetchPage(pathOf(listing), signal);
+  } catch (error) {
+    const mayBeCursor = error instanceof ServerRefusal && error.status === 400;
+    if (listing.cursor === '' || !mayBeCursor) throw error;
+    return fetchPage(pathOf({ ...listing, cursor: '' }), signal);
+  }
 }
 
 async function fetchPage(path: string, signal: AbortSignal): Promise<LinkedPage> {
