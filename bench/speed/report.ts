@@ -38,7 +38,7 @@ export function comparedRow(compared: Compared): Row {
 /** By what whoever asks has to wait for an answer. */
 export function latencyRow(what: string, latency: ComparedLatency, targetMs?: number): Row {
   const { shop, serverP99 } = latency;
-  const more = `${besideBare(latency)}; ${serverP99.toFixed(1)} ms of server time`;
+  const more = `${bareText(latency)}; ${serverP99.toFixed(1)} ms of server time`;
   return { ...p99Row(what, shop.p99, 'ms', targetMs), more, measured: latency };
 }
 
@@ -47,7 +47,7 @@ export function serverTimeRow(what: string, latency: ComparedLatency, targetMs: 
   const { shop, serverP99 } = latency;
   return {
     ...p99Row(what, serverP99, 'ms of server time', targetMs),
-    more: `from when it was due ${shop.p99.toFixed(1)} ms, ${besideBare(latency)}`,
+    more: `from when it was due ${shop.p99.toFixed(1)} ms, ${bareText(latency)}`,
     measured: latency,
   };
 }
@@ -60,7 +60,7 @@ function p99Row(what: string, p99: number, unit: string, targetMs: number | unde
   return { what, figure: `p99 ${p99.toFixed(1)} ${unit}`, ...target };
 }
 
-function besideBare({ shop, bare }: ComparedLatency): string {
+function bareText({ shop, bare }: ComparedLatency): string {
   return (
     `bare node:http at that rate ${bare.p99.toFixed(1)} ms; ` +
     `median ${shop.median.toFixed(1)} beside ${bare.median.toFixed(1)} ms`

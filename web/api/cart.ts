@@ -1,4 +1,5 @@
 import {
+  type Mutation,
   mutationOptions,
   type QueryClient,
   queryOptions,
@@ -82,7 +83,7 @@ export function isBeingRemoved(queryClient: QueryClient, productId: string): boo
   const last = queryClient
     .getMutationCache()
     .findAll({ mutationKey: CHANGE_KEY, status: 'pending' })
-    .map(({ state }) => state.variables as CartChangeBody)
+    .map(changeOf)
     .findLast((change) => change.productId === productId);
   return last?.qty === 0;
 }
@@ -90,7 +91,11 @@ export function isBeingRemoved(queryClient: QueryClient, productId: string): boo
 function usePendingChanges(mutationKey: string[]): CartChangeBody[] {
   return useMutationState({
     filters: { mutationKey, status: 'pending' },
-    // The keys belong to mutations of this file alone, whose variables these are.
-    select: (mutation) => mutation.state.variables as CartChangeBody,
+    select: changeOf,
   });
+}
+
+/** The keys above belong to mutations of this file alone, whose variables these are. */
+function changeOf({ state }: Mutation): CartChangeBody {
+  return state.variables as CartChangeBody;
 }

@@ -47,13 +47,12 @@ export function pagesFrom(listing: Listing, page: ProductPage): ProductPages {
 
 /** @param initial what came with the HTML, if that was about the same */
 export function productsQuery(listing: Listing, initial?: ProductPages) {
+  const path = pathOf(listing);
   return infiniteQueryOptions({
-    queryKey: ['products', pathOf(listing)],
+    queryKey: ['products', path],
     queryFn: ({ pageParam, signal }) =>
-      pageParam === pathOf(listing)
-        ? fetchFirstPage(listing, signal)
-        : fetchPage(pageParam, signal),
-    initialPageParam: pathOf(listing),
+      pageParam === path ? fetchFirstPage(listing, signal) : fetchPage(pageParam, signal),
+    initialPageParam: path,
     getNextPageParam: (page) => page.next,
     // Kept by servers and browsers, so it may be old: `useRevalidation` asks for it again.
     ...(initial && { initialData: initial, initialDataUpdatedAt: 0, refetchOnMount: false }),
