@@ -91,7 +91,13 @@ describe('the log', () => {
     const [answered] = lines.filter(({ msg }) => msg === 'answered');
     const [failure] = lines.filter(({ msg }) => msg === 'request failed');
     const { pid, hostname } = failure;
-    expect(answered).toMatchObject({ level: 30, pid, hostname, ms: expect.any(Number) });
+    expect(answered).toMatchObject({
+      level: 30,
+      pid,
+      hostname,
+      status: 201,
+      ms: expect.any(Number),
+    });
     expect(Math.abs(answered.time - failure.time)).toBeLessThan(60_000);
     expect(Object.keys(answered).slice(0, 5)).toEqual(Object.keys(failure).slice(0, 5));
   });
