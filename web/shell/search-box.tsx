@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, useId } from 'react';
 import type { Suggestion } from '../../contract/catalogue.ts';
 import { wholeCatalogue } from '../../contract/listing.ts';
 import { SEARCH_PARAMETER } from '../../contract/paths.ts';
+import { Icon } from '../ui/icon.tsx';
 import styles from './search-box.module.css';
 import { useSearchText } from './search-text.ts';
 import { useSlashShortcut } from './slash-shortcut.ts';
@@ -75,6 +76,7 @@ export function SearchBox() {
           onKeyDown={onKeyDown}
           onBlur={suggestions.close}
         />
+        <Icon name="search" className={styles.icon} />
         {text !== '' && (
           <button
             type="button"

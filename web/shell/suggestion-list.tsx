@@ -1,4 +1,5 @@
 import type { Suggestion } from '../../contract/catalogue.ts';
+import { Icon, type IconName } from '../ui/icon.tsx';
 import { type Part, partsOf } from './completed-parts.ts';
 import styles from './suggestion-list.module.css';
 
@@ -12,10 +13,10 @@ interface SuggestionListProps {
   onPick: (suggestion: Suggestion) => void;
 }
 
-const kinds: Record<Suggestion['kind'], string> = {
-  words: '',
-  category: 'Category',
-  product: 'Product',
+const kinds: Record<Suggestion['kind'], { icon: IconName; name?: string }> = {
+  words: { icon: 'search' },
+  category: { icon: 'category', name: 'Category' },
+  product: { icon: 'product', name: 'Product' },
 };
 
 export function optionId(listId: string, place: number): string {
@@ -42,12 +43,12 @@ export function SuggestionList({ id, suggestions, typed, active, onPick }: Sugge
           role="option"
           aria-selected={place === active}
           className={styles.option}
-          data-kind={suggestion.kind}
           onClick={() => onPick(suggestion)}
         >
+          <Icon name={kinds[suggestion.kind].icon} />
           <span className={styles.text}>{partsOf(suggestion.text, typed).map(renderPart)}</span>
-          {suggestion.kind !== 'words' && (
-            <span className={styles.kind}> {kinds[suggestion.kind]}</span>
+          {kinds[suggestion.kind].name && (
+            <span className={styles.kind}> {kinds[suggestion.kind].name}</span>
           )}
         </div>
       ))}

@@ -1,4 +1,5 @@
 import { type SelectHTMLAttributes, useId } from 'react';
+import { Icon } from './icon.tsx';
 import styles from './select.module.css';
 
 type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'> & { label: string };
@@ -14,6 +15,7 @@ export function Select({ label, children, ...select }: SelectProps) {
       <select id={id} className={styles.select} {...select}>
         {children}
       </select>
+      <Icon name="down" className={styles.arrow} />
     </div>
   );
 }
