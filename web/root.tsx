@@ -1,6 +1,6 @@
 import fontUrl from 'display-font.woff2?url';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, use, useEffect, useState } from 'react';
+import { memo, type ReactNode, use, useEffect, useState } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -17,7 +17,9 @@ import { Connection } from './shell/connection.tsx';
 import { Footer } from './shell/footer.tsx';
 import { Header } from './shell/header.tsx';
 import { Logo } from './shell/logo.tsx';
+import { SiteMeta } from './shell/page-meta.tsx';
 import { useRouteFocus } from './shell/route-focus.ts';
+import { hasSameData } from './shell/same-data.ts';
 import { Button } from './ui/button.tsx';
 import { LateToaster } from './ui/toast/late-toaster.tsx';
 import './ui/fonts.css';
@@ -43,7 +45,6 @@ export function shouldRevalidate() {
 export function links() {
   return [
     { rel: 'preload', as: 'font', type: 'font/woff2', href: fontUrl, crossOrigin: 'anonymous' },
-    { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' },
     { rel: 'icon', sizes: '32x32', href: '/favicon.ico' },
     { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
     { rel: 'manifest', href: '/manifest.webmanifest' },
@@ -73,12 +74,13 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function Root() {
+export default memo(function Root({ loaderData: { origin } }: Route.ComponentProps) {
   const [queryClient] = useState(createQueryClient);
   useEffect(watchFocus, []);
   useRouteFocus();
   return (
     <QueryClientProvider client={queryClient}>
+      <SiteMeta origin={origin} />
       <a href="#main" className={styles.skip}>
         Skip to content
       </a>
@@ -97,7 +99,7 @@ export default function Root() {
       <LateToaster />
     </QueryClientProvider>
   );
-}
+}, hasSameData);
 
 /** Never a white page: an apology, and the way on. */
 export function ErrorBoundary() {

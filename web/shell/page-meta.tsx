@@ -21,16 +21,24 @@ export function PageMeta({ title, description, path }: PageMetaProps) {
         <>
           <link rel="canonical" href={address} />
           <meta property="og:url" content={address} />
-          <meta property="og:type" content="website" />
-          <meta property="og:site_name" content="QKart" />
           <meta property="og:title" content={title} />
           <meta property="og:description" content={description} />
-          <meta property="og:image" content={`${root?.origin}/og.png`} />
-          <meta property="og:image:width" content="1200" />
-          <meta property="og:image:height" content="630" />
-          <meta name="twitter:card" content="summary_large_image" />
         </>
       )}
+    </>
+  );
+}
+
+/** What previews read that is the same of every page. */
+export function SiteMeta({ origin }: { origin: string }) {
+  return (
+    <>
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content="QKart" />
+      <meta property="og:image" content={`${origin}/og.png`} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta name="twitter:card" content="summary_large_image" />
     </>
   );
 }

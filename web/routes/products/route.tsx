@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { memo, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { listingOf } from '../../../contract/listing.ts';
 import { pagesFrom } from '../../api/products.ts';
 import { CartPanel } from '../../cart/cart-panel.tsx';
 import { useCart } from '../../cart/lines.ts';
 import { pageContext } from '../../page-context.ts';
 import { PageMeta } from '../../shell/page-meta.tsx';
+import { hasSameData } from '../../shell/same-data.ts';
 import { SearchBox } from '../../shell/search-box.tsx';
 import type { Route } from './+types/route.ts';
 import { CartBar } from './cart-bar.tsx';
@@ -32,9 +33,9 @@ export function shouldRevalidate() {
 }
 
 /** The products, and the cart for who is logged in (spec 2, products). */
-export default function Products({ loaderData }: Route.ComponentProps) {
-  const [searchParams] = useSearchParams();
-  const listing = listingOf(searchParams);
+export default memo(function Products({ loaderData }: Route.ComponentProps) {
+  const { search } = useLocation();
+  const listing = listingOf(new URLSearchParams(search));
   const rendered = loaderData && {
     ...loaderData,
     pages: pagesFrom(loaderData.listing, loaderData.page),
@@ -63,7 +64,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
       </WithCart>
     </>
   );
-}
+}, hasSameData);
 
 /** The cart beside the products. Where it changes, they needn't be rendered again. */
 function WithCart({ children }: { children: ReactNode }) {
