@@ -5,12 +5,16 @@ import { addressPath, paths } from '../../contract/paths.ts';
 import { readSession } from '../session/session.ts';
 import { callApi, SessionEnded, toastFailure } from './client.ts';
 
+/** Pointing to the checkout, pressing and arriving there are one intent, which asks once. */
+const INTENT_MS = 5_000;
+
 export function addressesQuery(token: string | null) {
   return queryOptions({
     queryKey: ['addresses', token],
     queryFn: async ({ signal }) =>
       (await callApi(paths.addresses, { authorised: true, signal })).data as Address[],
     enabled: token !== null,
+    staleTime: INTENT_MS,
     meta: {
       explain: (error) =>
         error instanceof SessionEnded ? undefined : messages.addressesUnreachable,
@@ -18,15 +22,12 @@ export function addressesQuery(token: string | null) {
   });
 }
 
-/** Pointing there, pressing and going are one intent. */
-const INTENT_MS = 5_000;
-
 /** For who is about to go to the checkout. A failure is told there, where it is asked for again. */
 export function useAddressPrefetch() {
   const queryClient = useQueryClient();
   return () => {
     const query = addressesQuery(readSession().token);
-    queryClient.prefetchQuery({ ...query, staleTime: INTENT_MS, meta: {} });
+    queryClient.prefetchQuery({ ...query, meta: {} });
   };
 }
 
