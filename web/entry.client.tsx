@@ -6,6 +6,7 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
+      {/* A screen is changed in one task and one frame: docs/decisions/028-changes-of-screen.md */}
       <HydratedRouter useTransitions={false} />
     </StrictMode>,
   );
