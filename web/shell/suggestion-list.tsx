@@ -34,24 +34,25 @@ export function SuggestionList({ id, suggestions, typed, active, onPick }: Sugge
       // The input keeps the focus, and with it the list stays until the click.
       onMouseDown={(event) => event.preventDefault()}
     >
-      {suggestions.map((suggestion, place) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the keys
-        // biome-ignore lint/a11y/useFocusableInteractive: the input has the focus
-        <div
-          key={`${suggestion.kind} ${suggestion.text}`}
-          id={optionId(id, place)}
-          role="option"
-          aria-selected={place === active}
-          className={styles.option}
-          onClick={() => onPick(suggestion)}
-        >
-          <Icon name={kinds[suggestion.kind].icon} />
-          <span className={styles.text}>{partsOf(suggestion.text, typed).map(renderPart)}</span>
-          {kinds[suggestion.kind].name && (
-            <span className={styles.kind}> {kinds[suggestion.kind].name}</span>
-          )}
-        </div>
-      ))}
+      {suggestions.map((suggestion, place) => {
+        const { icon, name } = kinds[suggestion.kind];
+        return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the keys
+          // biome-ignore lint/a11y/useFocusableInteractive: the input has the focus
+          <div
+            key={`${suggestion.kind} ${suggestion.text}`}
+            id={optionId(id, place)}
+            role="option"
+            aria-selected={place === active}
+            className={styles.option}
+            onClick={() => onPick(suggestion)}
+          >
+            <Icon name={icon} />
+            <span className={styles.text}>{partsOf(suggestion.text, typed).map(renderPart)}</span>
+            {name && <span className={styles.kind}> {name}</span>}
+          </div>
+        );
+      })}
     </div>
   );
 }
