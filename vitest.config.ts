@@ -17,7 +17,7 @@ export default defineConfig({
         // What has no database needs to be tested only once.
         include:
           engine === engines[0]
-            ? [everywhere, '{contract,deploy,bench,scripts}/**/*.test.ts']
+            ? [everywhere, '{contract,deploy,bench,scripts,web}/**/*.test.ts']
             : [everywhere],
         exclude: [`**/*.${other[engine]}.test.ts`],
         globalSetup: engine === 'postgres' ? ['./vitest.postgres.ts'] : [],

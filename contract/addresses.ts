@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { messages } from './messages.ts';
+import * as messages from './messages.ts';
 
 export const Address = Type.Object({ _id: Type.String(), address: Type.String() });
 export type Address = Type.Static<typeof Address>;

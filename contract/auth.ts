@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { messages } from './messages.ts';
+import * as messages from './messages.ts';
 
 /**
  * Both fields are optional here, because the specification's checks have an order of their own

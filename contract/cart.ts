@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { QUANTITY_MAX } from './limits.ts';
-import { messages } from './messages.ts';
+import * as messages from './messages.ts';
 
 export const CartItem = Type.Object({
   productId: Type.String(),

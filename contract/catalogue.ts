@@ -6,7 +6,7 @@ import {
   SUGGESTIONS_MAX,
 } from './limits.ts';
 import { AMOUNT, STARS, sorts } from './listing.ts';
-import { messages } from './messages.ts';
+import * as messages from './messages.ts';
 
 export const Product = Type.Object({
   _id: Type.String(),

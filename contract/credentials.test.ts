@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findCredentialProblem, normaliseUsername, usernameKey } from './credentials.ts';
+import { Refusal } from './refusals.ts';
 
 describe('spec 5.1 to 5.4: the first check that fails is the answer', () => {
   test.each([
@@ -13,8 +14,10 @@ describe('spec 5.1 to 5.4: the first check that fails is the answer', () => {
     ['u'.repeat(65), 'short', 'PASSWORD_TOO_SHORT'],
     ['u'.repeat(65), 'p'.repeat(129), 'USERNAME_TOO_LONG'],
     ['crio-user', 'p'.repeat(129), 'PASSWORD_TOO_LONG'],
-  ])('username "%s", password "%s": %s', (username, password, code) => {
-    expect(findCredentialProblem(username, password)?.code).toBe(code);
+  ] as const)('username "%s", password "%s": %s', (username, password, code) => {
+    const problem = findCredentialProblem(username, password);
+    expect(problem?.code).toBe(code);
+    expect(problem?.message).toBe(new Refusal(code).message);
   });
 
   test.each([

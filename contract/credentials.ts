@@ -5,6 +5,7 @@ import {
   USERNAME_MAX_LENGTH,
   USERNAME_MIN_LENGTH,
 } from './limits.ts';
+import * as messages from './messages.ts';
 import type { RefusalCode } from './refusals.ts';
 import { countCharacters } from './text.ts';
 
@@ -24,6 +25,8 @@ export function usernameKey(username: string): string {
 export interface CredentialProblem {
   field: 'username' | 'password';
   code: Extract<RefusalCode, `USERNAME_${string}` | `PASSWORD_${string}`>;
+  /** What the refusal of this code says, too: a browser needn't know the others. */
+  message: string;
 }
 
 /** The first thing wrong, in the specification's order (spec 5.1 to 5.4), or nothing. */
@@ -32,12 +35,18 @@ export function findCredentialProblem(
   password: string,
 ): CredentialProblem | undefined {
   const name = countCharacters(normaliseUsername(username));
-  if (name === 0) return { field: 'username', code: 'USERNAME_REQUIRED' };
-  if (name < USERNAME_MIN_LENGTH) return { field: 'username', code: 'USERNAME_TOO_SHORT' };
+  if (name === 0)
+    return { field: 'username', code: 'USERNAME_REQUIRED', message: messages.usernameRequired };
+  if (name < USERNAME_MIN_LENGTH)
+    return { field: 'username', code: 'USERNAME_TOO_SHORT', message: messages.usernameTooShort };
   const secret = countCharacters(password);
-  if (secret === 0) return { field: 'password', code: 'PASSWORD_REQUIRED' };
-  if (secret < PASSWORD_MIN_LENGTH) return { field: 'password', code: 'PASSWORD_TOO_SHORT' };
-  if (name > USERNAME_MAX_LENGTH) return { field: 'username', code: 'USERNAME_TOO_LONG' };
-  if (secret > PASSWORD_MAX_LENGTH) return { field: 'password', code: 'PASSWORD_TOO_LONG' };
+  if (secret === 0)
+    return { field: 'password', code: 'PASSWORD_REQUIRED', message: messages.passwordRequired };
+  if (secret < PASSWORD_MIN_LENGTH)
+    return { field: 'password', code: 'PASSWORD_TOO_SHORT', message: messages.passwordTooShort };
+  if (name > USERNAME_MAX_LENGTH)
+    return { field: 'username', code: 'USERNAME_TOO_LONG', message: messages.usernameTooLong };
+  if (secret > PASSWORD_MAX_LENGTH)
+    return { field: 'password', code: 'PASSWORD_TOO_LONG', message: messages.passwordTooLong };
   return undefined;
 }

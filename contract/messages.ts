@@ -1,6 +1,6 @@
 /**
  * Every sentence that a shopper or an API client reads, word for word as the specification has it
- * (spec 5, 6, 8), spelling included.
+ * (spec 5, 6, 8), spelling included. One constant each, so that a browser gets those that it says.
  */
 import {
   ADDRESS_MAX_LENGTH,
@@ -18,102 +18,103 @@ import {
 
 const CHECK_BACKEND = 'Check that the backend is running, reachable and returns valid JSON.';
 
-export const messages = {
-  // Register and login (spec 5)
-  usernameRequired: 'Username is a required field',
-  usernameTooShort: `Username must be at least ${USERNAME_MIN_LENGTH} characters`,
-  usernameTooLong: `Username must be at most ${USERNAME_MAX_LENGTH} characters`,
-  usernameNotText: 'Username must be text',
-  usernameTaken: 'Username is already taken',
-  passwordRequired: 'Password is a required field',
-  passwordTooShort: `Password must be at least ${PASSWORD_MIN_LENGTH} characters`,
-  passwordTooLong: `Password must be at most ${PASSWORD_MAX_LENGTH} characters`,
-  passwordNotText: 'Password must be text',
-  passwordsDiffer: 'Passwords do not match',
-  credentialsWrong: 'Username or password is incorrect',
-  registered: 'Registered Successfully',
-  loggedIn: 'Logged in successfully',
+// Register and login (spec 5)
+export const usernameRequired = 'Username is a required field';
+export const usernameTooShort = `Username must be at least ${USERNAME_MIN_LENGTH} characters`;
+export const usernameTooLong = `Username must be at most ${USERNAME_MAX_LENGTH} characters`;
+export const usernameNotText = 'Username must be text';
+export const usernameTaken = 'Username is already taken';
+export const passwordRequired = 'Password is a required field';
+export const passwordTooShort = `Password must be at least ${PASSWORD_MIN_LENGTH} characters`;
+export const passwordTooLong = `Password must be at most ${PASSWORD_MAX_LENGTH} characters`;
+export const passwordNotText = 'Password must be text';
+export const passwordsDiffer = 'Passwords do not match';
+export const credentialsWrong = 'Username or password is incorrect';
+export const registered = 'Registered Successfully';
+export const loggedIn = 'Logged in successfully';
 
-  // Session (spec 6, decisions)
-  loginToContinue: 'Log in to continue',
-  sessionExpired: 'Session expired. Log in again.',
-  sessionEnded: 'Your session has ended. Log in again.',
-  checkoutNeedsLogin: 'You must be logged in to access checkout page',
+// Session (spec 6, decisions)
+export const loginToContinue = 'Log in to continue';
+export const sessionExpired = 'Session expired. Log in again.';
+export const sessionEnded = 'Your session has ended. Log in again.';
+export const checkoutNeedsLogin = 'You must be logged in to access checkout page';
 
-  // Catalogue and search
-  productMissing: 'Product does not exist',
-  limitInvalid: `limit must be a whole number from 1 to ${PAGE_SIZE_MAX}`,
-  cursorInvalid: 'cursor is not one that this shop gave out',
-  idsInvalid: `ids must be 1 to ${PAGE_SIZE_MAX} product ids, separated by commas`,
-  searchTextInvalid: 'value must be given at most once',
-  exactInvalid: 'The exact parameter must be 1, or missing',
-  categoryInvalid: `category must be given at most once, in at most ${CATEGORY_MAX_LENGTH} characters`,
-  minCostInvalid: 'minCost must be an amount in dollars with at most two decimals',
-  maxCostInvalid: 'maxCost must be an amount in dollars with at most two decimals',
-  minRatingInvalid: `minRating must be a whole number from 1 to ${RATING_MAX}`,
-  sortInvalid: 'sort must be relevance, price, price-desc or rating',
-  priceInvalid: 'Enter an amount in dollars, like 25 or 19.99',
-  pricesSwapped: 'The lowest price must not be above the highest',
+// Catalogue and search
+export const productMissing = 'Product does not exist';
+export const limitInvalid = `limit must be a whole number from 1 to ${PAGE_SIZE_MAX}`;
+export const cursorInvalid = 'cursor is not one that this shop gave out';
+export const idsInvalid = `ids must be 1 to ${PAGE_SIZE_MAX} product ids, separated by commas`;
+export const searchTextInvalid = 'value must be given at most once';
+export const exactInvalid = 'The exact parameter must be 1, or missing';
+export const categoryInvalid = `category must be given at most once, in at most ${CATEGORY_MAX_LENGTH} characters`;
+export const minCostInvalid = 'minCost must be an amount in dollars with at most two decimals';
+export const maxCostInvalid = 'maxCost must be an amount in dollars with at most two decimals';
+export const minRatingInvalid = `minRating must be a whole number from 1 to ${RATING_MAX}`;
+export const sortInvalid = 'sort must be relevance, price, price-desc or rating';
+export const priceInvalid = 'Enter an amount in dollars, like 25 or 19.99';
+export const pricesSwapped = 'The lowest price must not be above the highest';
 
-  // Cart (spec 5)
-  loginToAdd: 'Log in to add an item to the cart',
-  alreadyInCart: 'Item already in cart. use the cart sidebar to update quantity or remove item',
-  productIdRequired: 'productId is a required field',
-  quantityInvalid: `qty must be a whole number from 0 to ${QUANTITY_MAX}`,
-  cartTotalTooHigh: 'The total of a cart must be at most $100000000',
+// Cart (spec 5)
+export const loginToAdd = 'Log in to add an item to the cart';
+export const alreadyInCart =
+  'Item already in cart. use the cart sidebar to update quantity or remove item';
+export const productIdRequired = 'productId is a required field';
+export const quantityInvalid = `qty must be a whole number from 0 to ${QUANTITY_MAX}`;
+export const cartTotalTooHigh = 'The total of a cart must be at most $100000000';
 
-  // Addresses
-  addressEmpty: 'Address must not be empty',
-  addressTooLong: `Address must be at most ${ADDRESS_MAX_LENGTH} characters`,
-  addressesTooMany: `At most ${ADDRESSES_MAX} addresses can be saved`,
-  addressMissing: 'Address does not exist',
-  addressNotText: 'Address must be text',
+// Addresses
+export const addressEmpty = 'Address must not be empty';
+export const addressTooLong = `Address must be at most ${ADDRESS_MAX_LENGTH} characters`;
+export const addressesTooMany = `At most ${ADDRESSES_MAX} addresses can be saved`;
+export const addressMissing = 'Address does not exist';
+export const addressNotText = 'Address must be text';
 
-  // Checkout (spec 5)
-  noAddress: 'Please add a new address before proceeding',
-  noAddressSelected: 'select one shipping address',
-  balanceTooLow: 'Not have enough balance',
-  cartEmpty: 'Cart is empty',
-  pricesChanged: 'Prices have changed. Check your cart and try again.',
-  cartProductGone: 'A product in your cart is no longer available. Remove it and try again.',
-  idempotencyKeyInvalid: `Idempotency-Key must be 1 to ${IDEMPOTENCY_KEY_MAX_LENGTH} visible ASCII characters`,
-  idempotencyKeyReused: 'This Idempotency-Key belongs to an order to another address',
-  expectedTotalInvalid: 'Expected-Total must be an amount in dollars with at most two decimals',
-  orderPlaced: 'Order place succesfully!',
-  orderMissing: 'Order does not exist',
-  orderUnheard: 'We did not hear back about your order.',
-  orderUnheardHint:
-    'It may have been placed, or not. We ask again until we know. It is never placed twice.',
-  orderNotPlaced: 'Your order was not placed.',
-  cartOrderedElsewhere: 'This cart is no longer there.',
-  cartOrderedElsewhereHint:
-    'It was ordered or emptied in another tab or on another device. It was not ordered twice.',
+// Checkout (spec 5)
+export const noAddress = 'Please add a new address before proceeding';
+export const noAddressSelected = 'select one shipping address';
+export const balanceTooLow = 'Not have enough balance';
+export const cartEmpty = 'Cart is empty';
+export const pricesChanged = 'Prices have changed. Check your cart and try again.';
+export const cartProductGone =
+  'A product in your cart is no longer available. Remove it and try again.';
+export const idempotencyKeyInvalid = `Idempotency-Key must be 1 to ${IDEMPOTENCY_KEY_MAX_LENGTH} visible ASCII characters`;
+export const idempotencyKeyReused = 'This Idempotency-Key belongs to an order to another address';
+export const expectedTotalInvalid =
+  'Expected-Total must be an amount in dollars with at most two decimals';
+export const orderPlaced = 'Order place succesfully!';
+export const orderMissing = 'Order does not exist';
+export const orderUnheard = 'We did not hear back about your order.';
+export const orderUnheardHint =
+  'It may have been placed, or not. We ask again until we know. It is never placed twice.';
+export const orderNotPlaced = 'Your order was not placed.';
+export const cartOrderedElsewhere = 'This cart is no longer there.';
+export const cartOrderedElsewhereHint =
+  'It was ordered or emptied in another tab or on another device. It was not ordered twice.';
 
-  // Failures as the browser tells them (spec 8)
-  backendUnreachable: `Something went wrong. ${CHECK_BACKEND}`,
-  cartUnreachable: `Could not fetch cart details. ${CHECK_BACKEND}`,
-  cartAddUnreachable: `Could not fetch products. ${CHECK_BACKEND}`,
-  addressesUnreachable: `Could not fetch addresses. ${CHECK_BACKEND}`,
-  addressAddUnreachable: `Could not add this address. ${CHECK_BACKEND}`,
-  addressDeleteUnreachable: `Could not delete this address. ${CHECK_BACKEND}`,
-  checkoutUnreachable: `Could not placed order.${CHECK_BACKEND}`,
+// Failures as the browser tells them (spec 8)
+export const backendUnreachable = `Something went wrong. ${CHECK_BACKEND}`;
+export const cartUnreachable = `Could not fetch cart details. ${CHECK_BACKEND}`;
+export const cartAddUnreachable = `Could not fetch products. ${CHECK_BACKEND}`;
+export const addressesUnreachable = `Could not fetch addresses. ${CHECK_BACKEND}`;
+export const addressAddUnreachable = `Could not add this address. ${CHECK_BACKEND}`;
+export const addressDeleteUnreachable = `Could not delete this address. ${CHECK_BACKEND}`;
+export const checkoutUnreachable = `Could not placed order.${CHECK_BACKEND}`;
 
-  // HTTP itself
-  notFound: 'Not found',
-  methodNotAllowed: 'Method not allowed',
-  notJson: 'Send the body as application/json',
-  jsonMalformed: 'The body is not valid JSON',
-  bodyNotObject: 'The body must be a JSON object',
-  bodyTooLarge: 'The body is larger than 64 kB',
-  headersTooLarge: 'The headers of this request are too large',
-  requestTooSlow: 'The request took too long to arrive',
-  urlMalformed: 'The address of this request is malformed',
-  requestMalformed: 'The request is malformed',
-  tooManyRequests: 'Too many requests. Try again later.',
-  tooManyFailedLogins: 'Too many failed logins. Try again later.',
-  overloaded: 'The shop is busy. Try again in a moment.',
-  serverError: 'Something went wrong on our side.',
-} as const;
+// HTTP itself
+export const notFound = 'Not found';
+export const methodNotAllowed = 'Method not allowed';
+export const notJson = 'Send the body as application/json';
+export const jsonMalformed = 'The body is not valid JSON';
+export const bodyNotObject = 'The body must be a JSON object';
+export const bodyTooLarge = 'The body is larger than 64 kB';
+export const headersTooLarge = 'The headers of this request are too large';
+export const requestTooSlow = 'The request took too long to arrive';
+export const urlMalformed = 'The address of this request is malformed';
+export const requestMalformed = 'The request is malformed';
+export const tooManyRequests = 'Too many requests. Try again later.';
+export const tooManyFailedLogins = 'Too many failed logins. Try again later.';
+export const overloaded = 'The shop is busy. Try again in a moment.';
+export const serverError = 'Something went wrong on our side.';
 
 /** Refused at checkout: nothing of it is left. */
 export function outOfStock(name: string): string {

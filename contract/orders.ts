@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { messages } from './messages.ts';
+import * as messages from './messages.ts';
 
 export const OrderLine = Type.Object({
   productId: Type.String(),

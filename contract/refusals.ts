@@ -1,5 +1,5 @@
 /** What the API refuses, as data: a stable code, its HTTP status and the sentence that a person reads. */
-import { messages } from './messages.ts';
+import * as messages from './messages.ts';
 
 const refusals = {
   USERNAME_REQUIRED: [400, messages.usernameRequired],

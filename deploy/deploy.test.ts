@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import packageJson from '../package.json' with { type: 'json' };
 
 const read = (name: string) => readFile(join(import.meta.dirname, name), 'utf8');

@@ -3,7 +3,7 @@
  * for what must hold in each of them.
  */
 import type { Page } from '@playwright/test';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { untilAlive } from './alive.ts';
 import { answer, cutOff, hold, refuse } from './network.ts';
 import { card, cartPanel, expect, expectToast, open, searchBox } from './shop.ts';

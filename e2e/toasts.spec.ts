@@ -1,6 +1,6 @@
 /** Notifications (spec 4, spec 9). */
 import type { Page } from '@playwright/test';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { untilAlive } from './alive.ts';
 import { expect, expectToast, open, test, toast } from './shop.ts';
 

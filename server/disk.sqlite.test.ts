@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFile, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { paths } from '../contract/paths.ts';
 import { expectBooksBalanced } from './books/books.testing.ts';
 import { PROCESS_TEST_TIMEOUT_MS, spawnShop, startShop } from './shop-process.testing.ts';

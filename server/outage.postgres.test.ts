@@ -1,7 +1,7 @@
 /** The shop, and a database that is slow, silent or gone: what shoppers get, and that it ends by itself. */
 import pg from 'pg';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { messages } from '../contract/messages.ts';
+import * as messages from '../contract/messages.ts';
 import { paths } from '../contract/paths.ts';
 import { PROCESS_TEST_TIMEOUT_MS, startShop } from './shop-process.testing.ts';
 import { type Network, openNetwork } from './storage/network.testing.ts';

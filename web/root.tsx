@@ -1,6 +1,5 @@
 import fontUrl from 'display-font.woff2?url';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { memo, type ReactNode, use, useEffect, useState } from 'react';
+import { memo, type ReactNode, use, useState } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -10,7 +9,8 @@ import {
   useRouteError,
 } from 'react-router';
 import type { Route } from './+types/root.ts';
-import { createQueryClient, watchFocus } from './api/query-client.ts';
+import { Answers } from './api/answers.ts';
+import { AnswersContext } from './api/use-query.ts';
 import { NonceContext, pageContext } from './page-context.ts';
 import { SESSION_ATTRIBUTE } from './session/session.ts';
 import { Connection } from './shell/connection.tsx';
@@ -75,11 +75,10 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default memo(function Root({ loaderData: { origin } }: Route.ComponentProps) {
-  const [queryClient] = useState(createQueryClient);
-  useEffect(watchFocus, []);
+  const [answers] = useState(() => new Answers());
   useRouteFocus();
   return (
-    <QueryClientProvider client={queryClient}>
+    <AnswersContext value={answers}>
       <SiteMeta origin={origin} />
       <a href="#main" className={styles.skip}>
         Skip to content
@@ -97,7 +96,7 @@ export default memo(function Root({ loaderData: { origin } }: Route.ComponentPro
       </main>
       <Footer />
       <LateToaster />
-    </QueryClientProvider>
+    </AnswersContext>
   );
 }, hasSameData);
 

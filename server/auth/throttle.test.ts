@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import { paths } from '../../contract/paths.ts';
 import { buildApp } from '../app.ts';
 import { openTestShop, PASSWORD } from '../test-shop.ts';

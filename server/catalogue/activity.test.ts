@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Product } from '../../contract/catalogue.ts';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import { paths, productPath, productsByIdsPath, searchPath } from '../../contract/paths.ts';
 import { openTestShop } from '../test-shop.ts';
 import { updateFile } from './import/import.ts';

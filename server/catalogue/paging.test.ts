@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Product } from '../../contract/catalogue.ts';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import { paths } from '../../contract/paths.ts';
 import { openTestShop } from '../test-shop.ts';
 import { importFile } from './import/import.ts';

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { Product } from '../../contract/catalogue.ts';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import { paths, productPath, productsByIdsPath } from '../../contract/paths.ts';
 import { openTestShop } from '../test-shop.ts';
 import { importFile } from './import/import.ts';

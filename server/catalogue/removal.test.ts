@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import { paths, productPath, searchPath } from '../../contract/paths.ts';
 import { openTestShop } from '../test-shop.ts';
 import { takeOut } from './removal.ts';

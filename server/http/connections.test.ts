@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BODY_MAX_BYTES } from '../../contract/limits.ts';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import { paths } from '../../contract/paths.ts';
 import { openTestShop, type TestShopper } from '../test-shop.ts';
 import { connectRaw } from './raw-client.testing.ts';

@@ -6,7 +6,7 @@ import type {
   FastifySchemaValidationError,
 } from 'fastify';
 import type { ErrorReply } from '../../contract/errors.ts';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import { Refusal, type RefusalCode } from '../../contract/refusals.ts';
 import { describeAnswer } from './security.ts';
 

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { InjectOptions } from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import { addressPath, orderPath, paths, productPath } from '../../contract/paths.ts';
 import { openTestShop } from '../test-shop.ts';
 import { composeRequest, sendBytes } from './raw.testing.ts';

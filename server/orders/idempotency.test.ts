@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import { addressPath, paths } from '../../contract/paths.ts';
 import { expectBooksBalanced } from '../books/books.testing.ts';
 import { DAY_MS, openTestShop, PASSWORD } from '../test-shop.ts';

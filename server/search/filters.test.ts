@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Facets, Product } from '../../contract/catalogue.ts';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import { paths } from '../../contract/paths.ts';
 import { importFile } from '../catalogue/import/import.ts';
 import { feedRecord, openTestFeeds, toJsonLines } from '../catalogue/import/test-feeds.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Product } from '../../contract/catalogue.ts';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import { CORRECTED_HEADER, paths, searchPath } from '../../contract/paths.ts';
 import { importFile } from '../catalogue/import/import.ts';
 import { feedRecord, openTestFeeds, toJsonLines } from '../catalogue/import/test-feeds.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import { orderPath, paths } from '../../contract/paths.ts';
 import { expectBooksBalanced } from '../books/books.testing.ts';
 import { importFile } from '../catalogue/import/import.ts';

@@ -1,9 +1,11 @@
 import type { LoginReply } from '../../contract/auth.ts';
+import * as messages from '../../contract/messages.ts';
 import { paths } from '../../contract/paths.ts';
 import { readSession } from '../session/session.ts';
-import { callApi } from './client.ts';
+import { toast } from '../ui/toast/toasts.ts';
+import { callApi, NoAnswer, toastFailure } from './client.ts';
 
-interface Credentials {
+export interface Credentials {
   username: string;
   password: string;
 }
@@ -18,6 +20,12 @@ export async function login(
 ): Promise<Pick<LoginReply, 'token'> & Partial<LoginReply>> {
   const { data } = await callApi(paths.login, { method: 'POST', body: credentials });
   return data as LoginReply;
+}
+
+/** Spec 8: without a response, a toast in default styling. */
+export function toastAuthFailure(error: unknown): void {
+  if (error instanceof NoAnswer) toast.plain(messages.backendUnreachable);
+  else toastFailure(error, messages.backendUnreachable);
 }
 
 /** Tells the server, without waiting for it: who logs out is logged out. */

@@ -1,5 +1,5 @@
 /** The one place that talks to the server. Tells apart: it said no, and it said nothing. */
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import { expireSession, readSession } from '../session/session.ts';
 import { toast } from '../ui/toast/toasts.ts';
 
@@ -43,7 +43,7 @@ interface Call {
   redirect?: RequestRedirect;
 }
 
-export interface Answer {
+export interface ApiAnswer {
   /** As the contract has it; a backend that keeps to it is taken at its word. */
   data: unknown;
   headers: Headers;
@@ -53,7 +53,7 @@ export interface Answer {
  * One call of the API.
  * @throws ServerRefusal, NoAnswer, SessionEnded, and AbortError where `signal` says so
  */
-export async function callApi(path: string, call: Call = {}): Promise<Answer> {
+export async function callApi(path: string, call: Call = {}): Promise<ApiAnswer> {
   const token = call.authorised ? readSession().token : null;
   const response = await send(path, call, token);
   if (response.status === 401 && token !== null) throw endSession(token);

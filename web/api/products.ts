@@ -1,13 +1,7 @@
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-} from '@tanstack/react-query';
 import type { Product } from '../../contract/catalogue.ts';
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
 import { type Listing, listingParameters } from '../../contract/listing.ts';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import type { ProductPage } from '../../contract/pages.ts';
 import {
   CORRECTED_HEADER,
@@ -15,7 +9,10 @@ import {
   paths,
   productsByIdsPath,
 } from '../../contract/paths.ts';
+import { toast } from '../ui/toast/toasts.ts';
+import type { Answers } from './answers.ts';
 import { callApi, explain, ServerRefusal, withParameters } from './client.ts';
+import type { Query } from './kept-answer.ts';
 
 /** Pages are asked for by the address that the page before names. */
 interface LinkedPage {
@@ -25,7 +22,8 @@ interface LinkedPage {
   /** What was searched for instead of a typo. */
   correctedTo: string | undefined;
 }
-export type ProductPages = InfiniteData<LinkedPage, string>;
+/** A listing as far as it was looked at. */
+export type ProductPages = readonly LinkedPage[];
 
 /** The page's own address of a listing. */
 export function pageAddress(listing: Listing): string {
@@ -38,27 +36,55 @@ export function cursorIn(address: string): string {
   return new URLSearchParams(address.split('?')[1]).get(CURSOR_PARAMETER) ?? '';
 }
 
-/** The page that came with the HTML, as the first one of a query. */
+/** The page that came with the HTML, as the first one of its listing. */
 export function pagesFrom(listing: Listing, page: ProductPage): ProductPages {
   const next = page.next && pathOf({ ...listing, cursor: page.next });
   const { products, correctedTo } = page;
-  return { pages: [{ products, next, correctedTo }], pageParams: [pathOf(listing)] };
+  return [{ products, next, correctedTo }];
 }
 
-/** @param initial what came with the HTML, if that was about the same */
-export function productsQuery(listing: Listing, initial?: ProductPages) {
-  const path = pathOf(listing);
-  return infiniteQueryOptions({
-    queryKey: ['products', path],
-    queryFn: ({ pageParam, signal }) =>
-      pageParam === path ? fetchFirstPage(listing, signal) : fetchPage(pageParam, signal),
-    initialPageParam: path,
-    getNextPageParam: (page) => page.next,
-    // Kept by servers and browsers, so it may be old: `useRevalidation` asks for it again.
-    ...(initial && { initialData: initial, initialDataUpdatedAt: 0, refetchOnMount: false }),
-    refetchOnWindowFocus: false,
-    meta: { explain: listing.text === '' ? explainListFailure : explainSearchFailure },
-  });
+/** All pages that were shown are asked for again, each by the address that the one before it names. */
+export function productsQuery(listing: Listing): Query<ProductPages> {
+  return {
+    key: pathOf(listing),
+    async ask(signal, known = []) {
+      const pages = [await fetchFirstPage(listing, signal)];
+      while (pages.length < known.length) {
+        const next = pages.at(-1)?.next;
+        if (next === undefined) break;
+        pages.push(await fetchPage(next, signal));
+      }
+      return pages;
+    },
+    explain: listing.text === '' ? explainListFailure : explainSearchFailure,
+  };
+}
+
+/**
+ * Asks for the page behind those that are known.
+ * @returns whether it came; if not, the shopper has been told
+ */
+export async function loadNextPage(answers: Answers, listing: Listing): Promise<boolean> {
+  const query = productsQuery(listing);
+  const list = answers.of(query);
+  const next = nextOf(list.state.data);
+  if (next === undefined) return true;
+  try {
+    const page = await fetchPage(next);
+    // Unless the list has been asked for again meanwhile, and ends elsewhere.
+    const { data = [] } = list.state;
+    if (nextOf(data) === next) list.set([...data, page]);
+    return true;
+  } catch (error) {
+    const message = query.explain?.(error);
+    if (message !== undefined) toast.error(message);
+    return false;
+  }
+}
+
+/** The address of the page behind those that are known. */
+export function nextOf(pages: ProductPages | undefined): string | undefined {
+  return pages?.at(-1)?.next;
 }
 
 /** The API's address of a listing. */
@@ -78,9 +104,9 @@ async function fetchFirstPage(listing: Listing, signal: AbortSignal): Promise<Li
   }
 }
 
-async function fetchPage(path: string, signal: AbortSignal): Promise<LinkedPage> {
+async function fetchPage(path: string, signal?: AbortSignal): Promise<LinkedPage> {
   try {
-    const { data, headers } = await callApi(path, { signal });
+    const { data, headers } = await callApi(path, signal && { signal });
     const corrected = headers.get(CORRECTED_HEADER);
     return {
       products: data as Product[],
@@ -112,10 +138,10 @@ function explainSearchFailure(error: unknown): string | undefined {
 }
 
 /** Products that are not at hand. What else an answer contains doesn't matter. */
-export function productsByIdsQuery(ids: readonly string[]) {
-  return queryOptions({
-    queryKey: ['products-by-ids', ids],
-    queryFn: async ({ signal }) => {
+export function productsByIdsQuery(ids: readonly string[]): Query<Product[]> {
+  return {
+    key: `products ${ids.join(' ')}`,
+    async ask(signal) {
       const answers: Product[] = [];
       for (let i = 0; i < ids.length; i += PAGE_SIZE_MAX) {
         const path = productsByIdsPath(ids.slice(i, i + PAGE_SIZE_MAX));
@@ -124,8 +150,6 @@ export function productsByIdsQuery(ids: readonly string[]) {
       }
       return answers;
     },
-    enabled: ids.length > 0,
-    placeholderData: keepPreviousData,
-    meta: { explain: explainListFailure },
-  });
+    explain: explainListFailure,
+  };
 }

@@ -1,7 +1,8 @@
 import { useRef } from 'react';
 import { formatCents } from '../../contract/money.ts';
 import { useAddressPrefetch } from '../api/addresses.ts';
-import { useCartChange, usePendingQuantities } from '../api/cart.ts';
+import { changeCart, usePendingQuantities } from '../api/cart-changes.ts';
+import { useAnswers } from '../api/use-query.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EditableCartLine } from './cart-line.tsx';
 import styles from './cart-panel.module.css';
@@ -9,7 +10,7 @@ import type { CartView } from './lines.ts';
 
 /** The cart beside the products (spec 2, cart panel). */
 export function CartPanel({ cart }: { cart: CartView }) {
-  const change = useCartChange();
+  const answers = useAnswers();
   const pending = usePendingQuantities();
   const prefetchAddresses = useAddressPrefetch();
   // Takes the focus of a line that goes away.
@@ -35,7 +36,7 @@ export function CartPanel({ cart }: { cart: CartView }) {
                 qty={qty}
                 onChange={(next) => {
                   if (next === 0) heading.current?.focus();
-                  change.mutate({ productId: line.productId, qty: next });
+                  changeCart(answers, { productId: line.productId, qty: next });
                 }}
               />
             ))}

@@ -1,5 +1,4 @@
 /** The cart joined with its products (spec 3): what every view of the cart shows. */
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Cart } from '../../contract/cart.ts';
 import type { Product } from '../../contract/catalogue.ts';
@@ -7,6 +6,7 @@ import { wholeCatalogue } from '../../contract/listing.ts';
 import { sumCents, toCents } from '../../contract/money.ts';
 import { cartQuery } from '../api/cart.ts';
 import { productsByIdsQuery, productsQuery } from '../api/products.ts';
+import { useQuery } from '../api/use-query.ts';
 import { useSession } from '../session/session.ts';
 
 export interface CartLine {
@@ -33,7 +33,11 @@ export interface CartView {
 /** The shopper's cart, or nothing while it isn't loaded. */
 export function useCart(): CartView | undefined {
   const { token } = useSession();
-  const { data: cart } = useQuery(cartQuery(token));
+  const { data: cart } = useQuery(cartQuery(token), {
+    isWanted: token !== null,
+    // A change in another tab is seen here as soon as this one gets the focus.
+    asksOnReturn: true,
+  });
   const { products, isSettled, isLoading } = useProductsOf(cart);
   return useMemo(
     () => cart && { ...viewOf(cart, products, isSettled), isLoading },
@@ -65,9 +69,9 @@ function viewOf(cart: Cart, products: Map<string, Product>, isSettled: boolean) 
  * id. A search changes nothing here.
  */
 function useProductsOf(cart: Cart | undefined) {
-  const list = useInfiniteQuery({ ...productsQuery(wholeCatalogue), enabled: false });
+  const list = useQuery(productsQuery(wholeCatalogue), { isWanted: false });
   const atHand = useMemo(
-    () => new Map(list.data?.pages.flatMap((page) => page.products).map((p) => [p._id, p])),
+    () => new Map(list.data?.flatMap((page) => page.products).map((p) => [p._id, p])),
     [list.data],
   );
   const missing = useMemo(
@@ -79,17 +83,17 @@ function useProductsOf(cart: Cart | undefined) {
     [cart, atHand],
   );
   // While the first page is on its way, most of them may be on it.
-  const isListOnItsWay = list.isPending && list.isFetching;
-  const byIds = useQuery({
-    ...productsByIdsQuery(missing),
-    enabled: missing.length > 0 && !isListOnItsWay,
+  const isListOnItsWay = list.isPending && list.isAsking;
+  const byIds = useQuery(productsByIdsQuery(missing), {
+    isWanted: missing.length > 0 && !isListOnItsWay,
+    keepsPrevious: true,
   });
   const products = useMemo(() => {
     const all = new Map(byIds.data?.map((product) => [product._id, product]));
     for (const [id, product] of atHand) all.set(id, product);
     return all;
   }, [atHand, byIds.data]);
-  const isAnswered = byIds.isSuccess && !byIds.isPlaceholderData;
+  const isAnswered = !byIds.isPending && !byIds.hasFailed;
   const isSettled = missing.length === 0 || isAnswered;
-  return { products, isSettled, isLoading: !isSettled && !byIds.isError };
+  return { products, isSettled, isLoading: !isSettled && !byIds.hasFailed };
 }

@@ -1,18 +1,10 @@
 /** What register and login share: the checks before any call, and the field that failed (spec 5). */
 import { useState } from 'react';
-import { findCredentialProblem } from '../../contract/credentials.ts';
-import { Refusal } from '../../contract/refusals.ts';
 import { toast } from '../ui/toast/toasts.ts';
 
 export interface FieldProblem {
   field: 'username' | 'password' | 'confirmation';
   message: string;
-}
-
-/** The first check that fails, in the specification's order (spec 5.1 to 5.4). */
-export function checkCredentials(username: string, password: string): FieldProblem | undefined {
-  const problem = findCredentialProblem(username, password);
-  return problem && { field: problem.field, message: new Refusal(problem.code).message };
 }
 
 /** Keeps what is wrong, says it as a toast, and moves the focus to the field concerned. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Link, useMatch } from 'react-router';
-import { messages } from '../../contract/messages.ts';
+import * as messages from '../../contract/messages.ts';
 import { usePendingOrder } from '../session/pending-order.ts';
 import { useSession } from '../session/session.ts';
 import { toast } from '../ui/toast/toasts.ts';

@@ -1,8 +1,8 @@
 /** What is proposed while somebody types: when it is asked for, shown, and walked through. */
-import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { Suggestion } from '../../contract/catalogue.ts';
 import { suggestionsQuery } from '../api/suggestions.ts';
+import { useAnswers } from '../api/use-query.ts';
 
 /** After the last keystroke, milliseconds. */
 const PAUSE_MS = 150;
@@ -13,7 +13,7 @@ const NONE = -1;
 
 /** The state of an ARIA 1.2 combobox: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ */
 export function useSuggestions() {
-  const queryClient = useQueryClient();
+  const answers = useAnswers();
   /** What the list shows; it is closed where there is nothing. */
   const [shown, setShown] = useState<Suggestion[]>([]);
   const [active, setActive] = useState(NONE);
@@ -31,9 +31,9 @@ export function useSuggestions() {
   const cancel = useCallback(() => {
     clearTimeout(timer.current);
     if (asked.current === '') return;
-    queryClient.cancelQueries({ queryKey: suggestionsQuery(asked.current).queryKey });
+    answers.of(suggestionsQuery(asked.current)).giveUp();
     asked.current = '';
-  }, [queryClient]);
+  }, [answers]);
 
   const close = useCallback(() => {
     cancel();
@@ -52,8 +52,12 @@ export function useSuggestions() {
     }
     timer.current = setTimeout(() => {
       asked.current = wanted;
+      const query = suggestionsQuery(wanted);
       // Nobody misses what was only offered; and what was given up has been replaced.
-      queryClient.fetchQuery(suggestionsQuery(wanted)).then(show, () => {});
+      answers
+        .of(query)
+        .fresh(query)
+        .then(show, () => {});
     }, pause);
   }
 

@@ -1,6 +1,6 @@
 /** What the shop should say to one shopper, were their requests answered one after the other. */
 import { OPENING_BALANCE_CENTS } from '../../../contract/limits.ts';
-import { messages } from '../../../contract/messages.ts';
+import * as messages from '../../../contract/messages.ts';
 import { toCents } from '../../../contract/money.ts';
 import type { BookedOrder, BookedUser } from '../history.ts';
 import type { Happening } from './linearise.ts';

@@ -1,18 +1,18 @@
-import { useId } from 'react';
+import { useId, useTransition } from 'react';
 import { Button } from '../../ui/button.tsx';
 import styles from './address-card.module.css';
 
 interface AddressCardProps {
   address: string;
   isSelected: boolean;
-  isDeleting: boolean;
   onSelect: () => void;
-  onDelete: () => void;
+  onDelete: () => Promise<void>;
 }
 
 /** Click to select; the selected one is marked by its frame and its radio button. */
 export function AddressCard(props: AddressCardProps) {
-  const { address, isSelected, isDeleting, onSelect, onDelete } = props;
+  const { address, isSelected, onSelect, onDelete } = props;
+  const [isDeleting, startDeleting] = useTransition();
   const id = useId();
   return (
     <div className={styles.card} data-selected={isSelected}>
@@ -32,7 +32,7 @@ export function AddressCard(props: AddressCardProps) {
         className={styles.delete}
         aria-label={`Delete address ${address}`}
         aria-disabled={isDeleting || undefined}
-        onClick={() => !isDeleting && onDelete()}
+        onClick={() => !isDeleting && startDeleting(onDelete)}
       >
         Delete
       </Button>

@@ -1,5 +1,5 @@
-import { focusManager } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { isSeen, onReturn } from '../../api/attention.ts';
 
 /** Doubled with each answer that was waited for in vain. */
 const FIRST_PAUSE_MS = 4_000;
@@ -25,16 +25,16 @@ export function useAskingAgain(ask: () => void, { timesLost, retryAfterMs }: Los
     if (timesLost === 0) return;
     const earliest = Date.now() + retryAfterMs;
     const askIfSeen = () => {
-      if (focusManager.isFocused() && Date.now() >= earliest) askNow();
+      if (isSeen() && Date.now() >= earliest) askNow();
     };
     const pause = isFound ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (timesLost - 1), LONGEST_PAUSE_MS);
     const timer = setTimeout(askIfSeen, Math.max(pause, retryAfterMs));
     window.addEventListener('online', askIfSeen);
-    const unsubscribe = focusManager.subscribe(askIfSeen);
+    const stopListening = onReturn(askIfSeen);
     return () => {
       clearTimeout(timer);
       window.removeEventListener('online', askIfSeen);
-      unsubscribe();
+      stopListening();
     };
   }, [timesLost, retryAfterMs]);
 }

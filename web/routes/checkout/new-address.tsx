@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useRef } from 'react';
-import { useAddressAdding } from '../../api/addresses.ts';
+import { type KeyboardEvent, useRef, useTransition } from 'react';
+import { addAddress } from '../../api/addresses.ts';
+import { useAnswers } from '../../api/use-query.ts';
 import { useDraft } from '../../session/draft.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './new-address.module.css';
@@ -9,7 +10,8 @@ export function NewAddress() {
   // There is a draft, if only an empty one, as long as the input is open.
   const [draft, setDraft] = useDraft('address');
   const opener = useRef<HTMLButtonElement>(null);
-  const adding = useAddressAdding();
+  const answers = useAnswers();
+  const [isAdding, startAdding] = useTransition();
 
   function close(): void {
     setDraft(undefined);
@@ -18,7 +20,10 @@ export function NewAddress() {
   }
 
   function add(): void {
-    if (!adding.isPending) adding.mutate(draft ?? '', { onSuccess: close });
+    if (isAdding) return;
+    startAdding(async () => {
+      if (await addAddress(answers, draft ?? '')) close();
+    });
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -56,8 +61,8 @@ export function NewAddress() {
         onKeyDown={onKeyDown}
       />
       <div className={styles.actions}>
-        <Button type="submit" aria-disabled={adding.isPending}>
-          {adding.isPending ? 'Adding…' : 'Add'}
+        <Button type="submit" aria-disabled={isAdding}>
+          {isAdding ? 'Adding…' : 'Add'}
         </Button>
         <Button look="quiet" onClick={close}>
           Cancel

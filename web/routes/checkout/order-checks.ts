@@ -1,5 +1,5 @@
 import type { Address } from '../../../contract/addresses.ts';
-import { messages } from '../../../contract/messages.ts';
+import * as messages from '../../../contract/messages.ts';
 import type { CartView } from '../../cart/lines.ts';
 
 export interface OrderDraft {

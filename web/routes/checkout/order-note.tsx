@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { messages } from '../../../contract/messages.ts';
+import * as messages from '../../../contract/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './order-note.module.css';
 import type { usePlaceOrder } from './place-order.ts';

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { messages } from '../../../contract/messages.ts';
+import * as messages from '../../../contract/messages.ts';
 import { addressesQuery } from '../../api/addresses.ts';
 import { cartQuery } from '../../api/cart.ts';
+import { useAnswers, useQuery } from '../../api/use-query.ts';
 import { useCart } from '../../cart/lines.ts';
 import { OrderSummary } from '../../cart/order-summary.tsx';
 import { requireToken, useLeaveWithoutToken } from '../../session/guard.ts';
@@ -36,7 +36,9 @@ export default function Checkout() {
   useLeaveWithoutToken();
   const cart = useCart();
   const { token } = useSession();
-  const { data: addresses = [], isPending: areAddressesPending } = useQuery(addressesQuery(token));
+  const { data: addresses = [], isPending: areAddressesPending } = useQuery(addressesQuery(token), {
+    isWanted: token !== null,
+  });
   // Shown once everything is here, so that nothing moves; what comes later replaces what is there.
   const [isShown, show] = useState(false);
   const placing = usePlaceOrder();
@@ -65,15 +67,17 @@ export default function Checkout() {
 
 /** Until the cart is here. Where it doesn't come, a toast has said why. */
 function CartMissing({ note }: { note: ReactNode }) {
-  const { isError, refetch } = useQuery(cartQuery(useSession().token));
-  if (!isError) return <HydrateFallback />;
+  const query = cartQuery(useSession().token);
+  const answers = useAnswers();
+  const { hasFailed } = useQuery(query, { isWanted: false });
+  if (!hasFailed) return <HydrateFallback />;
   return (
     <div className={styles.empty}>
       <CheckoutMeta />
       <h1 className={styles.heading}>Checkout</h1>
       {note}
       <p>Your cart could not be loaded.</p>
-      <Button onClick={() => refetch()}>Try again</Button>
+      <Button onClick={() => answers.reload(query)}>Try again</Button>
     </div>
   );
 }

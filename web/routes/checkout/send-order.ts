@@ -1,10 +1,11 @@
-import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { messages } from '../../../contract/messages.ts';
+import * as messages from '../../../contract/messages.ts';
 import { cartQuery } from '../../api/cart.ts';
-import { isRefused, sendOrder } from '../../api/checkout.ts';
+import { isRefused, type OrderPlaced, sendOrder } from '../../api/checkout.ts';
 import { ServerRefusal, SessionEnded, toastFailure } from '../../api/client.ts';
+import { Observable, useObservable } from '../../api/observable.ts';
+import { useAnswers } from '../../api/use-query.ts';
 import { loseAnswer, type OrderAsked, settleOrder } from '../../session/pending-order.ts';
 import { readSession, storeBalance } from '../../session/session.ts';
 import { toast } from '../../ui/toast/toasts.ts';
@@ -18,54 +19,63 @@ interface Sending {
   isByHand: boolean;
 }
 
-const ORDER = { mutationKey: ['order'] };
+/** An order is on its way, whatever screen is shown meanwhile. */
+const isOnItsWay = new Observable(false);
 
 /** Sends an order, one at a time, and does what its answer says, or the lack of one. */
 export function useSending() {
-  const queryClient = useQueryClient();
+  const answers = useAnswers();
   const navigate = useNavigate();
   const [refusal, setRefusal] = useState<string>();
-  const isSending = useIsMutating(ORDER) > 0;
-  const sending = useMutation({
-    ...ORDER,
-    mutationFn: ({ order, isAgain }: Sending) => sendOrder(order, isAgain),
-    async onSuccess(placed, { order }) {
-      const { token, username } = readSession();
-      // To whoever has logged in meanwhile it is nothing.
-      if (username === order.username) {
-        storeBalance(balanceAfter(placed, order));
-        toast.success(messages.orderPlaced);
-        await navigate('/thanks', { state: { order: orderShown(placed, order) } });
-        queryClient.setQueryData(cartQuery(token).queryKey, []);
-      }
-      settleOrder(order);
-    },
-    onError(error, { order, isAgain, isByHand }) {
-      // A first request that is not authorised did nothing; of one before it that isn't known.
-      const isOver = isRefused(error) || (error instanceof SessionEnded && !isAgain);
-      if (isOver) settleOrder(order);
-      else loseAnswer(order);
-      if (isByHand || isOver) toastFailure(error, messages.checkoutUnreachable);
-      if (!isRefused(error)) return;
-      setRefusal(error.message);
-      // What is shown may not be what is there.
-      queryClient.invalidateQueries();
-    },
-  });
-  /** As it is, not as it was when last rendered: clicks may come faster. */
-  const isBusy = () => queryClient.isMutating(ORDER) > 0;
+  const [retryAfterMs, setRetryAfter] = useState(0);
+
+  async function send(sending: Sending): Promise<void> {
+    if (isOnItsWay.value) return;
+    isOnItsWay.set(true);
+    setRefusal(undefined);
+    setRetryAfter(0);
+    try {
+      await finish(await sendOrder(sending.order, sending.isAgain), sending.order);
+    } catch (error) {
+      tell(error, sending);
+    } finally {
+      isOnItsWay.set(false);
+    }
+  }
+
+  async function finish(placed: OrderPlaced, order: OrderAsked): Promise<void> {
+    const { token, username } = readSession();
+    // To whoever has logged in meanwhile it is nothing.
+    if (username === order.username) {
+      storeBalance(balanceAfter(placed, order));
+      toast.success(messages.orderPlaced);
+      await navigate('/thanks', { state: { order: orderShown(placed, order) } });
+      answers.of(cartQuery(token)).set([]);
+    }
+    settleOrder(order);
+  }
+
+  function tell(error: unknown, { order, isAgain, isByHand }: Sending): void {
+    // A first request that is not authorised did nothing; of one before it that isn't known.
+    const isOver = isRefused(error) || (error instanceof SessionEnded && !isAgain);
+    if (isOver) settleOrder(order);
+    else loseAnswer(order);
+    if (isByHand || isOver) toastFailure(error, messages.checkoutUnreachable);
+    if (error instanceof ServerRefusal) setRetryAfter(error.retryAfterMs);
+    if (!isRefused(error)) return;
+    setRefusal(error.message);
+    // What is shown may not be what is there.
+    answers.outdateAll();
+  }
 
   return {
-    isSending,
-    isBusy,
-    send(next: Sending): void {
-      if (isBusy()) return;
-      setRefusal(undefined);
-      sending.mutate(next);
-    },
+    send,
+    isSending: useObservable(isOnItsWay),
+    /** As it is, not as it was when last rendered: clicks may come faster. */
+    isBusy: () => isOnItsWay.value,
     /** Why the last one wasn't placed. */
     refusal,
     /** How long the server wants to be left alone. */
-    retryAfterMs: sending.error instanceof ServerRefusal ? sending.error.retryAfterMs : 0,
+    retryAfterMs,
   };
 }

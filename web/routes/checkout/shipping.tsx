@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { Address } from '../../../contract/addresses.ts';
-import { useAddressDeleting } from '../../api/addresses.ts';
+import { deleteAddress } from '../../api/addresses.ts';
+import { useAnswers } from '../../api/use-query.ts';
 import { AddressCard } from './address-card.tsx';
 import { NewAddress } from './new-address.tsx';
 import styles from './shipping.module.css';
@@ -15,9 +16,14 @@ interface ShippingProps {
 
 /** The saved addresses, one of which is selected, and a way to add one (spec 2, checkout). */
 export function Shipping({ addresses, selectedId, isFixed, onSelect }: ShippingProps) {
-  const deleting = useAddressDeleting();
+  const answers = useAnswers();
   // Takes the focus of an address that goes away.
   const heading = useRef<HTMLHeadingElement>(null);
+
+  async function remove(id: string): Promise<void> {
+    if (await deleteAddress(answers, id)) heading.current?.focus();
+  }
+
   return (
     <section className={styles.shipping} aria-labelledby="shipping-heading">
       <h2 id="shipping-heading" ref={heading} tabIndex={-1} className={styles.heading}>
@@ -36,9 +42,8 @@ export function Shipping({ addresses, selectedId, isFixed, onSelect }: ShippingP
               key={_id}
               address={address}
               isSelected={_id === selectedId}
-              isDeleting={deleting.isPending && deleting.variables === _id}
               onSelect={() => onSelect(_id)}
-              onDelete={() => deleting.mutate(_id, { onSuccess: () => heading.current?.focus() })}
+              onDelete={() => remove(_id)}
             />
           ))}
         </fieldset>

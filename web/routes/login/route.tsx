@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
+import { useTransition } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { messages } from '../../../contract/messages.ts';
-import { login } from '../../api/auth.ts';
-import { NoAnswer, toastFailure } from '../../api/client.ts';
-import { checkCredentials, useFieldProblem } from '../../session/credentials-form.ts';
+import { findCredentialProblem } from '../../../contract/credentials.ts';
+import * as messages from '../../../contract/messages.ts';
+import { type Credentials, login, toastAuthFailure } from '../../api/auth.ts';
+import { useFieldProblem } from '../../session/credentials-form.ts';
 import { startSession } from '../../session/session.ts';
 import { PageMeta } from '../../shell/page-meta.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
@@ -13,32 +13,29 @@ import { toast } from '../../ui/toast/toasts.ts';
 export default function Login() {
   const { errorOf, tell } = useFieldProblem();
   const navigate = useNavigate();
-  const loggingIn = useMutation({
-    mutationFn: login,
-    onSuccess(reply, { username }) {
-      startSession({
-        username: reply.username ?? username.trim(),
-        token: reply.token,
-        balance: reply.balance,
-      });
+  const [isBusy, startLogin] = useTransition();
+
+  async function logIn(credentials: Credentials): Promise<void> {
+    try {
+      const { username = credentials.username.trim(), token, balance } = await login(credentials);
+      startSession({ username, token, balance });
       toast.success(messages.loggedIn);
       navigate('/');
-    },
-    onError(error) {
-      // Spec 8: without a response, a toast in default styling.
-      if (error instanceof NoAnswer) toast.plain(messages.backendUnreachable);
-      else toastFailure(error, messages.backendUnreachable);
-    },
-  });
+    } catch (error) {
+      toastAuthFailure(error);
+    }
+  }
 
   return (
     <FormCard
       heading="Login"
       submitLabel="LOGIN TO QKART"
       busyLabel="Logging in"
-      isBusy={loggingIn.isPending}
+      isBusy={isBusy}
       onSubmit={({ username = '', password = '' }) => {
-        if (tell(checkCredentials(username, password))) loggingIn.mutate({ username, password });
+        if (tell(findCredentialProblem(username, password))) {
+          startLogin(() => logIn({ username, password }));
+        }
       }}
       footer={
         <>

@@ -1,7 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { messages } from '../../../contract/messages.ts';
-import { cartQuery, isBeingRemoved, useCartAddition, usePendingAdditions } from '../../api/cart.ts';
+import * as messages from '../../../contract/messages.ts';
+import { cartQuery } from '../../api/cart.ts';
+import { changeCart, isBeingRemoved, usePendingAdditions } from '../../api/cart-changes.ts';
+import { useAnswers } from '../../api/use-query.ts';
 import { readSession } from '../../session/session.ts';
 import { toast } from '../../ui/toast/toasts.ts';
 import type { AddState } from './product-card.tsx';
@@ -14,8 +15,7 @@ const ADDED_MS = 2_000;
  * is in the cart already. Posts quantity 1.
  */
 export function useAddToCart() {
-  const queryClient = useQueryClient();
-  const { mutate } = useCartAddition();
+  const answers = useAnswers();
   const pending = usePendingAdditions();
   const [addedId, setAddedId] = useState<string>();
 
@@ -33,16 +33,20 @@ export function useAddToCart() {
         return;
       }
       // Before the cart is here nobody knows what is in it; if it doesn't come, that has been said.
-      const loaded = await queryClient.ensureQueryData(cartQuery(token)).catch(() => undefined);
-      if (loaded === undefined) return;
-      const isInCart = loaded.some((item) => item.productId === productId && item.qty > 0);
-      if (isInCart && !isBeingRemoved(queryClient, productId)) {
+      const query = cartQuery(token);
+      const cart = answers.of(query);
+      if (cart.state.data === undefined) await cart.load(query).catch(() => {});
+      const lines = cart.state.data;
+      if (lines === undefined) return;
+      const isInCart = lines.some((line) => line.productId === productId && line.qty > 0);
+      if (isInCart && !isBeingRemoved(productId)) {
         toast.warning(messages.alreadyInCart);
         return;
       }
-      mutate({ productId, qty: 1 }, { onSuccess: () => setAddedId(productId) });
+      const isAdded = await changeCart(answers, { productId, qty: 1, isAddition: true });
+      if (isAdded) setAddedId(productId);
     },
-    [queryClient, mutate],
+    [answers],
   );
 
   function stateOf(productId: string): AddState {

@@ -1,28 +1,32 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { LinkButton } from '../../ui/button.tsx';
 import styles from './load-more.module.css';
 
 interface LoadMoreProps {
   /** The next page's own address: where there is no script, that is where the button leads. */
   address: string;
-  isLoading: boolean;
-  /** Then it is asked for by the button only: the end of the grid stays near, and would ask for ever. */
-  hasFailed: boolean;
-  onNear: () => void;
+  /** @returns whether it came */
+  load: () => Promise<boolean>;
 }
 
 /** Asks for the next page when the end of the grid comes near; also a button, for the keyboard. */
-export function LoadMore({ address, isLoading, hasFailed, onNear }: LoadMoreProps) {
+export function LoadMore({ address, load }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null);
-  const latest = useRef(onNear);
-  useEffect(() => {
-    latest.current = onNear;
-  });
+  const [isLoading, setLoading] = useState(false);
+  // Then it is asked for by the button only: the end of the grid stays near, and would ask for ever.
+  const [hasFailed, setFailed] = useState(false);
+
+  async function loadNext(): Promise<void> {
+    setLoading(true);
+    setFailed(!(await load()));
+    setLoading(false);
+  }
+  const onNear = useEffectEvent(loadNext);
   useEffect(() => {
     if (isLoading || hasFailed || end.current === null) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
-        if (entry?.isIntersecting) latest.current();
+        if (entry?.isIntersecting) onNear();
       },
       { rootMargin: '1200px' },
     );
@@ -38,7 +42,7 @@ export function LoadMore({ address, isLoading, hasFailed, onNear }: LoadMoreProp
         aria-disabled={isLoading}
         onClick={(event) => {
           event.preventDefault();
-          if (!isLoading) onNear();
+          if (!isLoading) loadNext();
         }}
       >
         {isLoading ? 'Loading Products' : 'Show more products'}

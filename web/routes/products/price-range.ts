@@ -1,6 +1,6 @@
 import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { type Listing, listingOf } from '../../../contract/listing.ts';
-import { messages } from '../../../contract/messages.ts';
+import * as messages from '../../../contract/messages.ts';
 import type { Choose } from './filters.ts';
 
 export interface PriceProblem {

@@ -7,16 +7,11 @@ import { LoadMore } from './load-more.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
 import styles from './product-results.module.css';
-import { type Rendered, useResults } from './results.ts';
-
-interface ProductResultsProps {
-  listing: Listing;
-  rendered: Rendered | undefined;
-}
+import { useResults } from './results.ts';
 
 /** The grid, or what there is instead of it (spec 2, products; spec 4 and 8, search). */
-export function ProductResults({ listing, rendered }: ProductResultsProps) {
-  const results = useResults(listing, rendered);
+export function ProductResults({ listing }: { listing: Listing }) {
+  const results = useResults(listing);
   const { facets, shownListing, correctedTo, next, isStale, isNarrowed } = results;
   const { text } = listing;
   const canClear = isFiltered(shownListing);
@@ -58,10 +53,9 @@ export function ProductResults({ listing, rendered }: ProductResultsProps) {
           <ProductGrid key={results.listKey} products={products} isStale={isStale} />
           {next !== undefined && (
             <LoadMore
+              key={results.listKey}
               address={pageAddress({ ...shownListing, cursor: cursorIn(next) })}
-              isLoading={results.isLoadingMore}
-              hasFailed={results.hasFailedToLoadMore}
-              onNear={results.loadMore}
+              load={results.loadMore}
             />
           )}
         </>

@@ -1,7 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { listingOf } from '../../../contract/listing.ts';
-import { pagesFrom } from '../../api/products.ts';
 import { CartPanel } from '../../cart/cart-panel.tsx';
 import { useCart } from '../../cart/lines.ts';
 import { pageContext } from '../../page-context.ts';
@@ -12,6 +11,7 @@ import type { Route } from './+types/route.ts';
 import { CartBar } from './cart-bar.tsx';
 import { Hero } from './hero.tsx';
 import { ProductResults } from './product-results.tsx';
+import { useRendered } from './results.ts';
 import styles from './route.module.css';
 import { StructuredData } from './structured-data.tsx';
 
@@ -36,10 +36,7 @@ export function shouldRevalidate() {
 export default memo(function Products({ loaderData }: Route.ComponentProps) {
   const { search } = useLocation();
   const listing = listingOf(new URLSearchParams(search));
-  const rendered = loaderData && {
-    ...loaderData,
-    pages: pagesFrom(loaderData.listing, loaderData.page),
-  };
+  useRendered(loaderData);
   return (
     <>
       <PageMeta
@@ -59,7 +56,7 @@ export default memo(function Products({ loaderData }: Route.ComponentProps) {
             <SearchBox />
           </div>
           <Hero />
-          <ProductResults listing={listing} rendered={rendered} />
+          <ProductResults listing={listing} />
         </div>
       </WithCart>
     </>

@@ -1,14 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
+import { useTransition } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { findCredentialProblem } from '../../../contract/credentials.ts';
 import { PASSWORD_MIN_LENGTH } from '../../../contract/limits.ts';
-import { messages } from '../../../contract/messages.ts';
-import { register } from '../../api/auth.ts';
-import { NoAnswer, toastFailure } from '../../api/client.ts';
-import {
-  checkCredentials,
-  type FieldProblem,
-  useFieldProblem,
-} from '../../session/credentials-form.ts';
+import * as messages from '../../../contract/messages.ts';
+import { type Credentials, register, toastAuthFailure } from '../../api/auth.ts';
+import { type FieldProblem, useFieldProblem } from '../../session/credentials-form.ts';
 import { PageMeta } from '../../shell/page-meta.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { FormCard } from '../../ui/form-card.tsx';
@@ -17,29 +13,28 @@ import { toast } from '../../ui/toast/toasts.ts';
 export default function Register() {
   const { errorOf, tell } = useFieldProblem();
   const navigate = useNavigate();
-  const registering = useMutation({
-    mutationFn: register,
-    onSuccess() {
+  const [isBusy, startRegistering] = useTransition();
+
+  async function openAccount(credentials: Credentials): Promise<void> {
+    try {
+      await register(credentials);
       toast.success(messages.registered);
       navigate('/login');
-    },
-    onError(error) {
-      // Spec 8: without a response, a toast in default styling.
-      if (error instanceof NoAnswer) toast.plain(messages.backendUnreachable);
-      else toastFailure(error, messages.backendUnreachable);
-    },
-  });
+    } catch (error) {
+      toastAuthFailure(error);
+    }
+  }
 
   return (
     <FormCard
       heading="Register"
       submitLabel="Register Now"
       busyLabel="Registering"
-      isBusy={registering.isPending}
+      isBusy={isBusy}
       onSubmit={({ username = '', password = '', confirmation = '' }) => {
         // The confirmation is not sent (spec 3).
         if (tell(findProblem(username, password, confirmation))) {
-          registering.mutate({ username, password });
+          startRegistering(() => openAccount({ username, password }));
         }
       }}
       footer={
@@ -84,7 +79,7 @@ function findProblem(
   password: string,
   confirmation: string,
 ): FieldProblem | undefined {
-  const problem = checkCredentials(username, password);
+  const problem = findCredentialProblem(username, password);
   if (problem || password === confirmation) return problem;
   return { field: 'confirmation', message: messages.passwordsDiffer };
 }
