@@ -28,6 +28,7 @@ const pages = {
     'react-router.config.ts',
     'scripts/build.ts',
     'scripts/product-pictures.ts',
+    'scripts/pure-router.ts',
     'catalogue',
     'contract',
     'public',
