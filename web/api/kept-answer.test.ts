@@ -39,18 +39,20 @@ test('an answer that was asked for before a newer one came does not take its pla
   kept.set(['lamp', 'desk']);
   asked[0]?.answer(['lamp']);
   await expect(older).rejects.toThrow('abort');
-  expect(kept.state).toMatchObject({ data: ['lamp', 'desk'], isAsking: false });
+  expect(kept.state).toMatchObject({ data: ['lamp', 'desk'], isAwaited: false });
 });
 
 test('the same answer again is the same object, and nobody renders for it', async () => {
   const kept = new KeptAnswer<string[]>();
   kept.set(['lamp']);
-  const { data } = kept.state;
+  const { state } = kept;
+  const { seen } = follower(kept);
   const { query, asked } = server();
   const again = kept.load(query);
   asked[0]?.answer(['lamp']);
   await again;
-  expect(kept.state.data).toBe(data);
+  expect(kept.state).toBe(state);
+  expect(seen).toEqual([]);
 });
 
 test('what nobody follows any more is given up; what somebody still does is not', async () => {
@@ -62,7 +64,7 @@ test('what nobody follows any more is given up; what somebody still does is not'
   expect(asked[0]?.signal.aborted).toBe(false);
   other.unfollow();
   await expect(loading).rejects.toThrow('abort');
-  expect(kept.state).toMatchObject({ isAsking: false, hasFailed: false });
+  expect(kept.state).toMatchObject({ isAwaited: false, hasFailed: false });
 });
 
 test('a failure leaves what was known, and the next answer ends it', async () => {
@@ -72,11 +74,24 @@ test('a failure leaves what was known, and the next answer ends it', async () =>
   const failing = kept.load(query);
   asked[0]?.fail();
   await expect(failing).rejects.toThrow('No answer');
-  expect(kept.state).toMatchObject({ data: ['lamp'], hasFailed: true, isAsking: false });
+  expect(kept.state).toMatchObject({ data: ['lamp'], hasFailed: true, isAwaited: false });
   const again = kept.load(query);
   asked[1]?.answer(['desk']);
   await again;
   expect(kept.state).toMatchObject({ data: ['desk'], hasFailed: false });
+});
+
+test('where nothing is known, asking again after a failure is waiting for the first answer', async () => {
+  const { asked, query } = server();
+  const kept = new KeptAnswer<string[]>();
+  const failing = kept.load(query);
+  asked[0]?.fail();
+  await expect(failing).rejects.toThrow('No answer');
+  const again = kept.load(query);
+  expect(kept.state).toMatchObject({ hasFailed: false, isAwaited: true });
+  asked[1]?.answer(['lamp']);
+  await again;
+  expect(kept.state).toMatchObject({ data: ['lamp'], isAwaited: false });
 });
 
 test('a failure is told by who joined, where who asked first had nothing to tell', async () => {

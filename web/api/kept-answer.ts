@@ -17,8 +17,9 @@ export interface Answer<T> {
   data: T | undefined;
   /** The last request did; what was known before it stays. */
   hasFailed: boolean;
-  isAsking: boolean;
-  /** Something happened that may have changed it. */
+  /** It has been asked for, and nothing is known yet. */
+  isAwaited: boolean;
+  /** Something happened that may have changed it, and nobody has asked since. */
   isOutdated: boolean;
 }
 
@@ -36,7 +37,7 @@ export class KeptAnswer<T> {
   readonly #state = new Observable<Answer<T>>({
     data: undefined,
     hasFailed: false,
-    isAsking: false,
+    isAwaited: false,
     isOutdated: false,
   });
   #request: Request<T> | undefined;
@@ -67,8 +68,7 @@ export class KeptAnswer<T> {
 
   /** Whether who begins to show it has to ask. */
   isStale(freshMs = 0): boolean {
-    const { data, isOutdated } = this.state;
-    if (data === undefined || isOutdated) return true;
+    if (this.state.data === undefined) return true;
     return !this.#cameWithPage && Date.now() - this.#answeredAt >= freshMs;
   }
 
@@ -85,7 +85,12 @@ export class KeptAnswer<T> {
     const aborter = new AbortController();
     const answer = this.#ask(query, aborter.signal);
     this.#request = { answer, aborter, explain: query.explain };
-    this.#change({ isAsking: true });
+    const isAwaited = this.state.data === undefined;
+    this.#change({
+      isAwaited,
+      isOutdated: false,
+      hasFailed: this.state.hasFailed && !isAwaited,
+    });
     return answer;
   }
 
@@ -104,10 +109,10 @@ export class KeptAnswer<T> {
     const { data: known } = this.state;
     // The same again is the same object: nothing has to be rendered for it.
     const isSame = JSON.stringify(data) === JSON.stringify(known);
-    this.#state.set({
+    this.#change({
       data: isSame ? known : data,
       hasFailed: false,
-      isAsking: false,
+      isAwaited: false,
       isOutdated: false,
     });
   }
@@ -124,12 +129,14 @@ export class KeptAnswer<T> {
     if (this.#request === undefined) return;
     this.#request.aborter.abort();
     this.#request = undefined;
-    this.#change({ isAsking: false });
+    this.#change({ isAwaited: false });
   }
 
   /** Something happened that may have changed it: what was asked before that is given up, too. */
   outdate(): void {
     this.giveUp();
+    this.#answeredAt = 0;
+    this.#cameWithPage = false;
     this.#change({ isOutdated: true });
   }
 
@@ -148,11 +155,19 @@ export class KeptAnswer<T> {
   #fail(error: unknown): void {
     const message = this.#request?.explain?.(error);
     this.#request = undefined;
-    this.#change({ hasFailed: true, isAsking: false, isOutdated: false });
+    this.#change({ hasFailed: true, isAwaited: false });
     if (message !== undefined) toast.error(message);
   }
 
+  /** Nobody is told where nothing is different. */
   #change(change: Partial<Answer<T>>): void {
-    this.#state.set({ ...this.state, ...change });
+    const { state } = this;
+    const next = { ...state, ...change };
+    const isSame =
+      next.data === state.data &&
+      next.hasFailed === state.hasFailed &&
+      next.isAwaited === state.isAwaited &&
+      next.isOutdated === state.isOutdated;
+    if (!isSame) this.#state.set(next);
   }
 }

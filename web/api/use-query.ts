@@ -55,11 +55,10 @@ export function useQuery<T>(query: Query<T>, showing: Showing = {}): Shown<T> {
   const reloadIfStale = useEffectEvent(() => {
     if (answers.of(query).isStale(query.freshMs)) reload();
   });
-  const isToBeAskedAgain = answer.isOutdated && !answer.isAsking;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another query is another key
   useEffect(() => {
     if (isWanted) reloadIfStale();
-  }, [key, isWanted, isToBeAskedAgain]);
+  }, [key, isWanted, answer.isOutdated]);
   useEffect(
     () => (isWanted && asksOnReturn ? onReturn(reload) : undefined),
     [isWanted, asksOnReturn],

@@ -82,10 +82,9 @@ function useProductsOf(cart: Cart | undefined) {
         .sort(),
     [cart, atHand],
   );
-  // While the first page is on its way, most of them may be on it.
-  const isListOnItsWay = list.isPending && list.isAsking;
   const byIds = useQuery(productsByIdsQuery(missing), {
-    isWanted: missing.length > 0 && !isListOnItsWay,
+    // While the first page is on its way, most of them may be on it.
+    isWanted: missing.length > 0 && !list.isAwaited,
     keepsPrevious: true,
   });
   const products = useMemo(() => {
