@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef, useTransition } from 'react';
+import { flushSync } from 'react-dom';
 import { addAddress } from '../../api/addresses.ts';
 import { useAnswers } from '../../api/use-query.ts';
 import { useDraft } from '../../session/draft.ts';
@@ -14,9 +15,9 @@ export function NewAddress() {
   const [isAdding, startAdding] = useTransition();
 
   function close(): void {
-    setDraft(undefined);
-    // The input that had the focus is gone with the next rendering; its opener is back.
-    requestAnimationFrame(() => opener.current?.focus());
+    // With the input goes the focus, which its opener takes as soon as it is back.
+    flushSync(() => setDraft(undefined));
+    opener.current?.focus();
   }
 
   function add(): void {

@@ -12,14 +12,16 @@ interface LoadMoreProps {
 /** Asks for the next page when the end of the grid comes near; also a button, for the keyboard. */
 export function LoadMore({ address, load }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null);
-  const [isLoading, setLoading] = useState(false);
+  const [asked, setAsked] = useState<{ address: string; hasFailed: boolean }>();
+  // The page is shown: the next one has another address.
+  if (asked && asked.address !== address) setAsked(undefined);
+  const isLoading = asked?.hasFailed === false;
   // Then it is asked for by the button only: the end of the grid stays near, and would ask for ever.
-  const [hasFailed, setFailed] = useState(false);
+  const hasFailed = asked?.hasFailed === true;
 
   async function loadNext(): Promise<void> {
-    setLoading(true);
-    setFailed(!(await load()));
-    setLoading(false);
+    setAsked({ address, hasFailed: false });
+    if (!(await load())) setAsked({ address, hasFailed: true });
   }
   const onNear = useEffectEvent(loadNext);
   useEffect(() => {

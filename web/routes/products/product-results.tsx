@@ -1,3 +1,4 @@
+import { memo, useDeferredValue } from 'react';
 import { Link } from 'react-router';
 import { isFiltered, type Listing } from '../../../contract/listing.ts';
 import { cursorIn, pageAddress } from '../../api/products.ts';
@@ -11,8 +12,12 @@ import { useResults } from './results.ts';
 
 /** The grid, or what there is instead of it (spec 2, products; spec 4 and 8, search). */
 export function ProductResults({ listing }: { listing: Listing }) {
-  const results = useResults(listing);
-  const { facets, shownListing, correctedTo, next, isStale, isNarrowed } = results;
+  // Sixty cards take a while: who types on is not kept waiting for them.
+  return <Results results={useDeferredValue(useResults(listing))} />;
+}
+
+const Results = memo(function Results({ results }: { results: ReturnType<typeof useResults> }) {
+  const { listing, facets, shownListing, correctedTo, next, isStale, isNarrowed } = results;
   const { text } = listing;
   const canClear = isFiltered(shownListing);
   // Where filters are set, they stay at hand, whatever came of them.
@@ -62,7 +67,7 @@ export function ProductResults({ listing }: { listing: Listing }) {
       )}
     </section>
   );
-}
+});
 
 function headingOf(isSearch: boolean, text: string, correctedTo: string | undefined): string {
   if (!isSearch) return 'All products';

@@ -1,5 +1,5 @@
 /** What is shown of a listing: the products asked for, or what stands in for them meanwhile. */
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { Facets } from '../../../contract/catalogue.ts';
 import { isFiltered, type Listing } from '../../../contract/listing.ts';
 import type { ProductPage } from '../../../contract/pages.ts';
@@ -27,6 +27,7 @@ export function useResults(listing: Listing) {
   const { key: listKey, data: pages } = shown.data ? shown : list;
   const isStale = shown.isPrevious || (isSearch && search.isPending);
   return {
+    listing,
     /** The listing that is shown: without its text where a search failed. */
     shownListing,
     /** Unknown as long as there is nothing to show yet. */
@@ -57,11 +58,13 @@ interface Rendered {
 /** Shown at once. Once the page is drawn it is asked for again, for it may have been kept for long. */
 export function useRendered(rendered: Rendered | undefined): void {
   const answers = useAnswers();
-  if (rendered) {
+  // Once, before anything shows them: later it would be old.
+  useState(() => {
+    if (rendered === undefined) return;
     const { listing, page, facets } = rendered;
     answers.of(productsQuery(listing)).offer(pagesFrom(listing, page));
     answers.of(facetsQuery(listing)).offer(facets);
-  }
+  });
   useEffect(() => {
     if (rendered === undefined) return;
     const query = productsQuery(rendered.listing);
