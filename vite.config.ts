@@ -16,9 +16,7 @@ export default defineConfig(({ command }) => ({
         // Browsers that know this (Chromium does) compile a whole file in the background while they fetch it,
         // not each function on the page's thread when it is first called. Nothing may stand before it in the file.
         // https://v8.dev/blog/explicit-compile-hints
-        rolldownOptions: {
-          output: { postBanner: '//# allFunctionsCalledOnLoad' },
-        },
+        rolldownOptions: { output: { postBanner: '//# allFunctionsCalledOnLoad' } },
         // The only part that is fetched late is the toaster, and what it needs is there already.
         modulePreload: false,
       },

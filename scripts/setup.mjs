@@ -27,6 +27,7 @@ const pages = {
     'vite.config.ts',
     'react-router.config.ts',
     'scripts/build.ts',
+    'scripts/display-font.ts',
     'scripts/product-pictures.ts',
     'scripts/pure-router.ts',
     'catalogue',

@@ -23,6 +23,12 @@ export interface Answer<T> {
   isOutdated: boolean;
 }
 
+/** Tells the shopper of a failure as the query has it. */
+export function tellFailure(error: unknown, explain: Query<unknown>['explain']): void {
+  const message = explain?.(error);
+  if (message !== undefined) toast.error(message);
+}
+
 interface Request<T> {
   answer: Promise<T>;
   aborter: AbortController;
@@ -153,10 +159,10 @@ export class KeptAnswer<T> {
   }
 
   #fail(error: unknown): void {
-    const message = this.#request?.explain?.(error);
+    const explain = this.#request?.explain;
     this.#request = undefined;
     this.#change({ hasFailed: true, isAwaited: false });
-    if (message !== undefined) toast.error(message);
+    tellFailure(error, explain);
   }
 
   /** Nobody is told where nothing is different. */

@@ -9,10 +9,9 @@ import {
   paths,
   productsByIdsPath,
 } from '../../contract/paths.ts';
-import { toast } from '../ui/toast/toasts.ts';
 import type { Answers } from './answers.ts';
 import { callApi, explain, ServerRefusal, withParameters } from './client.ts';
-import type { Query } from './kept-answer.ts';
+import { type Query, tellFailure } from './kept-answer.ts';
 
 /** Pages are asked for by the address that the page before names. */
 interface LinkedPage {
@@ -76,8 +75,7 @@ export async function loadNextPage(answers: Answers, listing: Listing): Promise<
     if (nextOf(data) === next) list.set([...data, page]);
     return true;
   } catch (error) {
-    const message = query.explain?.(error);
-    if (message !== undefined) toast.error(message);
+    tellFailure(error, query.explain);
     return false;
   }
 }
