@@ -7,6 +7,7 @@ import { BODY_MAX_BYTES } from '../contract/limits.ts';
 import { Refusal } from '../contract/refusals.ts';
 import { addressRoutes } from './addresses/routes.ts';
 import { authRoutes } from './auth/routes.ts';
+import { keepCarts } from './cart/carts.ts';
 import { cartRoutes } from './cart/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import type { Config } from './config.ts';
@@ -184,9 +185,10 @@ async function registerApi(
     find: (listing, limit) => search.find(listing, limit),
   });
   await api.register(searchRoutes, { ...services, search, atHand });
-  await api.register(cartRoutes, { ...services, own });
+  const carts = keepCarts(services);
+  await api.register(cartRoutes, { ...services, own, carts });
   await api.register(addressRoutes, services);
   await api.register(walletRoutes, services);
-  await api.register(orderRoutes, services);
+  await api.register(orderRoutes, { ...services, carts });
   routes.refuseTheRest('/api');
 }

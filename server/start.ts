@@ -43,6 +43,7 @@ async function open(config: Config, storage: Storage, pages: Pages): Promise<Fas
     catalogueVersion: version.current,
     freshCatalogueVersion: version.fresh,
     databaseBacklog: storage.backlog,
+    writesOfOthers: storage.writesOfOthers,
   };
   if (config.demoCatalogue) await fillEmptyShop(services);
   const metrics = config.metrics && (await loadMetrics(storage));

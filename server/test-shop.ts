@@ -95,6 +95,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     catalogueVersion: () => readVersion(db),
     freshCatalogueVersion: () => readVersion(db),
     databaseBacklog: storage.backlog,
+    writesOfOthers: storage.writesOfOthers,
   };
   await fillEmptyShop(services);
   const { pages, logger = false, metrics, ...config } = options;

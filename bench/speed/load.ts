@@ -1,7 +1,7 @@
 /** Load from this process: as much as some connections carry, or so many requests a second. */
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import autocannon, { type Options, type Result } from 'autocannon';
+import autocannon, { type Client, type Options, type Result } from 'autocannon';
 import { cpuMs } from '../../drill/proc.ts';
 import { quantileOf } from '../search/metrics.ts';
 import type { Shop } from './stage.ts';
@@ -47,6 +47,8 @@ interface Cost extends Throughput {
 
 /** Of whoever is turned away: on a machine that others use too, 32 at once can be too many. */
 const OVERLOADED = '503';
+/** Different requests of one measurement, where it isn't said how many there are. */
+const PREPARED = 20_000;
 
 /**
  * Closed loop: every connection asks again as soon as it is answered. Who was turned away doesn't count.
@@ -60,15 +62,16 @@ export async function saturate(
   const options: Options = {
     url: `http://127.0.0.1:${port}`,
     connections,
-    requests: [
-      typeof call === 'function' ? { setupRequest: (made) => ({ ...made, ...call() }) } : call,
-    ],
     ...('requests' in extent ? { amount: extent.requests } : { duration: extent.seconds }),
+    ...(typeof call === 'function'
+      ? {
+          setupClient: dealer(call, connections, 'requests' in extent ? extent.requests : PREPARED),
+        }
+      : { requests: [call] }),
   };
   const databaseCpuMs = () => (databasePid === undefined ? 0 : cpuMs(databasePid));
   const [cpuBefore, databaseCpuBefore] = [cpuMs(process.pid), databaseCpuMs()];
-  const startedAt = performance.now();
-  const { answeredAt, result } = await load(options);
+  const { startedAt, answeredAt, result } = await load(options);
   const { requests, errors, statusCodeStats = {} } = result;
   const seconds = (answeredAt - startedAt) / 1_000;
   const others = Object.keys(statusCodeStats).filter(
@@ -84,13 +87,33 @@ export async function saturate(
   };
 }
 
-/** @returns also when the last answer came, since autocannon ends with a whole second only */
-function load(options: Options): Promise<{ answeredAt: number; result: Result }> {
+/**
+ * Deals requests out to connections, as bytes made beforehand: made when they are due, they would keep a
+ * client so busy that a server that is faster than that can't show it.
+ */
+function dealer(next: () => Call, connections: number, count: number): (client: Client) => void {
+  const hands: Call[][] = Array.from({ length: connections }, () => []);
+  for (let dealt = 0; dealt < count; dealt++) hands[dealt % connections]?.push(next());
+  return (client) => client.setRequests(hands.shift() ?? []);
+}
+
+interface Loaded {
+  startedAt: number;
+  /** Autocannon ends with a whole second only. */
+  answeredAt: number;
+  result: Result;
+}
+
+function load(options: Options): Promise<Loaded> {
   return new Promise((resolve, reject) => {
+    let startedAt = 0;
     let answeredAt = 0;
     const instance = autocannon(options, (error, result) => {
       if (error) reject(error);
-      else resolve({ answeredAt, result });
+      else resolve({ startedAt, answeredAt, result });
+    });
+    instance.on('start', () => {
+      startedAt = performance.now();
     });
     instance.on('response', () => {
       answeredAt = performance.now();

@@ -24,6 +24,7 @@ describe('decisions, GET /cart', () => {
   test('[{productId, qty}] in the order of adding, which a changed quantity keeps', async () => {
     const shopper = await shop.shopper();
     for (const id of ['desk', 'lamp', 'chair', 'desk']) await change(shopper, id, id.length);
+    expect(await read(shopper)).toContainEqual({ productId: 'desk', qty: 4 });
     await change(shopper, 'desk', 7);
     expect(await read(shopper)).toEqual([
       { productId: 'desk', qty: 7 },

@@ -6,28 +6,30 @@ import type { OwnAnswers } from '../http/own-answers.ts';
 import { bearerSecurity, replies } from '../http/replies.ts';
 import type { AppServices } from '../http/services.ts';
 import { lockUser } from '../storage/locks.ts';
+import type { Tx } from '../storage/schema.ts';
 import { transact } from '../storage/transact.ts';
-import { changeCart, readCart } from './store.ts';
+import type { Carts } from './carts.ts';
+import { changeCart } from './store.ts';
 
 interface CartServices extends AppServices {
   own: OwnAnswers;
+  carts: Carts;
 }
 
 export const cartRoutes: FastifyPluginAsyncTypebox<CartServices> = async (app, services) => {
-  const { db, own } = services;
+  const { db, own, carts } = services;
   const tags = ['cart'];
   const security = bearerSecurity;
   app.addHook('onRequest', own.tellFailure);
   app.addHook('onRequest', requireShopper(services));
 
-  const cartOf = (userId: string) => readCart(db, userId);
   app.get(
     paths.cart,
     {
       schema: { tags, security, summary: 'The cart', response: { 200: Cart, ...replies(401) } },
-      onSend: own.likeThose(cartOf),
+      onSend: own.likeThose(carts.find),
     },
-    (request) => cartOf(shopperOf(request).userId),
+    (request) => carts.find(shopperOf(request).userId),
   );
 
   app.post(
@@ -43,10 +45,11 @@ export const cartRoutes: FastifyPluginAsyncTypebox<CartServices> = async (app, s
     },
     async (request) => {
       const { userId } = shopperOf(request);
-      return transact(db, async (tx) => {
+      const work = async (tx: Tx) => {
         await lockUser(tx, userId);
         return changeCart(tx, userId, request.body);
-      });
+      };
+      return transact(db, work).finally(() => carts.changed(userId));
     },
   );
 };

@@ -1,4 +1,5 @@
 /** The catalogue's version, at hand in every process. */
+import { onceATurn } from '../once-a-turn.ts';
 import type { Listen, Storage } from '../storage/open.ts';
 import { readVersion } from './store.ts';
 
@@ -28,20 +29,7 @@ export function watchVersion({ db, listen }: Pick<Storage, 'db' | 'listen'>): Ve
 
 /** Asking costs next to nothing, and is done once for all requests that arrive together. */
 function askedVersion(read: () => Promise<string>): VersionWatch {
-  let asked: Promise<string> | undefined;
-  return {
-    current() {
-      if (asked === undefined) {
-        asked = read();
-        setImmediate(() => {
-          asked = undefined;
-        });
-      }
-      return asked;
-    },
-    fresh: read,
-    close: async () => {},
-  };
+  return { current: onceATurn(read), fresh: read, close: async () => {} };
 }
 
 /**

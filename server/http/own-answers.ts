@@ -13,14 +13,21 @@ import { flatten, headersOf, isPlainGet, keyOf, send } from './without-framework
 /** One for each address, protocol and proxy. */
 const FORMS_KEPT = 50;
 
-type Find = (userId: string) => Promise<unknown>;
+type Find = (userId: string) => Promise<object>;
 
 /** All of an answer but what it says. */
 interface Form {
   route: string;
   headers: readonly string[];
   find: Find;
-  serialize(found: unknown): string;
+  serialize(found: object): string;
+  /** What was found, as it was sent: where the same is found again, it is sent again. */
+  written: WeakMap<object, Written>;
+}
+
+interface Written {
+  headers: readonly string[];
+  body: string;
 }
 
 export class OwnAnswers {
@@ -51,7 +58,8 @@ export class OwnAnswers {
       // A serializer takes whatever its schema describes.
       const serialize = reply.getSerializationFunction('200') as Form['serialize'] | undefined;
       if (serialize) {
-        this.#forms.set(key, { route, headers: flatten(headersOf(reply)), find, serialize });
+        const headers = flatten(headersOf(reply));
+        this.#forms.set(key, { route, headers, find, serialize, written: new WeakMap() });
       }
       return payload;
     };
@@ -83,18 +91,28 @@ export class OwnAnswers {
 
   async #answer(form: Form, { request, response, next }: Asked): Promise<void> {
     const startedAt = performance.now();
-    let body: string;
+    let written: Written;
     try {
       const { userId } = await findShopper(request.headers.authorization, this.#services);
-      body = form.serialize(await form.find(userId));
+      written = write(form, await form.find(userId));
     } catch (error) {
       this.#failures.set(request, error);
       next(request, response);
       return;
     }
-    const headers = [...form.headers, 'content-length', String(Buffer.byteLength(body))];
-    send(response, { route: form.route, status: 200, headers, body, startedAt }, this.#onAnswered);
+    const { route } = form;
+    send(response, { ...written, route, status: 200, startedAt }, this.#onAnswered);
   }
+}
+
+function write({ headers, serialize, written }: Form, found: object): Written {
+  const before = written.get(found);
+  if (before !== undefined) return before;
+  const body = serialize(found);
+  const length = String(Buffer.byteLength(body));
+  const now = { headers: [...headers, 'content-length', length], body };
+  written.set(found, now);
+  return now;
 }
 
 interface Asked {

@@ -29,4 +29,6 @@ export interface AppServices extends Services {
   freshCatalogueVersion(): Promise<string>;
   /** How much of the room for those who wait for the database is taken: 1 where it is full. */
   databaseBacklog?: (() => number) | undefined;
+  /** Another number once another process has written to the database; where nobody can tell, there is none. */
+  writesOfOthers?: (() => number) | undefined;
 }

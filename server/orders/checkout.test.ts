@@ -16,6 +16,7 @@ afterEach(() => expectBooksBalanced(db));
 describe('decisions, POST /cart/checkout', () => {
   test('200 with exactly what is promised; the cart is empty then, the wallet lighter', async () => {
     const shopper = await readyShopper({ pen: 3, lamp: 2 });
+    expect(await cart(shopper)).toHaveLength(2);
     const reply = await checkout(shopper, { addressId: shopper.addressId });
     expect(reply.statusCode).toBe(200);
     expect(reply.headers).not.toHaveProperty('idempotency-replayed');

@@ -10,6 +10,7 @@ import {
 } from '../../contract/orders.ts';
 import { paths } from '../../contract/paths.ts';
 import { Refusal } from '../../contract/refusals.ts';
+import type { Carts } from '../cart/carts.ts';
 import { requireShopper, shopperOf } from '../http/bearer.ts';
 import { bearerSecurity, replies } from '../http/replies.ts';
 import type { AppServices } from '../http/services.ts';
@@ -18,8 +19,13 @@ import { placeOrder } from './checkout.ts';
 import { deliverBy } from './rules.ts';
 import { findOrder, type StoredOrder } from './store.ts';
 
-export const orderRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, services) => {
-  const { db, now, newId, meter } = services;
+interface OrderServices extends AppServices {
+  /** Told of those that were ordered. */
+  carts: Pick<Carts, 'changed'>;
+}
+
+export const orderRoutes: FastifyPluginAsyncTypebox<OrderServices> = async (app, services) => {
+  const { db, now, newId, meter, carts } = services;
   const tags = ['orders'];
   const security = bearerSecurity;
   app.addHook('onRequest', requireShopper(services));
@@ -40,18 +46,19 @@ export const orderRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, s
       },
     },
     async (request, reply) => {
+      const { userId } = shopperOf(request);
       const result = await transact(db, (tx) =>
         placeOrder(
           tx,
           {
-            userId: shopperOf(request).userId,
+            userId,
             addressId: request.body.addressId,
             idempotencyKey: request.headers['idempotency-key'],
             expectedTotal: request.headers['expected-total'],
           },
           { now: now(), orderId: newId(), transactionId: newId() },
         ),
-      );
+      ).finally(() => carts.changed(userId));
       const { order } = result;
       if (result.replayed) reply.header('idempotency-replayed', 'true');
       else meter?.orderPlaced(order.total_cents);

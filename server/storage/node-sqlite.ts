@@ -1,11 +1,14 @@
 /** A database of `node:sqlite` whose statements are kept compiled. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { CompiledQuery, QueryResult } from 'kysely';
+import { CompiledQuery, type QueryResult } from 'kysely';
 import { BoundedMap } from '../bounded-map.ts';
 import type { SqliteHealth } from './sqlite-health.ts';
 
 /** Statements kept compiled; the shop has fewer than a hundred texts. */
 const STATEMENTS_KEPT = 500;
+
+/** https://sqlite.org/pragma.html#pragma_data_version */
+const dataVersion = CompiledQuery.raw('pragma data_version');
 
 interface Prepared {
   statement: StatementSync;
@@ -56,6 +59,12 @@ export class NodeSqlite {
     } catch (error) {
       throw this.#health.noticed(error);
     }
+  }
+
+  /** Another number once another connection, of this process or another one, has committed something. */
+  writesOfOthers(): number {
+    const { rows } = this.run<{ data_version: number }>(dataVersion);
+    return rows[0]?.data_version ?? Number.NaN;
   }
 
   *iterate<R>({ sql, parameters }: CompiledQuery): Iterable<R> {

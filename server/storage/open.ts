@@ -11,6 +11,8 @@ export interface Storage {
   check(): Promise<void>;
   /** Told what is written to a channel; only where other processes on the network write, too. */
   listen?: Listen;
+  /** Another number once another process has written; only where all of the others are on this machine. */
+  writesOfOthers?: () => number;
   /** How busy the connections are, where there are several. */
   readPool?: () => PoolUse;
   /** How much of the room for those who wait for a connection is taken: 1 where it is full. */

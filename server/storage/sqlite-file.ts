@@ -6,8 +6,7 @@ import { reasonOf, StorageError } from './errors.ts';
 import { migrate } from './migrate.ts';
 import type { Storage } from './open.ts';
 import type { Db, Schema } from './schema.ts';
-import { openSqliteDialect } from './sqlite.ts';
-import type { SqliteHealth } from './sqlite-health.ts';
+import { openSqliteDialect, type SqliteParts } from './sqlite.ts';
 import { inspectBeforeOpening } from './sqlite-inspect.ts';
 
 export interface SqliteSettings {
@@ -28,9 +27,10 @@ export async function openSqlite({ dataDir, exclusive }: SqliteSettings): Promis
   try {
     await whileBusy(() => inspectBeforeOpening(file, exclusive));
     expectWritable(file);
-    const { db, health } = await openDatabase(file);
+    const { db, health, writesOfOthers } = await openDatabase(file);
     return {
       db,
+      writesOfOthers,
       async check() {
         await db.selectFrom('catalogue_state').select('version').execute();
         await health.check(() => writeAnything(db));
@@ -63,14 +63,14 @@ async function writeAnything(db: Db): Promise<void> {
     .execute();
 }
 
-async function openDatabase(file: string): Promise<{ db: Db; health: SqliteHealth }> {
-  const { dialect, health } = await openSqliteDialect(file);
+async function openDatabase(file: string): Promise<{ db: Db } & Omit<SqliteParts, 'dialect'>> {
+  const { dialect, health, writesOfOthers } = await openSqliteDialect(file);
   const db = new Kysely<Schema>({ dialect });
   try {
     await whileBusy(() => migrate(db, 'sqlite'));
     // Reading has made the log by now, where there was none.
     health.rememberFiles();
-    return { db, health };
+    return { db, health, writesOfOthers };
   } catch (error) {
     await db.destroy();
     throw error;

@@ -25,13 +25,18 @@ const BUSY_TIMEOUT_MS = 5;
  */
 const PAGE_CACHE_KIB = 16_384;
 
+export interface SqliteParts {
+  dialect: Dialect;
+  health: SqliteHealth;
+  /** Another number once another process has committed something to the file. */
+  writesOfOthers: () => number;
+}
+
 /**
  * @param file path of the database, made where it is missing
  * @throws Error of node:sqlite or SqliteFault where the file can't be opened or is not a database
  */
-export async function openSqliteDialect(
-  file: string,
-): Promise<{ dialect: Dialect; health: SqliteHealth }> {
+export async function openSqliteDialect(file: string): Promise<SqliteParts> {
   const health = new SqliteHealth(file);
   const writing = open(file, health);
   let reading: NodeSqlite | undefined;
@@ -42,7 +47,7 @@ export async function openSqliteDialect(
       await whileBusy(() => connection.execute(`pragma cache_size = -${PAGE_CACHE_KIB}`));
     }
     const driver = new NodeSqliteDriver(writing, reading);
-    return { dialect: dialectOf(driver), health };
+    return { dialect: dialectOf(driver), health, writesOfOthers: () => writing.writesOfOthers() };
   } catch (error) {
     reading?.close();
     writing.close();
