@@ -4,6 +4,7 @@
  * or a part is missing; 2: the words make no command.
  */
 import { parseArgs } from 'node:util';
+import { type ProcessorTime, processorTime } from '../drill/proc.ts';
 import { runAndStop } from '../drill/run.ts';
 import type { ScaleOptions } from './scale/scale.ts';
 import { benches, onlyByName } from './speed/benches.ts';
@@ -60,18 +61,29 @@ function isEngine(name: string): name is EngineName {
   return Object.hasOwn(engines, name);
 }
 
+/** How much slower the machine was than it is when its host has nothing else to do. */
+function percentStolen(before?: ProcessorTime, after?: ProcessorTime): string {
+  if (before === undefined || after === undefined) return 'unknown';
+  const share = (after.stolen - before.stolen) / (after.wanted - before.wanted);
+  return `${Math.round(share * 100)} %`;
+}
+
 /** @returns whether all is as it should be */
 async function measure({ chosen, check, ...options }: Command): Promise<boolean> {
   const rows: Row[] = [];
+  const stolen: string[] = [];
   try {
     for (const name of chosen) {
       process.stderr.write(`${name}...\n`);
+      const before = processorTime();
       rows.push(...((await benches[name]?.(options)) ?? []));
+      stolen.push(`${name} ${percentStolen(before, processorTime())}`);
     }
   } finally {
     await stopPostgres();
   }
   process.stdout.write(`${reportOf(rows)}\n`);
+  process.stdout.write(`Of the processors' time the host gave to others: ${stolen.join(', ')}\n`);
   await writeResult(`${chosen.join('-')}.json`, JSON.stringify(rows, null, 2));
   return !check || rows.every(({ isReached }) => isReached !== false);
 }

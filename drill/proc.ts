@@ -49,6 +49,31 @@ function ticksPerSecond(): number {
   return clockTicks;
 }
 
+/** Ticks of all processors, since the machine started. */
+export interface ProcessorTime {
+  wanted: number;
+  /** Of those, what the host of a virtual machine gave to others. */
+  stolen: number;
+}
+
+/** Fields of the first line of /proc/stat, its name left out; see proc_stat(5). */
+const STOLEN = 7;
+const IDLE = [3, 4];
+/** Those behind them are counted among the others already. */
+const FIELDS = 8;
+
+/** Nothing where there is no /proc. */
+export function processorTime(): ProcessorTime | undefined {
+  if (!existsSync('/proc/stat')) return undefined;
+  const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n');
+  const fields = line
+    .split(/ +/)
+    .slice(1, 1 + FIELDS)
+    .map(Number);
+  const wanted = fields.filter((_, field) => !IDLE.includes(field));
+  return { wanted: wanted.reduce((sum, each) => sum + each, 0), stolen: fields[STOLEN] ?? 0 };
+}
+
 /** Memory that a process has in use. */
 export function residentKib(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -1,9 +1,9 @@
 /** Load from this process: as much as some connections carry, or so many requests a second. */
-import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon, { type Client, type Options, type Result } from 'autocannon';
 import { cpuMs } from '../../drill/proc.ts';
 import { quantileOf } from '../search/metrics.ts';
+import { bytesOf, Connections } from './connections.ts';
 import type { Shop } from './stage.ts';
 
 export interface Call {
@@ -46,7 +46,7 @@ interface Cost extends Throughput {
 }
 
 /** Of whoever is turned away: on a machine that others use too, 32 at once can be too many. */
-const OVERLOADED = '503';
+const OVERLOADED = 503;
 /** Different requests of one measurement, where it isn't said how many there are. */
 const PREPARED = 20_000;
 
@@ -75,11 +75,11 @@ export async function saturate(
   const { requests, errors, statusCodeStats = {} } = result;
   const seconds = (answeredAt - startedAt) / 1_000;
   const others = Object.keys(statusCodeStats).filter(
-    (status) => status !== OVERLOADED && !statuses.includes(Number(status)),
+    (status) => Number(status) !== OVERLOADED && !statuses.includes(Number(status)),
   );
   if (others.length > 0) throw new Error(`Answers had status ${others}, not ${statuses}`);
   if (errors > 0) throw new Error(`${errors} requests had no answer`);
-  const answered = requests.total - (statusCodeStats[OVERLOADED]?.count ?? 0);
+  const answered = requests.total - (statusCodeStats[`${OVERLOADED}`]?.count ?? 0);
   return {
     perSecond: answered / seconds,
     cpuMs: (cpuMs(process.pid) - cpuBefore) / answered,
@@ -127,14 +127,14 @@ function load(options: Options): Promise<Loaded> {
  * @throws Error where an answer has another status, or doesn't come
  */
 export async function askOneByOne(target: Target, requests: number): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const connections = new Connections(target.server.port, 1);
   const latencies: number[] = [];
-  for (let sent = 0; sent < requests; sent++) {
+  for (const request of bytesOfNext(target, requests)) {
     const startedAt = performance.now();
-    await ask(target, agent);
+    expectStatus(target, await connections.ask(request));
     latencies.push(performance.now() - startedAt);
   }
-  agent.destroy();
+  connections.close();
   return quantileOf(latencies, 0.5);
 }
 
@@ -143,56 +143,54 @@ export interface Latency {
   median: number;
   p99: number;
   longest: number;
+  /** How many had an answer, and weren't turned away. */
+  answered: number;
 }
 
 const CONNECTIONS_MAX = 64;
 
 /**
  * Open loop: requests are due at a steady rate, answered or not, and one that has to wait for its turn
- * has waited.
+ * has waited. Who was turned away waits for ever.
  * @throws Error where an answer has another status, or doesn't come
  */
 export async function keepUp(target: Target, rate: number, seconds: number): Promise<Latency> {
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS_MAX });
+  const requests = bytesOfNext(target, Math.ceil(rate * seconds));
+  const connections = new Connections(target.server.port, CONNECTIONS_MAX);
   const answers: Promise<number>[] = [];
   const startedAt = performance.now();
-  for (let sent = 0; sent < rate * seconds; ) {
-    const due = Math.min((performance.now() - startedAt) / 1_000, seconds) * rate;
-    for (; sent < due; sent++) {
-      const dueAt = startedAt + (sent / rate) * 1_000;
-      answers.push(ask(target, agent).then(() => performance.now() - dueAt));
+  while (answers.length < requests.length) {
+    const due = ((performance.now() - startedAt) / 1_000) * rate;
+    for (const request of requests.slice(answers.length, Math.ceil(due))) {
+      const dueAt = startedAt + (answers.length / rate) * 1_000;
+      const answer = connections.ask(request).then((status) => {
+        if (status === OVERLOADED) return Number.POSITIVE_INFINITY;
+        expectStatus(target, status);
+        return performance.now() - dueAt;
+      });
+      // Thrown below, with all the others here.
+      answer.catch(() => {});
+      answers.push(answer);
     }
     await sleep(1);
   }
-  const latencies = await Promise.all(answers).finally(() => agent.destroy());
+  const latencies = await Promise.all(answers).finally(() => connections.close());
   return {
     median: quantileOf(latencies, 0.5),
     p99: quantileOf(latencies, 0.99),
     longest: quantileOf(latencies, 1),
+    answered: latencies.filter(Number.isFinite).length,
   };
 }
 
-function ask({ server: { port }, call, statuses }: Target, agent: Agent): Promise<void> {
-  const { path, method, headers, body } = typeof call === 'function' ? call() : call;
-  return new Promise((resolve, reject) => {
-    const sent = request({
-      host: '127.0.0.1',
-      port,
-      path,
-      agent,
-      ...(method && { method }),
-      ...(headers && { headers }),
-    });
-    sent.on('error', reject);
-    sent.on('response', (response) => {
-      response.resume();
-      response.on('error', reject);
-      response.on('end', () => {
-        const { statusCode = 0 } = response;
-        if (statuses.includes(statusCode)) resolve();
-        else reject(new Error(`An answer had status ${statusCode}, not ${statuses}`));
-      });
-    });
-    sent.end(body);
-  });
+/** Made beforehand, for the reason that `dealer` has. */
+function bytesOfNext({ call }: Target, count: number): Buffer[] {
+  if (typeof call !== 'function') return new Array(count).fill(bytesOf(call));
+  return Array.from({ length: count }, () => bytesOf(call()));
+}
+
+function expectStatus({ statuses }: Target, status: number): void {
+  if (!statuses.includes(status)) {
+    throw new Error(`An answer had status ${status}, not ${statuses}`);
+  }
 }

@@ -11,7 +11,7 @@ import { type Database, fillCarts, type Shop } from './stage.ts';
 /** Of the most that the shop answers in the same run, or that this client can ask it. */
 const SHARES = [0.1, 0.25, 0.5, 0.75, 0.9];
 const CONNECTIONS = 32;
-const CLIENT_MAX = 2_500;
+const CLIENT_MAX = 10_000;
 const PEAK_SECONDS = 3;
 const SECONDS = 5;
 const CART_LINES = 5;

@@ -39,14 +39,24 @@ export function keepUpBesideBare(
       shop: medianOf(rounds.map((round) => round.shop)),
       bare: medianOf(rounds.map((round) => round.bare)),
       // Read when all is over: so much to read would make this client late.
-      serverP99: await serverP99(shop, begins.slice(-rounds.length), rate * ROUND_SECONDS),
+      serverP99: await serverP99(
+        shop,
+        rounds.map((round, index) => ({
+          from: begins.at(index - rounds.length) ?? 0,
+          requests: round.shop.answered,
+        })),
+      ),
     };
   });
 }
 
-async function serverP99(shop: Shop, begins: readonly number[], requests: number): Promise<number> {
+/** @param rounds what the shop had written before each, and how many requests it answered in it */
+async function serverP99(
+  shop: Shop,
+  rounds: readonly { from: number; requests: number }[],
+): Promise<number> {
   const ofRounds: number[] = [];
-  for (const from of begins) {
+  for (const { from, requests } of rounds) {
     ofRounds.push(quantileOf(await serverTimes(shop.process, from, requests), 0.99));
   }
   return quantileOf(ofRounds, 0.5);
@@ -58,5 +68,5 @@ function medianOf(latencies: readonly Latency[]): Latency {
       latencies.map((latency) => latency[name]),
       0.5,
     );
-  return { median: of('median'), p99: of('p99'), longest: of('longest') };
+  return { median: of('median'), p99: of('p99'), longest: of('longest'), answered: of('answered') };
 }
