@@ -109,14 +109,22 @@ import { placeOrder } from './checkout.ts';`,
     ),
     replacing(
       'orders/routes.ts',
-      'userId: shopperOf(request).userId,',
-      'taken, userId: shopperOf(request).userId,',
+      'addressId: request.body.addressId,',
+      'taken, addressId: request.body.addressId,',
     ),
     replacing(
       'orders/checkout.ts',
       'const priced = await readPricedCart(tx, userId);',
       'const priced = request.taken;',
     ),
+  );
+  expectBroken(found, 'every answer fits one order of the shopper’s requests');
+});
+
+test('carts are remembered, and what changes them is not told', async () => {
+  const found = await rulesBrokenBy(
+    { lastAnswers: 200 },
+    replacing('cart/routes.ts', '.finally(() => carts.changed(userId))', ''),
   );
   expectBroken(found, 'every answer fits one order of the shopper’s requests');
 });
