@@ -121,14 +121,6 @@ import { placeOrder } from './checkout.ts';`,
   expectBroken(found, 'every answer fits one order of the shopper’s requests');
 });
 
-test('carts are remembered, and what changes them is not told', async () => {
-  const found = await rulesBrokenBy(
-    { lastAnswers: 200 },
-    replacing('cart/routes.ts', '.finally(() => carts.changed(userId))', ''),
-  );
-  expectBroken(found, 'every answer fits one order of the shopper’s requests');
-});
-
 test('an order is acknowledged before it is on the disk', async () => {
   const found = await rulesBrokenBy(
     { kills: 1, killAfter: ['an order was acknowledged'] },
