@@ -20,44 +20,38 @@ export interface ComparedLatency extends Round<Latency> {
   serverP99: number;
 }
 
+interface Logged extends Latency {
+  /** What the server had written before, see `Child.written`. */
+  from: number;
+}
+
 /** In turn, so that a machine that stands still makes both late. */
 export function keepUpBesideBare(
   shop: Shop,
   { call, statuses, rate }: Steady,
 ): Promise<ComparedLatency> {
   return besideBare(shop, call(), async (bare) => {
-    const measure = (server: Shop) => keepUp({ server, call, statuses }, rate, ROUND_SECONDS);
-    const begins: number[] = [];
-    const rounds = await inTurns({
-      shop() {
-        begins.push(shop.process.written());
-        return measure(shop);
-      },
-      bare: () => measure(bare),
-    });
+    const measure = async (server: Shop): Promise<Logged> => {
+      const from = server.process.written();
+      return { from, ...(await keepUp({ server, call, statuses }, rate, ROUND_SECONDS)) };
+    };
+    const rounds = await inTurns({ shop: () => measure(shop), bare: () => measure(bare) });
     return {
       shop: medianOf(rounds.map((round) => round.shop)),
       bare: medianOf(rounds.map((round) => round.bare)),
       // Read when all is over: so much to read would make this client late.
       serverP99: await serverP99(
         shop,
-        rounds.map((round, index) => ({
-          from: begins.at(index - rounds.length) ?? 0,
-          requests: round.shop.answered,
-        })),
+        rounds.map((round) => round.shop),
       ),
     };
   });
 }
 
-/** @param rounds what the shop had written before each, and how many requests it answered in it */
-async function serverP99(
-  shop: Shop,
-  rounds: readonly { from: number; requests: number }[],
-): Promise<number> {
+async function serverP99(shop: Shop, rounds: readonly Logged[]): Promise<number> {
   const ofRounds: number[] = [];
-  for (const { from, requests } of rounds) {
-    ofRounds.push(quantileOf(await serverTimes(shop.process, from, requests), 0.99));
+  for (const { from, answered } of rounds) {
+    ofRounds.push(quantileOf(await serverTimes(shop.process, from, answered), 0.99));
   }
   return quantileOf(ofRounds, 0.5);
 }
