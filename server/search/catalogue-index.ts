@@ -22,7 +22,6 @@ export class CatalogueIndex {
   #stretches = new Stretches([]);
   readonly #vocabulary = new Vocabulary((word) => this.#stretches.countNamed(word));
   #categories: Category[] | undefined;
-  /** The version of the catalogue that this is the index of. */
   #version: string | undefined;
   #running: Promise<void> | undefined;
 
@@ -33,6 +32,11 @@ export class CatalogueIndex {
 
   get isThere(): boolean {
     return this.#version !== undefined;
+  }
+
+  /** Of the catalogue, that this is the index of; none until it is there. */
+  get version(): string | undefined {
+    return this.#version;
   }
 
   get vocabulary(): Vocabulary {

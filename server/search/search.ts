@@ -11,9 +11,10 @@ import { Best } from './best.ts';
 import { CatalogueIndex } from './catalogue-index.ts';
 import { countFacets, sumFacets } from './facets.ts';
 import { filtersOf } from './filters.ts';
+import { FoundProducts } from './found-products.ts';
 import { rankBest, sortBest } from './order.ts';
 import { searchWords, type Term, termsOf, writeAs } from './rules.ts';
-import { findByPositions, readShelves } from './store.ts';
+import { readShelves } from './store.ts';
 import { Stretches } from './stretches.ts';
 import { suggest } from './suggestions.ts';
 
@@ -29,10 +30,12 @@ interface Understood {
 export class Search {
   readonly #db: AppServices['db'];
   readonly #index: CatalogueIndex;
+  readonly #products: FoundProducts;
 
   constructor(services: Pick<AppServices, 'db' | 'freshCatalogueVersion'>) {
     this.#db = services.db;
     this.#index = new CatalogueIndex(services);
+    this.#products = new FoundProducts(services.db);
   }
 
   /** Until there is an index at all: with a million products, it takes a while to make the first one. */
@@ -67,11 +70,9 @@ export class Search {
     const found = best.inOrder();
     const page = found.slice(0, limit);
     const last = found.length > limit ? page.at(-1) : undefined;
-    const rows = await findByPositions(
-      this.#db,
-      page.map(({ position }) => position),
-    );
-    const products = rows.map(({ product }) => product);
+    const positions = page.map(({ position }) => position);
+    const known = await this.#products.at(positions, this.#index.version);
+    const products = positions.flatMap((position) => known.get(position) ?? []);
     const texts = products.flatMap(({ name, category }) => [name, category]);
     return {
       products,
@@ -94,7 +95,7 @@ export class Search {
   async suggest(text: string): Promise<Suggestion[]> {
     await this.#index.refresh();
     const words = this.#correct(searchWords(text));
-    return suggest(this.#db, this.#index, text, words);
+    return suggest(this.#products, this.#index, text, words);
   }
 
   #understand({ text, exact }: Listing): Understood {

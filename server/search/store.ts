@@ -57,26 +57,16 @@ export async function readShelves(db: Db): Promise<Shelf[]> {
     .execute();
 }
 
-export interface PlacedProduct {
-  position: number;
-  product: Product;
-}
-
-/** The products at these positions, in the order of these; without those that are gone. */
-export async function findByPositions(
+/** The products at these positions; without those that are gone. */
+export async function readProducts(
   db: Db,
   positions: readonly number[],
-): Promise<PlacedProduct[]> {
-  if (positions.length === 0) return [];
+): Promise<Map<number, Product>> {
   const rows = await db
     .selectFrom('products')
     .select(productColumns)
     .where('position', 'in', positions)
     .where('active', '=', 1)
     .execute();
-  const found = new Map(rows.map((row) => [row.position, row]));
-  return positions.flatMap((position) => {
-    const row = found.get(position);
-    return row ? { position, product: toProduct(row) } : [];
-  });
+  return new Map(rows.map((row) => [row.position, toProduct(row)]));
 }

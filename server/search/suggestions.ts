@@ -1,16 +1,15 @@
 /** What somebody may be about to type: words of the catalogue, its categories, and products by name. */
 
-import type { Suggestion } from '../../contract/catalogue.ts';
+import type { Product, Suggestion } from '../../contract/catalogue.ts';
 import { SUGGESTIONS_MAX } from '../../contract/limits.ts';
 import { STRETCH_SIZE } from '../catalogue/stretches.ts';
-import type { Db } from '../storage/schema.ts';
 import { Best } from './best.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
 import { DESCRIPTION_COST } from './costs.ts';
+import type { FoundProducts } from './found-products.ts';
 import { Matcher, type Matches } from './matching.ts';
 import { rankBest } from './order.ts';
 import { type Term, termsOf, writeAs } from './rules.ts';
-import { findByPositions } from './store.ts';
 import { FIELD_BITS, type Stretch } from './stretch.ts';
 import type { Stretches } from './stretches.ts';
 
@@ -34,7 +33,7 @@ interface Completion {
  * @param words the folded words of the text; the last one may be a beginning
  */
 export async function suggest(
-  db: Db,
+  products: FoundProducts,
   index: CatalogueIndex,
   text: string,
   words: readonly string[],
@@ -46,14 +45,14 @@ export async function suggest(
   const completions = complete(index.stretches, last, before);
   const positions = bestOf(index.stretches, termsOf(words, isWord));
   const examples = completions.flatMap((completion) => completion.examples);
-  const texts = await textsAt(db, [...positions, ...examples]);
+  const found = await products.at(new Set([...positions, ...examples]), index.version);
 
   const typed = text.trim().toLowerCase().split(/\s+/).slice(0, -1);
   const suggestions: Suggestion[] = [
     ...completions.map(({ word, examples }) => {
       const written = writeAs(
         [word],
-        examples.flatMap((position) => texts.get(position) ?? []),
+        examples.flatMap((position) => textsOf(found.get(position))),
       );
       return { kind: 'words' as const, text: [...typed, written].join(' ') };
     }),
@@ -62,7 +61,7 @@ export async function suggest(
       .slice(0, CATEGORIES_MAX)
       .map((name) => ({ kind: 'category' as const, text: name })),
     ...positions.flatMap((position) => {
-      const [name] = texts.get(position) ?? [];
+      const name = found.get(position)?.name;
       return name === undefined ? [] : { kind: 'product' as const, text: name };
     }),
   ];
@@ -146,12 +145,8 @@ function bestOf(stretches: Stretches, terms: readonly Term[]): number[] {
   return best.inOrder().map(({ position }) => position);
 }
 
-/** Name and category by position. */
-async function textsAt(db: Db, positions: readonly number[]): Promise<Map<number, string[]>> {
-  const found = await findByPositions(db, [...new Set(positions)]);
-  return new Map(
-    found.map(({ position, product }) => [position, [product.name, product.category]]),
-  );
+function textsOf(product: Product | undefined): string[] {
+  return product ? [product.name, product.category] : [];
 }
 
 /** Nor what is typed already. */
