@@ -2,9 +2,10 @@
 import { paths } from '../../contract/paths.ts';
 import { answerOf, besideBare } from './bare.ts';
 import { type Compared, compare } from './compare.ts';
-import { type Call, inTurn, saturate } from './load.ts';
+import { type Call, inTurn } from './load.ts';
 import { type Database, fillCarts, type Shop } from './stage.ts';
 import { type ComparedLatency, keepUpBesideBare } from './steady.ts';
+import { saturateByWrk } from './wrk.ts';
 
 const CONNECTIONS = 32;
 const ROUND_SECONDS = 2;
@@ -63,7 +64,7 @@ function againstBare(shop: Shop, { what, target, call }: Asked): Promise<Compare
   const first = typeof call === 'function' ? call() : call;
   return besideBare(shop, first, (bare, { status }) => {
     const measure = (server: Shop) =>
-      saturate({ server, call, statuses: [status] }, CONNECTIONS, { seconds: ROUND_SECONDS });
+      saturateByWrk({ server, call, statuses: [status] }, CONNECTIONS, { seconds: ROUND_SECONDS });
     return compare({
       what,
       target,

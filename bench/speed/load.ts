@@ -48,7 +48,7 @@ interface Cost extends Throughput {
 /** Of whoever is turned away: on a machine that others use too, 32 at once can be too many. */
 const OVERLOADED = 503;
 /** Different requests of one measurement, where it isn't said how many there are. */
-const PREPARED = 20_000;
+export const PREPARED = 20_000;
 
 /**
  * Closed loop: every connection asks again as soon as it is answered. Who was turned away doesn't count.

@@ -1,0 +1,86 @@
+/**
+ * Load by wrk (https://github.com/wg/wrk), where it is installed: a bare server answers faster than any
+ * client in JavaScript asks, and what is compared with it would look as fast as it is.
+ */
+import { execFile, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { drillFolder } from '../../drill/children.ts';
+import { cpuMs } from '../../drill/proc.ts';
+import { bytesOf } from './connections.ts';
+import { type Call, PREPARED, saturate, type Target, type Throughput } from './load.ts';
+
+const run = promisify(execFile);
+
+/** Printed by `script`: how many answers, in how many microseconds, and what went wrong. */
+interface Summary {
+  requests: number;
+  duration: number;
+  errors: number;
+}
+
+/**
+ * Closed loop, as `saturate`; by that, and with a word to whoever reads along, where there is no wrk.
+ * @throws Error where an answer is an error, or doesn't come
+ */
+export async function saturateByWrk(
+  target: Target,
+  connections: number,
+  extent: { seconds: number },
+): Promise<Throughput> {
+  if (!isInstalled()) return saturate(target, connections, extent);
+  const { server, call } = target;
+  const script = join(drillFolder(), 'requests.lua');
+  writeFileSync(script, scriptOf(typeof call === 'function' ? takeFrom(call) : [call]));
+  const cpuBefore = cpuMs(server.process.pid);
+  const { stdout } = await run('wrk', [
+    '--threads=1',
+    `--connections=${connections}`,
+    `--duration=${extent.seconds}s`,
+    `--script=${script}`,
+    `http://127.0.0.1:${server.port}`,
+  ]);
+  const { requests, duration, errors } = JSON.parse(
+    stdout.trim().split('\n').at(-1) ?? '',
+  ) as Summary;
+  if (errors > 0) throw new Error(`${errors} requests had an error for an answer, or none`);
+  return {
+    perSecond: (requests / duration) * 1_000_000,
+    cpuMs: (cpuMs(server.process.pid) - cpuBefore) / requests,
+  };
+}
+
+let installed: boolean | undefined;
+
+function isInstalled(): boolean {
+  if (installed === undefined) {
+    installed = spawnSync('wrk', ['--version']).error === undefined;
+    if (!installed) {
+      process.stderr.write('wrk is not installed: a slower client asks, and servers look alike.\n');
+    }
+  }
+  return installed;
+}
+
+function takeFrom(next: () => Call): Call[] {
+  return Array.from({ length: PREPARED }, next);
+}
+
+/** In Lua, which takes JSON's strings for its own as long as they are ASCII: one request after the other. */
+function scriptOf(calls: readonly Call[]): string {
+  const requests = calls.map((call) => JSON.stringify(bytesOf(call).toString('latin1')));
+  return `
+local requests = {${requests.join(',\n')}}
+local asked = 0
+request = function()
+  asked = asked % #requests + 1
+  return requests[asked]
+end
+done = function(summary)
+  local all = summary.errors
+  local errors = all.connect + all.read + all.write + all.status + all.timeout
+  print(string.format('{"requests":%d,"duration":%d,"errors":%d}', summary.requests, summary.duration, errors))
+end
+`;
+}
