@@ -11,9 +11,9 @@ const PATIENCE_MS = 250;
 export interface VersionWatch {
   /**
    * The version that was committed last; one from elsewhere is known within milliseconds. For requests
-   * that have just arrived: where it has to be asked for, one look is for all that arrived together.
+   * that have just arrived: where it has to be looked for, one look is for all that arrived together.
    */
-  current(): Promise<string>;
+  current(): string | Promise<string>;
   /**
    * The same for everybody else. A look that a timer takes is before requests that arrive in the same
    * turn of the event loop, so it is none for them.
@@ -22,14 +22,29 @@ export interface VersionWatch {
   close(): Promise<void>;
 }
 
-export function watchVersion({ db, listen }: Pick<Storage, 'db' | 'listen'>): VersionWatch {
+/** Of an engine that tells of new ones, or of what is written. */
+export function watchVersion({
+  db,
+  listen,
+  writes = () => Number.NaN,
+}: Pick<Storage, 'db' | 'listen' | 'writes'>): VersionWatch {
   const read = (): Promise<string> => readVersion(db);
-  return listen ? toldVersion(listen, read) : askedVersion(read);
+  return listen ? toldVersion(listen, read) : lookedUpVersion(writes, read);
 }
 
-/** Asking costs next to nothing, and is done once for all requests that arrive together. */
-function askedVersion(read: () => Promise<string>): VersionWatch {
-  return { current: onceATurn(read), fresh: read, close: async () => {} };
+/** Read again wherever something was written since: to look for that costs next to nothing. */
+function lookedUpVersion(writes: () => number, read: () => Promise<string>): VersionWatch {
+  let known = { version: '', writes: Number.NaN };
+  const readAt = async (writesNow: number): Promise<string> => {
+    const version = await read();
+    known = { version, writes: writesNow };
+    return version;
+  };
+  const look = (): string | Promise<string> => {
+    const writesNow = writes();
+    return writesNow === known.writes ? known.version : readAt(writesNow);
+  };
+  return { current: onceATurn(look), fresh: async () => look(), close: async () => {} };
 }
 
 /**
@@ -65,10 +80,7 @@ function toldVersion(listen: Listen, read: () => Promise<string>): VersionWatch 
     return lastKnown;
   });
   return {
-    current: async () => {
-      if (known !== undefined) return known;
-      return lastKnown === undefined ? ask() : inTime(ask(), lastKnown);
-    },
+    current: () => known ?? (lastKnown === undefined ? ask() : inTime(ask(), lastKnown)),
     fresh: async () => known ?? read(),
     close: () => listening.close(),
   };

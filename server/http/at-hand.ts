@@ -6,9 +6,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BoundedMap } from '../bounded-map.ts';
 import type { Answered } from './log.ts';
-import { encodingFor, isKnown, type Prepared, sendPrepared } from './prepared.ts';
+import { type Encoding, encodingFor, isKnown, type Prepared, sendPrepared } from './prepared.ts';
 import type { AppServices } from './services.ts';
-import { flatten, headersOf, isPlainGet, keyOf, send } from './without-framework.ts';
+import { type Answer, flatten, headersOf, isPlainGet, keyOf, send } from './without-framework.ts';
 
 /** As many as there are kept pages and searches, and the API's own. */
 const ANSWERS_KEPT = 550;
@@ -21,20 +21,19 @@ const OF_UNCHANGED = new Set([
   'vary',
 ]);
 
-/** In one encoding. */
 interface AtHand {
+  /** Of the catalogue, that it was made from. */
   version: string;
-  route: string;
   etag: string;
-  status: number;
-  headers: readonly string[];
-  body: Buffer;
-  headersOfUnchanged: readonly string[];
+  whole: Answer;
+  /** For clients who have it. */
+  unchanged: Answer;
 }
 
 export class AnswersAtHand {
   readonly #catalogueVersion: AppServices['catalogueVersion'];
-  readonly #answers = new BoundedMap<string, AtHand>(ANSWERS_KEPT);
+  /** By address, and by encoding. */
+  readonly #answers = new BoundedMap<string, Partial<Record<Encoding, AtHand>>>(ANSWERS_KEPT);
   readonly #onAnswered: (answered: Answered) => void;
   #isClosed = false;
 
@@ -70,21 +69,25 @@ export class AnswersAtHand {
     const { status, etag } = prepared;
     const encoding = encodingFor(request.raw);
     const body = await prepared.bodyAs(encoding);
+    const route = request.routeOptions.url ?? '';
     const common = { ...headersOf(reply), ...prepared.headers };
-    this.#answers.set(keyOfAnswer(request.raw), {
-      version,
-      route: request.routeOptions.url ?? '',
-      etag,
-      status,
-      body,
-      headers: flatten({
-        ...common,
-        ...(encoding !== 'identity' && { 'content-encoding': encoding }),
-        'content-length': body.length,
-      }),
-      headersOfUnchanged: flatten(
-        Object.fromEntries(Object.entries(common).filter(([name]) => OF_UNCHANGED.has(name))),
-      ),
+    const headers = flatten({
+      ...common,
+      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+      'content-length': body.length,
+    });
+    const headersOfUnchanged = flatten(
+      Object.fromEntries(Object.entries(common).filter(([name]) => OF_UNCHANGED.has(name))),
+    );
+    const key = keyOf(request.raw);
+    this.#answers.set(key, {
+      ...this.#answers.get(key),
+      [encoding]: {
+        version,
+        etag,
+        whole: { route, status, headers, body },
+        unchanged: { route, status: 304, headers: headersOfUnchanged, body: undefined },
+      },
     });
   }
 
@@ -97,13 +100,13 @@ export class AnswersAtHand {
         return;
       }
       const startedAt = performance.now();
-      this.#catalogueVersion().then(
-        (version) => {
-          if (version === answer.version) this.#send(answer, { request, response, startedAt });
-          else next(request, response);
-        },
-        () => next(request, response),
-      );
+      const sendIfOf = (version: string): void => {
+        if (version === answer.version) this.#send(answer, { request, response, startedAt });
+        else next(request, response);
+      };
+      const version = this.#catalogueVersion();
+      if (typeof version === 'string') sendIfOf(version);
+      else version.then(sendIfOf, () => next(request, response));
     };
   }
 
@@ -113,15 +116,13 @@ export class AnswersAtHand {
   }
 
   #find(request: IncomingMessage): AtHand | undefined {
-    return isPlainGet(request) ? this.#answers.get(keyOfAnswer(request)) : undefined;
+    if (!isPlainGet(request)) return undefined;
+    return this.#answers.get(keyOf(request))?.[encodingFor(request)];
   }
 
-  #send(answer: AtHand, { request, response, startedAt }: Asked): void {
-    const { route, etag, status, headers, body, headersOfUnchanged } = answer;
-    const sent = isKnown(request.headers['if-none-match'], etag)
-      ? { status: 304, headers: headersOfUnchanged, body: undefined }
-      : { status, headers, body };
-    send(response, { ...sent, route, startedAt }, this.#onAnswered);
+  #send({ etag, whole, unchanged }: AtHand, { request, response, startedAt }: Asked): void {
+    const answer = isKnown(request.headers['if-none-match'], etag) ? unchanged : whole;
+    send(response, answer, startedAt, this.#onAnswered);
   }
 }
 
@@ -130,8 +131,4 @@ interface Asked {
   response: ServerResponse;
   /** By `performance.now`. */
   startedAt: number;
-}
-
-function keyOfAnswer(request: IncomingMessage): string {
-  return `${encodingFor(request)} ${keyOf(request)}`;
 }

@@ -8,7 +8,7 @@ import { BoundedMap } from '../bounded-map.ts';
 import { findShopper } from './bearer.ts';
 import type { Answered } from './log.ts';
 import type { AppServices } from './services.ts';
-import { flatten, headersOf, isPlainGet, keyOf, send } from './without-framework.ts';
+import { type Answer, flatten, headersOf, isPlainGet, keyOf, send } from './without-framework.ts';
 
 /** One for each address, protocol and proxy. */
 const FORMS_KEPT = 50;
@@ -22,12 +22,7 @@ interface Form {
   find: Find;
   serialize(found: object): string;
   /** What was found, as it was sent: where the same is found again, it is sent again. */
-  written: WeakMap<object, Written>;
-}
-
-interface Written {
-  headers: readonly string[];
-  body: string;
+  written: WeakMap<object, Answer>;
 }
 
 export class OwnAnswers {
@@ -91,26 +86,25 @@ export class OwnAnswers {
 
   async #answer(form: Form, { request, response, next }: Asked): Promise<void> {
     const startedAt = performance.now();
-    let written: Written;
+    let answer: Answer;
     try {
       const { userId } = await findShopper(request.headers.authorization, this.#services);
-      written = write(form, await form.find(userId));
+      answer = write(form, await form.find(userId));
     } catch (error) {
       this.#failures.set(request, error);
       next(request, response);
       return;
     }
-    const { route } = form;
-    send(response, { ...written, route, status: 200, startedAt }, this.#onAnswered);
+    send(response, answer, startedAt, this.#onAnswered);
   }
 }
 
-function write({ headers, serialize, written }: Form, found: object): Written {
+function write({ route, headers, serialize, written }: Form, found: object): Answer {
   const before = written.get(found);
   if (before !== undefined) return before;
   const body = serialize(found);
   const length = String(Buffer.byteLength(body));
-  const now = { headers: [...headers, 'content-length', length], body };
+  const now = { route, status: 200, headers: [...headers, 'content-length', length], body };
   written.set(found, now);
   return now;
 }

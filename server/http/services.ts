@@ -23,8 +23,11 @@ export interface AppServices extends Services {
   sessions: Sessions;
   /** Rejects where the database can't be asked, or not be written. */
   checkDatabase(): Promise<void>;
-  /** What the catalogue is at when a request arrives: what was made of an earlier version is out of date. */
-  catalogueVersion(): Promise<string>;
+  /**
+   * What the catalogue is at when a request arrives: what was made of an earlier version is out of date.
+   * A promise where somebody has to be asked.
+   */
+  catalogueVersion(): string | Promise<string>;
   /** The same at any other time. */
   freshCatalogueVersion(): Promise<string>;
   /** How much of the room for those who wait for the database is taken: 1 where it is full. */

@@ -30,26 +30,27 @@ export function keyOf({ url = '', headers, socket }: IncomingMessage): string {
   return protocol === undefined ? url : `${url} ${protocol} ${socket.remoteAddress}`;
 }
 
-interface Answer {
+/** All of an answer but the request's id. */
+export interface Answer {
   route: string;
   status: number;
-  /** Without the request's id. */
   headers: readonly string[];
   body: Buffer | string | undefined;
-  /** By `performance.now`. */
-  startedAt: number;
 }
 
-/** Answers a GET. @param onAnswered told once the answer is out */
+/**
+ * Answers a GET.
+ * @param startedAt by `performance.now`
+ * @param onAnswered told once the answer is handed to the operating system
+ */
 export function send(
   response: ServerResponse,
-  { route, status, headers, body, startedAt }: Answer,
+  { route, status, headers, body }: Answer,
+  startedAt: number,
   onAnswered: (answered: Answered) => void,
 ): void {
   const id = randomUUID();
-  response.on('close', () => {
-    onAnswered({ id, method: 'GET', route, status, ms: performance.now() - startedAt });
-  });
   response.writeHead(status, [...headers, REQUEST_ID, id]);
   response.end(body);
+  onAnswered({ id, method: 'GET', route, status, ms: performance.now() - startedAt });
 }

@@ -11,7 +11,9 @@ export interface Storage {
   check(): Promise<void>;
   /** Told what is written to a channel; only where other processes on the network write, too. */
   listen?: Listen;
-  /** Another number once another process has written; only where all of the others are on this machine. */
+  /** Another number once anybody has written; only where all of them are on this machine. */
+  writes?: () => number;
+  /** The same of all other processes. */
   writesOfOthers?: () => number;
   /** How busy the connections are, where there are several. */
   readPool?: () => PoolUse;

@@ -27,10 +27,10 @@ export async function openSqlite({ dataDir, exclusive }: SqliteSettings): Promis
   try {
     await whileBusy(() => inspectBeforeOpening(file, exclusive));
     expectWritable(file);
-    const { db, health, writesOfOthers } = await openDatabase(file);
+    const { db, health, ...counts } = await openDatabase(file);
     return {
       db,
-      writesOfOthers,
+      ...counts,
       async check() {
         await db.selectFrom('catalogue_state').select('version').execute();
         await health.check(() => writeAnything(db));
@@ -64,13 +64,13 @@ async function writeAnything(db: Db): Promise<void> {
 }
 
 async function openDatabase(file: string): Promise<{ db: Db } & Omit<SqliteParts, 'dialect'>> {
-  const { dialect, health, writesOfOthers } = await openSqliteDialect(file);
+  const { dialect, health, ...counts } = await openSqliteDialect(file);
   const db = new Kysely<Schema>({ dialect });
   try {
     await whileBusy(() => migrate(db, 'sqlite'));
     // Reading has made the log by now, where there was none.
     health.rememberFiles();
-    return { db, health, writesOfOthers };
+    return { db, health, ...counts };
   } catch (error) {
     await db.destroy();
     throw error;

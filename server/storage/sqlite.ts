@@ -28,7 +28,9 @@ const PAGE_CACHE_KIB = 16_384;
 export interface SqliteParts {
   dialect: Dialect;
   health: SqliteHealth;
-  /** Another number once another process has committed something to the file. */
+  /** Another number once anybody has committed something to the file. */
+  writes: () => number;
+  /** The same of all other processes. */
   writesOfOthers: () => number;
 }
 
@@ -47,7 +49,13 @@ export async function openSqliteDialect(file: string): Promise<SqliteParts> {
       await whileBusy(() => connection.execute(`pragma cache_size = -${PAGE_CACHE_KIB}`));
     }
     const driver = new NodeSqliteDriver(writing, reading);
-    return { dialect: dialectOf(driver), health, writesOfOthers: () => writing.writesOfOthers() };
+    const asReader = reading;
+    return {
+      dialect: dialectOf(driver),
+      health,
+      writes: () => asReader.writesOfOthers(),
+      writesOfOthers: () => writing.writesOfOthers(),
+    };
   } catch (error) {
     reading?.close();
     writing.close();
