@@ -12,12 +12,14 @@ import type { Metrics } from './metrics/metrics.ts';
 import { buildMetricsServer } from './metrics/server.ts';
 import { StorageError } from './storage/errors.ts';
 import { openStorage, type Storage } from './storage/open.ts';
+import { keepTickShape } from './tick-shape.ts';
 
 /** How long running requests get to finish once the shop is told to stop. */
 const STOP_TIMEOUT_MS = 10_000;
 
 /** @param loadPages finds the pages: the build's, or those that are made on the fly while developing */
 export async function start(loadPages: () => Promise<Pages>): Promise<void> {
+  keepTickShape();
   try {
     const config = readConfig(process.env);
     const storage = await openStorage({ ...config.database, exclusive: true });
