@@ -11,6 +11,7 @@ export interface Comparison {
   reference: string;
   shop: () => Promise<Throughput>;
   bare: () => Promise<Throughput>;
+  rounds?: number;
 }
 
 /** Medians of all rounds; a ratio is one round's. */
@@ -28,7 +29,7 @@ export interface Compared {
 
 export async function compare(comparison: Comparison): Promise<Compared> {
   const { what, target, reference, shop, bare } = comparison;
-  const rounds = await inTurns({ shop, bare });
+  const rounds = await inTurns({ shop, bare }, comparison.rounds);
   const ratios = rounds.map(({ bare, shop }) => shop.perSecond / bare.perSecond);
   const medianOf = (values: readonly number[]) => quantileOf(values, 0.5);
   return {
@@ -50,15 +51,12 @@ export interface Round<T> {
 }
 
 /** The first round warms both up, and isn't among those that are returned. */
-export async function inTurns<T>({
-  shop,
-  bare,
-}: {
-  shop: () => Promise<T>;
-  bare: () => Promise<T>;
-}): Promise<Round<T>[]> {
+export async function inTurns<T>(
+  { shop, bare }: { shop: () => Promise<T>; bare: () => Promise<T> },
+  count = ROUNDS,
+): Promise<Round<T>[]> {
   const rounds: Round<T>[] = [];
-  for (let round = 0; round <= ROUNDS; round++) {
+  for (let round = 0; round <= count; round++) {
     rounds.push({ bare: await bare(), shop: await shop() });
   }
   return rounds.slice(1);

@@ -18,34 +18,42 @@ export function bytesOf({ path, method = 'GET', headers = {}, body = '' }: Call)
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
 }
 
+/** Told an answer's status, once all of it is here. A promise for each would keep a client's collector busy. */
+type OnAnswered = (status: number) => void;
+
+interface Asked {
+  request: Buffer;
+  onAnswered: OnAnswered;
+}
+
 /** So many of them; who finds none that is free waits for one. */
 export class Connections {
   readonly #all: Connection[];
   readonly #free: Connection[];
-  readonly #waiting: ((free: Connection) => void)[] = [];
+  readonly #waiting: Asked[] = [];
 
-  constructor(port: number, count: number) {
-    this.#all = Array.from({ length: count }, () => new Connection(port));
+  /** @param onFailure told where an answer doesn't come, and when they are closed */
+  constructor(port: number, count: number, onFailure: (error: Error) => void) {
+    this.#all = Array.from({ length: count }, () => new Connection(port, onFailure));
     this.#free = [...this.#all];
   }
 
-  /** @returns the answer's status, once all of it is here @throws Error where it doesn't come */
-  async ask(request: Buffer): Promise<number> {
-    const connection = this.#free.pop() ?? (await this.#nextFree());
-    const status = await connection.ask(request);
-    const next = this.#waiting.shift();
-    if (next === undefined) this.#free.push(connection);
-    else next(connection);
-    return status;
+  ask(request: Buffer, onAnswered: OnAnswered): void {
+    const connection = this.#free.pop();
+    if (connection === undefined) this.#waiting.push({ request, onAnswered });
+    else this.#askBy(connection, { request, onAnswered });
   }
 
   close(): void {
     for (const connection of this.#all) connection.close();
   }
 
-  #nextFree(): Promise<Connection> {
-    return new Promise((resolve) => {
-      this.#waiting.push(resolve);
+  #askBy(connection: Connection, { request, onAnswered }: Asked): void {
+    connection.ask(request, (status) => {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#free.push(connection);
+      else this.#askBy(connection, next);
+      onAnswered(status);
     });
   }
 }
@@ -53,26 +61,23 @@ export class Connections {
 /** One request after the other, to a server that says how long its answers are. */
 class Connection {
   readonly #socket: Socket;
-  #answer = Promise.withResolvers<number>();
+  #onAnswered: OnAnswered = () => {};
   /** What is here of an answer's head, until all of it is. */
   #head = '';
   #status = 0;
   /** Bytes of the body that are still to come, once the head is here. */
   #missing: number | undefined;
 
-  constructor(port: number) {
+  constructor(port: number, onFailure: (error: Error) => void) {
     this.#socket = connect({ host: HOST, port, noDelay: true });
     this.#socket.on('data', (chunk: Buffer) => this.#receive(chunk));
-    this.#socket.on('error', (error) => this.#answer.reject(error));
-    this.#socket.on('close', () => this.#answer.reject(new Error('The server hung up')));
-    // Told to whoever asks.
-    this.#answer.promise.catch(() => {});
+    this.#socket.on('error', onFailure);
+    this.#socket.on('close', () => onFailure(new Error('The server hung up')));
   }
 
-  ask(request: Buffer): Promise<number> {
-    if (!this.#socket.destroyed) this.#answer = Promise.withResolvers();
+  ask(request: Buffer, onAnswered: OnAnswered): void {
+    this.#onAnswered = onAnswered;
     this.#socket.write(request);
-    return this.#answer.promise;
   }
 
   close(): void {
@@ -84,7 +89,7 @@ class Connection {
     else this.#missing -= chunk.length;
     if (this.#missing !== 0) return;
     this.#missing = undefined;
-    this.#answer.resolve(this.#status);
+    this.#onAnswered(this.#status);
   }
 
   #readHead(text: string): void {

@@ -1,5 +1,4 @@
 /** Load from this process: as much as some connections carry, or so many requests a second. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon, { type Client, type Options, type Result } from 'autocannon';
 import { cpuMs } from '../../drill/proc.ts';
 import { quantileOf } from '../search/metrics.ts';
@@ -127,14 +126,21 @@ function load(options: Options): Promise<Loaded> {
  * @throws Error where an answer has another status, or doesn't come
  */
 export async function askOneByOne(target: Target, requests: number): Promise<number> {
-  const connections = new Connections(target.server.port, 1);
   const latencies: number[] = [];
-  for (const request of bytesOfNext(target, requests)) {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const connections = new Connections(target.server.port, 1, reject);
+  const next = inTurn(requestsOf(target, requests));
+  const askNext = (): void => {
     const startedAt = performance.now();
-    expectStatus(target, await connections.ask(request));
-    latencies.push(performance.now() - startedAt);
-  }
-  connections.close();
+    connections.ask(next(), (status) => {
+      latencies.push(performance.now() - startedAt);
+      if (!isExpected(target, status)) reject(unexpected(target, status));
+      else if (latencies.length === requests) resolve();
+      else askNext();
+    });
+  };
+  askNext();
+  await promise.finally(() => connections.close());
   return quantileOf(latencies, 0.5);
 }
 
@@ -143,11 +149,13 @@ export interface Latency {
   median: number;
   p99: number;
   longest: number;
-  /** How many had an answer, and weren't turned away. */
+  /** How many had an answer and weren't turned away, the first ones included. */
   answered: number;
 }
 
 const CONNECTIONS_MAX = 64;
+/** Asked, and not looked at: connections are made meanwhile, by a server that did nothing before. */
+const LEAD_IN_SECONDS = 1;
 
 /**
  * Open loop: requests are due at a steady rate, answered or not, and one that has to wait for its turn
@@ -155,42 +163,51 @@ const CONNECTIONS_MAX = 64;
  * @throws Error where an answer has another status, or doesn't come
  */
 export async function keepUp(target: Target, rate: number, seconds: number): Promise<Latency> {
-  const requests = bytesOfNext(target, Math.ceil(rate * seconds));
-  const connections = new Connections(target.server.port, CONNECTIONS_MAX);
-  const answers: Promise<number>[] = [];
+  const leadIn = Math.ceil(rate * LEAD_IN_SECONDS);
+  const all = leadIn + Math.ceil(rate * seconds);
+  const next = inTurn(requestsOf(target, all));
+  const latencies = new Float64Array(all);
+  let [asked, told] = [0, 0];
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const connections = new Connections(target.server.port, CONNECTIONS_MAX, reject);
   const startedAt = performance.now();
-  while (answers.length < requests.length) {
+  const askOne = (index: number): void => {
+    connections.ask(next(), (status) => {
+      const dueAt = startedAt + (index / rate) * 1_000;
+      latencies[index] =
+        status === OVERLOADED ? Number.POSITIVE_INFINITY : performance.now() - dueAt;
+      told++;
+      if (status !== OVERLOADED && !isExpected(target, status)) reject(unexpected(target, status));
+      else if (told === all) resolve();
+    });
+  };
+  const askWhatIsDue = setInterval(() => {
     const due = ((performance.now() - startedAt) / 1_000) * rate;
-    for (const request of requests.slice(answers.length, Math.ceil(due))) {
-      const dueAt = startedAt + (answers.length / rate) * 1_000;
-      const answer = connections.ask(request).then((status) => {
-        if (status === OVERLOADED) return Number.POSITIVE_INFINITY;
-        expectStatus(target, status);
-        return performance.now() - dueAt;
-      });
-      // Thrown below, with all the others here.
-      answer.catch(() => {});
-      answers.push(answer);
-    }
-    await sleep(1);
-  }
-  const latencies = await Promise.all(answers).finally(() => connections.close());
+    while (asked < Math.min(due, all)) askOne(asked++);
+  }, 1);
+  await promise.finally(() => {
+    clearInterval(askWhatIsDue);
+    connections.close();
+  });
+  const measured = [...latencies.subarray(leadIn)];
   return {
-    median: quantileOf(latencies, 0.5),
-    p99: quantileOf(latencies, 0.99),
-    longest: quantileOf(latencies, 1),
+    median: quantileOf(measured, 0.5),
+    p99: quantileOf(measured, 0.99),
+    longest: quantileOf(measured, 1),
     answered: latencies.filter(Number.isFinite).length,
   };
 }
 
-/** Made beforehand, for the reason that `dealer` has. */
-function bytesOfNext({ call }: Target, count: number): Buffer[] {
-  if (typeof call !== 'function') return new Array(count).fill(bytesOf(call));
+/** Made beforehand, for the reason that `dealer` has: so many, or the one that is always asked. */
+export function requestsOf({ call }: Pick<Target, 'call'>, count: number): Buffer[] {
+  if (typeof call !== 'function') return [bytesOf(call)];
   return Array.from({ length: count }, () => bytesOf(call()));
 }
 
-function expectStatus({ statuses }: Target, status: number): void {
-  if (!statuses.includes(status)) {
-    throw new Error(`An answer had status ${status}, not ${statuses}`);
-  }
+function isExpected({ statuses }: Target, status: number): boolean {
+  return statuses.includes(status);
+}
+
+function unexpected({ statuses }: Target, status: number): Error {
+  return new Error(`An answer had status ${status}, not ${statuses}`);
 }

@@ -2,16 +2,17 @@
 import { type Curve, draw } from '../picture.ts';
 import { cartOf } from './answers.ts';
 import { besideBare } from './bare.ts';
-import { inTurn, keepUp, type Latency, saturate, type Target } from './load.ts';
+import { inTurn, keepUp, type Latency, type Target } from './load.ts';
 import { cartChanges } from './orders.ts';
 import type { Row } from './report.ts';
 import { writeResult } from './results.ts';
 import { type Database, fillCarts, type Shop } from './stage.ts';
+import { saturateByWrk } from './wrk.ts';
 
 /** Of the most that the shop answers in the same run, or that this client can ask it. */
 const SHARES = [0.1, 0.25, 0.5, 0.75, 0.9];
 const CONNECTIONS = 32;
-const CLIENT_MAX = 10_000;
+const CLIENT_MAX = 25_000;
 const PEAK_SECONDS = 3;
 const SECONDS = 5;
 const CART_LINES = 5;
@@ -64,8 +65,8 @@ async function measureAll(asked: Record<string, Omit<Target, 'statuses'>>): Prom
 
 async function measureOne(target: Target): Promise<{ peak: number; latencies: Latency[] }> {
   // The first one warms it up.
-  await saturate(target, CONNECTIONS, { seconds: PEAK_SECONDS });
-  const { perSecond } = await saturate(target, CONNECTIONS, { seconds: PEAK_SECONDS });
+  await saturateByWrk(target, CONNECTIONS, { seconds: PEAK_SECONDS });
+  const { perSecond } = await saturateByWrk(target, CONNECTIONS, { seconds: PEAK_SECONDS });
   const peak = Math.min(perSecond, CLIENT_MAX);
   const latencies: Latency[] = [];
   for (const share of SHARES) latencies.push(await keepUp(target, peak * share, SECONDS));

@@ -8,8 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { drillFolder } from '../../drill/children.ts';
 import { cpuMs } from '../../drill/proc.ts';
-import { bytesOf } from './connections.ts';
-import { type Call, PREPARED, saturate, type Target, type Throughput } from './load.ts';
+import { PREPARED, requestsOf, saturate, type Target, type Throughput } from './load.ts';
 
 const run = promisify(execFile);
 
@@ -30,9 +29,9 @@ export async function saturateByWrk(
   extent: { seconds: number },
 ): Promise<Throughput> {
   if (!isInstalled()) return saturate(target, connections, extent);
-  const { server, call } = target;
+  const { server } = target;
   const script = join(drillFolder(), 'requests.lua');
-  writeFileSync(script, scriptOf(typeof call === 'function' ? takeFrom(call) : [call]));
+  writeFileSync(script, scriptOf(requestsOf(target, PREPARED)));
   const cpuBefore = cpuMs(server.process.pid);
   const { stdout } = await run('wrk', [
     '--threads=1',
@@ -63,15 +62,11 @@ function isInstalled(): boolean {
   return installed;
 }
 
-function takeFrom(next: () => Call): Call[] {
-  return Array.from({ length: PREPARED }, next);
-}
-
 /** In Lua, which takes JSON's strings for its own as long as they are ASCII: one request after the other. */
-function scriptOf(calls: readonly Call[]): string {
-  const requests = calls.map((call) => JSON.stringify(bytesOf(call).toString('latin1')));
+function scriptOf(requests: readonly Buffer[]): string {
+  const strings = requests.map((request) => JSON.stringify(request.toString('latin1')));
   return `
-local requests = {${requests.join(',\n')}}
+local requests = {${strings.join(',\n')}}
 local asked = 0
 request = function()
   asked = asked % #requests + 1
