@@ -18,8 +18,8 @@ const RUN_WHEN_PAINTED = `new Promise((painted) => {
 }).then(() => {
   for (const link of document.querySelectorAll("link[rel=late]"))
     link.replaceWith(Object.assign(link.cloneNode(), { rel: "modulepreload" }));
-  for (const { type, text } of document.querySelectorAll("script[type^=late]"))
-    document.head.append(Object.assign(document.createElement("script"), { type: type.slice(5), text }));
+  const { text } = document.querySelector("script[type=late]");
+  document.head.append(Object.assign(document.createElement("script"), { type: "module", text }));
 });`;
 
 /**
@@ -30,25 +30,28 @@ const RUN_WHEN_PAINTED = `new Promise((painted) => {
  */
 export function runScriptsLate(html: string, nonce: string): PageOfScripts {
   const own = new RegExp(`<script([^>]*) nonce="${nonce}"([^>]*)>([\\s\\S]*?)</script>`, 'g');
-  const scriptHashes = [hashOf(RUN_WHEN_PAINTED)];
+  const atOnce = [RUN_WHEN_PAINTED];
+  const late: string[] = [];
   const marked = html
     .replaceAll('<link rel="modulepreload"', '<link rel="late"')
     .replaceAll(own, (_, before: string, behind: string, source: string) => {
-      if (source !== '') scriptHashes.push(hashOf(source));
-      return `<script${lateType(before + behind, source)}>${source}</script>`;
+      const attributes = before + behind;
+      const isLate = isOfRouter(attributes, source);
+      if (source !== '') (isLate ? late : atOnce).push(source);
+      return isLate ? '<script></script>' : `<script${attributes}>${source}</script>`;
     })
     .replaceAll(` nonce="${nonce}"`, '');
+  const lateScript = late.join('\n');
   const end = marked.lastIndexOf('</body>');
   return {
-    html: `${marked.slice(0, end)}<script>${RUN_WHEN_PAINTED}</script>${marked.slice(end)}`,
-    scriptHashes,
+    html: `${marked.slice(0, end)}<script type="late">${lateScript}</script><script>${RUN_WHEN_PAINTED}</script>${marked.slice(end)}`,
+    scriptHashes: [...atOnce, lateScript].map(hashOf),
   };
 }
 
-/** Only the router's scripts are late: where the page was scrolled to, say, is seen at once. */
-function lateType(attributes: string, source: string): string {
-  if (attributes.includes(' type="module"')) return ' type="late/module"';
-  return source.startsWith('window.__reactRouterContext') ? ' type="late/"' : attributes;
+/** All others run at once: where the page was scrolled to, say, is seen from its first frame. */
+function isOfRouter(attributes: string, source: string): boolean {
+  return attributes.includes(' type="module"') || source.startsWith('window.__reactRouterContext');
 }
 
 function hashOf(source: string): string {
