@@ -119,7 +119,7 @@ export async function buildApp({
     onAnswered(answeredOf(request, reply), request.log),
   );
   metrics?.requests.watchRefusals(app);
-  await addSecurityHeaders(app);
+  addSecurityHeaders(app);
   const search = new Search(services);
   followWhileListening(app, search);
   await app.register(healthRoutes, { ...services, ready: () => search.ready() });

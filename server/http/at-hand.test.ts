@@ -33,7 +33,7 @@ const app = Fastify({
   serverFactory: (handler) => createServer(atHand.inFrontOf(handler)),
 });
 const askedBy = watchFramework(app);
-await addSecurityHeaders(app);
+addSecurityHeaders(app);
 app.get('/made', async (request, reply) => {
   const made = version instanceof Error ? 'none' : version;
   const prepared = new Prepared(bodyOf(made), { headers: { 'content-type': 'text/plain' } });

@@ -3,7 +3,7 @@ import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Refusal } from '../../contract/refusals.ts';
 import { handleError } from './errors.ts';
-import { docsPolicy } from './security.ts';
+import { docsPolicy, documentHeaders } from './security.ts';
 
 const PAGE = '/api/docs';
 
@@ -16,7 +16,10 @@ export function addDocsPage(app: FastifyInstance): void {
     docs ??= openDocs(app.swagger());
     const page = await (await docs).inject({ url: request.url, headers: request.headers });
     for (const name of NOT_PASSED_ON) delete page.headers[name];
-    return reply.code(page.statusCode).headers(page.headers).send(page.rawPayload);
+    return reply
+      .code(page.statusCode)
+      .headers({ ...documentHeaders, ...page.headers })
+      .send(page.rawPayload);
   }
   for (const url of [PAGE, `${PAGE}/*`]) app.get(url, { schema: { hide: true } }, passOn);
   app.addHook('onClose', async () => (await docs?.catch(() => undefined))?.close());

@@ -22,6 +22,13 @@ const ofPage = /^default-src 'none'; script-src 'self'( 'sha256-[^']+=')+; style
 const ofDocs = /^default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;/;
 const [HTML, JSON_TYPE] = ['text/html; charset=utf-8', 'application/json; charset=utf-8'];
 
+/** What only a document can do anything about. */
+const documentHeaders = {
+  'referrer-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  'cross-origin-opener-policy': 'same-origin',
+};
+
 /** Before anybody knows what is asked for: what these say is an error, and nothing that a browser shows. */
 const refusedAtOnce = ['a bad address', 'what is no HTTP'];
 
@@ -117,14 +124,15 @@ test.each<[string, Asked, number, string | undefined, string, string | RegExp]>(
   expect(Object.keys(headers)).not.toContain('server');
   expect(Object.keys(headers)).not.toContain('x-powered-by');
   expect(Object.keys(headers)).not.toContain('access-control-allow-credentials');
+  expect(headers['x-frame-options']).toBe('DENY');
+  if (type === HTML) expect(headers).toMatchObject(documentHeaders);
   if (refusedAtOnce.includes(kind)) return;
   expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
-  expect(headers).toMatchObject({
-    'x-frame-options': 'DENY',
-    'referrer-policy': 'same-origin',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
-    'cross-origin-opener-policy': 'same-origin',
-  });
+});
+
+test('pages of any origin may show the shop’s pictures', async () => {
+  const { headers } = await ask('GET /favicon.svg');
+  expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
 });
 
 test.each([

@@ -45,7 +45,7 @@ const app = Fastify({
 app.setErrorHandler(handleError);
 app.decorateRequest('shopper', null);
 const askedBy = watchFramework(app);
-await addSecurityHeaders(app);
+addSecurityHeaders(app);
 app.addHook('onRequest', own.tellFailure);
 app.addHook('onRequest', requireShopper(services));
 const text = { type: 'string' };

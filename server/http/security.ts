@@ -1,6 +1,14 @@
 /** Response headers that limit what a browser may do with what the shop sends. */
-import helmet from '@fastify/helmet';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  crossOriginOpenerPolicy,
+  crossOriginResourcePolicy,
+  referrerPolicy,
+  xContentTypeOptions,
+  xFrameOptions,
+} from 'helmet';
 
 /** Pages bring their own policy; everything else is data and needs nothing. */
 const DATA_POLICY =
@@ -10,36 +18,41 @@ const HTTPS_ONLY = 'max-age=31536000; includeSubDomains';
 
 /** What every answer has that is no page, whoever makes it. */
 export const dataHeaders = {
+  ...setBy(xContentTypeOptions(), xFrameOptions({ action: 'deny' })),
   // Much of it is one shopper's. What everybody may keep says so itself.
   'cache-control': 'no-store',
   'content-security-policy': DATA_POLICY,
-  'x-content-type-options': 'nosniff',
 };
 
-export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
-  await app.register(helmet, {
-    // It would be put together with every request; see below.
-    contentSecurityPolicy: false,
-    // The API and its pictures are for any origin: it has no cookies.
-    crossOriginResourcePolicy: { policy: 'cross-origin' },
-    referrerPolicy: { policy: 'same-origin' },
-    xFrameOptions: { action: 'deny' },
-    // Only where the request came over TLS, see below.
-    hsts: false,
-    // For browsers that are gone, or what today's do by themselves.
-    originAgentCluster: false,
-    xDnsPrefetchControl: false,
-    xDownloadOptions: false,
-    xPermittedCrossDomainPolicies: false,
-    xXssProtection: false,
-  });
+/** What an answer has besides where a browser makes a document of it; with data it does nothing by that. */
+export const documentHeaders = {
+  ...setBy(
+    crossOriginOpenerPolicy({ policy: 'same-origin' }),
+    referrerPolicy({ policy: 'same-origin' }),
+  ),
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+};
+
+/** Of files: pages of any origin may show the shop's pictures. */
+export const fileHeaders = setBy(crossOriginResourcePolicy({ policy: 'cross-origin' }));
+
+type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+/** Helmet is asked once: with every request it would set the same again. */
+function setBy(...middlewares: readonly Middleware[]): Record<string, string> {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  for (const middleware of middlewares) middleware(request, response, () => {});
+  return response.getHeaders() as Record<string, string>;
+}
+
+export function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => describeAnswer(request, reply));
 }
 
 /** Before anything is answered; the framework's own refusals come before every hook. */
 export function describeAnswer(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(dataHeaders);
-  reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()');
   reply.header('x-request-id', request.id);
   if (request.protocol === 'https') reply.header('strict-transport-security', HTTPS_ONLY);
 }

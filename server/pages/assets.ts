@@ -1,5 +1,6 @@
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { fileHeaders } from '../http/security.ts';
 
 /** Serves a folder: what has a hash in its name for ever, the rest for an hour. */
 export function serveFolder(root: string): (app: FastifyInstance) => Promise<void> {
@@ -11,6 +12,7 @@ export function serveFolder(root: string): (app: FastifyInstance) => Promise<voi
       cacheControl: false,
       logLevel: 'warn',
       setHeaders(reply, path) {
+        reply.headers(fileHeaders);
         const hashed = /[/\\]assets[/\\]/.test(path);
         reply.header(
           'cache-control',

@@ -6,7 +6,7 @@ import { Refusal } from '../../contract/refusals.ts';
 import type { AnswersAtHand } from '../http/at-hand.ts';
 import { asRefusal } from '../http/errors.ts';
 import { Prepared } from '../http/prepared.ts';
-import { developmentPolicy, pagePolicy } from '../http/security.ts';
+import { developmentPolicy, documentHeaders, pagePolicy } from '../http/security.ts';
 import type { AppServices } from '../http/services.ts';
 import { VersionedCache } from '../http/versioned-cache.ts';
 import type { Search } from '../search/search.ts';
@@ -48,6 +48,9 @@ export const pageRoutes: FastifyPluginAsync<PageOptions> = async (app, options) 
     origin: publicUrl,
   };
 
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(documentHeaders);
+  });
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const address = screenAddress(request.url);
     const version = isDevelopment ? request.id : await catalogueVersion();
