@@ -5,10 +5,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BoundedMap } from '../bounded-map.ts';
+import { headOf } from './kept-head.ts';
 import type { Answered } from './log.ts';
 import { type Encoding, encodingFor, isKnown, type Prepared, sendPrepared } from './prepared.ts';
 import type { AppServices } from './services.ts';
-import { type Answer, flatten, headersOf, isPlainGet, keyOf, send } from './without-framework.ts';
+import { type Answer, headersOf, isPlainGet, keyOf, send } from './without-framework.ts';
 
 /** As many as there are kept pages and searches, and the API's own. */
 const ANSWERS_KEPT = 550;
@@ -71,12 +72,13 @@ export class AnswersAtHand {
     const body = await prepared.bodyAs(encoding);
     const route = request.routeOptions.url ?? '';
     const common = { ...headersOf(reply), ...prepared.headers };
-    const headers = flatten({
+    const head = headOf(status, {
       ...common,
       ...(encoding !== 'identity' && { 'content-encoding': encoding }),
       'content-length': body.length,
     });
-    const headersOfUnchanged = flatten(
+    const headOfUnchanged = headOf(
+      304,
       Object.fromEntries(Object.entries(common).filter(([name]) => OF_UNCHANGED.has(name))),
     );
     const key = keyOf(request.raw);
@@ -85,8 +87,8 @@ export class AnswersAtHand {
       [encoding]: {
         version,
         etag,
-        whole: { route, status, headers, body },
-        unchanged: { route, status: 304, headers: headersOfUnchanged, body: undefined },
+        whole: { route, status, head, body },
+        unchanged: { route, status: 304, head: headOfUnchanged, body: undefined },
       },
     });
   }

@@ -6,9 +6,10 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { FastifyRequest, onSendHookHandler } from 'fastify';
 import { BoundedMap } from '../bounded-map.ts';
 import { findShopper } from './bearer.ts';
+import { headOf } from './kept-head.ts';
 import type { Answered } from './log.ts';
 import type { AppServices } from './services.ts';
-import { type Answer, flatten, headersOf, isPlainGet, keyOf, send } from './without-framework.ts';
+import { type Answer, headersOf, isPlainGet, keyOf, send } from './without-framework.ts';
 
 /** One for each address, protocol and proxy. */
 const FORMS_KEPT = 50;
@@ -18,7 +19,8 @@ type Find = (userId: string) => Promise<object>;
 /** All of an answer but what it says. */
 interface Form {
   route: string;
-  headers: readonly string[];
+  /** But for the length. */
+  head: string;
   find: Find;
   serialize(found: object): string;
   /** What was found, as it was sent: where the same is found again, it is sent again. */
@@ -53,8 +55,8 @@ export class OwnAnswers {
       // A serializer takes whatever its schema describes.
       const serialize = reply.getSerializationFunction('200') as Form['serialize'] | undefined;
       if (serialize) {
-        const headers = flatten(headersOf(reply));
-        this.#forms.set(key, { route, headers, find, serialize, written: new WeakMap() });
+        const head = headOf(200, headersOf(reply));
+        this.#forms.set(key, { route, head, find, serialize, written: new WeakMap() });
       }
       return payload;
     };
@@ -99,12 +101,12 @@ export class OwnAnswers {
   }
 }
 
-function write({ route, headers, serialize, written }: Form, found: object): Answer {
+function write({ route, head, serialize, written }: Form, found: object): Answer {
   const before = written.get(found);
   if (before !== undefined) return before;
   const body = serialize(found);
-  const length = String(Buffer.byteLength(body));
-  const now = { route, status: 200, headers: [...headers, 'content-length', length], body };
+  const length = `content-length: ${Buffer.byteLength(body)}\r\n`;
+  const now = { route, status: 200, head: `${head}${length}`, body };
   written.set(found, now);
   return now;
 }

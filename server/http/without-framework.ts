@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
+import { writeKeptHead } from './kept-head.ts';
 import type { Answered } from './log.ts';
 
 /** The one header that each answer has for itself. */
@@ -11,11 +12,6 @@ const REQUEST_ID = 'x-request-id';
 export function headersOf(reply: FastifyReply): Record<string, unknown> {
   const { [REQUEST_ID]: _, ...headers } = reply.getHeaders();
   return headers;
-}
-
-/** As `writeHead` takes them: names and values in turn. */
-export function flatten(headers: Readonly<Record<string, unknown>>): string[] {
-  return Object.entries(headers).flatMap(([name, value]) => [name, String(value)]);
 }
 
 /** A GET with a body is an odd one, and left to who reads it. */
@@ -34,7 +30,8 @@ export function keyOf({ url = '', headers, socket }: IncomingMessage): string {
 export interface Answer {
   route: string;
   status: number;
-  headers: readonly string[];
+  /** See `headOf`. */
+  head: string;
   body: Buffer | string | undefined;
 }
 
@@ -45,12 +42,12 @@ export interface Answer {
  */
 export function send(
   response: ServerResponse,
-  { route, status, headers, body }: Answer,
+  { route, status, head, body }: Answer,
   startedAt: number,
   onAnswered: (answered: Answered) => void,
 ): void {
   const id = randomUUID();
-  response.writeHead(status, [...headers, REQUEST_ID, id]);
+  writeKeptHead(response, status, `${head}${REQUEST_ID}: ${id}\r\n`);
   response.end(body);
   onAnswered({ id, method: 'GET', route, status, ms: performance.now() - startedAt });
 }
