@@ -93,10 +93,15 @@ export async function untilReady(
   const deadline = performance.now() + timeoutMs;
   while (!(await isReady().catch(() => false))) {
     if (child.hasEnded() || performance.now() > deadline) {
-      throw new Error(`${name} does not start:\n${child.output().slice(-TAIL_CHARACTERS)}`);
+      throw new Error(`${name} does not start:\n${lastWordsOf(child)}`);
     }
     await sleep(20);
   }
+}
+
+/** The end of what it wrote. */
+export function lastWordsOf(child: Child): string {
+  return child.output().slice(-TAIL_CHARACTERS);
 }
 
 export async function stopEverything(): Promise<void> {

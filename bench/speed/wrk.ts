@@ -6,7 +6,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { drillFolder } from '../../drill/children.ts';
+import { drillFolder, lastWordsOf } from '../../drill/children.ts';
 import { cpuMs } from '../../drill/proc.ts';
 import { PREPARED, requestsOf, saturate, type Target, type Throughput } from './load.ts';
 
@@ -21,7 +21,7 @@ interface Summary {
 
 /**
  * Closed loop, as `saturate`; by that, and with a word to whoever reads along, where there is no wrk.
- * @throws Error where an answer is an error, or doesn't come
+ * @throws Error where an answer is an error, or doesn't come; with the last words of a server that ended
  */
 export async function saturateByWrk(
   target: Target,
@@ -39,7 +39,11 @@ export async function saturateByWrk(
     `--duration=${extent.seconds}s`,
     `--script=${script}`,
     `http://127.0.0.1:${server.port}`,
-  ]);
+  ]).catch((error: unknown) => {
+    throw server.process.hasEnded()
+      ? new Error(`The server ended:\n${lastWordsOf(server.process)}`, { cause: error })
+      : error;
+  });
   const { requests, duration, errors } = JSON.parse(
     stdout.trim().split('\n').at(-1) ?? '',
   ) as Summary;
