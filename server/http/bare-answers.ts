@@ -1,10 +1,11 @@
 /** Refusals that are told without the framework: before a request gets to it, or where there is none. */
-import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { ErrorReply } from '../../contract/errors.ts';
 import type { Refusal } from '../../contract/refusals.ts';
+import { headOf } from './kept-head.ts';
 import { dataHeaders } from './security.ts';
 
-const type = ['content-type', 'application/json; charset=utf-8'];
+const JSON_TYPE = 'application/json; charset=utf-8';
 const common = [
   ...Object.entries(dataHeaders).flat(),
   ...['access-control-allow-origin', '*'],
@@ -17,7 +18,7 @@ export function prepareRefusal(refusal: Refusal): (response: ServerResponse) => 
   // As text: head and body are then sent by one call of the operating system.
   const body = bodyOf(refusal);
   const headers = [
-    ...type,
+    ...['content-type', JSON_TYPE],
     ...['content-length', String(Buffer.byteLength(body))],
     ...(retryAfter === undefined ? [] : ['retry-after', String(retryAfter)]),
     ...common,
@@ -30,16 +31,14 @@ export function prepareRefusal(refusal: Refusal): (response: ServerResponse) => 
 
 /** For a connection that is closed behind it. */
 export function refusalBytes(refusal: Refusal): string {
-  const { status } = refusal;
   const body = bodyOf(refusal);
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'connection: close',
-    type.join(': '),
-    `content-length: ${Buffer.byteLength(body)}`,
-    ...Object.entries(dataHeaders).map((header) => header.join(': ')),
-  ];
-  return `${head.join('\r\n')}\r\n\r\n${body}`;
+  const head = headOf(refusal.status, {
+    connection: 'close',
+    'content-type': JSON_TYPE,
+    'content-length': Buffer.byteLength(body),
+    ...dataHeaders,
+  });
+  return `${head}\r\n${body}`;
 }
 
 function bodyOf({ message }: Refusal): string {
