@@ -13,7 +13,9 @@ function watchScripts(page: Page): string[] {
 }
 
 for (const path of ['/', '/login']) {
-  test(`${path} asks for its scripts when it has been painted`, async ({ page }) => {
+  test(`${path} asks for its scripts and its manifest when it has been painted`, async ({
+    page,
+  }) => {
     const scripts = watchScripts(page);
     const styles = await holdFiles(page, '**/*.css');
     const picture = page.waitForResponse(/\.(?:webp|woff2)$/);
@@ -21,10 +23,13 @@ for (const path of ['/', '/login']) {
     await picture;
     // Behind everything that the document asks for by itself.
     await page.evaluate(() => fetch('/healthz'));
+    const manifest = page.locator('link[rel=manifest]');
     expect(scripts).toEqual([]);
+    await expect(manifest).toHaveCount(0);
     styles.release();
     await untilAlive(page);
     expect(scripts).toContainEqual(expect.stringContaining('/assets/entry.client-'));
+    await expect(manifest).toHaveAttribute('href', '/manifest.webmanifest');
   });
 }
 
@@ -54,4 +59,18 @@ test('the display font that is preloaded has no more than the letters every page
   await expect(font).toHaveCount(1);
   const { length } = await (await page.request.get((await font.getAttribute('href')) ?? '')).body();
   expect(length).toBeLessThanOrEqual(11_000);
+});
+
+test('the display font that is late has no other one fetched in its place', async ({ page }) => {
+  const fonts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') fonts.push(request.url());
+  });
+  // Narrow enough for a name to be cut off.
+  await page.setViewportSize({ width: 390, height: 823 });
+  const display = await holdFiles(page, '**/gabarito-*.woff2');
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  await untilAlive(page);
+  display.release();
+  expect(fonts.filter((url) => url.includes('/gabarito-'))).toHaveLength(1);
 });

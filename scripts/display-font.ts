@@ -1,4 +1,7 @@
-/** Cuts out of the display font what every page needs at once: its ASCII, half of the bytes. */
+/**
+ * Cuts out of the display font what every page needs at once, half of the bytes: its ASCII, and the
+ * ellipsis behind a name that is too long.
+ */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
@@ -15,6 +18,7 @@ const LAST = 0x7e;
 const ascii = String.fromCodePoint(
   ...Array.from({ length: LAST - FIRST + 1 }, (_, index) => FIRST + index),
 );
+const ELLIPSIS = '\u2026';
 
 /** The pages import it as `display-font.woff2`. */
 export function displayFont(): Plugin {
@@ -26,7 +30,9 @@ export function displayFont(): Plugin {
     async buildStart() {
       // Built first; what the server's half says of the font is where the browser's stands.
       if (this.environment.name !== 'client') return;
-      const font = await subsetFont(await readFile(whole), ascii, { targetFormat: 'woff2' });
+      const font = await subsetFont(await readFile(whole), ascii + ELLIPSIS, {
+        targetFormat: 'woff2',
+      });
       await mkdir(dirname(cut), { recursive: true });
       await writeFile(cut, font);
     },

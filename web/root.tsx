@@ -20,6 +20,7 @@ import { Logo } from './shell/logo.tsx';
 import { SiteMeta } from './shell/page-meta.tsx';
 import { useRouteFocus } from './shell/route-focus.ts';
 import { hasSameData } from './shell/same-data.ts';
+import { WebManifest } from './shell/web-manifest.tsx';
 import { Button } from './ui/button.tsx';
 import { LateToaster } from './ui/toast/late-toaster.tsx';
 import './ui/fonts.css';
@@ -47,7 +48,6 @@ export function links() {
     { rel: 'preload', as: 'font', type: 'font/woff2', href: fontUrl, crossOrigin: 'anonymous' },
     { rel: 'icon', sizes: '32x32', href: '/favicon.ico' },
     { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-    { rel: 'manifest', href: '/manifest.webmanifest' },
   ];
 }
 
@@ -80,6 +80,7 @@ export default memo(function Root({ loaderData: { origin } }: Route.ComponentPro
   return (
     <AnswersContext value={answers}>
       <SiteMeta origin={origin} />
+      <WebManifest />
       <a href="#main" className={styles.skip}>
         Skip to content
       </a>
