@@ -4,6 +4,7 @@ import { formatCursor } from '../../server/catalogue/rules.ts';
 import { COLOURS } from '../search/many.ts';
 import { cartOf } from '../speed/answers.ts';
 import { askOneByOne, type Call, type Extent, inTurn, saturate } from '../speed/load.ts';
+import { neverAsked } from '../speed/never-asked.ts';
 import { checkouts, post } from '../speed/orders.ts';
 import { refillCarts } from './shoppers.ts';
 import type { SizedShop } from './stage.ts';
@@ -36,8 +37,6 @@ const ONE_BY_ONE = 150;
 const DEEP_PAGES = 50;
 const ORDERS = 600;
 const QTY_MAX = 9;
-/** With all colours, more texts than there are answers kept. */
-const WAYS = 80;
 
 /** The same work at every size: what it shows is how exact the others are. */
 export const reference: Operation = {
@@ -48,8 +47,8 @@ export const reference: Operation = {
 export const operations: readonly Operation[] = [
   { name: 'first page', calls: () => () => ({ path: paths.products }) },
   { name: 'deep page', calls: ({ size }) => inTurn(deepPages(size.products)) },
-  { name: 'search, frequent word', calls: () => searches(frequentTexts) },
-  { name: 'search, rare word', calls: ({ rareWords }) => searches(rareWords) },
+  { name: 'search, frequent word', calls: () => newSearches(COLOURS) },
+  { name: 'search, rare word', calls: ({ rareWords }) => newSearches(rareWords) },
   { name: 'GET /cart', calls: ({ shoppers }) => inTurn(shoppers.map(cartOf)) },
   { name: 'POST /cart', calls: cartChanges },
   {
@@ -62,14 +61,6 @@ export const operations: readonly Operation[] = [
   },
 ];
 
-/**
- * The most frequent words, each written in so many ways that no answer is at hand: a search ignores
- * what is no word.
- */
-const frequentTexts = Array.from({ length: WAYS }, (_, dashes) =>
-  COLOURS.map((colour) => `${'-'.repeat(dashes)}${colour}`),
-).flat();
-
 /** Pages in the last tenth of the catalogue. */
 function deepPages(products: number): Call[] {
   return Array.from({ length: DEEP_PAGES }, (_, page) => {
@@ -78,8 +69,8 @@ function deepPages(products: number): Call[] {
   });
 }
 
-function searches(words: readonly string[]): () => Call {
-  return inTurn(words.map((word) => ({ path: searchPath(word) })));
+function newSearches(words: readonly string[]): () => Call {
+  return inTurn(neverAsked(words).map((text) => ({ path: searchPath(text) })));
 }
 
 /** Another quantity of the first line, so that carts stay as long as they are. */

@@ -8,6 +8,7 @@ import { judge } from '../search/judged.ts';
 import { measureCart, measurePages } from './answers.ts';
 import { measureBrowser } from './browser/rows.ts';
 import { inTurn } from './load.ts';
+import { neverAsked } from './never-asked.ts';
 import { measureOrders } from './orders.ts';
 import { measurePressure } from './pressure.ts';
 import { measureBuild, measureMemory, measureStart } from './process.ts';
@@ -24,8 +25,6 @@ import {
 import { keepUpBesideBare } from './steady.ts';
 
 const SEARCHES_PER_SECOND = 500;
-/** More than are asked in one measurement. */
-const SEARCHES_MOST = 30_000;
 /** Where the judged queries aren't there. */
 const DEMO_QUERIES = ['lamp', 'leather bag', 'shoes', 'red', 'gam', 'watch'];
 
@@ -102,16 +101,6 @@ const measureSearchOn: OnStage = async (shop) => {
   };
   return [await measure('search', texts), await measure('new searches', neverAsked(texts))];
 };
-
-/** Each text in more ways than anybody asks for: a search ignores what is no word, but its answer isn't at hand. */
-function neverAsked(texts: readonly string[]): string[] {
-  const ways = Math.ceil(SEARCHES_MOST / texts.length);
-  return Array.from({ length: ways }, (_, way) => {
-    // The number of the way, as what is no word.
-    const mark = way.toString(2).replaceAll('0', '-').replaceAll('1', '!');
-    return texts.map((text) => `${mark} ${text}`);
-  }).flat();
-}
 
 const measureMemoryOn: OnStage = async (shop) => {
   const asked = ['/', paths.products, searchPath('phone'), paths.facets];

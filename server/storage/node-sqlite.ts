@@ -65,7 +65,7 @@ export class NodeSqlite {
    * Another number once another connection, of this process or another one, has committed something;
    * NaN, which is like no other number, where that can't be told.
    */
-  writesOfOthers(): number {
+  writesBesides(): number {
     try {
       const { rows } = this.run<{ data_version: number }>(dataVersion);
       return rows[0]?.data_version ?? Number.NaN;

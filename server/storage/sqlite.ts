@@ -53,8 +53,8 @@ export async function openSqliteDialect(file: string): Promise<SqliteParts> {
     return {
       dialect: dialectOf(driver),
       health,
-      writes: () => asReader.writesOfOthers(),
-      writesOfOthers: () => writing.writesOfOthers(),
+      writes: () => asReader.writesBesides(),
+      writesOfOthers: () => writing.writesBesides(),
     };
   } catch (error) {
     reading?.close();
