@@ -7,13 +7,12 @@ export interface Place {
   position: number;
 }
 
-/** Places that are held before all but the best are let go. */
-const HELD = 200;
-
 export class Best {
   readonly #max: number;
   readonly #after: Place | undefined;
-  #held: Place[] = [];
+  /** Best first. */
+  readonly #places: Place[] = [];
+  /** Once there are as many as are kept, the last of them. */
   #worst: Place | undefined;
 
   /**
@@ -32,18 +31,21 @@ export class Best {
 
   offer(key: number, position: number): void {
     if (this.#after && !isBehind(key, position, this.#after)) return;
-    if (this.#worst && isBehind(key, position, this.#worst)) return;
-    this.#held.push({ key, position });
-    if (this.#held.length < HELD + this.#max) return;
-    this.#held = this.inOrder();
-    this.#worst = this.#held.at(-1);
+    const places = this.#places;
+    if (this.#worst) {
+      if (isBehind(key, position, this.#worst)) return;
+      places.pop();
+    }
+    let at = places.length;
+    // Most come near the end: what is offered later is seldom better.
+    while (at > 0 && !isBehind(key, position, places[at - 1] as Place)) at--;
+    places.splice(at, 0, { key, position });
+    if (places.length === this.#max) this.#worst = places.at(-1);
   }
 
   /** Best first. */
-  inOrder(): Place[] {
-    return this.#held
-      .sort((one, other) => one.key - other.key || one.position - other.position)
-      .slice(0, this.#max);
+  inOrder(): readonly Place[] {
+    return this.#places;
   }
 }
 

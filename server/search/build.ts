@@ -12,6 +12,7 @@ import {
   Field,
   type IndexedRow,
   type Stretch,
+  WEIGHT_MAX,
 } from './stretch.ts';
 
 /** Products that are read or indexed in one go: a few milliseconds of work. */
@@ -51,6 +52,7 @@ export async function buildStretch(number: number, products: readonly Read[]): P
     number,
     positionOf: Int32Array.from(ranked, ({ row }) => row.position),
     weightOf: Uint8Array.from(ranked, ({ weight }) => weight),
+    countFrom: countFrom(ranked),
     centsOf: Int32Array.from(ranked, ({ row }) => row.cost_cents),
     halvesOf: Uint8Array.from(ranked, ({ row }) => row.rating_halves),
     categoryOf: Uint16Array.from(ranked, ({ row }) => categories.indexOf(row.category)),
@@ -60,6 +62,15 @@ export async function buildStretch(number: number, products: readonly Read[]): P
     ...names,
     ...index,
   };
+}
+
+function countFrom(products: readonly Read[]): Uint16Array {
+  const counts = new Uint16Array(WEIGHT_MAX + 2);
+  for (const { weight } of products) counts[weight] = (counts[weight] as number) + 1;
+  for (let weight = WEIGHT_MAX; weight > 0; weight--) {
+    counts[weight - 1] = (counts[weight - 1] as number) + (counts[weight] as number);
+  }
+  return counts;
 }
 
 /** The postings of all words in the order they are found, and which word each is of. */

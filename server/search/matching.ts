@@ -16,7 +16,7 @@ import type { Stretches } from './stretches.ts';
 
 const MISSING = -1;
 
-/** The first `count` of both; valid until the next stretch is matched. */
+/** The first `count` of both; valid until anything else is matched. */
 export interface Matches {
   count: number;
   places: Uint16Array;
@@ -39,8 +39,9 @@ class Marks {
   /** The same memory, four products at a time. */
   readonly byFours = new Uint32Array(this.of.buffer);
 
-  clear(): this {
-    this.of.fill(0);
+  /** As far as anybody looks. */
+  clear(placeEnd: number): this {
+    this.of.fill(0, 0, placeEnd);
     return this;
   }
 
@@ -62,8 +63,24 @@ class Marks {
 }
 
 /**
- * Looks for the same terms in one stretch after another: `begin` with one, then `match` it. Works in
- * memory that it asks for once.
+ * What all matchers work in: one search is done before the next one begins. Asked for anew with each, it
+ * would be garbage of the kind that is dear to collect.
+ */
+const memory = {
+  word: new Marks(),
+  alternative: new Marks(),
+  /** By term; as many as there ever were. */
+  terms: [] as Marks[],
+  matches: {
+    count: 0,
+    places: new Uint16Array(STRETCH_SIZE),
+    costs: new Uint8Array(STRETCH_SIZE),
+  } satisfies Matches,
+};
+
+/**
+ * Looks for the same terms in one stretch after another: `begin` with one, then `match` it. One matcher is
+ * done with before another one is used.
  */
 export class Matcher {
   readonly #stretches: readonly Stretch[];
@@ -72,13 +89,7 @@ export class Matcher {
   /** The words as they were typed. */
   readonly #typed: readonly Occurrences[];
   readonly #marks: readonly Marks[];
-  readonly #word = new Marks();
-  readonly #alternative = new Marks();
-  readonly #matches: Matches = {
-    count: 0,
-    places: new Uint16Array(STRETCH_SIZE),
-    costs: new Uint8Array(STRETCH_SIZE),
-  };
+  readonly #matches: Matches = memory.matches;
   // At hand: what is imported is looked up anew each time.
   readonly #termCosts = termCosts;
   readonly #costMax = COST_MAX;
@@ -97,7 +108,8 @@ export class Matcher {
       term.map((words) => words.map((wanted) => stretches.occurrencesOf(wanted))),
     );
     this.#typed = this.#terms.flatMap(([asTyped = []]) => asTyped);
-    this.#marks = terms.map(() => new Marks());
+    while (memory.terms.length < terms.length) memory.terms.push(new Marks());
+    this.#marks = memory.terms.slice(0, terms.length);
   }
 
   /** What every match of the stretch costs, or more; Infinity where nothing has all terms. */
@@ -174,7 +186,7 @@ export class Matcher {
 
   #markTerm(term: number, { placeEnd, costMax }: Limits): void {
     const stretch = this.#stretch as Stretch;
-    const marks = (this.#marks[term] as Marks).clear();
+    const marks = (this.#marks[term] as Marks).clear(placeEnd);
     // What the other terms cost in any case, this one can't.
     const others = this.#leastSum - (this.#leastCosts[term] as number);
     const limits = { placeEnd, costMax: costMax - others };
@@ -186,10 +198,10 @@ export class Matcher {
         continue;
       }
       // Only what has all words of this alternative.
-      const all = this.#alternative.clear();
+      const all = memory.alternative.clear(placeEnd);
       markWord(stretch, at, first, all.of, limits);
       for (const other of rest) {
-        const also = this.#word.clear();
+        const also = memory.word.clear(placeEnd);
         markWord(stretch, at, other, also.of, limits);
         all.and(also);
       }
@@ -271,18 +283,18 @@ function markWord(
     const marksOf = index < longer ? wholeMarks : beginningMarks;
     const named = offsets[2 * index] as number;
     const described = offsets[2 * index + 1] as number;
-    markPostings(postings, named, placeFrom(postings, placeEnd, named, described), marksOf, marks);
+    markPostings(postings, [named, described], placeEnd, marksOf, marks);
     if (costMax < DESCRIPTION_COST) continue;
     const endOfAll = offsets[2 * index + 2] as number;
-    const endOfPlaces = placeFrom(postings, placeEnd, described, endOfAll);
-    markPostings(postings, described, endOfPlaces, marksOf, marks);
+    markPostings(postings, [described, endOfAll], placeEnd, marksOf, marks);
   }
 }
 
+/** @param placeEnd of the first product that isn't looked for: mostly there are few in front of it */
 function markPostings(
   postings: Uint16Array,
-  start: number,
-  end: number,
+  [start, end]: readonly [number, number],
+  placeEnd: number,
   marksOf: Uint8Array,
   marks: Uint8Array,
 ): void {
@@ -291,6 +303,7 @@ function markPostings(
   for (let i = start; i < end; i++) {
     const posting = postings[i] as number;
     const place = posting >> bits;
+    if (place >= placeEnd) return;
     marks[place] = (marks[place] as number) | (marksOf[posting & fields] as number);
   }
 }

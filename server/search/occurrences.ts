@@ -1,6 +1,7 @@
 /** Where a word stands in each stretch of the catalogue, and what that says before its postings are read. */
 import { BEGINNING_COST, COST_MAX } from './costs.ts';
 import type { Wanted } from './rules.ts';
+import { keyOf } from './sorted-words.ts';
 import type { Stretch } from './stretch.ts';
 
 /** Of each stretch: where the word stands, behind it, behind all that will do, postings, the least cost. */
@@ -15,8 +16,9 @@ export class Occurrences {
 
   constructor(stretches: readonly Stretch[], { word, mayBegin }: Wanted) {
     this.#numbers = new Uint32Array(NUMBERS_EACH * stretches.length);
+    const key = keyOf(word);
     for (const [at, { words, offsets, leastCosts }] of stretches.entries()) {
-      const { first, longer, end: endOfLonger } = words.rangeOf(word);
+      const { first, longer, end: endOfLonger } = words.rangeOf(word, key);
       const end = mayBegin ? endOfLonger : longer;
       if (first === end) continue;
       const postings = (offsets[2 * end] as number) - (offsets[2 * first] as number);

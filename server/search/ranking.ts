@@ -2,7 +2,7 @@
 import { COST_MAX } from './costs.ts';
 import type { Limits, Matcher } from './matching.ts';
 import type { Term } from './rules.ts';
-import { addPair, FIELD_BITS, type Stretch } from './stretch.ts';
+import { addPair, FIELD_BITS, type Stretch, WEIGHT_MAX } from './stretch.ts';
 import type { Named, Stretches } from './stretches.ts';
 
 /** How much more one thing counts than all that come after it. */
@@ -10,7 +10,6 @@ const OTHER_NAME = 100_000_000;
 const COST = 1_000_000;
 const APART = 500_000;
 const WEIGHT = 1_000;
-const WEIGHT_MAX = 99;
 
 /**
  * The exact name first, then by where the words are, then those that stand together in the name, then by
@@ -101,16 +100,9 @@ export class Ranker {
 
   /** The place behind the last product whose weight alone is no worse than this part of a rank. */
   #endOfRank(weightPart: number): number {
-    const { weightOf } = this.#stretch as Stretch;
-    const weight = WEIGHT_MAX - weightPart / WEIGHT;
-    let low = 0;
-    let high = weightOf.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((weightOf[middle] as number) >= weight) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    const weight = Math.ceil(WEIGHT_MAX - weightPart / WEIGHT);
+    const { countFrom } = this.#stretch as Stretch;
+    return countFrom[Math.min(Math.max(weight, 0), WEIGHT_MAX + 1)] as number;
   }
 
   /** The rank of a product that was matched; Infinity where it is worse, or was told of already. */

@@ -66,13 +66,16 @@ export class SortedWords implements Iterable<string> {
     return this.#text.slice(this.#starts[index], this.#starts[index + 1]);
   }
 
-  rangeOf(word: string): Range {
-    if (!this.#hasBeginningOf(word)) return NOWHERE;
-    const first = this.#firstFrom(word, 0);
+  /** @param key of the word, for whoever asks in many stretches */
+  rangeOf(word: string, key = keyOf(word)): Range {
+    if (!this.#mayHave(word, key)) return NOWHERE;
+    const first = this.#firstFrom(word, key, 0);
     const longer =
       this.#isBegunBy(first, word) && this.#lengthAt(first) === word.length ? first + 1 : first;
     // Most words begin no other. No word has the last character, and none stands behind it.
-    const end = this.#isBegunBy(longer, word) ? this.#firstFrom(`${word}\uffff`, longer) : longer;
+    const end = this.#isBegunBy(longer, word)
+      ? this.#firstFrom(`${word}\uffff`, keyOf(`${word}\uffff`), longer)
+      : longer;
     return { first, longer, end };
   }
 
@@ -86,16 +89,15 @@ export class SortedWords implements Iterable<string> {
   }
 
   /** Yes, too, where the word is shorter than that. */
-  #hasBeginningOf(word: string): boolean {
+  #mayHave(word: string, key: number): boolean {
     if (word.length < BEGINNING_LENGTH) return true;
-    const beginning = Math.floor(keyOf(word) / BEGINNING);
+    const beginning = Math.floor(key / BEGINNING);
     return (((this.#beginnings[beginning >> 3] as number) >> (beginning & 7)) & 1) === 1;
   }
 
   /** The index of the first word, from one on, that isn't before this one. */
-  #firstFrom(word: string, from: number): number {
+  #firstFrom(word: string, key: number, from: number): number {
     const keys = this.#keys;
-    const key = keyOf(word);
     let low = lowerBound(keys, key, from);
     if (keys[low] !== key) return low;
     let high = lowerBound(keys, key + 1, low);
@@ -109,7 +111,7 @@ export class SortedWords implements Iterable<string> {
 }
 
 /** Of two words, the one with the smaller key comes first; the same key says nothing. */
-function keyOf(word: string): number {
+export function keyOf(word: string): number {
   let key = 0;
   let length = Math.min(word.length, KEY_LENGTH);
   for (let i = 0; i < KEY_LENGTH; i++) {

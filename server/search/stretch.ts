@@ -2,6 +2,8 @@
 import type { ProductRow } from '../storage/schema.ts';
 import type { SortedWords } from './sorted-words.ts';
 
+export const WEIGHT_MAX = 99;
+
 /** Where a product has a word; a sum where it has it in several. Descriptions have lists of their own. */
 export const Field = { NAME: 1, CATEGORY: 2, BRAND: 4 } as const;
 /** A posting is a product's place and, in the lowest bits, the fields; 0 for its description alone. */
@@ -29,8 +31,10 @@ export interface Stretch {
   readonly number: number;
   /** By place; the same for all that end in `Of`. */
   readonly positionOf: Int32Array;
-  /** 0 to 99. */
+  /** 0 to WEIGHT_MAX. */
   readonly weightOf: Uint8Array;
+  /** By weight, and for one more than there is: how many products have it or more. */
+  readonly countFrom: Uint16Array;
   readonly centsOf: Int32Array;
   readonly halvesOf: Uint8Array;
   /** Index in `categories`. */
