@@ -18,7 +18,9 @@ const usage = `npm run bench                 all of: ${names.join(', ')}
 npm run bench -- NAME...      only these
 npm run bench -- --check      fails where a target isn't reached
 
-npm run bench -- scale        the same requests with up to a million products and carts: 40 minutes
+npm run bench -- profile      where the time goes, as flame graphs: with Linux' perf
+
+npm run bench -- scale        the same requests with up to a million products and carts: 15 minutes
   --engine NAME   only on sqlite, or on postgres
   --at-most N     without the sizes that have more products
 `;

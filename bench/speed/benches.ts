@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { paths, searchPath } from '../../contract/paths.ts';
+import { measureProfile } from '../profile/profile.ts';
 import { measureScale, type ScaleOptions } from '../scale/scale.ts';
 import { feedFile, readFeed } from '../search/feed.ts';
 import { judge } from '../search/judged.ts';
@@ -42,12 +43,13 @@ export const benches: Record<string, (options: ScaleOptions) => Promise<Row[]>> 
   },
   memory: () => onStage('sqlite', measureMemoryOn),
   browser: measureBrowser,
+  profile: measureProfile,
   build: async () => [figureRow('build of the pages', await measureBuild(), 5, 's')],
   scale: measureScale,
 };
 
-/** It takes the better part of an hour: only where it is asked for. */
-export const onlyByName = ['scale'];
+/** Only where they are asked for: one takes long, the other one wants Linux' `perf`. */
+export const onlyByName = ['scale', 'profile'];
 
 type OnStage = (shop: Shop, database: Database) => Promise<Row[]>;
 

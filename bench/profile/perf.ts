@@ -1,0 +1,56 @@
+/**
+ * What a server does, by Linux' `perf`: V8's own sampler counts a thread that waits for its turn as busy
+ * with what it did last, and says that three quarters of a short request are writing its answer.
+ */
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { type Child, drillFolder } from '../../drill/children.ts';
+import { MissingPart } from '../../drill/missing.ts';
+
+const run = promisify(execFile);
+
+/** A server that is started with these tells `perf` where its functions are. */
+export const withMap = { NODE_OPTIONS: '--perf-basic-prof' };
+
+const SAMPLES_PER_SECOND = 4_000;
+/** Until it takes samples. */
+const BEGIN_MS = 500;
+/** Of what `perf script` writes: more than a minute of samples. */
+const TEXT_MAX_BYTES = 1024 ** 3;
+
+/**
+ * @param server started with `withMap`
+ * @returns its stacks, as `perf script` writes them
+ * @throws MissingPart where there is no `perf`, or it may not look
+ */
+export async function recordWhile(server: Child, work: () => Promise<unknown>): Promise<string> {
+  const file = join(drillFolder(), `perf-${server.pid}.data`);
+  const options = ['-e', 'cpu-clock', '-F', `${SAMPLES_PER_SECOND}`, '-g', '-o', file];
+  const perf = spawn('perf', ['record', ...options, '-p', `${server.pid}`], { stdio: 'ignore' });
+  const ended = once(perf, 'exit').catch((error: unknown) => error);
+  const began = await Promise.race([ended, sleep(BEGIN_MS)]);
+  if (began !== undefined) {
+    throw new MissingPart(
+      "Profiles are Linux' perf's: install it (Debian's package linux-perf), and have it allowed.",
+    );
+  }
+  try {
+    await work();
+  } finally {
+    perf.kill('SIGINT');
+    await ended;
+  }
+  const { stdout } = await run('perf', ['script', '-i', file, '-F', 'comm,ip,sym,dso'], {
+    maxBuffer: TEXT_MAX_BYTES,
+  });
+  return stdout;
+}
+
+/** What V8 wrote for `perf`, once the server has ended. */
+export async function removeMap({ pid }: Child): Promise<void> {
+  await rm(`/tmp/perf-${pid}.map`, { force: true });
+}

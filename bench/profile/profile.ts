@@ -1,0 +1,104 @@
+/** Where the built server's time goes, as shares and as flame graphs. */
+import { cartOf } from '../speed/answers.ts';
+import { inTurn, saturate } from '../speed/load.ts';
+import { checkouts } from '../speed/orders.ts';
+import type { Row } from '../speed/report.ts';
+import { writeResult } from '../speed/results.ts';
+import {
+  createDatabase,
+  type Database,
+  fillCarts,
+  type Shop,
+  startShop,
+  stop,
+} from '../speed/stage.ts';
+import { saturateByWrk } from '../speed/wrk.ts';
+import { drawFlames } from './flame-graph.ts';
+import { recordWhile, removeMap, withMap } from './perf.ts';
+import { readSources } from './sources.ts';
+import { type Stack, stacksOf } from './stacks.ts';
+
+const CONNECTIONS = 32;
+const SECONDS = 5;
+const CART_LINES = 5;
+const ORDERED_LINES = 2;
+/** Of one order for each shopper. */
+const ORDER_ROUNDS = 6;
+/** A part that is less than that isn't told. */
+const SMALL = 0.01;
+
+/** On SQLite, where all of it is in one process. */
+export async function measureProfile(): Promise<Row[]> {
+  const database = await createDatabase('sqlite');
+  const shop = await startShop({ settings: { ...database.settings, ...withMap } });
+  try {
+    return [
+      await profileOf('GET /cart', shop, () => askForCarts(shop, database)),
+      await profileOf('POST /cart/checkout', shop, () => order(shop, database)),
+    ];
+  } finally {
+    await stop(shop);
+    await removeMap(shop.process);
+    await database.close();
+  }
+}
+
+async function askForCarts(server: Shop, database: Database): Promise<void> {
+  await fillCarts(database, CART_LINES);
+  const call = inTurn(database.accounts.map(cartOf));
+  await saturateByWrk({ server, call, statuses: [200] }, CONNECTIONS, { seconds: SECONDS });
+}
+
+async function order(server: Shop, database: Database): Promise<void> {
+  const requests = database.accounts.length;
+  for (let round = 0; round < ORDER_ROUNDS; round++) {
+    await fillCarts(database, ORDERED_LINES);
+    const target = { server, call: checkouts(database), statuses: [200] };
+    await saturate(target, CONNECTIONS, { requests });
+  }
+}
+
+async function profileOf(what: string, shop: Shop, work: () => Promise<void>): Promise<Row> {
+  // Until its code is optimised, as that of a server that runs for a while is.
+  await work();
+  const stacks = stacksOf(await recordWhile(shop.process, work), readSources());
+  const name = what.slice(what.lastIndexOf('/') + 1);
+  await writeResult(`profile-${name}.svg`, drawFlames(`Where the time of ${what} goes`, stacks));
+  const shares = sharesOf(stacks);
+  return {
+    what: `where ${what} goes`,
+    figure: '',
+    target: '',
+    isReached: undefined,
+    more: shares
+      .filter(([, share]) => share >= SMALL)
+      .map(([part, share]) => `${part} ${(share * 100).toFixed(0)} %`)
+      .join(', '),
+    measured: { shares },
+  };
+}
+
+/** How much of the time each part is, the largest first. */
+function sharesOf(stacks: readonly Stack[]): [part: string, share: number][] {
+  return [...Map.groupBy(stacks, partOf)]
+    .map(([part, { length }]): [string, number] => [part, length / stacks.length])
+    .sort(([, one], [, other]) => other - one);
+}
+
+/** What the last of its functions is part of: a package by its name, what is compiled by what it is there for. */
+function partOf(stack: Stack): string {
+  const last = stack.at(-1);
+  switch (last?.kind) {
+    case 'shop':
+      return 'the shop';
+    case 'node':
+      return "Node's JavaScript";
+    case 'library':
+      return last.source
+        .split('/', last.source.includes('/@') ? 3 : 2)
+        .slice(1)
+        .join('/');
+    default:
+      return last?.name ?? '';
+  }
+}
