@@ -44,7 +44,7 @@ const gardenLamp = fc.record({
   cost_cents: fc.integer({ min: 100, max: 9_900 }),
   rating_halves: fc.integer({ min: 0, max: 10 }),
 });
-/** More than are held at a time, all the same; and in the next stretch one that is rated a little better. */
+/** More than a page and one more has, all the same; and in the next stretch one that is rated a little better. */
 const masts = Array.from({ length: 400 }, (_, index) => ({
   name: 'tall mast',
   category: 'Ships',

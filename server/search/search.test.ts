@@ -62,6 +62,9 @@ describe('what shoppers mean, in a catalogue with brands and descriptions', () =
     { _id: 'batteries', name: 'Box of Batteries', categories: ['Power'] },
     { _id: 'player', name: 'Kestrel WX900 Player', categories: ['Sound', 'Players'] },
     { _id: 'globe', name: 'Globe', categories: ['Maps'], description: DESCRIBED },
+    { _id: 'joined', name: 'Snowboard and Raincoat', categories: ['Winter'] },
+    { _id: 'apart', name: 'Snow Board, Rain Coat', categories: ['Winter'] },
+    { _id: 'half', name: 'Snowboard, a Board for Rain', categories: ['Winter'] },
   ];
   let other: TestShop;
   beforeAll(async () => {
@@ -80,6 +83,7 @@ describe('what shoppers mean, in a catalogue with brands and descriptions', () =
   }
 
   test.each([
+    ['snow board rain coat', ['apart', 'joined']],
     ['tshirt', ['tee', 'tshirt']],
     ['t-shirt', ['tee', 'tshirt']],
     ['t shirt', ['tee', 'tshirt']],
