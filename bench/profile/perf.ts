@@ -4,7 +4,7 @@
  */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -23,6 +23,7 @@ const BEGIN_MS = 500;
 const TEXT_MAX_BYTES = 1024 ** 3;
 
 /**
+ * Once for each server.
  * @param server started with `withMap`
  * @returns its stacks, as `perf script` writes them
  * @throws MissingPart where there is no `perf`, or it may not look
@@ -44,6 +45,7 @@ export async function recordWhile(server: Child, work: () => Promise<unknown>): 
     perf.kill('SIGINT');
     await ended;
   }
+  await keepLatest(mapOf(server));
   const { stdout } = await run('perf', ['script', '-i', file, '-F', 'comm,ip,sym,dso'], {
     maxBuffer: TEXT_MAX_BYTES,
   });
@@ -51,6 +53,20 @@ export async function recordWhile(server: Child, work: () => Promise<unknown>): 
 }
 
 /** What V8 wrote for `perf`, once the server has ended. */
-export async function removeMap({ pid }: Child): Promise<void> {
-  await rm(`/tmp/perf-${pid}.map`, { force: true });
+export async function removeMap(server: Child): Promise<void> {
+  await rm(mapOf(server), { force: true });
+}
+
+/** Where `perf` looks for it. */
+function mapOf({ pid }: Child): string {
+  return `/tmp/perf-${pid}.map`;
+}
+
+/** Where code was collected, other code took its place: of lines that begin at the same address, the last one is so. */
+async function keepLatest(map: string): Promise<void> {
+  const lines = (await readFile(map, 'utf8')).split('\n');
+  const latest = new Map(lines.map((line) => [line.slice(0, line.indexOf(' ')), line]));
+  // V8 goes on writing to the one that was there.
+  await writeFile(`${map}.latest`, [...latest.values()].join('\n'));
+  await rename(`${map}.latest`, map);
 }

@@ -29,18 +29,7 @@ const SMALL = 0.01;
 
 /** On SQLite, where all of it is in one process. */
 export async function measureProfile(): Promise<Row[]> {
-  const database = await createDatabase('sqlite');
-  const shop = await startShop({ settings: { ...database.settings, ...withMap } });
-  try {
-    return [
-      await profileOf('GET /cart', shop, () => askForCarts(shop, database)),
-      await profileOf('POST /cart/checkout', shop, () => order(shop, database)),
-    ];
-  } finally {
-    await stop(shop);
-    await removeMap(shop.process);
-    await database.close();
-  }
+  return [await profileOf('GET /cart', askForCarts), await profileOf('POST /cart/checkout', order)];
 }
 
 async function askForCarts(server: Shop, database: Database): Promise<void> {
@@ -58,10 +47,10 @@ async function order(server: Shop, database: Database): Promise<void> {
   }
 }
 
-async function profileOf(what: string, shop: Shop, work: () => Promise<void>): Promise<Row> {
-  // Until its code is optimised, as that of a server that runs for a while is.
-  await work();
-  const stacks = stacksOf(await recordWhile(shop.process, work), readSources());
+type Work = (server: Shop, database: Database) => Promise<void>;
+
+async function profileOf(what: string, work: Work): Promise<Row> {
+  const stacks = stacksOf(await record(work), readSources());
   const name = what.slice(what.lastIndexOf('/') + 1);
   await writeResult(`profile-${name}.svg`, drawFlames(`Where the time of ${what} goes`, stacks));
   const shares = sharesOf(stacks);
@@ -76,6 +65,20 @@ async function profileOf(what: string, shop: Shop, work: () => Promise<void>): P
       .join(', '),
     measured: { shares },
   };
+}
+
+async function record(work: Work): Promise<string> {
+  const database = await createDatabase('sqlite');
+  const shop = await startShop({ settings: { ...database.settings, ...withMap } });
+  try {
+    // Until its code is optimised, as that of a server that runs for a while is.
+    await work(shop, database);
+    return await recordWhile(shop.process, () => work(shop, database));
+  } finally {
+    await stop(shop);
+    await removeMap(shop.process);
+    await database.close();
+  }
 }
 
 /** How much of the time each part is, the largest first. */
