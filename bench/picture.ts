@@ -1,5 +1,7 @@
 /** Curves, of milliseconds where nothing else is said, as an SVG picture. */
 
+import { svgOf } from './svg.ts';
+
 export interface Curve {
   name: string;
   /** One at each step. */
@@ -35,6 +37,7 @@ type Panel = Picture['panels'][number];
 const PANEL = { width: 480, height: 400 };
 const PLOT = { left: 56, top: 56, width: 220, height: 280 };
 const LINE_HEIGHT = 15;
+const FONT = { family: 'system-ui, sans-serif', size: 12 };
 const MILLISECONDS: Scale = { values: [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50], unit: 'ms' };
 /** By Okabe and Ito: to be told apart by everybody. */
 const COLOURS = [
@@ -48,7 +51,6 @@ const COLOURS = [
   '#000000',
 ];
 
-/** With a background of its own, so that it reads on a dark page as well. */
 export function draw(picture: Picture): string {
   const { title, steps, along, panels } = picture;
   const width = PANEL.width * panels.length;
@@ -58,14 +60,11 @@ export function draw(picture: Picture): string {
         `${name}, ${curve.name}: ${curve.values.map((value) => value.toFixed(2)).join(', ')} ${scale.unit}`,
     ),
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="title desc"
-  viewBox="0 0 ${width} ${PANEL.height}" font-family="system-ui, sans-serif" font-size="12">
-<title id="title">${title}</title>
-<desc id="desc">With ${steps.join(', ')} ${along}. ${told.join('; ')}.</desc>
-<rect width="${width}" height="${PANEL.height}" fill="#ffffff"/>
-${panels.map((panel, index) => panelOf(panel, picture, index * PANEL.width)).join('\n')}
-</svg>
-`;
+  const description = `With ${steps.join(', ')} ${along}. ${told.join('; ')}.`;
+  return svgOf(
+    { title, description, width, height: PANEL.height, font: FONT },
+    panels.map((panel, index) => panelOf(panel, picture, index * PANEL.width)).join('\n'),
+  );
 }
 
 function panelOf(panel: Panel, picture: Picture, left: number): string {

@@ -4,10 +4,11 @@ import { untilAlive } from './alive.ts';
 import { holdFiles } from './network.ts';
 import { expect, test } from './shop.ts';
 
-function watchScripts(page: Page): string[] {
+/** @returns the addresses that are asked for from now on */
+function watchFiles(page: Page, type: 'font' | 'script'): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
-    if (request.resourceType() === 'script') asked.push(request.url());
+    if (request.resourceType() === type) asked.push(request.url());
   });
   return asked;
 }
@@ -16,7 +17,7 @@ for (const path of ['/', '/login']) {
   test(`${path} asks for its scripts and its manifest when it has been painted`, async ({
     page,
   }) => {
-    const scripts = watchScripts(page);
+    const scripts = watchFiles(page, 'script');
     const styles = await holdFiles(page, '**/*.css');
     const picture = page.waitForResponse(/\.(?:webp|woff2)$/);
     await page.goto(path, { waitUntil: 'commit' });
@@ -62,10 +63,7 @@ test('the display font that is preloaded has no more than the letters every page
 });
 
 test('the display font that is late has no other one fetched in its place', async ({ page }) => {
-  const fonts: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'font') fonts.push(request.url());
-  });
+  const fonts = watchFiles(page, 'font');
   // Narrow enough for a name to be cut off.
   await page.setViewportSize({ width: 390, height: 823 });
   const display = await holdFiles(page, '**/gabarito-*.woff2');

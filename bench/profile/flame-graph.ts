@@ -1,4 +1,5 @@
 /** A profile as a picture: who calls is above, and what was seen more often is wider. */
+import { escapeText, svgOf } from '../svg.ts';
 import type { Kind, Stack } from './stacks.ts';
 import { type Node, treeOf } from './tree.ts';
 
@@ -6,7 +7,7 @@ import { type Node, treeOf } from './tree.ts';
 const WIDTH = 1_200;
 const ROW = 18;
 const TOP = 64;
-const FONT_SIZE = 11;
+const FONT = { family: 'ui-monospace, monospace', size: 11 };
 const LETTER = 6.7;
 /** Too narrow for anybody to see. */
 const NARROW = 2;
@@ -15,7 +16,7 @@ const LEGEND = { left: 8, width: 200, box: 12 };
 const TOLD_FROM = 5;
 
 /** Pale enough for dark letters. */
-const kinds: Record<Kind, { name: string; colour: string }> = {
+export const kinds: Record<Kind, { name: string; colour: string }> = {
   shop: { name: 'the shop', colour: '#9ecae9' },
   library: { name: 'libraries', colour: '#f5cf8e' },
   node: { name: "Node's JavaScript", colour: '#c9e4c5' },
@@ -43,16 +44,11 @@ export function drawFlames(title: string, stacks: readonly Stack[]): string {
   };
   place(tree, 0, 0);
   const height = TOP + rows * ROW;
-  return `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="title desc"
-  viewBox="0 0 ${WIDTH} ${height}" font-family="ui-monospace, monospace" font-size="${FONT_SIZE}">
-<title id="title">${escapeXml(title)}</title>
-<desc id="desc">${escapeXml(told.join(', '))}</desc>
-<rect width="${WIDTH}" height="${height}" fill="#ffffff"/>
-<text x="${LEGEND.left}" y="22" font-size="15" font-weight="600">${escapeXml(title)}</text>
-${Object.values(kinds).map(legendOf).join('\n')}
-${boxes.join('\n')}
-</svg>
-`;
+  const heading = `<text x="${LEGEND.left}" y="22" font-size="15" font-weight="600">${escapeText(title)}</text>`;
+  return svgOf(
+    { title, description: told.join(', '), width: WIDTH, height, font: FONT },
+    [heading, ...Object.values(kinds).map(legendOf), ...boxes].join('\n'),
+  );
 }
 
 interface Place {
@@ -67,10 +63,10 @@ function boxOf({ name, source, kind }: Node, { x, y, share }: Place): string {
   const label =
     letters < 3
       ? ''
-      : `<text x="${(x + 3).toFixed(1)}" y="${y + 13}">${escapeXml(cut(`${name} ${source}`.trim(), letters))}</text>`;
+      : `<text x="${(x + 3).toFixed(1)}" y="${y + 13}">${escapeText(cut(`${name} ${source}`.trim(), letters))}</text>`;
   const title = [name, source, percentOf(share)].filter((part) => part !== '').join(', ');
   const box = `x="${x.toFixed(1)}" y="${y}" width="${(width - 0.5).toFixed(1)}" height="${ROW - 1}"`;
-  return `<g><title>${escapeXml(title)}</title><rect ${box} fill="${kinds[kind].colour}"/>${label}</g>`;
+  return `<g><title>${escapeText(title)}</title><rect ${box} fill="${kinds[kind].colour}"/>${label}</g>`;
 }
 
 function legendOf({ name, colour }: { name: string; colour: string }, index: number): string {
@@ -85,8 +81,4 @@ function percentOf(share: number): string {
 
 function cut(text: string, letters: number): string {
   return text.length <= letters ? text : `${text.slice(0, letters - 1)}…`;
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -2,13 +2,12 @@
  * What a server does, by Linux' `perf`: V8's own sampler counts a thread that waits for its turn as busy
  * with what it did last, and says that three quarters of a short request are writing its answer.
  */
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { type Child, drillFolder } from '../../drill/children.ts';
+import { type Child, drillFolder, lastWordsOf, startChild } from '../../drill/children.ts';
 import { MissingPart } from '../../drill/missing.ts';
 
 const run = promisify(execFile);
@@ -31,12 +30,15 @@ const TEXT_MAX_BYTES = 1024 ** 3;
 export async function recordWhile(server: Child, work: () => Promise<unknown>): Promise<string> {
   const file = join(drillFolder(), `perf-${server.pid}.data`);
   const options = ['-e', 'cpu-clock', '-F', `${SAMPLES_PER_SECOND}`, '-g', '-o', file];
-  const perf = spawn('perf', ['record', ...options, '-p', `${server.pid}`], { stdio: 'ignore' });
-  const ended = once(perf, 'exit').catch((error: unknown) => error);
-  const began = await Promise.race([ended, sleep(BEGIN_MS)]);
-  if (began !== undefined) {
+  const perf = startChild('perf', ['record', ...options, '-p', `${server.pid}`], {
+    stopSignal: 'SIGINT',
+  });
+  // Where there is none, that is an error of its end.
+  const ended = perf.ended.catch(() => null);
+  await Promise.race([ended, sleep(BEGIN_MS)]);
+  if (perf.hasEnded()) {
     throw new MissingPart(
-      "Profiles are Linux' perf's: install it (Debian's package linux-perf), and have it allowed.",
+      `Profiles are Linux' perf's: install it (Debian's package linux-perf), and have it allowed.\n${lastWordsOf(perf)}`,
     );
   }
   try {
@@ -57,7 +59,7 @@ export async function removeMap(server: Child): Promise<void> {
   await rm(mapOf(server), { force: true });
 }
 
-/** Where `perf` looks for it. */
+/** Where `perf` looks for it, whatever a system's folder for such files is. */
 function mapOf({ pid }: Child): string {
   return `/tmp/perf-${pid}.map`;
 }

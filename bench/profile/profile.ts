@@ -1,7 +1,7 @@
 /** Where the built server's time goes, as shares and as flame graphs. */
 import { cartOf } from '../speed/answers.ts';
-import { inTurn, saturate } from '../speed/load.ts';
-import { checkouts } from '../speed/orders.ts';
+import { inTurn } from '../speed/load.ts';
+import { checkOutCarts } from '../speed/orders.ts';
 import type { Row } from '../speed/report.ts';
 import { writeResult } from '../speed/results.ts';
 import {
@@ -13,7 +13,7 @@ import {
   stop,
 } from '../speed/stage.ts';
 import { saturateByWrk } from '../speed/wrk.ts';
-import { drawFlames } from './flame-graph.ts';
+import { drawFlames, kinds } from './flame-graph.ts';
 import { recordWhile, removeMap, withMap } from './perf.ts';
 import { readSources } from './sources.ts';
 import { type Stack, stacksOf } from './stacks.ts';
@@ -21,11 +21,11 @@ import { type Stack, stacksOf } from './stacks.ts';
 const CONNECTIONS = 32;
 const SECONDS = 5;
 const CART_LINES = 5;
-const ORDERED_LINES = 2;
 /** Of one order for each shopper. */
 const ORDER_ROUNDS = 6;
 /** A part that is less than that isn't told. */
 const SMALL = 0.01;
+const PACKAGE = /^node_modules\/((?:@[^/]+\/)?[^/]+)/;
 
 /** On SQLite, where all of it is in one process. */
 export async function measureProfile(): Promise<Row[]> {
@@ -39,12 +39,7 @@ async function askForCarts(server: Shop, database: Database): Promise<void> {
 }
 
 async function order(server: Shop, database: Database): Promise<void> {
-  const requests = database.accounts.length;
-  for (let round = 0; round < ORDER_ROUNDS; round++) {
-    await fillCarts(database, ORDERED_LINES);
-    const target = { server, call: checkouts(database), statuses: [200] };
-    await saturate(target, CONNECTIONS, { requests });
-  }
+  for (let round = 0; round < ORDER_ROUNDS; round++) await checkOutCarts(server, database);
 }
 
 type Work = (server: Shop, database: Database) => Promise<void>;
@@ -90,18 +85,7 @@ function sharesOf(stacks: readonly Stack[]): [part: string, share: number][] {
 
 /** What the last of its functions is part of: a package by its name, what is compiled by what it is there for. */
 function partOf(stack: Stack): string {
-  const last = stack.at(-1);
-  switch (last?.kind) {
-    case 'shop':
-      return 'the shop';
-    case 'node':
-      return "Node's JavaScript";
-    case 'library':
-      return last.source
-        .split('/', last.source.includes('/@') ? 3 : 2)
-        .slice(1)
-        .join('/');
-    default:
-      return last?.name ?? '';
-  }
+  const { name = '', source = '', kind } = stack.at(-1) ?? {};
+  if (kind === 'shop' || kind === 'node') return kinds[kind].name;
+  return PACKAGE.exec(source)?.[1] ?? name;
 }

@@ -26,7 +26,6 @@ export async function measureOrders(
   const rawAtOnce = isSqlite ? 1 : SHOPPERS_AT_ONCE;
   const engine = isSqlite ? openRawSqlite(raw) : openRawPostgres(raw, rawAtOnce);
   const reference = isSqlite ? 'node:sqlite, one by one' : `pg, ${rawAtOnce} at once`;
-  const target = { server: shop, statuses: [200] };
   const results: Compared[] = [];
   const changeRaw = async (atOnce: number): Promise<Throughput> => {
     await fillCarts(raw, 1);
@@ -51,12 +50,7 @@ export async function measureOrders(
       what: `POST /cart/checkout, ${SHOPPERS_AT_ONCE} shoppers at once`,
       target: isSqlite ? 1 : 0.4,
       reference,
-      async shop() {
-        await fillCarts(database, ORDERED_LINES);
-        const call = checkouts(database);
-        const requests = database.accounts.length;
-        return saturate({ ...target, call }, SHOPPERS_AT_ONCE, { requests });
-      },
+      shop: () => checkOutCarts(shop, database),
       async bare() {
         await fillCarts(raw, ORDERED_LINES);
         return runRaw(engine, rawAtOnce, rawCheckouts(raw), { count: raw.accounts.length });
@@ -98,6 +92,14 @@ async function changeCarts(
   // Of many, one may be turned away, which only the other one bears.
   const ask = shoppers === 1 ? saturateByWrk : saturate;
   return ask({ server, statuses: [200], call }, shoppers, { seconds: ROUND_SECONDS });
+}
+
+/** For a round, each shopper's cart once. */
+export async function checkOutCarts(server: Shop, database: Database): Promise<Throughput> {
+  await fillCarts(database, ORDERED_LINES);
+  const call = checkouts(database);
+  const requests = database.accounts.length;
+  return saturate({ server, statuses: [200], call }, SHOPPERS_AT_ONCE, { requests });
 }
 
 interface LineChange {

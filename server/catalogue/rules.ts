@@ -36,12 +36,12 @@ export function toProduct(row: ShownProductRow): Product {
 }
 
 /** What decides between products that a search finds equally good. */
-const WEIGHT_MAX = 99;
+export const WEIGHT_MAX = 99;
 const RATING_WEIGHT = 19;
 /** Ten times as well known counts the same at every size, up to a million. */
 const POPULARITY_DIGITS = 6;
 
-/** From 0 to 99: how well known a product is and, less, how well it is rated. */
+/** From 0 to WEIGHT_MAX: how well known a product is and, less, how well it is rated. */
 export function weightOf(product: Pick<ProductRow, 'popularity' | 'rating_halves'>): number {
   const known = Math.min(1, Math.log10(1 + product.popularity) / POPULARITY_DIGITS);
   const rated = product.rating_halves / (RATING_MAX * 2);

@@ -1,7 +1,7 @@
 /** Makes the index of a stretch out of its products, and lets others have their turn meanwhile. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { indexWords } from '../../contract/words.ts';
-import { weightOf } from '../catalogue/rules.ts';
+import { WEIGHT_MAX, weightOf } from '../catalogue/rules.ts';
 import { costOf, DESCRIPTION_COST } from './costs.ts';
 import { buildNameTable, hashOf } from './names.ts';
 import { SortedWords } from './sorted-words.ts';
@@ -12,7 +12,6 @@ import {
   Field,
   type IndexedRow,
   type Stretch,
-  WEIGHT_MAX,
 } from './stretch.ts';
 
 /** Products that are read or indexed in one go: a few milliseconds of work. */
@@ -64,6 +63,7 @@ export async function buildStretch(number: number, products: readonly Read[]): P
   };
 }
 
+/** By weight, and for one more than there is: how many have it or more. */
 function countFrom(products: readonly Read[]): Uint16Array {
   const counts = new Uint16Array(WEIGHT_MAX + 2);
   for (const { weight } of products) counts[weight] = (counts[weight] as number) + 1;

@@ -68,14 +68,12 @@ export class SortedWords implements Iterable<string> {
 
   /** @param key of the word, for whoever asks in many stretches */
   rangeOf(word: string, key = keyOf(word)): Range {
-    if (!this.#mayHave(word, key)) return NOWHERE;
-    const first = this.#firstFrom(word, key, 0);
+    if (!this.#hasBeginningOf(word, key)) return NOWHERE;
+    const first = this.#firstFrom(word, 0, key);
     const longer =
       this.#isBegunBy(first, word) && this.#lengthAt(first) === word.length ? first + 1 : first;
     // Most words begin no other. No word has the last character, and none stands behind it.
-    const end = this.#isBegunBy(longer, word)
-      ? this.#firstFrom(`${word}\uffff`, keyOf(`${word}\uffff`), longer)
-      : longer;
+    const end = this.#isBegunBy(longer, word) ? this.#firstFrom(`${word}\uffff`, longer) : longer;
     return { first, longer, end };
   }
 
@@ -89,14 +87,14 @@ export class SortedWords implements Iterable<string> {
   }
 
   /** Yes, too, where the word is shorter than that. */
-  #mayHave(word: string, key: number): boolean {
+  #hasBeginningOf(word: string, key: number): boolean {
     if (word.length < BEGINNING_LENGTH) return true;
     const beginning = Math.floor(key / BEGINNING);
     return (((this.#beginnings[beginning >> 3] as number) >> (beginning & 7)) & 1) === 1;
   }
 
   /** The index of the first word, from one on, that isn't before this one. */
-  #firstFrom(word: string, key: number, from: number): number {
+  #firstFrom(word: string, from: number, key = keyOf(word)): number {
     const keys = this.#keys;
     let low = lowerBound(keys, key, from);
     if (keys[low] !== key) return low;

@@ -2,8 +2,6 @@
 import type { ProductRow } from '../storage/schema.ts';
 import type { SortedWords } from './sorted-words.ts';
 
-export const WEIGHT_MAX = 99;
-
 /** Where a product has a word; a sum where it has it in several. Descriptions have lists of their own. */
 export const Field = { NAME: 1, CATEGORY: 2, BRAND: 4 } as const;
 /** A posting is a product's place and, in the lowest bits, the fields; 0 for its description alone. */
