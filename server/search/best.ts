@@ -36,11 +36,20 @@ export class Best {
       if (isBehind(key, position, this.#worst)) return;
       places.pop();
     }
-    let at = places.length;
-    // Most come near the end: what is offered later is seldom better.
-    while (at > 0 && !isBehind(key, position, places[at - 1] as Place)) at--;
-    places.splice(at, 0, { key, position });
+    places.splice(this.#indexFor(key, position), 0, { key, position });
     if (places.length === this.#max) this.#worst = places.at(-1);
+  }
+
+  /** Behind all that are better. */
+  #indexFor(key: number, position: number): number {
+    let low = 0;
+    let high = this.#places.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (isBehind(key, position, this.#places[middle] as Place)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   /** Best first. */

@@ -9,18 +9,15 @@ const TWO_TYPOS_FROM_LENGTH = 8;
 const PART_MIN_LENGTH = 3;
 const CORRECTIONS_KEPT = 1_000;
 
-interface Entry {
-  readonly word: string;
-  /** Products that have it in name, category or brand. */
-  named: number;
-}
-
 export class Vocabulary {
   readonly #countNumbered: (word: string) => number;
-  /** Without those that have digits: most words of a large catalogue do, and nobody mistypes them. */
-  readonly #entries = new Map<string, Entry>();
+  /**
+   * By word, how many products have it in name, category or brand. Without those that have digits: most
+   * words of a large catalogue do, and nobody mistypes them.
+   */
+  readonly #named = new Map<string, number>();
   /** Words that somebody may be corrected to, by their length; some may be gone from the catalogue. */
-  readonly #byLength: Entry[][] = [];
+  readonly #byLength: string[][] = [];
   /** Words that were looked for lately; most typos are made more than once. */
   readonly #corrected = new Map<string, readonly string[]>();
 
@@ -43,21 +40,23 @@ export class Vocabulary {
       const named = (offsets[2 * index + 1] as number) - (offsets[2 * index] as number);
       if (named === 0) continue;
       const word = words.at(index);
-      if (!hasDigit(word)) this.#entryOf(word).named += sign * named;
+      if (!hasDigit(word)) this.#add(word, sign * named);
     }
   }
 
-  #entryOf(word: string): Entry {
-    const known = this.#entries.get(word);
-    if (known !== undefined) return known;
+  #add(word: string, named: number): void {
+    const known = this.#named.get(word);
+    if (known !== undefined) {
+      this.#named.set(word, known + named);
+      return;
+    }
     // A copy: what is cut out of a text would keep the whole text.
-    const entry = { word: Buffer.from(word).toString(), named: 0 };
-    this.#entries.set(entry.word, entry);
+    const kept = Buffer.from(word).toString();
+    this.#named.set(kept, named);
     if (word.length >= ONE_TYPO_FROM_LENGTH - 1) {
       this.#byLength[word.length] ??= [];
-      this.#byLength[word.length]?.push(entry);
+      this.#byLength[word.length]?.push(kept);
     }
-    return entry;
   }
 
   /** Whether a name, category or brand has the word. */
@@ -66,7 +65,7 @@ export class Vocabulary {
   }
 
   #countOf(word: string): number {
-    return hasDigit(word) ? this.#countNumbered(word) : (this.#entries.get(word)?.named ?? 0);
+    return hasDigit(word) ? this.#countNumbered(word) : (this.#named.get(word) ?? 0);
   }
 
   /**
@@ -88,10 +87,11 @@ export class Vocabulary {
     if (allowed === 0) return undefined;
     let best: { word: string; typos: number; named: number } | undefined;
     for (let length = word.length - allowed; length <= word.length + allowed; length++) {
-      for (const { word: candidate, named } of this.#byLength[length] ?? []) {
-        if (named === 0) continue;
+      for (const candidate of this.#byLength[length] ?? []) {
         const typos = typosBetween(candidate, word);
         if (typos > allowed) continue;
+        const named = this.#countOf(candidate);
+        if (named === 0) continue;
         const isBetter =
           best === undefined ||
           typos < best.typos ||
