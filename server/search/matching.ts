@@ -1,17 +1,10 @@
 /** Which products of a stretch have all that is looked for, and how well each fits. */
 import { STRETCH_SIZE } from '../catalogue/stretches.ts';
-import {
-  BEGINNING_COST,
-  beginningMarks,
-  COST_MAX,
-  DESCRIPTION_COST,
-  OTHER_CATEGORY_COST,
-  termCosts,
-  wholeMarks,
-} from './costs.ts';
+import { COST_MAX, OTHER_CATEGORY_COST, termCosts } from './costs.ts';
+import { type Limits, Marks } from './marks.ts';
 import type { Occurrences } from './occurrences.ts';
 import type { Term } from './rules.ts';
-import { ALL_FIELDS, FIELD_BITS, Field, placeFrom, type Stretch } from './stretch.ts';
+import { FIELD_BITS, Field, placeFrom, type Stretch } from './stretch.ts';
 import type { Stretches } from './stretches.ts';
 
 const MISSING = -1;
@@ -24,43 +17,7 @@ export interface Matches {
   costs: Uint8Array;
 }
 
-/** What makes a product not worth being found. */
-export interface Limits {
-  /** Its cost is higher. */
-  costMax: number;
-  /** Its place is this or comes behind. */
-  placeEnd: number;
-}
 const NO_LIMITS: Limits = { costMax: Number.POSITIVE_INFINITY, placeEnd: STRETCH_SIZE };
-
-/** How each product of a stretch has a term or word. */
-class Marks {
-  readonly of = new Uint8Array(STRETCH_SIZE);
-  /** The same memory, four products at a time. */
-  readonly byFours = new Uint32Array(this.of.buffer);
-
-  /** As far as anybody looks. */
-  clear(placeEnd: number): this {
-    this.of.fill(0, 0, placeEnd);
-    return this;
-  }
-
-  /** Takes away what the other one hasn't. */
-  and({ byFours: others }: Marks): void {
-    const { byFours } = this;
-    for (let four = 0; four < byFours.length; four++) {
-      byFours[four] = (byFours[four] as number) & (others[four] as number);
-    }
-  }
-
-  /** Adds what the other one has. */
-  or({ byFours: others }: Marks): void {
-    const { byFours } = this;
-    for (let four = 0; four < byFours.length; four++) {
-      byFours[four] = (byFours[four] as number) | (others[four] as number);
-    }
-  }
-}
 
 /**
  * What all matchers work in: one search is done before the next one begins. Asked for anew with each, it
@@ -194,15 +151,15 @@ export class Matcher {
     for (const words of this.#terms[term] as readonly (readonly Occurrences[])[]) {
       const [first, ...rest] = words as readonly [Occurrences, ...Occurrences[]];
       if (rest.length === 0) {
-        markWord(stretch, at, first, marks.of, limits);
+        marks.addWord(stretch, at, first, limits);
         continue;
       }
       // Only what has all words of this alternative.
       const all = memory.alternative.clear(placeEnd);
-      markWord(stretch, at, first, all.of, limits);
+      all.addWord(stretch, at, first, limits);
       for (const other of rest) {
         const also = memory.word.clear(placeEnd);
-        markWord(stretch, at, other, also.of, limits);
+        also.addWord(stretch, at, other, limits);
         all.and(also);
       }
       marks.or(all);
@@ -267,43 +224,4 @@ function lookUp(
     postings += fewest;
   }
   return { cost, postings };
-}
-
-/** Adds where products have a word, as far as the limits allow. */
-function markWord(
-  { offsets, postings }: Stretch,
-  at: number,
-  word: Occurrences,
-  marks: Uint8Array,
-  { placeEnd, costMax }: Limits,
-): void {
-  const longer = word.longer(at);
-  const end = costMax < BEGINNING_COST ? longer : word.end(at);
-  for (let index = word.first(at); index < end; index++) {
-    const marksOf = index < longer ? wholeMarks : beginningMarks;
-    const named = offsets[2 * index] as number;
-    const described = offsets[2 * index + 1] as number;
-    markPostings(postings, [named, described], placeEnd, marksOf, marks);
-    if (costMax < DESCRIPTION_COST) continue;
-    const endOfAll = offsets[2 * index + 2] as number;
-    markPostings(postings, [described, endOfAll], placeEnd, marksOf, marks);
-  }
-}
-
-/** @param placeEnd of the first product that isn't looked for: mostly there are few in front of it */
-function markPostings(
-  postings: Uint16Array,
-  [start, end]: readonly [number, number],
-  placeEnd: number,
-  marksOf: Uint8Array,
-  marks: Uint8Array,
-): void {
-  // What is imported is looked up anew each time, which would take as long as all the rest.
-  const [bits, fields] = [FIELD_BITS, ALL_FIELDS];
-  for (let i = start; i < end; i++) {
-    const posting = postings[i] as number;
-    const place = posting >> bits;
-    if (place >= placeEnd) return;
-    marks[place] = (marks[place] as number) | (marksOf[posting & fields] as number);
-  }
 }

@@ -1,7 +1,8 @@
 /** How well a product fits a search, as one number: the less, the better. */
 import { WEIGHT_MAX } from '../catalogue/rules.ts';
 import { COST_MAX } from './costs.ts';
-import type { Limits, Matcher } from './matching.ts';
+import type { Limits } from './marks.ts';
+import type { Matcher } from './matching.ts';
 import type { Term } from './rules.ts';
 import { addPair, FIELD_BITS, type Stretch } from './stretch.ts';
 import type { Named, Stretches } from './stretches.ts';
