@@ -14,6 +14,7 @@ import {
   order,
   rating,
 } from './filter-bar.ts';
+import { goBackAtOnce } from './history.ts';
 import { answer, cutOff, hold, refuse, watch } from './network.ts';
 import { card, expect, expectToast, open, searchBox, test } from './shop.ts';
 
@@ -130,6 +131,18 @@ test('going back undoes a choice, going forward makes it again @phone', async ({
   await page.goForward();
   await expect(highest(page)).toHaveValue('50');
   await expect(chip(page, 'Footwear')).toHaveAttribute('aria-current', 'true');
+});
+
+test('going back before the page has followed a choice undoes it, too', async ({ page }) => {
+  await open(page, '/?category=Footwear');
+  await openForm(page);
+  await highest(page).fill('50');
+  await goBackAtOnce(page);
+  await highest(page).press('Enter');
+  await expect(page).toHaveURL('/?category=Footwear');
+  await expect(highest(page)).toHaveValue('');
+  await order(page).selectOption('Rating');
+  await expect(page).toHaveURL('/?category=Footwear&sort=rating');
 });
 
 test('a choice leaves the page where it is scrolled to', async ({ page }) => {

@@ -3,6 +3,7 @@ import { type MouseEvent, useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { type Listing, wholeCatalogue } from '../../../contract/listing.ts';
 import { pageAddress } from '../../api/products.ts';
+import { useGoneBack } from './gone-back.ts';
 
 /** A part of a listing that is to be another one; everything else stays. */
 export type Choice = Partial<Omit<Listing, 'text' | 'cursor'>>;
@@ -27,6 +28,9 @@ export function useChoose(listing: Listing): Choose {
   useEffect(() => {
     latest.current = listing;
   }, [shown]);
+  useGoneBack(() => {
+    latest.current = listing;
+  });
   return useCallback(
     (choice) => {
       const address = addressWith(latest.current, choice);

@@ -1,7 +1,8 @@
-import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { type Listing, listingOf } from '../../../contract/listing.ts';
 import * as messages from '../../../contract/messages.ts';
 import type { Choose } from './filters.ts';
+import { useGoneBack } from './gone-back.ts';
 
 export interface PriceProblem {
   message: string;
@@ -28,14 +29,16 @@ export function usePriceRange({ minCost, maxCost }: Listing, choose: Choose): Pr
   // The texts that were applied or shown last: any other was typed since.
   const known = useRef({ low: priceText(minCost), high: priceText(maxCost) });
 
-  useEffect(() => {
-    // Also behind a change of the address: by a choice, which is followed a moment later, or by going back.
+  // Behind a change of the address: by a choice, which is followed a moment later, or by going back.
+  const follow = useCallback(() => {
     const shown = { low: priceText(minCost), high: priceText(maxCost) };
     if (low.current?.value === known.current.low) low.current.value = shown.low;
     if (high.current?.value === known.current.high) high.current.value = shown.high;
     known.current = shown;
     setProblem(problemOf({ minCost, maxCost }));
   }, [minCost, maxCost]);
+  useEffect(follow, [follow]);
+  useGoneBack(follow);
 
   function apply(): void {
     known.current = { low: low.current?.value ?? '', high: high.current?.value ?? '' };
