@@ -1,5 +1,5 @@
-import { open, rename } from 'node:fs/promises';
-import { join } from 'node:path';
+import { open, rename, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -163,23 +163,52 @@ test('a database that is damaged while the shop runs: what needs it is turned aw
 });
 
 describe('a file that is taken away while the shop runs', () => {
-  test.each(['', '-wal'])(
-    'shop.db%s: nothing is acknowledged that a restart would not find',
-    async (suffix) => {
+  /** As it is a while after the shop was started. */
+  async function settle(shop: FailingShop): Promise<void> {
+    const anHourAgo = Date.now() / 1_000 - 3_600;
+    await utimes(dirname(shop.file), anHourAgo, anHourAgo);
+    expect((await shop.put(shop.shopper, 'pen', 3)).statusCode).toBe(200);
+    expect((await shop.put(shop.shopper, 'pen', 2)).statusCode).toBe(200);
+  }
+
+  async function expectNothingAcknowledged(shop: FailingShop): Promise<void> {
+    const { addressId } = shop.shopper;
+    await expectTurnedAway(shop.checkout(shop.shopper, { addressId }));
+    expect(shop.logged()[0].reason).toBe(
+      'the database was moved or removed while the shop was running',
+    );
+    expect(await readiness(shop)).toBe(503);
+    expect(await shop.balance(shop.shopper)).toBe(5_000);
+  }
+
+  test.each([
+    { what: 'shop.db', suffix: '', isSettled: false },
+    { what: 'shop.db-wal', suffix: '-wal', isSettled: false },
+    { what: 'shop.db out of a folder that was long as it is', suffix: '', isSettled: true },
+    { what: 'shop.db-wal out of such a one', suffix: '-wal', isSettled: true },
+  ])(
+    '$what: nothing is acknowledged that a restart would not find',
+    async ({ suffix, isSettled }) => {
       const shop = await openFailingShop();
-      const { addressId } = shop.shopper;
+      if (isSettled) await settle(shop);
       await rename(shop.file + suffix, `${shop.file}-elsewhere`);
-      await expectTurnedAway(shop.checkout(shop.shopper, { addressId }));
-      expect(shop.logged()[0].reason).toBe(
-        'the database was moved or removed while the shop was running',
-      );
-      expect(await readiness(shop)).toBe(503);
-      expect(await shop.balance(shop.shopper)).toBe(5_000);
+      await expectNothingAcknowledged(shop);
 
       await rename(`${shop.file}-elsewhere`, shop.file + suffix);
+      const { addressId } = shop.shopper;
       expect((await shop.checkout(shop.shopper, { addressId })).statusCode).toBe(200);
       expect(await readiness(shop)).toBe(200);
       await expectBooksBalanced(shop.services.db);
     },
   );
+
+  test('all of its folder: the same', async () => {
+    const shop = await openFailingShop();
+    await settle(shop);
+    const folder = dirname(shop.file);
+    await rename(folder, `${folder}-elsewhere`);
+    await expectNothingAcknowledged(shop);
+    await rename(`${folder}-elsewhere`, folder);
+    expect((await shop.put(shop.shopper, 'pen', 1)).statusCode).toBe(200);
+  });
 });

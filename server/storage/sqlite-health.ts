@@ -1,21 +1,19 @@
 /** What is known to be wrong with a database file that is open, and whether it is still there. */
-import { statSync } from 'node:fs';
+import { FilesInPlace } from './files-in-place.ts';
 import { faultOf, SqliteFault } from './sqlite-faults.ts';
 
 export class SqliteHealth {
-  readonly #paths: readonly string[];
-  /** Of the files that are open; none before they are. */
-  #inodes: readonly (number | undefined)[] | undefined;
+  readonly #files: FilesInPlace;
   #fault: SqliteFault | undefined;
 
-  /** @param file path of the database; its log lies beside it */
+  /** @param file path of the database */
   constructor(file: string) {
-    this.#paths = [file, `${file}-wal`];
+    this.#files = new FilesInPlace(file);
   }
 
   /** The files are open now, and those to stay with. */
   rememberFiles(): void {
-    this.#inodes = this.#paths.map(inodeOf);
+    this.#files.remember();
   }
 
   /**
@@ -24,9 +22,7 @@ export class SqliteHealth {
    * @throws SqliteFault where a restart would find other files
    */
   assertInPlace(): void {
-    this.#inodes?.forEach((inode, index) => {
-      if (inodeOf(this.#paths[index] ?? '') !== inode) throw this.noticed(new SqliteFault('moved'));
-    });
+    if (!this.#files.areThere()) throw this.noticed(new SqliteFault('moved'));
   }
 
   /** @returns the error to throw: a fault in place of the engine's error, if it is one */
@@ -47,14 +43,5 @@ export class SqliteHealth {
     if (this.#fault.kind === 'damaged') throw this.#fault;
     await write();
     this.#fault = undefined;
-  }
-}
-
-function inodeOf(path: string): number | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false })?.ino;
-  } catch {
-    // The folder can't be looked into any more.
-    return undefined;
   }
 }
