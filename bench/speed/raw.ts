@@ -20,8 +20,9 @@ export interface RawEngine {
 export function openRawSqlite({ settings }: Pick<Database, 'settings'>): RawEngine {
   const database = new DatabaseSync(join(settings.DATA_DIR ?? '', 'shop.db'), {
     enableForeignKeyConstraints: true,
-    // A server's last change may be on its way to the disk when it is no longer asked.
-    timeout: 1_000,
+    // The last request of a server's round may have to wait until the round behind it is over: whoever
+    // changes one line after the other hardly leaves the lock to anybody else.
+    timeout: 10_000,
   });
   database.exec('pragma journal_mode = wal; pragma synchronous = full');
   const statements = new Map<string, StatementSync>();
