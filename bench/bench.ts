@@ -73,19 +73,26 @@ function percentStolen(before?: ProcessorTime, after?: ProcessorTime): string {
 /** @returns whether all is as it should be */
 async function measure({ chosen, check, ...options }: Command): Promise<boolean> {
   const rows: Row[] = [];
-  const stolen: string[] = [];
+  const stolen = new Map<string, string>();
   try {
     for (const name of chosen) {
       process.stderr.write(`${name}...\n`);
       const before = processorTime();
       rows.push(...((await benches[name]?.(options)) ?? []));
-      stolen.push(`${name} ${percentStolen(before, processorTime())}`);
+      stolen.set(name, percentStolen(before, processorTime()));
     }
   } finally {
     await stopPostgres();
+    // Also where one fails: those before it took their time.
+    if (stolen.size > 0) await report(rows, stolen);
   }
-  process.stdout.write(`${reportOf(rows)}\n`);
-  process.stdout.write(`Of the processors' time the host gave to others: ${stolen.join(', ')}\n`);
-  await writeResult(`${chosen.join('-')}.json`, JSON.stringify(rows, null, 2));
   return !check || rows.every(({ isReached }) => isReached !== false);
+}
+
+/** @param stolen by bench, how much of its time the host gave to others */
+async function report(rows: readonly Row[], stolen: ReadonlyMap<string, string>): Promise<void> {
+  process.stdout.write(`${reportOf(rows)}\n`);
+  const shares = Array.from(stolen, ([name, share]) => `${name} ${share}`).join(', ');
+  process.stdout.write(`Of the processors' time the host gave to others: ${shares}\n`);
+  await writeResult(`${[...stolen.keys()].join('-')}.json`, JSON.stringify(rows, null, 2));
 }
