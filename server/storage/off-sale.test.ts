@@ -12,7 +12,7 @@ test('a page of products looks at none that is not on sale any more', async () =
   await fillWithCrowd(db, engine);
   await sql`update products set active = 0 where position < 6900`.execute(db);
   if (engine === 'postgres') await sql`analyze products`.execute(db);
-  const statements = await statementsOf(async () => {
+  const statements = await statementsOf(db, async () => {
     expect((await listProducts(db, { limit: 60 })).products).toHaveLength(60);
   });
   expect(statements).toHaveLength(1);

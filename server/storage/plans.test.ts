@@ -94,7 +94,7 @@ async function walkThroughShopping(): Promise<void> {
   await visit(204, 'POST', paths.logout, { as });
 }
 
-const statements = await statementsOf(async () => {
+const statements = await statementsOf(db, async () => {
   await walkThroughCatalogue();
   await walkThroughShopping();
 });

@@ -4,16 +4,17 @@ import { vi } from 'vitest';
 import type { Engine } from './engine.ts';
 import type { Db } from './schema.ts';
 
-/** @returns what was sent meanwhile, each text once */
-export async function statementsOf(work: () => Promise<void>): Promise<CompiledQuery[]> {
+/** @returns what was sent to that database meanwhile, each text once; other tests may have one open, too */
+export async function statementsOf(db: Db, work: () => Promise<void>): Promise<CompiledQuery[]> {
   const statements = new Map<string, CompiledQuery>();
+  const { adapter } = db.getExecutor();
   const original = DefaultQueryExecutor.prototype.executeQuery;
   const spy = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery').mockImplementation(function (
     this: DefaultQueryExecutor,
     query,
     ...more
   ) {
-    statements.set(query.sql, query);
+    if (this.adapter === adapter) statements.set(query.sql, query);
     return original.call(this, query, ...more);
   });
   try {
