@@ -8,7 +8,7 @@ import { demoProduct, newShopper } from '../../../e2e/shopper.ts';
 import { quantileOf } from '../../search/metrics.ts';
 
 const SLOWDOWN = 4;
-const VISITS = 5;
+const VISITS = 9;
 const WIDTH = 1_280;
 const HEIGHT = 800;
 /** What the page does once it is alive, and between a press and the next one. */
