@@ -25,11 +25,14 @@ const START_TIMEOUT_MS = 30_000;
 /** Nothing of a test has to outlive the machine's next crash. */
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
-/** @throws Error, with a sentence for people, where no server can be had */
-export async function providePostgres(): Promise<PostgresServer> {
+/**
+ * @param isDurable one that is started here has what is committed on the disk, as a shop's has to
+ * @throws Error, with a sentence for people, where no server can be had
+ */
+export async function providePostgres({ isDurable = false } = {}): Promise<PostgresServer> {
   const url = process.env.TEST_DATABASE_URL;
   if (url) return { url, stop: async () => {} };
-  return startPostgres(FAST);
+  return startPostgres(isDurable ? [] : FAST);
 }
 
 /** The server's address of one of its databases. */

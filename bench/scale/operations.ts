@@ -86,8 +86,7 @@ function cartChanges({ shoppers }: SizedShop): () => Call {
 
 /** @returns measures an operation in one shop, each time with the requests that come next */
 export function measuring(shop: SizedShop, { calls, uses }: Operation): () => Promise<Cost> {
-  const { server, databasePid } = shop;
-  const target = { server, databasePid, call: calls(shop), statuses: [200] };
+  const target = { server: shop.server, call: calls(shop), statuses: [200] };
   const extent: Extent = uses ? { requests: uses.requests } : { seconds: SECONDS };
   return async () => {
     const { cpuMs, databaseCpuMs } = await saturate(target, CONNECTIONS, extent);

@@ -1,6 +1,6 @@
 /** Shops of several sizes, on one engine and at the same time. */
 import { randomUUIDv7 } from 'node:crypto';
-import { sql } from 'kysely';
+import { MissingPart } from '../../drill/missing.ts';
 import { readProducts } from '../search/feed.ts';
 import { fillCatalogue } from '../search/fill.ts';
 import { makeMany } from '../search/many.ts';
@@ -8,9 +8,9 @@ import {
   createEmptyDatabase,
   type EmptyDatabase,
   type EngineName,
-  postgresPid,
   type Shop,
   startShop,
+  tidy,
 } from '../speed/stage.ts';
 import { addShoppers, type Shopper } from './shoppers.ts';
 
@@ -23,7 +23,6 @@ export interface SizedShop {
   size: Size;
   database: EmptyDatabase;
   server: Shop;
-  databasePid: number | undefined;
   /** Some of those that have a cart, from all over. */
   shoppers: readonly Shopper[];
   /** Words that hardly another product has. */
@@ -40,16 +39,17 @@ const MODEL_NUMBER = / ([A-Z]\d[A-Z\d]{2})-\d+ - \w+$/;
 export async function startSizedShop(engine: EngineName, size: Size): Promise<SizedShop> {
   const database = await createEmptyDatabase(engine);
   const { db } = database;
+  if (engine === 'postgres' && database.pid === undefined) {
+    throw new MissingPart('Its CPU time is counted: unset TEST_DATABASE_URL to have one started.');
+  }
   await fillCatalogue({ db, newId: () => randomUUIDv7() }, makeMany(readProducts(), size.products));
   const ids = Array.from({ length: size.products }, (_, index) => String(index + 1));
   const shoppers = await addShoppers(db, size.carts, ids);
-  // What a server that runs for a while has done by itself; SQLite does nothing of the kind.
-  if (engine === 'postgres') await sql`vacuum analyze`.execute(db);
+  if (engine === 'postgres') await tidy(db);
   return {
     size,
     database,
     server: await startShop(database, { timeoutMs: START_TIMEOUT_MS }),
-    databasePid: engine === 'postgres' ? await postgresPid() : undefined,
     shoppers,
     rareWords: await findRareWords(database),
   };

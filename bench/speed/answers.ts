@@ -1,6 +1,7 @@
 /** Answers that the shop only has to send, beside a bare server that sends the same bytes. */
 import { paths } from '../../contract/paths.ts';
-import { answerOf, besideBare } from './bare.ts';
+import { answerOf, type BareScript, besideBare } from './bare.ts';
+import type { BareAnswer } from './bare-server.ts';
 import { type Compared, compare } from './compare.ts';
 import { type Call, inTurn } from './load.ts';
 import { type Database, fillCarts, type Shop } from './stage.ts';
@@ -23,8 +24,10 @@ export async function measurePages(shop: Shop): Promise<Compared[]> {
   const brotli = { 'accept-encoding': 'br' };
   const { headers } = await answerOf(shop.port, { path: paths.products, headers: brotli });
   const known = { ...brotli, 'if-none-match': headers.etag ?? '' };
+  const page = { path: '/', headers: brotli };
   return [
-    await againstBare(shop, { what: 'GET /', target: 0.75, call: { path: '/', headers: brotli } }),
+    await againstBare(shop, { what: 'GET /', target: 0.75, call: page }),
+    await againstBare(shop, { what: 'GET /', call: page, script: 'file-server.ts' }),
     await againstBare(shop, {
       what: 'GET /products',
       target: 0.75,
@@ -47,7 +50,7 @@ export async function measureCart(
   await fillCarts(database, CART_LINES);
   const call = inTurn(database.accounts.map(cartOf));
   const compared = await againstBare(shop, { what: 'GET /cart, 5 lines', target, call });
-  const rate = compared.perSecond / 2;
+  const rate = compared.shop.perSecond / 2;
   const atHalf = await keepUpBesideBare(shop, { call, statuses: [200], rate });
   return { compared, atHalf };
 }
@@ -56,24 +59,34 @@ export function cartOf({ token }: { token: string }): Call {
   return { path: paths.cart, headers: { authorization: `Bearer ${token}` } };
 }
 
+const references: Record<BareScript, string> = {
+  'bare-server.ts': 'bare node:http',
+  'file-server.ts': 'a server of files',
+};
+
 interface Asked {
   what: string;
   target?: number | undefined;
   call: Call | (() => Call);
+  script?: BareScript;
 }
 
-function againstBare(shop: Shop, { what, target, call }: Asked): Promise<Compared> {
+function againstBare(
+  shop: Shop,
+  { what, target, call, script = 'bare-server.ts' }: Asked,
+): Promise<Compared> {
   const first = typeof call === 'function' ? call() : call;
-  return besideBare(shop, first, (bare, { status }) => {
+  const against = (bare: Shop, { status }: BareAnswer) => {
     const measure = (server: Shop) =>
       saturateByWrk({ server, call, statuses: [status] }, CONNECTIONS, { seconds: ROUND_SECONDS });
     return compare({
       what,
       target,
-      reference: 'bare node:http',
+      reference: references[script],
       shop: () => measure(shop),
       bare: () => measure(bare),
       rounds: ROUNDS,
     });
-  });
+  };
+  return besideBare(shop, first, against, script);
 }

@@ -2,9 +2,8 @@
  * The least that a server can do: `node bare-server.ts FILE` answers every request with the same bytes.
  * FILE is JSON: {status, headers, body}, the body in base64. Prints the port that it listens on.
  */
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { announce, readInput } from './bare-process.ts';
 
 export interface BareAnswer {
   status: number;
@@ -13,7 +12,7 @@ export interface BareAnswer {
   body: string;
 }
 
-const answer = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as BareAnswer;
+const answer = readInput<BareAnswer>();
 const body = Buffer.from(answer.body, 'base64');
 // Else it would be sent in chunks, which costs a tenth.
 const headers = { ...answer.headers, ...(body.length > 0 && { 'content-length': body.length }) };
@@ -23,6 +22,4 @@ const server = createServer((request, response) => {
   response.writeHead(answer.status, headers);
   response.end(body);
 });
-server.listen(0, '127.0.0.1', () => {
-  process.stdout.write(`${(server.address() as AddressInfo).port}\n`);
-});
+announce(server);

@@ -12,14 +12,18 @@ const START_TIMEOUT_MS = 10_000;
 
 let inputs = 0;
 
+/** Those that send one answer: from memory, or from a file. */
+export type BareScript = 'bare-server.ts' | 'file-server.ts';
+
 /** Does something beside a bare server that sends what the shop answers to a call. */
 export async function besideBare<T>(
   shop: Shop,
   call: Call,
   use: (bare: Shop, answer: BareAnswer) => Promise<T>,
+  script: BareScript = 'bare-server.ts',
 ): Promise<T> {
   const answer = await answerOf(shop.port, call);
-  const bare = await startBareServer('bare-server.ts', answer);
+  const bare = await startBareServer(script, answer);
   try {
     return await use(bare, answer);
   } finally {

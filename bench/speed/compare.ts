@@ -15,13 +15,10 @@ export interface Comparison {
 }
 
 /** Medians of all rounds; a ratio is one round's. */
-export interface Compared {
+export interface Compared extends Round<Throughput> {
   what: string;
   target: number | undefined;
   reference: string;
-  perSecond: number;
-  barePerSecond: number;
-  cpuMs: number;
   ratio: number;
   ratioMin: number;
   ratioMax: number;
@@ -31,18 +28,25 @@ export async function compare(comparison: Comparison): Promise<Compared> {
   const { what, target, reference, shop, bare } = comparison;
   const rounds = await inTurns({ shop, bare }, comparison.rounds);
   const ratios = rounds.map(({ bare, shop }) => shop.perSecond / bare.perSecond);
-  const medianOf = (values: readonly number[]) => quantileOf(values, 0.5);
   return {
     what,
     target,
     reference,
-    perSecond: medianOf(rounds.map(({ shop }) => shop.perSecond)),
-    barePerSecond: medianOf(rounds.map(({ bare }) => bare.perSecond)),
-    cpuMs: medianOf(rounds.map(({ shop }) => shop.cpuMs)),
-    ratio: medianOf(ratios),
+    shop: medianOf(rounds.map((round) => round.shop)),
+    bare: medianOf(rounds.map((round) => round.bare)),
+    ratio: quantileOf(ratios, 0.5),
     ratioMin: Math.min(...ratios),
     ratioMax: Math.max(...ratios),
   };
+}
+
+function medianOf(measured: readonly Throughput[]): Throughput {
+  const of = (name: keyof Throughput) =>
+    quantileOf(
+      measured.map((each) => each[name]),
+      0.5,
+    );
+  return { perSecond: of('perSecond'), cpuMs: of('cpuMs'), databaseCpuMs: of('databaseCpuMs') };
 }
 
 export interface Round<T> {

@@ -14,10 +14,8 @@ export interface Call {
 
 /** What is asked, and who answers. */
 export interface Target {
-  /** Its CPU time is counted. */
+  /** Its CPU time is counted, and its database's. */
   server: Shop;
-  /** The database's process, where its CPU time is to be counted, too. */
-  databasePid?: number | undefined;
   /** Always the same, or the next one of many. */
   call: Call | (() => Call);
   /** Every answer has to have one of them. */
@@ -37,10 +35,7 @@ export interface Throughput {
   perSecond: number;
   /** Milliseconds of CPU that the server took, for each request. */
   cpuMs: number;
-}
-
-interface Cost extends Throughput {
-  /** The same of the database; 0 where it isn't counted. */
+  /** The same of the database; 0 where that isn't another process, or not one that was started here. */
   databaseCpuMs: number;
 }
 
@@ -54,12 +49,12 @@ export const PREPARED = 20_000;
  * @throws Error where an answer has another status, or doesn't come
  */
 export async function saturate(
-  { server: { port, process }, databasePid, call, statuses }: Target,
+  { server, call, statuses }: Target,
   connections: number,
   extent: Extent,
-): Promise<Cost> {
+): Promise<Throughput> {
   const options: Options = {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${server.port}`,
     connections,
     ...('requests' in extent ? { amount: extent.requests } : { duration: extent.seconds }),
     ...(typeof call === 'function'
@@ -68,8 +63,7 @@ export async function saturate(
         }
       : { requests: [call] }),
   };
-  const databaseCpuMs = () => (databasePid === undefined ? 0 : cpuMs(databasePid));
-  const [cpuBefore, databaseCpuBefore] = [cpuMs(process.pid), databaseCpuMs()];
+  const cpu = countCpu(server);
   const { startedAt, answeredAt, result } = await load(options);
   const { requests, errors, statusCodeStats = {} } = result;
   const seconds = (answeredAt - startedAt) / 1_000;
@@ -79,11 +73,24 @@ export async function saturate(
   if (others.length > 0) throw new Error(`Answers had status ${others}, not ${statuses}`);
   if (errors > 0) throw new Error(`${errors} requests had no answer`);
   const answered = requests.total - (statusCodeStats[`${OVERLOADED}`]?.count ?? 0);
-  return {
-    perSecond: answered / seconds,
-    cpuMs: (cpuMs(process.pid) - cpuBefore) / answered,
-    databaseCpuMs: (databaseCpuMs() - databaseCpuBefore) / answered,
-  };
+  return { perSecond: answered / seconds, ...cpu(answered) };
+}
+
+/** Of a server and its database, from now on. @returns what each of so many requests took */
+export function countCpu({
+  process,
+  databasePid,
+}: Shop): (requests: number) => Omit<Throughput, 'perSecond'> {
+  const server = countCpuOf(process.pid);
+  const database = countCpuOf(databasePid);
+  return (requests) => ({ cpuMs: server() / requests, databaseCpuMs: database() / requests });
+}
+
+/** Of one process, from now on: milliseconds; 0 of none. */
+export function countCpuOf(pid: number | undefined): () => number {
+  if (pid === undefined) return () => 0;
+  const before = cpuMs(pid);
+  return () => cpuMs(pid) - before;
 }
 
 /**

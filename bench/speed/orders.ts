@@ -4,7 +4,7 @@ import { paths } from '../../contract/paths.ts';
 import type { Account } from '../../drill/shop.ts';
 import { startBareServer } from './bare.ts';
 import { type Compared, type Comparison, compare } from './compare.ts';
-import { type Call, inTurn, saturate, type Throughput } from './load.ts';
+import { type Call, countCpuOf, inTurn, saturate, type Throughput } from './load.ts';
 import { changeLine, checkOut, openRawPostgres, openRawSqlite, type RawEngine } from './raw.ts';
 import { type Database, fillCarts, type Shop, stop } from './stage.ts';
 import { saturateByWrk } from './wrk.ts';
@@ -25,7 +25,8 @@ export async function measureOrders(
   // SQLite has one transaction at a time, whoever asks.
   const rawAtOnce = isSqlite ? 1 : SHOPPERS_AT_ONCE;
   const engine = isSqlite ? openRawSqlite(raw) : openRawPostgres(raw, rawAtOnce);
-  const reference = isSqlite ? 'node:sqlite, one by one' : `pg, ${rawAtOnce} at once`;
+  const referenceOf = (atOnce: number) =>
+    `${isSqlite ? 'node:sqlite' : 'pg'}, ${atOnce === 1 ? 'one by one' : `${atOnce} at once`}`;
   const results: Compared[] = [];
   const changeRaw = async (atOnce: number): Promise<Throughput> => {
     await fillCarts(raw, 1);
@@ -34,22 +35,26 @@ export async function measureOrders(
   };
   // Many first: one alone would take minutes to make the server's code worth optimising.
   for (const shoppers of [SHOPPERS_AT_ONCE, 1]) {
+    const atOnce = shoppers === 1 ? 1 : rawAtOnce;
     results.push(
       await compare({
         what: `POST /cart, ${shoppers === 1 ? 'one shopper' : `${shoppers} shoppers at once`}`,
         target: 0.5,
-        reference,
+        reference: referenceOf(atOnce),
         shop: () => changeCarts(shop, database, shoppers),
-        bare: () => changeRaw(shoppers === 1 ? 1 : rawAtOnce),
+        bare: () => changeRaw(atOnce),
       }),
     );
   }
-  if (isSqlite) results.push(await measureRawServer(raw, { reference, bare: () => changeRaw(1) }));
+  if (isSqlite) {
+    const beside = { reference: referenceOf(1), bare: () => changeRaw(1) };
+    results.push(await measureRawServer(raw, beside));
+  }
   results.push(
     await compare({
       what: `POST /cart/checkout, ${SHOPPERS_AT_ONCE} shoppers at once`,
       target: isSqlite ? 1 : 0.4,
-      reference,
+      reference: referenceOf(rawAtOnce),
       shop: () => checkOutCarts(shop, database),
       async bare() {
         await fillCarts(raw, ORDERED_LINES);
@@ -158,6 +163,7 @@ async function runRaw(
 ): Promise<Throughput> {
   const startedAt = performance.now();
   const cpuBefore = process.cpuUsage();
+  const databaseCpu = countCpuOf(engine.databasePid);
   let done = 0;
   const isOver = () => ('until' in end ? performance.now() >= end.until : done >= end.count);
   const one = async (): Promise<void> => {
@@ -169,5 +175,9 @@ async function runRaw(
   await Promise.all(Array.from({ length: atOnce }, one));
   const { user, system } = process.cpuUsage(cpuBefore);
   const seconds = (performance.now() - startedAt) / 1_000;
-  return { perSecond: done / seconds, cpuMs: (user + system) / 1_000 / done };
+  return {
+    perSecond: done / seconds,
+    cpuMs: (user + system) / 1_000 / done,
+    databaseCpuMs: databaseCpu() / done,
+  };
 }

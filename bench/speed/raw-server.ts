@@ -3,19 +3,16 @@
  * `POST /cart` for whoever has a token, and answers with what it read. FILE is JSON, see `RawServerInput`.
  * Prints the port that it listens on.
  */
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { Account } from '../../drill/shop.ts';
+import { announce, readInput } from './bare-process.ts';
 import { changeLine, openRawSqlite } from './raw.ts';
 import type { Database } from './stage.ts';
 
 type RawServerInput = Pick<Database, 'settings' | 'accounts'>;
 
-const { settings, accounts } = JSON.parse(
-  readFileSync(process.argv[2] ?? '', 'utf8'),
-) as RawServerInput;
+const { settings, accounts } = readInput<RawServerInput>();
 const engine = openRawSqlite({ settings });
 const byToken = new Map(accounts.map((account) => [`Bearer ${account.token}`, account]));
 
@@ -33,6 +30,4 @@ const server = createServer(async (request, response) => {
   });
   response.end(body);
 });
-server.listen(0, '127.0.0.1', () => {
-  process.stdout.write(`${(server.address() as AddressInfo).port}\n`);
-});
+announce(server);

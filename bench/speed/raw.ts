@@ -13,6 +13,8 @@ type Query = (sql: string, ...values: Value[]) => Promise<Row[]>;
 export interface RawEngine {
   /** The work is told how this engine locks a user's row. */
   transact(work: (query: Query, lockUser: string) => Promise<unknown>): Promise<void>;
+  /** Where the engine is another process, and was started here. */
+  databasePid: number | undefined;
   close(): Promise<void>;
 }
 
@@ -37,24 +39,34 @@ export function openRawSqlite({ settings }: Pick<Database, 'settings'>): RawEngi
       await work(query, 'select id from users where id = $1');
       await query('commit');
     },
+    databasePid: undefined,
     close: async () => database.close(),
   };
 }
 
-export function openRawPostgres({ settings }: Database, connections: number): RawEngine {
+/** Statements are prepared on each connection, as the shop's are. */
+export function openRawPostgres({ settings, pid }: Database, connections: number): RawEngine {
   const pool = new Pool({ connectionString: settings.DATABASE_URL, max: connections });
+  const names = new Map<string, string>();
+  const nameOf = (text: string): string => {
+    const name = names.get(text) ?? `raw-${names.size}`;
+    names.set(text, name);
+    return name;
+  };
   return {
     async transact(work) {
       const client = await pool.connect();
       try {
         await client.query('begin');
-        const query: Query = async (sql, ...values) => (await client.query(sql, values)).rows;
+        const query: Query = async (text, ...values) =>
+          (await client.query({ name: nameOf(text), text, values })).rows;
         await work(query, 'select id from users where id = $1 for no key update');
         await client.query('commit');
       } finally {
         client.release();
       }
     },
+    databasePid: pid,
     close: () => pool.end(),
   };
 }

@@ -1,6 +1,7 @@
 /** What was measured, for people and for programs. */
 import { table } from '../search/report.ts';
 import type { Compared } from './compare.ts';
+import type { Throughput } from './load.ts';
 import type { ComparedLatency } from './steady.ts';
 
 /** One line of the table. */
@@ -23,16 +24,22 @@ function atLeast(value: number, target: number) {
 }
 
 export function comparedRow(compared: Compared): Row {
-  const { what, ratio, ratioMin, ratioMax, reference, target, perSecond, barePerSecond } = compared;
+  const { what, ratio, ratioMin, ratioMax, reference, target, shop, bare } = compared;
   return {
     what,
     figure: `${ratio.toFixed(2)} of ${reference}`,
     ...(target === undefined ? NO_TARGET : atLeast(ratio, target)),
     more:
-      `${whole(perSecond)}/s beside ${whole(barePerSecond)}/s; ` +
-      `${ratioMin.toFixed(2)} to ${ratioMax.toFixed(2)}; ${compared.cpuMs.toFixed(3)} ms CPU each`,
+      `${whole(shop.perSecond)}/s beside ${whole(bare.perSecond)}/s; ` +
+      `${ratioMin.toFixed(2)} to ${ratioMax.toFixed(2)}; ` +
+      `CPU ${cpuText(shop)} ms each beside ${cpuText(bare)}`,
     measured: compared,
   };
+}
+
+function cpuText({ cpuMs, databaseCpuMs }: Throughput): string {
+  const own = cpuMs.toFixed(3);
+  return databaseCpuMs > 0 ? `${own} and the database's ${databaseCpuMs.toFixed(3)}` : own;
 }
 
 /** By what whoever asks has to wait for an answer. */

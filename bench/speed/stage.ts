@@ -1,8 +1,8 @@
 /** The shop that is measured: the server as it is deployed, with a catalogue and shoppers. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { type Child, drillFolder } from '../../drill/children.ts';
-import { MissingPart } from '../../drill/missing.ts';
 import { type Readiness, startServer } from '../../drill/replica.ts';
 import { type Account, addAccounts } from '../../drill/shop.ts';
 import {
@@ -32,6 +32,8 @@ export interface EmptyDatabase {
   engine: EngineName;
   /** `DATA_DIR` or `DATABASE_URL`. */
   settings: Record<string, string>;
+  /** PostgreSQL's process, where it was started here. */
+  pid: number | undefined;
   db: Db;
   close(): Promise<void>;
 }
@@ -44,13 +46,13 @@ export interface Database extends EmptyDatabase {
 }
 
 export async function createEmptyDatabase(engine: EngineName): Promise<EmptyDatabase> {
-  const settings = engine === 'sqlite' ? newFolder() : await newPostgresDatabase();
+  const { settings, pid } = engine === 'sqlite' ? newFolder() : await newPostgresDatabase();
   const { DATABASE_URL: url, DATA_DIR: dataDir = '' } = settings;
   const { db, close } = await openStorage(
     // What fills a database may take its time.
     url ? { url, statementTimeoutMs: 0 } : { dataDir, exclusive: false },
   );
-  return { engine, settings, db, close };
+  return { engine, settings, pid, db, close };
 }
 
 /** An empty database, filled with the real products where they are, else with the demo catalogue. */
@@ -70,30 +72,25 @@ export async function createDatabase(engine: EngineName): Promise<Database> {
   return { ...database, accounts, productIds: products.map(({ id }) => id) };
 }
 
+type Place = Pick<EmptyDatabase, 'settings' | 'pid'>;
+
 let folders = 0;
 
-function newFolder(): Record<string, string> {
+function newFolder(): Place {
   const folder = join(drillFolder(), `data-${++folders}`);
   mkdirSync(folder);
-  return { DATA_DIR: folder };
+  return { settings: { DATA_DIR: folder }, pid: undefined };
 }
 
 let postgres: Promise<PostgresServer> | undefined;
 let databases = 0;
 
-async function newPostgresDatabase(): Promise<Record<string, string>> {
-  postgres ??= providePostgres();
-  const { url } = await postgres;
+async function newPostgresDatabase(): Promise<Place> {
+  postgres ??= providePostgres({ isDurable: true });
+  const { url, pid } = await postgres;
   const name = `qkart_bench_${process.pid}_${++databases}`;
   await administer(url, `create database ${name}`);
-  return { DATABASE_URL: databaseUrl(url, name) };
-}
-
-/** Of the server that the databases are on. @throws MissingPart where it wasn't started here */
-export async function postgresPid(): Promise<number> {
-  const pid = (await postgres)?.pid;
-  if (pid !== undefined) return pid;
-  throw new MissingPart('Its CPU time is counted: unset TEST_DATABASE_URL to have one started.');
+  return { settings: { DATABASE_URL: databaseUrl(url, name) }, pid };
 }
 
 export async function stopPostgres(): Promise<void> {
@@ -103,7 +100,7 @@ export async function stopPostgres(): Promise<void> {
 
 /** Puts products into the carts of shoppers, whatever was in them. */
 export async function fillCarts(
-  { db, accounts, productIds }: Database,
+  { engine, db, accounts, productIds }: Database,
   lines: number,
 ): Promise<void> {
   const rows = accounts.flatMap(({ userId }, shopper) =>
@@ -123,21 +120,29 @@ export async function fillCarts(
         .execute();
     }
   });
+  if (engine === 'postgres') await tidy(db);
+}
+
+/** What a PostgreSQL server that runs for a while does by itself, sooner or later. */
+export async function tidy(db: Db): Promise<void> {
+  await sql`vacuum analyze`.execute(db);
 }
 
 /** A server that answers: the shop's, or what it is compared with. */
 export interface Shop {
   port: number;
   process: Child;
+  /** Of the database that it asks, where that is another process. */
+  databasePid?: number | undefined;
 }
 
 export async function startShop(
-  { settings }: Pick<Database, 'settings'>,
+  { settings, pid }: Pick<Database, 'settings'> & Partial<Pick<Database, 'pid'>>,
   readiness?: Readiness,
 ): Promise<Shop> {
   const port = await freePort();
   const process = await startServer(port, { ...settings, DEMO_CATALOGUE: 'off' }, readiness);
-  return { port, process };
+  return { port, process, databasePid: pid };
 }
 
 export async function stop({ process }: Shop): Promise<void> {

@@ -7,8 +7,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { drillFolder, lastWordsOf } from '../../drill/children.ts';
-import { cpuMs } from '../../drill/proc.ts';
-import { PREPARED, requestsOf, saturate, type Target, type Throughput } from './load.ts';
+import { countCpu, PREPARED, requestsOf, saturate, type Target, type Throughput } from './load.ts';
+import type { Shop } from './stage.ts';
 
 const run = promisify(execFile);
 
@@ -32,7 +32,7 @@ export async function saturateByWrk(
   const { server } = target;
   const script = join(drillFolder(), 'requests.lua');
   writeFileSync(script, scriptOf(requestsOf(target, PREPARED)));
-  const cpuBefore = cpuMs(server.process.pid);
+  const cpu = countCpu(server);
   const { stdout } = await run('wrk', [
     '--threads=1',
     `--connections=${connections}`,
@@ -40,18 +40,21 @@ export async function saturateByWrk(
     `--script=${script}`,
     `http://127.0.0.1:${server.port}`,
   ]).catch((error: unknown) => {
-    throw server.process.hasEnded()
-      ? new Error(`The server ended:\n${lastWordsOf(server.process)}`, { cause: error })
-      : error;
+    throw explained(error, server);
   });
   const { requests, duration, errors } = JSON.parse(
     stdout.trim().split('\n').at(-1) ?? '',
   ) as Summary;
-  if (errors > 0) throw new Error(`${errors} requests had an error for an answer, or none`);
-  return {
-    perSecond: (requests / duration) * 1_000_000,
-    cpuMs: (cpuMs(server.process.pid) - cpuBefore) / requests,
-  };
+  if (errors > 0) {
+    throw explained(new Error(`${errors} requests had an error for an answer, or none`), server);
+  }
+  return { perSecond: (requests / duration) * 1_000_000, ...cpu(requests) };
+}
+
+/** By what the server said last, where it ended. */
+function explained(error: unknown, { process }: Shop): unknown {
+  if (!process.hasEnded()) return error;
+  return new Error(`The server ended:\n${lastWordsOf(process)}`, { cause: error });
 }
 
 let installed: boolean | undefined;
