@@ -22,17 +22,17 @@ export interface PostgresServer {
 /** As root the server refuses to run; these users are there for such things. */
 const OTHER_USERS = ['postgres', 'nobody'];
 const START_TIMEOUT_MS = 30_000;
-/** Nothing of a test has to outlive the machine's next crash. */
-const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+/** For tests: nothing of one has to outlive the machine's next crash. What is measured has to, as a shop's. */
+export const forgetful = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 /**
- * @param isDurable one that is started here has what is committed on the disk, as a shop's has to
+ * @param settings of one that is started here: `name=value`, as for `postgres -c`
  * @throws Error, with a sentence for people, where no server can be had
  */
-export async function providePostgres({ isDurable = false } = {}): Promise<PostgresServer> {
+export async function providePostgres(settings: readonly string[] = []): Promise<PostgresServer> {
   const url = process.env.TEST_DATABASE_URL;
   if (url) return { url, stop: async () => {} };
-  return startPostgres(isDurable ? [] : FAST);
+  return startPostgres(settings);
 }
 
 /** The server's address of one of its databases. */
@@ -53,10 +53,7 @@ export async function administer(server: string, statement: string): Promise<voi
   }
 }
 
-/**
- * Starts a new server on a free port of loopback, in a folder that is removed when it stops.
- * @param settings `name=value`, as for `postgres -c`
- */
+/** Starts a new server on a free port of loopback, in a folder that is removed when it stops. */
 async function startPostgres(settings: readonly string[]): Promise<PostgresServer> {
   const bin = await findBinaries();
   const folder = await mkdtemp(join(tmpdir(), 'qkart-postgres-'));

@@ -86,7 +86,7 @@ let postgres: Promise<PostgresServer> | undefined;
 let databases = 0;
 
 async function newPostgresDatabase(): Promise<Place> {
-  postgres ??= providePostgres({ isDurable: true });
+  postgres ??= providePostgres();
   const { url, pid } = await postgres;
   const name = `qkart_bench_${process.pid}_${++databases}`;
   await administer(url, `create database ${name}`);
