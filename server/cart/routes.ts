@@ -32,6 +32,13 @@ export const cartRoutes: FastifyPluginAsyncTypebox<CartServices> = async (app, s
     (request) => carts.find(shopperOf(request).userId),
   );
 
+  const change = (userId: string, body: CartChangeBody): Promise<Cart> => {
+    const work = async (tx: Tx) => {
+      await lockUser(tx, userId);
+      return changeCart(tx, userId, body);
+    };
+    return transact(db, work).finally(() => carts.changed(userId));
+  };
   app.post(
     paths.cart,
     {
@@ -42,14 +49,9 @@ export const cartRoutes: FastifyPluginAsyncTypebox<CartServices> = async (app, s
         body: CartChangeBody,
         response: { 200: Cart, ...replies(400, 401, 404) },
       },
+      preParsing: own.handOnBody,
+      onSend: own.likeThose(change),
     },
-    async (request) => {
-      const { userId } = shopperOf(request);
-      const work = async (tx: Tx) => {
-        await lockUser(tx, userId);
-        return changeCart(tx, userId, request.body);
-      };
-      return transact(db, work).finally(() => carts.changed(userId));
-    },
+    (request) => change(shopperOf(request).userId, request.body),
   );
 };

@@ -70,6 +70,7 @@ export class AnswersAtHand {
     const { status, etag } = prepared;
     const encoding = encodingFor(request.raw);
     const body = await prepared.bodyAs(encoding);
+    const { method } = request;
     const route = request.routeOptions.url ?? '';
     const common = { ...headersOf(reply), ...prepared.headers };
     const head = headOf(status, {
@@ -87,8 +88,8 @@ export class AnswersAtHand {
       [encoding]: {
         version,
         etag,
-        whole: { route, status, head, body },
-        unchanged: { route, status: 304, head: headOfUnchanged, body: undefined },
+        whole: { method, route, status, head, body },
+        unchanged: { method, route, status: 304, head: headOfUnchanged, body: undefined },
       },
     });
   }

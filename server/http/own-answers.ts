@@ -9,19 +9,24 @@ import { findShopper } from './bearer.ts';
 import { headOf } from './kept-head.ts';
 import type { Answered } from './log.ts';
 import type { AppServices } from './services.ts';
+import { bringsJson, WholeBodies } from './whole-bodies.ts';
 import { type Answer, headersOf, isPlainGet, keyOf, send } from './without-framework.ts';
 
-/** One for each address, protocol and proxy. */
+/** One for each method, address, protocol and proxy. */
 const FORMS_KEPT = 50;
 
-type Find = (userId: string) => Promise<object>;
+/** @param body valid by the route's schema, where it has one */
+type Answering<Body> = (userId: string, body: Body) => Promise<object>;
 
 /** All of an answer but what it says. */
 interface Form {
+  method: string;
   route: string;
   /** But for the length. */
   head: string;
-  find: Find;
+  answer: Answering<unknown>;
+  /** Where there is a body. */
+  isValid: ((body: unknown) => boolean) | undefined;
   serialize(found: object): string;
   /** What was found, as it was sent: where the same is found again, it is sent again. */
   written: WeakMap<object, Answer>;
@@ -32,6 +37,7 @@ export class OwnAnswers {
   readonly #onAnswered: (answered: Answered) => void;
   readonly #forms = new BoundedMap<string, Form>(FORMS_KEPT);
   readonly #failures = new WeakMap<IncomingMessage, unknown>();
+  readonly #bodies = new WholeBodies();
   #isClosed = false;
 
   /** @param onAnswered told of each request that was answered from here */
@@ -46,18 +52,27 @@ export class OwnAnswers {
   /**
    * An onSend hook of a route that needs a shopper: its first good answer shows what they look like, and
    * from then on they are given without it.
-   * @param find what that shopper is answered
+   * @param answer what that shopper is answered
    */
-  likeThose(find: Find): onSendHookHandler {
-    return async ({ raw, routeOptions: { url: route = '' } }, reply, payload) => {
-      const key = keyOf(raw);
-      if (reply.statusCode !== 200 || !isPlainGet(raw) || this.#forms.has(key)) return payload;
+  likeThose<Body>(answer: Answering<Body>): onSendHookHandler {
+    return async (request, reply, payload) => {
+      const { raw, method, routeOptions } = request;
+      const key = formKeyOf(raw);
+      if (reply.statusCode !== 200 || key === undefined || this.#forms.has(key)) return payload;
       // A serializer takes whatever its schema describes.
       const serialize = reply.getSerializationFunction('200') as Form['serialize'] | undefined;
-      if (serialize) {
-        const head = headOf(200, headersOf(reply));
-        this.#forms.set(key, { route, head, find, serialize, written: new WeakMap() });
-      }
+      if (serialize === undefined) return payload;
+      const validate = request.getValidationFunction('body');
+      this.#forms.set(key, {
+        method,
+        route: routeOptions.url ?? '',
+        head: headOf(200, headersOf(reply)),
+        // What is valid by the schema that the body's type comes from is of that type.
+        answer: answer as Answering<unknown>,
+        isValid: validate && ((body) => validate(body) === true),
+        serialize,
+        written: new WeakMap(),
+      });
       return payload;
     };
   }
@@ -66,6 +81,9 @@ export class OwnAnswers {
   readonly tellFailure = async ({ raw }: FastifyRequest): Promise<void> => {
     if (this.#failures.has(raw)) throw this.#failures.get(raw);
   };
+
+  /** A preParsing hook, where there is a body. */
+  readonly handOnBody = this.#bodies.handOn;
 
   /** Answers shoppers whose session is good; everybody else is `next`'s. */
   inFrontOf(next: RequestListener): RequestListener {
@@ -82,8 +100,8 @@ export class OwnAnswers {
   }
 
   #formFor(request: IncomingMessage): Form | undefined {
-    if (this.#isClosed || !isPlainGet(request)) return undefined;
-    return this.#forms.get(keyOf(request));
+    const key = this.#isClosed ? undefined : formKeyOf(request);
+    return key === undefined ? undefined : this.#forms.get(key);
   }
 
   async #answer(form: Form, { request, response, next }: Asked): Promise<void> {
@@ -91,7 +109,13 @@ export class OwnAnswers {
     let answer: Answer;
     try {
       const { userId } = await findShopper(request.headers.authorization, this.#services);
-      answer = write(form, await form.find(userId));
+      // By now all of a short body is here, if it came with its head.
+      const body = form.isValid && this.#bodies.read(request);
+      if (form.isValid?.(body) === false) {
+        next(request, response);
+        return;
+      }
+      answer = write(form, await form.answer(userId, body));
     } catch (error) {
       this.#failures.set(request, error);
       next(request, response);
@@ -101,12 +125,18 @@ export class OwnAnswers {
   }
 }
 
-function write({ route, head, serialize, written }: Form, found: object): Answer {
+/** Nothing for what is left to the framework in any case. */
+function formKeyOf(request: IncomingMessage): string | undefined {
+  if (isPlainGet(request)) return keyOf(request);
+  return bringsJson(request) ? `POST ${keyOf(request)}` : undefined;
+}
+
+function write({ method, route, head, serialize, written }: Form, found: object): Answer {
   const before = written.get(found);
   if (before !== undefined) return before;
   const body = serialize(found);
   const length = `content-length: ${Buffer.byteLength(body)}\r\n`;
-  const now = { route, status: 200, head: `${head}${length}`, body };
+  const now = { method, route, status: 200, head: `${head}${length}`, body };
   written.set(found, now);
   return now;
 }

@@ -28,6 +28,7 @@ export function keyOf({ url = '', headers, socket }: IncomingMessage): string {
 
 /** All of an answer but the request's id. */
 export interface Answer {
+  method: string;
   route: string;
   status: number;
   /** See `headOf`. */
@@ -36,18 +37,17 @@ export interface Answer {
 }
 
 /**
- * Answers a GET.
  * @param startedAt by `performance.now`
  * @param onAnswered told once the answer is handed to the operating system
  */
 export function send(
   response: ServerResponse,
-  { route, status, head, body }: Answer,
+  { method, route, status, head, body }: Answer,
   startedAt: number,
   onAnswered: (answered: Answered) => void,
 ): void {
   const id = randomUUID();
   writeKeptHead(response, status, `${head}${REQUEST_ID}: ${id}\r\n`);
   response.end(body);
-  onAnswered({ id, method: 'GET', route, status, ms: performance.now() - startedAt });
+  onAnswered({ id, method, route, status, ms: performance.now() - startedAt });
 }
