@@ -1,6 +1,6 @@
 /**
- * What shoppers ask for of their own, most of all their cart, without the framework: its share of such a
- * request would be a third. See docs/decisions/026.
+ * What shoppers ask for of their own and change, most of all their cart, without the framework: its share of
+ * such a request would be a third, and a tenth. See docs/decisions/026 and 035.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { FastifyRequest, onSendHookHandler } from 'fastify';
