@@ -41,24 +41,22 @@ export interface SqliteParts {
 export async function openSqliteDialect(file: string): Promise<SqliteParts> {
   const health = new SqliteHealth(file);
   const writing = open(file, health);
-  let reading: NodeSqlite | undefined;
+  const opened = [writing];
   try {
     await whileBusy(() => writing.execute('pragma journal_mode = wal; pragma synchronous = full;'));
-    reading = open(file, health, { readOnly: true });
-    for (const connection of [writing, reading]) {
+    const reading = open(file, health, { readOnly: true });
+    opened.unshift(reading);
+    for (const connection of opened) {
       await whileBusy(() => connection.execute(`pragma cache_size = -${PAGE_CACHE_KIB}`));
     }
-    const driver = new NodeSqliteDriver(writing, reading);
-    const asReader = reading;
     return {
-      dialect: dialectOf(driver),
+      dialect: dialectOf(new NodeSqliteDriver(writing, reading)),
       health,
-      writes: () => asReader.writesBesides(),
+      writes: () => reading.writesBesides(),
       writesOfOthers: () => writing.writesBesides(),
     };
   } catch (error) {
-    reading?.close();
-    writing.close();
+    for (const connection of opened) connection.close();
     throw error;
   }
 }
