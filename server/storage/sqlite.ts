@@ -45,6 +45,7 @@ export async function openSqliteDialect(file: string): Promise<SqliteParts> {
   try {
     await whileBusy(() => writing.execute('pragma journal_mode = wal; pragma synchronous = full;'));
     const reading = open(file, health, { readOnly: true });
+    // In front: who writes is closed last.
     opened.unshift(reading);
     for (const connection of opened) {
       await whileBusy(() => connection.execute(`pragma cache_size = -${PAGE_CACHE_KIB}`));
