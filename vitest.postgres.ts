@@ -1,6 +1,6 @@
 /** Before the tests on PostgreSQL: a server, and a database that all others are copied from. */
 import { administer, databaseUrl, forgetful, providePostgres } from './scripts/postgres.ts';
-import { openStorage } from './server/storage/open.ts';
+import { openStorage } from './server/storage/storage.ts';
 import { TEMPLATE_DATABASE } from './server/test-database.ts';
 
 export default async function setup(): Promise<() => Promise<void>> {

@@ -1,8 +1,8 @@
 /** What the operator asked for, from the words of the command line. */
 import { type ParseArgsConfig, type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { type FormatName, formatNames } from '../server/catalogue/import/formats.ts';
-import { type FieldName, fieldNames, type Mapping } from '../server/catalogue/import/mapping.ts';
-import { quote } from '../server/catalogue/import/problems.ts';
+import { type FormatName, formatNames } from '../server/feeds/import/formats.ts';
+import { type FieldName, fieldNames, type Mapping } from '../server/feeds/import/mapping.ts';
+import { quote } from '../server/feeds/import/problems.ts';
 
 export type Command =
   | ImportCommand

@@ -3,8 +3,8 @@ import { open, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { invariantsOf } from '../server/books/books.ts';
-import { openStorage, type StorageOptions } from '../server/storage/open.ts';
+import { invariantsOf } from '../server/audit/audit.ts';
+import { openStorage, type StorageOptions } from '../server/storage/storage.ts';
 import { engine, openTestDatabase, openTestFolder } from '../server/test-database.ts';
 import { addShopper, openTestShop } from '../server/test-shop.ts';
 

@@ -2,7 +2,7 @@
  * The operator's look at the books: `npm run audit`. Exit code 0: everything holds; 1: something does
  * not, or the database can't be read; 2: the words make no command. Nothing is changed, ever.
  */
-import { invariantsOf } from '../server/books/books.ts';
+import { invariantsOf } from '../server/audit/audit.ts';
 import { readConfig } from '../server/config.ts';
 import { engineOf } from '../server/storage/engine.ts';
 import { openReadOnly, readSnapshot } from '../server/storage/read-only.ts';

@@ -6,9 +6,9 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test, vi } from 'vitest';
 import { orderPath, paths } from '../contract/paths.ts';
-import { expectBooksBalanced } from '../server/books/books.testing.ts';
+import { expectBooksBalanced } from '../server/audit/audit.testing.ts';
 import { PROCESS_TEST_TIMEOUT_MS, startShop } from '../server/shop-process.testing.ts';
-import { openStorage } from '../server/storage/open.ts';
+import { openStorage } from '../server/storage/storage.ts';
 import { openTestFolder } from '../server/test-database.ts';
 import { addShopper, sellProduct, type TestShopper } from '../server/test-shop.ts';
 

@@ -2,8 +2,8 @@
  * The operator's command that saves a shop: `npm run backup -- FILE`. Exit code 0: saved and checked; 1:
  * refused or failed; 2: the words make no command; 130: interrupted. But for 0 there is no such file.
  */
-import { copyShop } from '../server/storage/backup.ts';
-import { existingDatabase } from '../server/storage/data-folder.ts';
+import { copyShop } from '../server/storage/sqlite/backup.ts';
+import { existingDatabase } from '../server/storage/sqlite/data-folder.ts';
 import { runCopying } from './copying.ts';
 
 await runCopying({

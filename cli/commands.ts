@@ -1,18 +1,14 @@
 /** Does what the operator asked for. Every command answers with the exit code. */
 import { randomUUIDv7 } from 'node:crypto';
 import { resolve } from 'node:path';
-import {
-  type ExportOptions,
-  exportToFile,
-  exportToOutput,
-} from '../server/catalogue/export/export.ts';
-import { importFile, updateFile } from '../server/catalogue/import/import.ts';
-import { quote } from '../server/catalogue/import/problems.ts';
 import { takeOut } from '../server/catalogue/removal.ts';
 import { countProducts } from '../server/catalogue/store.ts';
 import { readConfig } from '../server/config.ts';
-import type { Services } from '../server/http/services.ts';
-import { openStorage } from '../server/storage/open.ts';
+import { type ExportOptions, exportToFile, exportToOutput } from '../server/feeds/export/export.ts';
+import { importFile, updateFile } from '../server/feeds/import/import.ts';
+import { quote } from '../server/feeds/import/problems.ts';
+import type { Services } from '../server/services.ts';
+import { openStorage } from '../server/storage/storage.ts';
 import { type Command, type ImportCommand, usage } from './arguments.ts';
 import { REFUSED } from './failures.ts';
 import { callersFolder } from './folder.ts';

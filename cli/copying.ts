@@ -1,8 +1,8 @@
 /** What `backup` and `restore` have in common: words, progress, Ctrl+C, exit codes. */
 import { resolve } from 'node:path';
 import { readConfig } from '../server/config.ts';
-import type { CopyOptions, CopyProgress, CopyReport } from '../server/storage/backup.ts';
 import { StorageError } from '../server/storage/errors.ts';
+import type { CopyOptions, CopyProgress, CopyReport } from '../server/storage/sqlite/backup.ts';
 import { parseWords, UsageError } from './arguments.ts';
 import { reportFailure } from './failures.ts';
 import { callersFolder } from './folder.ts';

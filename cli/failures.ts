@@ -1,10 +1,10 @@
 /** What can keep a command from being done, in a sentence for the operator. */
 import { Refusal } from '../contract/refusals.ts';
-import { ExportError } from '../server/catalogue/export/export.ts';
-import { ImportError } from '../server/catalogue/import/problems.ts';
 import { ConfigError } from '../server/config.ts';
+import { ExportError } from '../server/feeds/export/export.ts';
+import { ImportError } from '../server/feeds/import/problems.ts';
 import { reasonOf, StorageError } from '../server/storage/errors.ts';
-import { DatabaseUnavailable } from '../server/storage/outages.ts';
+import { DatabaseUnavailable } from '../server/storage/postgres/errors.ts';
 import { UsageError } from './arguments.ts';
 
 /** Exit codes: refused or failed; the words make no command. */

@@ -4,10 +4,10 @@
  */
 import { basename, dirname, resolve } from 'node:path';
 import { formatCents } from '../contract/money.ts';
-import { DATABASE_FILE, existingDatabase } from '../server/storage/data-folder.ts';
-import { isPostgresUrl } from '../server/storage/hosts.ts';
 import { type MoveReport, moveShop } from '../server/storage/move.ts';
-import { openStorage, type StorageOptions } from '../server/storage/open.ts';
+import { isPostgresUrl } from '../server/storage/postgres/hosts.ts';
+import { DATABASE_FILE, existingDatabase } from '../server/storage/sqlite/data-folder.ts';
+import { openStorage, type StorageOptions } from '../server/storage/storage.ts';
 import { parseWords, UsageError } from './arguments.ts';
 import { reportFailure } from './failures.ts';
 import { callersFolder } from './folder.ts';

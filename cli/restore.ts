@@ -2,7 +2,7 @@
  * The operator's command that puts a backup in place: `npm run restore -- FILE`. Exit code 0: in place;
  * 1: refused or failed; 2: the words make no command; 130: interrupted. But for 0 nothing was changed.
  */
-import { restoreShop } from '../server/storage/restore.ts';
+import { restoreShop } from '../server/storage/sqlite/restore.ts';
 import { runCopying } from './copying.ts';
 
 await runCopying({

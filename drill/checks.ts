@@ -1,7 +1,7 @@
 /** What has to be true after a drill, of the books and of what shoppers were told. */
 
 import { type Selectable, sql } from 'kysely';
-import { bookInvariants, findContradictions } from '../server/books/books.ts';
+import { bookInvariants, findContradictions } from '../server/audit/audit.ts';
 import type { Db, Schema } from '../server/storage/schema.ts';
 import type { ShoppingRecord } from './record.ts';
 import { goods, STOCK } from './shop.ts';

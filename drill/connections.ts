@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { quantileOf } from '../bench/search/metrics.ts';
 import { paths } from '../contract/paths.ts';
 import { freePort } from '../scripts/postgres.ts';
-import { openStorage } from '../server/storage/open.ts';
+import { openStorage } from '../server/storage/storage.ts';
 import { type Child, drillFolder } from './children.ts';
 import { Crowd, type NextRequest } from './crowd.ts';
 import { MissingPart } from './missing.ts';

@@ -3,7 +3,7 @@
  * replaced. What they were told of has to be there, once, and none of them may be left without an answer.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openStorage } from '../server/storage/open.ts';
+import { openStorage } from '../server/storage/storage.ts';
 import { countHidden } from './balancer.ts';
 import { type Check, checkBooks } from './checks.ts';
 import { type Blow, type DatabasePair, promote, startDatabasePair, strike } from './database.ts';

@@ -8,7 +8,7 @@ import { draw } from '../bench/picture.ts';
 import { quantileOf } from '../bench/search/metrics.ts';
 import { paths, SEARCH_PARAMETER, searchPath } from '../contract/paths.ts';
 import { administer, databaseUrl, freePort, providePostgres } from '../scripts/postgres.ts';
-import { openStorage } from '../server/storage/open.ts';
+import { openStorage } from '../server/storage/storage.ts';
 import { drillFolder } from './children.ts';
 import { Crowd, type NextRequest, type Tally } from './crowd.ts';
 import { startServer } from './replica.ts';

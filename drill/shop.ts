@@ -5,7 +5,7 @@ import { hashPassword } from '../server/auth/passwords.ts';
 import { sessionEnd } from '../server/auth/rules.ts';
 import { addSession, addUser } from '../server/auth/store.ts';
 import { upsertProducts } from '../server/catalogue/store.ts';
-import { hashToken } from '../server/http/bearer.ts';
+import { hashToken } from '../server/http/authentication.ts';
 import type { Db, NewProductRow, Tx } from '../server/storage/schema.ts';
 import { openWallet } from '../server/wallet/store.ts';
 

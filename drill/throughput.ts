@@ -1,5 +1,5 @@
 /** How many requests a second the shop answers with one replica and with two, and what one costs in CPU. */
-import { openStorage } from '../server/storage/open.ts';
+import { openStorage } from '../server/storage/storage.ts';
 import { type DatabasePair, startDatabasePair } from './database.ts';
 import { type Mix, orderMix, readMix } from './mixes.ts';
 import { cpuMs } from './proc.ts';

@@ -7,38 +7,38 @@ import { BODY_MAX_BYTES } from '../contract/limits.ts';
 import { Refusal } from '../contract/refusals.ts';
 import { addressRoutes } from './addresses/routes.ts';
 import { authRoutes } from './auth/routes.ts';
-import { keepCarts } from './cart/carts.ts';
+import { keepCarts } from './cart/cart-cache.ts';
 import { cartRoutes } from './cart/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import type { Config } from './config.ts';
-import { Admission } from './http/admission.ts';
 import { AnswersAtHand } from './http/at-hand.ts';
 import { compileLate } from './http/compile-late.ts';
 import { createShopServer, handleClientError, watchConnections } from './http/connections.ts';
 import { formatSchemaErrors, handleError, handleFrameworkError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { acceptOnlyJson } from './http/json.ts';
+import { Admission } from './http/load-shedder.ts';
+import { describeApi } from './http/openapi.ts';
+import { OwnAnswers } from './http/own-answers.ts';
+import { limitRate } from './http/rate-limit.ts';
 import {
   type Answered,
   answeredOf,
   type LogOptions,
   RequestLog,
   turnedAwayLog,
-} from './http/log.ts';
-import { watchRoutes } from './http/methods.ts';
-import { describeApi } from './http/openapi.ts';
-import { OwnAnswers } from './http/own-answers.ts';
-import { limitRate } from './http/rate-limit.ts';
-import { addSecurityHeaders } from './http/security.ts';
-import type { AppServices } from './http/services.ts';
+} from './http/request-log.ts';
+import { addSecurityHeaders } from './http/security-headers.ts';
+import { watchRoutes } from './http/unknown-routes.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { crawlerRoutes } from './pages/crawlers.ts';
 import type { RenderPage } from './pages/renderer.ts';
 import { pageRoutes } from './pages/routes.ts';
-import { followCatalogue } from './search/follow.ts';
+import { followCatalogue } from './search/refresh-loop.ts';
 import { searchRoutes } from './search/routes.ts';
 import { Search } from './search/search.ts';
+import type { AppServices } from './services.ts';
 import { walletRoutes } from './wallet/routes.ts';
 
 export interface AppOptions {

@@ -1,8 +1,8 @@
 /** Every environment variable of the server, checked once, at start. */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { isPostgresUrl } from './storage/hosts.ts';
-import type { PostgresSettings } from './storage/postgres.ts';
+import { isPostgresUrl } from './storage/postgres/hosts.ts';
+import type { PostgresSettings } from './storage/postgres/open.ts';
 
 export interface Config {
   host: string;

@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as messages from '../contract/messages.ts';
 import { paths } from '../contract/paths.ts';
-import { expectBooksBalanced } from './books/books.testing.ts';
+import { expectBooksBalanced } from './audit/audit.testing.ts';
 import { PROCESS_TEST_TIMEOUT_MS, spawnShop, startShop } from './shop-process.testing.ts';
-import { openStorage } from './storage/open.ts';
+import { openStorage } from './storage/storage.ts';
 import { openTestFolder } from './test-database.ts';
 import { addShopper, sellProduct } from './test-shop.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as messages from '../contract/messages.ts';
 import { paths } from '../contract/paths.ts';
 import { PROCESS_TEST_TIMEOUT_MS, startShop } from './shop-process.testing.ts';
-import { type Network, openNetwork } from './storage/network.testing.ts';
+import { type Network, openNetwork } from './storage/postgres/network.testing.ts';
 import { openTestDatabase } from './test-database.ts';
 
 vi.setConfig({ testTimeout: PROCESS_TEST_TIMEOUT_MS });

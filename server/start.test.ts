@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { paths } from '../contract/paths.ts';
 import { freePort } from '../scripts/postgres.ts';
 import { PROCESS_TEST_TIMEOUT_MS, spawnShop, startShop } from './shop-process.testing.ts';
-import { openStorage } from './storage/open.ts';
+import { openStorage } from './storage/storage.ts';
 import { openTestDatabase, openTestFolder } from './test-database.ts';
 
 vi.setConfig({ testTimeout: PROCESS_TEST_TIMEOUT_MS });

@@ -2,16 +2,16 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, type Pages } from './app.ts';
-import { keepSessions } from './auth/sessions.ts';
+import { keepSessions } from './auth/session-cache.ts';
 import { fillEmptyShop } from './catalogue/demo.ts';
 import { watchVersion } from './catalogue/version.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { openLog } from './http/log.ts';
+import { openLog } from './http/request-log.ts';
 import { ListenError, listen } from './listening.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { buildMetricsServer } from './metrics/server.ts';
 import { StorageError } from './storage/errors.ts';
-import { openStorage, type Storage } from './storage/open.ts';
+import { openStorage, type Storage } from './storage/storage.ts';
 import { keepTickShape } from './tick-shape.ts';
 
 /** How long running requests get to finish once the shop is told to stop. */

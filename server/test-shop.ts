@@ -6,7 +6,7 @@ import { OPENING_BALANCE_CENTS } from '../contract/limits.ts';
 import { type AppOptions, buildApp } from './app.ts';
 import { hashPassword } from './auth/passwords.ts';
 import { sessionEnd } from './auth/rules.ts';
-import { keepSessions } from './auth/sessions.ts';
+import { keepSessions } from './auth/session-cache.ts';
 import { addSession, addUser } from './auth/store.ts';
 import { fillEmptyShop } from './catalogue/demo.ts';
 import { takeOut } from './catalogue/removal.ts';
@@ -17,9 +17,9 @@ import {
   upsertProducts,
   writeVersion,
 } from './catalogue/store.ts';
-import { hashToken } from './http/bearer.ts';
-import type { AppServices, Services } from './http/services.ts';
-import { openStorage, type Storage } from './storage/open.ts';
+import { hashToken } from './http/authentication.ts';
+import type { AppServices, Services } from './services.ts';
+import { openStorage, type Storage } from './storage/storage.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 import { openWallet } from './wallet/store.ts';
 

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { administer, databaseUrl, providePostgres } from '../../scripts/postgres.ts';
-import { openStorage } from '../../server/storage/open.ts';
-import { transact } from '../../server/storage/transact.ts';
+import { openStorage } from '../../server/storage/storage.ts';
+import { transact } from '../../server/storage/transaction.ts';
 import { type Run, runCatalogue } from './command.ts';
 import { generate } from './generate.ts';
 

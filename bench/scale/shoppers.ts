@@ -4,7 +4,7 @@ import { usernameKey } from '../../contract/credentials.ts';
 import { type Account, GRANT_CENTS } from '../../drill/shop.ts';
 import { hashPassword } from '../../server/auth/passwords.ts';
 import { sessionEnd } from '../../server/auth/rules.ts';
-import { hashToken } from '../../server/http/bearer.ts';
+import { hashToken } from '../../server/http/authentication.ts';
 import type { Db, Tx } from '../../server/storage/schema.ts';
 
 export interface Shopper extends Account {

@@ -1,8 +1,8 @@
 /** Puts products into a shop that is measured, without the checks of an import. */
 import { upsertProducts, writeVersion } from '../../server/catalogue/store.ts';
-import type { Services } from '../../server/http/services.ts';
+import type { Services } from '../../server/services.ts';
 import type { ProductRow } from '../../server/storage/schema.ts';
-import { transact } from '../../server/storage/transact.ts';
+import { transact } from '../../server/storage/transaction.ts';
 
 /** Rows in one statement, and statements in one transaction. */
 const ROWS = 1_000;

@@ -4,10 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { administer, databaseUrl, providePostgres } from '../../scripts/postgres.ts';
-import { keepSessions } from '../../server/auth/sessions.ts';
+import { keepSessions } from '../../server/auth/session-cache.ts';
 import { watchVersion } from '../../server/catalogue/version.ts';
-import type { AppServices } from '../../server/http/services.ts';
-import { openStorage, type StorageOptions } from '../../server/storage/open.ts';
+import type { AppServices } from '../../server/services.ts';
+import { openStorage, type StorageOptions } from '../../server/storage/storage.ts';
 
 export interface MeasuredShop {
   services: AppServices;

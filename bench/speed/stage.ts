@@ -12,8 +12,8 @@ import {
   type PostgresServer,
   providePostgres,
 } from '../../scripts/postgres.ts';
-import { openStorage } from '../../server/storage/open.ts';
 import type { Db } from '../../server/storage/schema.ts';
+import { openStorage } from '../../server/storage/storage.ts';
 import { runCatalogue } from '../catalogue/command.ts';
 import { demoFile, feedFile } from '../search/feed.ts';
 

@@ -1,5 +1,5 @@
 /** Writes down what the database holds in the end. */
-import { findContradictions, invariantsOf } from '../../server/books/books.ts';
+import { findContradictions, invariantsOf } from '../../server/audit/audit.ts';
 import { engineOf } from '../../server/storage/engine.ts';
 import type { Db } from '../../server/storage/schema.ts';
 import type { BookedOrder, BookedUser, Books } from './history.ts';

@@ -1,6 +1,6 @@
 /** Shoppers, an operator and a killer, all at once; and what became of it. */
 import { freePort } from '../../scripts/postgres.ts';
-import { openStorage } from '../../server/storage/open.ts';
+import { openStorage } from '../../server/storage/storage.ts';
 import { readBooks } from './books.ts';
 import { History, type HistoryEvent, isAnswer } from './history.ts';
 import { killAgainAndAgain, type MomentName, momentNames, Server } from './killer.ts';

@@ -3,7 +3,7 @@
  * are one process, so an event that was written before another one came before it.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Contradiction } from '../../server/books/books.ts';
+import type { Contradiction } from '../../server/audit/audit.ts';
 import type { Engine } from '../../server/storage/engine.ts';
 
 export type Operation =

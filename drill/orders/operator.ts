@@ -11,7 +11,7 @@ import {
 } from '../../server/catalogue/store.ts';
 import { lockCatalogue } from '../../server/storage/locks.ts';
 import type { Db, NewProductRow, Tx } from '../../server/storage/schema.ts';
-import { transact } from '../../server/storage/transact.ts';
+import { transact } from '../../server/storage/transaction.ts';
 import { soldProduct } from '../shop.ts';
 import { type Change, type History, isAnswer, type SoldProduct } from './history.ts';
 import type { Random } from './random.ts';

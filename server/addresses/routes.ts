@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { AddressBody, AddressList, AddressParams } from '../../contract/addresses.ts';
 import { paths } from '../../contract/paths.ts';
-import { requireShopper, shopperOf } from '../http/bearer.ts';
-import { bearerSecurity, replies } from '../http/replies.ts';
-import type { AppServices } from '../http/services.ts';
+import { requireShopper, shopperOf } from '../http/authentication.ts';
+import { bearerSecurity, replies } from '../http/error-replies.ts';
+import type { AppServices } from '../services.ts';
 import { lockUser } from '../storage/locks.ts';
-import { transact } from '../storage/transact.ts';
+import { transact } from '../storage/transaction.ts';
 import { checkAddress } from './rules.ts';
 import { addAddress, listAddresses, removeAddress } from './store.ts';
 

@@ -5,7 +5,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
-import { takingTurns } from './turns.ts';
+import { takingTurns } from './concurrency-limiter.ts';
 
 const derive = promisify(argon2);
 /** A core stays with the event loop, and a thread of Node's four with files and compression. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as messages from '../../contract/messages.ts';
 import { paths } from '../../contract/paths.ts';
-import { expectBooksBalanced } from '../books/books.testing.ts';
+import { expectBooksBalanced } from '../audit/audit.testing.ts';
 import { openTestShop, PASSWORD } from '../test-shop.ts';
 
 const shop = await openTestShop();

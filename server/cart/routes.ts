@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Cart, CartChangeBody } from '../../contract/cart.ts';
 import { paths } from '../../contract/paths.ts';
-import { requireShopper, shopperOf } from '../http/bearer.ts';
+import { requireShopper, shopperOf } from '../http/authentication.ts';
+import { bearerSecurity, replies } from '../http/error-replies.ts';
 import type { OwnAnswers } from '../http/own-answers.ts';
-import { bearerSecurity, replies } from '../http/replies.ts';
-import type { AppServices } from '../http/services.ts';
+import type { AppServices } from '../services.ts';
 import { lockUser } from '../storage/locks.ts';
 import type { Tx } from '../storage/schema.ts';
-import { transact } from '../storage/transact.ts';
-import type { Carts } from './carts.ts';
+import { transact } from '../storage/transaction.ts';
+import type { Carts } from './cart-cache.ts';
 import { changeCart } from './store.ts';
 
 interface CartServices extends AppServices {

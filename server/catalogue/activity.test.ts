@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Product } from '../../contract/catalogue.ts';
 import * as messages from '../../contract/messages.ts';
 import { paths, productPath, productsByIdsPath, searchPath } from '../../contract/paths.ts';
+import { updateFile } from '../feeds/import/import.ts';
+import { openTestFeeds, toJsonLines } from '../feeds/import/test-feeds.ts';
 import { openTestShop } from '../test-shop.ts';
-import { updateFile } from './import/import.ts';
-import { openTestFeeds, toJsonLines } from './import/test-feeds.ts';
 
 const shop = await openTestShop();
 const feeds = await openTestFeeds();

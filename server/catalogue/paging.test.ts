@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Product } from '../../contract/catalogue.ts';
 import * as messages from '../../contract/messages.ts';
 import { paths } from '../../contract/paths.ts';
+import { importFile } from '../feeds/import/import.ts';
+import { feedRecord, openTestFeeds, toJsonLines } from '../feeds/import/test-feeds.ts';
 import { openTestShop } from '../test-shop.ts';
-import { importFile } from './import/import.ts';
-import { feedRecord, openTestFeeds, toJsonLines } from './import/test-feeds.ts';
 import { formatCursor } from './rules.ts';
 
 const shop = await openTestShop();

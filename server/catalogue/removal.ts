@@ -1,6 +1,6 @@
-import type { Services } from '../http/services.ts';
+import type { Services } from '../services.ts';
 import { lockCatalogue } from '../storage/locks.ts';
-import { transact } from '../storage/transact.ts';
+import { transact } from '../storage/transaction.ts';
 import { findProductRows, removeProducts, writeVersion } from './store.ts';
 
 /** Ids in one query, of the 32,766 parameters that SQLite takes. */

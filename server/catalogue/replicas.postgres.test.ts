@@ -3,11 +3,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Product } from '../../contract/catalogue.ts';
 import { paths, searchPath } from '../../contract/paths.ts';
 import { buildApp } from '../app.ts';
-import { keepSessions } from '../auth/sessions.ts';
-import { openStorage } from '../storage/open.ts';
+import { keepSessions } from '../auth/session-cache.ts';
+import { importFile } from '../feeds/import/import.ts';
+import { feedRecord, openTestFeeds, toJsonLines } from '../feeds/import/test-feeds.ts';
+import { openStorage } from '../storage/storage.ts';
 import { openTestShop } from '../test-shop.ts';
-import { importFile } from './import/import.ts';
-import { feedRecord, openTestFeeds, toJsonLines } from './import/test-feeds.ts';
 import { watchVersion } from './version.ts';
 
 const shop = await openTestShop();

@@ -6,11 +6,11 @@ import type { FindProducts } from '../../contract/pages.ts';
 import { paths } from '../../contract/paths.ts';
 import { Refusal } from '../../contract/refusals.ts';
 import type { AnswersAtHand } from '../http/at-hand.ts';
+import { replies } from '../http/error-replies.ts';
 import { parametersOf } from '../http/parameters.ts';
 import { etagOf, isUnchanged, Prepared } from '../http/prepared.ts';
-import { replies } from '../http/replies.ts';
-import type { AppServices } from '../http/services.ts';
 import { VersionedCache } from '../http/versioned-cache.ts';
+import type { AppServices } from '../services.ts';
 import { nextPageLink, parseIds } from './rules.ts';
 import { findProduct, findProducts, listProducts } from './store.ts';
 

@@ -4,7 +4,7 @@ import type { ProductPage } from '../../contract/pages.ts';
 import { compileOnce } from '../storage/compile-once.ts';
 import type { Db, NewProductRow, ProductRow, Tx } from '../storage/schema.ts';
 import { formatCursor, parseCursor, productColumns, toProduct } from './rules.ts';
-import { countChange } from './stretches.ts';
+import { countChange } from './segments.ts';
 
 export interface PageRequest {
   /** Products in the page, 1 to 100. */

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { endListeners } from '../storage/listeners.testing.ts';
-import { openStorage } from '../storage/open.ts';
+import { endListeners } from '../storage/postgres/listeners.testing.ts';
+import { openStorage } from '../storage/storage.ts';
 import { openTestShop } from '../test-shop.ts';
 import { writeVersion } from './store.ts';
 import { watchVersion } from './version.ts';

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { Search } from '../search/search.ts';
-import { openStorage } from '../storage/open.ts';
+import { openStorage } from '../storage/storage.ts';
 import { openTestDatabase } from '../test-database.ts';
 import { writeVersion } from './store.ts';
 import { watchVersion } from './version.ts';

@@ -1,6 +1,6 @@
 /** The catalogue's version, at hand in every process. */
 import { onceATurn } from '../once-a-turn.ts';
-import type { Listen, Storage } from '../storage/open.ts';
+import type { Listen, Storage } from '../storage/storage.ts';
 import { readVersion } from './store.ts';
 
 /** Where the database tells of new versions; see its migrations. */

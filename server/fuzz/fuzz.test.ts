@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
-import { expectBooksBalanced } from '../books/books.testing.ts';
+import { expectBooksBalanced } from '../audit/audit.testing.ts';
 import { composeRequest, type RawReply, sendBytes } from '../http/raw.testing.ts';
 import { builtPages } from '../pages/built.ts';
 import { engine } from '../test-database.ts';

@@ -7,9 +7,9 @@ import { paths } from '../../contract/paths.ts';
 import { openTestShop } from '../test-shop.ts';
 import { ask, type Reply, type Sent, watchFramework } from './ask.testing.ts';
 import { AnswersAtHand } from './at-hand.ts';
-import type { Answered } from './log.ts';
 import { Prepared } from './prepared.ts';
-import { addSecurityHeaders } from './security.ts';
+import type { Answered } from './request-log.ts';
+import { addSecurityHeaders } from './security-headers.ts';
 
 /** The version of the catalogue, or why it can't be had. */
 let version: string | Error = '1';

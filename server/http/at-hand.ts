@@ -5,10 +5,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BoundedMap } from '../bounded-map.ts';
+import type { AppServices } from '../services.ts';
 import { headOf } from './kept-head.ts';
-import type { Answered } from './log.ts';
 import { type Encoding, encodingFor, isKnown, type Prepared, sendPrepared } from './prepared.ts';
-import type { AppServices } from './services.ts';
+import type { Answered } from './request-log.ts';
 import { type Answer, headersOf, isPlainGet, keyOf, send } from './without-framework.ts';
 
 /** As many as there are kept pages and searches, and the API's own. */

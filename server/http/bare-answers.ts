@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { ErrorReply } from '../../contract/errors.ts';
 import type { Refusal } from '../../contract/refusals.ts';
 import { headOf } from './kept-head.ts';
-import { dataHeaders } from './security.ts';
+import { dataHeaders } from './security-headers.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const common = [

@@ -3,7 +3,7 @@ import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Refusal } from '../../contract/refusals.ts';
 import { handleError } from './errors.ts';
-import { docsPolicy, documentHeaders } from './security.ts';
+import { docsPolicy, documentHeaders } from './security-headers.ts';
 
 const PAGE = '/api/docs';
 

@@ -8,7 +8,7 @@ import type {
 import type { ErrorReply } from '../../contract/errors.ts';
 import * as messages from '../../contract/messages.ts';
 import { Refusal, type RefusalCode } from '../../contract/refusals.ts';
-import { describeAnswer } from './security.ts';
+import { describeAnswer } from './security-headers.ts';
 
 /** Fastify's own errors, as refusals of ours. https://fastify.dev/docs/latest/Reference/Errors/ */
 const frameworkRefusals: Record<string, RefusalCode> = {

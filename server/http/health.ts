@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { Refusal } from '../../contract/refusals.ts';
+import type { AppServices } from '../services.ts';
 import { hiddenReasonOf } from './errors.ts';
-import type { AppServices } from './services.ts';
 
 export interface HealthOptions extends Pick<AppServices, 'checkDatabase'> {
   /** Resolves once everything is there that the shop answers from. */

@@ -4,11 +4,11 @@ import Fastify from 'fastify';
 import { afterAll, beforeEach } from 'vitest';
 import { BODY_MAX_BYTES } from '../../contract/limits.ts';
 import { ask, type Reply, type Sent, watchFramework } from './ask.testing.ts';
-import { hashToken, requireShopper, shopperOf } from './bearer.ts';
+import { hashToken, requireShopper, shopperOf } from './authentication.ts';
 import { handleError } from './errors.ts';
-import type { Answered } from './log.ts';
 import { OwnAnswers } from './own-answers.ts';
-import { addSecurityHeaders } from './security.ts';
+import type { Answered } from './request-log.ts';
+import { addSecurityHeaders } from './security-headers.ts';
 
 export const json = { 'content-type': 'application/json' };
 

@@ -5,10 +5,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { FastifyRequest, onSendHookHandler } from 'fastify';
 import { BoundedMap } from '../bounded-map.ts';
-import { findShopper } from './bearer.ts';
+import type { AppServices } from '../services.ts';
+import { findShopper } from './authentication.ts';
 import { headOf } from './kept-head.ts';
-import type { Answered } from './log.ts';
-import type { AppServices } from './services.ts';
+import type { Answered } from './request-log.ts';
 import { bringsJson, WholeBodies } from './whole-bodies.ts';
 import { type Answer, headersOf, isPlainGet, keyOf, send } from './without-framework.ts';
 

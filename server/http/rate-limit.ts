@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../contract/refusals.ts';
 import { networkOf } from '../auth/rules.ts';
 import { countRequest } from '../auth/store.ts';
-import type { Services } from './services.ts';
+import type { Services } from '../services.ts';
 
 /** Limits the requests from one address, whichever of the shop's servers they reach. */
 export async function limitRate(

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import { writeKeptHead } from './kept-head.ts';
-import type { Answered } from './log.ts';
+import type { Answered } from './request-log.ts';
 
 /** The one header that each answer has for itself. */
 const REQUEST_ID = 'x-request-id';

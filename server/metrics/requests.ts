@@ -1,9 +1,9 @@
 /** Requests by the pattern of their route, never by address: what people look for is theirs. */
 import type { FastifyInstance } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { Shortage } from '../http/admission.ts';
 import { asRefusal } from '../http/errors.ts';
-import type { Answered } from '../http/log.ts';
+import type { Shortage } from '../http/load-shedder.ts';
+import type { Answered } from '../http/request-log.ts';
 
 /** Seconds. Most answers take less than the first; a shopper waits no longer than the last. */
 const DURATION_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];

@@ -1,5 +1,5 @@
 import { Counter, type Registry } from 'prom-client';
-import type { Meter } from '../http/services.ts';
+import type { Meter } from '../services.ts';
 
 /** Orders and money, in integer cents; the ledger, not these, is what the books are made from. */
 export function countSales(registry: Registry): Meter {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { addressPath, orderPath, paths } from '../../contract/paths.ts';
-import { expectBooksBalanced } from '../books/books.testing.ts';
+import { expectBooksBalanced } from '../audit/audit.testing.ts';
 import { openTestShop } from '../test-shop.ts';
 import { shoppingIn } from './shopping.testing.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import * as messages from '../../contract/messages.ts';
 import { addressPath, paths } from '../../contract/paths.ts';
-import { expectBooksBalanced } from '../books/books.testing.ts';
+import { expectBooksBalanced } from '../audit/audit.testing.ts';
 import { DAY_MS, openTestShop, PASSWORD } from '../test-shop.ts';
 import { shoppingIn } from './shopping.testing.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { expectBooksBalanced } from '../books/books.testing.ts';
+import { expectBooksBalanced } from '../audit/audit.testing.ts';
 import { openTestShop } from '../test-shop.ts';
 import { shoppingIn } from './shopping.testing.ts';
 

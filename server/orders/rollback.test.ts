@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectBooksBalanced } from '../books/books.testing.ts';
+import { expectBooksBalanced } from '../audit/audit.testing.ts';
 import type { Schema } from '../storage/schema.ts';
 import { openTestShop } from '../test-shop.ts';
 import { placeOrder } from './checkout.ts';

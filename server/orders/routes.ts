@@ -10,11 +10,11 @@ import {
 } from '../../contract/orders.ts';
 import { paths } from '../../contract/paths.ts';
 import { Refusal } from '../../contract/refusals.ts';
-import type { Carts } from '../cart/carts.ts';
-import { requireShopper, shopperOf } from '../http/bearer.ts';
-import { bearerSecurity, replies } from '../http/replies.ts';
-import type { AppServices } from '../http/services.ts';
-import { transact } from '../storage/transact.ts';
+import type { Carts } from '../cart/cart-cache.ts';
+import { requireShopper, shopperOf } from '../http/authentication.ts';
+import { bearerSecurity, replies } from '../http/error-replies.ts';
+import type { AppServices } from '../services.ts';
+import { transact } from '../storage/transaction.ts';
 import { placeOrder } from './checkout.ts';
 import { deliverBy } from './rules.ts';
 import { findOrder, type StoredOrder } from './store.ts';

@@ -1,6 +1,6 @@
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { fileHeaders } from '../http/security.ts';
+import { fileHeaders } from '../http/security-headers.ts';
 
 /** Serves a folder: what has a hash in its name for ever, the rest for an hour. */
 export function serveFolder(root: string): (app: FastifyInstance) => Promise<void> {

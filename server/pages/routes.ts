@@ -6,10 +6,10 @@ import { Refusal } from '../../contract/refusals.ts';
 import type { AnswersAtHand } from '../http/at-hand.ts';
 import { asRefusal } from '../http/errors.ts';
 import { Prepared } from '../http/prepared.ts';
-import { developmentPolicy, documentHeaders, pagePolicy } from '../http/security.ts';
-import type { AppServices } from '../http/services.ts';
+import { developmentPolicy, documentHeaders, pagePolicy } from '../http/security-headers.ts';
 import { VersionedCache } from '../http/versioned-cache.ts';
 import type { Search } from '../search/search.ts';
+import type { AppServices } from '../services.ts';
 import type { RenderedPage, RenderPage, RenderServices } from './renderer.ts';
 
 /** The screens of spec 2; any other address gets the page that says so. */

@@ -1,8 +1,8 @@
 /** The whole catalogue's index, kept in step with the database. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { indexWords } from '../../contract/words.ts';
-import { readRevisions, STRETCH_SIZE } from '../catalogue/stretches.ts';
-import type { AppServices } from '../http/services.ts';
+import { readRevisions, STRETCH_SIZE } from '../catalogue/segments.ts';
+import type { AppServices } from '../services.ts';
 import type { Db } from '../storage/schema.ts';
 import { buildStretch, PRODUCTS_A_TURN, readWords } from './build.ts';
 import { readTexts } from './store.ts';

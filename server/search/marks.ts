@@ -1,5 +1,5 @@
 /** Where the products of a stretch have the words that are looked for, four of them at a time. */
-import { STRETCH_SIZE } from '../catalogue/stretches.ts';
+import { STRETCH_SIZE } from '../catalogue/segments.ts';
 import { BEGINNING_COST, beginningMarks, DESCRIPTION_COST, wholeMarks } from './costs.ts';
 import type { Occurrences } from './occurrences.ts';
 import { ALL_FIELDS, FIELD_BITS, type Stretch } from './stretch.ts';

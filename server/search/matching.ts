@@ -1,5 +1,5 @@
 /** Which products of a stretch have all that is looked for, and how well each fits. */
-import { STRETCH_SIZE } from '../catalogue/stretches.ts';
+import { STRETCH_SIZE } from '../catalogue/segments.ts';
 import { COST_MAX, OTHER_CATEGORY_COST, termCosts } from './costs.ts';
 import { type Limits, Marks } from './marks.ts';
 import type { Occurrences } from './occurrences.ts';

@@ -1,5 +1,5 @@
 /** Finds the products of a stretch by their whole name: a frequent word stands in many, and is hardly ever one. */
-import { STRETCH_SIZE } from '../catalogue/stretches.ts';
+import { STRETCH_SIZE } from '../catalogue/segments.ts';
 import type { Stretch } from './stretch.ts';
 
 /** Slots of a table of names: twice as many as there can be products, so that few are taken. */

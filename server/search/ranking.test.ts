@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { type Listing, sorts, wholeCatalogue } from '../../contract/listing.ts';
 import { foldWords, indexWords } from '../../contract/words.ts';
 import { weightOf } from '../catalogue/rules.ts';
+import { STRETCH_SIZE } from '../catalogue/segments.ts';
 import { upsertProducts, writeVersion } from '../catalogue/store.ts';
-import { STRETCH_SIZE } from '../catalogue/stretches.ts';
 import type { ProductRow } from '../storage/schema.ts';
-import { transact } from '../storage/transact.ts';
+import { transact } from '../storage/transaction.ts';
 import { openTestShop } from '../test-shop.ts';
 import { Search } from './search.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { wholeCatalogue } from '../../contract/listing.ts';
+import { STRETCH_SIZE } from '../catalogue/segments.ts';
 import { upsertProducts, writeVersion } from '../catalogue/store.ts';
-import { STRETCH_SIZE } from '../catalogue/stretches.ts';
 import type { ProductRow } from '../storage/schema.ts';
-import { transact } from '../storage/transact.ts';
+import { transact } from '../storage/transaction.ts';
 import { openTestShop } from '../test-shop.ts';
 import { CatalogueIndex } from './catalogue-index.ts';
 import { Search } from './search.ts';

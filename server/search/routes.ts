@@ -13,11 +13,11 @@ import { listingOf } from '../../contract/listing.ts';
 import { CORRECTED_HEADER, paths } from '../../contract/paths.ts';
 import { nextPageLink } from '../catalogue/rules.ts';
 import type { AnswersAtHand } from '../http/at-hand.ts';
+import { replies } from '../http/error-replies.ts';
 import { parametersOf } from '../http/parameters.ts';
 import { etagOf, isUnchanged, Prepared } from '../http/prepared.ts';
-import { replies } from '../http/replies.ts';
-import type { AppServices } from '../http/services.ts';
 import { VersionedCache } from '../http/versioned-cache.ts';
+import type { AppServices } from '../services.ts';
 import type { Search } from './search.ts';
 
 export interface SearchOptions extends AppServices {

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Product } from '../../contract/catalogue.ts';
 import * as messages from '../../contract/messages.ts';
 import { CORRECTED_HEADER, paths, searchPath } from '../../contract/paths.ts';
-import { importFile } from '../catalogue/import/import.ts';
-import { feedRecord, openTestFeeds, toJsonLines } from '../catalogue/import/test-feeds.ts';
 import { formatCursor } from '../catalogue/rules.ts';
+import { importFile } from '../feeds/import/import.ts';
+import { feedRecord, openTestFeeds, toJsonLines } from '../feeds/import/test-feeds.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
 
 const shop = await openTestShop();

@@ -6,7 +6,7 @@ import { isFiltered } from '../../contract/listing.ts';
 import type { ProductPage } from '../../contract/pages.ts';
 import { formatCursor, parseCursor } from '../catalogue/rules.ts';
 import { listProducts } from '../catalogue/store.ts';
-import type { AppServices } from '../http/services.ts';
+import type { AppServices } from '../services.ts';
 import { Best } from './best.ts';
 import { CatalogueIndex } from './catalogue-index.ts';
 import { countFacets, sumFacets } from './facets.ts';

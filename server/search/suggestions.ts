@@ -2,7 +2,7 @@
 
 import type { Product, Suggestion } from '../../contract/catalogue.ts';
 import { SUGGESTIONS_MAX } from '../../contract/limits.ts';
-import { STRETCH_SIZE } from '../catalogue/stretches.ts';
+import { STRETCH_SIZE } from '../catalogue/segments.ts';
 import { Best } from './best.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
 import { DESCRIPTION_COST } from './costs.ts';

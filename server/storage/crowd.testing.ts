@@ -1,6 +1,6 @@
 /** A shop with enough in every table that reading one as a whole would be noticed. */
 import { sql } from 'kysely';
-import { countChange } from '../catalogue/stretches.ts';
+import { countChange } from '../catalogue/segments.ts';
 import type { Engine } from './engine.ts';
 import type { Db } from './schema.ts';
 

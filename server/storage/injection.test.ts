@@ -1,7 +1,7 @@
 /** What would be a command to a database, were it ever put into one: it is a value, and comes back as it was. */
 import { expect, test } from 'vitest';
 import { addressPath, orderPath, paths, productPath, searchPath } from '../../contract/paths.ts';
-import { expectBooksBalanced } from '../books/books.testing.ts';
+import { expectBooksBalanced } from '../audit/audit.testing.ts';
 import { engine } from '../test-database.ts';
 import { openTestShop } from '../test-shop.ts';
 

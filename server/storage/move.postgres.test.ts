@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
-import { expectBooksBalanced } from '../books/books.testing.ts';
+import { expectBooksBalanced } from '../audit/audit.testing.ts';
 import { upsertProducts } from '../catalogue/store.ts';
 import { openTestDatabase, openTestFolder } from '../test-database.ts';
 import { openTestShop } from '../test-shop.ts';
 import { type MoveProgress, moveShop } from './move.ts';
-import { openStorage, type Storage } from './open.ts';
 import type { Db } from './schema.ts';
+import { openStorage, type Storage } from './storage.ts';
 
 const shop = await openTestShop();
 await trade();

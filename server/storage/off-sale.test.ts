@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { listProducts } from '../catalogue/store.ts';
 import { engine, openTestDatabase } from '../test-database.ts';
 import { fillWithCrowd } from './crowd.testing.ts';
-import { openStorage } from './open.ts';
 import { explain, statementsOf } from './plans.testing.ts';
+import { openStorage } from './storage.ts';
 
 test('a page of products looks at none that is not on sale any more', async () => {
   const { options } = await openTestDatabase();

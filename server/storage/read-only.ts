@@ -1,12 +1,12 @@
 /** Looks at a shop's database from outside: nothing is written, made or migrated. */
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { existingDatabase } from './data-folder.ts';
 import { type Engine, engineOf } from './engine.ts';
 import { reasonOf, StorageError } from './errors.ts';
-import { HostRing } from './hosts.ts';
 import { migrationsOf } from './migrations/index.ts';
-import type { PostgresSettings } from './postgres.ts';
+import { HostRing } from './postgres/hosts.ts';
+import type { PostgresSettings } from './postgres/open.ts';
 import type { Db, Schema, Tx } from './schema.ts';
+import { existingDatabase } from './sqlite/data-folder.ts';
 
 /** A migration's row in the table that Kysely keeps of them. */
 interface Migrated {
@@ -41,7 +41,7 @@ export function readSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T
 
 async function openFile(dataDir: string): Promise<Db> {
   const file = existingDatabase(dataDir);
-  const { openSqliteAlone } = await import('./sqlite.ts');
+  const { openSqliteAlone } = await import('./sqlite/dialect.ts');
   try {
     return new Kysely<Schema>({ dialect: openSqliteAlone(file, { readOnly: true }) });
   } catch (error) {
@@ -50,7 +50,7 @@ async function openFile(dataDir: string): Promise<Db> {
 }
 
 async function openServer(url: string): Promise<Db> {
-  const { WritablePool } = await import('./pool.ts');
+  const { WritablePool } = await import('./postgres/pool.ts');
   const settings = { poolSize: 1, statementTimeoutMs: 0, idleTimeoutMs: 0 };
   const pool = new WritablePool(new HostRing(url), settings);
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });

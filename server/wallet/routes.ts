@@ -2,9 +2,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { toDollars } from '../../contract/money.ts';
 import { paths } from '../../contract/paths.ts';
 import { Wallet } from '../../contract/wallet.ts';
-import { requireShopper, shopperOf } from '../http/bearer.ts';
-import { bearerSecurity, replies } from '../http/replies.ts';
-import type { AppServices } from '../http/services.ts';
+import { requireShopper, shopperOf } from '../http/authentication.ts';
+import { bearerSecurity, replies } from '../http/error-replies.ts';
+import type { AppServices } from '../services.ts';
 import { readBalance } from './store.ts';
 
 export const walletRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, services) => {

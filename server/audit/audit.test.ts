@@ -1,0 +1,336 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { shoppingIn } from '../orders/shopping.testing.ts';
+import type { Db, Schema, Tx } from '../storage/schema.ts';
+import { engine } from '../test-database.ts';
+import { openTestShop } from '../test-shop.ts';
+import { bookInvariants, findContradictions, invariantsOf } from './audit.ts';
+import { expectedGuards, guardsAreThere, guardsOf } from './constraints.ts';
+import { fileInvariants } from './file.ts';
+
+const shop = await openTestShop();
+const { db } = shop.services;
+const { checkout, readyShopper, put } = shoppingIn(shop);
+
+beforeAll(async () => {
+  await shop.sell({ id: 'pen', costCents: 105, stock: 100 });
+  await shop.sell({ id: 'lamp', costCents: 4_999 });
+  for (const key of ['first', 'second']) {
+    const shopper = await readyShopper({ pen: 2, lamp: 1 });
+    await checkout(shopper, { addressId: shopper.addressId, key });
+    await put(shopper, 'lamp', 1);
+    await put(shopper, 'pen', 1);
+    await checkout(shopper, { addressId: shopper.addressId, key: `${key}-again` });
+    await put(shopper, 'pen', 3);
+    await put(shopper, 'lamp', 2);
+  }
+});
+
+const tables: (keyof Schema)[] = [
+  'users',
+  'sessions',
+  'products',
+  'catalogue_state',
+  'catalogue_stretches',
+  'cart_items',
+  'addresses',
+  'wallets',
+  'orders',
+  'order_items',
+  'ledger_entries',
+];
+
+const undone = new Error('Undone');
+
+/** Does it, looks, and takes it back. */
+async function whileDamaged<T>(damage: (tx: Tx) => Promise<unknown>, look: (tx: Tx) => Promise<T>) {
+  let seen: T | undefined;
+  const damaged = db.transaction().execute(async (tx) => {
+    await damage(tx);
+    seen = await look(tx);
+    throw undone;
+  });
+  await expect(damaged).rejects.toBe(undone);
+  return seen;
+}
+
+/** Copies of all tables take their place, which the engine keeps nothing of. */
+async function letGo(tx: Tx): Promise<void> {
+  for (const table of tables) {
+    const kept = `${table}_kept`;
+    await sql`alter table ${sql.table(table)} rename to ${sql.table(kept)}`.execute(tx);
+    await sql`create table ${sql.table(table)} as select * from ${sql.table(kept)}`.execute(tx);
+  }
+}
+
+const namesOf = async (tx: Db, invariants = bookInvariants) =>
+  (await findContradictions(tx, invariants)).map(({ name }) => name);
+
+test('everything holds in a shop that is used', async () => {
+  expect(await findContradictions(db, invariantsOf(engine))).toEqual([]);
+});
+
+const aUser = '(select min(id) from users)';
+const anOrder = '(select min(id) from orders)';
+const damages: [invariant: string, how: string, also: string[], ...statements: string[]][] = [
+  [
+    'every user has a wallet',
+    'a wallet is gone',
+    [],
+    `delete from wallets where user_id = ${aUser}`,
+  ],
+  [
+    'no wallet is below zero',
+    'a wallet is overdrawn',
+    [
+      'every wallet is what was granted less the orders',
+      'every wallet is the sum of its ledger entries',
+    ],
+    `update wallets set balance_cents = -1 where user_id = ${aUser}`,
+  ],
+  [
+    'every user was granted the opening balance',
+    'a grant is a cent short, and all the rest with it',
+    [],
+    "update ledger_entries set amount_cents = -499999 where account = 'grants'",
+    "update ledger_entries set amount_cents = 499999 where account = 'wallet' and order_id is null",
+    'update wallets set balance_cents = balance_cents - 1',
+    'update orders set balance_after_cents = balance_after_cents - 1',
+  ],
+  [
+    'every wallet is what was granted less the orders',
+    'a wallet and its ledger are a cent short',
+    ['every ledger transaction sums to zero', 'the whole ledger sums to zero'],
+    `update wallets set balance_cents = balance_cents - 1 where user_id = ${aUser}`,
+    `update ledger_entries set amount_cents = amount_cents - 1
+      where account = 'wallet' and order_id is null and user_id = ${aUser}`,
+  ],
+  [
+    'every wallet is the sum of its ledger entries',
+    'a debit and its credit are a cent more',
+    ['every order is paid once, from the wallet of who placed it'],
+    `update ledger_entries set amount_cents = amount_cents + sign(amount_cents)
+      where order_id = ${anOrder}`,
+  ],
+  [
+    'every ledger transaction sums to zero',
+    'two transactions lack what the other one has too much',
+    ['every order is paid once, from the wallet of who placed it'],
+    `update ledger_entries set amount_cents = amount_cents + 1
+      where account = 'sales' and order_id = ${anOrder}`,
+    `update ledger_entries set amount_cents = amount_cents - 1
+      where account = 'sales' and order_id = (select max(id) from orders)`,
+  ],
+  [
+    'the whole ledger sums to zero',
+    'a sale is a cent more',
+    [
+      'every ledger transaction sums to zero',
+      'every order is paid once, from the wallet of who placed it',
+    ],
+    `update ledger_entries set amount_cents = amount_cents + 1
+      where account = 'sales' and order_id = ${anOrder}`,
+  ],
+  [
+    'every ledger transaction is a grant or a payment',
+    'money goes from sales to a wallet',
+    ['every wallet is the sum of its ledger entries'],
+    `insert into ledger_entries values
+      ('t', 'sales', ${aUser}, null, -5, 1), ('t', 'wallet', ${aUser}, null, 5, 1)`,
+  ],
+  [
+    'every order has lines, and is their sum',
+    'a line is a cent cheaper',
+    [],
+    `update order_items set cost_cents = cost_cents - 1 where line = 0 and order_id = ${anOrder}`,
+  ],
+  [
+    'every order has lines, and is their sum',
+    'an order lost its lines',
+    [],
+    `delete from order_items where order_id = ${anOrder}`,
+  ],
+  [
+    'the lines of an order are numbered without a gap',
+    'a line is another number',
+    [],
+    `update order_items set line = 5 where line = 1 and order_id = ${anOrder}`,
+  ],
+  [
+    'every order is paid once, from the wallet of who placed it',
+    'an order is paid twice',
+    ['every wallet is the sum of its ledger entries'],
+    `insert into ledger_entries select 'again', account, user_id, order_id, amount_cents, made_at
+      from ledger_entries where order_id = ${anOrder}`,
+  ],
+  [
+    'every order is paid once, from the wallet of who placed it',
+    'an order is paid by nobody',
+    ['every wallet is the sum of its ledger entries'],
+    `delete from ledger_entries where order_id = ${anOrder}`,
+  ],
+  [
+    'every order is paid once, from the wallet of who placed it',
+    'an order is paid by somebody else',
+    ['every wallet is the sum of its ledger entries'],
+    `update ledger_entries set user_id = (select max(id) from users) where order_id = ${anOrder}`,
+  ],
+  [
+    'every order says what it left in the wallet',
+    'an order says a cent less',
+    [],
+    `update orders set balance_after_cents = balance_after_cents - 1 where id = ${anOrder}`,
+  ],
+  [
+    'no idempotency key of a user has two orders',
+    'two orders of a user have one key',
+    [],
+    "update orders set idempotency_key = 'first'",
+  ],
+  [
+    'every row belongs to rows that are there',
+    'a session is of nobody',
+    [],
+    "insert into sessions values ('token', 'nobody', 1)",
+  ],
+  [
+    'every row belongs to rows that are there',
+    'a line is of no order',
+    ['the lines of an order are numbered without a gap'],
+    "insert into order_items values ('nothing', 1, 'pen', 'pen', 105, 1)",
+  ],
+  [
+    'there is one of what there may only be one of',
+    'two users have one name',
+    [],
+    "update users set username_key = 'same'",
+  ],
+  [
+    'there is one of what there may only be one of',
+    'two lines of a cart are in one place',
+    [],
+    'update cart_items set place = 1',
+  ],
+  [
+    'quantities, prices and amounts are in their range',
+    'a cart has none of a product',
+    [],
+    'update cart_items set qty = 0',
+  ],
+  [
+    'quantities, prices and amounts are in their range',
+    'a product has no price',
+    [],
+    "update products set cost_cents = null where id = 'pen'",
+  ],
+  [
+    'no stock is below zero',
+    'more is sold than there was',
+    [],
+    "update products set stock = -1 where id = 'pen'",
+  ],
+  [
+    'no user has more than 20 addresses',
+    'somebody has 21',
+    [],
+    `with recursive number (n) as (select 100 union all select n + 1 from number where n < 119)
+      insert into addresses select 'address ' || n, ${aUser}, 'somewhere', n from number`,
+  ],
+  [
+    'the catalogue has one version, and counts the changes of all of its stretches',
+    'it has none',
+    [],
+    'delete from catalogue_state',
+  ],
+  [
+    'the catalogue has one version, and counts the changes of all of its stretches',
+    'a stretch is not counted',
+    [],
+    'delete from catalogue_stretches',
+  ],
+];
+
+describe('what contradicts an invariant is found, and nothing else is', () => {
+  test.each(damages)('%s: not where %s', async (name, _how, also, ...statements) => {
+    const found = await whileDamaged(async (tx) => {
+      await letGo(tx);
+      expect(await namesOf(tx)).toEqual([]);
+      for (const statement of statements) await sql.raw(statement).execute(tx);
+    }, namesOf);
+    expect(found?.toSorted()).toEqual([name, ...also].toSorted());
+  });
+
+  test('every invariant has a damage here', () => {
+    const damaged = new Set(damages.map(([name]) => name));
+    expect([...damaged].toSorted()).toEqual(bookInvariants.map(({ name }) => name).toSorted());
+  });
+
+  test('a sentence says whose, and how much', async () => {
+    const damage = (tx: Tx) => sql`update wallets set balance_cents = 7`.execute(tx);
+    const [found] =
+      (await whileDamaged(damage, (tx) => findContradictions(tx, bookInvariants))) ?? [];
+    expect(found?.found[0]).toMatch(
+      /^wallet of [0-9a-f-]{36}: 7 cents, of 500000 granted and 10313 spent$/,
+    );
+  });
+});
+
+describe('what the engine keeps', () => {
+  test('is what is expected of it: a new migration says here what it adds', async () => {
+    const expected = await expectedGuards(engine);
+    const [found] = [await guardsOf(db)];
+    // Kysely's own tables come and go with it.
+    const ours = [...found].filter((guard) => !guard.includes('kysely_migration'));
+    expect(ours.toSorted()).toEqual(
+      [...expected].filter((guard) => !guard.includes('kysely_migration')).toSorted(),
+    );
+  });
+
+  const takenAway = {
+    sqlite: [
+      'drop trigger ledger_entries_no_delete',
+      'drop index ledger_entries_order_id',
+      'alter table wallets rename to purses',
+    ],
+    postgres: [
+      'drop trigger ledger_entries_no_change on ledger_entries',
+      'alter table ledger_entries disable trigger ledger_entries_no_change',
+      'drop index ledger_entries_order_id',
+      'alter table wallets drop constraint wallets_balance_cents_check',
+      'alter table orders drop constraint orders_idempotency_key',
+    ],
+  };
+  test.each(takenAway[engine])('is missed after: %s', async (statement) => {
+    const found = await whileDamaged(
+      (tx) => sql.raw(statement).execute(tx),
+      (tx) => guardsAreThere.find(tx),
+    );
+    expect(found).toHaveLength(1);
+  });
+});
+
+describe.runIf(engine === 'sqlite')('what only a file can be', () => {
+  test.each([
+    [
+      'amounts and quantities are whole numbers',
+      'update wallets set balance_cents = balance_cents + 0.5',
+    ],
+    [
+      'every row belongs to rows that are there: pragma foreign_key_check',
+      "insert into sessions values ('token', 'nobody', 1)",
+    ],
+    [
+      'the file is sound: pragma integrity_check',
+      'update wallets set balance_cents = -balance_cents',
+    ],
+  ])('%s: not after %s', async (name, statement) => {
+    const damage = async (tx: Tx) => {
+      await sql`pragma defer_foreign_keys = on`.execute(tx);
+      await sql`pragma ignore_check_constraints = on`.execute(tx);
+      await sql.raw(statement).execute(tx);
+      await sql`pragma ignore_check_constraints = off`.execute(tx);
+    };
+    expect(await whileDamaged(damage, (tx) => namesOf(tx, fileInvariants))).toEqual([name]);
+  });
+  afterAll(() => sql`pragma ignore_check_constraints = off`.execute(db));
+});

@@ -1,0 +1,83 @@
+/** What the engine itself keeps true, as long as nobody took it away. */
+import { sql } from 'kysely';
+import { type Engine, engineOf } from '../storage/engine.ts';
+import type { Db } from '../storage/schema.ts';
+import { freshSqliteSchema } from '../storage/sqlite/fresh-schema.ts';
+import type { Invariant } from './invariant.ts';
+
+/** PostgreSQL's names, by table, as the migrations make them: constraints, indices, triggers. */
+const onPostgres: Readonly<Record<string, string>> = {
+  addresses: 'addresses_in_order addresses_pkey addresses_user_id_fkey',
+  cart_items: 'cart_items_key cart_items_qty_check cart_items_user_id_fkey',
+  catalogue_state: 'catalogue_state_id_check catalogue_state_news catalogue_state_pkey',
+  catalogue_stretches: 'catalogue_stretches_pkey',
+  familiar_places: 'familiar_places_ends_at familiar_places_pkey',
+  import_progress: 'import_progress_pkey',
+  ledger_entries:
+    'ledger_entries_account_check ledger_entries_amount_cents_check ledger_entries_key ledger_entries_no_change ledger_entries_order_id ledger_entries_order_id_fkey ledger_entries_user_id ledger_entries_user_id_fkey',
+  login_failures: 'login_failures_pkey login_failures_window_ends_at',
+  order_items:
+    'order_items_cost_cents_check order_items_key order_items_order_id_fkey order_items_qty_check',
+  orders:
+    'orders_balance_after_cents_check orders_idempotency_key orders_pkey orders_total_cents_check orders_user_id_fkey',
+  products:
+    'products_active_check products_cost_cents_check products_id_key products_on_sale products_pkey products_popularity_check products_rating_halves_check products_stock_check',
+  request_counts: 'request_counts_pkey request_counts_window_ends_at',
+  sessions:
+    'sessions_expires_at sessions_news sessions_pkey sessions_user_id sessions_user_id_fkey',
+  users: 'users_pkey users_username_key_key',
+  wallets: 'wallets_balance_cents_check wallets_pkey wallets_user_id_fkey',
+};
+
+/** @returns those that are there and work, like `wallets_pkey on wallets` */
+export async function guardsOf(db: Db): Promise<Set<string>> {
+  const read: Record<Engine, typeof guardsOnSqlite> = {
+    sqlite: guardsOnSqlite,
+    postgres: guardsOnPostgres,
+  };
+  return read[engineOf(db)](db);
+}
+
+/** @returns those that the migrations make */
+export async function expectedGuards(engine: Engine): Promise<Set<string>> {
+  if (engine === 'sqlite') return new Set(await freshSqliteSchema());
+  return new Set(
+    Object.entries(onPostgres).flatMap(([table, names]) =>
+      names.split(' ').map((name) => `${name} on ${table}`),
+    ),
+  );
+}
+
+export const guardsAreThere: Invariant = {
+  name: 'constraints, indices and triggers are there, and work',
+  async find(db) {
+    const found = await guardsOf(db);
+    const expected = await expectedGuards(engineOf(db));
+    return [...expected].filter((guard) => !found.has(guard)).map((guard) => `no ${guard}`);
+  },
+};
+
+/** There a table is the text that made it, constraints included. */
+async function guardsOnSqlite(db: Db): Promise<Set<string>> {
+  const { rows } = await sql<{ sql: string }>`
+    select sql from sqlite_schema where sql is not null`.execute(db);
+  return new Set(rows.map((row) => row.sql));
+}
+
+async function guardsOnPostgres(db: Db): Promise<Set<string>> {
+  const { rows } = await sql<{ guard: string }>`
+    select conname || ' on ' || relname as guard from pg_constraint
+      join pg_class on pg_class.oid = conrelid
+      where relnamespace = current_schema()::regnamespace and contype in ('c', 'f', 'p', 'u')
+        and convalidated
+    union all
+    select tgname || ' on ' || relname from pg_trigger join pg_class on pg_class.oid = tgrelid
+      where relnamespace = current_schema()::regnamespace and not tgisinternal and tgenabled = 'O'
+    union all
+    select index.relname || ' on ' || owner.relname from pg_index
+      join pg_class as index on index.oid = indexrelid
+      join pg_class as owner on owner.oid = indrelid
+      where owner.relnamespace = current_schema()::regnamespace and indisvalid
+        and not exists (select from pg_constraint where conindid = indexrelid)`.execute(db);
+  return new Set(rows.map(({ guard }) => guard));
+}

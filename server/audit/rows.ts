@@ -1,0 +1,129 @@
+/** The rows themselves: each in its range, where there is one of it, and belonging to others that are there. */
+import { sql } from 'kysely';
+import {
+  ADDRESSES_MAX,
+  COST_MAX_CENTS,
+  COST_MIN_CENTS,
+  QUANTITY_MAX,
+  RATING_MAX,
+} from '../../contract/limits.ts';
+import { STRETCH_SIZE } from '../catalogue/segments.ts';
+import type { Schema } from '../storage/schema.ts';
+import { type Invariant, invariant, unionOf } from './invariant.ts';
+
+type Table = keyof Schema;
+
+/** A cart's line is no child of its product: it outlives it. */
+const references: readonly [child: Table, column: string, parent: Table][] = [
+  ['sessions', 'user_id', 'users'],
+  ['cart_items', 'user_id', 'users'],
+  ['addresses', 'user_id', 'users'],
+  ['wallets', 'user_id', 'users'],
+  ['orders', 'user_id', 'users'],
+  ['order_items', 'order_id', 'orders'],
+  ['ledger_entries', 'user_id', 'users'],
+  ['ledger_entries', 'order_id', 'orders'],
+];
+
+/** Nulls are no duplicates of each other. */
+const uniques: readonly [table: Table, columns: string[]][] = [
+  ['users', ['id']],
+  ['users', ['username_key']],
+  ['sessions', ['token_hash']],
+  ['products', ['id']],
+  ['products', ['position']],
+  ['cart_items', ['user_id', 'product_id']],
+  ['cart_items', ['user_id', 'place']],
+  ['addresses', ['id']],
+  ['addresses', ['user_id', 'place']],
+  ['wallets', ['user_id']],
+  ['orders', ['id']],
+  ['order_items', ['order_id', 'line']],
+  ['ledger_entries', ['transaction_id', 'account']],
+];
+
+const { lit } = sql;
+const ranges: readonly [
+  table: Table,
+  key: string,
+  column: string,
+  range: ReturnType<typeof sql>,
+][] = [
+  ['users', 'id', 'password_hash', sql`like '$argon2id$%'`],
+  ['products', 'id', 'cost_cents', sql`between ${lit(COST_MIN_CENTS)} and ${lit(COST_MAX_CENTS)}`],
+  ['products', 'id', 'rating_halves', sql`between 0 and ${lit(RATING_MAX * 2)}`],
+  ['products', 'id', 'popularity', sql`>= 0`],
+  ['products', 'id', 'active', sql`in (0, 1)`],
+  ['cart_items', 'user_id', 'qty', sql`between 1 and ${lit(QUANTITY_MAX)}`],
+  ['orders', 'id', 'total_cents', sql`> 0`],
+  ['orders', 'id', 'balance_after_cents', sql`>= 0`],
+  ['order_items', 'order_id', 'cost_cents', sql`> 0`],
+  ['order_items', 'order_id', 'qty', sql`between 1 and ${lit(QUANTITY_MAX)}`],
+  ['ledger_entries', 'transaction_id', 'amount_cents', sql`<> 0`],
+  ['ledger_entries', 'transaction_id', 'account', sql`in ('wallet', 'sales', 'grants')`],
+];
+
+export const rowInvariants: readonly Invariant[] = [
+  invariant(
+    'every row belongs to rows that are there',
+    unionOf(
+      references.map(([child, column, parent]) => {
+        const [name, reference] = [sql.table(child), sql.ref(`${child}.${column}`)];
+        return sql`
+          select ${lit(`${child} of ${parent} `)} || ${reference} as sentence
+          from ${name} left join ${sql.table(parent)} as parent on parent.id = ${reference}
+          where ${reference} is not null and parent.id is null`;
+      }),
+    ),
+  ),
+  invariant(
+    'there is one of what there may only be one of',
+    unionOf(
+      uniques.map(([table, columns]) => {
+        const refs = columns.map((column) => sql.ref(column));
+        const shown = sql.join(
+          refs.map((ref) => sql`cast(${ref} as text)`),
+          sql` || ' ' || `,
+        );
+        return sql`
+          select ${lit(`${table} with ${columns.join(' and ')} `)} || ${shown} || ': '
+            || count(*) as sentence
+          from ${sql.table(table)} group by ${sql.join(refs)} having count(*) > 1`;
+      }),
+    ),
+  ),
+  invariant(
+    'quantities, prices and amounts are in their range',
+    unionOf(
+      ranges.map(([table, key, column, range]) => {
+        const value = sql.ref(column);
+        return sql`
+          select ${lit(`${table} of ${key} `)} || cast(${sql.ref(key)} as text)
+            || ${lit(`: ${column} `)} || coalesce(cast(${value} as text), 'is missing') as sentence
+          from ${sql.table(table)} where (${value} ${range}) is not true`;
+      }),
+    ),
+  ),
+  invariant(
+    'no stock is below zero',
+    sql`select 'product ' || id || ': ' || stock as sentence from products where stock < 0`,
+  ),
+  invariant(
+    `no user has more than ${ADDRESSES_MAX} addresses`,
+    sql`
+      select 'user ' || user_id || ': ' || count(*) as sentence
+      from addresses group by user_id having count(*) > ${lit(ADDRESSES_MAX)}`,
+  ),
+  invariant(
+    'the catalogue has one version, and counts the changes of all of its stretches',
+    unionOf([
+      sql`
+        select count(*) || ' versions' as sentence from catalogue_state
+        having count(*) <> 1 or min(id) <> 1 or min(version) is null`,
+      sql`
+        select 'stretch ' || number || ' is not counted' as sentence
+        from (select distinct position / ${lit(STRETCH_SIZE)} as number from products) as parts
+        left join catalogue_stretches on stretch = number where stretch is null`,
+    ]),
+  ),
+];

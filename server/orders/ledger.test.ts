@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { orderPath } from '../../contract/paths.ts';
+import { expectBooksBalanced } from '../audit/audit.testing.ts';
+import { openTestShop } from '../test-shop.ts';
+import { type ReadyShopper, shoppingIn } from './shopping.testing.ts';
+
+// Some two thousand requests: seconds, where the machine has other things to do.
+vi.setConfig({ testTimeout: 30_000 });
+const shop = await openTestShop();
+const { db } = shop.services;
+const { cart, checkout, put, readyShopper } = shoppingIn(shop);
+
+const product = fc.nat(2);
+const action = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('put' as const), product, qty: fc.nat(99) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('price' as const),
+      product,
+      costCents: fc.integer({ min: 1, max: 20_000 }),
+      stock: fc.option(fc.nat(120)),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('checkout' as const), key: fc.option(fc.nat(2)) }),
+  },
+);
+type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
+
+interface Shelf {
+  id: string;
+  costCents: number;
+  stock: number | null;
+}
+
+/** What the shop should say, worked out in whole cents beside it. */
+class Model {
+  readonly shelves: Shelf[];
+  readonly cart = new Map<Shelf, number>();
+  readonly replies = new Map<number, string>();
+  balance = 500_000;
+
+  constructor(run: number) {
+    this.shelves = [0, 1, 2].map((n) => ({
+      id: `thing-${run}-${n}`,
+      costCents: 1_999,
+      stock: null,
+    }));
+  }
+
+  get total(): number {
+    return [...this.cart].reduce((sum, [shelf, qty]) => sum + shelf.costCents * qty, 0);
+  }
+
+  /** Why an order is refused now, if it is. */
+  get refusal(): string | undefined {
+    if (this.cart.size === 0) return 'Cart is empty';
+    for (const [{ id, stock }, qty] of [...this.cart].toSorted(([a], [b]) =>
+      a.id < b.id ? -1 : 1,
+    )) {
+      if (stock === 0) return `${id} is out of stock`;
+      if (stock !== null && stock < qty) return `Only ${stock} of ${id} left`;
+    }
+    return this.total > this.balance ? 'Not have enough balance' : undefined;
+  }
+
+  order(): void {
+    this.balance -= this.total;
+    for (const [shelf, qty] of this.cart) if (shelf.stock !== null) shelf.stock -= qty;
+    this.cart.clear();
+  }
+}
+
+let runs = 0;
+
+test('whatever is put, priced and ordered in whatever order: totals are exact and the books balance', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 25 }), async (actions) => {
+      const model = new Model(++runs);
+      for (const shelf of model.shelves) await shop.sell(shelf);
+      const shopper = await readyShopper({});
+      for (const next of actions) await perform(next, model, shopper);
+      expect(await cart(shopper)).toEqual(
+        [...model.cart].map(([{ id }, qty]) => ({ productId: id, qty })),
+      );
+      await expectBooksBalanced(db);
+    }),
+    { numRuns: 25 },
+  );
+});
+
+async function perform(next: Action, model: Model, shopper: ReadyShopper): Promise<void> {
+  if (next.do === 'checkout') return performCheckout(next.key, model, shopper);
+  const shelf = model.shelves[next.product];
+  if (shelf === undefined) throw new Error('There are three shelves');
+  if (next.do === 'price') {
+    Object.assign(shelf, { costCents: next.costCents, stock: next.stock });
+    await shop.sell(shelf);
+  } else {
+    if (next.qty === 0) model.cart.delete(shelf);
+    else model.cart.set(shelf, next.qty);
+    expect((await put(shopper, shelf.id, next.qty)).statusCode).toBe(200);
+  }
+}
+
+async function performCheckout(
+  key: number | null,
+  model: Model,
+  shopper: ReadyShopper,
+): Promise<void> {
+  const { addressId } = shopper;
+  const { total, refusal } = model;
+  const reply = await checkout(shopper, {
+    addressId,
+    expectedTotal: (total / 100).toFixed(2),
+    ...(key !== null && { key: `key-${key}` }),
+  });
+  const first = key === null ? undefined : model.replies.get(key);
+  if (first !== undefined) {
+    expect(reply.body).toBe(first);
+    return;
+  }
+  if (refusal !== undefined) {
+    expect(reply.json().message).toBe(refusal);
+    return;
+  }
+  model.order();
+  expect(reply.json()).toMatchObject({ total: total / 100, balance: model.balance / 100 });
+  const order = await shop.call('GET', orderPath(reply.json().orderId), { as: shopper });
+  expect(order.json().lines).toEqual(reply.json().lines);
+  if (key !== null) model.replies.set(key, reply.body);
+}
