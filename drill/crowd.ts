@@ -18,7 +18,7 @@ const HEAD_END = '\r\n\r\n';
 const STATUS_AT = 9;
 const OVERLOADED = 503;
 
-/** Of requests that were due in a stretch of time. Latencies are milliseconds from when each was due. */
+/** Of requests that were due in a segment of time. Latencies are milliseconds from when each was due. */
 export interface Tally {
   seconds: number;
   offered: number;
@@ -39,7 +39,7 @@ interface Line {
   socket: Socket;
   /** When the request on it was due; nothing is asked where there is none. */
   dueAt: number | undefined;
-  /** Whether it was due in the stretch that counts. */
+  /** Whether it was due in the segment that counts. */
   counts: boolean;
   received: string;
 }

@@ -31,7 +31,7 @@ const tables: (keyof Schema)[] = [
   'sessions',
   'products',
   'catalogue_state',
-  'catalogue_stretches',
+  'catalogue_segments',
   'cart_items',
   'addresses',
   'wallets',
@@ -237,16 +237,16 @@ const damages: [invariant: string, how: string, also: string[], ...statements: s
       insert into addresses select 'address ' || n, ${aUser}, 'somewhere', n from number`,
   ],
   [
-    'the catalogue has one version, and counts the changes of all of its stretches',
+    'the catalogue has one version, and counts the changes of all of its segments',
     'it has none',
     [],
     'delete from catalogue_state',
   ],
   [
-    'the catalogue has one version, and counts the changes of all of its stretches',
-    'a stretch is not counted',
+    'the catalogue has one version, and counts the changes of all of its segments',
+    'a segment is not counted',
     [],
-    'delete from catalogue_stretches',
+    'delete from catalogue_segments',
   ],
 ];
 

@@ -10,8 +10,8 @@ const onPostgres: Readonly<Record<string, string>> = {
   addresses: 'addresses_in_order addresses_pkey addresses_user_id_fkey',
   cart_items: 'cart_items_key cart_items_qty_check cart_items_user_id_fkey',
   catalogue_state: 'catalogue_state_id_check catalogue_state_news catalogue_state_pkey',
-  catalogue_stretches: 'catalogue_stretches_pkey',
-  familiar_places: 'familiar_places_ends_at familiar_places_pkey',
+  catalogue_segments: 'catalogue_segments_pkey',
+  known_networks: 'known_networks_ends_at known_networks_pkey',
   import_progress: 'import_progress_pkey',
   ledger_entries:
     'ledger_entries_account_check ledger_entries_amount_cents_check ledger_entries_key ledger_entries_no_change ledger_entries_order_id ledger_entries_order_id_fkey ledger_entries_user_id ledger_entries_user_id_fkey',

@@ -7,7 +7,7 @@ import {
   QUANTITY_MAX,
   RATING_MAX,
 } from '../../contract/limits.ts';
-import { STRETCH_SIZE } from '../catalogue/segments.ts';
+import { SEGMENT_SIZE } from '../catalogue/segments.ts';
 import type { Schema } from '../storage/schema.ts';
 import { type Invariant, invariant, unionOf } from './invariant.ts';
 
@@ -115,15 +115,15 @@ export const rowInvariants: readonly Invariant[] = [
       from addresses group by user_id having count(*) > ${lit(ADDRESSES_MAX)}`,
   ),
   invariant(
-    'the catalogue has one version, and counts the changes of all of its stretches',
+    'the catalogue has one version, and counts the changes of all of its segments',
     unionOf([
       sql`
         select count(*) || ' versions' as sentence from catalogue_state
         having count(*) <> 1 or min(id) <> 1 or min(version) is null`,
       sql`
-        select 'stretch ' || number || ' is not counted' as sentence
-        from (select distinct position / ${lit(STRETCH_SIZE)} as number from products) as parts
-        left join catalogue_stretches on stretch = number where stretch is null`,
+        select 'segment ' || number || ' is not counted' as sentence
+        from (select distinct position / ${lit(SEGMENT_SIZE)} as number from products) as parts
+        left join catalogue_segments on segment = number where segment is null`,
     ]),
   ),
 ];

@@ -14,7 +14,7 @@ const ACCOUNT_FAILURES_EVERYWHERE_MAX = 100;
 /** For one address over all accounts: an office behind one address, not a list of passwords. */
 const ADDRESS_FAILURES_MAX = 200;
 /** How long an account is used from where somebody logged in to it. */
-export const FAMILIAR_MS = SESSION_DAYS * DAY_MS;
+export const KNOWN_NETWORK_MS = SESSION_DAYS * DAY_MS;
 
 export interface Credentials {
   username: string;
@@ -38,7 +38,7 @@ interface Limit {
   subject: string;
   failuresMax: number;
   /** Doesn't hold for who comes from where the account is used from. */
-  sparesFamiliar?: boolean;
+  sparesKnownNetwork?: boolean;
 }
 
 /** What a failed login counts against. */
@@ -46,7 +46,7 @@ export interface Throttled {
   /** The account from this address, which is forgiven when somebody gets in; then what is shared with others. */
   limits: readonly [Limit, ...Limit[]];
   /** Where the account is used from, once somebody gets in. */
-  place: string;
+  network: string;
 }
 
 /**
@@ -63,10 +63,10 @@ export function throttledSubjects(username: string, address: string): Throttled 
       {
         subject: `account ${account}`,
         failuresMax: ACCOUNT_FAILURES_EVERYWHERE_MAX,
-        sparesFamiliar: true,
+        sparesKnownNetwork: true,
       },
     ],
-    place: digestOf(`${account} ${network}`),
+    network: digestOf(`${account} ${network}`),
   };
 }
 

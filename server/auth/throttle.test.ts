@@ -3,7 +3,7 @@ import * as messages from '../../contract/messages.ts';
 import { paths } from '../../contract/paths.ts';
 import { buildApp } from '../app.ts';
 import { openTestShop, PASSWORD } from '../test-shop.ts';
-import { FAILURE_WINDOW_MS, FAMILIAR_MS, networkOf, throttledSubjects } from './rules.ts';
+import { FAILURE_WINDOW_MS, KNOWN_NETWORK_MS, networkOf, throttledSubjects } from './rules.ts';
 import { countFailure } from './throttle.ts';
 
 const shop = await openTestShop();
@@ -140,12 +140,12 @@ describe('many who guess one password together', () => {
   test('where an account was used before is forgotten after as long as a session lasts', async () => {
     const { username } = await shop.shopper();
     await login(username, PASSWORD, '10.2.4.1');
-    shop.pass(FAMILIAR_MS);
+    shop.pass(KNOWN_NETWORK_MS);
     await guess(username);
     expect((await login(username, PASSWORD, '10.2.4.1')).statusCode).toBe(429);
     const other = await shop.shopper();
     await login(other.username, PASSWORD, '10.2.4.2');
-    expect(await db.selectFrom('familiar_places').selectAll().execute()).toHaveLength(1);
+    expect(await db.selectFrom('known_networks').selectAll().execute()).toHaveLength(1);
   });
 });
 

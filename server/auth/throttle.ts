@@ -1,7 +1,7 @@
 /** Failed logins are counted, and refused where they are too many: see docs/decisions/024. */
 import { Refusal } from '../../contract/refusals.ts';
 import type { Db, LoginFailuresTable, Tx } from '../storage/schema.ts';
-import { FAILURE_WINDOW_MS, FAMILIAR_MS, type Throttled } from './rules.ts';
+import { FAILURE_WINDOW_MS, KNOWN_NETWORK_MS, type Throttled } from './rules.ts';
 
 /** @throws Refusal FAILED_LOGINS_TOO_MANY, with the seconds until the window ends */
 export async function refuseThrottled(db: Db, throttled: Throttled, now: number): Promise<void> {
@@ -52,17 +52,17 @@ interface Counted {
 
 async function refuseFrom(db: Db, throttled: Throttled, counted: Counted): Promise<void> {
   const { counts, isCounted, now } = counted;
-  for (const { subject, failuresMax, sparesFamiliar } of throttled.limits) {
+  for (const { subject, failuresMax, sparesKnownNetwork } of throttled.limits) {
     const count = counts.find((row) => row.subject === subject);
     if (count === undefined || count.failures < failuresMax + Number(isCounted)) continue;
-    if (sparesFamiliar && (await isFamiliar(db, throttled.place, now))) continue;
+    if (sparesKnownNetwork && (await isKnownNetwork(db, throttled.network, now))) continue;
     const retryAfter = Math.ceil((count.window_ends_at - now) / 1000);
     throw new Refusal('FAILED_LOGINS_TOO_MANY', { retryAfter });
   }
 }
 
-async function isFamiliar(db: Db, place: string, now: number): Promise<boolean> {
-  const known = db.selectFrom('familiar_places').select('place').where('place', '=', place);
+async function isKnownNetwork(db: Db, network: string, now: number): Promise<boolean> {
+  const known = db.selectFrom('known_networks').select('network').where('network', '=', network);
   return (await known.where('ends_at', '>', now).executeTakeFirst()) !== undefined;
 }
 
@@ -70,7 +70,7 @@ async function isFamiliar(db: Db, place: string, now: number): Promise<boolean> 
  * A shopper who got in was no failure, and is known from where they came: what the others on the address
  * did, and others elsewhere, stays counted.
  */
-export async function forgive(tx: Tx, { limits, place }: Throttled, now: number): Promise<void> {
+export async function forgive(tx: Tx, { limits, network }: Throttled, now: number): Promise<void> {
   const [own, ...shared] = limits;
   await tx.deleteFrom('login_failures').where('subject', '=', own.subject).execute();
   await tx
@@ -82,11 +82,11 @@ export async function forgive(tx: Tx, { limits, place }: Throttled, now: number)
       shared.map(({ subject }) => subject),
     )
     .execute();
-  await tx.deleteFrom('familiar_places').where('ends_at', '<=', now).execute();
-  const ends_at = now + FAMILIAR_MS;
+  await tx.deleteFrom('known_networks').where('ends_at', '<=', now).execute();
+  const ends_at = now + KNOWN_NETWORK_MS;
   await tx
-    .insertInto('familiar_places')
-    .values({ place, ends_at })
-    .onConflict((conflict) => conflict.column('place').doUpdateSet({ ends_at }))
+    .insertInto('known_networks')
+    .values({ network, ends_at })
+    .onConflict((conflict) => conflict.column('network').doUpdateSet({ ends_at }))
     .execute();
 }

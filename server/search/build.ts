@@ -1,18 +1,18 @@
-/** Makes the index of a stretch out of its products, and lets others have their turn meanwhile. */
+/** Makes the index of a segment out of its products, and lets others have their turn meanwhile. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { indexWords } from '../../contract/words.ts';
 import { WEIGHT_MAX, weightOf } from '../catalogue/rules.ts';
 import { costOf, DESCRIPTION_COST } from './costs.ts';
 import { buildNameTable, hashOf } from './names.ts';
-import { SortedWords } from './sorted-words.ts';
 import {
   ALL_FIELDS,
   addPair,
   FIELD_BITS,
   Field,
   type IndexedRow,
-  type Stretch,
-} from './stretch.ts';
+  type Segment,
+} from './segment.ts';
+import { SortedWords } from './sorted-words.ts';
 
 /** Products that are read or indexed in one go: a few milliseconds of work. */
 export const PRODUCTS_A_TURN = 64;
@@ -39,7 +39,7 @@ export function readWords(row: IndexedRow): Read {
   };
 }
 
-export async function buildStretch(number: number, products: readonly Read[]): Promise<Stretch> {
+export async function buildSegment(number: number, products: readonly Read[]): Promise<Segment> {
   const ranked = products.toSorted(
     (one, other) => other.weight - one.weight || one.row.position - other.row.position,
   );
@@ -100,7 +100,7 @@ class Postings {
 
 /** @returns `indexOf`, too: where one of the words is among them */
 async function buildPostings(products: readonly Read[]): Promise<
-  Pick<Stretch, 'words' | 'offsets' | 'postings' | 'leastCosts'> & {
+  Pick<Segment, 'words' | 'offsets' | 'postings' | 'leastCosts'> & {
     indexOf: (word: string) => number;
   }
 > {
@@ -143,7 +143,7 @@ function inOrder(
   ranks: Uint32Array,
   named: Postings,
   described: Postings,
-): Pick<Stretch, 'offsets' | 'postings' | 'leastCosts'> {
+): Pick<Segment, 'offsets' | 'postings' | 'leastCosts'> {
   const lists = [named, described];
   const offsets = new Uint32Array(2 * wordCount + 1);
   for (const [which, { words }] of lists.entries()) {
@@ -176,7 +176,7 @@ async function buildNames(
   products: readonly Read[],
   wordCount: number,
   indexOf: (word: string) => number,
-): Promise<Pick<Stretch, 'names' | 'nameOffsets' | 'pairsOf'>> {
+): Promise<Pick<Segment, 'names' | 'nameOffsets' | 'pairsOf'>> {
   const nameOffsets = new Uint32Array(products.length + 1);
   const pairsOf = new Uint32Array(2 * products.length);
   const all: number[] = [];

@@ -1,13 +1,13 @@
 /** The whole catalogue's index, kept in step with the database. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { indexWords } from '../../contract/words.ts';
-import { readRevisions, STRETCH_SIZE } from '../catalogue/segments.ts';
+import { readRevisions, SEGMENT_SIZE } from '../catalogue/segments.ts';
 import type { AppServices } from '../services.ts';
 import type { Db } from '../storage/schema.ts';
-import { buildStretch, PRODUCTS_A_TURN, readWords } from './build.ts';
+import { buildSegment, PRODUCTS_A_TURN, readWords } from './build.ts';
+import type { Segment } from './segment.ts';
+import { Segments } from './segments.ts';
 import { readTexts } from './store.ts';
-import type { Stretch } from './stretch.ts';
-import { Stretches } from './stretches.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 interface Category {
@@ -19,8 +19,8 @@ export class CatalogueIndex {
   readonly #db: Db;
   readonly #catalogueVersion: () => Promise<string>;
   readonly #revisions = new Map<number, number>();
-  #stretches = new Stretches([]);
-  readonly #vocabulary = new Vocabulary((word) => this.#stretches.countNamed(word));
+  #segments = new Segments([]);
+  readonly #vocabulary = new Vocabulary((word) => this.#segments.countNamed(word));
   #categories: Category[] | undefined;
   #version: string | undefined;
   #running: Promise<void> | undefined;
@@ -43,13 +43,13 @@ export class CatalogueIndex {
     return this.#vocabulary;
   }
 
-  get stretches(): Stretches {
-    return this.#stretches;
+  get segments(): Segments {
+    return this.#segments;
   }
 
   /** Categories that have all these words, the last one perhaps only begun; most products first. */
   categoriesOf(words: readonly string[]): string[] {
-    this.#categories ??= countCategories(this.#stretches.all);
+    this.#categories ??= countCategories(this.#segments.all);
     const last = words.length - 1;
     return this.#categories
       .filter((category) =>
@@ -62,7 +62,7 @@ export class CatalogueIndex {
       .map(({ name }) => name);
   }
 
-  /** Takes in what was committed before this was asked; only the stretches that changed are read. */
+  /** Takes in what was committed before this was asked; only the segments that changed are read. */
   async refresh(): Promise<void> {
     const wanted = await this.#catalogueVersion();
     if (wanted === this.#version) return;
@@ -88,10 +88,10 @@ export class CatalogueIndex {
     this.#version = version;
   }
 
-  async #build(number: number): Promise<Stretch> {
+  async #build(number: number): Promise<Segment> {
     const products: ReturnType<typeof readWords>[] = [];
-    const before = (number + 1) * STRETCH_SIZE;
-    for (let from = number * STRETCH_SIZE; ; ) {
+    const before = (number + 1) * SEGMENT_SIZE;
+    for (let from = number * SEGMENT_SIZE; ; ) {
       const rows = await readTexts(this.#db, { from, before }, PRODUCTS_A_TURN);
       products.push(...rows.map(readWords));
       const last = rows.at(-1);
@@ -99,27 +99,27 @@ export class CatalogueIndex {
       from = last.position + 1;
       await nextTurn();
     }
-    return buildStretch(number, products);
+    return buildSegment(number, products);
   }
 
-  #replace(built: Stretch): void {
-    const others = this.#stretches.all.filter((stretch) => {
-      if (stretch.number !== built.number) return true;
-      this.#vocabulary.remove(stretch);
+  #replace(built: Segment): void {
+    const others = this.#segments.all.filter((segment) => {
+      if (segment.number !== built.number) return true;
+      this.#vocabulary.remove(segment);
       return false;
     });
     this.#vocabulary.add(built);
     this.#categories = undefined;
-    this.#stretches = new Stretches(
+    this.#segments = new Segments(
       [...others, built].sort((one, other) => one.number - other.number),
     );
   }
 }
 
 /** Those that have products, most of them first. */
-function countCategories(stretches: readonly Stretch[]): Category[] {
+function countCategories(segments: readonly Segment[]): Category[] {
   const counts = new Map<string, number>();
-  for (const { categories, categoryOf } of stretches) {
+  for (const { categories, categoryOf } of segments) {
     for (const category of categoryOf) {
       const name = categories[category] as string;
       counts.set(name, (counts.get(name) ?? 0) + 1);

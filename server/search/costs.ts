@@ -1,5 +1,5 @@
 /** What it costs a product, by where it has what is looked for. */
-import { ALL_FIELDS, Field } from './stretch.ts';
+import { ALL_FIELDS, Field } from './segment.ts';
 
 /** How a product has a term: in which fields as whole words, and in the name as the beginning of one. */
 const BEGINS_IN_NAME = 8;

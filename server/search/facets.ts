@@ -6,12 +6,12 @@ import { toDollars } from '../../contract/money.ts';
 import { ALL_FILTERS, Filter, type Filters, passed } from './filters.ts';
 import { Matcher } from './matching.ts';
 import type { Term } from './rules.ts';
+import type { Segments } from './segments.ts';
 import type { Shelf } from './store.ts';
-import type { Stretches } from './stretches.ts';
 
 /** Each choice is counted under all the others: another category, say, within the price that is chosen. */
 export function countFacets(
-  stretches: Stretches,
+  segments: Segments,
   terms: readonly Term[],
   filters: Filters | undefined,
 ): Facets {
@@ -23,12 +23,12 @@ export function countFacets(
   const chosen = filters?.category;
   // At hand: what is imported is looked up anew each time.
   const all = ALL_FILTERS;
-  const matcher = new Matcher(terms, stretches);
-  for (const [at, stretch] of stretches.all.entries()) {
+  const matcher = new Matcher(terms, segments);
+  for (const [at, segment] of segments.all.entries()) {
     matcher.begin(at);
     const { count: matched, places } = matcher.match();
-    const { centsOf, halvesOf, categoryOf, categories } = stretch;
-    const filtersPassed = filters && passed(stretch, filters);
+    const { centsOf, halvesOf, categoryOf, categories } = segment;
+    const filtersPassed = filters && passed(segment, filters);
     const inCategory = new Uint32Array(categories.length);
     for (let i = 0; i < matched; i++) {
       const place = places[i] as number;

@@ -3,7 +3,7 @@
 import { COST_MAX_CENTS } from '../../contract/limits.ts';
 import { isFiltered, type Listing } from '../../contract/listing.ts';
 import { toCents } from '../../contract/money.ts';
-import type { Stretch } from './stretch.ts';
+import type { Segment } from './segment.ts';
 
 /** What a product must be; a sum of these. */
 export const Filter = { CATEGORY: 1, COST: 2, RATING: 4 } as const;
@@ -29,9 +29,9 @@ export function filtersOf(listing: Listing): Filters | undefined {
   };
 }
 
-/** Which filters each product of a stretch passes, by its place: a sum of `Filter`. */
-export function passed(stretch: Stretch, filters: Filters): (place: number) => number {
-  const { centsOf, halvesOf, categoryOf, categories } = stretch;
+/** Which filters each product of a segment passes, by its place: a sum of `Filter`. */
+export function passed(segment: Segment, filters: Filters): (place: number) => number {
+  const { centsOf, halvesOf, categoryOf, categories } = segment;
   const { category, minCents, maxCents, minHalves } = filters;
   const wanted = categories.indexOf(category);
   return (place) => {
@@ -44,8 +44,8 @@ export function passed(stretch: Stretch, filters: Filters): (place: number) => n
   };
 }
 
-/** Whether a product of a stretch passes all filters. */
-export function passing(stretch: Stretch, filters: Filters): (place: number) => boolean {
-  const filtersPassed = passed(stretch, filters);
+/** Whether a product of a segment passes all filters. */
+export function passing(segment: Segment, filters: Filters): (place: number) => boolean {
+  const filtersPassed = passed(segment, filters);
   return (place) => filtersPassed(place) === ALL_FILTERS;
 }

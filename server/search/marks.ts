@@ -1,8 +1,8 @@
-/** Where the products of a stretch have the words that are looked for, four of them at a time. */
-import { STRETCH_SIZE } from '../catalogue/segments.ts';
+/** Where the products of a segment have the words that are looked for, four of them at a time. */
+import { SEGMENT_SIZE } from '../catalogue/segments.ts';
 import { BEGINNING_COST, beginningMarks, DESCRIPTION_COST, wholeMarks } from './costs.ts';
 import type { Occurrences } from './occurrences.ts';
-import { ALL_FIELDS, FIELD_BITS, type Stretch } from './stretch.ts';
+import { ALL_FIELDS, FIELD_BITS, type Segment } from './segment.ts';
 
 /** What makes a product not worth being found. */
 export interface Limits {
@@ -12,9 +12,9 @@ export interface Limits {
   placeEnd: number;
 }
 
-/** How each product of a stretch has a term or word. */
+/** How each product of a segment has a term or word. */
 export class Marks {
-  readonly of = new Uint8Array(STRETCH_SIZE);
+  readonly of = new Uint8Array(SEGMENT_SIZE);
   /** The same memory, four products at a time. */
   readonly byFours = new Uint32Array(this.of.buffer);
 
@@ -42,7 +42,7 @@ export class Marks {
 
   /** Adds where products have a word, as far as the limits allow. */
   addWord(
-    { offsets, postings }: Stretch,
+    { offsets, postings }: Segment,
     at: number,
     word: Occurrences,
     { placeEnd, costMax }: Limits,

@@ -1,11 +1,11 @@
-/** Which products of a stretch have all that is looked for, and how well each fits. */
-import { STRETCH_SIZE } from '../catalogue/segments.ts';
+/** Which products of a segment have all that is looked for, and how well each fits. */
+import { SEGMENT_SIZE } from '../catalogue/segments.ts';
 import { COST_MAX, OTHER_CATEGORY_COST, termCosts } from './costs.ts';
 import { type Limits, Marks } from './marks.ts';
 import type { Occurrences } from './occurrences.ts';
 import type { Term } from './rules.ts';
-import { FIELD_BITS, Field, placeFrom, type Stretch } from './stretch.ts';
-import type { Stretches } from './stretches.ts';
+import { FIELD_BITS, Field, placeFrom, type Segment } from './segment.ts';
+import type { Segments } from './segments.ts';
 
 const MISSING = -1;
 
@@ -17,7 +17,7 @@ export interface Matches {
   costs: Uint8Array;
 }
 
-const NO_LIMITS: Limits = { costMax: Number.POSITIVE_INFINITY, placeEnd: STRETCH_SIZE };
+const NO_LIMITS: Limits = { costMax: Number.POSITIVE_INFINITY, placeEnd: SEGMENT_SIZE };
 
 /**
  * What all matchers work in: one search is done before the next one begins. Asked for anew with each, it
@@ -30,17 +30,17 @@ const memory = {
   terms: [] as Marks[],
   matches: {
     count: 0,
-    places: new Uint16Array(STRETCH_SIZE),
-    costs: new Uint8Array(STRETCH_SIZE),
+    places: new Uint16Array(SEGMENT_SIZE),
+    costs: new Uint8Array(SEGMENT_SIZE),
   } satisfies Matches,
 };
 
 /**
- * Looks for the same terms in one stretch after another: `begin` with one, then `match` it. One matcher is
+ * Looks for the same terms in one segment after another: `begin` with one, then `match` it. One matcher is
  * done with before another one is used.
  */
 export class Matcher {
-  readonly #stretches: readonly Stretch[];
+  readonly #segments: readonly Segment[];
   /** As in `Term`, each word by where it is. */
   readonly #terms: readonly (readonly (readonly Occurrences[])[])[];
   /** The words as they were typed. */
@@ -51,25 +51,25 @@ export class Matcher {
   readonly #termCosts = termCosts;
   readonly #costMax = COST_MAX;
   #at = 0;
-  #stretch: Stretch | undefined;
-  /** The term that fewest products of the stretch have. */
+  #segment: Segment | undefined;
+  /** The term that fewest products of the segment have. */
   #rarest = 0;
   /** What each term costs at least. */
   readonly #leastCosts: number[] = [];
   #leastSum = 0;
 
   /** @param terms where there are none, every product matches */
-  constructor(terms: readonly Term[], stretches: Stretches) {
-    this.#stretches = stretches.all;
+  constructor(terms: readonly Term[], segments: Segments) {
+    this.#segments = segments.all;
     this.#terms = terms.map((term) =>
-      term.map((words) => words.map((wanted) => stretches.occurrencesOf(wanted))),
+      term.map((words) => words.map((wanted) => segments.occurrencesOf(wanted))),
     );
     this.#typed = this.#terms.flatMap(([asTyped = []]) => asTyped);
     while (memory.terms.length < terms.length) memory.terms.push(new Marks());
     this.#marks = memory.terms.slice(0, terms.length);
   }
 
-  /** What every match of the stretch costs, or more; Infinity where nothing has all terms. */
+  /** What every match of the segment costs, or more; Infinity where nothing has all terms. */
   get leastCost(): number {
     return this.#isHopeless ? Number.POSITIVE_INFINITY : Math.min(this.#leastSum, this.#costMax);
   }
@@ -78,10 +78,10 @@ export class Matcher {
     return this.#leastSum === Number.POSITIVE_INFINITY;
   }
 
-  /** @param at which of the stretches */
+  /** @param at which of the segments */
   begin(at: number): void {
     this.#at = at;
-    this.#stretch = this.#stretches[at];
+    this.#segment = this.#segments[at];
     this.#leastSum = 0;
     let fewest = Number.POSITIVE_INFINITY;
     for (let index = 0; index < this.#terms.length; index++) {
@@ -95,7 +95,7 @@ export class Matcher {
     }
   }
 
-  /** The words as they were typed, as indices of the stretch's; undefined where it hasn't all of them. */
+  /** The words as they were typed, as indices of the segment's; undefined where it hasn't all of them. */
   phrase(): readonly number[] | undefined {
     const at = this.#at;
     if (this.#typed.some((word) => word.first(at) === word.longer(at))) return undefined;
@@ -126,7 +126,7 @@ export class Matcher {
   /** What a product costs that has a whole word of each term in its name. */
   costInName(place: number): number {
     const at = this.#at;
-    const { offsets, postings } = this.#stretch as Stretch;
+    const { offsets, postings } = this.#segment as Segment;
     const isInCategory = (word: Occurrences): boolean => {
       const first = word.first(at);
       if (first === word.longer(at)) return false;
@@ -142,7 +142,7 @@ export class Matcher {
   }
 
   #markTerm(term: number, { placeEnd, costMax }: Limits): void {
-    const stretch = this.#stretch as Stretch;
+    const segment = this.#segment as Segment;
     const marks = (this.#marks[term] as Marks).clear(placeEnd);
     // What the other terms cost in any case, this one can't.
     const others = this.#leastSum - (this.#leastCosts[term] as number);
@@ -151,15 +151,15 @@ export class Matcher {
     for (const words of this.#terms[term] as readonly (readonly Occurrences[])[]) {
       const [first, ...rest] = words as readonly [Occurrences, ...Occurrences[]];
       if (rest.length === 0) {
-        marks.addWord(stretch, at, first, limits);
+        marks.addWord(segment, at, first, limits);
         continue;
       }
       // Only what has all words of this alternative.
       const all = memory.alternative.clear(placeEnd);
-      all.addWord(stretch, at, first, limits);
+      all.addWord(segment, at, first, limits);
       for (const other of rest) {
         const also = memory.word.clear(placeEnd);
-        also.addWord(stretch, at, other, limits);
+        also.addWord(segment, at, other, limits);
         all.and(also);
       }
       marks.or(all);
@@ -167,7 +167,7 @@ export class Matcher {
   }
 
   #collectAll(): void {
-    const { positionOf } = this.#stretch as Stretch;
+    const { positionOf } = this.#segment as Segment;
     const { places } = this.#matches;
     for (let place = 0; place < positionOf.length; place++) places[place] = place;
     this.#matches.count = positionOf.length;
@@ -205,7 +205,7 @@ export class Matcher {
   }
 }
 
-/** What a term costs at least in a stretch, and how many postings it has, roughly. */
+/** What a term costs at least in a segment, and how many postings it has, roughly. */
 function lookUp(
   term: readonly (readonly Occurrences[])[],
   at: number,

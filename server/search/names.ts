@@ -1,9 +1,9 @@
-/** Finds the products of a stretch by their whole name: a frequent word stands in many, and is hardly ever one. */
-import { STRETCH_SIZE } from '../catalogue/segments.ts';
-import type { Stretch } from './stretch.ts';
+/** Finds the products of a segment by their whole name: a frequent word stands in many, and is hardly ever one. */
+import { SEGMENT_SIZE } from '../catalogue/segments.ts';
+import type { Segment } from './segment.ts';
 
 /** Slots of a table of names: twice as many as there can be products, so that few are taken. */
-const SLOTS = 2 * STRETCH_SIZE;
+const SLOTS = 2 * SEGMENT_SIZE;
 
 /** The same for the same words in the same order, and seldom for others. */
 export function hashOf(words: readonly string[]): number {
@@ -26,19 +26,19 @@ export function buildNameTable(nameHashOf: Int32Array): Uint16Array {
   return table;
 }
 
-/** @param hash the words' own: not every stretch computes it anew */
-export function placesNamed(stretch: Stretch, words: readonly string[], hash: number): number[] {
-  const { placesByName, nameHashOf } = stretch;
+/** @param hash the words' own: not every segment computes it anew */
+export function placesNamed(segment: Segment, words: readonly string[], hash: number): number[] {
+  const { placesByName, nameHashOf } = segment;
   const places: number[] = [];
   for (let slot = hash & (SLOTS - 1); placesByName[slot] !== 0; slot = (slot + 1) & (SLOTS - 1)) {
     const place = (placesByName[slot] as number) - 1;
-    if (nameHashOf[place] === hash && isNamed(stretch, place, words)) places.push(place);
+    if (nameHashOf[place] === hash && isNamed(segment, place, words)) places.push(place);
   }
   return places;
 }
 
-function isNamed(stretch: Stretch, place: number, words: readonly string[]): boolean {
-  const { names, nameOffsets, words: known } = stretch;
+function isNamed(segment: Segment, place: number, words: readonly string[]): boolean {
+  const { names, nameOffsets, words: known } = segment;
   const start = nameOffsets[place] as number;
   const length = (nameOffsets[place + 1] as number) - start;
   return (

@@ -1,23 +1,23 @@
-/** Where a word stands in each stretch of the catalogue, and what that says before its postings are read. */
+/** Where a word stands in each segment of the catalogue, and what that says before its postings are read. */
 import { BEGINNING_COST, COST_MAX } from './costs.ts';
 import type { Wanted } from './rules.ts';
+import type { Segment } from './segment.ts';
 import { keyOf } from './sorted-words.ts';
-import type { Stretch } from './stretch.ts';
 
-/** Of each stretch: where the word stands, behind it, behind all that will do, postings, the least cost. */
+/** Of each segment: where the word stands, behind it, behind all that will do, postings, the least cost. */
 const NUMBERS_EACH = 5;
 
 /**
- * Never changed. A large catalogue has hundreds of stretches: that many small objects, or looks into the
- * stretches themselves, would take longer than most of what is done with them.
+ * Never changed. A large catalogue has hundreds of segments: that many small objects, or looks into the
+ * segments themselves, would take longer than most of what is done with them.
  */
 export class Occurrences {
   readonly #numbers: Uint32Array;
 
-  constructor(stretches: readonly Stretch[], { word, mayBegin }: Wanted) {
-    this.#numbers = new Uint32Array(NUMBERS_EACH * stretches.length);
+  constructor(segments: readonly Segment[], { word, mayBegin }: Wanted) {
+    this.#numbers = new Uint32Array(NUMBERS_EACH * segments.length);
     const key = keyOf(word);
-    for (const [at, { words, offsets, leastCosts }] of stretches.entries()) {
+    for (const [at, { words, offsets, leastCosts }] of segments.entries()) {
       const { first, longer, end: endOfLonger } = words.rangeOf(word, key);
       const end = mayBegin ? endOfLonger : longer;
       if (first === end) continue;
@@ -29,7 +29,7 @@ export class Occurrences {
     }
   }
 
-  /** The index, among the words of a stretch, of the word itself or, without that, of the next one. */
+  /** The index, among the words of a segment, of the word itself or, without that, of the next one. */
   first(at: number): number {
     return this.#numbers[NUMBERS_EACH * at] as number;
   }
@@ -49,7 +49,7 @@ export class Occurrences {
     return this.#numbers[NUMBERS_EACH * at + 3] as number;
   }
 
-  /** What the word costs each product of a stretch that has it, or more. */
+  /** What the word costs each product of a segment that has it, or more. */
   leastCost(at: number): number {
     return this.#numbers[NUMBERS_EACH * at + 4] as number;
   }

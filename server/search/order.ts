@@ -6,39 +6,39 @@ import { type Filters, passing } from './filters.ts';
 import { Matcher } from './matching.ts';
 import { Ranker } from './ranking.ts';
 import type { Term } from './rules.ts';
-import type { Stretch } from './stretch.ts';
-import type { Stretches } from './stretches.ts';
+import type { Segment } from './segment.ts';
+import type { Segments } from './segments.ts';
 
 /**
  * Those that fit the terms best.
  * @param costMax products whose words cost more are none
  */
 export function rankBest(
-  stretches: Stretches,
+  segments: Segments,
   terms: readonly Term[],
   best: Best,
   filters: Filters | undefined,
   costMax = Number.POSITIVE_INFINITY,
 ): void {
-  const matcher = new Matcher(terms, stretches);
-  const ranker = new Ranker(matcher, terms, stretches);
-  const offerOf = (stretch: Stretch) => {
-    const passes = filters && passing(stretch, filters);
+  const matcher = new Matcher(terms, segments);
+  const ranker = new Ranker(matcher, terms, segments);
+  const offerOf = (segment: Segment) => {
+    const passes = filters && passing(segment, filters);
     return (place: number, rank: number): void => {
       if (passes && !passes(place)) return;
-      best.offer(rank, stretch.positionOf[place] as number);
+      best.offer(rank, segment.positionOf[place] as number);
     };
   };
   for (const [at, places] of ranker.named) {
-    const offer = offerOf(stretches.all[at] as Stretch);
+    const offer = offerOf(segments.all[at] as Segment);
     for (const place of places) offer(place, ranker.rankOfNamed(at, place));
   }
-  for (const [at, stretch] of stretches.all.entries()) {
+  for (const [at, segment] of segments.all.entries()) {
     matcher.begin(at);
     // What is as good as the worst of the best, so far, stands behind it: its position is higher.
     if (ranker.bestRank(at) >= best.worstKey) continue;
     ranker.begin(at);
-    const offer = offerOf(stretch);
+    const offer = offerOf(segment);
     ranker.forEachPhrase(best.worstKey, offer);
     const limits = ranker.limitsFor(best.worstKey);
     limits.costMax = Math.min(limits.costMax, costMax);
@@ -55,7 +55,7 @@ export function rankBest(
 const RATING = 1_000;
 
 /** A key for each product, of which the smallest comes first; where two are the same, the position decides. */
-const keys: Record<Sort, (stretch: Stretch) => (place: number) => number> = {
+const keys: Record<Sort, (segment: Segment) => (place: number) => number> = {
   // Without terms, nothing fits better than anything else.
   relevance: () => () => 0,
   price:
@@ -75,21 +75,21 @@ const keys: Record<Sort, (stretch: Stretch) => (place: number) => number> = {
 
 /** Those that come first by price or rating, or in the catalogue's own order. */
 export function sortBest(
-  stretches: Stretches,
+  segments: Segments,
   terms: readonly Term[],
   best: Best,
   filters: Filters | undefined,
   sort: Sort,
 ): void {
-  const matcher = new Matcher(terms, stretches);
-  for (const [at, stretch] of stretches.all.entries()) {
+  const matcher = new Matcher(terms, segments);
+  for (const [at, segment] of segments.all.entries()) {
     matcher.begin(at);
     const { count, places } = matcher.match();
-    const passes = filters && passing(stretch, filters);
-    const keyOf = keys[sort](stretch);
+    const passes = filters && passing(segment, filters);
+    const keyOf = keys[sort](segment);
     for (let i = 0; i < count; i++) {
       const place = places[i] as number;
-      if (!passes || passes(place)) best.offer(keyOf(place), stretch.positionOf[place] as number);
+      if (!passes || passes(place)) best.offer(keyOf(place), segment.positionOf[place] as number);
     }
   }
 }

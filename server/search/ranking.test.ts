@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type Listing, sorts, wholeCatalogue } from '../../contract/listing.ts';
 import { foldWords, indexWords } from '../../contract/words.ts';
 import { weightOf } from '../catalogue/rules.ts';
-import { STRETCH_SIZE } from '../catalogue/segments.ts';
+import { SEGMENT_SIZE } from '../catalogue/segments.ts';
 import { upsertProducts, writeVersion } from '../catalogue/store.ts';
 import type { ProductRow } from '../storage/schema.ts';
 import { transact } from '../storage/transaction.ts';
@@ -44,7 +44,7 @@ const gardenLamp = fc.record({
   cost_cents: fc.integer({ min: 100, max: 9_900 }),
   rating_halves: fc.integer({ min: 0, max: 10 }),
 });
-/** More than a page and one more has, all the same; and in the next stretch one that is rated a little better. */
+/** More than a page and one more has, all the same; and in the next segment one that is rated a little better. */
 const masts = Array.from({ length: 400 }, (_, index) => ({
   name: 'tall mast',
   category: 'Ships',
@@ -54,15 +54,15 @@ const masts = Array.from({ length: 400 }, (_, index) => ({
   popularity: 10,
   cost_cents: 100,
   rating_halves: index < 399 ? 5 : 6,
-  position: index < 399 ? 5 * STRETCH_SIZE + index : 6 * STRETCH_SIZE,
+  position: index < 399 ? 5 * SEGMENT_SIZE + index : 6 * SEGMENT_SIZE,
 }));
-// Spread over several stretches, with holes.
+// Spread over several segments, with holes.
 const rows: ProductRow[] = [
   ...fc
     .sample(fc.oneof(product, gardenLamp), { numRuns: PRODUCTS, seed: 7 })
     .map((made, index) => ({
       ...made,
-      position: 1 + Math.floor((index * 5 * STRETCH_SIZE) / PRODUCTS),
+      position: 1 + Math.floor((index * 5 * SEGMENT_SIZE) / PRODUCTS),
     })),
   ...masts,
 ].map((made, index) => ({

@@ -4,8 +4,8 @@ import { COST_MAX } from './costs.ts';
 import type { Limits } from './marks.ts';
 import type { Matcher } from './matching.ts';
 import type { Term } from './rules.ts';
-import { addPair, FIELD_BITS, type Stretch } from './stretch.ts';
-import type { Named, Stretches } from './stretches.ts';
+import { addPair, FIELD_BITS, type Segment } from './segment.ts';
+import type { Named, Segments } from './segments.ts';
 
 /** How much more one thing counts than all that come after it. */
 const OTHER_NAME = 100_000_000;
@@ -20,12 +20,12 @@ const WEIGHT = 1_000;
 export class Ranker {
   /** The products that have just these words as their name, wherever they are filed. */
   readonly named: Named;
-  readonly #stretches: Stretches;
+  readonly #segments: Segments;
   readonly #matcher: Matcher;
   /** How many words. */
   readonly #length: number;
-  #stretch: Stretch | undefined;
-  /** Of those named so, the stretch's own. */
+  #segment: Segment | undefined;
+  /** Of those named so, the segment's own. */
   #exact: readonly number[] | undefined;
   #phrase: readonly number[] | undefined;
   /** The bits of the pairs of the phrase. */
@@ -34,29 +34,29 @@ export class Ranker {
   #start = 0;
   #end = 0;
 
-  constructor(matcher: Matcher, terms: readonly Term[], stretches: Stretches) {
+  constructor(matcher: Matcher, terms: readonly Term[], segments: Segments) {
     this.#matcher = matcher;
-    this.#stretches = stretches;
+    this.#segments = segments;
     const words = terms.flatMap(([asTyped = []]) => asTyped);
     this.#length = words.length;
-    this.named = stretches.named(words);
+    this.named = segments.named(words);
   }
 
   /** Of one of `named`. */
   rankOfNamed(at: number, place: number): number {
-    return weightPart((this.#stretches.all[at] as Stretch).weightOf[place] as number);
+    return weightPart((this.#segments.all[at] as Segment).weightOf[place] as number);
   }
 
-  /** What no product of the stretch that the matcher has begun with is better than, but for `named`. */
+  /** What no product of the segment that the matcher has begun with is better than, but for `named`. */
   bestRank(at: number): number {
-    const weight = this.#stretches.bestWeights[at] as number;
+    const weight = this.#segments.bestWeights[at] as number;
     return fitOf(this.#matcher.leastCost) + weightPart(weight);
   }
 
-  /** From now on, places are those of this stretch, which the matcher has begun with, too. */
+  /** From now on, places are those of this segment, which the matcher has begun with, too. */
   begin(at: number): void {
-    const stretch = this.#stretches.all[at] as Stretch;
-    this.#stretch = stretch;
+    const segment = this.#segments.all[at] as Segment;
+    this.#segment = segment;
     this.#exact = this.named.get(at);
     this.#phrase = this.#length > 1 ? this.#matcher.phrase() : undefined;
     if (this.#phrase === undefined) return;
@@ -65,8 +65,8 @@ export class Ranker {
     for (const word of this.#phrase) {
       if (before !== -1) addPair(this.#pairs, 0, before, word);
       before = word;
-      const start = stretch.offsets[2 * word] as number;
-      const end = stretch.offsets[2 * word + 1] as number;
+      const start = segment.offsets[2 * word] as number;
+      const end = segment.offsets[2 * word + 1] as number;
       if (end - start >= fewest) continue;
       [this.#start, this.#end, fewest] = [start, end, end - start];
     }
@@ -78,7 +78,7 @@ export class Ranker {
    */
   forEachPhrase(worst: number, callback: (place: number, rank: number) => void): void {
     if (this.#phrase === undefined) return;
-    const { postings, weightOf } = this.#stretch as Stretch;
+    const { postings, weightOf } = this.#segment as Segment;
     const placeEnd = this.#endOfRank(worst - fitOf(this.#matcher.leastCost));
     const bits = FIELD_BITS;
     for (let i = this.#start; i < this.#end; i++) {
@@ -91,7 +91,7 @@ export class Ranker {
     }
   }
 
-  /** What of the stretch can only be worse than a rank, apart from what the callback above was told. */
+  /** What of the segment can only be worse than a rank, apart from what the callback above was told. */
   limitsFor(worst: number): Limits {
     const costs = Math.floor((worst - OTHER_NAME) / COST);
     // What costs the most may cost any more.
@@ -103,13 +103,13 @@ export class Ranker {
   /** The place behind the last product whose weight alone is no worse than this part of a rank. */
   #endOfRank(weightPart: number): number {
     const weight = Math.ceil(WEIGHT_MAX - weightPart / WEIGHT);
-    const { countFrom } = this.#stretch as Stretch;
+    const { countFrom } = this.#segment as Segment;
     return countFrom[Math.min(Math.max(weight, 0), WEIGHT_MAX + 1)] as number;
   }
 
   /** The rank of a product that was matched; Infinity where it is worse, or was told of already. */
   rank(place: number, cost: number, worst: number): number {
-    const together = fitOf(cost) + weightPart((this.#stretch as Stretch).weightOf[place] as number);
+    const together = fitOf(cost) + weightPart((this.#segment as Segment).weightOf[place] as number);
     if (together > worst || this.#isExact(place)) return Number.POSITIVE_INFINITY;
     const apart = together + APART;
     if (this.#length > 1) {
@@ -125,7 +125,7 @@ export class Ranker {
 
   /** Whether the words, two at least, stand in the name one behind the other. */
   #isTogether(place: number): boolean {
-    const { names, nameOffsets, pairsOf } = this.#stretch as Stretch;
+    const { names, nameOffsets, pairsOf } = this.#segment as Segment;
     const pairs = this.#pairs;
     const isShort =
       ((pairs[0] as number) & ~(pairsOf[2 * place] as number)) |
@@ -141,7 +141,7 @@ export class Ranker {
   }
 
   #standsAt(start: number): boolean {
-    const { names } = this.#stretch as Stretch;
+    const { names } = this.#segment as Segment;
     const phrase = this.#phrase as readonly number[];
     for (let i = 0; i < phrase.length; i++) {
       if (names[start + i] !== phrase[i]) return false;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { wholeCatalogue } from '../../contract/listing.ts';
-import { STRETCH_SIZE } from '../catalogue/segments.ts';
+import { SEGMENT_SIZE } from '../catalogue/segments.ts';
 import { upsertProducts, writeVersion } from '../catalogue/store.ts';
 import type { ProductRow } from '../storage/schema.ts';
 import { transact } from '../storage/transaction.ts';
@@ -34,22 +34,22 @@ async function put(...products: (Partial<ProductRow> & { position: number })[]):
   });
 }
 
-test('only the stretches that changed are made anew', async () => {
+test('only the segments that changed are made anew', async () => {
   const index = new CatalogueIndex(services);
-  await put({ position: STRETCH_SIZE + 1 }, { position: 3 * STRETCH_SIZE });
+  await put({ position: SEGMENT_SIZE + 1 }, { position: 3 * SEGMENT_SIZE });
   await index.refresh();
-  const before = index.stretches.all;
+  const before = index.segments.all;
   expect(before.map(({ number }) => number)).toEqual([0, 1, 3]);
 
-  await put({ position: STRETCH_SIZE + 2 });
+  await put({ position: SEGMENT_SIZE + 2 });
   await index.refresh();
-  expect(index.stretches.all[0]).toBe(before[0]);
-  expect(index.stretches.all[1]).not.toBe(before[1]);
-  expect(index.stretches.all[2]).toBe(before[2]);
+  expect(index.segments.all[0]).toBe(before[0]);
+  expect(index.segments.all[1]).not.toBe(before[1]);
+  expect(index.segments.all[2]).toBe(before[2]);
 
-  await shop.withdraw(`at-${3 * STRETCH_SIZE}`);
+  await shop.withdraw(`at-${3 * SEGMENT_SIZE}`);
   await index.refresh();
-  expect(index.stretches.all[2]?.positionOf).toHaveLength(0);
+  expect(index.segments.all[2]?.positionOf).toHaveLength(0);
 });
 
 test('what many searches ask for at once is read once, and all of them find what is new', async () => {
@@ -96,14 +96,14 @@ test('until there is an index, the choices of the whole catalogue are counted al
   expect(before).toEqual(after);
 });
 
-test('a compound that only another stretch has is no category here', async () => {
+test('a compound that only another segment has is no category here', async () => {
   const search = new Search(services);
-  const first = 6 * STRETCH_SIZE;
+  const first = 6 * SEGMENT_SIZE;
   await put(
     // Behind the compound in the order of words, and nothing that was looked for.
     { position: first, name: 'Red T Shirt', category: 'Tshzz' },
     { position: first + 1, name: 'Blue T Shirt', popularity: 1_000 },
-    { position: 7 * STRETCH_SIZE, name: 'White Tshirt' },
+    { position: 7 * SEGMENT_SIZE, name: 'White Tshirt' },
   );
   const { products } = await search.find({ ...wholeCatalogue, text: 't shirt' }, 10);
   const ids = products.map(({ _id }) => _id);

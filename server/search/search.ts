@@ -14,8 +14,8 @@ import { filtersOf } from './filters.ts';
 import { FoundProducts } from './found-products.ts';
 import { rankBest, sortBest } from './order.ts';
 import { searchWords, type Term, termsOf, writeAs } from './rules.ts';
+import { Segments } from './segments.ts';
 import { readShelves } from './store.ts';
-import { Stretches } from './stretches.ts';
 import { suggest } from './suggestions.ts';
 
 /** What a text was taken for. */
@@ -65,8 +65,8 @@ export class Search {
 
     const best = new Best(limit + 1, after);
     const isRanked = terms.length > 0 && listing.sort === 'relevance';
-    if (isRanked) rankBest(this.#index.stretches, terms, best, filtersOf(listing));
-    else sortBest(this.#index.stretches, terms, best, filtersOf(listing), listing.sort);
+    if (isRanked) rankBest(this.#index.segments, terms, best, filtersOf(listing));
+    else sortBest(this.#index.segments, terms, best, filtersOf(listing), listing.sort);
     const found = best.inOrder();
     const page = found.slice(0, limit);
     const last = found.length > limit ? page.at(-1) : undefined;
@@ -87,8 +87,8 @@ export class Search {
     if (isWhole(listing) && !this.#index.isThere) return sumFacets(await readShelves(this.#db));
     await this.#index.refresh();
     const { terms, isNothing } = this.#understand(listing);
-    const stretches = isNothing ? new Stretches([]) : this.#index.stretches;
-    return countFacets(stretches, terms, filtersOf(listing));
+    const segments = isNothing ? new Segments([]) : this.#index.segments;
+    return countFacets(segments, terms, filtersOf(listing));
   }
 
   /** What somebody may want who has typed this much. */
@@ -109,9 +109,9 @@ export class Search {
 
   /** Words that no product has, nor one that begins so, as somebody may have meant them. */
   #correct(words: readonly string[]): string[] {
-    const { stretches, vocabulary } = this.#index;
+    const { segments, vocabulary } = this.#index;
     return words.flatMap((word) =>
-      stretches.occurrencesOf({ word, mayBegin: true }).isAnywhere()
+      segments.occurrencesOf({ word, mayBegin: true }).isAnywhere()
         ? word
         : vocabulary.correct(word),
     );

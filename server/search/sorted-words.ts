@@ -1,4 +1,4 @@
-/** The words of a stretch in their order, to find one among them, or all that begin alike. */
+/** The words of a segment in their order, to find one among them, or all that begin alike. */
 
 /** Characters of a word that its key has. */
 const KEY_LENGTH = 6;
@@ -66,7 +66,7 @@ export class SortedWords implements Iterable<string> {
     return this.#text.slice(this.#starts[index], this.#starts[index + 1]);
   }
 
-  /** @param key of the word, for whoever asks in many stretches */
+  /** @param key of the word, for whoever asks in many segments */
   rangeOf(word: string, key = keyOf(word)): Range {
     if (!this.#hasBeginningOf(word, key)) return NOWHERE;
     const first = this.#firstFrom(word, 0, key);

@@ -2,7 +2,7 @@
 import type { Product } from '../../contract/catalogue.ts';
 import { productColumns, toProduct } from '../catalogue/rules.ts';
 import type { Db } from '../storage/schema.ts';
-import type { IndexedRow } from './stretch.ts';
+import type { IndexedRow } from './segment.ts';
 
 /** Products in the order of their positions. */
 export async function readTexts(

@@ -2,7 +2,7 @@
 
 import type { Product, Suggestion } from '../../contract/catalogue.ts';
 import { SUGGESTIONS_MAX } from '../../contract/limits.ts';
-import { STRETCH_SIZE } from '../catalogue/segments.ts';
+import { SEGMENT_SIZE } from '../catalogue/segments.ts';
 import { Best } from './best.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
 import { DESCRIPTION_COST } from './costs.ts';
@@ -10,12 +10,12 @@ import type { FoundProducts } from './found-products.ts';
 import { Matcher, type Matches } from './matching.ts';
 import { rankBest } from './order.ts';
 import { type Term, termsOf, writeAs } from './rules.ts';
-import { FIELD_BITS, type Stretch } from './stretch.ts';
-import type { Stretches } from './stretches.ts';
+import { FIELD_BITS, type Segment } from './segment.ts';
+import type { Segments } from './segments.ts';
 
 const WORDS_MAX = 3;
 const CATEGORIES_MAX = 2;
-/** Words of each stretch that are counted. */
+/** Words of each segment that are counted. */
 const LIKELY_WORDS = 16;
 /** Products that are looked at for how a word is written. */
 const EXAMPLES = 5;
@@ -42,8 +42,8 @@ export async function suggest(
   if (last === undefined) return [];
   const isWord = (word: string) => index.vocabulary.has(word);
   const before = termsOf(words.slice(0, -1), isWord);
-  const completions = complete(index.stretches, last, before);
-  const positions = bestOf(index.stretches, termsOf(words, isWord));
+  const completions = complete(index.segments, last, before);
+  const positions = bestOf(index.segments, termsOf(words, isWord));
   const examples = completions.flatMap((completion) => completion.examples);
   const found = await products.at(new Set([...positions, ...examples]), index.version);
 
@@ -69,19 +69,19 @@ export async function suggest(
 }
 
 /** The words that begin so which most products have, in their names, categories or brands. */
-function complete(stretches: Stretches, beginning: string, before: readonly Term[]): Completion[] {
+function complete(segments: Segments, beginning: string, before: readonly Term[]): Completion[] {
   const completions = new Map<string, Completion>();
-  const matcher = new Matcher(before, stretches);
-  const begun = stretches.occurrencesOf({ word: beginning, mayBegin: true });
-  for (const [at, stretch] of stretches.all.entries()) {
+  const matcher = new Matcher(before, segments);
+  const begun = segments.occurrencesOf({ word: beginning, mayBegin: true });
+  for (const [at, segment] of segments.all.entries()) {
     if (begun.postings(at) === 0) continue;
     matcher.begin(at);
     const fits = before.length === 0 ? undefined : fitting(matcher.match());
-    for (const { index, count } of likeliest(stretch, [begun.first(at), begun.end(at)], fits)) {
-      const word = stretch.words.at(index);
+    for (const { index, count } of likeliest(segment, [begun.first(at), begun.end(at)], fits)) {
+      const word = segment.words.at(index);
       const completion = completions.get(word) ?? { word, count: 0, examples: [] };
       completion.count += count;
-      addExamples(completion.examples, stretch, index, fits);
+      addExamples(completion.examples, segment, index, fits);
       completions.set(word, completion);
     }
   }
@@ -90,9 +90,9 @@ function complete(stretches: Stretches, beginning: string, before: readonly Term
     .slice(0, WORDS_MAX);
 }
 
-/** The words that most products of a stretch have: what is likely in none of them, isn't in all. */
+/** The words that most products of a segment have: what is likely in none of them, isn't in all. */
 function likeliest(
-  { offsets, postings }: Stretch,
+  { offsets, postings }: Segment,
   [first, endOfWords]: [first: number, end: number],
   fits: Uint8Array | undefined,
 ): { index: number; count: number }[] {
@@ -120,7 +120,7 @@ function countFitting(postings: Uint16Array, start: number, end: number, fits: U
 
 function addExamples(
   examples: number[],
-  { offsets, postings, positionOf }: Stretch,
+  { offsets, postings, positionOf }: Segment,
   word: number,
   fits: Uint8Array | undefined,
 ): void {
@@ -133,15 +133,15 @@ function addExamples(
 
 /** 1 at the places that matched. */
 function fitting({ count, places }: Matches): Uint8Array {
-  const fits = new Uint8Array(STRETCH_SIZE);
+  const fits = new Uint8Array(SEGMENT_SIZE);
   for (let i = 0; i < count; i++) fits[places[i] as number] = 1;
   return fits;
 }
 
 /** Positions of the products that a search would find first, without those only described so. */
-function bestOf(stretches: Stretches, terms: readonly Term[]): number[] {
+function bestOf(segments: Segments, terms: readonly Term[]): number[] {
   const best = new Best(SUGGESTIONS_MAX, undefined);
-  rankBest(stretches, terms, best, undefined, DESCRIPTION_COST - 1);
+  rankBest(segments, terms, best, undefined, DESCRIPTION_COST - 1);
   return best.inOrder().map(({ position }) => position);
 }
 

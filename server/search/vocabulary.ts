@@ -1,6 +1,6 @@
 /** The words that the catalogue has, and which of them somebody meant who typed another one. */
 import { distance } from 'fastest-levenshtein';
-import type { Stretch } from './stretch.ts';
+import type { Segment } from './segment.ts';
 
 /** Shorter words are too near to too many others. */
 const ONE_TYPO_FROM_LENGTH = 4;
@@ -26,15 +26,15 @@ export class Vocabulary {
     this.#countNumbered = countNumbered;
   }
 
-  add(stretch: Stretch): void {
-    this.#count(stretch, 1);
+  add(segment: Segment): void {
+    this.#count(segment, 1);
   }
 
-  remove(stretch: Stretch): void {
-    this.#count(stretch, -1);
+  remove(segment: Segment): void {
+    this.#count(segment, -1);
   }
 
-  #count({ words, offsets }: Stretch, sign: 1 | -1): void {
+  #count({ words, offsets }: Segment, sign: 1 | -1): void {
     this.#corrected.clear();
     for (let index = 0; index < words.length; index++) {
       const named = (offsets[2 * index + 1] as number) - (offsets[2 * index] as number);

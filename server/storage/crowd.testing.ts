@@ -17,7 +17,7 @@ const inserts: Record<string, string> = {
   wallets: `select 'user-' || i, 500000 from n`,
   sessions: `select 'hash-' || i, 'user-' || i, ${LATER} from n`,
   login_failures: `select 'address-' || i, 1, ${LATER} from n`,
-  familiar_places: `select 'place-' || i, ${LATER} from n`,
+  known_networks: `select 'place-' || i, ${LATER} from n`,
   request_counts: `select 'address-' || i, 1, ${LATER} from n`,
   cart_items: `select 'user-' || i, 'product-' || i, 1, 1 from n`,
   addresses: `select 'address-' || i, 'user-' || i, '1 Long Road', 1 from n`,

@@ -42,7 +42,7 @@ const tables: readonly Table[] = [
       'updated_at',
     ],
   },
-  { name: 'catalogue_stretches', key: ['stretch'], columns: ['stretch', 'revision'] },
+  { name: 'catalogue_segments', key: ['segment'], columns: ['segment', 'revision'] },
   {
     name: 'cart_items',
     key: ['user_id', 'product_id'],

@@ -17,7 +17,7 @@ import { fullScansOf, statementsOf } from './plans.testing.ts';
 /** What may be read as a whole, and why. */
 const small: Record<string, string> = {
   catalogue_state: 'always one row',
-  catalogue_stretches: 'one row for 4,096 products, all of them compared after a change',
+  catalogue_segments: 'one row for 4,096 products, all of them compared after a change',
 };
 
 const shop = await openTestShop({

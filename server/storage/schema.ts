@@ -5,11 +5,11 @@ export interface Schema {
   users: UsersTable;
   sessions: SessionsTable;
   login_failures: LoginFailuresTable;
-  familiar_places: FamiliarPlacesTable;
+  known_networks: KnownNetworksTable;
   request_counts: RequestCountsTable;
   products: ProductsTable;
   catalogue_state: CatalogueStateTable;
-  catalogue_stretches: CatalogueStretchesTable;
+  catalogue_segments: CatalogueSegmentsTable;
   import_progress: ImportProgressTable;
   cart_items: CartItemsTable;
   addresses: AddressesTable;
@@ -48,9 +48,9 @@ export interface LoginFailuresTable {
   window_ends_at: number;
 }
 
-interface FamiliarPlacesTable {
+interface KnownNetworksTable {
   /** Hash of an account and of an address that somebody logged in to it from. */
-  place: string;
+  network: string;
   ends_at: number;
 }
 
@@ -95,9 +95,9 @@ interface CatalogueStateTable {
   version: string;
 }
 
-interface CatalogueStretchesTable {
-  /** Positions of products by the thousands; see `catalogue/stretches.ts`. */
-  stretch: number;
+interface CatalogueSegmentsTable {
+  /** Positions of products by the thousands; see `catalogue/segments.ts`. */
+  segment: number;
   /** Counted up by every change to a product in it. */
   revision: number;
 }

@@ -8,6 +8,7 @@ import * as windowEnds from './004-window-ends.ts';
 import * as sessionNews from './005-session-news.postgres.ts';
 import * as productsOnSale from './006-products-on-sale.ts';
 import * as familiarPlaces from './007-familiar-places.ts';
+import * as fieldNames from './008-field-names.ts';
 
 /** In the order of their names; a name that has landed never changes. */
 const migrations: Record<Engine, Record<string, Migration>> = {
@@ -17,6 +18,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '004-window-ends': windowEnds,
     '006-products-on-sale': productsOnSale,
     '007-familiar-places': familiarPlaces,
+    '008-field-names': fieldNames,
   },
   postgres: {
     '001-shop': shop,
@@ -26,6 +28,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '005-session-news': sessionNews,
     '006-products-on-sale': productsOnSale,
     '007-familiar-places': familiarPlaces,
+    '008-field-names': { up: fieldNames.upPostgres },
   },
 };
 

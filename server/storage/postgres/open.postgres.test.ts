@@ -24,6 +24,7 @@ describe('opening a database on PostgreSQL', () => {
       '005-session-news',
       '006-products-on-sale',
       '007-familiar-places',
+      '008-field-names',
     ]);
     await Promise.all(storages.map((storage) => storage.close()));
   });

@@ -1,4 +1,4 @@
-/** The index of one stretch of the catalogue: everything that a search compares, in typed arrays. */
+/** The index of one segment of the catalogue: everything that a search compares, in typed arrays. */
 import type { ProductRow } from '../storage/schema.ts';
 import type { SortedWords } from './sorted-words.ts';
 
@@ -25,7 +25,7 @@ export type IndexedRow = Pick<
  * Never changed once it is built. Products go by their place, from 0: the best known and rated ones come
  * first, and of those that are equal the ones whose position does.
  */
-export interface Stretch {
+export interface Segment {
   readonly number: number;
   /** By place; the same for all that end in `Of`. */
   readonly positionOf: Int32Array;
