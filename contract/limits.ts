@@ -29,6 +29,8 @@ export const ADDRESS_MAX_LENGTH = 500;
 export const ADDRESSES_MAX = 20;
 /** Products in one answer, and ids in one `?ids=`. */
 export const PAGE_SIZE_MAX = 100;
+/** Products in the reply of GET /products without parameters. */
+export const WHOLE_CATALOGUE_MAX = 5_000;
 /** Characters. */
 export const PRODUCT_ID_MAX_LENGTH = 100;
 /** Characters. */

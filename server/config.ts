@@ -10,8 +10,10 @@ export interface Config {
   /** A file in a folder of this machine, or a PostgreSQL server. */
   database: { dataDir: string } | PostgresSettings;
   logLevel: LogLevel;
-  /** Where shoppers find the shop, without a slash at the end. */
+  /** The origin under which shoppers find the shop. */
   publicUrl: string;
+  /** What the API puts before the path of a picture: `publicUrl` where it is set, else nothing. */
+  imageOrigin: string;
   /** Whether an empty shop is filled with the demo catalogue. */
   demoCatalogue: boolean;
   /** Whose `X-Forwarded-*` headers are believed: nobody's, or these addresses' and networks'. */
@@ -35,12 +37,14 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** @throws ConfigError for the first setting that can't be used */
 export function readConfig(env: Environment): Config {
   const port = wholeNumber(env, 'PORT', 8080, 65_535);
+  const publicUrl = webOrigin(env, 'PUBLIC_URL', `http://localhost:${port}`);
   return {
     host: env.HOST || 'localhost',
     port,
     database: database(env),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
-    publicUrl: webOrigin(env, 'PUBLIC_URL', `http://localhost:${port}`),
+    publicUrl,
+    imageOrigin: env.PUBLIC_URL ? publicUrl : '',
     demoCatalogue: oneOf(env, 'DEMO_CATALOGUE', ['on', 'off'], 'on') === 'on',
     trustProxy: networks(env, 'TRUST_PROXY'),
     authRateLimit: wholeNumber(env, 'AUTH_RATE_LIMIT', 1_200, 1_000_000),

@@ -17,6 +17,7 @@ await start(async (): Promise<Pages> => {
       // Vite's module is what the build's server half is, made on the fly.
       return (await vite?.ssrLoadModule(SERVER_BUILD)) as ServerBuild;
     }, 'development'),
+    buildId: 'development',
     isDevelopment: true,
     async serveAssets(app: FastifyInstance) {
       const server = await createServer({

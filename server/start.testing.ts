@@ -4,5 +4,6 @@ import { start } from './start.ts';
 await start(async () => ({
   render: async () => ({ status: 404, html: '', scriptHashes: [] }),
   serveAssets: async () => {},
+  buildId: 'test',
   isDevelopment: false,
 }));

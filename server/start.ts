@@ -12,14 +12,12 @@ import type { Metrics } from './metrics/metrics.ts';
 import { buildMetricsServer } from './metrics/server.ts';
 import { StorageError } from './storage/errors.ts';
 import { openStorage, type Storage } from './storage/storage.ts';
-import { keepTickShape } from './tick-shape.ts';
 
 /** How long running requests get to finish once the shop is told to stop. */
 const STOP_TIMEOUT_MS = 10_000;
 
 /** @param loadPages finds the pages: the build's, or those that are made on the fly while developing */
 export async function start(loadPages: () => Promise<Pages>): Promise<void> {
-  keepTickShape();
   try {
     const config = readConfig(process.env);
     const storage = await openStorage({ ...config.database, exclusive: true });
@@ -49,10 +47,10 @@ async function open(config: Config, storage: Storage, pages: Pages): Promise<Fas
   };
   if (config.demoCatalogue) await fillEmptyShop(services);
   const metrics = config.metrics && (await loadMetrics(storage));
-  const { stream, flush } = openLog();
-  const logger = { level: config.logLevel, stream };
+  const log = openLog();
+  const logger = { level: config.logLevel, stream: log.stream };
   const app = await buildApp({ services, config, logger, pages, metrics });
-  app.addHook('onClose', flush);
+  app.addHook('onClose', log.close);
   app.addHook('onClose', version.close);
   app.addHook('onClose', sessions.close);
   if (config.metrics && metrics) await serveMetrics(app, metrics, config.metrics);

@@ -105,6 +105,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
       trustProxy: false,
       authRateLimit: 0,
       publicUrl: 'http://shop.test',
+      imageOrigin: '',
       ...config,
     },
     logger,

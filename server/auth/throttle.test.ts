@@ -194,7 +194,12 @@ describe('decisions, too many requests: 429 with Retry-After', () => {
   });
 
   test('the servers of one shop count together, and begin anew after a minute', async () => {
-    const config = { trustProxy: false as const, authRateLimit: 3, publicUrl: 'http://shop.test' };
+    const config = {
+      trustProxy: false as const,
+      authRateLimit: 3,
+      publicUrl: 'http://shop.test',
+      imageOrigin: '',
+    };
     const beside = await buildApp({ services: busy.services, config, logger: false });
     onTestFinished(() => beside.close());
     const attemptBeside = () =>

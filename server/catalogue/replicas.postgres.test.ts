@@ -28,7 +28,7 @@ async function openReplica() {
       catalogueVersion: version.current,
       freshCatalogueVersion: version.fresh,
     },
-    config: { trustProxy: false, authRateLimit: 0, publicUrl: 'http://shop.test' },
+    config: { trustProxy: false, authRateLimit: 0, publicUrl: 'http://shop.test', imageOrigin: '' },
     logger: false,
   });
   onTestFinished(async () => {

@@ -35,6 +35,14 @@ export function toProduct(row: ShownProductRow): Product {
   };
 }
 
+/** Makes the pictures that this shop serves reachable from pages of other origins. */
+export function withImageOrigin(products: Product[], imageOrigin: string): Product[] {
+  if (imageOrigin === '') return products;
+  return products.map((product) =>
+    product.image.startsWith('/') ? { ...product, image: imageOrigin + product.image } : product,
+  );
+}
+
 /** What decides between products that a search finds equally good. */
 export const WEIGHT_MAX = 99;
 const RATING_WEIGHT = 19;

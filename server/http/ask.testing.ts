@@ -23,21 +23,6 @@ export interface Reply {
 const agent = new Agent({ keepAlive: true });
 afterAll(() => agent.destroy());
 
-/** @returns how many of the requests that something makes were asked of the framework */
-export function watchFramework(
-  app: FastifyInstance,
-): (run: () => Promise<unknown>) => Promise<number> {
-  let asked = 0;
-  app.addHook('onRequest', async () => {
-    asked++;
-  });
-  return async (run) => {
-    const before = asked;
-    await run();
-    return asked - before;
-  };
-}
-
 export function ask(
   { server }: Pick<FastifyInstance, 'server'>,
   { method = 'GET', path = '/', headers, body }: Sent,

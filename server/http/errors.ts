@@ -8,7 +8,7 @@ import type {
 import type { ErrorReply } from '../../contract/errors.ts';
 import * as messages from '../../contract/messages.ts';
 import { Refusal, type RefusalCode } from '../../contract/refusals.ts';
-import { describeAnswer } from './security-headers.ts';
+import { setSecurityHeaders } from './security-headers.ts';
 
 /** Fastify's own errors, as refusals of ours. https://fastify.dev/docs/latest/Reference/Errors/ */
 const frameworkRefusals: Record<string, RefusalCode> = {
@@ -34,10 +34,7 @@ export function handleError(
     return sendError(reply, 500, messages.serverError);
   }
   if (refusal.status >= 500) {
-    request.log.warn(
-      { code: refusal.code, reason: hiddenReasonOf(refusal) },
-      'request turned away',
-    );
+    request.log.warn({ code: refusal.code, reason: hiddenReasonOf(refusal) }, 'request refused');
   }
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
@@ -50,7 +47,7 @@ export function handleFrameworkError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  describeAnswer(request, reply);
+  setSecurityHeaders(request, reply);
   return handleError(error, request, reply);
 }
 

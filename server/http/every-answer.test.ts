@@ -45,7 +45,7 @@ test.each<[string, Asked, number, string | undefined, string, string | RegExp]>(
     [`GET ${paths.search}?value=qqq`],
     404,
     JSON_TYPE,
-    'no-store',
+    'no-cache',
     data,
   ],
   ['a cart', [`GET ${paths.cart}`, bearer], 200, JSON_TYPE, 'no-store', data],

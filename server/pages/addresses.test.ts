@@ -7,6 +7,7 @@ const shop = await openTestShop({
   pages: {
     render: async (address) => ({ status: 200, html: address, scriptHashes: [] }),
     serveAssets: async () => {},
+    buildId: 'test',
     isDevelopment: false,
   },
 });

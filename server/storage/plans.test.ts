@@ -29,6 +29,7 @@ const shop = await openTestShop({
       return { status: 200, html: '<p>A page</p>', scriptHashes: [] };
     },
     serveAssets: async () => {},
+    buildId: 'test',
     isDevelopment: false,
   },
 });
