@@ -68,7 +68,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     buildId: pages?.buildId ?? 'api',
     protocolOf: createForwardedProtocol(config.trustProxy),
     onAnswered(answered) {
-      logAnswered(app.log.child({ reqId: answered.id }), answered);
+      logAnswered(app.log, answered, answered.id);
       metrics?.requests.answered(answered);
     },
   });

@@ -72,9 +72,11 @@ export function answeredOf(request: FastifyRequest, reply: FastifyReply): Answer
 
 type Logger = Pick<FastifyBaseLogger, 'info' | 'warn'>;
 
-/** @param log bound to the request's id, as Fastify's own are */
-export function logAnswered(log: Logger, { method, route, status, ms }: Answered): void {
-  log.info({ method, route, status, ms: Math.round(ms * 10) / 10 }, 'answered');
+/** @param reqId where `log` isn't the request's own, which carries it already */
+export function logAnswered(log: Logger, answered: Answered, reqId?: string): void {
+  const { method, route, status } = answered;
+  const ms = Math.round(answered.ms * 10) / 10;
+  log.info({ ...(reqId !== undefined && { reqId }), method, route, status, ms }, 'answered');
 }
 
 const SHED_INTERVAL_MS = 1_000;
