@@ -21,6 +21,8 @@ export const QUANTITY_MAX = 99;
 /** A product's price, in cents. */
 export const COST_MIN_CENTS = 1;
 export const COST_MAX_CENTS = 100_000_000;
+/** Different products in a cart. */
+export const CART_LINES_MAX = 500;
 /** What a whole cart may cost, in cents ($100,000,000). */
 export const CART_TOTAL_MAX_CENTS = 10_000_000_000;
 /** Characters. */

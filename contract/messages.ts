@@ -5,6 +5,7 @@
 import {
   ADDRESS_MAX_LENGTH,
   ADDRESSES_MAX,
+  CART_LINES_MAX,
   CATEGORY_MAX_LENGTH,
   IDEMPOTENCY_KEY_MAX_LENGTH,
   PAGE_SIZE_MAX,
@@ -60,6 +61,7 @@ export const alreadyInCart =
   'Item already in cart. use the cart sidebar to update quantity or remove item';
 export const productIdRequired = 'productId is a required field';
 export const quantityInvalid = `qty must be a whole number from 0 to ${QUANTITY_MAX}`;
+export const cartTooLong = `A cart can hold at most ${CART_LINES_MAX} different products`;
 export const cartTotalTooHigh = 'The total of a cart must be at most $100000000';
 
 // Addresses

@@ -18,6 +18,7 @@ const refusals = {
   IDS_INVALID: [400, messages.idsInvalid],
   PRODUCT_MISSING: [404, messages.productMissing],
 
+  CART_TOO_LONG: [400, messages.cartTooLong],
   CART_TOTAL_TOO_HIGH: [400, messages.cartTotalTooHigh],
 
   ADDRESS_EMPTY: [400, messages.addressEmpty],

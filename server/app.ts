@@ -7,7 +7,6 @@ import { BODY_MAX_BYTES } from '../contract/limits.ts';
 import { Refusal } from '../contract/refusals.ts';
 import { addressRoutes } from './addresses/routes.ts';
 import { authRoutes } from './auth/routes.ts';
-import { keepCarts } from './cart/cart-cache.ts';
 import { cartRoutes } from './cart/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import type { Config } from './config.ts';
@@ -183,10 +182,9 @@ async function registerApi(
     await cached.register(catalogueRoutes, options);
     await cached.register(searchRoutes, options);
   });
-  const carts = keepCarts(services);
-  await api.register(cartRoutes, { ...services, carts });
+  await api.register(cartRoutes, services);
   await api.register(addressRoutes, services);
   await api.register(walletRoutes, services);
-  await api.register(orderRoutes, { ...services, carts });
+  await api.register(orderRoutes, services);
   routes.refuseTheRest('/api');
 }

@@ -1,5 +1,7 @@
-import type { Sessions } from './auth/session-cache.ts';
+import type { Cart } from '../contract/cart.ts';
+import type { Session } from './auth/store.ts';
 import type { Db } from './storage/schema.ts';
+import type { ShopperCache } from './storage/shopper-cache.ts';
 
 /** What every domain gets: the database, and what tests decide themselves. */
 export interface Services {
@@ -20,7 +22,10 @@ export interface Meter {
 
 /** What the routes of a server get. */
 export interface AppServices extends Services {
-  sessions: Sessions;
+  /** By token hash. `get` rejects with SESSION_EXPIRED where there is none. */
+  sessions: ShopperCache<Session>;
+  /** By user id. */
+  carts: ShopperCache<Cart>;
   /** Rejects where the database can't be read or written. */
   checkDatabase(): Promise<void>;
   /** Changes with every change of the catalogue. A promise where the database must be asked. */
@@ -29,6 +34,4 @@ export interface AppServices extends Services {
   freshCatalogueVersion(): Promise<string>;
   /** Fraction of the database's wait queue that is in use; 1 is full. */
   databaseBacklog?: (() => number) | undefined;
-  /** Another number once another process has written to the database; where nobody can tell, there is none. */
-  writesOfOthers?: (() => number) | undefined;
 }

@@ -2,7 +2,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, type Pages } from './app.ts';
-import { keepSessions } from './auth/session-cache.ts';
 import { fillEmptyShop } from './catalogue/demo.ts';
 import { watchVersion } from './catalogue/version.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
@@ -10,6 +9,7 @@ import { openLog } from './http/request-log.ts';
 import { ListenError, listen } from './listening.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { buildMetricsServer } from './metrics/server.ts';
+import { openShopperCaches } from './shoppers.ts';
 import { StorageError } from './storage/errors.ts';
 import { openStorage, type Storage } from './storage/storage.ts';
 
@@ -33,17 +33,15 @@ export async function start(loadPages: () => Promise<Pages>): Promise<void> {
 
 async function open(config: Config, storage: Storage, pages: Pages): Promise<FastifyInstance> {
   const version = watchVersion(storage);
-  const sessions = keepSessions(storage);
   const services = {
     db: storage.db,
-    sessions,
+    ...openShopperCaches(storage),
     checkDatabase: storage.check,
     now: Date.now,
     newId: () => randomUUIDv7(),
     catalogueVersion: version.current,
     freshCatalogueVersion: version.fresh,
     databaseBacklog: storage.backlog,
-    writesOfOthers: storage.writesOfOthers,
   };
   if (config.demoCatalogue) await fillEmptyShop(services);
   const metrics = config.metrics && (await loadMetrics(storage));
@@ -52,7 +50,6 @@ async function open(config: Config, storage: Storage, pages: Pages): Promise<Fas
   const app = await buildApp({ services, config, logger, pages, metrics });
   app.addHook('onClose', log.close);
   app.addHook('onClose', version.close);
-  app.addHook('onClose', sessions.close);
   if (config.metrics && metrics) await serveMetrics(app, metrics, config.metrics);
   await listen(app, config);
   return app;

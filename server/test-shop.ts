@@ -6,7 +6,6 @@ import { OPENING_BALANCE_CENTS } from '../contract/limits.ts';
 import { type AppOptions, buildApp } from './app.ts';
 import { hashPassword } from './auth/passwords.ts';
 import { sessionEnd } from './auth/rules.ts';
-import { keepSessions } from './auth/session-cache.ts';
 import { addSession, addUser } from './auth/store.ts';
 import { fillEmptyShop } from './catalogue/demo.ts';
 import { takeOut } from './catalogue/removal.ts';
@@ -19,6 +18,8 @@ import {
 } from './catalogue/store.ts';
 import { hashToken } from './http/authentication.ts';
 import type { AppServices, Services } from './services.ts';
+import { openShopperCaches } from './shoppers.ts';
+import type { NewProductRow } from './storage/schema.ts';
 import { openStorage, type Storage } from './storage/storage.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 import { openWallet } from './wallet/store.ts';
@@ -86,8 +87,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
   let offset = 0;
   const services: AppServices = {
     db,
-    // Of this server alone; how several hear of each other's has its own test.
-    sessions: keepSessions({ db }),
+    ...openShopperCaches(storage),
     checkDatabase: storage.check,
     now: () => Date.now() + offset,
     newId: () => randomUUIDv7(),
@@ -95,7 +95,6 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     catalogueVersion: () => readVersion(db),
     freshCatalogueVersion: () => readVersion(db),
     databaseBacklog: storage.backlog,
-    writesOfOthers: storage.writesOfOthers,
   };
   await fillEmptyShop(services);
   const { pages, logger = false, metrics, ...config } = options;
@@ -163,27 +162,51 @@ export async function addShopper({ db, now, newId }: Services): Promise<TestShop
 
 export async function sellProduct(
   { db, now, newId }: Services,
-  { id, name = id, costCents = 1_000, stock = null, active = true }: TestProduct,
+  { id, ...product }: TestProduct,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const [known] = await findProductRows(tx, [id]);
-    const row = {
-      id,
-      name,
-      position: known?.position ?? (await nextPosition(tx)),
-      category: 'Tests',
-      categories: '',
-      brand: '',
-      description: '',
-      popularity: 0,
-      cost_cents: costCents,
-      rating_halves: 9,
-      image: '/test.webp',
-      stock,
-      active: Number(active),
-      updated_at: now(),
-    };
-    await upsertProducts(tx, [row]);
+    const position = known?.position ?? (await nextPosition(tx));
+    await upsertProducts(tx, [toRow({ id, ...product }, { position, updated_at: now() })]);
     await writeVersion(tx, newId());
   });
+}
+
+/** Puts many new products of one cent each into the catalogue. */
+export async function fillCatalogue(
+  { db, now, newId }: Services,
+  ids: readonly string[],
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const first = await nextPosition(tx);
+    const rows = ids.map((id, index) =>
+      toRow({ id, costCents: 1 }, { position: first + index, updated_at: now() }),
+    );
+    for (let start = 0; start < rows.length; start += 500) {
+      await upsertProducts(tx, rows.slice(start, start + 500));
+    }
+    await writeVersion(tx, newId());
+  });
+}
+
+function toRow(
+  { id, name = id, costCents = 1_000, stock = null, active = true }: TestProduct,
+  { position, updated_at }: Pick<NewProductRow, 'position' | 'updated_at'>,
+): NewProductRow {
+  return {
+    id,
+    name,
+    position,
+    category: 'Tests',
+    categories: '',
+    brand: '',
+    description: '',
+    popularity: 0,
+    cost_cents: costCents,
+    rating_halves: 9,
+    image: '/test.webp',
+    stock,
+    active: Number(active),
+    updated_at,
+  };
 }

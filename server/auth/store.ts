@@ -41,7 +41,7 @@ export interface Session {
   expiresAt: number;
 }
 
-/** Also sweeps out sessions that are over, so that they don't pile up. */
+/** Also deletes sessions that are over. */
 export async function addSession(tx: Tx, session: Session, now: number): Promise<void> {
   await tx.deleteFrom('sessions').where('expires_at', '<=', now).execute();
   await tx
@@ -54,21 +54,17 @@ export async function addSession(tx: Tx, session: Session, now: number): Promise
     .execute();
 }
 
-const selectSession = compileOnce((db: Db, session: { tokenHash: string; now: number }) =>
+const selectSession = compileOnce((db: Db, session: { tokenHash: string }) =>
   db
     .selectFrom('sessions')
     .select(['token_hash as tokenHash', 'user_id as userId', 'expires_at as expiresAt'])
-    .where('token_hash', '=', session.tokenHash)
-    .where('expires_at', '>', session.now),
+    .where('token_hash', '=', session.tokenHash),
 );
 
-/** Nothing where it is over. */
-export async function findSession(
-  db: Db,
-  tokenHash: string,
-  now: number,
-): Promise<Session | undefined> {
-  const [session] = await selectSession(db, { tokenHash, now });
+/** Also one that is over: the caller compares the time. @throws Refusal SESSION_EXPIRED where there is none */
+export async function loadSession(db: Db, tokenHash: string): Promise<Session> {
+  const [session] = await selectSession(db, { tokenHash });
+  if (session === undefined) throw new Refusal('SESSION_EXPIRED');
   return session;
 }
 

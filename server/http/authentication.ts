@@ -36,8 +36,8 @@ export async function findShopper(
   const token = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
   if (token === undefined) throw new Refusal('LOGIN_REQUIRED');
   const tokenHash = hashToken(token);
-  const userId = await sessions.find(tokenHash, now());
-  if (userId === undefined) throw new Refusal('SESSION_EXPIRED');
+  const { userId, expiresAt } = await sessions.get(tokenHash);
+  if (expiresAt <= now()) throw new Refusal('SESSION_EXPIRED');
   return { userId, tokenHash };
 }
 

@@ -4,7 +4,6 @@ import { Refusal } from '../../contract/refusals.ts';
 import { findAddress } from '../addresses/store.ts';
 import { emptyCart, readPricedCart } from '../cart/store.ts';
 import { takeFromStock } from '../catalogue/stock.ts';
-import { lockUser } from '../storage/locks.ts';
 import type { Tx } from '../storage/schema.ts';
 import { debitWallet, recordPayment } from '../wallet/store.ts';
 import {
@@ -38,7 +37,7 @@ export interface CheckoutResult extends StoredOrder {
 /**
  * Places the order of a user's whole cart. The order of the checks is the wire contract's.
  *
- * Exactly once: the user is locked first, so that of two requests at a time the second sees what the
+ * Exactly once: `withShopper` has locked the shopper, so of two requests at a time the second sees what the
  * first did; a repeated key gets the first order again; without a key the emptied cart protects.
  * @throws Refusal for everything that decisions.md lists under POST /cart/checkout
  */
@@ -48,7 +47,6 @@ export async function placeOrder(
   context: CheckoutContext,
 ): Promise<CheckoutResult> {
   const { userId, idempotencyKey } = request;
-  await lockUser(tx, userId);
   if (idempotencyKey !== undefined) {
     const first = await findOrderByKey(tx, userId, idempotencyKey);
     if (first) return replay(first, request.addressId);

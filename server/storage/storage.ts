@@ -3,6 +3,7 @@
 import type { PostgresSettings } from './postgres/open.ts';
 import type { PoolUse } from './postgres/pool.ts';
 import type { Db } from './schema.ts';
+import type { CreateShopperCache } from './shopper-cache.ts';
 import type { SqliteSettings } from './sqlite/open.ts';
 
 export interface Storage {
@@ -13,8 +14,8 @@ export interface Storage {
   listen?: Listen;
   /** Another number once anybody has written; only where all of them are on this machine. */
   writes?: () => number;
-  /** The same of all other processes. */
-  writesOfOthers?: () => number;
+  /** Caches what requests read of shoppers, where no other server changes it. */
+  createShopperCache: CreateShopperCache;
   /** How busy the connections are, where there are several. */
   readPool?: () => PoolUse;
   /** How much of the room for those who wait for a connection is taken: 1 where it is full. */

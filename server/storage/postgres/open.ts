@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { reasonOf, StorageError } from '../errors.ts';
 import { migrate } from '../migrate.ts';
 import type { Schema } from '../schema.ts';
+import { withoutShopperCache } from '../shopper-cache.ts';
 import type { Storage } from '../storage.ts';
 import { HostRing } from './hosts.ts';
 import { listenOn } from './listen.ts';
@@ -33,6 +34,7 @@ export async function openPostgres(settings: PostgresSettings): Promise<Storage>
     check: async () => {
       await sql`select 1`.execute(db);
     },
+    createShopperCache: withoutShopperCache,
     listen: (channel, listener) => listenOn({ ring, channel, listener }),
     readPool: () => pool.use,
     backlog: () => pool.backlog,

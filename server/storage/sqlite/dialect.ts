@@ -30,8 +30,6 @@ export interface SqliteParts {
   health: SqliteHealth;
   /** Another number once anybody has committed something to the file. */
   writes: () => number;
-  /** The same of all other processes. */
-  writesOfOthers: () => number;
 }
 
 /**
@@ -54,7 +52,6 @@ export async function openSqliteDialect(file: string): Promise<SqliteParts> {
       dialect: dialectOf(new NodeSqliteDriver(writing, reading)),
       health,
       writes: () => reading.writesBesides(),
-      writesOfOthers: () => writing.writesBesides(),
     };
   } catch (error) {
     for (const connection of opened) connection.close();

@@ -3,6 +3,7 @@ import { Kysely } from 'kysely';
 import { reasonOf, StorageError } from '../errors.ts';
 import { migrate } from '../migrate.ts';
 import type { Db, Schema } from '../schema.ts';
+import { createShopperCache } from '../shopper-cache.ts';
 import type { Storage } from '../storage.ts';
 import { whileBusy } from './busy.ts';
 import { databaseFile, expectWritable, lockFolder, makeWritable } from './data-folder.ts';
@@ -31,6 +32,7 @@ export async function openSqlite({ dataDir, exclusive }: SqliteSettings): Promis
     return {
       db,
       ...counts,
+      createShopperCache,
       async check() {
         await db.selectFrom('catalogue_state').select('version').execute();
         await health.check(() => writeAnything(db));
