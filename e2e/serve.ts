@@ -35,7 +35,7 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
   return {
     address,
     async catalogue(...words) {
-      await promisify(execFile)(process.execPath, ['cli/catalogue.ts', ...words], { env });
+      await promisify(execFile)(process.execPath, ['cli/qkart.ts', 'catalogue', ...words], { env });
     },
     kill: () => end('SIGKILL'),
     async restart() {
