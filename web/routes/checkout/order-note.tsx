@@ -46,7 +46,7 @@ export function OrderNote({ placing, isEmpty = false }: OrderNoteProps) {
 }
 
 function wordsFor(isUnheard: boolean, refusal: string | undefined, isEmpty: boolean) {
-  if (isUnheard) return { title: messages.orderUnheard, text: messages.orderUnheardHint };
+  if (isUnheard) return { title: messages.orderUnconfirmed, text: messages.orderUnconfirmedHint };
   if (refusal === undefined) return {};
   if (!isEmpty) return { title: messages.orderNotPlaced, text: refusal };
   return { title: messages.cartOrderedElsewhere, text: messages.cartOrderedElsewhereHint };
