@@ -1,6 +1,6 @@
 /** The whole catalogue's index, kept in step with the database. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { indexWords } from '../../contract/words.ts';
+import { tokenizeWithCompounds } from '../../contract/tokenize.ts';
 import { readRevisions, SEGMENT_SIZE } from '../catalogue/segments.ts';
 import type { AppServices } from '../services.ts';
 import type { Db } from '../storage/schema.ts';
@@ -127,5 +127,5 @@ function countCategories(segments: readonly Segment[]): Category[] {
   }
   return [...counts]
     .sort(([one, many], [other, more]) => more - many || (one < other ? -1 : 1))
-    .map(([name]) => ({ name, words: indexWords(name) }));
+    .map(([name]) => ({ name, words: tokenizeWithCompounds(name) }));
 }

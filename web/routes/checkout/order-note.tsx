@@ -47,7 +47,7 @@ export function OrderNote({ placing, isEmpty = false }: OrderNoteProps) {
 }
 
 function wordsFor(isUnheard: boolean, refusal: OrderRefusal | undefined, isEmpty: boolean) {
-  if (isUnheard) return { title: messages.orderUnheard, text: messages.orderUnheardHint };
+  if (isUnheard) return { title: messages.orderUnconfirmed, text: messages.orderUnconfirmedHint };
   if (refusal === undefined) return {};
   if (isEmpty && refusal.hadLines) {
     return { title: messages.cartOrderedElsewhere, text: messages.cartOrderedElsewhereHint };

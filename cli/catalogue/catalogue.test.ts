@@ -1,59 +1,47 @@
-import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import * as messages from '../contract/messages.ts';
-import { paths, productPath, productsByIdsPath, searchPath } from '../contract/paths.ts';
-import { countProducts } from '../server/catalogue/store.ts';
+import * as messages from '../../contract/messages.ts';
+import { paths, productPath, productsByIdsPath, searchPath } from '../../contract/paths.ts';
+import { countProducts } from '../../server/catalogue/store.ts';
 import {
   feedRecord,
   openTestFeeds,
   toCsv,
   toJsonLines,
-} from '../server/feeds/import/test-feeds.ts';
-import { openStorage } from '../server/storage/storage.ts';
-import { openTestDatabase, type TestDatabase } from '../server/test-database.ts';
-import { openTestShop } from '../server/test-shop.ts';
-import { usage } from './arguments.ts';
+} from '../../server/feeds/import/test-feeds.ts';
+import { openStorage } from '../../server/storage/storage.ts';
+import { openTestDatabase, type TestDatabase } from '../../server/test-database.ts';
+import { openTestShop } from '../../server/test-shop.ts';
+import {
+  COMMAND_TEST_TIMEOUT_MS,
+  type Outcome,
+  program,
+  runQkart,
+  startQkart,
+} from '../process.testing.ts';
 
-const script = resolve(import.meta.dirname, 'catalogue.ts');
 const feeds = await openTestFeeds();
 const shop = await openTestShop();
-// Every test starts processes of its own, which takes its time where other tests run as well.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: COMMAND_TEST_TIMEOUT_MS });
 
-/** A database without a shop in it yet. */
+/** A database without products. */
 function newDatabase(): Promise<TestDatabase> {
   return openTestDatabase(onTestFinished);
 }
 
-interface Outcome {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
-
-/** Runs the command as an operator does: a process of its own on a database. */
 function catalogue(
   database: Pick<TestDatabase, 'env'>,
   words: readonly string[],
-  { cwd, env }: { cwd?: string; env?: Record<string, string> } = {},
+  { cwd, env }: Parameters<typeof runQkart>[1] = {},
 ): Promise<Outcome> {
-  const { PATH, TMPDIR } = process.env;
-  return new Promise((done) => {
-    const child = execFile(
-      process.execPath,
-      [script, ...words],
-      { cwd, env: { PATH, TMPDIR, ...database.env, ...env } },
-      (_error, stdout, stderr) => done({ code: child.exitCode ?? -1, stdout, stderr }),
-    );
-  });
+  return runQkart(['catalogue', ...words], { cwd, env: { ...database.env, ...env } });
 }
 
 describe('import', () => {
-  test('brings products in, updates them, and says so', async () => {
+  test('adds products, updates them, and prints the counts', async () => {
     const database = await newDatabase();
     const file = await feeds.write('a.csv', toCsv([feedRecord('a'), feedRecord('b')]));
     expect(await catalogue(database, ['import', file])).toEqual({
@@ -69,7 +57,7 @@ describe('import', () => {
     expect(await catalogue(database, ['count'])).toMatchObject({ code: 0, stdout: '2 products\n' });
   });
 
-  test('refuses a file with problems, names line and field, and changes nothing', async () => {
+  test('refuses an invalid file, names line and field, and changes nothing', async () => {
     const database = await newDatabase();
     const file = await feeds.write(
       'electronics.csv',
@@ -86,7 +74,7 @@ describe('import', () => {
     expect(await catalogue(database, ['count'])).toMatchObject({ stdout: '0 products\n' });
   });
 
-  test('tells 20 problems and how many more there are', async () => {
+  test('prints 20 problems and the number of the others', async () => {
     const records = Array.from({ length: 30 }, (_, n) => feedRecord(`p-${n}`, { rating: 9 }));
     const file = await feeds.write('a.jsonl', `${toJsonLines(records)}{\n`);
     const { code, stderr } = await catalogue(await newDatabase(), ['import', file]);
@@ -95,12 +83,12 @@ describe('import', () => {
     expect(stderr).toMatch(/\n… and 11 more problems\.\nNothing was changed\.\n$/);
   });
 
-  test('--skip-invalid leaves out what is wrong, and tells it', async () => {
+  test('--skip-invalid skips invalid records and prints their problems', async () => {
     const database = await newDatabase();
     const file = await feeds.write('a.jsonl', `${toJsonLines([feedRecord('a')])}{\n`);
     expect(await catalogue(database, ['import', file, '--skip-invalid'])).toEqual({
       code: 0,
-      stdout: expect.stringMatching(/: 1 added, 0 updated, 0 unchanged, 1 left out, in /),
+      stdout: expect.stringMatching(/: 1 added, 0 updated, 0 unchanged, 1 skipped, in /),
       stderr: 'a.jsonl line 2: is not valid JSON\n',
     });
     expect(await catalogue(database, ['count'])).toMatchObject({ stdout: '1 product\n' });
@@ -117,17 +105,17 @@ describe('import', () => {
     expect(await catalogue(database, ['count'])).toMatchObject({ stdout: '0 products\n' });
   });
 
-  test('finds a file from the folder that npm was called in', async () => {
+  test('finds a relative file from the folder in which npm was called', async () => {
     const database = await newDatabase();
     const folder = dirname(await feeds.write('mine.jsonl', toJsonLines([feedRecord('a')])));
-    const asNpm = { npm_lifecycle_event: 'catalogue', INIT_CWD: folder };
+    const asNpm = { INIT_CWD: folder };
     const words = ['import', 'mine.jsonl'];
     expect(await catalogue(database, words, { env: asNpm })).toMatchObject({ code: 0 });
     expect(await catalogue(database, words, { cwd: folder })).toMatchObject({ code: 0 });
   });
 
-  test('the 3,291 real products, in a process of its own', async (context) => {
-    const file = resolve(import.meta.dirname, '../../shared/data/electronics.jsonl');
+  test('imports the 3,291 real products', async (context) => {
+    const file = resolve(import.meta.dirname, '../../../shared/data/electronics.jsonl');
     if (!existsSync(file)) context.skip('../shared/data/electronics.jsonl is not here');
     const { code, stdout } = await catalogue(await newDatabase(), ['import', file]);
     expect(code).toBe(0);
@@ -138,7 +126,7 @@ describe('import', () => {
 });
 
 describe('update', () => {
-  test('changes prices, stock and activity, and nothing else', async () => {
+  test('changes price, stock and active, and nothing else', async () => {
     const database = await newDatabase();
     const words = ['import', await feeds.write('a.jsonl', toJsonLines([feedRecord('a')]))];
     await catalogue(database, words);
@@ -153,7 +141,7 @@ describe('update', () => {
     expect(JSON.parse(stdout)).toMatchObject({ _id: 'a', name: 'The a', cost: 9.99, stock: 7 });
   });
 
-  test('refuses an id that is not there, by the name that the file has for it', async () => {
+  test('refuses an unknown id, and names the field as the file does', async () => {
     const prices = await feeds.write('prices.csv', 'Artikel,Preis\nb,9.99\n');
     const map = ['--map', 'Artikel=id', '--map', 'Preis=price'];
     expect(await catalogue(await newDatabase(), ['update', prices, ...map])).toEqual({
@@ -166,12 +154,12 @@ describe('update', () => {
 });
 
 describe('export', () => {
-  test('writes a file that an empty shop can import, and says what it did', async () => {
+  test('writes a file that an empty shop can import', async () => {
     const database = await newDatabase();
     const records = [feedRecord('a'), feedRecord('b', { active: false })];
     await catalogue(database, ['import', await feeds.write('a.jsonl', toJsonLines(records))]);
     const folder = dirname(await feeds.write('here', ''));
-    const asNpm = { env: { npm_lifecycle_event: 'catalogue', INIT_CWD: folder } };
+    const asNpm = { env: { INIT_CWD: folder } };
     expect(await catalogue(database, ['export', 'all.csv'], asNpm)).toEqual({
       code: 0,
       stdout: '',
@@ -181,7 +169,7 @@ describe('export', () => {
     expect(stdout).toMatch(/^Read 2 products: 2 added, /);
   });
 
-  test('writes to the output, where --format says what', async () => {
+  test('writes to stdout in the format that --format names', async () => {
     const database = await newDatabase();
     const records = [feedRecord('a'), feedRecord('b', { active: false })];
     await catalogue(database, ['import', await feeds.write('a.jsonl', toJsonLines(records))]);
@@ -195,18 +183,14 @@ describe('export', () => {
   });
 });
 
-describe('an import that is killed', () => {
-  test('goes on behind what it has written when it is started again', async () => {
+describe('a killed import', () => {
+  test('continues after its last batch when it is started again', async () => {
     const database = await newDatabase();
     const records = Array.from({ length: 40_000 }, (_, n) => feedRecord(`p-${n}`));
     const file = await feeds.write('many.jsonl', toJsonLines(records));
     const beside = await openStorage({ ...database.options, exclusive: false });
     onTestFinished(() => beside.close());
-    const { PATH, TMPDIR } = process.env;
-    const child = spawn(process.execPath, [script, 'import', file], {
-      env: { PATH, TMPDIR, ...database.env },
-      stdio: 'ignore',
-    });
+    const child = startQkart(['catalogue', 'import', file], database.env);
     const ended = once(child, 'exit');
     const hasWritten = async () => (await countProducts(beside.db)) > 0;
     await vi.waitUntil(hasWritten, { timeout: 50_000, interval: 5 });
@@ -214,7 +198,7 @@ describe('an import that is killed', () => {
     expect(await ended, 'killed before it was done').toEqual([null, 'SIGKILL']);
     const { code, stdout, stderr } = await catalogue(database, ['import', file]);
     expect(code).toBe(0);
-    expect(stderr).toMatch(/^Going on behind record (5|10|15|20|25|30|35),000\.$/m);
+    expect(stderr).toMatch(/^Continuing after record (5|10|15|20|25|30|35),000\.$/m);
     expect(stdout).toMatch(/^Read 40000 products: 40000 added, 0 updated, 0 unchanged, in /);
     const exported = join(dirname(file), 'exported.jsonl');
     await catalogue(database, ['export', exported]);
@@ -224,7 +208,7 @@ describe('an import that is killed', () => {
 });
 
 describe('beside a running shop', () => {
-  test('products are on the shelf after the next request, without a restart', async () => {
+  test('the next request sees the new products without a restart', async () => {
     const first = await shop.call('GET', paths.products);
     const known = { headers: { 'if-none-match': String(first.headers.etag) } };
     const file = await feeds.write('a.jsonl', toJsonLines([feedRecord('brand-new')]));
@@ -244,7 +228,7 @@ describe('beside a running shop', () => {
     await shop.call('POST', paths.cart, { as: shopper, body: change });
     expect(await catalogue(shop.database, ['remove', 'brand-new'])).toEqual({
       code: 0,
-      stdout: 'Took out 1 product.\n',
+      stdout: 'Removed 1 product.\n',
       stderr: '',
     });
     expect((await shop.call('GET', productPath('brand-new'))).json().message).toBe(
@@ -254,7 +238,7 @@ describe('beside a running shop', () => {
     expect((await shop.call('GET', paths.cart, { as: shopper })).json()).toEqual([change]);
   });
 
-  test('shoppers go on buying while products come in', async () => {
+  test('shoppers can change their carts during an import', async () => {
     const shopper = await shop.shopper();
     const records = Array.from({ length: 5_000 }, (_, n) => feedRecord(`p-${n}`));
     const file = await feeds.write('a.jsonl', toJsonLines(records));
@@ -275,7 +259,7 @@ describe('beside a running shop', () => {
 });
 
 describe('remove', () => {
-  test('takes out nothing where one of the ids is not there', async () => {
+  test('removes nothing if one of the ids is unknown', async () => {
     const database = await newDatabase();
     await catalogue(database, [
       'import',
@@ -289,7 +273,7 @@ describe('remove', () => {
     expect(await catalogue(database, ['count'])).toMatchObject({ stdout: '1 product\n' });
   });
 
-  test('takes an id that begins with a dash behind --', async () => {
+  test('takes an id that begins with a dash after --', async () => {
     const database = await newDatabase();
     await catalogue(database, [
       'import',
@@ -299,12 +283,12 @@ describe('remove', () => {
   });
 });
 
-describe('what an operator can put right is told in a sentence, never as a stack', () => {
+describe('a failure that the operator can fix is one sentence, not a stack', () => {
   test.each([
     ['a missing file', ['import', '/nowhere/a.csv'], '/nowhere/a.csv does not exist.'],
     ['a folder', ['import', '/'], '/ is a directory.'],
     [
-      'a folder that is not there to export to',
+      'an export to a folder that does not exist',
       ['export', '/nowhere/a.csv'],
       "/nowhere/a.csv can't be written: its folder does not exist.",
     ],
@@ -315,8 +299,8 @@ describe('what an operator can put right is told in a sentence, never as a stack
     ],
     [
       'an unknown format',
-      ['import', script],
-      `${script} must end in .json, .jsonl, .ndjson, .csv, .xml, .tsv or .txt, or --format must say what it is.`,
+      ['import', program],
+      `${program} must end in .json, .jsonl, .ndjson, .csv, .xml, .tsv or .txt, or --format must say what it is.`,
     ],
   ])('%s', async (_what, words, sentence) => {
     expect(await catalogue(await newDatabase(), words)).toEqual({
@@ -326,28 +310,28 @@ describe('what an operator can put right is told in a sentence, never as a stack
     });
   });
 
-  test('a setting that can’t be used', async () => {
+  test('an invalid setting', async () => {
     const outcome = await catalogue(await newDatabase(), ['count'], { env: { PORT: 'x' } });
     expect(outcome.code).toBe(1);
     expect(outcome.stderr).toMatch(/^PORT must be a whole number .*\nNothing was changed\.\n$/);
   });
 
   test('a data folder that is a file', async () => {
-    const outcome = await catalogue({ env: { DATA_DIR: script } }, ['count']);
+    const outcome = await catalogue({ env: { DATA_DIR: program } }, ['count']);
     expect(outcome.code).toBe(1);
     expect(outcome.stderr).toMatch(
       /^The data folder .* can't be written: .*\nNothing was changed\.\n$/,
     );
   });
 
-  test('a database that is none', async () => {
+  test('a file that is not a database', async () => {
     const file = await feeds.write('shop.db', 'not a database '.repeat(100));
     const outcome = await catalogue({ env: { DATA_DIR: dirname(file) } }, ['count']);
     expect(outcome.code).toBe(1);
     expect(outcome.stderr).toMatch(/^The database .* is damaged .*\nNothing was changed\.\n$/);
   });
 
-  test('a database server that does not answer', async () => {
+  test('a database server that is down', async () => {
     const env = { DATABASE_URL: 'postgres://shop:secret@127.0.0.1:1/shop' };
     const outcome = await catalogue({ env }, ['count']);
     expect(outcome.code).toBe(1);
@@ -355,18 +339,5 @@ describe('what an operator can put right is told in a sentence, never as a stack
       /^The database on 127\.0\.0\.1:1 can't be used: .*\nNothing was changed\.\n$/,
     );
     expect(outcome.stderr).not.toContain('secret');
-  });
-});
-
-describe('usage', () => {
-  test('words that make no command are exit code 2, and how to use it', async () => {
-    const { code, stdout, stderr } = await catalogue(await newDatabase(), ['sell']);
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toBe(`There is no command "sell".\n\n${usage}`);
-  });
-
-  test('help says how to use it, and needs no shop', async () => {
-    const noShop = { env: { DATA_DIR: '/dev/null/no-shop' } };
-    expect(await catalogue(noShop, ['help'])).toEqual({ code: 0, stdout: usage, stderr: '' });
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldWords, indexWords } from './words.ts';
+import { tokenize, tokenizeWithCompounds } from './tokenize.ts';
 
 test.each([
   ['Crème Brûlée', 'creme brulee'],
@@ -27,13 +27,13 @@ test.each([
   ['中文 词典', '中文 词典'],
   ['', ''],
   [' -- ', ''],
-])('the words of "%s" are "%s"', (text, words) => {
-  expect(foldWords(text).join(' ').normalize('NFC')).toBe(words.normalize('NFC'));
+])('the terms of "%s" are "%s"', (text, terms) => {
+  expect(tokenize(text).join(' ').normalize('NFC')).toBe(terms.normalize('NFC'));
 });
 
-test('a unit that stands behind no number is a word, whatever it was before', () => {
-  expect(foldWords('24 in wide').join(' ')).toBe('24 inch wide');
-  expect(foldWords('made in gold 18 in long').join(' ')).toBe('made in gold 18 inch long');
+test('a unit without a number before it is an ordinary word', () => {
+  expect(tokenize('24 in wide').join(' ')).toBe('24 inch wide');
+  expect(tokenize('made in gold 18 in long').join(' ')).toBe('made in gold 18 inch long');
 });
 
 test.each([
@@ -41,6 +41,6 @@ test.each([
   ['Wi-Fi camera', 'wi fi wifi camera'],
   ['55-inch', '55 inch'],
   ['plain words', 'plain word'],
-])('the index has "%s" as "%s"', (text, words) => {
-  expect(indexWords(text).join(' ')).toBe(words);
+])('with compounds the terms of "%s" are "%s"', (text, terms) => {
+  expect(tokenizeWithCompounds(text).join(' ')).toBe(terms);
 });

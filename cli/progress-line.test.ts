@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { openProgressLine } from './progress.ts';
+import { createProgressLine } from './progress-line.ts';
 
-function openOutput(isTTY: boolean) {
+function createOutput(isTTY: boolean) {
   const written: string[] = [];
   return { isTTY, written, write: (text: string) => written.push(text) };
 }
 
-test('on a terminal one line is rewritten, and taken away in the end', () => {
-  const output = openOutput(true);
-  const line = openProgressLine(output, () => 0);
+test('on a terminal one line is rewritten, and cleared at the end', () => {
+  const output = createOutput(true);
+  const line = createProgressLine(output, () => 0);
   line.show('Checking: 1200 products');
   line.show('Writing: 500 of 3291 products');
   line.end();
@@ -19,10 +19,10 @@ test('on a terminal one line is rewritten, and taken away in the end', () => {
   ]);
 });
 
-test('elsewhere plain lines are added, at most one a second', () => {
-  const output = openOutput(false);
+test('elsewhere lines are appended, at most one a second', () => {
+  const output = createOutput(false);
   let now = 0;
-  const line = openProgressLine(output, () => now);
+  const line = createProgressLine(output, () => now);
   for (now = 200; now <= 2_400; now += 200) line.show(`Checking: ${now} products`);
   line.end();
   expect(output.written).toEqual(['Checking: 1000 products\n', 'Checking: 2000 products\n']);
