@@ -44,7 +44,7 @@ test('the first invariant that does not hold: the rows that violate it, exit cod
   );
   const { code, stdout, stderr } = await audit(env);
   expect(stdout.split('\n').slice(-2)).toEqual([
-    'BROKEN  every wallet is what was granted less the orders',
+    'BROKEN  every wallet is its grants less its orders',
     '',
   ]);
   expect(stderr).toMatch(/^ {8}wallet of \S+: 499999 cents, of 500000 granted and 0 spent\n$/);

@@ -5,7 +5,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { orderPath, paths } from '../contract/paths.ts';
-import { expectBooksBalanced } from '../server/audit/audit.testing.ts';
+import { expectLedgerBalanced } from '../server/audit/audit.testing.ts';
 import { PROCESS_TEST_TIMEOUT_MS, startShop } from '../server/shop-process.testing.ts';
 import { openStorage } from '../server/storage/storage.ts';
 import { openTestFolder } from '../server/test-database.ts';
@@ -106,7 +106,7 @@ test('a backup of a busy shop restores every order that was acknowledged before 
   for (const id of before) expect((await reader.send(orderPath(id))).status).toBe(200);
   again.kill('SIGTERM');
   await again.ended;
-  await withShop(dataDir, ({ db }) => expectBooksBalanced(db));
+  await withShop(dataDir, ({ db }) => expectLedgerBalanced(db));
   // The replaced database can be opened, and has the orders that came after the backup.
   const orders = await withShop(replaced, ({ db }) =>
     db.selectFrom('orders').select('id').execute(),

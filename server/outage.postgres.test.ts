@@ -83,7 +83,7 @@ test('statements that take too long are 503, and others are answered meanwhile',
   await expectAllAsBefore(shop);
 });
 
-test('who would wait behind too many others is turned away at once; lists are still shown', async () => {
+test('requests beyond the wait queue are shed at once; lists are still shown', async () => {
   const shop = await openShop();
   await shop.direct.query('begin');
   await shop.direct.query('select * from users for update');

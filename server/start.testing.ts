@@ -1,4 +1,4 @@
-/** The shop as a process, without pages: what `shop-process.testing.ts` runs. */
+/** The shop without pages, as `shop-process.testing.ts` runs it. */
 import { start } from './start.ts';
 
 await start(async () => ({

@@ -1,4 +1,4 @@
-/** Starts the shop: settings, storage, demo catalogue, app, listen. Stops it without losing anything. */
+/** Starts the shop: settings, storage, demo catalogue, app, listen. Stops it without losing requests. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, type Pages } from './app.ts';
@@ -13,10 +13,10 @@ import { openShopperCaches } from './shoppers.ts';
 import { StorageError } from './storage/errors.ts';
 import { openStorage, type Storage } from './storage/storage.ts';
 
-/** How long running requests get to finish once the shop is told to stop. */
+/** Running requests may take this long to finish when the shop stops. */
 const STOP_TIMEOUT_MS = 10_000;
 
-/** @param loadPages finds the pages: the build's, or those that are made on the fly while developing */
+/** @param loadPages loads the built pages, or the development server's */
 export async function start(loadPages: () => Promise<Pages>): Promise<void> {
   try {
     const config = readConfig(process.env);
@@ -55,13 +55,13 @@ async function open(config: Config, storage: Storage, pages: Pages): Promise<Fas
   return app;
 }
 
-/** Loaded only where it is asked for: a shop that nobody watches starts without it. */
+/** Loaded on demand, to start faster without metrics. */
 async function loadMetrics({ readPool }: Storage): Promise<Metrics> {
   const { openMetrics } = await import('./metrics/metrics.ts');
   return openMetrics(readPool);
 }
 
-/** Until the shop has answered its last request. */
+/** Closed with the shop. */
 async function serveMetrics(
   app: FastifyInstance,
   { registry }: Metrics,
@@ -91,7 +91,7 @@ function stopOnSignals(app: FastifyInstance, storage: Storage): void {
   process.on('SIGINT', stop);
 }
 
-/** One sentence for what an operator can put right; nothing for a defect, which keeps its stack. */
+/** A sentence for what an operator can fix; nothing for a defect, whose stack is printed. */
 function explain(error: unknown): string | undefined {
   const isPutRight = [ConfigError, StorageError, ListenError].some((kind) => error instanceof kind);
   return isPutRight && error instanceof Error ? error.message : undefined;

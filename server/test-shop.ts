@@ -1,4 +1,4 @@
-/** A whole shop for one test file: the real app over a database of its own, with a clock to turn. */
+/** A shop for one test file: the real app over a database of its own, with a clock that tests move. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll } from 'vitest';
@@ -39,15 +39,15 @@ export interface TestShop {
   ): Promise<LightMyRequestResponse>;
   /** A new, logged-in shopper, with a wallet of $5000. */
   shopper(): Promise<TestShopper>;
-  /** Puts a product on the shelf, or changes the one of that id. */
+  /** Adds a product, or changes the one of that id. */
   sell(product: TestProduct): Promise<void>;
-  /** Takes a product out of the catalogue. */
+  /** Removes a product from the catalogue. */
   withdraw(productId: string): Promise<void>;
 }
 
 interface CallOptions {
   as?: { token: string } | undefined;
-  /** Sent as JSON; a string or a buffer as it is. */
+  /** Sent as JSON; strings and buffers are sent as they are. */
   body?: unknown;
   headers?: Record<string, string>;
   /** The address that the request comes from. */
@@ -63,11 +63,11 @@ export interface TestShopper {
 interface TestProduct {
   id: string;
   name?: string;
-  /** $10 where none is named. */
+  /** $10 by default. */
   costCents?: number;
-  /** Not counted where none is named. */
+  /** Not counted by default. */
   stock?: number | null;
-  /** On sale where nothing is said. */
+  /** True by default. */
   active?: boolean;
 }
 
@@ -79,7 +79,7 @@ export const DAY_MS = 24 * 60 * 60 * 1000;
 let shoppers = 0;
 let passwordHash: Promise<string> | undefined;
 
-/** Opens a shop, and closes it when the test file is done. */
+/** Opens a shop, and closes it after the test file. */
 export async function openTestShop(options: TestShopOptions = {}): Promise<TestShop> {
   const database = await openTestDatabase();
   const storage = await openStorage({ ...database.options, exclusive: true });
@@ -130,7 +130,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
         url,
         headers: { ...(as && { authorization: `Bearer ${as.token}` }), ...headers },
         ...(from !== undefined && { remoteAddress: from }),
-        // Whatever a test wants to send: what the app makes of it is what is tested.
+        // Tests send invalid bodies, too.
         ...(body !== undefined && { payload: body as object }),
       }),
     shopper: () => addShopper(services),
@@ -141,7 +141,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
   };
 }
 
-/** As register and login leave one, but hashing the password once for all of them. */
+/** The state after register and login, with one password hash for all shoppers. */
 export async function addShopper({ db, now, newId }: Services): Promise<TestShopper> {
   passwordHash ??= hashPassword(PASSWORD);
   const user = {

@@ -3,13 +3,13 @@ import { Refusal } from '../../contract/refusals.ts';
 const RETRY_AFTER_SECONDS = 1;
 
 interface LimiterOptions {
-  /** Works that run at the same time. */
+  /** Tasks that run at the same time. */
   concurrency: number;
-  /** Works that may wait. */
+  /** Tasks that may wait. */
   queueMax: number;
 }
 
-/** @returns runs a work once there is room. @throws Refusal OVERLOADED where the queue is full */
+/** @returns a function that runs a task once there is room. @throws Refusal OVERLOADED where the queue is full */
 export function createConcurrencyLimiter({
   concurrency,
   queueMax,
@@ -23,7 +23,7 @@ export function createConcurrencyLimiter({
       if (queue.length >= queueMax) {
         throw new Refusal('OVERLOADED', { retryAfter: RETRY_AFTER_SECONDS });
       }
-      // A finished work hands its place to the first in the queue, so `running` stays the same.
+      // A task that ends hands its place to the first in the queue, so `running` stays the same.
       await new Promise<void>((resolve) => queue.push(resolve));
     }
     try {

@@ -1,5 +1,5 @@
 /**
- * Password hashes: argon2id in the PHC string format, made on Node's thread pool.
+ * Password hashes: argon2id in the PHC string format, computed on Node's thread pool.
  * Parameters: https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html
  */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
@@ -17,7 +17,7 @@ const limitConcurrency = createConcurrencyLimiter({
   queueMax: QUEUE_PER_WORKER * CONCURRENCY,
 });
 
-/** KiB, passes and lanes of new hashes; old ones keep and name their own. */
+/** Parameters of new hashes. A stored hash names its own. */
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
 const LANES = 1;
@@ -44,7 +44,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 /**
  * @throws Refusal OVERLOADED where the queue is full
- * @throws Error where `hash` isn't one of ours: the database is damaged
+ * @throws Error where `hash` is malformed: the database is damaged
  */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const [, memory, passes, lanes, salt, tag] = PHC.exec(hash) ?? [];

@@ -40,7 +40,7 @@ export async function readPricedCart(db: Db, userId: string): Promise<PricedLine
   return selectPricedCart(db, { userId });
 }
 
-/** Gives the product where it is on sale, and nothing where it isn't. */
+/** Returns a row where the product is on sale. */
 const upsertLine = compileOnce((db: Db, line: { userId: string; productId: string; qty: number }) =>
   db
     .insertInto('cart_items')
@@ -70,9 +70,8 @@ const upsertLine = compileOnce((db: Db, line: { userId: string; productId: strin
 );
 
 /**
- * Sets one line to an absolute quantity; 0 removes it, also where it isn't there. The user is locked
- * by the caller.
- * @returns the cart as it is then
+ * Sets one line to an absolute quantity; 0 removes it, if it is there. Requires `withShopper`'s lock.
+ * @returns the new cart
  * @throws Refusal PRODUCT_MISSING, CART_TOO_LONG, CART_TOTAL_TOO_HIGH
  */
 export async function changeCart(tx: Tx, userId: string, change: CartChangeBody): Promise<Cart> {

@@ -6,11 +6,11 @@ import Negotiator from 'negotiator';
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Preferred ones first. */
+/** In order of preference. */
 const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** A response is compressed once and sent often, but the first client waits for it. */
+/** For Brotli and gzip. A response is compressed once and sent often, but the first client waits for it. */
 const LEVEL = 6;
 
 export async function compress(text: string, encoding: Encoding): Promise<Buffer> {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { addressPath, orderPath, paths } from '../../contract/paths.ts';
-import { expectBooksBalanced } from '../audit/audit.testing.ts';
+import { expectLedgerBalanced } from '../audit/audit.testing.ts';
 import { fillCatalogue, openTestShop } from '../test-shop.ts';
 import { shoppingIn } from './shopping.testing.ts';
 
@@ -11,7 +11,7 @@ await shop.sell({ id: 'lamp', name: 'Desk Lamp', costCents: 4_999 });
 await shop.sell({ id: 'pen', name: 'Pen', costCents: 105 });
 await shop.sell({ id: 'car', name: 'Car', costCents: 500_000 });
 
-afterEach(() => expectBooksBalanced(db));
+afterEach(() => expectLedgerBalanced(db));
 
 describe('decisions, POST /cart/checkout', () => {
   test('200 with exactly what is promised; the cart is empty then, the wallet lighter', async () => {

@@ -7,7 +7,7 @@ export interface StoredOrder {
   items: OrderItemRow[];
 }
 
-/** One of this user's orders; somebody else's is like none. */
+/** Nothing for another user's order. */
 export async function findOrder(
   db: Db,
   userId: string,
@@ -39,7 +39,7 @@ const selectOrderByKey = compileOnce((db: Db, order: { userId: string; idempoten
     .where('idempotency_key', '=', order.idempotencyKey),
 );
 
-/** The order that this user placed with this key, if there is one. */
+/** The order that this user placed with this idempotency key. */
 export async function findOrderByKey(
   db: Db,
   userId: string,
@@ -71,7 +71,7 @@ const insertOrder = compileOnce((db: Db, order: { [Column in keyof OrderRow]: Or
   }),
 );
 
-/** Lines in one statement. Six parameters each: far below what the engines take (SQLite: 32,766). */
+/** Lines per statement, six parameters each. SQLite takes 32,766 parameters. */
 const LINES_PER_INSERT = 500;
 
 export async function addOrder(

@@ -1,7 +1,7 @@
 /** What would be a command to a database, were it ever put into one: it is a value, and comes back as it was. */
 import { expect, test } from 'vitest';
 import { addressPath, orderPath, paths, productPath, searchPath } from '../../contract/paths.ts';
-import { expectBooksBalanced } from '../audit/audit.testing.ts';
+import { expectLedgerBalanced } from '../audit/audit.testing.ts';
 import { engine } from '../test-database.ts';
 import { openTestShop } from '../test-shop.ts';
 
@@ -72,7 +72,7 @@ test.each(commands)('%j', async (text) => {
   expect(await count()).toEqual({ ...before, users: Number(before.users) + 1 });
 });
 
-test('and the books are as they were', () => expectBooksBalanced(shop.services.db));
+test('and the books are as they were', () => expectLedgerBalanced(shop.services.db));
 
 /** PostgreSQL has no character zero; see server/storage/pool.ts. */
 function kept(text: string): string {

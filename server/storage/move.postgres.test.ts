@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
-import { expectBooksBalanced } from '../audit/audit.testing.ts';
+import { expectLedgerBalanced } from '../audit/audit.testing.ts';
 import { upsertProducts } from '../catalogue/store.ts';
 import { openTestDatabase, openTestFolder } from '../test-database.ts';
 import { openTestShop } from '../test-shop.ts';
@@ -83,7 +83,7 @@ describe('moving a shop', () => {
     const server = await openServer();
     await moveShop(file.db, server.db);
     expect(await everything(server.db)).toEqual(before);
-    await expectBooksBalanced(server.db);
+    await expectLedgerBalanced(server.db);
   });
 
   test('more rows than are read at once arrive, each once', async () => {

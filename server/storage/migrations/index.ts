@@ -9,6 +9,7 @@ import * as sessionNews from './005-session-news.postgres.ts';
 import * as productsOnSale from './006-products-on-sale.ts';
 import * as familiarPlaces from './007-familiar-places.ts';
 import * as fieldNames from './008-field-names.ts';
+import * as noSessionNews from './009-no-session-news.postgres.ts';
 
 /** In the order of their names; a name that has landed never changes. */
 const migrations: Record<Engine, Record<string, Migration>> = {
@@ -29,6 +30,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '006-products-on-sale': productsOnSale,
     '007-familiar-places': familiarPlaces,
     '008-field-names': { up: fieldNames.upPostgres },
+    '009-no-session-news': noSessionNews,
   },
 };
 

@@ -25,6 +25,7 @@ describe('opening a database on PostgreSQL', () => {
       '006-products-on-sale',
       '007-familiar-places',
       '008-field-names',
+      '009-no-session-news',
     ]);
     await Promise.all(storages.map((storage) => storage.close()));
   });

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import * as messages from '../../../contract/messages.ts';
 import { orderPath, paths } from '../../../contract/paths.ts';
-import { expectBooksBalanced } from '../../audit/audit.testing.ts';
+import { expectLedgerBalanced } from '../../audit/audit.testing.ts';
 import { importFile } from '../../feeds/import/import.ts';
 import { feedRecord, openTestFeeds, toJsonLines } from '../../feeds/import/test-feeds.ts';
 import { shoppingIn } from '../../orders/shopping.testing.ts';
@@ -85,14 +85,14 @@ describe('a disk that is full', () => {
     expect(await shop.balance(shopper)).toBe((500_000 - before * 210) / 100);
     expect(await shop.countOrders(shopper)).toBe(before);
     expect((await shop.call('GET', paths.products)).statusCode).toBe(200);
-    await expectBooksBalanced(shop.services.db);
+    await expectLedgerBalanced(shop.services.db);
 
     await leaveRoomFor(shop, 1_000);
     const placed = await shop.checkout(shopper, order);
     expect([placed.statusCode, placed.json().total]).toEqual([200, 2.1]);
     expect(await shop.countOrders(shopper)).toBe(before + 1);
     expect(await readiness(shop)).toBe(200);
-    await expectBooksBalanced(shop.services.db);
+    await expectLedgerBalanced(shop.services.db);
   });
 
   test('ends an import, and leaves the catalogue as it was', async () => {
@@ -198,7 +198,7 @@ describe('a file that is taken away while the shop runs', () => {
       const { addressId } = shop.shopper;
       expect((await shop.checkout(shop.shopper, { addressId })).statusCode).toBe(200);
       expect(await readiness(shop)).toBe(200);
-      await expectBooksBalanced(shop.services.db);
+      await expectLedgerBalanced(shop.services.db);
     },
   );
 
