@@ -23,13 +23,8 @@ export interface AppServices extends Services {
   sessions: Sessions;
   /** Rejects where the database can't be asked, or not be written. */
   checkDatabase(): Promise<void>;
-  /**
-   * What the catalogue is at when a request arrives: what was made of an earlier version is out of date.
-   * A promise where somebody has to be asked.
-   */
+  /** The catalogue's current version. A promise only while it has to be read. */
   catalogueVersion(): string | Promise<string>;
-  /** The same at any other time. */
-  freshCatalogueVersion(): Promise<string>;
   /** How much of the room for those who wait for the database is taken: 1 where it is full. */
   databaseBacklog?: (() => number) | undefined;
   /** Another number once another process has written to the database; where nobody can tell, there is none. */

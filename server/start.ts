@@ -43,7 +43,6 @@ async function open(config: Config, storage: Storage, pages: Pages): Promise<Fas
     now: Date.now,
     newId: () => randomUUIDv7(),
     catalogueVersion: version.current,
-    freshCatalogueVersion: version.fresh,
     databaseBacklog: storage.backlog,
     writesOfOthers: storage.writesOfOthers,
   };

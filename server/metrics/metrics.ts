@@ -1,7 +1,7 @@
 /** What is counted of a running shop, in Prometheus' terms. Counters are of this process alone. */
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Meter } from '../services.ts';
-import type { PoolUse } from '../storage/postgres/pool.ts';
+import type { PoolUse } from '../storage/storage.ts';
 import { watchPool } from './pool.ts';
 import { countRequests, type RequestMetrics } from './requests.ts';
 import { countSales } from './sales.ts';
