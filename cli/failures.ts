@@ -3,8 +3,7 @@ import { Refusal } from '../contract/refusals.ts';
 import { ConfigError } from '../server/config.ts';
 import { ExportError } from '../server/feeds/export/export.ts';
 import { ImportError, ImportInterrupted } from '../server/feeds/import/problems.ts';
-import { reasonOf, StorageError } from '../server/storage/errors.ts';
-import { DatabaseUnavailable } from '../server/storage/postgres/errors.ts';
+import { DatabaseUnavailable, reasonOf, StorageError } from '../server/storage/errors.ts';
 import { describeInterruption } from './catalogue/report.ts';
 import { CommandFailed, exitCodes, Interrupted, UsageError } from './command.ts';
 

@@ -10,7 +10,7 @@ import { openTestDatabase } from './test-database.ts';
 vi.setConfig({ testTimeout: PROCESS_TEST_TIMEOUT_MS });
 
 const POOL_SIZE = 2;
-/** So many have room to wait for one of them, see `server/storage/pool.ts`. */
+/** So many have room to wait for one of them, see `server/storage/postgres/pool.ts`. */
 const ROOM = POOL_SIZE * 10;
 const body = JSON.stringify({ username: 'patient-shopper', password: 'learnbydoing' });
 const json = { 'content-type': 'application/json' };

@@ -28,10 +28,8 @@ export interface AppServices extends Services {
   carts: ShopperCache<Cart>;
   /** Rejects where the database can't be read or written. */
   checkDatabase(): Promise<void>;
-  /** Changes with every change of the catalogue. A promise where the database must be asked. */
+  /** Changes with every change of the catalogue. A promise only while it has to be read. */
   catalogueVersion(): string | Promise<string>;
-  /** The same at any other time. */
-  freshCatalogueVersion(): Promise<string>;
   /** Fraction of the database's wait queue that is in use; 1 is full. */
   databaseBacklog?: (() => number) | undefined;
 }

@@ -40,7 +40,6 @@ async function open(config: Config, storage: Storage, pages: Pages): Promise<Fas
     now: Date.now,
     newId: () => randomUUIDv7(),
     catalogueVersion: version.current,
-    freshCatalogueVersion: version.fresh,
     databaseBacklog: storage.backlog,
   };
   if (config.demoCatalogue) await fillEmptyShop(services);

@@ -93,7 +93,6 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     newId: () => randomUUIDv7(),
     // Asked for each time: a test goes on right after a change. How servers learn of one has its own.
     catalogueVersion: () => readVersion(db),
-    freshCatalogueVersion: () => readVersion(db),
     databaseBacklog: storage.backlog,
   };
   await fillEmptyShop(services);

@@ -43,7 +43,6 @@ async function openShop(
       newId: () => randomUUIDv7(),
       checkDatabase: storage.check,
       catalogueVersion: version.current,
-      freshCatalogueVersion: version.fresh,
     },
     async close() {
       await version.close();

@@ -82,10 +82,7 @@ const damages: [invariant: string, how: string, also: string[], ...statements: s
   [
     'no wallet is below zero',
     'a wallet is overdrawn',
-    [
-      'every wallet is its grants less its orders',
-      'every wallet is the sum of its ledger entries',
-    ],
+    ['every wallet is its grants less its orders', 'every wallet is the sum of its ledger entries'],
     `update wallets set balance_cents = -1 where user_id = ${aUser}`,
   ],
   [

@@ -26,7 +26,6 @@ async function openReplica() {
       newId: () => randomUUIDv7(),
       checkDatabase: storage.check,
       catalogueVersion: version.current,
-      freshCatalogueVersion: version.fresh,
     },
     config: { trustProxy: false, authRateLimit: 0, publicUrl: 'http://shop.test', imageOrigin: '' },
     logger: false,

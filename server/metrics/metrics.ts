@@ -1,7 +1,7 @@
 /** Prometheus metrics of this process. */
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Meter } from '../services.ts';
-import type { PoolUse } from '../storage/postgres/pool.ts';
+import type { PoolUse } from '../storage/storage.ts';
 import { watchPool } from './pool.ts';
 import { countRequests, type RequestMetrics } from './requests.ts';
 import { countSales } from './sales.ts';

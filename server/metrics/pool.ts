@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { PoolUse } from '../storage/postgres/pool.ts';
+import type { PoolUse } from '../storage/storage.ts';
 
 const help: Record<keyof PoolUse, string> = {
   size: 'Open database connections.',

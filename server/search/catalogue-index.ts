@@ -17,7 +17,7 @@ interface Category {
 
 export class CatalogueIndex {
   readonly #db: Db;
-  readonly #catalogueVersion: () => Promise<string>;
+  readonly #catalogueVersion: AppServices['catalogueVersion'];
   readonly #revisions = new Map<number, number>();
   #segments = new Segments([]);
   readonly #vocabulary = new Vocabulary((word) => this.#segments.countNamed(word));
@@ -25,9 +25,9 @@ export class CatalogueIndex {
   #version: string | undefined;
   #running: Promise<void> | undefined;
 
-  constructor({ db, freshCatalogueVersion }: Pick<AppServices, 'db' | 'freshCatalogueVersion'>) {
+  constructor({ db, catalogueVersion }: Pick<AppServices, 'db' | 'catalogueVersion'>) {
     this.#db = db;
-    this.#catalogueVersion = freshCatalogueVersion;
+    this.#catalogueVersion = catalogueVersion;
   }
 
   get isThere(): boolean {

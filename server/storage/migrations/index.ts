@@ -11,7 +11,7 @@ import * as familiarPlaces from './007-familiar-places.ts';
 import * as fieldNames from './008-field-names.ts';
 import * as noSessionNews from './009-no-session-news.postgres.ts';
 
-/** In the order of their names; a name that has landed never changes. */
+/** They run in the order of their names. A migration that was released never changes, nor does its name. */
 const migrations: Record<Engine, Record<string, Migration>> = {
   sqlite: {
     '001-shop': shop,
