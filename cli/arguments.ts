@@ -1,8 +1,9 @@
 /** What the operator asked for, from the words of the command line. */
 import { type ParseArgsConfig, type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { type FormatName, formatNames } from '../server/feeds/import/formats.ts';
-import { type FieldName, fieldNames, type Mapping } from '../server/feeds/import/mapping.ts';
-import { quote } from '../server/feeds/import/problems.ts';
+import { quote } from '../server/feeds/errors.ts';
+import { type FormatName, formatNames } from '../server/feeds/formats/formats.ts';
+import { type FieldName, fieldNames } from '../server/feeds/formats/own-record.ts';
+import type { Mapping } from '../server/feeds/mapping.ts';
 
 export type Command =
   | ImportCommand

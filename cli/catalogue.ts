@@ -2,7 +2,7 @@
  * The operator's command for the catalogue: `npm run catalogue -- help`. Exit code 0: done; 1: refused
  * or failed, and what was changed is said: mostly nothing; 2: the words make no command.
  */
-import { ImportInterrupted } from '../server/feeds/import/problems.ts';
+import { ImportInterrupted } from '../server/feeds/errors.ts';
 import { parseCommand, usage } from './arguments.ts';
 import { NOTHING_CHANGED, run } from './commands.ts';
 import { reportFailure } from './failures.ts';

@@ -1,8 +1,7 @@
 /** What can keep a command from being done, in a sentence for the operator. */
 import { Refusal } from '../contract/refusals.ts';
 import { ConfigError } from '../server/config.ts';
-import { ExportError } from '../server/feeds/export/export.ts';
-import { ImportError } from '../server/feeds/import/problems.ts';
+import { ExportError, ImportError } from '../server/feeds/errors.ts';
 import { reasonOf, StorageError } from '../server/storage/errors.ts';
 import { DatabaseUnavailable } from '../server/storage/postgres/errors.ts';
 import { UsageError } from './arguments.ts';

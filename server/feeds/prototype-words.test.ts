@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { findProductRows } from '../catalogue/store.ts';
 import { openTestShop } from '../test-shop.ts';
-import type { FormatName } from './import/formats.ts';
-import { importFile } from './import/import.ts';
-import type { FieldName } from './import/mapping.ts';
-import { feedRecord, openTestFeeds, toCsv, toJsonLines } from './import/test-feeds.ts';
+import type { FormatName } from './formats/formats.ts';
+import type { FieldName } from './formats/own-record.ts';
+import { importFile } from './import.ts';
+import { feedRecord, openTestFeeds, toCsv, toJsonLines } from './test-feeds.ts';
 
 const { services } = await openTestShop();
 const { db } = services;
@@ -100,19 +100,25 @@ describe.each(words)('the word %s', (word) => {
     ],
   ];
 
-  test.each(columns)('as the name of a field, also one that is mapped: %s', async (format, text) => {
-    const file = await feeds.write('a.txt', text);
-    expect(await importFile(services, file, { format })).toMatchObject({ problems: [] });
-    const mapping = new Map<string, FieldName>([[word, 'brand']]);
-    expect(await importFile(services, file, { format, mapping })).toMatchObject({ problems: [] });
-    expect(await findProductRows(db, ['any'])).toMatchObject([{ name: 'Any', brand: 'Mapped' }]);
-  });
+  test.each(columns)(
+    'as the name of a field, also one that is mapped: %s',
+    async (format, text) => {
+      const file = await feeds.write('a.txt', text);
+      expect(await importFile(services, file, { format })).toMatchObject({ problems: [] });
+      const mapping = new Map<string, FieldName>([[word, 'brand']]);
+      expect(await importFile(services, file, { format, mapping })).toMatchObject({ problems: [] });
+      expect(await findProductRows(db, ['any'])).toMatchObject([{ name: 'Any', brand: 'Mapped' }]);
+    },
+  );
 
-  test.each(columns)('as the name of a mapped field that no record has: %s', async (format, text) => {
-    const file = await feeds.write('a.txt', text.replaceAll(word, 'other'));
-    const mapping = new Map<string, FieldName>([[word, 'brand']]);
-    await expect(importFile(services, file, { format, mapping })).rejects.toThrow(
-      `has the field "${word}" that --map names`,
-    );
-  });
+  test.each(columns)(
+    'as the name of a mapped field that no record has: %s',
+    async (format, text) => {
+      const file = await feeds.write('a.txt', text.replaceAll(word, 'other'));
+      const mapping = new Map<string, FieldName>([[word, 'brand']]);
+      await expect(importFile(services, file, { format, mapping })).rejects.toThrow(
+        `has the field "${word}" that --map names`,
+      );
+    },
+  );
 });

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import { findProductRows } from '../catalogue/store.ts';
 import { openTestShop } from '../test-shop.ts';
-import { importFile } from './import/import.ts';
-import { feedRecord, openTestFeeds, toCsv, toJsonLines } from './import/test-feeds.ts';
+import { importFile } from './import.ts';
+import { feedRecord, openTestFeeds, toCsv, toJsonLines } from './test-feeds.ts';
 
 const { services } = await openTestShop();
 const feeds = await openTestFeeds();

@@ -3,10 +3,10 @@ import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findProductRows, readVersion } from '../catalogue/store.ts';
 import { openTestShop } from '../test-shop.ts';
-import { exportToOutput } from './export/export.ts';
-import type { FormatName } from './import/formats.ts';
-import { importFile, updateFile } from './import/import.ts';
-import { type FeedRecord, openTestFeeds, toJsonLines } from './import/test-feeds.ts';
+import { exportToOutput } from './export.ts';
+import type { FormatName } from './formats/formats.ts';
+import { importFile, updateFile } from './import.ts';
+import { type FeedRecord, openTestFeeds, toJsonLines } from './test-feeds.ts';
 
 const { services } = await openTestShop();
 const { db } = services;
