@@ -1,8 +1,7 @@
 /** Turns a failure into one sentence for the operator and an exit code. */
 import { Refusal } from '../contract/refusals.ts';
 import { ConfigError } from '../server/config.ts';
-import { ExportError } from '../server/feeds/export/export.ts';
-import { ImportError, ImportInterrupted } from '../server/feeds/import/problems.ts';
+import { ExportError, ImportError, ImportInterrupted } from '../server/feeds/errors.ts';
 import { DatabaseUnavailable, reasonOf, StorageError } from '../server/storage/errors.ts';
 import { describeInterruption } from './catalogue/report.ts';
 import { CommandFailed, exitCodes, Interrupted, UsageError } from './command.ts';

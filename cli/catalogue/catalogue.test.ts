@@ -6,12 +6,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as messages from '../../contract/messages.ts';
 import { paths, productPath, productsByIdsPath, searchPath } from '../../contract/paths.ts';
 import { countProducts } from '../../server/catalogue/store.ts';
-import {
-  feedRecord,
-  openTestFeeds,
-  toCsv,
-  toJsonLines,
-} from '../../server/feeds/import/test-feeds.ts';
+import { feedRecord, openTestFeeds, toCsv, toJsonLines } from '../../server/feeds/test-feeds.ts';
 import { openStorage } from '../../server/storage/storage.ts';
 import { openTestDatabase, type TestDatabase } from '../../server/test-database.ts';
 import { openTestShop } from '../../server/test-shop.ts';

@@ -1,9 +1,5 @@
 import { readConfig } from '../../server/config.ts';
-import {
-  type ExportOptions,
-  exportToFile,
-  exportToOutput,
-} from '../../server/feeds/export/export.ts';
+import { type ExportOptions, exportToFile, exportToOutput } from '../../server/feeds/export.ts';
 import { resolveFromCaller } from '../caller-path.ts';
 import { defineCommand } from '../command.ts';
 import { createProgressLine } from '../progress-line.ts';

@@ -1,5 +1,5 @@
 /** What `catalogue import` and `catalogue update` share: everything but the function that they call. */
-import type { importFile } from '../../server/feeds/import/import.ts';
+import type { importFile } from '../../server/feeds/import.ts';
 import { resolveFromCaller } from '../caller-path.ts';
 import { type Command, CommandFailed, defineCommand } from '../command.ts';
 import { createProgressLine } from '../progress-line.ts';

@@ -1,6 +1,7 @@
 /** The options of the commands that read and write product files. */
-import { type FormatName, formatNames } from '../../server/feeds/import/formats.ts';
-import { type FieldName, fieldNames, type Mapping } from '../../server/feeds/import/mapping.ts';
+import { type FormatName, formatNames } from '../../server/feeds/formats/formats.ts';
+import { type FieldName, fieldNames } from '../../server/feeds/formats/own-record.ts';
+import type { Mapping } from '../../server/feeds/mapping.ts';
 import { UsageError } from '../command.ts';
 
 export const formats = formatNames.join(', ');

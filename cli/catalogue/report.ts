@@ -1,9 +1,9 @@
 /** The sentences that the catalogue commands print. */
 import { basename } from 'node:path';
-import type { ExportReport } from '../../server/feeds/export/export.ts';
-import type { ImportReport } from '../../server/feeds/import/import.ts';
-import type { ImportProblem } from '../../server/feeds/import/problems.ts';
-import type { CatalogueProgress } from '../../server/feeds/import/progress.ts';
+import type { ImportProblem } from '../../server/feeds/errors.ts';
+import type { ExportReport } from '../../server/feeds/export.ts';
+import type { ImportReport } from '../../server/feeds/import.ts';
+import type { CatalogueProgress } from '../../server/feeds/progress.ts';
 import { count, grouped, secondsSince } from '../numbers.ts';
 
 /** `electronics.csv line 17, cost: is missing`, a line for each problem. */

@@ -1,4 +1,4 @@
-import { updateFile } from '../../server/feeds/import/import.ts';
+import { updateFile } from '../../server/feeds/import.ts';
 import { createFeedCommand } from './feed-command.ts';
 
 export const command = createFeedCommand(

@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '../../contract/refusals.ts';
 import {
-  changeOffers,
+  changeProducts,
   readVersion,
   removeProducts,
   upsertProducts,
@@ -122,7 +122,7 @@ async function apply(
       ...(stockBy !== 0 && { stock: after }),
       ...(onSale === false && { active: 0 }),
     };
-    await changeOffers(tx, [offer], Date.now());
+    await changeProducts(tx, [offer], Date.now());
   }
   return { before, after };
 }

@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Product } from '../../contract/catalogue.ts';
 import * as messages from '../../contract/messages.ts';
 import { paths, productPath, productsByIdsPath, searchPath } from '../../contract/paths.ts';
-import { updateFile } from '../feeds/import/import.ts';
-import { openTestFeeds, toJsonLines } from '../feeds/import/test-feeds.ts';
+import { updateFile } from '../feeds/import.ts';
+import { openTestFeeds, toJsonLines } from '../feeds/test-feeds.ts';
 import { openTestShop } from '../test-shop.ts';
 
 const shop = await openTestShop();

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Product } from '../../contract/catalogue.ts';
 import * as messages from '../../contract/messages.ts';
 import { paths, productPath, productsByIdsPath, searchPath } from '../../contract/paths.ts';
-import { importFile } from '../feeds/import/import.ts';
-import { feedRecord, openTestFeeds, toJsonLines } from '../feeds/import/test-feeds.ts';
+import { importFile } from '../feeds/import.ts';
+import { feedRecord, openTestFeeds, toJsonLines } from '../feeds/test-feeds.ts';
 import { openTestShop } from '../test-shop.ts';
 
 const shop = await openTestShop();

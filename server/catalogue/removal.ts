@@ -3,34 +3,33 @@ import { lockCatalogue } from '../storage/locks.ts';
 import { transact } from '../storage/transaction.ts';
 import { findProductRows, removeProducts, writeVersion } from './store.ts';
 
-/** Ids in one query, of the 32,766 parameters that SQLite takes. */
+/** Ids in one query. SQLite takes at most 32,766 parameters. */
 const BATCH_SIZE = 500;
 
 /**
- * Takes products out of the catalogue, all of them or none. Carts keep a line that says it is gone;
- * orders keep what was bought.
- * @returns the ids that the catalogue doesn't have; then nothing was taken out
+ * Removes products from the catalogue, all of them or none. Carts keep their lines, which are shown as
+ * no longer available; orders keep what was bought.
+ * @returns as `missing` the ids that the catalogue doesn't have; if there are any, nothing is removed
  */
 export async function takeOut(
   { db, newId }: Services,
   ids: ReadonlySet<string>,
 ): Promise<{ removed: number; missing: string[] }> {
+  const batches = toBatches([...ids]);
   return transact(db, async (tx) => {
     await lockCatalogue(tx);
     const missing = new Set(ids);
-    for (const batch of batchesOf(ids)) {
+    for (const batch of batches) {
       for (const { id } of await findProductRows(tx, batch)) missing.delete(id);
     }
     if (missing.size > 0 || ids.size === 0) return { removed: 0, missing: [...missing] };
-    for (const batch of batchesOf(ids)) await removeProducts(tx, batch);
+    for (const batch of batches) await removeProducts(tx, batch);
     await writeVersion(tx, newId());
     return { removed: ids.size, missing: [] };
   });
 }
 
-function* batchesOf(ids: ReadonlySet<string>): Generator<string[]> {
-  const all = [...ids];
-  for (let start = 0; start < all.length; start += BATCH_SIZE) {
-    yield all.slice(start, start + BATCH_SIZE);
-  }
+function toBatches(ids: readonly string[]): string[][] {
+  const count = Math.ceil(ids.length / BATCH_SIZE);
+  return Array.from({ length: count }, (_, n) => ids.slice(n * BATCH_SIZE, (n + 1) * BATCH_SIZE));
 }

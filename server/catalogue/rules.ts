@@ -1,7 +1,7 @@
 import type { Product } from '../../contract/catalogue.ts';
 import { PAGE_SIZE_MAX, PRODUCT_ID_MAX_LENGTH, RATING_MAX } from '../../contract/limits.ts';
 import { toDollars } from '../../contract/money.ts';
-import { CURSOR_PARAMETER } from '../../contract/paths.ts';
+import { CURSOR_PARAMETER, paths } from '../../contract/paths.ts';
 import { Refusal } from '../../contract/refusals.ts';
 import type { ProductRow } from '../storage/schema.ts';
 
@@ -10,6 +10,20 @@ const PRODUCT_ID = new RegExp(`^[A-Za-z0-9._~:-]{1,${PRODUCT_ID_MAX_LENGTH}}$`);
 
 export function isProductId(text: string): boolean {
   return PRODUCT_ID.test(text);
+}
+
+/** Ids that `/products/{id}` can't have: other routes, and what URLs resolve (`.` and `..`). */
+const reservedIds: ReadonlySet<string> = new Set([
+  '.',
+  '..',
+  ...Object.values(paths)
+    .filter((path) => path.startsWith(`${paths.products}/`))
+    .map((path) => path.slice(`${paths.products}/`.length)),
+]);
+
+/** Ignores case, as the router does. */
+export function isReservedProductId(id: string): boolean {
+  return reservedIds.has(id.toLowerCase());
 }
 
 /** The columns that a product on the wire is made from. */

@@ -132,35 +132,55 @@ export async function upsertProducts(tx: Tx, rows: readonly NewProductRow[]): Pr
   );
 }
 
-/** Changes of a product's offer. Missing fields stay as they are. */
-export interface OfferChange {
+/** The columns of a product that feeds can change, by their SQL types. */
+const columnTypes = {
+  name: 'text',
+  category: 'text',
+  categories: 'text',
+  brand: 'text',
+  description: 'text',
+  popularity: 'integer',
+  cost_cents: 'bigint',
+  rating_halves: 'integer',
+  image: 'text',
+  stock: 'bigint',
+  active: 'integer',
+} as const;
+export type ProductFields = Pick<ProductRow, keyof typeof columnTypes>;
+
+// Safe: the keys of the literal above.
+export const productFields = Object.keys(columnTypes) as (keyof ProductFields)[];
+
+/** Fields that are absent stay as they are. */
+export interface ProductChange extends Partial<ProductFields> {
   /** Of the product. */
   position: number;
-  cost_cents?: number;
-  /** Null: stock isn't counted. */
-  stock?: number | null;
-  active?: number;
 }
 
 /**
- * Changes price, stock and activity of products. Other columns aren't written, so a concurrent order's stock isn't
- * overwritten. The last condition is redundant, but without it SQLite scans all products.
+ * Changes fields of products. Doesn't write those that no change names: an order that takes stock at
+ * the same time keeps it. The last condition repeats the join; without it SQLite scans all products.
  * @param changes at least one; each product only once
  */
-export async function changeOffers(
+export async function changeProducts(
   tx: Tx,
-  changes: readonly OfferChange[],
+  changes: readonly ProductChange[],
   updatedAt: number,
 ): Promise<void> {
+  const columns = productFields.filter((column) => changes.some((change) => column in change));
+  const assignments = columns.map((column) => {
+    // Null is a value of stock, so a flag says whether it changes.
+    const value =
+      column === 'stock'
+        ? sql`case when change.changes_stock = 1 then change.stock else products.stock end`
+        : sql`coalesce(change.${sql.ref(column)}, products.${sql.ref(column)})`;
+    return sql`${sql.ref(column)} = ${value}`;
+  });
   await sql`
-    with change (position, cost_cents, sets_stock, stock, active) as (
-      values ${sql.join(changes.map(toChangeValues))}
+    with change (position, changes_stock, ${sql.join(columns.map((column) => sql.ref(column)))}) as (
+      values ${sql.join(changes.map((change) => toChangeValues(change, columns)))}
     )
-    update products set
-      cost_cents = coalesce(change.cost_cents, products.cost_cents),
-      stock = case when change.sets_stock = 1 then change.stock else products.stock end,
-      active = coalesce(change.active, products.active),
-      updated_at = ${updatedAt}
+    update products set ${sql.join([...assignments, sql`updated_at = ${updatedAt}`])}
     from change
     where products.position = change.position
       and products.position in (select position from change)`.execute(tx);
@@ -170,11 +190,19 @@ export async function changeOffers(
   );
 }
 
-/** With casts: PostgreSQL can't infer the types of parameters in VALUES. */
-function toChangeValues({ position, cost_cents, stock, active }: OfferChange): RawBuilder<unknown> {
-  return sql`(cast(${position} as integer), cast(${cost_cents ?? null} as bigint),
-    cast(${stock === undefined ? 0 : 1} as integer), cast(${stock ?? null} as bigint),
-    cast(${active ?? null} as integer))`;
+/** With types, since PostgreSQL infers none for parameters in VALUES. */
+function toChangeValues(
+  change: ProductChange,
+  columns: readonly (keyof ProductFields)[],
+): RawBuilder<unknown> {
+  const values = columns.map(
+    (column) => sql`cast(${change[column] ?? null} as ${sql.raw(columnTypes[column])})`,
+  );
+  return sql`(${sql.join([
+    sql`cast(${change.position} as integer)`,
+    sql`cast(${'stock' in change ? 1 : 0} as integer)`,
+    ...values,
+  ])})`;
 }
 
 /** @returns the count of ids that existed */

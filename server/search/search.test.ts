@@ -3,8 +3,8 @@ import type { Product } from '../../contract/catalogue.ts';
 import * as messages from '../../contract/messages.ts';
 import { CORRECTED_HEADER, paths, searchPath } from '../../contract/paths.ts';
 import { formatCursor } from '../catalogue/rules.ts';
-import { importFile } from '../feeds/import/import.ts';
-import { feedRecord, openTestFeeds, toJsonLines } from '../feeds/import/test-feeds.ts';
+import { importFile } from '../feeds/import.ts';
+import { feedRecord, openTestFeeds, toJsonLines } from '../feeds/test-feeds.ts';
 import { openTestShop, type TestShop } from '../test-shop.ts';
 
 const shop = await openTestShop();

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { wholeCatalogue } from '../../../contract/listing.ts';
-import { importFile } from '../../../server/feeds/import/import.ts';
+import { importFile } from '../../../server/feeds/import.ts';
 import { Search } from '../../../server/search/search.ts';
 import type { AppServices } from '../../../server/services.ts';
 import type { FeedProduct } from '../feed.ts';

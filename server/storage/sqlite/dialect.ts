@@ -38,7 +38,6 @@ export async function openSqliteDialect(file: string) {
       dialect: dialectOf(new NodeSqliteDriver({ writing, reading })),
       health,
       reading,
-      writing,
     };
   } catch (error) {
     for (const connection of opened) connection.close();

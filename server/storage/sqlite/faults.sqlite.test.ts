@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest';
 import * as messages from '../../../contract/messages.ts';
 import { orderPath, paths } from '../../../contract/paths.ts';
 import { expectLedgerBalanced } from '../../audit/audit.testing.ts';
-import { importFile } from '../../feeds/import/import.ts';
-import { feedRecord, openTestFeeds, toJsonLines } from '../../feeds/import/test-feeds.ts';
+import { importFile } from '../../feeds/import.ts';
+import { feedRecord, openTestFeeds, toJsonLines } from '../../feeds/test-feeds.ts';
 import { shoppingIn } from '../../orders/shopping.testing.ts';
 import { openTestShop, type TestShop } from '../../test-shop.ts';
 

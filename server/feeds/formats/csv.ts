@@ -1,0 +1,52 @@
+/** The shop's own CSV: its field names as columns. */
+import type { FeedEntry, Format } from './format.ts';
+import { fieldNames, toOwnRecord } from './own-record.ts';
+import { openTable, type Table, toCsvRow } from './table.ts';
+import type { TextChunk } from './text-chunks.ts';
+
+/** Text that a spreadsheet would calculate, or that looks as if an export had escaped it. */
+const FORMULA = /^'*[=+\-@]/;
+const ESCAPED_FORMULA = /^'+[=+\-@]/;
+
+export const csv: Format = {
+  endings: ['.csv'],
+  read: readCsv,
+  write: () => ({
+    header: toCsvRow(fieldNames),
+    product(product) {
+      const record = { ...toOwnRecord(product), categories: product.categories };
+      return toCsvRow(fieldNames.map((name) => escapeFormula(String(record[name] ?? ''))));
+    },
+    separator: '',
+    footer: '',
+  }),
+};
+
+/** @throws MalformedInput */
+async function* readCsv(chunks: AsyncIterable<TextChunk>): AsyncGenerator<FeedEntry> {
+  yield* readOwnTable(await openTable(chunks, ','));
+}
+
+/**
+ * Unescapes formulas only below the exact header that an export writes: in other tables an apostrophe
+ * is part of the text.
+ */
+export async function* readOwnTable({ header, rows }: Table): AsyncGenerator<FeedEntry> {
+  const isExported = header.join() === fieldNames.join();
+  for await (const row of rows) {
+    if ('problem' in row) yield row;
+    else yield { line: row.line, values: isExported ? unescapeFormulas(row.cells) : row.cells };
+  }
+}
+
+function escapeFormula(text: string): string {
+  return FORMULA.test(text) ? `'${text}` : text;
+}
+
+function unescapeFormulas(cells: ReadonlyMap<string, string>): Map<string, string> {
+  const unescaped = new Map(cells);
+  for (const [name, cell] of cells) {
+    if (ESCAPED_FORMULA.test(cell)) unescaped.set(name, cell.slice(1));
+  }
+  return unescaped;
+}

@@ -1,0 +1,41 @@
+/** All formats of feeds, by name and by file name ending. */
+import { extname } from 'node:path';
+import { csv, readOwnTable } from './csv.ts';
+import type { FeedEntry, Format } from './format.ts';
+import { googleTsv } from './google-tsv.ts';
+import { googleXml } from './google-xml.ts';
+import { json } from './json.ts';
+import { jsonLines } from './json-lines.ts';
+import { isShopifyHeader, readShopifyTable, shopify } from './shopify.ts';
+import { openTable } from './table.ts';
+import type { TextChunk } from './text-chunks.ts';
+
+export const formatNames = ['json', 'jsonl', 'csv', 'shopify', 'google-xml', 'google-tsv'] as const;
+export type FormatName = (typeof formatNames)[number];
+
+export const formats: Readonly<Record<FormatName, Format>> = {
+  json,
+  jsonl: jsonLines,
+  csv,
+  shopify,
+  'google-xml': googleXml,
+  'google-tsv': googleTsv,
+};
+
+/** `.json, … or .txt`, for messages. */
+export const knownEndings = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
+  formatNames.flatMap((name) => formats[name].endings),
+);
+
+export function formatByEnding(path: string): FormatName | undefined {
+  const ending = extname(path).toLowerCase();
+  return formatNames.find((name) => formats[name].endings.includes(ending));
+}
+
+/** For `.csv` files without a named format: the header tells whether the table is Shopify's. */
+export async function* readCsvByHeader(
+  chunks: AsyncIterable<TextChunk>,
+): AsyncGenerator<FeedEntry> {
+  const table = await openTable(chunks, ',');
+  yield* isShopifyHeader(table.header) ? readShopifyTable(table) : readOwnTable(table);
+}

@@ -1,0 +1,34 @@
+/** The shop's own JSON Lines: one JSON object per line. */
+import type { FeedEntry, Format } from './format.ts';
+import { isJsonObject, toOwnRecord } from './own-record.ts';
+import { type TextChunk, toLines } from './text-chunks.ts';
+
+export const jsonLines: Format = {
+  endings: ['.jsonl', '.ndjson'],
+  read: readJsonLines,
+  write: () => ({
+    header: '',
+    product: (product) => `${JSON.stringify(toOwnRecord(product))}\n`,
+    separator: '',
+    footer: '',
+  }),
+};
+
+/** Skips blank lines. A line that isn't an object is a problem of that line alone. */
+async function* readJsonLines(chunks: AsyncIterable<TextChunk>): AsyncGenerator<FeedEntry> {
+  for await (const { line, text } of toLines(chunks)) {
+    if (text.trim() !== '') yield readLine(text, line);
+  }
+}
+
+function readLine(text: string, line: number): FeedEntry {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { line, problem: 'is not valid JSON' };
+  }
+  return isJsonObject(value)
+    ? { line, values: new Map(Object.entries(value)) }
+    : { line, problem: 'is not a JSON object' };
+}

@@ -1,0 +1,157 @@
+/** Tables as text: CSV (RFC 4180), and the same with tabs. */
+import { promisify } from 'node:util';
+import { CsvError, parse } from 'csv-parse';
+import { MalformedInput } from '../errors.ts';
+import type { UnreadableRecord } from './format.ts';
+import { RECORD_MAX_LENGTH, type TextChunk, toLines } from './text-chunks.ts';
+
+/** Characters that the parser is given at once. */
+const BLOCK_LENGTH = 64 * 1024;
+
+type Delimiter = ',' | '\t';
+type Callback = (error?: Error | null) => void;
+
+export interface Table {
+  header: readonly string[];
+  rows: AsyncGenerator<Row | UnreadableRecord>;
+}
+
+export interface Row {
+  /** The line it starts in: a quoted cell may span lines. */
+  line: number;
+  /** By column. Empty cells are left out. */
+  cells: ReadonlyMap<string, string>;
+}
+
+interface ParsedRow {
+  line: number;
+  cells: string[];
+}
+
+/**
+ * Reads the header; the rows follow as they are asked for. Skips blank lines. A row with too many or
+ * too few cells is a problem of that row alone. Between tabs a quote inside a cell is text (inches).
+ * @throws MalformedInput, also from the rows: for a misplaced quote, or a header without names or
+ *   with a name twice
+ */
+export async function openTable(
+  chunks: AsyncIterable<TextChunk>,
+  delimiter: Delimiter,
+): Promise<Table> {
+  const rows = parseRows(chunks, delimiter);
+  const first = await rows.next();
+  if (first.done) throw new MalformedInput(1, 'is not a header with names of fields');
+  const header = readHeader(first.value);
+  return { header, rows: readRows(rows, header) };
+}
+
+async function* readRows(
+  rows: AsyncIterable<ParsedRow>,
+  header: readonly string[],
+): AsyncGenerator<Row | UnreadableRecord> {
+  for await (const { line, cells } of rows) {
+    if (cells.length === header.length) {
+      yield { line, cells: nameCells(header, cells) };
+    } else {
+      const problem = `must have ${header.length} cells like the header, not ${cells.length}`;
+      yield { line, problem };
+    }
+  }
+}
+
+async function* parseRows(
+  chunks: AsyncIterable<TextChunk>,
+  delimiter: Delimiter,
+): AsyncGenerator<ParsedRow> {
+  const rows: ParsedRow[] = [];
+  let line = 1;
+  const parser = parse({
+    delimiter,
+    relax_column_count: true,
+    relax_quotes: delimiter === '\t',
+    max_record_size: RECORD_MAX_LENGTH,
+    record_delimiter: '\n',
+    // Collects rows here instead of in the stream, which would lose those before a mistake.
+    on_record(cells: string[], { lines }) {
+      const isBlank = cells.length === 1 && cells[0]?.trim() === '';
+      if (!isBlank) rows.push({ cells, line });
+      line = lines + 1;
+      return null;
+    },
+  });
+  // Errors reach the callbacks below; without a listener they would also end the process.
+  parser.on('error', () => {});
+  const write = promisify((text: string, done: Callback) => parser.write(text, done));
+  const end = promisify((done: Callback) => parser.end(done));
+  try {
+    for await (const block of toBlocks(chunks)) {
+      await write(block);
+      yield* rows.splice(0);
+    }
+    await end();
+  } catch (error) {
+    yield* rows.splice(0);
+    throw error instanceof CsvError ? new MalformedInput(line, describe(error)) : error;
+  }
+  yield* rows;
+}
+
+/** Many lines at once. All end with `\n`, the only line break by which the parser counts lines. */
+async function* toBlocks(chunks: AsyncIterable<TextChunk>): AsyncGenerator<string> {
+  let block = '';
+  for await (const { text } of toLines(chunks)) {
+    block += `${text}\n`;
+    if (block.length < BLOCK_LENGTH) continue;
+    yield block;
+    block = '';
+  }
+  yield block;
+}
+
+function readHeader({ line, cells }: ParsedRow): string[] {
+  const names = cells.map((cell) => cell.trim());
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated !== undefined) throw new MalformedInput(line, `names the field ${repeated} twice`);
+  return names;
+}
+
+function nameCells(header: readonly string[], cells: readonly string[]): Map<string, string> {
+  const named = new Map<string, string>();
+  for (const [index, name] of header.entries()) {
+    const cell = cells[index];
+    if (cell !== undefined && cell.trim() !== '') named.set(name, cell);
+  }
+  return named;
+}
+
+function describe(error: CsvError): string {
+  switch (error.code) {
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return 'has a quote that is never closed';
+    case 'CSV_MAX_RECORD_SIZE':
+      return `is longer than ${RECORD_MAX_LENGTH} characters; is a quote not closed?`;
+    default:
+      return 'has a quote where none may be';
+  }
+}
+
+export function toCsvRow(cells: readonly string[]): string {
+  return `${cells.map(toCsvCell).join(',')}\n`;
+}
+
+function toCsvCell(text: string): string {
+  return /[",\r\n]|^\s|\s$/.test(text) ? quoteCell(text) : text;
+}
+
+export function toTsvRow(cells: readonly string[]): string {
+  return `${cells.map(toTsvCell).join('\t')}\n`;
+}
+
+/** Leaves quotes inside a cell alone: between tabs they are text. */
+function toTsvCell(text: string): string {
+  return /^"|[\t\r\n]/.test(text) ? quoteCell(text) : text;
+}
+
+function quoteCell(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}

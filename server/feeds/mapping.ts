@@ -1,0 +1,45 @@
+/** `--map THEIRS=OURS`: the operator's own mapping of field names. */
+import { ImportError, quote } from './errors.ts';
+import type { FeedEntry, FeedRecord } from './formats/format.ts';
+import type { FieldName } from './formats/own-record.ts';
+
+/** The file's field names to the shop's. */
+export type Mapping = ReadonlyMap<string, FieldName>;
+
+/**
+ * Mapped fields replace what the format itself has read for a field.
+ * @throws ImportError after the last record if none of them had a mapped name: it must be mistyped
+ */
+export async function* mapFields(
+  entries: AsyncIterable<FeedEntry>,
+  mapping: Mapping,
+  path: string,
+): AsyncGenerator<FeedEntry> {
+  const unseen = new Set(mapping.keys());
+  let hasRecords = false;
+  for await (const entry of entries) {
+    if ('problem' in entry) {
+      yield entry;
+      continue;
+    }
+    hasRecords = true;
+    yield mapRecord(entry, mapping, unseen);
+  }
+  const [missing] = unseen;
+  if (missing !== undefined && hasRecords) {
+    throw new ImportError(`No record of ${path} has the field ${quote(missing)} that --map names.`);
+  }
+}
+
+function mapRecord(record: FeedRecord, mapping: Mapping, unseen: Set<string>): FeedRecord {
+  const { source = record.values } = record;
+  const values = new Map(record.values);
+  const names = new Map(record.names);
+  for (const [theirs, ours] of mapping) {
+    names.set(ours, theirs);
+    if (!source.has(theirs)) continue;
+    unseen.delete(theirs);
+    values.set(ours, source.get(theirs));
+  }
+  return { ...record, values, names };
+}

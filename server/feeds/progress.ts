@@ -1,0 +1,51 @@
+/** Progress of an import or export. */
+
+const INTERVAL_MS = 200;
+
+export interface CatalogueProgress {
+  pass: 'checking' | 'writing' | 'exporting';
+  /** Records that this pass has processed. */
+  records: number;
+  /** All records of this pass; unknown while checking. */
+  total?: number;
+  /** Records per second since this pass started. */
+  perSecond: number;
+  /** Estimated from the rate; known if the total is. */
+  secondsLeft?: number;
+}
+
+export type OnProgress = (progress: CatalogueProgress) => void;
+
+/** Takes the number of records that a pass has processed; may be called for every record. */
+export type CountRecords = (records: number) => void;
+
+/** Reports progress at most every 200 ms, and not in the first 200 ms. */
+export class ProgressReporter {
+  readonly #report: OnProgress | undefined;
+  readonly #now: () => number;
+  #reportedAt: number;
+
+  /** @param now milliseconds */
+  constructor(report: OnProgress | undefined, now: () => number) {
+    this.#report = report;
+    this.#now = now;
+    this.#reportedAt = now();
+  }
+
+  /**
+   * @param done records that an earlier run has processed: not part of this run's rate
+   * @param total all records of the pass, including those
+   */
+  start(pass: CatalogueProgress['pass'], done = 0, total?: number): CountRecords {
+    const startedAt = this.#now();
+    return (records) => {
+      if (this.#report === undefined) return;
+      const now = this.#now();
+      if (now - this.#reportedAt < INTERVAL_MS) return;
+      this.#reportedAt = now;
+      const perSecond = ((records - done) * 1000) / (now - startedAt);
+      const estimate = total && { total, secondsLeft: (total - records) / perSecond };
+      this.#report({ pass, records, perSecond, ...estimate });
+    };
+  }
+}

@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest';
+import { IdRegistry } from './ids.ts';
+import { type FeedRecord, feedRecord } from './test-feeds.ts';
+import { checkEntry, problemsOf } from './validation.ts';
+
+/** What the record says of a product that is new, or what is wrong with it. */
+function check(record: FeedRecord): unknown {
+  const entry = { line: 17, values: new Map(Object.entries(record)) };
+  const checked = checkEntry(entry, 'import', new IdRegistry());
+  const problems = problemsOf(checked, false);
+  return problems.length > 0 ? { problems } : { product: { id: checked.id, ...checked.fields } };
+}
+
+/** What a good record becomes with these changes. */
+function productOf(changes: FeedRecord): unknown {
+  return check(feedRecord('lamp', changes));
+}
+
+describe('a record becomes a product', () => {
+  test('in cents and half stars', () => {
+    expect(check(feedRecord('lamp'))).toEqual({
+      product: {
+        id: 'lamp',
+        name: 'The lamp',
+        category: 'Tests',
+        cost_cents: 1250,
+        rating_halves: 9,
+        image: '/pictures/lamp.webp',
+        stock: 7,
+      },
+    });
+  });
+
+  test('from another feed: price, the narrowest category, an id of brand and name, no rating', () => {
+    expect(
+      check({
+        name: 'AT&T GoPhone - Alcatel Ideal™ Cell Phone',
+        description: 'Enjoy simplicity and speed',
+        brand: 'Alcatel',
+        categories: ['Cell Phones', 'Prepaid Phones', 'All Prepaid Phones'],
+        price: 29.99,
+        image: 'https://cdn.example.com/5443800_sb.jpg',
+        popularity: 21413,
+      }),
+    ).toEqual({
+      product: {
+        id: 'alcatel-at-t-gophone-alcatel-ideal-cell-phone',
+        name: 'AT&T GoPhone - Alcatel Ideal™ Cell Phone',
+        category: 'All Prepaid Phones',
+        categories: 'Cell Phones > Prepaid Phones > All Prepaid Phones',
+        brand: 'Alcatel',
+        description: 'Enjoy simplicity and speed',
+        popularity: 21413,
+        cost_cents: 2999,
+        image: 'https://cdn.example.com/5443800_sb.jpg',
+      },
+    });
+  });
+
+  test.each<[string, FeedRecord, FeedRecord]>([
+    ['id stands for a missing _id', { _id: undefined, id: 'desk' }, { id: 'desk' }],
+    ['_id comes before id', { id: 'desk' }, { id: 'lamp' }],
+    ['an id that is a number', { _id: 4984700 }, { id: '4984700' }],
+    ['cost comes before price', { price: 99 }, { cost_cents: 1250 }],
+    ['category comes before categories', { categories: ['Other'] }, { category: 'Tests' }],
+    [
+      'text is trimmed',
+      { name: '  Lamp ', image: ' /a.webp ' },
+      { name: 'Lamp', image: '/a.webp' },
+    ],
+    ['a line break in a name is a space', { name: 'Desk\r\n\tlamp' }, { name: 'Desk lamp' }],
+    ['a control character of a lost encoding', { name: 'Ins\u0099 A' }, { name: 'Ins A' }],
+    ['quotes, markup and other scripts stay', { name: `"<b>'Ü😀字` }, { name: `"<b>'Ü😀字` }],
+    ['an amount as text', { cost: '12.50' }, { cost_cents: 1250 }],
+    ['a whole amount as text', { cost: '12' }, { cost_cents: 1200 }],
+    ['an amount that floats badly', { cost: 1.15 }, { cost_cents: 115 }],
+    ['the lowest cost', { cost: 0.01 }, { cost_cents: 1 }],
+    ['the highest cost', { cost: 1_000_000 }, { cost_cents: 100_000_000 }],
+    ['a rating as text', { rating: '3.5' }, { rating_halves: 7 }],
+    ['a rating goes up to the nearest half', { rating: 4.3 }, { rating_halves: 9 }],
+    ['a rating goes down to the nearest half', { rating: 4.2 }, { rating_halves: 8 }],
+    ['a rating of null is none', { rating: null }, { rating_halves: 0 }],
+    ['stock as text', { stock: '0' }, { stock: 0 }],
+    ['missing stock says nothing', { stock: undefined }, { id: 'lamp' }],
+    ['stock of null is not counted', { stock: null }, { stock: null }],
+    [
+      'an image on the web without TLS',
+      { image: 'http://a.example/b' },
+      { image: 'http://a.example/b' },
+    ],
+    ['a name of 200 characters', { name: '😀'.repeat(200) }, { name: '😀'.repeat(200) }],
+    [
+      'categories as one text',
+      { category: undefined, categories: 'Phones > Prepaid' },
+      { category: 'Prepaid', categories: 'Phones > Prepaid' },
+    ],
+    ['on sale', { active: true }, { active: 1 }],
+    ['on sale, in a table', { active: ' Yes ' }, { active: 1 }],
+    ['not on sale', { active: 'FALSE' }, { active: 0 }],
+    ['not on sale, as a number', { active: 0 }, { active: 0 }],
+    ['fields that nobody knows', { __proto__x: 1, constructor: 'x' }, { id: 'lamp' }],
+  ])('%s', (_sentence, changes, expected) => {
+    expect(productOf(changes)).toMatchObject({ product: expected });
+  });
+});
+
+describe('a record is refused, naming line, field and what is wrong', () => {
+  const amount = 'must be an amount in dollars with at most two decimals';
+  const range = 'must be from $0.01 to $1000000';
+  const stars = 'must be a number from 0 to 5';
+  const units = 'must be a whole number from 0 to 1000000000';
+  const address = 'must begin with /, http:// or https://';
+  const id = 'must be 1 to 100 letters, digits and . _ ~ : -';
+
+  test.each<[FeedRecord, string, string]>([
+    [{ cost: 'abc' }, 'cost', `${amount}, not "abc"`],
+    [{ cost: '12,50' }, 'cost', `${amount}, not "12,50"`],
+    [{ cost: '1e3' }, 'cost', `${amount}, not "1e3"`],
+    [{ cost: '$5' }, 'cost', `${amount}, not "$5"`],
+    [{ cost: '' }, 'cost', `${amount}, not ""`],
+    [{ cost: '0x10' }, 'cost', `${amount}, not "0x10"`],
+    [{ cost: '1.999' }, 'cost', `${amount}, not "1.999"`],
+    [{ cost: 1.999 }, 'cost', `${amount}, not 1.999`],
+    [{ cost: [5] }, 'cost', `${amount}, not [5]`],
+    [{ cost: true }, 'cost', `${amount}, not true`],
+    [{ cost: undefined }, 'cost', 'is missing'],
+    [{ cost: undefined, price: 'x' }, 'price', `${amount}, not "x"`],
+    [{ cost: 0 }, 'cost', `${range}, not 0`],
+    [{ cost: -5 }, 'cost', `${range}, not -5`],
+    [{ cost: 1_000_000.01 }, 'cost', `${range}, not 1000000.01`],
+    [{ rating: 5.1 }, 'rating', `${stars}, not 5.1`],
+    [{ rating: -0.5 }, 'rating', `${stars}, not -0.5`],
+    [{ rating: 'good' }, 'rating', `${stars}, not "good"`],
+    [{ stock: 1.5 }, 'stock', `${units}, not 1.5`],
+    [{ stock: -1 }, 'stock', `${units}, not -1`],
+    [{ stock: '1e3' }, 'stock', `${units}, not "1e3"`],
+    [{ stock: 1_000_000_001 }, 'stock', `${units}, not 1000000001`],
+    [{ name: undefined }, 'name', 'is missing'],
+    [{ name: 5 }, 'name', 'must be text, not 5'],
+    [{ name: ' \n ' }, 'name', 'must not be empty'],
+    [{ name: '😀'.repeat(201) }, 'name', 'must be at most 200 characters long'],
+    [{ name: 'half \ud83d of one' }, 'name', 'must be plain text, not "half \\ud83d of one"'],
+    [{ category: 'c'.repeat(81) }, 'category', 'must be at most 80 characters long'],
+    [{ category: undefined }, 'category', 'is missing'],
+    [
+      { category: undefined, categories: [] },
+      'categories',
+      'must be a list of categories, broad to narrow, not []',
+    ],
+    [
+      { category: undefined, categories: 5 },
+      'categories',
+      'must be a list of categories, broad to narrow, not 5',
+    ],
+    [{ categories: 'Phones >  > Old' }, 'categories', 'must not be empty'],
+    [{ active: 'maybe' }, 'active', 'must be true or false, yes or no, 1 or 0, not "maybe"'],
+    [{ active: 2 }, 'active', 'must be true or false, yes or no, 1 or 0, not 2'],
+    [{ active: [true] }, 'active', 'must be true or false, yes or no, 1 or 0, not [true]'],
+    [{ category: undefined, categories: ['a', 5] }, 'categories', 'must be text, not 5'],
+    [{ image: undefined }, 'image', 'is missing'],
+    [{ image: '' }, 'image', 'must not be empty'],
+    [{ image: 'javascript:alert(1)' }, 'image', `${address}, not "javascript:alert(1)"`],
+    [{ image: 'data:text/html,x' }, 'image', `${address}, not "data:text/html,x"`],
+    [{ image: 'picture.webp' }, 'image', `${address}, not "picture.webp"`],
+    [{ image: '//evil.example/a' }, 'image', `${address}, not "//evil.example/a"`],
+    [{ image: '/\\evil.example/a' }, 'image', `${address}, not "/\\\\evil.example/a"`],
+    [{ image: 'https://' }, 'image', `${address}, not "https://"`],
+    [{ image: '/a\tb' }, 'image', 'must be plain text, not "/a\\tb"'],
+    [{ image: `/${'i'.repeat(2000)}` }, 'image', 'must be at most 2000 characters long'],
+    [{ _id: 'a b' }, '_id', `${id}, not "a b"`],
+    [{ _id: 'a,b' }, '_id', `${id}, not "a,b"`],
+    [{ _id: '' }, '_id', `${id}, not ""`],
+    [{ _id: 1.5 }, '_id', `${id}, not 1.5`],
+    [{ _id: 'i'.repeat(101) }, '_id', `${id}, not "${'i'.repeat(59)}…`],
+    [{ _id: undefined, id: '/' }, 'id', `${id}, not "/"`],
+  ])('%o', (changes, field, message) => {
+    expect(productOf(changes)).toEqual({
+      problems: [{ line: 17, field, message: expect.stringContaining(message) }],
+    });
+  });
+
+  test('all that is wrong with a record is told at once', () => {
+    expect(check({ rating: 'good', stock: -1, image: 'ftp://a' })).toMatchObject({
+      problems: [
+        { field: 'name' },
+        { field: 'category' },
+        { field: 'cost' },
+        { field: 'rating' },
+        { field: 'image' },
+        { field: 'stock' },
+      ],
+    });
+  });
+
+  test('what a terminal could take for a command is escaped', () => {
+    expect(productOf({ cost: '\x1b[2J\u009b\u202e' })).toMatchObject({
+      problems: [{ message: `${amount}, not "\\u001b[2J\\u{9b}\\u{202e}"` }],
+    });
+  });
+});
