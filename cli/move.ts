@@ -6,7 +6,7 @@ import { DATABASE_FILE, existingDatabase } from '../server/storage/sqlite/data-f
 import { openStorage, type StorageOptions } from '../server/storage/storage.ts';
 import { resolveFromCaller } from './caller-path.ts';
 import { defineCommand, UsageError } from './command.ts';
-import { createProgressLine, type ProgressLine } from './progress-line.ts';
+import { createProgressLine } from './progress-line.ts';
 
 export const command = defineCommand({
   options: { from: { type: 'string' }, to: { type: 'string' } },
@@ -24,9 +24,7 @@ the row counts and the sums of money of both databases are compared.
     const from = parseDatabase('--from', values.from);
     const to = parseDatabase('--to', values.to);
     if ('dataDir' in from) existingDatabase(from.dataDir);
-    const progress = createProgressLine();
-    const report = await moveBetween(from, to, progress).finally(progress.end);
-    process.stdout.write(describeMove(report));
+    process.stdout.write(describeMove(await moveBetween(from, to)));
   },
 });
 
@@ -43,19 +41,17 @@ function parseDatabase(option: string, text: string | undefined): StorageOptions
   );
 }
 
-async function moveBetween(
-  from: StorageOptions,
-  to: StorageOptions,
-  progress: ProgressLine,
-): Promise<MoveReport> {
+async function moveBetween(from: StorageOptions, to: StorageOptions): Promise<MoveReport> {
   const source = await openStorage(from);
   try {
     const target = await openStorage(to);
+    const progress = createProgressLine();
     try {
       return await moveShop(source.db, target.db, ({ table, rows, total }) =>
         progress.show(`Moving ${table}: ${rows} of ${total}`),
       );
     } finally {
+      progress.end();
       await target.close();
     }
   } finally {

@@ -9,8 +9,11 @@ export const COMMAND_TEST_TIMEOUT_MS = 60_000;
 export interface Outcome {
   code: number;
   stdout: string;
+  /** Without progress lines, which only slow commands print. */
   stderr: string;
 }
+
+const PROGRESS_LINES = /^(Checking|Writing|Exporting|Copying|Moving)\b.*\n/gm;
 
 interface Surroundings {
   env?: Record<string, string>;
@@ -26,7 +29,12 @@ export function runQkart(
       process.execPath,
       [program, ...words],
       { cwd, env: { ...inherited(), ...env } },
-      (_error, stdout, stderr) => done({ code: child.exitCode ?? -1, stdout, stderr }),
+      (_error, stdout, stderr) =>
+        done({
+          code: child.exitCode ?? -1,
+          stdout,
+          stderr: stderr.replaceAll(PROGRESS_LINES, ''),
+        }),
     );
   });
 }

@@ -19,17 +19,20 @@ FILE is written completely or not at all; - is the standard output. The shop may
   onFailure: NOTHING_CHANGED,
   async run({ values, positionals: [name = ''] }) {
     const startedAt = performance.now();
-    const progress = createProgressLine();
-    const options: ExportOptions = {
-      format: parseFormat(values.format),
-      origin: readConfig(process.env).publicUrl,
-      onProgress: (state) => progress.show(describeProgress(state)),
-    };
-    const report = await withServices((services) =>
-      name === '-'
-        ? exportToOutput(services, process.stdout, options)
-        : exportToFile(services, resolveFromCaller(name), options),
-    ).finally(progress.end);
+    const format = parseFormat(values.format);
+    const report = await withServices((services) => {
+      const progress = createProgressLine();
+      const options: ExportOptions = {
+        format,
+        origin: readConfig(process.env).publicUrl,
+        onProgress: (state) => progress.show(describeProgress(state)),
+      };
+      const exporting =
+        name === '-'
+          ? exportToOutput(services, process.stdout, options)
+          : exportToFile(services, resolveFromCaller(name), options);
+      return exporting.finally(progress.end);
+    });
     // The standard output may be the export itself.
     process.stderr.write(describeExport(report, startedAt));
   },

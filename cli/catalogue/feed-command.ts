@@ -35,17 +35,17 @@ export function createFeedCommand(processFile: typeof importFile, details: strin
         dryRun: values['dry-run'],
       };
       const startedAt = performance.now();
-      const progress = createProgressLine();
-      const report = await withServices((services) =>
-        processFile(services, file, {
+      const report = await withServices((services) => {
+        const progress = createProgressLine();
+        return processFile(services, file, {
           ...options,
           onProgress: (state) => progress.show(describeProgress(state)),
           onResume(records) {
             progress.end();
             process.stderr.write(describeResume(records));
           },
-        }),
-      ).finally(progress.end);
+        }).finally(progress.end);
+      });
       const problems = describeProblems(report, file);
       if (report.refused) throw new CommandFailed(problems);
       if (problems !== '') process.stderr.write(`${problems}\n`);
