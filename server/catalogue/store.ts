@@ -177,7 +177,7 @@ export async function changeProducts(
     return sql`${sql.ref(column)} = ${value}`;
   });
   await sql`
-    with change (position, changes_stock, ${sql.join(columns.map((column) => sql.ref(column)))}) as (
+    with change (${sql.join(['position', 'changes_stock', ...columns].map((name) => sql.ref(name)))}) as (
       values ${sql.join(changes.map((change) => toChangeValues(change, columns)))}
     )
     update products set ${sql.join([...assignments, sql`updated_at = ${updatedAt}`])}
