@@ -18,7 +18,7 @@ import { readIndexedRows } from './store.ts';
 import { hasDigit, Vocabulary } from './vocabulary.ts';
 
 /** How long requests wait for the first build. A small shop's takes some milliseconds. */
-const FIRST_BUILD_WAIT_MS = 500;
+const FIRST_BUILD_WAIT_MS = 2_000;
 const RETRY_AFTER_SECONDS = 5;
 
 interface FirstBuild {
