@@ -7,10 +7,13 @@ const shop = await openTestShop();
 const closed = await openTestShop();
 const damaged = await openTestShop();
 
-test.each(['/healthz', '/readyz'])('%s answers 200 while all is well', async (path) => {
-  const reply = await shop.call('GET', path);
-  expect(reply.statusCode).toBe(200);
-  expect(reply.json()).toEqual({ status: 'ok' });
+test('/healthz answers 200 at once, /readyz once the search index is built', async () => {
+  const health = await shop.call('GET', '/healthz');
+  expect([health.statusCode, health.json()]).toEqual([200, { status: 'ok' }]);
+  const early = await shop.call('GET', '/readyz');
+  expect([early.statusCode, early.headers['retry-after']]).toEqual([503, '5']);
+  const ready = async () => (await shop.call('GET', '/readyz')).statusCode;
+  await expect.poll(ready).toBe(200);
 });
 
 test('a server without its database is alive, but not ready: 503 with Retry-After', async () => {

@@ -3,8 +3,10 @@ import { Refusal } from '../../contract/refusals.ts';
 import type { AppServices } from '../services.ts';
 import { hiddenReasonOf } from './errors.ts';
 
+const RETRY_AFTER_SECONDS = 5;
+
 export interface HealthOptions extends Pick<AppServices, 'checkDatabase'> {
-  /** Rejects while something that requests need isn't loaded yet. */
+  /** @throws Refusal OVERLOADED until the search index is built */
   ready(): Promise<void>;
 }
 
@@ -20,12 +22,12 @@ export const healthRoutes: FastifyPluginAsync<HealthOptions> = async (
   app.get('/readyz', options, async (request) => {
     try {
       await checkDatabase();
-      await ready();
-      return { status: 'ok' };
     } catch (error) {
       const reason = hiddenReasonOf(error);
       request.log.error(reason ? { reason } : { err: error }, 'the database does not answer');
-      throw new Refusal('OVERLOADED', { retryAfter: 5 });
+      throw new Refusal('OVERLOADED', { retryAfter: RETRY_AFTER_SECONDS });
     }
+    await ready();
+    return { status: 'ok' };
   });
 };

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { wholeCatalogue } from '../../contract/listing.ts';
 import { SEGMENT_SIZE } from '../catalogue/segments.ts';
 import { upsertProducts, writeVersion } from '../catalogue/store.ts';
@@ -123,4 +123,48 @@ test('a compound that only another segment has is no category here', async () =>
   const { products } = await search.find({ ...wholeCatalogue, text: 't shirt' }, 10);
   const ids = products.map(({ _id }) => _id);
   expect(ids.indexOf(`at-${first + 1}`)).toBeLessThan(ids.indexOf(`at-${first}`));
+});
+
+describe('while the first index is being built', async () => {
+  const version = Promise.withResolvers<string>();
+  const starting = new Search({ ...services, catalogueVersion: () => version.promise });
+  const refusal = { code: 'OVERLOADED', retryAfter: 5 };
+
+  test('listings of the whole catalogue, and their facets, come from the database', async () => {
+    expect((await starting.find(wholeCatalogue, 5)).products).toHaveLength(5);
+    expect((await starting.facets(wholeCatalogue)).count).toBeGreaterThan(5);
+  });
+
+  test('it is not ready, and says so at once', async () => {
+    await expect(starting.ready()).rejects.toMatchObject(refusal);
+  });
+
+  test('searches wait for a moment, and are then refused at once', async () => {
+    const find = () => starting.find({ ...wholeCatalogue, text: 'lamp' }, 5);
+    await expect(find()).rejects.toMatchObject(refusal);
+    const startedAt = performance.now();
+    await expect(find()).rejects.toMatchObject(refusal);
+    await expect(starting.suggest('la')).rejects.toMatchObject(refusal);
+    await expect(starting.find({ ...wholeCatalogue, sort: 'price' }, 5)).rejects.toMatchObject(
+      refusal,
+    );
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
+
+  test('once it is there, all of them are answered', async () => {
+    version.resolve(await services.catalogueVersion());
+    await starting.refresh();
+    await starting.ready();
+    const { products } = await starting.find({ ...wholeCatalogue, text: 'ukulele' }, 5);
+    expect(products.length).toBeGreaterThan(0);
+  });
+});
+
+test('a text of twenty misspelt words is searched as it is: the work for a request is bounded', async () => {
+  await put({ position: 510, name: 'Accordion' });
+  const search = new Search(services);
+  const find = (text: string) => search.find({ ...wholeCatalogue, text }, 10);
+  expect(await find('acordion')).toMatchObject({ correctedTo: 'accordion' });
+  const words = Array.from({ length: 20 }, (_, n) => `acordio${String.fromCharCode(97 + n)}n`);
+  expect(await find(words.join(' '))).toMatchObject({ products: [], correctedTo: undefined });
 });
