@@ -88,7 +88,7 @@ describe.skipIf(!canMount)('a disk that is full', () => {
     expect((await send('/readyz')).status).toBe(503);
 
     await rm(join(inside, 'filler'));
-    expect((await send('/readyz')).status).toBe(200);
+    await expect.poll(async () => (await send('/readyz')).status).toBe(200);
     expect((await put(3)).status).toBe(200);
     expect(await (await send(paths.checkout, { addressId })).json()).toMatchObject({ total: 3.15 });
 

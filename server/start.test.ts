@@ -18,9 +18,10 @@ const database = await openTestDatabase();
 describe('the shop as a process', () => {
   test('answers; told to stop, it answers the request that is running, and keeps what that did', async () => {
     const shop = await startShop(database.env);
-    for (const path of ['/healthz', '/readyz', paths.products]) {
-      expect((await fetch(shop.url + path)).status).toBe(200);
-    }
+    const statusOf = async (path: string) => (await fetch(shop.url + path)).status;
+    expect(await statusOf('/healthz')).toBe(200);
+    expect(await statusOf(paths.products)).toBe(200);
+    await expect.poll(() => statusOf('/readyz'), { timeout: PROCESS_TEST_TIMEOUT_MS }).toBe(200);
 
     const body = JSON.stringify({ username: 'just-in-time', password: 'learnbydoing' });
     const { hostname, port } = new URL(shop.url);

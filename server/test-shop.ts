@@ -1,7 +1,7 @@
 /** A shop for one test file: the real app over a database of its own, with a clock that tests move. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { afterAll } from 'vitest';
+import { afterAll, vi } from 'vitest';
 import { OPENING_BALANCE_CENTS } from '../contract/limits.ts';
 import { type AppOptions, buildApp } from './app.ts';
 import { hashPassword } from './auth/passwords.ts';
@@ -37,6 +37,8 @@ export interface TestShop {
     url: string,
     options?: CallOptions,
   ): Promise<LightMyRequestResponse>;
+  /** Waits for the search index: the first searches of a large shop are refused until it is built. */
+  untilReady(): Promise<void>;
   /** A new, logged-in shopper, with a wallet of $5000. */
   shopper(): Promise<TestShopper>;
   /** Adds a product, or changes the one of that id. */
@@ -131,6 +133,11 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
         ...(from !== undefined && { remoteAddress: from }),
         // Tests send invalid bodies, too.
         ...(body !== undefined && { payload: body as object }),
+      }),
+    untilReady: () =>
+      vi.waitUntil(async () => (await app.inject('/readyz')).statusCode === 200, {
+        timeout: 60_000,
+        interval: 10,
       }),
     shopper: () => addShopper(services),
     sell: (product) => sellProduct(services, product),

@@ -28,6 +28,7 @@ test('the 3,291 real products come in within 5 s, and are found without a restar
 
   const shown: Product[] = (await shop.call('GET', paths.products)).json();
   expect(shown).toHaveLength(before + PRODUCTS);
+  await shop.untilReady();
   const found: Product[] = (await shop.call('GET', searchPath('boost mobile prepaid'))).json();
   expect(found[0]?.name).toMatch(/^Boost Mobile/);
 

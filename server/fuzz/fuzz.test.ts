@@ -36,6 +36,7 @@ test(`${REQUESTS} requests made at random from the schemas of all calls`, {
   timeout: 60_000 + REQUESTS * 50,
 }, async () => {
   expect(api.length).toBeGreaterThan(15);
+  await shop.untilReady();
   await startRound();
   await fc.assert(
     fc.asyncProperty(callsTo(operations), async (call) => {

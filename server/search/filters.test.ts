@@ -16,6 +16,7 @@ await sell([
   feedRecord('oak', { name: 'Oak Table', category: 'Tables', cost: 199.99, rating: 0 }),
   feedRecord('rug', { name: 'Rug', category: 'Rugs & Mats', cost: 20, rating: 5 }),
 ]);
+await shop.untilReady();
 
 async function sell(records: Record<string, unknown>[]): Promise<void> {
   await importFile(shop.services, await feeds.write('a.jsonl', toJsonLines(records)));

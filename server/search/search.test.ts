@@ -23,6 +23,7 @@ const products: [id: string, name: string, category: string][] = [
 ];
 await shop.services.db.deleteFrom('products').execute();
 await sell(products.map(([id, name, category]) => feedRecord(id, { name, category })));
+await shop.untilReady();
 
 async function sell(records: Record<string, unknown>[]): Promise<void> {
   await importFile(shop.services, await feeds.write('a.jsonl', toJsonLines(records)));
@@ -76,6 +77,7 @@ describe('what shoppers mean, in a catalogue with brands and descriptions', () =
       categories,
     }));
     await importFile(other.services, await feeds.write('shelf.jsonl', toJsonLines(records)));
+    await other.untilReady();
   });
   async function find(text: string): Promise<string[]> {
     const reply = await other.call('GET', searchPath(text));

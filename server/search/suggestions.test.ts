@@ -21,6 +21,7 @@ const records = shelf.map(({ _id, ...record }) =>
   feedRecord(_id, { category: 'Headphones', ...record }),
 );
 await importFile(shop.services, await feeds.write('a.jsonl', toJsonLines(records)));
+await shop.untilReady();
 
 async function suggest(value: string): Promise<Suggestion[]> {
   const reply = await shop.call('GET', `${paths.suggestions}?value=${encodeURIComponent(value)}`);

@@ -57,6 +57,7 @@ async function walkThroughCatalogue(): Promise<void> {
   const first = await visit(200, 'GET', paths.products);
   const [, next = ''] = /<([^>]+)>/.exec(String(first.headers.link)) ?? [];
   await visit(200, 'GET', next);
+  await shop.untilReady();
   await visit(200, 'GET', `${paths.products}?category=Pens&sort=price`);
   await visit(200, 'GET', productsByIdsPath(['counted', 'product-2000']));
   await visit(200, 'GET', productPath('product-3000'));

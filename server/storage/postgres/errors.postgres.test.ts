@@ -29,7 +29,7 @@ test('a statement with too many parameters is a defect: 500, logged, and not rep
       err: expect.objectContaining({ code: '08P01' }),
     }),
   ]);
-  expect((await shop.call('GET', '/readyz')).statusCode).toBe(200);
+  await shop.untilReady();
 });
 
 test('a value of the wrong type is not in the log', async () => {
