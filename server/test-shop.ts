@@ -134,11 +134,10 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
         // Tests send invalid bodies, too.
         ...(body !== undefined && { payload: body as object }),
       }),
-    untilReady: () =>
-      vi.waitUntil(async () => (await app.inject('/readyz')).statusCode === 200, {
-        timeout: 60_000,
-        interval: 10,
-      }),
+    async untilReady() {
+      const isReady = async () => (await app.inject('/readyz')).statusCode === 200;
+      await vi.waitUntil(isReady, { timeout: 60_000, interval: 10 });
+    },
     shopper: () => addShopper(services),
     sell: (product) => sellProduct(services, product),
     async withdraw(productId) {
