@@ -86,14 +86,8 @@ export class ResponseCache {
     const headers = isUnchanged ? cached.notModifiedHeaders : cached.headers;
     response.writeHead(status, [...headers, 'x-request-id', id]);
     response.end(isUnchanged ? undefined : cached.body);
-    const { route } = cached;
-    this.#options.onAnswered({
-      id,
-      method: 'GET',
-      route,
-      status,
-      ms: performance.now() - startedAt,
-    });
+    const ms = performance.now() - startedAt;
+    this.#options.onAnswered({ id, method: 'GET', route: cached.route, status, ms });
     return true;
   }
 
@@ -132,8 +126,8 @@ export class ResponseCache {
 
   #keyOf(request: IncomingMessage, version: string, encoding?: Encoding): string {
     const { buildId, protocolOf } = this.#options;
-    const parts = [version, buildId, protocolOf(request), encoding ?? preferredEncoding(request)];
-    return `${parts.join(' ')} ${request.url}`;
+    const accepted = encoding ?? preferredEncoding(request);
+    return `${version} ${buildId} ${protocolOf(request)} ${accepted} ${request.url}`;
   }
 
   /** Nothing where the database can't be read: the route says so. */

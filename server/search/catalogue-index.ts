@@ -50,6 +50,11 @@ export class CatalogueIndex {
     return this.#version !== undefined;
   }
 
+  /** The catalogue's version that is indexed; empty until the first build is complete. */
+  get version(): string {
+    return this.#version ?? '';
+  }
+
   /** In the order of the catalogue. */
   get segments(): readonly Segment[] {
     return this.#segments;

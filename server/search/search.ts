@@ -5,7 +5,7 @@
  * matching.ts and penalties.ts (which products have the terms, and how well they fit); ranking.ts (their
  * order). segment-builder.ts and catalogue-index.ts build the index and keep it up to date.
  */
-import type { Facets, Suggestion } from '../../contract/catalogue.ts';
+import type { Facets, Product, Suggestion } from '../../contract/catalogue.ts';
 import { isFiltered, type Listing } from '../../contract/listing.ts';
 import type { ProductPage } from '../../contract/pages.ts';
 import { formatCursor, parseCursor } from '../catalogue/rules.ts';
@@ -14,11 +14,12 @@ import type { AppServices } from '../services.ts';
 import { CatalogueIndex } from './catalogue-index.ts';
 import { countFacets, sumFacets } from './facets.ts';
 import { filtersOf } from './filters.ts';
+import { ProductCache } from './product-cache.ts';
 import { parseQuery, type QueryTerm, queryWords } from './query.ts';
 import { rankProducts } from './ranking.ts';
 import { sortProducts } from './sorting.ts';
 import { correctWords } from './spelling.ts';
-import { readFacetRows, readProducts } from './store.ts';
+import { readFacetRows } from './store.ts';
 import { suggest } from './suggestions.ts';
 import { type Ranked, TopK } from './top-k.ts';
 import { writeAs } from './wording.ts';
@@ -32,10 +33,12 @@ interface Query {
 export class Search {
   readonly #db: AppServices['db'];
   readonly #index: CatalogueIndex;
+  readonly #products: ProductCache;
 
   constructor(services: Pick<AppServices, 'db' | 'catalogueVersion'>) {
     this.#db = services.db;
     this.#index = new CatalogueIndex(services);
+    this.#products = new ProductCache(services.db);
   }
 
   /**
@@ -73,10 +76,7 @@ export class Search {
     else sortProducts(segments, terms, top, { filters, sort });
     const page = top.results.slice(0, limit);
     const last = top.results.length > limit ? page.at(-1) : undefined;
-    const rows = await readProducts(
-      this.#db,
-      page.map(({ position }) => position),
-    );
+    const rows = await this.#readProducts(page.map(({ position }) => position));
     // A product may have been removed since it was indexed.
     const products = page.flatMap(({ position }) => rows.get(position) ?? []);
     const texts = products.flatMap(({ name, category }) => [name, category]);
@@ -102,7 +102,11 @@ export class Search {
   async suggest(text: string): Promise<Suggestion[]> {
     await this.#index.refreshSoon();
     const words = this.#correct(queryWords(text));
-    return suggest(this.#index, { text, words }, (positions) => readProducts(this.#db, positions));
+    return suggest(this.#index, { text, words }, (positions) => this.#readProducts(positions));
+  }
+
+  #readProducts(positions: readonly number[]): Promise<Map<number, Product>> {
+    return this.#products.read(this.#index.version, positions);
   }
 
   /** Undefined if nothing can be found, because the text has no words. */
