@@ -145,14 +145,14 @@ function toRecord(
   names: ReadonlyMap<string, string>,
 ): FeedRecord {
   const values = new Map<string, unknown>();
-  const say = (field: FieldName, value: unknown): void => {
+  const set = (field: FieldName, value: unknown): void => {
     if (value !== undefined) values.set(field, value);
   };
   for (const [field, column] of fieldColumns) {
-    if (field === 'description') say(field, readBody(firstRow, table));
-    else if (field === 'stock') say(field, stock);
-    else if (field === 'active') say(field, readActive(firstRow, table));
-    else say(field, table.cell(firstRow, column));
+    if (field === 'description') set(field, readBody(firstRow, table));
+    else if (field === 'stock') set(field, stock);
+    else if (field === 'active') set(field, readActive(firstRow, table));
+    else set(field, table.cell(firstRow, column));
   }
   return { line: firstRow.line, values, names, source: firstRow.cells };
 }
