@@ -93,22 +93,25 @@ describe('a field that a feed does not have stays as it is', () => {
     expect(await fieldsOf('lamp')).toEqual({ ...before, name: 'Table lamp' });
   });
 
-  test.each<FormatName>(['shopify', 'google-xml', 'google-tsv'])(
-    'when it is exported as %s and imported again',
-    async (format) => {
-      await importRecords([{ _id: 'lamp', active: true }]);
-      const before = await fieldsOf('lamp');
-      const origin = 'https://shop.example.com';
-      const output = new PassThrough();
-      const [content] = await Promise.all([
-        text(output),
-        exportToOutput(services, output, { format, origin }),
-      ]);
-      const report = await importFile(services, await feeds.write('a.txt', content), { format });
-      expect(report.problems).toEqual([]);
-      expect(await fieldsOf('lamp')).toEqual({ ...before, image: `${origin}/pictures/lamp.webp` });
-    },
-  );
+  test.each<[FormatName, string]>([
+    ['json', '/pictures/lamp.webp'],
+    ['jsonl', '/pictures/lamp.webp'],
+    ['csv', '/pictures/lamp.webp'],
+    ['shopify', 'https://shop.example.com/pictures/lamp.webp'],
+    ['google-xml', 'https://shop.example.com/pictures/lamp.webp'],
+    ['google-tsv', 'https://shop.example.com/pictures/lamp.webp'],
+  ])('when it is exported as %s and imported again', async (format, image) => {
+    await importRecords([{ _id: 'lamp', active: true }]);
+    const before = await fieldsOf('lamp');
+    const output = new PassThrough();
+    const [content] = await Promise.all([
+      text(output),
+      exportToOutput(services, output, { format, origin: 'https://shop.example.com' }),
+    ]);
+    const report = await importFile(services, await feeds.write('a.txt', content), { format });
+    expect(report.problems).toEqual([]);
+    expect(await fieldsOf('lamp')).toEqual({ ...before, image });
+  });
 });
 
 describe('a field that a feed has', () => {
