@@ -1,10 +1,10 @@
 /** Before the tests on PostgreSQL: a server, and a database that all others are copied from. */
-import { administer, databaseUrl, forgetful, providePostgres } from './scripts/postgres.ts';
+import { administer, databaseUrl, nonDurable, providePostgres } from './scripts/postgres.ts';
 import { openStorage } from './server/storage/storage.ts';
 import { TEMPLATE_DATABASE } from './server/test-database.ts';
 
 export default async function setup(): Promise<() => Promise<void>> {
-  const { url, stop } = await providePostgres(forgetful);
+  const { url, stop } = await providePostgres(nonDurable);
   process.env.TEST_DATABASE_URL = url;
   await administer(url, `drop database if exists ${TEMPLATE_DATABASE} with (force)`);
   await administer(url, `create database ${TEMPLATE_DATABASE}`);

@@ -1,41 +1,26 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { orderPath, paths } from '../contract/paths.ts';
-import { expectBooksBalanced } from '../server/audit/audit.testing.ts';
+import { expectLedgerBalanced } from '../server/audit/audit.testing.ts';
 import { PROCESS_TEST_TIMEOUT_MS, startShop } from '../server/shop-process.testing.ts';
 import { openStorage } from '../server/storage/storage.ts';
 import { openTestFolder } from '../server/test-database.ts';
 import { addShopper, sellProduct, type TestShopper } from '../server/test-shop.ts';
+import { program, runQkart, startQkart } from './process.testing.ts';
 
 vi.setConfig({ testTimeout: PROCESS_TEST_TIMEOUT_MS });
 const folder = await openTestFolder();
 let names = 0;
 const newPath = (ending = '') => join(folder, `${++names}${ending}`);
 
-function start(command: 'backup' | 'restore', words: string[], env: object): ChildProcess {
-  const { PATH, TMPDIR } = process.env;
-  const script = resolve(import.meta.dirname, `${command}.ts`);
-  return spawn(process.execPath, [script, ...words], { env: { PATH, TMPDIR, ...env } });
-}
+const run = (command: 'backup' | 'restore', file: string, env: Record<string, string>) =>
+  runQkart([command, file], { env });
 
-/** Runs the command as an operator does. */
-async function run(command: 'backup' | 'restore', words: string[], env: object) {
-  const child = start(command, words, env);
-  if (!child.stdout || !child.stderr) throw new Error('Its output is piped');
-  const [stdout, stderr, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close'),
-  ]);
-  return { code, stdout, stderr };
-}
-
-/** Works on a shop that no server has. */
+/** Opens a shop that no server runs on. */
 async function withShop<T>(
   dataDir: string,
   work: (services: Parameters<typeof addShopper>[0]) => Promise<T>,
@@ -45,7 +30,7 @@ async function withShop<T>(
   return work({ db, now: Date.now, newId }).finally(close);
 }
 
-/** A shop with a pen to buy, and somebody to buy it. */
+/** A shop with a product and a shopper. */
 async function makeShop(): Promise<{ dataDir: string; shopper: TestShopper }> {
   const dataDir = newPath();
   const shopper = await withShop(dataDir, async (services) => {
@@ -58,7 +43,7 @@ async function makeShop(): Promise<{ dataDir: string; shopper: TestShopper }> {
 class Buyer {
   readonly #url: string;
   readonly #token: string;
-  /** Orders that were acknowledged, by id. */
+  /** The ids of the orders that the server confirmed. */
   readonly acknowledged: string[] = [];
 
   constructor(url: string, { token }: TestShopper) {
@@ -74,7 +59,7 @@ class Buyer {
     });
   }
 
-  /** Orders one after the other, until the server is gone. */
+  /** Places one order after the other until the server is gone. */
   async buy(): Promise<void> {
     const addresses = await this.send(paths.addresses, { address: '1 Long Road' });
     const [{ _id: addressId }] = (await addresses.json()) as [{ _id: string }];
@@ -90,7 +75,7 @@ class Buyer {
   }
 }
 
-test('a shop is saved while shoppers order, lost, and restored with all that was told before', async () => {
+test('a backup of a busy shop restores every order that was acknowledged before it', async () => {
   const { dataDir, shopper } = await makeShop();
   const shop = await startShop({ DATA_DIR: dataDir });
   const buyer = new Buyer(shop.url, shopper);
@@ -99,7 +84,7 @@ test('a shop is saved while shoppers order, lost, and restored with all that was
   const before = [...buyer.acknowledged];
 
   const file = newPath('.db');
-  const saved = await run('backup', [file], { DATA_DIR: dataDir });
+  const saved = await run('backup', file, { DATA_DIR: dataDir });
   expect([saved.code, saved.stderr]).toEqual([0, '']);
   expect(saved.stdout).toMatch(/ and checked: \d+\.\d MB, \d+ orders, in \d+\.\d s\.\n$/);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -109,9 +94,9 @@ test('a shop is saved while shoppers order, lost, and restored with all that was
 
   shop.kill('SIGKILL');
   await Promise.all([buying, shop.ended]);
-  const restored = await run('restore', [file], { DATA_DIR: dataDir });
+  const restored = await run('restore', file, { DATA_DIR: dataDir });
   expect([restored.code, restored.stderr]).toEqual([0, '']);
-  const [, replaced = ''] = /What was there is in (.*)\.\n$/.exec(restored.stdout) ?? [];
+  const [, replaced = ''] = /The replaced database is in (.*)\.\n$/.exec(restored.stdout) ?? [];
   expect((await readdir(dataDir)).toSorted()).toEqual(
     ['server.lock', 'shop.db', replaced.slice(dataDir.length + 1)].toSorted(),
   );
@@ -121,8 +106,8 @@ test('a shop is saved while shoppers order, lost, and restored with all that was
   for (const id of before) expect((await reader.send(orderPath(id))).status).toBe(200);
   again.kill('SIGTERM');
   await again.ended;
-  await withShop(dataDir, ({ db }) => expectBooksBalanced(db));
-  // What was replaced has the orders since, and can be opened as it is.
+  await withShop(dataDir, ({ db }) => expectLedgerBalanced(db));
+  // The replaced database can be opened, and has the orders that came after the backup.
   const orders = await withShop(replaced, ({ db }) =>
     db.selectFrom('orders').select('id').execute(),
   );
@@ -130,14 +115,14 @@ test('a shop is saved while shoppers order, lost, and restored with all that was
   expect(buyer.acknowledged.filter((id) => !kept.has(id))).toEqual([]);
 });
 
-describe('one sentence, and nothing is left behind', () => {
+describe('a failure is one sentence and leaves no file', () => {
   async function expectRefused(
     command: 'backup' | 'restore',
     file: string,
-    env: object,
+    env: Record<string, string>,
     about: RegExp,
   ): Promise<void> {
-    const { code, stdout, stderr } = await run(command, [file], env);
+    const { code, stdout, stderr } = await run(command, file, env);
     const [sentence, end] = stderr.split('\n');
     expect(sentence).toMatch(about);
     expect(end).toBe(command === 'backup' ? 'Nothing was saved.' : 'Nothing was restored.');
@@ -145,25 +130,18 @@ describe('one sentence, and nothing is left behind', () => {
     expect(existsSync(`${file}.part`)).toBe(false);
   }
 
-  test('a shop that is not there is not made', async () => {
+  test('a shop that does not exist is not created', async () => {
     const DATA_DIR = newPath();
     await expectRefused('backup', newPath(), { DATA_DIR }, /^There is no shop in .*\.$/);
     expect(existsSync(DATA_DIR)).toBe(false);
   });
 
-  test('no room for it', async () => {
+  test('a full disk', async () => {
     const { dataDir } = await makeShop();
     const file = newPath();
-    const script = resolve(import.meta.dirname, 'backup.ts');
-    // Files of at most 64 blocks of 512 bytes; the signal that says so would end the process.
-    const words = [
-      '-c',
-      'trap "" XFSZ; ulimit -f 64; exec "$@"',
-      'sh',
-      process.execPath,
-      script,
-      file,
-    ];
+    // Limits files to 64 blocks of 512 bytes, and ignores the signal that would end the process.
+    const limited = 'trap "" XFSZ; ulimit -f 64; exec "$@"';
+    const words = ['-c', limited, 'sh', process.execPath, program, 'backup', file];
     const { stderr } = await new Promise<{ stderr: string }>((done) => {
       const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
       execFile('sh', words, { env }, (_error, _stdout, stderr) => done({ stderr }));
@@ -174,30 +152,19 @@ describe('one sentence, and nothing is left behind', () => {
     expect((await readdir(folder)).filter((name) => name.includes('.part'))).toEqual([]);
   });
 
-  test('a shop on PostgreSQL: its own tools are named', async () => {
+  test('a shop on PostgreSQL: the sentence names pg_dump', async () => {
     const env = { DATABASE_URL: 'postgres://localhost/shop' };
-    await expectRefused('backup', newPath(), env, /PostgreSQL, whose own pg_dump .*\.$/);
+    await expectRefused('backup', newPath(), env, /^This shop is on PostgreSQL: use pg_dump .*\.$/);
   });
 
-  test('a backup that is not there replaces nothing', async () => {
+  test('a backup that does not exist replaces nothing', async () => {
     const { dataDir } = await makeShop();
     const before = await readdir(dataDir);
     await expectRefused('restore', newPath(), { DATA_DIR: dataDir }, /^There is no backup .*\.$/);
     expect(await readdir(dataDir)).toEqual(before);
   });
 
-  test.each(['backup', 'restore'] as const)(
-    '%s without a file is exit code 2, and how to use it',
-    async (name) => {
-      for (const words of [[], ['a', 'b'], ['--force']]) {
-        const { code, stdout, stderr } = await run(name, words, {});
-        expect([code, stdout]).toEqual([2, '']);
-        expect(stderr).toContain(`npm run ${name} -- FILE`);
-      }
-    },
-  );
-
-  test('Ctrl+C', async () => {
+  test('Ctrl+C: exit code 130', async () => {
     const { dataDir } = await makeShop();
     await withShop(dataDir, ({ db }) =>
       db.transaction().execute(async (tx) => {
@@ -212,7 +179,7 @@ describe('one sentence, and nothing is left behind', () => {
       }),
     );
     const file = newPath();
-    const child = start('backup', [file], { DATA_DIR: dataDir });
+    const child = startQkart(['backup', file], { DATA_DIR: dataDir });
     await vi.waitUntil(() => existsSync(`${file}.part`), { timeout: PROCESS_TEST_TIMEOUT_MS });
     child.kill('SIGINT');
     expect(await once(child, 'close')).toEqual([130, null]);

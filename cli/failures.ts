@@ -1,47 +1,46 @@
-/** What can keep a command from being done, in a sentence for the operator. */
+/** Turns a failure into one sentence for the operator and an exit code. */
 import { Refusal } from '../contract/refusals.ts';
 import { ConfigError } from '../server/config.ts';
-import { ExportError, ImportError } from '../server/feeds/errors.ts';
-import { reasonOf, StorageError } from '../server/storage/errors.ts';
-import { DatabaseUnavailable } from '../server/storage/postgres/errors.ts';
-import { UsageError } from './arguments.ts';
+import { ExportError, ImportError, ImportInterrupted } from '../server/feeds/errors.ts';
+import { DatabaseUnavailable, reasonOf, StorageError } from '../server/storage/errors.ts';
+import { describeInterruption } from './catalogue/report.ts';
+import { CommandFailed, exitCodes, Interrupted, UsageError } from './command.ts';
 
-/** Exit codes: refused or failed; the words make no command. */
-export const REFUSED = 1;
-const MISUSED = 2;
-
-interface Failed {
-  /** Told where the words make no command. */
+interface Texts {
+  /** Printed after a usage error. */
   usage: string;
-  /** Told behind why it failed: what was changed, mostly nothing. */
-  consequence?: string;
-  /** Why it failed, where that lies behind the error. */
-  reason?: unknown;
+  /** Printed after the reason of any other failure. */
+  onFailure: string | undefined;
 }
 
 /**
- * Tells the operator. @returns the exit code
- * @throws the error, where it is a defect
+ * @returns the exit code
+ * @throws the error if it is a defect of the program; Node prints its stack
  */
-export function reportFailure(
-  error: unknown,
-  { usage, consequence = '', reason = error }: Failed,
-): number {
+export function reportFailure(error: unknown, { usage, onFailure = '' }: Texts): number {
   if (error instanceof UsageError) {
-    process.stderr.write(`${error.message}\n\n${usage}`);
-    return MISUSED;
+    process.stderr.write(`${error.message}\n\n${usage}--help describes the arguments.\n`);
+    return exitCodes.wrongUsage;
   }
-  const sentence = explainFailure(reason);
+  if (error instanceof Interrupted) {
+    process.stderr.write(onFailure);
+    return exitCodes.interrupted;
+  }
+  if (error instanceof ImportInterrupted) {
+    return reportFailure(error.cause, { usage, onFailure: describeInterruption(error.records) });
+  }
+  const sentence = explain(error);
   if (sentence === undefined) throw error;
-  process.stderr.write(`${sentence}\n${consequence}`);
-  return REFUSED;
+  process.stderr.write(`${sentence}\n${onFailure}`);
+  return exitCodes.failed;
 }
 
-/** @returns nothing for a defect, whose stack is what helps */
-function explainFailure(error: unknown): string | undefined {
-  // What a refusal says is for shoppers; behind this one is what an operator can put right.
+/** @returns undefined for a defect */
+function explain(error: unknown): string | undefined {
+  // The message of this refusal is for shoppers; its cause is for the operator.
   if (error instanceof DatabaseUnavailable) return `The database failed: ${reasonOf(error)}.`;
   if (
+    error instanceof CommandFailed ||
     error instanceof ConfigError ||
     error instanceof StorageError ||
     error instanceof ImportError ||
@@ -50,7 +49,6 @@ function explainFailure(error: unknown): string | undefined {
   ) {
     return error.message;
   }
-  // What else SQLite fails with says what it is.
   if (error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR') {
     return `The database failed: ${error.message}.`;
   }

@@ -1,35 +1,17 @@
-import { execFile } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openTestDatabase, openTestFolder } from '../server/test-database.ts';
 import { openTestShop } from '../server/test-shop.ts';
+import { COMMAND_TEST_TIMEOUT_MS, runQkart } from './process.testing.ts';
 
-const script = resolve(import.meta.dirname, 'move.ts');
 const shop = await openTestShop();
 await shop.shopper();
 const url = shop.database.env.DATABASE_URL ?? '';
-// Every test starts processes of its own, which takes its time where other tests run as well.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: COMMAND_TEST_TIMEOUT_MS });
 
-interface Outcome {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
+const move = (...words: string[]) => runQkart(['move', ...words]);
 
-function move(...words: string[]): Promise<Outcome> {
-  const { PATH, TMPDIR } = process.env;
-  return new Promise((done) => {
-    const child = execFile(
-      process.execPath,
-      [script, ...words],
-      { env: { PATH, TMPDIR } },
-      (_error, stdout, stderr) => done({ code: child.exitCode ?? -1, stdout, stderr }),
-    );
-  });
-}
-
-test('a shop moves to a file, which is not empty any more', async () => {
+test('a shop moves to an empty database, and not to one with rows', async () => {
   const to = `sqlite:${join(await openTestFolder(onTestFinished), 'shop.db')}`;
   const { code, stdout, stderr } = await move('--from', url, '--to', to);
   expect([code, stderr]).toEqual([0, '']);
@@ -46,7 +28,7 @@ test('a shop moves to a file, which is not empty any more', async () => {
   expect(await move('--from', to, '--to', env.DATABASE_URL ?? '')).toMatchObject({ code: 0 });
 });
 
-test('a shop that is not there is not made', async () => {
+test('a source that does not exist is not created', async () => {
   const folder = await openTestFolder(onTestFinished);
   const from = `sqlite:${join(folder, 'nowhere', 'shop.db')}`;
   expect(await move('--from', from, '--to', url)).toEqual({
@@ -57,13 +39,14 @@ test('a shop that is not there is not made', async () => {
 });
 
 test.each([
-  ['nothing', []],
-  ['no target', ['--from', 'sqlite:data/shop.db']],
-  ['another file', ['--from', 'sqlite:data/other.db', '--to', 'postgres://localhost/shop']],
-  ['no database', ['--from', 'sqlite:data/shop.db', '--to', 'postgres://localhost']],
-  ['an unknown word', ['--from', 'sqlite:data/shop.db', '--into', 'sqlite:shop.db']],
-])('%s is exit code 2, and how to use it', async (_what, words) => {
+  ['nothing', [], '--from'],
+  ['no target', ['--from', 'sqlite:data/shop.db'], '--to'],
+  ['another file', ['--from', 'sqlite:other.db', '--to', 'postgres://localhost/shop'], '--from'],
+  ['no database', ['--from', 'sqlite:shop.db', '--to', 'postgres://localhost'], '--to'],
+])('%s is wrong usage: exit code 2', async (_what, words, option) => {
   const { code, stdout, stderr } = await move(...words);
   expect([code, stdout]).toEqual([2, '']);
-  expect(stderr).toContain('npm run move -- --from sqlite:data/shop.db --to postgres://');
+  expect(stderr).toMatch(
+    `${option} takes sqlite:FOLDER/shop.db or postgres://HOST/DATABASE.\n\nUsage: qkart move --from DATABASE --to DATABASE\n`,
+  );
 });

@@ -1,10 +1,7 @@
 import { Type } from 'typebox';
 import * as messages from './messages.ts';
 
-/**
- * Both fields are optional here, because the specification's checks have an order of their own
- * (spec 5) in which a missing field is an empty one.
- */
+/** Spec 5 treats a missing field as an empty one and fixes the order of the checks: no field is required. */
 export const CredentialsBody = Type.Object({
   username: Type.Optional(Type.String({ refusal: messages.usernameNotText })),
   password: Type.Optional(Type.String({ refusal: messages.passwordNotText })),

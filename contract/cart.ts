@@ -8,7 +8,9 @@ export const CartItem = Type.Object({
 });
 export type CartItem = Type.Static<typeof CartItem>;
 
-export const Cart = Type.Array(CartItem, { description: 'In the order of adding' });
+export const Cart = Type.Array(CartItem, {
+  description: 'In the order in which the products were added',
+});
 export type Cart = Type.Static<typeof Cart>;
 
 export const CartChangeBody = Type.Object({
@@ -16,7 +18,7 @@ export const CartChangeBody = Type.Object({
   qty: Type.Integer({
     minimum: 0,
     maximum: QUANTITY_MAX,
-    description: 'The new quantity; 0 removes',
+    description: 'The new quantity; 0 removes the product',
     refusal: messages.quantityInvalid,
   }),
 });

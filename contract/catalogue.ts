@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import {
-  CATEGORY_CHOICES_MAX,
+  CATEGORY_FACETS_MAX,
   CATEGORY_MAX_LENGTH,
   PAGE_SIZE_MAX,
   SUGGESTIONS_MAX,
@@ -14,7 +14,7 @@ export const Product = Type.Object({
   category: Type.String(),
   cost: Type.Number({ description: 'Dollars, at most two decimals' }),
   rating: Type.Number({ description: '0 (not rated yet) to 5 stars, in halves' }),
-  image: Type.String({ description: 'Address of a picture' }),
+  image: Type.String({ description: 'URL of a picture' }),
 });
 export type Product = Type.Static<typeof Product>;
 
@@ -22,7 +22,7 @@ export const ProductList = Type.Array(Product);
 
 export const ProductParams = Type.Object({ id: Type.String() });
 
-/** The optional parameters that narrow a list, and say its order. */
+/** Parameters that filter a list of products. */
 const filterParameters = {
   category: Type.Optional(
     Type.String({
@@ -34,30 +34,32 @@ const filterParameters = {
   minCost: Type.Optional(
     Type.String({
       pattern: AMOUNT,
-      description: 'Dollars: only products that cost this or more',
+      description: 'Only products that cost at least this many dollars',
       refusal: messages.minCostInvalid,
     }),
   ),
   maxCost: Type.Optional(
     Type.String({
       pattern: AMOUNT,
-      description: 'Dollars: only products that cost this or less',
+      description: 'Only products that cost at most this many dollars',
       refusal: messages.maxCostInvalid,
     }),
   ),
   minRating: Type.Optional(
     Type.String({
       pattern: STARS,
-      description: 'Stars: only products that have these or more',
+      description: 'Only products with at least this many stars',
       refusal: messages.minRatingInvalid,
     }),
   ),
 };
 
-const orderParameters = {
+/** The parameter that sorts a list of products. */
+const sortParameters = {
   sort: Type.Optional(
     Type.Enum([...sorts], {
-      description: 'relevance where it is missing; the cheapest first; the dearest; the best rated',
+      description:
+        'By relevance (the default), by price, by price descending, or by rating descending',
       refusal: messages.sortInvalid,
     }),
   ),
@@ -67,31 +69,31 @@ const searchText = Type.Optional(
   Type.String({ description: 'What to search for', refusal: messages.searchTextInvalid }),
 );
 
-/** The parameters that say which products a list has. */
-const whichProducts = {
+/** Parameters that select the products of a search. */
+const searchParameters = {
   value: searchText,
   exact: Type.Optional(
     Type.Literal('1', {
-      description: 'Typos are left as they are',
+      description: 'Search for the text as it is, without correcting typos',
       refusal: messages.exactInvalid,
     }),
   ),
   ...filterParameters,
 };
 
-/** The parameters that say which part of a list is asked for. */
-const whichPart = {
+/** Parameters that select a page of a list. */
+const pageParameters = {
   limit: Type.Optional(
     Type.String({
       pattern: '^([1-9][0-9]?|100)$',
-      description: `Products in the answer, 1 to ${PAGE_SIZE_MAX}`,
+      description: `Products per page, 1 to ${PAGE_SIZE_MAX}`,
       refusal: messages.limitInvalid,
     }),
   ),
   cursor: Type.Optional(
     Type.String({
       minLength: 1,
-      description: 'From the Link header of the page before',
+      description: 'From the Link header of the previous page',
       refusal: messages.cursorInvalid,
     }),
   ),
@@ -105,32 +107,40 @@ export const ProductsQuery = Type.Object({
     }),
   ),
   ...filterParameters,
-  ...orderParameters,
-  ...whichPart,
+  ...sortParameters,
+  ...pageParameters,
 });
 
-export const SearchQuery = Type.Object({ ...whichProducts, ...orderParameters, ...whichPart });
-export const FacetsQuery = Type.Object(whichProducts);
+export const SearchQuery = Type.Object({
+  ...searchParameters,
+  ...sortParameters,
+  ...pageParameters,
+});
+export const FacetsQuery = Type.Object(searchParameters);
 export const SuggestionsQuery = Type.Object({ value: searchText });
 
-/** What can be chosen to narrow a list further, each with what it would leave. */
+/** The values that a list can be filtered by, each with the number of products that would remain. */
 export const Facets = Type.Object({
-  count: Type.Integer({ description: 'Products that the list has' }),
+  count: Type.Integer({ description: 'Products in the list' }),
   categories: Type.Array(
     Type.Object({
       name: Type.String(),
-      count: Type.Integer({ description: 'Products, were it the category that is chosen' }),
+      count: Type.Integer({ description: 'Products if this category were selected' }),
     }),
-    { description: `Most products first: ${CATEGORY_CHOICES_MAX}, and the one that is chosen` },
+    { description: `At most ${CATEGORY_FACETS_MAX}, most products first, and the selected one` },
   ),
   ratings: Type.Array(
     Type.Object({
-      stars: Type.Integer({ description: '4 to 1: these or more' }),
-      count: Type.Integer({ description: 'Products, were it the least that is chosen' }),
+      stars: Type.Integer({ description: '4 to 1: at least this many stars' }),
+      count: Type.Integer({ description: 'Products if this minimum were selected' }),
     }),
   ),
-  minCost: Type.Number({ description: 'Dollars: the cheapest product, whatever price is chosen' }),
-  maxCost: Type.Number({ description: 'Dollars: the dearest product, whatever price is chosen' }),
+  minCost: Type.Number({
+    description: 'Cost of the cheapest product in dollars; ignores the price filter',
+  }),
+  maxCost: Type.Number({
+    description: 'Cost of the most expensive product in dollars; ignores the price filter',
+  }),
 });
 export type Facets = Type.Static<typeof Facets>;
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { findCredentialProblem, normaliseUsername, usernameKey } from './credentials.ts';
 import { Refusal } from './refusals.ts';
 
-describe('spec 5.1 to 5.4: the first check that fails is the answer', () => {
+describe('spec 5.1 to 5.4: the first check that fails is reported', () => {
   test.each([
     ['', '', 'USERNAME_REQUIRED'],
     ['   ', 'short', 'USERNAME_REQUIRED'],
@@ -24,16 +24,16 @@ describe('spec 5.1 to 5.4: the first check that fails is the answer', () => {
     ['six characters are enough', 'sixsix', '123456'],
     ['64 and 128 are not too many', 'u'.repeat(64), 'p'.repeat(128)],
     ['blanks around a username do not count', `  ${'u'.repeat(64)}  `, '123456'],
-    ['blanks in a password do', 'sixsix', '      '],
-    ['a character outside the BMP is one', '😀'.repeat(64), '🔑'.repeat(128)],
-    ['a composed letter is one', 'e\u0301'.repeat(64), '123456'],
+    ['blanks in a password count', 'sixsix', '      '],
+    ['a character outside the BMP counts as one', '😀'.repeat(64), '🔑'.repeat(128)],
+    ['a letter with a combining accent counts as one', 'e\u0301'.repeat(64), '123456'],
   ])('%s', (_, username, password) => {
     expect(findCredentialProblem(username, password)).toBeUndefined();
   });
 
   test.each([
-    ['five characters outside the BMP are five', '😀'.repeat(5), 'USERNAME_TOO_SHORT'],
-    ['five letters with combining accents are five', 'e\u0301'.repeat(5), 'USERNAME_TOO_SHORT'],
+    ['five characters outside the BMP are too few', '😀'.repeat(5), 'USERNAME_TOO_SHORT'],
+    ['five letters with combining accents are too few', 'e\u0301'.repeat(5), 'USERNAME_TOO_SHORT'],
   ])('%s', (_, username, code) => {
     expect(findCredentialProblem(username, 'password')?.code).toBe(code);
   });
@@ -47,16 +47,16 @@ describe('spec 5.1 to 5.4: the first check that fails is the answer', () => {
 describe('decisions, usernames: trimmed, NFC; unique without regard to case', () => {
   const text = fc.string({ unit: 'grapheme' });
 
-  test('a username is kept as typed but for the blanks around it', () => {
+  test('a username is stored as typed, without the blanks around it', () => {
     expect(normaliseUsername('\t Jane Doe\n')).toBe('Jane Doe');
   });
 
-  test('however accents are typed, it is the same username', () => {
+  test('composed and combining accents are the same username', () => {
     expect(normaliseUsername('Rene\u0301e')).toBe('Ren\u00e9e');
     expect(usernameKey('RENE\u0301E')).toBe(usernameKey('ren\u00e9e'));
   });
 
-  test('what is kept stays the same when kept again', () => {
+  test('normalising a second time changes nothing', () => {
     fc.assert(
       fc.property(text, (name) => {
         expect(normaliseUsername(normaliseUsername(name))).toBe(normaliseUsername(name));
@@ -65,7 +65,7 @@ describe('decisions, usernames: trimmed, NFC; unique without regard to case', ()
     );
   });
 
-  test('capitals and small letters are the same username, in any script', () => {
+  test('upper and lower case are the same username, in any script', () => {
     fc.assert(
       fc.property(text, (name) => {
         expect(usernameKey(name.toUpperCase())).toBe(usernameKey(name));
@@ -76,7 +76,7 @@ describe('decisions, usernames: trimmed, NFC; unique without regard to case', ()
     expect(usernameKey('STRASSE')).toBe(usernameKey('straße'));
   });
 
-  test('other letters are another username', () => {
+  test('different letters are different usernames', () => {
     expect(usernameKey('crio-user1')).not.toBe(usernameKey('crio-user2'));
   });
 });

@@ -1,4 +1,4 @@
-/** The checks of register and login (spec 5), the same ones in the browser and on the server. */
+/** The checks of register and login (spec 5), shared by the browser and the server. */
 import {
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
@@ -9,14 +9,14 @@ import * as messages from './messages.ts';
 import type { RefusalCode } from './refusals.ts';
 import { countCharacters } from './text.ts';
 
-/** A username as it is kept and shown: trimmed, NFC. */
+/** The form in which a username is stored and shown: trimmed, NFC. */
 export function normaliseUsername(username: string): string {
   return username.normalize('NFC').trim();
 }
 
 /**
- * What is compared to tell whether a username is taken: the same without regard to case. Down, then
- * up: letters with several small forms (σ and ς) or with two capitals (ß: ẞ, SS) meet only there.
+ * Two usernames are the same if their keys are equal: they differ at most in case. Lower case and then
+ * upper case, because only then σ and ς, or ß, ẞ and SS, become equal.
  */
 export function usernameKey(username: string): string {
   return normaliseUsername(username).toLowerCase().toUpperCase().normalize('NFC');
@@ -25,11 +25,11 @@ export function usernameKey(username: string): string {
 export interface CredentialProblem {
   field: 'username' | 'password';
   code: Extract<RefusalCode, `USERNAME_${string}` | `PASSWORD_${string}`>;
-  /** What the refusal of this code says, too: a browser needn't know the others. */
+  /** The message of the refusal with this code. With it, the browser needs no table of all refusals. */
   message: string;
 }
 
-/** The first thing wrong, in the specification's order (spec 5.1 to 5.4), or nothing. */
+/** Finds the first problem in the order of spec 5.1 to 5.4. */
 export function findCredentialProblem(
   username: string,
   password: string,

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 
-/** What every error looks like on the wire. */
+/** The body of every error reply. */
 export const ErrorReply = Type.Object(
   { success: Type.Literal(false), message: Type.String() },
-  { description: 'Refused, or failed; the message is for people' },
+  { description: 'The request was refused or failed; the message is for people' },
 );
 export type ErrorReply = Type.Static<typeof ErrorReply>;

@@ -1,25 +1,26 @@
-/** Which products a list shows: the same parameters on the API and in the page's address. */
+/** A list of products as query parameters, which are the same on the API and on the products page. */
 import { CATEGORY_MAX_LENGTH, RATING_MAX } from './limits.ts';
 import { CURSOR_PARAMETER, EXACT_PARAMETER, SEARCH_PARAMETER } from './paths.ts';
 
-/** Best first, or in the catalogue's own order where nothing is searched for; by price either way; best rated. */
+/** `relevance` is the order of the catalogue if there is no search text; `rating` is the best rated first. */
 export const sorts = ['relevance', 'price', 'price-desc', 'rating'] as const;
 export type Sort = (typeof sorts)[number];
 
 export interface Listing {
-  /** What is searched for; blank is the whole catalogue. */
+  /** The search text; blank lists the whole catalogue. */
   text: string;
-  /** What looks like a typo is searched for as it is. */
+  /** Searches for the text as it is, without correcting typos. */
   exact: boolean;
-  /** Only this one; any where it is empty. */
+  /** Empty for all categories. */
   category: string;
   /** Dollars, inclusive. */
   minCost: number | undefined;
+  /** Dollars, inclusive. */
   maxCost: number | undefined;
-  /** Stars, 1 to 5: these or more. */
+  /** 1 to 5 stars, inclusive. */
   minRating: number | undefined;
   sort: Sort;
-  /** Where the list begins; at its first product where it is empty. */
+  /** Where the page begins; empty for the first page. */
   cursor: string;
 }
 
@@ -39,10 +40,7 @@ export const AMOUNT = '^[0-9]{1,7}(\\.[0-9]{1,2})?$';
 /** Whole stars. */
 export const STARS = `^[1-${RATING_MAX}]$`;
 
-/**
- * The listing that an address asks for. What makes no sense in it is as if it weren't there: somebody
- * may have shortened the address, or written it by hand.
- */
+/** Reads a listing from query parameters. Ignores invalid values: people edit addresses by hand. */
 export function listingOf(parameters: URLSearchParams): Listing {
   const text = (name: string): string => parameters.get(name)?.trim() ?? '';
   const matching = (name: string, pattern: string): number | undefined =>
@@ -59,7 +57,7 @@ export function listingOf(parameters: URLSearchParams): Listing {
   };
 }
 
-/** The parameters of a listing, always in the same order, without those that are as usual. */
+/** Writes a listing as query parameters, always in the same order and without default values. */
 export function listingParameters(listing: Listing): URLSearchParams {
   const parameters = new URLSearchParams();
   const add = (name: string, value: string | number | undefined): void => {
@@ -76,7 +74,7 @@ export function listingParameters(listing: Listing): URLSearchParams {
   return parameters;
 }
 
-/** Whether a list is narrowed by more than its text. */
+/** Whether anything but the text restricts the listing. */
 export function isFiltered({ category, minCost, maxCost, minRating }: Listing): boolean {
   return (
     category !== '' || minCost !== undefined || maxCost !== undefined || minRating !== undefined

@@ -1,10 +1,12 @@
 /**
- * Every sentence that a shopper or an API client reads, word for word as the specification has it
- * (spec 5, 6, 8), spelling included. One constant each, so that a browser gets those that it says.
+ * Every message that a shopper or an API client reads. Those of the specification (spec 5, 6, 8) are spelled
+ * as there, mistakes included. Each is an export of its own, so that the browser's bundle has only those
+ * that it uses.
  */
 import {
   ADDRESS_MAX_LENGTH,
   ADDRESSES_MAX,
+  CART_LINES_MAX,
   CATEGORY_MAX_LENGTH,
   IDEMPOTENCY_KEY_MAX_LENGTH,
   PAGE_SIZE_MAX,
@@ -60,6 +62,7 @@ export const alreadyInCart =
   'Item already in cart. use the cart sidebar to update quantity or remove item';
 export const productIdRequired = 'productId is a required field';
 export const quantityInvalid = `qty must be a whole number from 0 to ${QUANTITY_MAX}`;
+export const cartTooLong = `A cart can hold at most ${CART_LINES_MAX} different products`;
 export const cartTotalTooHigh = 'The total of a cart must be at most $100000000';
 
 // Addresses
@@ -83,15 +86,15 @@ export const expectedTotalInvalid =
   'Expected-Total must be an amount in dollars with at most two decimals';
 export const orderPlaced = 'Order place succesfully!';
 export const orderMissing = 'Order does not exist';
-export const orderUnheard = 'We did not hear back about your order.';
-export const orderUnheardHint =
+export const orderUnconfirmed = 'We did not hear back about your order.';
+export const orderUnconfirmedHint =
   'It may have been placed, or not. We ask again until we know. It is never placed twice.';
 export const orderNotPlaced = 'Your order was not placed.';
 export const cartOrderedElsewhere = 'This cart is no longer there.';
 export const cartOrderedElsewhereHint =
   'It was ordered or emptied in another tab or on another device. It was not ordered twice.';
 
-// Failures as the browser tells them (spec 8)
+// Failed calls in the browser (spec 8)
 export const backendUnreachable = `Something went wrong. ${CHECK_BACKEND}`;
 export const cartUnreachable = `Could not fetch cart details. ${CHECK_BACKEND}`;
 export const cartAddUnreachable = `Could not fetch products. ${CHECK_BACKEND}`;
@@ -100,7 +103,7 @@ export const addressAddUnreachable = `Could not add this address. ${CHECK_BACKEN
 export const addressDeleteUnreachable = `Could not delete this address. ${CHECK_BACKEND}`;
 export const checkoutUnreachable = `Could not placed order.${CHECK_BACKEND}`;
 
-// HTTP itself
+// HTTP
 export const notFound = 'Not found';
 export const methodNotAllowed = 'Method not allowed';
 export const notJson = 'Send the body as application/json';
@@ -116,12 +119,12 @@ export const tooManyFailedLogins = 'Too many failed logins. Try again later.';
 export const overloaded = 'The shop is busy. Try again in a moment.';
 export const serverError = 'Something went wrong on our side.';
 
-/** Refused at checkout: nothing of it is left. */
+/** Refusal of a checkout: none is left. */
 export function outOfStock(name: string): string {
   return `${name} is out of stock`;
 }
 
-/** Refused at checkout: less is left than the cart holds. */
+/** Refusal of a checkout: fewer are left than the cart holds. */
 export function onlyLeft(left: number, name: string): string {
   return `Only ${left} of ${name} left`;
 }

@@ -5,8 +5,8 @@ import { formatCents, sumCents, toCents, toDollars } from './money.ts';
 
 const cents = fc.integer({ min: -CART_TOTAL_MAX_CENTS, max: CART_TOTAL_MAX_CENTS });
 
-describe('decisions, money on the wire is dollars with at most two decimals, inside it is cents', () => {
-  test('any amount survives the wire to the cent', () => {
+describe('money is dollars with at most two decimals on the wire, and cents in the code', () => {
+  test('cents become dollars and the same cents again', () => {
     fc.assert(
       fc.property(cents, (c) => {
         expect(toCents(toDollars(c))).toBe(c);
@@ -14,7 +14,7 @@ describe('decisions, money on the wire is dollars with at most two decimals, ins
     );
   });
 
-  test('any amount survives being written as JSON', () => {
+  test('also when the dollars are written as JSON', () => {
     const overTheWire = (c: number) => JSON.parse(JSON.stringify(toDollars(c)));
     fc.assert(
       fc.property(cents, (c) => {
@@ -31,7 +31,7 @@ describe('decisions, money on the wire is dollars with at most two decimals, ins
     );
   });
 
-  test('dollars written by hand are the cents they say', () => {
+  test('dollars in decimal notation are exactly their cents', () => {
     const amounts = fc.tuple(fc.nat(CART_TOTAL_MAX_CENTS / 100), fc.nat(99));
     fc.assert(
       fc.property(amounts, ([whole, rest]) => {
@@ -50,12 +50,12 @@ describe('decisions, money on the wire is dollars with at most two decimals, ins
     Number.POSITIVE_INFINITY,
     1e300,
     2 ** 53,
-  ])('%d dollars is no amount', (dollars) => {
+  ])('%d dollars is not an amount', (dollars) => {
     expect(() => toCents(dollars)).toThrow(RangeError);
   });
 });
 
-describe('decisions, amounts: $ and the number, no grouping, no decimals for whole dollars, else two', () => {
+describe('an amount is shown as $ and the number: no grouping, no decimals for whole dollars, else two', () => {
   test.each([
     [0, '$0'],
     [1, '$0.01'],
@@ -71,7 +71,7 @@ describe('decisions, amounts: $ and the number, no grouping, no decimals for who
     expect(formatCents(amount)).toBe(text);
   });
 
-  test('what is shown is the amount, to the cent', () => {
+  test('the text has every cent', () => {
     fc.assert(
       fc.property(cents, (c) => {
         expect(toCents(Number(formatCents(c).replace('$', '')))).toBe(c);

@@ -1,8 +1,8 @@
-/** Money: integer cents inside, plain dollars with at most two decimals on the wire and on screen. */
+/** Money is integer cents in the code, and dollars with at most two decimals on the wire and on screen. */
 
 /**
- * Dollars as the wire has them, in cents.
- * @throws RangeError where the amount has more than two decimals or isn't finite.
+ * Converts dollars from the wire to cents.
+ * @throws RangeError if the amount has more than two decimals or is not finite
  */
 export function toCents(dollars: number): number {
   const cents = Math.round(dollars * 100);
@@ -12,7 +12,7 @@ export function toCents(dollars: number): number {
   return cents;
 }
 
-/** Integer cents as the number of dollars that the wire carries. */
+/** Converts cents to dollars for the wire. */
 export function toDollars(cents: number): number {
   return cents / 100;
 }

@@ -4,7 +4,7 @@ import * as messages from './messages.ts';
 export const OrderLine = Type.Object({
   productId: Type.String(),
   name: Type.String(),
-  cost: Type.Number({ description: 'Dollars apiece, as it was when the order was placed' }),
+  cost: Type.Number({ description: 'Dollars per unit when the order was placed' }),
   qty: Type.Integer(),
 });
 export type OrderLine = Type.Static<typeof OrderLine>;
@@ -22,7 +22,7 @@ export const CheckoutHeaders = Type.Object({
   'expected-total': Type.Optional(
     Type.String({
       pattern: '^[0-9]{1,10}(\\.[0-9]{1,2})?$',
-      description: 'The total that the shopper was shown, in dollars',
+      description: 'The total in dollars that the shopper saw',
       refusal: messages.expectedTotalInvalid,
     }),
   ),
@@ -32,7 +32,7 @@ export const CheckoutReply = Type.Object({
   success: Type.Literal(true),
   orderId: Type.String(),
   total: Type.Number({ description: 'Dollars' }),
-  balance: Type.Number({ description: 'Dollars left in the wallet' }),
+  balance: Type.Number({ description: 'Dollars in the wallet after the order' }),
   lines: Type.Array(OrderLine),
   deliverBy: DeliverBy,
 });

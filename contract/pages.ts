@@ -1,25 +1,24 @@
-/** What the server hands to the pages while it renders them: all that they may know of it. */
+/** The interface between the server and the pages that it renders. */
 import type { Facets, Product } from './catalogue.ts';
 import type { Listing } from './listing.ts';
 
 export interface ProductPage {
   products: Product[];
-  /** The cursor of the page after this one, if there is one. */
+  /** The cursor of the next page; undefined on the last page. */
   next: string | undefined;
-  /** What was searched for instead, where what was typed looked like a typo. */
+  /** The text that was searched for instead, if the given text looked like a typo. */
   correctedTo?: string | undefined;
 }
 
-/** The products of a listing, `limit` of them. @throws Refusal CURSOR_INVALID */
+/** Finds up to `limit` products of a listing. @throws Refusal CURSOR_INVALID */
 export type FindProducts = (listing: Listing, limit: number) => Promise<ProductPage>;
 
 export interface PageServices {
-  /** A page of products; the first one where the cursor is none that was given out. */
+  /** Finds a page of products; the first page if the cursor is invalid. */
   findProducts(listing: Listing): Promise<ProductPage>;
-  /** What can be chosen to narrow the listing. */
   findFacets(listing: Listing): Promise<Facets>;
-  /** Where the shop is on the web, without a slash at the end: for addresses that must be whole. */
+  /** The public origin of the shop, without a slash at the end, for absolute URLs. */
   origin: string;
-  /** Marks the inline scripts that are the shop's own. */
+  /** The nonce that the Content-Security-Policy allows inline scripts with. */
   nonce: string;
 }

@@ -9,7 +9,7 @@ import {
   searchPath,
 } from './paths.ts';
 
-test('spec 7: the calls live below /api/v1, where the specification has them', () => {
+test('spec 7: the paths of the calls', () => {
   expect(paths).toMatchObject({
     register: '/api/v1/auth/register',
     login: '/api/v1/auth/login',
@@ -21,7 +21,7 @@ test('spec 7: the calls live below /api/v1, where the specification has them', (
   });
 });
 
-describe('decisions, search text is URL-encoded', () => {
+describe('search text is URL-encoded', () => {
   test.each([
     ['a&b', '/api/v1/products/search?value=a%26b'],
     ['#1', '/api/v1/products/search?value=%231'],
@@ -32,7 +32,7 @@ describe('decisions, search text is URL-encoded', () => {
     expect(searchPath(text)).toBe(path);
   });
 
-  test('any text arrives as it was typed', () => {
+  test('any text is decoded to itself', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const url = new URL(searchPath(text), 'http://shop.invalid');
@@ -42,7 +42,7 @@ describe('decisions, search text is URL-encoded', () => {
   });
 });
 
-describe('an id is one part of a path, whatever is in it', () => {
+describe('an id is one segment of a path, whatever characters it has', () => {
   test.each([
     ['product', productPath, paths.products],
     ['address', addressPath, paths.addresses],
@@ -50,9 +50,9 @@ describe('an id is one part of a path, whatever is in it', () => {
   ])('%s', (_, path, base) => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
-        const part = path(id).slice(base.length + 1);
-        expect(part).not.toMatch(/[/?#]/);
-        expect(decodeURIComponent(part)).toBe(id);
+        const segment = path(id).slice(base.length + 1);
+        expect(segment).not.toMatch(/[/?#]/);
+        expect(decodeURIComponent(segment)).toBe(id);
       }),
     );
   });

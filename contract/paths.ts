@@ -1,4 +1,4 @@
-/** Where the API's calls live (spec 7); the parts in braces are filled by the functions below. */
+/** The paths of the API (spec 7). */
 export const API_BASE = '/api/v1';
 
 export const paths = {
@@ -16,16 +16,16 @@ export const paths = {
   orders: `${API_BASE}/orders`,
 } as const;
 
-/** The page, and the same for the search box: `/?value=desk%20lamp`. */
+/** The search text, on the API and on the products page: `/?value=desk%20lamp`. */
 export const SEARCH_PARAMETER = 'value';
 
-/** A further page of products, on the API and in the page's address alike. */
+/** The start of a page of products, on the API and on the products page. */
 export const CURSOR_PARAMETER = 'cursor';
 
-/** `?exact=1`: what was typed is searched for, also where it looks like a typo. */
+/** `?exact=1` searches for the text as it is, without correcting typos. */
 export const EXACT_PARAMETER = 'exact';
 
-/** What was searched for instead of a typo, percent-encoded. */
+/** Response header: the corrected search text, percent-encoded. */
 export const CORRECTED_HEADER = 'corrected-to';
 
 export function searchPath(text: string, { exact = false } = {}): string {

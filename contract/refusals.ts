@@ -1,4 +1,4 @@
-/** What the API refuses, as data: a stable code, its HTTP status and the sentence that a person reads. */
+/** Every refusal of the API: a stable code, an HTTP status and a message for people. */
 import * as messages from './messages.ts';
 
 const refusals = {
@@ -18,6 +18,7 @@ const refusals = {
   IDS_INVALID: [400, messages.idsInvalid],
   PRODUCT_MISSING: [404, messages.productMissing],
 
+  CART_TOO_LONG: [400, messages.cartTooLong],
   CART_TOTAL_TOO_HIGH: [400, messages.cartTotalTooHigh],
 
   ADDRESS_EMPTY: [400, messages.addressEmpty],
@@ -29,6 +30,7 @@ const refusals = {
   ADDRESS_NOT_SELECTED: [400, messages.noAddressSelected],
   PRICES_CHANGED: [409, messages.pricesChanged],
   CART_PRODUCT_GONE: [409, messages.cartProductGone],
+  // The message names the product: see outOfStock and onlyLeft.
   STOCK_TOO_LOW: [409, ''],
   BALANCE_TOO_LOW: [400, messages.balanceTooLow],
   IDEMPOTENCY_KEY_INVALID: [400, messages.idempotencyKeyInvalid],
@@ -51,11 +53,11 @@ const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** The one error that rules, stores and routes throw when they say no; everything else is a defect. */
+/** The only error that rules, stores and routes throw on purpose; any other error is a defect. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly status: number;
-  /** Seconds, for statuses that carry Retry-After. */
+  /** Seconds for the header Retry-After. */
   readonly retryAfter: number | undefined;
 
   constructor(code: RefusalCode, details: { message?: string; retryAfter?: number } = {}) {

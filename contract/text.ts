@@ -1,4 +1,4 @@
-/** How long a text is for the limits: in code points, not in UTF-16 units. */
+/** The length of a text in code points, as the limits count it. */
 export function countCharacters(text: string): number {
   let count = 0;
   for (const _ of text) count++;

@@ -6,13 +6,13 @@ import packageJson from '../package.json' with { type: 'json' };
 
 const read = (name: string) => readFile(join(import.meta.dirname, name), 'utf8');
 
-test('the image is made of the Node that the shop is tested on', async () => {
+test('the image has the version of Node that the shop is tested on', async () => {
   expect(await read('Dockerfile')).toContain(
     `\nARG NODE_VERSION=${packageJson.dependencies.node}\n`,
   );
 });
 
-test('the load balancer without a replica says what the shop says when it is busy', async () => {
+test('without a replica the load balancer replies like a busy shop', async () => {
   const reply = JSON.stringify({ success: false, message: messages.overloaded });
   expect(await read('haproxy.cfg')).toContain(`application/json string '${reply}' hdr Retry-After`);
 });

@@ -1,7 +1,7 @@
 /** What has to be true after a drill, of the books and of what shoppers were told. */
 
 import { type Selectable, sql } from 'kysely';
-import { bookInvariants, findContradictions } from '../server/audit/audit.ts';
+import { findViolations, tableInvariants } from '../server/audit/audit.ts';
 import type { Db, Schema } from '../server/storage/schema.ts';
 import type { ShoppingRecord } from './record.ts';
 import { goods, STOCK } from './shop.ts';
@@ -26,9 +26,9 @@ export async function checkBooks(db: Db, record: ShoppingRecord): Promise<Check[
 
 /** All that has to be true of any shop: as one check where it is, and as those that it isn't. */
 async function checkInvariants(db: Db): Promise<Check[]> {
-  const contradictions = await findContradictions(db, bookInvariants);
-  if (contradictions.length > 0) return contradictions;
-  return [{ name: `all ${bookInvariants.length} invariants of the books`, found: [] }];
+  const violations = await findViolations(db, tableInvariants);
+  if (violations.length > 0) return violations;
+  return [{ name: `all ${tableInvariants.length} invariants of the books`, found: [] }];
 }
 
 function missing(orders: readonly OrderRow[], { acknowledged }: ShoppingRecord): string[] {

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { findBinaries, findOwner, freePort, untilItAnswers } from '../scripts/postgres.ts';
+import { findBinaries, findOwner, freePort, waitUntilReady } from '../scripts/postgres.ts';
 import { type Child, drillFolder, startChild } from './children.ts';
 import { MissingPart } from './missing.ts';
 import { childrenOf } from './proc.ts';
@@ -154,7 +154,7 @@ async function startServer(bin: string, data: string, usedPort?: number): Promis
     stopSignal: 'SIGQUIT',
   });
   const connectionString = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  await untilItAnswers(connectionString, process.ended);
+  await waitUntilReady(connectionString, process.ended);
   const query = async (sql: string) => {
     const client = new pg.Client({ connectionString });
     await client.connect();

@@ -8,8 +8,6 @@ const root = resolve(import.meta.dirname, '..');
 /** The API alone, as it stands in the sources. */
 export const sourceEntry = resolve(root, 'server/start.testing.ts');
 const START_TIMEOUT_MS = 30_000;
-/** Those of `npm start`. */
-const HEAP_OPTIONS = ['--max-semi-space-size=4', '--no-allocation-site-pretenuring'];
 
 /** One place behind the load balancer: a port, and the process that listens there at the moment. */
 export interface Replica {
@@ -82,7 +80,7 @@ export function spawnServer(
   settings: Record<string, string>,
   { entry, options }: Program = { entry: builtEntry(), options: [] },
 ): Child {
-  const args = [...HEAP_OPTIONS, ...options, entry];
+  const args = [...options, entry];
   return startChild(globalThis.process.execPath, args, {
     stopSignal: 'SIGTERM',
     env: {

@@ -4,7 +4,7 @@ import type { ShoppingRecord } from './record.ts';
 import { formatTable, seconds } from './table.ts';
 import { type Phase, summarise, type Window } from './timeline.ts';
 
-/** Of one check's contradictions, as many as a person wants to read. */
+/** Of one check's violations, as many as a person wants to read. */
 const SHOWN_MAX = 5;
 
 interface FailoverReport {

@@ -40,15 +40,34 @@ loggedInTest('whatever it shows is asked for once', async ({ page, shopper }) =>
 });
 
 loggedInTest(
-  'decisions, in the browser: a checkout with an empty cart says so and leads back',
-  async ({ page }) => {
+  'decisions, in the browser: with an empty cart, checkout shows its whole screen @phone',
+  async ({ page, shopper }) => {
     await open(page, '/checkout');
-    await expect(
-      page.getByText('Cart is empty. Add more items to the cart to checkout.'),
-    ).toBeVisible();
-    await expect(placeOrder(page)).toHaveCount(0);
-    await page.getByRole('button', { name: 'Continue Shopping' }).click();
-    await expect(page).toHaveURL('/');
+    const message = 'Cart is empty. Add more items to the cart to checkout.';
+    await expect(summary(page).getByText(message)).toBeVisible();
+    for (const [name, value] of [
+      ['Products', '0'],
+      ['Subtotal', '$0'],
+      ['Shipping charges', '$0'],
+      ['Total', '$0'],
+    ] as const) {
+      await expect(summary(page).getByText(`${name}${value}`, { exact: true })).toBeVisible();
+    }
+    await expect(page.getByText('Pay $0 of available $5000', { exact: true })).toBeVisible();
+    await placeOrder(page).click();
+    await expectToast(page, 'Please add a new address before proceeding', 'warning');
+    await shopper.saveAddress(HOME);
+    await page.reload();
+    await placeOrder(page).click();
+    await expectToast(page, 'select one shipping address', 'warning');
+    await selectAddress(page, HOME);
+    const calls = watch(page, PLACE);
+    await placeOrder(page).click();
+    await expectToast(page, 'Cart is empty', 'error');
+    expect(calls).toHaveLength(1);
+    await expect(page).toHaveURL('/checkout');
+    await page.getByRole('button', { name: /^Delete/ }).click();
+    await expect(page.getByText('No addresses found for this account.')).toBeVisible();
   },
 );
 

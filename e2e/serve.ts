@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { administer, databaseUrl, forgetful, providePostgres } from '../scripts/postgres.ts';
+import { administer, databaseUrl, nonDurable, providePostgres } from '../scripts/postgres.ts';
 
 export interface Shop {
   /** Like `http://127.0.0.1:40123`. */
@@ -35,7 +35,7 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
   return {
     address,
     async catalogue(...words) {
-      await promisify(execFile)(process.execPath, ['cli/catalogue.ts', ...words], { env });
+      await promisify(execFile)(process.execPath, ['cli/qkart.ts', 'catalogue', ...words], { env });
     },
     kill: () => end('SIGKILL'),
     async restart() {
@@ -88,7 +88,7 @@ async function createDatabase(): Promise<Database> {
 /** One shop for the whole run. */
 export default async function serve(): Promise<() => Promise<void>> {
   const isOnPostgres = process.env.TEST_ENGINE === 'postgres';
-  const postgres = isOnPostgres ? await providePostgres(forgetful) : undefined;
+  const postgres = isOnPostgres ? await providePostgres(nonDurable) : undefined;
   if (postgres) process.env.TEST_DATABASE_URL = postgres.url;
   const shop = await startShop();
   process.env.SHOP_URL = shop.address;

@@ -227,13 +227,13 @@ export const states: State[] = [
   shopper('checkout-unheard', 'An order that was not heard of', async (page, someone) => {
     await answer(page, 'POST /cart/checkout', { status: 502, body: '<h1>Bad gateway</h1>' });
     await placeOrder(page, someone);
-    await expect(page.getByText(messages.orderUnheardHint)).toBeVisible();
+    await expect(page.getByText(messages.orderUnconfirmedHint)).toBeVisible();
     await placeOrderButton(page).scrollIntoViewIfNeeded();
   }),
   shopper('order-unheard', 'The same, elsewhere in the shop', async (page, someone) => {
     await cutOff(page, 'POST /cart/checkout');
     await placeOrder(page, someone);
-    await expect(page.getByText(messages.orderUnheardHint)).toBeVisible();
+    await expect(page.getByText(messages.orderUnconfirmedHint)).toBeVisible();
     await open(page, '/');
     await expect(page.getByRole('link', { name: 'Check again' })).toBeVisible();
   }),

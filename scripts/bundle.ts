@@ -1,11 +1,11 @@
 /**
- * Puts the server into a few files, with its libraries, which come in hundreds: finding and reading those
- * was most of the time until a started shop answered. What reads files of its own stays a package, and so
- * does what may load compiled code.
+ * Bundles the server and its libraries into a few files. Loading hundreds of files took most of the time
+ * that the server needs to start.
  */
 import { resolve } from 'node:path';
 import { build } from 'vite';
 
+/** swagger-ui reads files of its package; pg may load a native addon. */
 const NOT_BUNDLED = ['@fastify/swagger-ui', 'pg'];
 
 await build({
@@ -18,7 +18,7 @@ await build({
     ssr: 'server/main.ts',
     outDir: 'build/shop',
     target: 'node24',
-    // A stack trace is read by people.
+    // Keeps stack traces readable.
     minify: false,
     rolldownOptions: { output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' } },
   },

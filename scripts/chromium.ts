@@ -1,9 +1,9 @@
-/** Finds the Chromium that the pages are tested in, or installs it where that can be done. */
+/** Finds Chromium for the tests of the pages, or installs it with apt-get. */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The headless build first: the same engine without a window's furniture, so it is faster. */
+/** Programs to look for in PATH. The headless shell comes first because it starts faster. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -12,7 +12,8 @@ const NAMES = [
   'google-chrome',
   'chrome',
 ];
-const ELSEWHERE = [
+/** Where installers put it outside of PATH. */
+const INSTALL_PATHS = [
   '/usr/lib/chromium/chromium',
   '/opt/google/chrome/chrome',
   '/snap/bin/chromium',
@@ -22,25 +23,25 @@ const ELSEWHERE = [
 ];
 
 /**
- * The path of a Chromium: the one that CHROMIUM_PATH names, one that is here, or one that the
- * system's packages bring (as root, with apt-get).
- * @throws Error with one sentence on how to get one
+ * The path of a Chromium: the one in CHROMIUM_PATH, an installed one, or, if this runs as root and apt-get
+ * exists, one that is installed now.
+ * @throws Error with a sentence that says how to get one
  */
 export function provideChromium(): string {
   const found = process.env.CHROMIUM_PATH || findChromium() || (install() && findChromium());
   if (found && isExecutable(found)) return found;
   throw new Error(
     process.env.CHROMIUM_PATH
-      ? `CHROMIUM_PATH names no program: ${found}.`
-      : 'The pages are tested in Chromium, and none is here: install it (apt-get install chromium, ' +
-          'brew install --cask chromium) or name one in CHROMIUM_PATH.',
+      ? `CHROMIUM_PATH is not a program: ${found}.`
+      : 'The tests of the pages need Chromium: install it (apt-get install chromium, ' +
+          'brew install --cask chromium) or set CHROMIUM_PATH.',
   );
 }
 
 function findChromium(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const candidates = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...candidates, ...ELSEWHERE].find(isExecutable);
+  return [...candidates, ...INSTALL_PATHS].find(isExecutable);
 }
 
 function install(): boolean {

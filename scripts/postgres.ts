@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL server for tests, drills and benches: the one that `TEST_DATABASE_URL` names, else one
- * that is started here, from the binaries that this machine has or those of an npm package.
+ * A PostgreSQL server for tests, drills and benches: the one at `TEST_DATABASE_URL`, or one that is started
+ * here, from installed binaries or from those of an npm package.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,25 +9,27 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 
 export interface PostgresServer {
-  /** Of its `postgres` database, as a user who may make others. */
+  /** Connects to the database `postgres` as a user who may create databases. */
   url: string;
-  /** Where it was started here: the process whose children do the work. */
+  /** The main process of a server that was started here. */
   pid?: number | undefined;
   stop(): Promise<void>;
 }
 
-/** As root the server refuses to run; these users are there for such things. */
-const OTHER_USERS = ['postgres', 'nobody'];
+/** PostgreSQL refuses to run as root, so it runs as the first of these users that exists. */
+const UNPRIVILEGED_USERS = ['postgres', 'nobody'];
 const START_TIMEOUT_MS = 30_000;
-/** For tests: nothing of one has to outlive the machine's next crash. What is measured has to, as a shop's. */
-export const forgetful = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+const POLL_INTERVAL_MS = 50;
+/** Settings for tests, whose data need not survive a crash. What is measured must be durable. */
+export const nonDurable = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 /**
- * @param settings of one that is started here: `name=value`, as for `postgres -c`
- * @throws Error, with a sentence for people, where no server can be had
+ * @param settings for a server that is started here: `name=value`, as for `postgres -c`
+ * @throws Error with a sentence for people if there is no server and none can be started
  */
 export async function providePostgres(settings: readonly string[] = []): Promise<PostgresServer> {
   const url = process.env.TEST_DATABASE_URL;
@@ -35,14 +37,14 @@ export async function providePostgres(settings: readonly string[] = []): Promise
   return startPostgres(settings);
 }
 
-/** The server's address of one of its databases. */
+/** The URL of another database on the same server. */
 export function databaseUrl(server: string, name: string): string {
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-/** Runs a statement about databases, outside of the ones that it is about. */
+/** Runs a statement such as `create database`, which needs a connection to another database. */
 export async function administer(server: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
@@ -53,16 +55,25 @@ export async function administer(server: string, statement: string): Promise<voi
   }
 }
 
-/** Starts a new server on a free port of loopback, in a folder that is removed when it stops. */
+/** Starts a server on a free port of 127.0.0.1. Its folder is removed when it stops. */
 async function startPostgres(settings: readonly string[]): Promise<PostgresServer> {
   const bin = await findBinaries();
   const folder = await mkdtemp(join(tmpdir(), 'qkart-postgres-'));
   const owner = findOwner();
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
-  const as = { ...owner, cwd: folder };
-  const how = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
-  execFileSync(join(bin, 'initdb'), [`--pgdata=${data}`, ...how], { ...as, stdio: 'pipe' });
+  const runAs = { ...owner, cwd: folder };
+  const initOptions = [
+    '--username=postgres',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--no-sync',
+  ];
+  execFileSync(join(bin, 'initdb'), [`--pgdata=${data}`, ...initOptions], {
+    ...runAs,
+    stdio: 'pipe',
+  });
 
   const port = await freePort();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
@@ -73,7 +84,7 @@ async function startPostgres(settings: readonly string[]): Promise<PostgresServe
     ...settings,
   ].flatMap((setting) => ['-c', setting]);
   const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...options], {
-    ...as,
+    ...runAs,
     stdio: 'ignore',
   });
   const ended = once(server, 'close');
@@ -83,12 +94,15 @@ async function startPostgres(settings: readonly string[]): Promise<PostgresServe
     await rm(folder, { recursive: true, force: true });
   };
   process.once('exit', () => server.kill('SIGQUIT'));
-  await untilItAnswers(url, ended);
+  await waitUntilReady(url, ended);
   return { url, pid: server.pid, stop };
 }
 
-/** @throws Error where the server ended, or did not answer in time */
-export async function untilItAnswers(url: string, ended: Promise<unknown>): Promise<void> {
+/**
+ * @param ended settles when the process of the server ends
+ * @throws Error if the server ends, or does not answer in time
+ */
+export async function waitUntilReady(url: string, ended: Promise<unknown>): Promise<void> {
   let hasEnded = false;
   ended.then(() => {
     hasEnded = true;
@@ -105,14 +119,14 @@ export async function untilItAnswers(url: string, ended: Promise<unknown>): Prom
           cause: error,
         });
       }
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await setTimeout(POLL_INTERVAL_MS);
     } finally {
       await client.end().catch(() => {});
     }
   }
 }
 
-/** The newest that Debian or Homebrew installed, else the npm package's. */
+/** The folder of the newest binaries from Debian or Homebrew, or else of those from the npm package. */
 export async function findBinaries(): Promise<string> {
   for (const folder of installedFolders()) {
     if (existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) return folder;
@@ -141,16 +155,16 @@ function installedFolders(): string[] {
   ];
 }
 
-/** Whom the server has to run as where root starts it. */
+/** The user that the server must run as; undefined if this process isn't root. */
 export function findOwner(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  for (const user of OTHER_USERS) {
+  for (const user of UNPRIVILEGED_USERS) {
     try {
       const idOf = (flag: string) =>
         Number(execFileSync('id', [flag, user], { encoding: 'utf8', stdio: 'pipe' }));
       return { uid: idOf('-u'), gid: idOf('-g') };
     } catch {
-      // There is no such user.
+      // This user does not exist.
     }
   }
   throw new Error('PostgreSQL refuses to run as root, and there is no user postgres or nobody.');

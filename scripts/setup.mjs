@@ -1,9 +1,9 @@
 /**
- * Brings this checkout up to date before anything runs: installs the packages, and with `--build`
- * builds the pages, each only where something changed since the last time.
+ * Prepares the checkout before an npm script runs: installs the packages and, with `--build`, builds the
+ * pages and the server. Each is done only if its inputs have changed since the last time.
  *
- * Plain JavaScript over Node's own modules: it runs on whatever Node there is, before the pinned one
- * is installed.
+ * This is JavaScript that uses only Node's own modules, because it runs on any Node, before the pinned
+ * version and the packages are installed.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -14,22 +14,17 @@ import { fileURLToPath } from 'node:url';
 const root = resolve(fileURLToPath(import.meta.url), '../..');
 const OLDEST_NODE = 20;
 
-/** What the installed packages depend on, and what tells that they are there. */
-const install = {
+/** `stamp` is the file that holds the hash of the inputs of the last run. */
+const packages = {
   inputs: ['package-lock.json', '.npmrc'],
   stamp: 'node_modules/.installed-from',
 };
-
-/** What the built pages depend on, and what tells that they are there. */
 const pages = {
   inputs: [
     'package-lock.json',
     'vite.config.ts',
     'react-router.config.ts',
-    'scripts/build.ts',
-    'scripts/display-font.ts',
-    'scripts/product-pictures.ts',
-    'scripts/pure-router.ts',
+    'scripts',
     'catalogue',
     'contract',
     'public',
@@ -37,28 +32,26 @@ const pages = {
   ],
   stamp: 'build/pages/.built-from',
 };
-
-/** What the built server depends on, and what tells that it is there. */
 const server = {
-  inputs: ['package-lock.json', 'package.json', 'scripts/bundle.ts', 'contract', 'server'],
+  inputs: ['package-lock.json', 'package.json', 'scripts', 'contract', 'server'],
   stamp: 'build/shop/.built-from',
 };
 
 if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
   fail(`QKart needs Node ${OLDEST_NODE} or later to start; this is ${process.version}.`);
 }
-runWhereChanged(install, 'Installing packages', 'npm', ['ci', '--no-audit', '--no-fund']);
+runIfChanged(packages, 'Installing packages', 'npm', ['ci', '--no-audit', '--no-fund']);
 if (process.argv.includes('--build')) {
-  runWhereChanged(pages, 'Building the pages', 'npm', ['run', '--silent', 'build:pages']);
-  runWhereChanged(server, 'Building the server', 'npm', ['run', '--silent', 'build:server']);
+  runIfChanged(pages, 'Building the pages', 'npm', ['run', '--silent', 'build:pages']);
+  runIfChanged(server, 'Building the server', 'npm', ['run', '--silent', 'build:server']);
 }
 
-function runWhereChanged({ inputs, stamp }, what, command, args) {
+function runIfChanged({ inputs, stamp }, task, command, args) {
   const hash = hashOf(inputs);
   const stampFile = join(root, stamp);
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) return;
-  process.stderr.write(`${what} ...\n`);
-  const started = Date.now();
+  process.stderr.write(`${task} ...\n`);
+  const startedAt = Date.now();
   const result = spawnSync(command, args, {
     cwd: root,
     encoding: 'utf8',
@@ -66,26 +59,26 @@ function runWhereChanged({ inputs, stamp }, what, command, args) {
   });
   if (result.status !== 0) {
     process.stderr.write(`${result.stdout ?? ''}${result.stderr ?? result.error ?? ''}`);
-    fail(`${what} failed; what it said stands above.`);
+    fail(`${task} failed; see the output above.`);
   }
   writeFileSync(stampFile, hash);
-  process.stderr.write(`${what}: done in ${((Date.now() - started) / 1000).toFixed(1)} s.\n`);
+  process.stderr.write(`${task}: done in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.\n`);
 }
 
-/** One hash over the names and contents of files and folders. */
+/** Hashes the names and contents of files and folders. */
 function hashOf(inputs) {
   const hash = createHash('sha256');
-  for (const file of inputs.flatMap(filesIn)) {
+  for (const file of inputs.flatMap(listFiles)) {
     hash.update(`${file}\0`).update(readFileSync(join(root, file)));
   }
   return hash.digest('hex');
 }
 
-function filesIn(path) {
+function listFiles(path) {
   if (!statSync(join(root, path)).isDirectory()) return [path];
   return readdirSync(join(root, path))
     .sort()
-    .flatMap((name) => filesIn(`${path}/${name}`));
+    .flatMap((name) => listFiles(`${path}/${name}`));
 }
 
 function fail(sentence) {

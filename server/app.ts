@@ -1,33 +1,31 @@
-/** Puts the shop together. Never listens: tests build it and inject requests. */
+/** Puts the shop together. It doesn't listen: tests inject requests. */
 import { randomUUID } from 'node:crypto';
 import { maxHeaderSize } from 'node:http';
 import cors from '@fastify/cors';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { BODY_MAX_BYTES } from '../contract/limits.ts';
 import { Refusal } from '../contract/refusals.ts';
 import { addressRoutes } from './addresses/routes.ts';
 import { authRoutes } from './auth/routes.ts';
-import { keepCarts } from './cart/cart-cache.ts';
 import { cartRoutes } from './cart/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import type { Config } from './config.ts';
-import { AnswersAtHand } from './http/at-hand.ts';
-import { compileLate } from './http/compile-late.ts';
-import { createShopServer, handleClientError, watchConnections } from './http/connections.ts';
+import {
+  ActiveResponses,
+  closeConnectionsOnStop,
+  createClientErrorHandler,
+  createShopServer,
+} from './http/connections.ts';
 import { formatSchemaErrors, handleError, handleFrameworkError } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { acceptOnlyJson } from './http/json.ts';
-import { Admission } from './http/load-shedder.ts';
+import { LoadShedder } from './http/load-shedder.ts';
 import { describeApi } from './http/openapi.ts';
-import { OwnAnswers } from './http/own-answers.ts';
+import { createPipeline } from './http/pipeline.ts';
+import { createForwardedProtocol } from './http/proxy.ts';
 import { limitRate } from './http/rate-limit.ts';
-import {
-  type Answered,
-  answeredOf,
-  type LogOptions,
-  RequestLog,
-  turnedAwayLog,
-} from './http/request-log.ts';
+import { answeredOf, createShedLog, type LogOptions, logAnswered } from './http/request-log.ts';
+import { ResponseCache } from './http/response-cache.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { watchRoutes } from './http/unknown-routes.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -43,104 +41,104 @@ import { walletRoutes } from './wallet/routes.ts';
 
 export interface AppOptions {
   services: AppServices;
-  config: Pick<Config, 'trustProxy' | 'authRateLimit' | 'publicUrl'>;
+  config: Pick<Config, 'trustProxy' | 'authRateLimit' | 'publicUrl' | 'imageOrigin'>;
   logger: LogOptions | false;
-  /** The pages; an app without them is the API alone. */
+  /** Without pages, the app is the API alone. */
   pages?: Pages;
-  /** Where somebody watches the shop. */
   metrics?: Metrics | undefined;
 }
 
 export interface Pages {
   render: RenderPage;
-  /** Serves the files that the pages ask for. */
+  /** Serves the files that the pages load. */
   serveAssets(app: FastifyInstance): Promise<void>;
+  /** Changes with the code of server and pages. */
+  buildId: string;
+  /** Renders anew for each request, and lets tools add scripts to the page. */
   isDevelopment: boolean;
 }
 
-export async function buildApp({
-  services: handed,
-  config,
-  logger,
-  pages,
-  metrics,
-}: AppOptions): Promise<FastifyInstance> {
-  const services: AppServices = metrics ? { ...handed, meter: metrics.meter } : handed;
-  const requestLog = logger && new RequestLog(logger.stream);
-  const onAnswered = (answered: Answered, { level }: Pick<FastifyBaseLogger, 'level'>): void => {
-    if (requestLog) requestLog.answered(level, answered);
-    metrics?.requests.answered(answered);
-  };
-  const onAnsweredInFront = (answered: Answered): void => onAnswered(answered, app.log);
-  const atHand = new AnswersAtHand(services, onAnsweredInFront);
-  const own = new OwnAnswers(services, onAnsweredInFront);
-  const admission = new Admission({
-    databaseBacklog: services.databaseBacklog,
-    onTurnedAway(shortage) {
-      logTurnedAway();
-      metrics?.requests.turnedAway(shortage);
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, logger, pages, metrics } = options;
+  const services = { ...options.services, ...(metrics && { meter: metrics.meter }) };
+  const responses = new ActiveResponses();
+  const cache = new ResponseCache({
+    catalogueVersion: services.catalogueVersion,
+    buildId: pages?.buildId ?? 'api',
+    protocolOf: createForwardedProtocol(config.trustProxy),
+    onAnswered(answered) {
+      logAnswered(app.log, answered, answered.id);
+      metrics?.requests.answered(answered);
     },
   });
+  let isStopping = false;
   const app: FastifyInstance = Fastify({
     logger,
-    // Answers at hand cost no more than turning somebody away.
-    serverFactory: (handler) =>
+    serverFactory: (handle) =>
       createShopServer(
-        admission.watching(atHand.inFrontOf(admission.inFrontOf(own.inFrontOf(handler)))),
+        createPipeline(handle, {
+          responses,
+          cache,
+          shedder: new LoadShedder(services),
+          onShed(reason) {
+            logShed();
+            metrics?.requests.shed(reason);
+          },
+          isStopping: () => isStopping,
+        }),
       ),
-    // One line a request, see onAnswered.
+    // See the onResponse hook below.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_MAX_BYTES,
     trustProxy: config.trustProxy,
     genReqId: () => randomUUID(),
     frameworkErrors: handleFrameworkError,
-    clientErrorHandler: handleClientError,
-    // Who is being served when the shop stops is served to the end.
+    clientErrorHandler: createClientErrorHandler(responses),
+    // Requests that arrive on open connections while the server stops are answered.
     return503OnClosing: false,
-    // An id that is too long for any is one that doesn't exist: the route says so.
-    routerOptions: { maxParamLength: maxHeaderSize },
+    routerOptions: {
+      // Public clients of this API write paths in other ways, and their servers accept that.
+      caseSensitive: false,
+      ignoreTrailingSlash: true,
+      // An id that is too long doesn't exist: the route replies so.
+      maxParamLength: maxHeaderSize,
+    },
+    // No type coercion: "3" is no number. `refusal` is a schema's own message, see formatSchemaErrors.
+    ajv: { customOptions: { coerceTypes: false, verbose: true, keywords: ['refusal'] } },
     schemaErrorFormatter: formatSchemaErrors,
   });
-  compileLate(app);
-  const logTurnedAway = turnedAwayLog(app.log);
-  const closeConnections = watchConnections(app.server);
+  const logShed = createShedLog(app.log);
+  const closeConnections = closeConnectionsOnStop(app.server, responses);
   app.decorateRequest('shopper', null);
+  app.decorateRequest('catalogueVersion', '');
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(() => {
     throw new Refusal('NOT_FOUND');
   });
   app.addHook('preClose', async () => {
-    atHand.close();
-    own.close();
-    admission.close();
+    isStopping = true;
     closeConnections();
   });
-  app.addHook('onResponse', async (request, reply) =>
-    onAnswered(answeredOf(request, reply), request.log),
-  );
+  app.addHook('onResponse', async (request, reply) => {
+    const answered = answeredOf(request, reply);
+    logAnswered(request.log, answered);
+    metrics?.requests.answered(answered);
+  });
   metrics?.requests.watchRefusals(app);
   addSecurityHeaders(app);
   const search = new Search(services);
-  followWhileListening(app, search);
+  refreshWhileListening(app, search);
   await app.register(healthRoutes, { ...services, ready: () => search.ready() });
-  await app.register(async (api) => registerApi(api, { services, search, atHand, own, config }));
+  await app.register(async (api) => registerApi(api, { services, search, cache, config }));
   if (pages) {
     await pages.serveAssets(app);
-    const { render, isDevelopment } = pages;
-    await app.register(crawlerRoutes, { publicUrl: config.publicUrl });
-    await app.register(pageRoutes, {
-      ...services,
-      search,
-      atHand,
-      render,
-      isDevelopment,
-      publicUrl: config.publicUrl,
-    });
+    await app.register(crawlerRoutes, config);
+    await app.register(pageRoutes, { ...services, ...pages, ...config, search, cache });
   }
   return app;
 }
 
-function followWhileListening(app: FastifyInstance, search: Search): void {
+function refreshWhileListening(app: FastifyInstance, search: Search): void {
   let stop: (() => void) | undefined;
   app.addHook('onListen', async () => {
     stop = followCatalogue(search, (err) => app.log.warn({ err }, 'the catalogue cannot be read'));
@@ -150,19 +148,18 @@ function followWhileListening(app: FastifyInstance, search: Search): void {
 
 interface Api extends Pick<AppOptions, 'services' | 'config'> {
   search: Search;
-  atHand: AnswersAtHand;
-  own: OwnAnswers;
+  cache: ResponseCache;
 }
 
 async function registerApi(
   api: FastifyInstance,
-  { services, search, atHand, own, config }: Api,
+  { services, search, cache, config }: Api,
 ): Promise<void> {
   acceptOnlyJson(api);
   await api.register(cors, {
     origin: '*',
     methods: ['GET', 'HEAD', 'POST', 'DELETE'],
-    // An OPTIONS that no browser sent is told the same.
+    // An OPTIONS request that is no preflight gets the same reply.
     strictPreflight: false,
     exposedHeaders: [
       'Corrected-To',
@@ -179,16 +176,15 @@ async function registerApi(
     if (config.authRateLimit > 0) await limitRate(auth, services, config.authRateLimit);
     await auth.register(authRoutes, services);
   });
-  await api.register(catalogueRoutes, {
-    ...services,
-    atHand,
-    find: (listing, limit) => search.find(listing, limit),
+  await api.register(async (cached) => {
+    cache.cacheRoutes(cached);
+    const options = { ...services, ...config, search };
+    await cached.register(catalogueRoutes, options);
+    await cached.register(searchRoutes, options);
   });
-  await api.register(searchRoutes, { ...services, search, atHand });
-  const carts = keepCarts(services);
-  await api.register(cartRoutes, { ...services, own, carts });
+  await api.register(cartRoutes, services);
   await api.register(addressRoutes, services);
   await api.register(walletRoutes, services);
-  await api.register(orderRoutes, { ...services, carts });
+  await api.register(orderRoutes, services);
   routes.refuseTheRest('/api');
 }

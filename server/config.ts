@@ -7,40 +7,44 @@ import type { PostgresSettings } from './storage/postgres/open.ts';
 export interface Config {
   host: string;
   port: number;
-  /** A file in a folder of this machine, or a PostgreSQL server. */
+  /** A folder for SQLite, or a PostgreSQL server. */
   database: { dataDir: string } | PostgresSettings;
   logLevel: LogLevel;
-  /** Where shoppers find the shop, without a slash at the end. */
+  /** The origin under which shoppers find the shop. */
   publicUrl: string;
+  /** What the API puts before the path of a picture: `publicUrl` where it is set, else nothing. */
+  imageOrigin: string;
   /** Whether an empty shop is filled with the demo catalogue. */
   demoCatalogue: boolean;
-  /** Whose `X-Forwarded-*` headers are believed: nobody's, or these addresses' and networks'. */
+  /** Addresses and networks of proxies whose `X-Forwarded-*` headers are trusted. */
   trustProxy: false | string;
   /** Registrations and logins a minute from one address; 0 is no limit. */
   authRateLimit: number;
-  /** Where metrics are served; nowhere where no port is named. */
+  /** Where metrics are served, if at all. */
   metrics: { host: string; port: number } | undefined;
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** A setting that can't be used; the message names it and says what it takes. */
+/** An invalid setting. The message names it and says what is valid. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** @throws ConfigError for the first setting that can't be used */
+/** @throws ConfigError for the first invalid setting */
 export function readConfig(env: Environment): Config {
   const port = wholeNumber(env, 'PORT', 8080, 65_535);
+  const publicUrl = webOrigin(env, 'PUBLIC_URL', `http://localhost:${port}`);
   return {
     host: env.HOST || 'localhost',
     port,
     database: database(env),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
-    publicUrl: webOrigin(env, 'PUBLIC_URL', `http://localhost:${port}`),
+    publicUrl,
+    imageOrigin: env.PUBLIC_URL ? publicUrl : '',
     demoCatalogue: oneOf(env, 'DEMO_CATALOGUE', ['on', 'off'], 'on') === 'on',
     trustProxy: networks(env, 'TRUST_PROXY'),
     authRateLimit: wholeNumber(env, 'AUTH_RATE_LIMIT', 1_200, 1_000_000),
@@ -60,7 +64,7 @@ function database(env: Environment): Config['database'] {
   const url = env.DATABASE_URL;
   if (!url) return { dataDir: resolve(env.DATA_DIR || 'data') };
   if (!isPostgresUrl(url)) {
-    // It may hold a password, so it isn't repeated.
+    // Not repeated: it may hold a password.
     throw new ConfigError('DATABASE_URL must be like postgres://user:password@host:5432/shop.');
   }
   return {
@@ -111,7 +115,7 @@ function oneOf<const T extends string>(
   return value;
 }
 
-/** Addresses and networks, separated by commas, as Fastify takes them. */
+/** Comma-separated addresses and networks, as Fastify takes them. */
 function networks(env: Environment, name: string): false | string {
   const text = env[name];
   if (!text) return false;

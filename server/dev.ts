@@ -1,4 +1,4 @@
-/** The shop while somebody works on it: pages from their sources, replaced as they change. */
+/** The development server: pages from their sources, with hot reload. */
 import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
@@ -14,22 +14,23 @@ await start(async (): Promise<Pages> => {
   let vite: ViteDevServer | undefined;
   return {
     render: pageRenderer(async () => {
-      // Vite's module is what the build's server half is, made on the fly.
+      // Vite's module has the shape of the built server bundle.
       return (await vite?.ssrLoadModule(SERVER_BUILD)) as ServerBuild;
     }, 'development'),
+    buildId: 'development',
     isDevelopment: true,
     async serveAssets(app: FastifyInstance) {
       const server = await createServer({
         root,
         appType: 'custom',
-        // On the shop's own port, so that there is one address to open.
+        // On the shop's own port.
         server: { middlewareMode: true, hmr: { server: app.server } },
       });
       vite = server;
       app.addHook('onClose', () => server.close());
       app.addHook('onRequest', (request, reply, done) => {
         if (request.url.startsWith('/api/')) return done();
-        // Answers what is Vite's and calls back for the rest.
+        // Serves Vite's own files, and calls `done` for all others.
         server.middlewares(request.raw, reply.raw, done);
       });
     },

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as messages from '../contract/messages.ts';
 import { paths } from '../contract/paths.ts';
-import { expectBooksBalanced } from './audit/audit.testing.ts';
+import { expectLedgerBalanced } from './audit/audit.testing.ts';
 import { PROCESS_TEST_TIMEOUT_MS, spawnShop, startShop } from './shop-process.testing.ts';
 import { openStorage } from './storage/storage.ts';
 import { openTestFolder } from './test-database.ts';
@@ -97,7 +97,7 @@ describe.skipIf(!canMount)('a disk that is full', () => {
       await copyFile(join(inside, name), join(found, name));
     const { db, close } = await openStorage({ dataDir: found, exclusive: true });
     onTestFinished(close);
-    await expectBooksBalanced(db);
+    await expectLedgerBalanced(db);
     expect(await db.selectFrom('orders').select('total_cents').execute()).toEqual([
       { total_cents: 315 },
     ]);

@@ -1,24 +1,24 @@
-/** Listening, and one sentence for each reason why an address can't be listened on. */
+/** Listens, and explains in one sentence why an address can't be used. */
 import type { FastifyInstance } from 'fastify';
 
-/** The message names the settings that the address comes from. */
+/** The message names the settings to change. */
 export class ListenError extends Error {
   override readonly name = 'ListenError';
 }
 
-/** Connections that wait to be taken: one that doesn't fit in is only tried again after a second. */
+/** Connections that wait to be accepted. A client whose connection is dropped retries only after a second. */
 const BACKLOG = 4_096;
 
 interface Listening {
   host: string;
   port: number;
-  /** What the names of these settings begin with. */
+  /** Prefix of the settings' names. */
   prefix?: 'METRICS_';
-  /** The line of the log, for each address that is listened on; Fastify's own where none is named. */
+  /** The log line for each address. */
   announce?: (url: string) => string;
 }
 
-/** @throws ListenError where an operator can put it right */
+/** @throws ListenError where an operator can fix it */
 export async function listen(
   app: FastifyInstance,
   { host, port, prefix, announce }: Listening,

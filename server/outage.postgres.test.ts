@@ -10,7 +10,7 @@ import { openTestDatabase } from './test-database.ts';
 vi.setConfig({ testTimeout: PROCESS_TEST_TIMEOUT_MS });
 
 const POOL_SIZE = 2;
-/** So many have room to wait for one of them, see `server/storage/pool.ts`. */
+/** So many have room to wait for one of them, see `server/storage/postgres/pool.ts`. */
 const ROOM = POOL_SIZE * 10;
 const body = JSON.stringify({ username: 'patient-shopper', password: 'learnbydoing' });
 const json = { 'content-type': 'application/json' };
@@ -83,7 +83,7 @@ test('statements that take too long are 503, and others are answered meanwhile',
   await expectAllAsBefore(shop);
 });
 
-test('who would wait behind too many others is turned away at once; lists are still shown', async () => {
+test('requests beyond the wait queue are shed at once; lists are still shown', async () => {
   const shop = await openShop();
   await shop.direct.query('begin');
   await shop.direct.query('select * from users for update');

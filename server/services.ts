@@ -1,37 +1,35 @@
-import type { Sessions } from './auth/session-cache.ts';
+import type { Cart } from '../contract/cart.ts';
+import type { Session } from './auth/store.ts';
 import type { Db } from './storage/schema.ts';
+import type { ShopperCache } from './storage/shopper-cache.ts';
 
-/** The database, and what tests want to decide themselves. */
+/** What every domain gets: the database, and what tests decide themselves. */
 export interface Services {
   db: Db;
   /** Milliseconds since 1970 UTC. */
   now(): number;
   /** A new, unique, time-ordered id. */
   newId(): string;
-  /** Told what only a route knows; where nobody counts, there is none. */
+  /** Counts sales, where metrics are on. */
   meter?: Meter;
 }
 
-/** Counts what was committed: told after a transaction, never inside one. Amounts are cents. */
+/** Counts what was committed. Call it after the transaction, never inside. Amounts are cents. */
 export interface Meter {
   orderPlaced(totalCents: number): void;
   moneyGranted(cents: number): void;
 }
 
-/** What the routes of a server are handed. */
+/** What the routes of a server get. */
 export interface AppServices extends Services {
-  sessions: Sessions;
-  /** Rejects where the database can't be asked, or not be written. */
+  /** By token hash. `get` rejects with SESSION_EXPIRED where there is none. */
+  sessions: ShopperCache<Session>;
+  /** By user id. */
+  carts: ShopperCache<Cart>;
+  /** Rejects where the database can't be read or written. */
   checkDatabase(): Promise<void>;
-  /**
-   * What the catalogue is at when a request arrives: what was made of an earlier version is out of date.
-   * A promise where somebody has to be asked.
-   */
+  /** Changes with every change of the catalogue. A promise only while it has to be read. */
   catalogueVersion(): string | Promise<string>;
-  /** The same at any other time. */
-  freshCatalogueVersion(): Promise<string>;
-  /** How much of the room for those who wait for the database is taken: 1 where it is full. */
+  /** Fraction of the database's wait queue that is in use; 1 is full. */
   databaseBacklog?: (() => number) | undefined;
-  /** Another number once another process has written to the database; where nobody can tell, there is none. */
-  writesOfOthers?: (() => number) | undefined;
 }

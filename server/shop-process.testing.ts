@@ -1,4 +1,4 @@
-/** A shop in a process of its own, for what only a process can show: signals, exit codes, stderr. */
+/** A shop in a process of its own, to test signals, exit codes and stderr. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
@@ -6,11 +6,11 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished, vi } from 'vitest';
 
-/** A process takes a second to come up, on a busy machine several. */
+/** On a busy machine, a process takes seconds to start. */
 export const PROCESS_TEST_TIMEOUT_MS = 60_000;
 
 const entry = fileURLToPath(new URL('./start.testing.ts', import.meta.url));
-/** Halves the time until a process is there. */
+/** Halves the start. */
 const compileCache = resolve(import.meta.dirname, '../node_modules/.cache/node-compile');
 
 export interface ShopProcess {
@@ -18,13 +18,13 @@ export interface ShopProcess {
   kill(signal: NodeJS.Signals): void;
   /** The exit code (null where a signal ended it), and all that was written to stderr. */
   ended: Promise<{ code: number | null; stderr: string }>;
-  /** Waits for a line of the log that holds this text. */
+  /** Waits for a log line that contains this text. */
   logged(wanted: string): Promise<string>;
 }
 
 /**
- * Runs the shop with these settings, on any free port where none is named, until the test is over.
- * @param launcher a command that runs it; it is node itself where nothing is said
+ * Runs the shop with these settings until the test ends, by default on a free port.
+ * @param launcher a command that runs it, instead of node itself
  */
 export function spawnShop(
   settings: Record<string, string>,
@@ -59,7 +59,7 @@ export function spawnShop(
   };
 }
 
-/** The same, once it listens. */
+/** Like `spawnShop`, and waits until the shop listens. */
 export async function startShop(
   settings: Record<string, string>,
   launcher?: readonly string[],

@@ -1,8 +1,7 @@
-/** Starts the shop: settings, storage, demo catalogue, app, listen. Stops it without losing anything. */
+/** Starts the shop: settings, storage, demo catalogue, app, listen. Stops it without losing requests. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, type Pages } from './app.ts';
-import { keepSessions } from './auth/session-cache.ts';
 import { fillEmptyShop } from './catalogue/demo.ts';
 import { watchVersion } from './catalogue/version.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
@@ -10,16 +9,15 @@ import { openLog } from './http/request-log.ts';
 import { ListenError, listen } from './listening.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { buildMetricsServer } from './metrics/server.ts';
+import { openShopperCaches } from './shoppers.ts';
 import { StorageError } from './storage/errors.ts';
 import { openStorage, type Storage } from './storage/storage.ts';
-import { keepTickShape } from './tick-shape.ts';
 
-/** How long running requests get to finish once the shop is told to stop. */
+/** Running requests may take this long to finish when the shop stops. */
 const STOP_TIMEOUT_MS = 10_000;
 
-/** @param loadPages finds the pages: the build's, or those that are made on the fly while developing */
+/** @param loadPages loads the built pages, or the development server's */
 export async function start(loadPages: () => Promise<Pages>): Promise<void> {
-  keepTickShape();
   try {
     const config = readConfig(process.env);
     const storage = await openStorage({ ...config.database, exclusive: true });
@@ -35,38 +33,34 @@ export async function start(loadPages: () => Promise<Pages>): Promise<void> {
 
 async function open(config: Config, storage: Storage, pages: Pages): Promise<FastifyInstance> {
   const version = watchVersion(storage);
-  const sessions = keepSessions(storage);
   const services = {
     db: storage.db,
-    sessions,
+    ...openShopperCaches(storage),
     checkDatabase: storage.check,
     now: Date.now,
     newId: () => randomUUIDv7(),
     catalogueVersion: version.current,
-    freshCatalogueVersion: version.fresh,
     databaseBacklog: storage.backlog,
-    writesOfOthers: storage.writesOfOthers,
   };
   if (config.demoCatalogue) await fillEmptyShop(services);
   const metrics = config.metrics && (await loadMetrics(storage));
-  const { stream, flush } = openLog();
-  const logger = { level: config.logLevel, stream };
+  const log = openLog();
+  const logger = { level: config.logLevel, stream: log.stream };
   const app = await buildApp({ services, config, logger, pages, metrics });
-  app.addHook('onClose', flush);
+  app.addHook('onClose', log.close);
   app.addHook('onClose', version.close);
-  app.addHook('onClose', sessions.close);
   if (config.metrics && metrics) await serveMetrics(app, metrics, config.metrics);
   await listen(app, config);
   return app;
 }
 
-/** Loaded only where it is asked for: a shop that nobody watches starts without it. */
+/** Loaded on demand, to start faster without metrics. */
 async function loadMetrics({ readPool }: Storage): Promise<Metrics> {
   const { openMetrics } = await import('./metrics/metrics.ts');
   return openMetrics(readPool);
 }
 
-/** Until the shop has answered its last request. */
+/** Closed with the shop. */
 async function serveMetrics(
   app: FastifyInstance,
   { registry }: Metrics,
@@ -96,7 +90,7 @@ function stopOnSignals(app: FastifyInstance, storage: Storage): void {
   process.on('SIGINT', stop);
 }
 
-/** One sentence for what an operator can put right; nothing for a defect, which keeps its stack. */
+/** A sentence for what an operator can fix; nothing for a defect, whose stack is printed. */
 function explain(error: unknown): string | undefined {
   const isPutRight = [ConfigError, StorageError, ListenError].some((kind) => error instanceof kind);
   return isPutRight && error instanceof Error ? error.message : undefined;

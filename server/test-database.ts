@@ -1,4 +1,4 @@
-/** A database of its own for one test file, on the engine that this run is about. */
+/** A database for one test file, on the engine of this run. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import type { Engine } from './storage/engine.ts';
 
 export const engine = (process.env.TEST_ENGINE ?? 'sqlite') as Engine;
 
-/** Every other database is a copy of this one, which has its tables already. */
+/** Migrated once; all test databases are copies of it. */
 export const TEMPLATE_DATABASE = 'qkart_template';
 
 export interface TestDatabase {
@@ -31,7 +31,7 @@ export async function openTestDatabase(
   return { options: { dataDir }, env: { DATA_DIR: dataDir } };
 }
 
-/** A folder that is gone when the test file is done. */
+/** A folder that is removed after the test file. */
 export async function openTestFolder(
   whenDone: (cleanUp: () => Promise<void>) => void = afterAll,
 ): Promise<string> {
@@ -40,7 +40,7 @@ export async function openTestFolder(
   return folder;
 }
 
-/** Few connections each: many files are open at a time. */
+/** Few, since many test files run at the same time. */
 const POOL_SIZE = 4;
 
 async function openPostgresDatabase(

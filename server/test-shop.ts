@@ -1,4 +1,4 @@
-/** A whole shop for one test file: the real app over a database of its own, with a clock to turn. */
+/** A shop for one test file: the real app over a database of its own, with a clock that tests move. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll } from 'vitest';
@@ -6,7 +6,6 @@ import { OPENING_BALANCE_CENTS } from '../contract/limits.ts';
 import { type AppOptions, buildApp } from './app.ts';
 import { hashPassword } from './auth/passwords.ts';
 import { sessionEnd } from './auth/rules.ts';
-import { keepSessions } from './auth/session-cache.ts';
 import { addSession, addUser } from './auth/store.ts';
 import { fillEmptyShop } from './catalogue/demo.ts';
 import { takeOut } from './catalogue/removal.ts';
@@ -19,6 +18,8 @@ import {
 } from './catalogue/store.ts';
 import { hashToken } from './http/authentication.ts';
 import type { AppServices, Services } from './services.ts';
+import { openShopperCaches } from './shoppers.ts';
+import type { NewProductRow } from './storage/schema.ts';
 import { openStorage, type Storage } from './storage/storage.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 import { openWallet } from './wallet/store.ts';
@@ -38,15 +39,15 @@ export interface TestShop {
   ): Promise<LightMyRequestResponse>;
   /** A new, logged-in shopper, with a wallet of $5000. */
   shopper(): Promise<TestShopper>;
-  /** Puts a product on the shelf, or changes the one of that id. */
+  /** Adds a product, or changes the one of that id. */
   sell(product: TestProduct): Promise<void>;
-  /** Takes a product out of the catalogue. */
+  /** Removes a product from the catalogue. */
   withdraw(productId: string): Promise<void>;
 }
 
 interface CallOptions {
   as?: { token: string } | undefined;
-  /** Sent as JSON; a string or a buffer as it is. */
+  /** Sent as JSON; strings and buffers are sent as they are. */
   body?: unknown;
   headers?: Record<string, string>;
   /** The address that the request comes from. */
@@ -62,11 +63,11 @@ export interface TestShopper {
 interface TestProduct {
   id: string;
   name?: string;
-  /** $10 where none is named. */
+  /** $10 by default. */
   costCents?: number;
-  /** Not counted where none is named. */
+  /** Not counted by default. */
   stock?: number | null;
-  /** On sale where nothing is said. */
+  /** True by default. */
   active?: boolean;
 }
 
@@ -78,7 +79,7 @@ export const DAY_MS = 24 * 60 * 60 * 1000;
 let shoppers = 0;
 let passwordHash: Promise<string> | undefined;
 
-/** Opens a shop, and closes it when the test file is done. */
+/** Opens a shop, and closes it after the test file. */
 export async function openTestShop(options: TestShopOptions = {}): Promise<TestShop> {
   const database = await openTestDatabase();
   const storage = await openStorage({ ...database.options, exclusive: true });
@@ -86,16 +87,13 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
   let offset = 0;
   const services: AppServices = {
     db,
-    // Of this server alone; how several hear of each other's has its own test.
-    sessions: keepSessions({ db }),
+    ...openShopperCaches(storage),
     checkDatabase: storage.check,
     now: () => Date.now() + offset,
     newId: () => randomUUIDv7(),
     // Asked for each time: a test goes on right after a change. How servers learn of one has its own.
     catalogueVersion: () => readVersion(db),
-    freshCatalogueVersion: () => readVersion(db),
     databaseBacklog: storage.backlog,
-    writesOfOthers: storage.writesOfOthers,
   };
   await fillEmptyShop(services);
   const { pages, logger = false, metrics, ...config } = options;
@@ -105,6 +103,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
       trustProxy: false,
       authRateLimit: 0,
       publicUrl: 'http://shop.test',
+      imageOrigin: '',
       ...config,
     },
     logger,
@@ -130,7 +129,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
         url,
         headers: { ...(as && { authorization: `Bearer ${as.token}` }), ...headers },
         ...(from !== undefined && { remoteAddress: from }),
-        // Whatever a test wants to send: what the app makes of it is what is tested.
+        // Tests send invalid bodies, too.
         ...(body !== undefined && { payload: body as object }),
       }),
     shopper: () => addShopper(services),
@@ -141,7 +140,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
   };
 }
 
-/** As register and login leave one, but hashing the password once for all of them. */
+/** The state after register and login, with one password hash for all shoppers. */
 export async function addShopper({ db, now, newId }: Services): Promise<TestShopper> {
   passwordHash ??= hashPassword(PASSWORD);
   const user = {
@@ -162,27 +161,51 @@ export async function addShopper({ db, now, newId }: Services): Promise<TestShop
 
 export async function sellProduct(
   { db, now, newId }: Services,
-  { id, name = id, costCents = 1_000, stock = null, active = true }: TestProduct,
+  { id, ...product }: TestProduct,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const [known] = await findProductRows(tx, [id]);
-    const row = {
-      id,
-      name,
-      position: known?.position ?? (await nextPosition(tx)),
-      category: 'Tests',
-      categories: '',
-      brand: '',
-      description: '',
-      popularity: 0,
-      cost_cents: costCents,
-      rating_halves: 9,
-      image: '/test.webp',
-      stock,
-      active: Number(active),
-      updated_at: now(),
-    };
-    await upsertProducts(tx, [row]);
+    const position = known?.position ?? (await nextPosition(tx));
+    await upsertProducts(tx, [toRow({ id, ...product }, { position, updated_at: now() })]);
     await writeVersion(tx, newId());
   });
+}
+
+/** Puts many new products of one cent each into the catalogue. */
+export async function fillCatalogue(
+  { db, now, newId }: Services,
+  ids: readonly string[],
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const first = await nextPosition(tx);
+    const rows = ids.map((id, index) =>
+      toRow({ id, costCents: 1 }, { position: first + index, updated_at: now() }),
+    );
+    for (let start = 0; start < rows.length; start += 500) {
+      await upsertProducts(tx, rows.slice(start, start + 500));
+    }
+    await writeVersion(tx, newId());
+  });
+}
+
+function toRow(
+  { id, name = id, costCents = 1_000, stock = null, active = true }: TestProduct,
+  { position, updated_at }: Pick<NewProductRow, 'position' | 'updated_at'>,
+): NewProductRow {
+  return {
+    id,
+    name,
+    position,
+    category: 'Tests',
+    categories: '',
+    brand: '',
+    description: '',
+    popularity: 0,
+    cost_cents: costCents,
+    rating_halves: 9,
+    image: '/test.webp',
+    stock,
+    active: Number(active),
+    updated_at,
+  };
 }

@@ -51,7 +51,7 @@ export async function evaluateCatalogue(records: number, onPostgres: boolean): P
     const half = Math.round(records / 2);
     await runCatalogue(['import', products], { ...killed, killBehind: half });
     const resumed = await runCatalogue(['import', products], killed);
-    const [going = 'It began anew.'] = /^Going on behind .*$/m.exec(resumed.stderr) ?? [];
+    const [going = 'It began anew.'] = /^Continuing after .*$/m.exec(resumed.stderr) ?? [];
     note('import, killed half-way, from there', resumed, going);
     const exports = [join(folder, 'whole.jsonl'), join(folder, 'killed.jsonl')] as const;
     note('export', await runCatalogue(['export', exports[0]], whole));

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 
-const script = resolve(import.meta.dirname, '../../cli/catalogue.ts');
+const script = resolve(import.meta.dirname, '../../cli/qkart.ts');
 /** The process itself knows best what it took; in kilobytes. */
 const TELL_MEMORY =
   'process.on("exit", () => console.error("peak", process.resourceUsage().maxRSS, "KB"))';
@@ -28,7 +28,7 @@ export async function runCatalogue(
   const startedAt = performance.now();
   const child = spawn(
     process.execPath,
-    ['--import', `data:text/javascript,${TELL_MEMORY}`, script, ...words],
+    ['--import', `data:text/javascript,${TELL_MEMORY}`, script, 'catalogue', ...words],
     { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   let stderr = '';

@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { administer, databaseUrl, providePostgres } from '../../scripts/postgres.ts';
-import { keepSessions } from '../../server/auth/session-cache.ts';
 import { watchVersion } from '../../server/catalogue/version.ts';
 import type { AppServices } from '../../server/services.ts';
+import { openShopperCaches } from '../../server/shoppers.ts';
 import { openStorage, type StorageOptions } from '../../server/storage/storage.ts';
 
 export interface MeasuredShop {
@@ -35,20 +35,17 @@ async function openShop(
 ): Promise<MeasuredShop> {
   const storage = await openStorage(options);
   const version = watchVersion(storage);
-  const sessions = keepSessions(storage);
   return {
     services: {
       db: storage.db,
-      sessions,
+      ...openShopperCaches(storage),
       now: Date.now,
       newId: () => randomUUIDv7(),
       checkDatabase: storage.check,
       catalogueVersion: version.current,
-      freshCatalogueVersion: version.fresh,
     },
     async close() {
       await version.close();
-      await sessions.close();
       await storage.close();
       await cleanUp();
     },

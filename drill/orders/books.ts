@@ -1,5 +1,5 @@
 /** Writes down what the database holds in the end. */
-import { findContradictions, invariantsOf } from '../../server/audit/audit.ts';
+import { findViolations, invariantsOf } from '../../server/audit/audit.ts';
 import { engineOf } from '../../server/storage/engine.ts';
 import type { Db } from '../../server/storage/schema.ts';
 import type { BookedOrder, BookedUser, Books } from './history.ts';
@@ -10,7 +10,7 @@ export async function readBooks(db: Db): Promise<Books> {
     users: await readUsers(db),
     orders: await readOrders(db),
     stock: Object.fromEntries(stock.map((row) => [row.id, row.stock])),
-    contradictions: await findContradictions(db, invariantsOf(engineOf(db))),
+    violations: await findViolations(db, invariantsOf(engineOf(db))),
   };
 }
 

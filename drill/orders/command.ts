@@ -1,9 +1,9 @@
 /** `npm run drill -- orders`: its words, and what they set going. */
 import { randomInt } from 'node:crypto';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { callersFolder } from '../../cli/folder.ts';
+import { resolveFromCaller } from '../../cli/caller-path.ts';
 import type { Engine } from '../../server/storage/engine.ts';
 import { print } from '../report.ts';
 import { checkHistory } from './check/check.ts';
@@ -34,7 +34,7 @@ type Values = ReturnType<typeof parseWords>;
 export function ordersDrill(words: string[]): () => Promise<boolean> {
   const values = parseWords(words);
   const { check, history } = values;
-  if (check !== undefined) return async () => judge(readHistory(resolve(callersFolder(), check)));
+  if (check !== undefined) return async () => judge(readHistory(resolveFromCaller(check)));
   const plan: Plan = {
     seed: wholeNumber('seed', values.seed, randomInt(SEED_MAX)),
     shoppers: wholeNumber('shoppers', values.shoppers, SHOPPERS),
@@ -43,7 +43,7 @@ export function ordersDrill(words: string[]): () => Promise<boolean> {
     lastAnswers: ANSWERS_MAX,
   };
   const engine = engineNamed(values.engine);
-  return () => drill(engine, plan, history && resolve(callersFolder(), history));
+  return () => drill(engine, plan, history && resolveFromCaller(history));
 }
 
 async function drill(engine: Engine, plan: Plan, file: string | undefined): Promise<boolean> {

@@ -3,7 +3,7 @@
  * are one process, so an event that was written before another one came before it.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Contradiction } from '../../server/audit/audit.ts';
+import type { Violation } from '../../server/audit/audit.ts';
 import type { Engine } from '../../server/storage/engine.ts';
 
 export type Operation =
@@ -72,7 +72,7 @@ export interface Books {
   orders: BookedOrder[];
   stock: Record<string, number | null>;
   /** Of the invariants that hold for any shop. */
-  contradictions: Contradiction[];
+  violations: Violation[];
 }
 
 export type HistoryEvent =

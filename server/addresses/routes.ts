@@ -4,8 +4,7 @@ import { paths } from '../../contract/paths.ts';
 import { requireShopper, shopperOf } from '../http/authentication.ts';
 import { bearerSecurity, replies } from '../http/error-replies.ts';
 import type { AppServices } from '../services.ts';
-import { lockUser } from '../storage/locks.ts';
-import { transact } from '../storage/transaction.ts';
+import { withShopper } from '../shoppers.ts';
 import { checkAddress } from './rules.ts';
 import { addAddress, listAddresses, removeAddress } from './store.ts';
 
@@ -42,8 +41,7 @@ export const addressRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app,
     async (request) => {
       const { userId } = shopperOf(request);
       const address = checkAddress(request.body.address);
-      return transact(db, async (tx) => {
-        await lockUser(tx, userId);
+      return withShopper(services, userId, async (tx) => {
         await addAddress(tx, userId, { _id: newId(), address });
         return listAddresses(tx, userId);
       });
@@ -63,8 +61,7 @@ export const addressRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app,
     },
     async (request) => {
       const { userId } = shopperOf(request);
-      return transact(db, async (tx) => {
-        await lockUser(tx, userId);
+      return withShopper(services, userId, async (tx) => {
         await removeAddress(tx, userId, request.params.id);
         return listAddresses(tx, userId);
       });

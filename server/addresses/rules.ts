@@ -2,7 +2,7 @@ import { ADDRESS_MAX_LENGTH, ADDRESSES_MAX } from '../../contract/limits.ts';
 import { Refusal } from '../../contract/refusals.ts';
 import { countCharacters } from '../../contract/text.ts';
 
-/** The text as it will be kept: trimmed. A missing one is an empty one. */
+/** @returns the trimmed text. @throws Refusal ADDRESS_EMPTY, also for a missing text; ADDRESS_TOO_LONG */
 export function checkAddress(text = ''): string {
   const address = text.trim();
   if (address === '') throw new Refusal('ADDRESS_EMPTY');

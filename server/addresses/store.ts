@@ -22,13 +22,13 @@ const selectAddress = compileOnce((db: Db, address: { userId: string; id: string
     .where('user_id', '=', address.userId),
 );
 
-/** One of this user's addresses; somebody else's is like none. */
+/** The text of an address. Nothing for another user's. */
 export async function findAddress(db: Db, userId: string, id: string): Promise<string | undefined> {
   const [row] = await selectAddress(db, { userId, id });
   return row?.address;
 }
 
-/** The user is locked by the caller. @throws Refusal ADDRESSES_TOO_MANY */
+/** Requires `withShopper`'s lock. @throws Refusal ADDRESSES_TOO_MANY */
 export async function addAddress(tx: Tx, userId: string, added: Address): Promise<void> {
   const { saved, last } = await tx
     .selectFrom('addresses')

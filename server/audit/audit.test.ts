@@ -4,8 +4,8 @@ import { shoppingIn } from '../orders/shopping.testing.ts';
 import type { Db, Schema, Tx } from '../storage/schema.ts';
 import { engine } from '../test-database.ts';
 import { openTestShop } from '../test-shop.ts';
-import { bookInvariants, findContradictions, invariantsOf } from './audit.ts';
-import { expectedGuards, guardsAreThere, guardsOf } from './constraints.ts';
+import { findViolations, invariantsOf, tableInvariants } from './audit.ts';
+import { constraintsExist, expectedConstraints, readConstraints } from './constraints.ts';
 import { fileInvariants } from './file.ts';
 
 const shop = await openTestShop();
@@ -63,11 +63,11 @@ async function letGo(tx: Tx): Promise<void> {
   }
 }
 
-const namesOf = async (tx: Db, invariants = bookInvariants) =>
-  (await findContradictions(tx, invariants)).map(({ name }) => name);
+const namesOf = async (tx: Db, invariants = tableInvariants) =>
+  (await findViolations(tx, invariants)).map(({ name }) => name);
 
 test('everything holds in a shop that is used', async () => {
-  expect(await findContradictions(db, invariantsOf(engine))).toEqual([]);
+  expect(await findViolations(db, invariantsOf(engine))).toEqual([]);
 });
 
 const aUser = '(select min(id) from users)';
@@ -82,10 +82,7 @@ const damages: [invariant: string, how: string, also: string[], ...statements: s
   [
     'no wallet is below zero',
     'a wallet is overdrawn',
-    [
-      'every wallet is what was granted less the orders',
-      'every wallet is the sum of its ledger entries',
-    ],
+    ['every wallet is its grants less its orders', 'every wallet is the sum of its ledger entries'],
     `update wallets set balance_cents = -1 where user_id = ${aUser}`,
   ],
   [
@@ -98,7 +95,7 @@ const damages: [invariant: string, how: string, also: string[], ...statements: s
     'update orders set balance_after_cents = balance_after_cents - 1',
   ],
   [
-    'every wallet is what was granted less the orders',
+    'every wallet is its grants less its orders',
     'a wallet and its ledger are a cent short',
     ['every ledger transaction sums to zero', 'the whole ledger sums to zero'],
     `update wallets set balance_cents = balance_cents - 1 where user_id = ${aUser}`,
@@ -176,7 +173,7 @@ const damages: [invariant: string, how: string, also: string[], ...statements: s
     `update ledger_entries set user_id = (select max(id) from users) where order_id = ${anOrder}`,
   ],
   [
-    'every order says what it left in the wallet',
+    'every order records the balance that it left',
     'an order says a cent less',
     [],
     `update orders set balance_after_cents = balance_after_cents - 1 where id = ${anOrder}`,
@@ -188,25 +185,25 @@ const damages: [invariant: string, how: string, also: string[], ...statements: s
     "update orders set idempotency_key = 'first'",
   ],
   [
-    'every row belongs to rows that are there',
+    'every reference has its row',
     'a session is of nobody',
     [],
     "insert into sessions values ('token', 'nobody', 1)",
   ],
   [
-    'every row belongs to rows that are there',
+    'every reference has its row',
     'a line is of no order',
     ['the lines of an order are numbered without a gap'],
     "insert into order_items values ('nothing', 1, 'pen', 'pen', 105, 1)",
   ],
   [
-    'there is one of what there may only be one of',
+    'unique columns are unique',
     'two users have one name',
     [],
     "update users set username_key = 'same'",
   ],
   [
-    'there is one of what there may only be one of',
+    'unique columns are unique',
     'two lines of a cart are in one place',
     [],
     'update cart_items set place = 1',
@@ -262,13 +259,12 @@ describe('what contradicts an invariant is found, and nothing else is', () => {
 
   test('every invariant has a damage here', () => {
     const damaged = new Set(damages.map(([name]) => name));
-    expect([...damaged].toSorted()).toEqual(bookInvariants.map(({ name }) => name).toSorted());
+    expect([...damaged].toSorted()).toEqual(tableInvariants.map(({ name }) => name).toSorted());
   });
 
   test('a sentence says whose, and how much', async () => {
     const damage = (tx: Tx) => sql`update wallets set balance_cents = 7`.execute(tx);
-    const [found] =
-      (await whileDamaged(damage, (tx) => findContradictions(tx, bookInvariants))) ?? [];
+    const [found] = (await whileDamaged(damage, (tx) => findViolations(tx, tableInvariants))) ?? [];
     expect(found?.found[0]).toMatch(
       /^wallet of [0-9a-f-]{36}: 7 cents, of 500000 granted and 10313 spent$/,
     );
@@ -277,8 +273,8 @@ describe('what contradicts an invariant is found, and nothing else is', () => {
 
 describe('what the engine keeps', () => {
   test('is what is expected of it: a new migration says here what it adds', async () => {
-    const expected = await expectedGuards(engine);
-    const [found] = [await guardsOf(db)];
+    const expected = await expectedConstraints(engine);
+    const [found] = [await readConstraints(db)];
     // Kysely's own tables come and go with it.
     const ours = [...found].filter((guard) => !guard.includes('kysely_migration'));
     expect(ours.toSorted()).toEqual(
@@ -303,7 +299,7 @@ describe('what the engine keeps', () => {
   test.each(takenAway[engine])('is missed after: %s', async (statement) => {
     const found = await whileDamaged(
       (tx) => sql.raw(statement).execute(tx),
-      (tx) => guardsAreThere.find(tx),
+      (tx) => constraintsExist.find(tx),
     );
     expect(found).toHaveLength(1);
   });
@@ -316,7 +312,7 @@ describe.runIf(engine === 'sqlite')('what only a file can be', () => {
       'update wallets set balance_cents = balance_cents + 0.5',
     ],
     [
-      'every row belongs to rows that are there: pragma foreign_key_check',
+      'every reference has its row: pragma foreign_key_check',
       "insert into sessions values ('token', 'nobody', 1)",
     ],
     [

@@ -1,8 +1,8 @@
-/** What has to be true of the shop's money and goods at any time, whatever happened before. */
+/** The invariants of the tables, to be checked after any test. */
 import { expect } from 'vitest';
 import type { Db } from '../storage/schema.ts';
-import { bookInvariants, findContradictions } from './audit.ts';
+import { findViolations, tableInvariants } from './audit.ts';
 
-export async function expectBooksBalanced(db: Db): Promise<void> {
-  expect(await findContradictions(db, bookInvariants)).toEqual([]);
+export async function expectLedgerBalanced(db: Db): Promise<void> {
+  expect(await findViolations(db, tableInvariants)).toEqual([]);
 }

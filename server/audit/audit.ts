@@ -1,37 +1,37 @@
-/** Everything that has to be true of a shop's database at any time, whatever happened before. */
+/** The invariants of a shop's database, as one list. */
 import type { Engine } from '../storage/engine.ts';
 import type { Db } from '../storage/schema.ts';
-import { guardsAreThere } from './constraints.ts';
+import { constraintsExist } from './constraints.ts';
 import { fileInvariants } from './file.ts';
 import type { Invariant } from './invariant.ts';
 import { moneyInvariants } from './money.ts';
 import { rowInvariants } from './rows.ts';
 
-/** True of the rows, on either engine. */
-export const bookInvariants: readonly Invariant[] = [...rowInvariants, ...moneyInvariants];
+/** Of the rows, on either engine. */
+export const tableInvariants: readonly Invariant[] = [...rowInvariants, ...moneyInvariants];
 
-/** All of them; those come first that the others build on. */
+/** All of them. Later ones rely on earlier ones. */
 export function invariantsOf(engine: Engine): readonly Invariant[] {
   const ofFile = engine === 'sqlite' ? fileInvariants : [];
-  return [...ofFile, guardsAreThere, ...bookInvariants];
+  return [...ofFile, constraintsExist, ...tableInvariants];
 }
 
-export interface Contradiction {
+export interface Violation {
   /** The invariant's name. */
   name: string;
-  /** What contradicts it. */
+  /** A sentence for each violation. */
   found: string[];
 }
 
-/** @returns the invariants that don't hold */
-export async function findContradictions(
+/** @returns the invariants that are violated */
+export async function findViolations(
   db: Db,
   invariants: readonly Invariant[],
-): Promise<Contradiction[]> {
-  const contradictions: Contradiction[] = [];
+): Promise<Violation[]> {
+  const violations: Violation[] = [];
   for (const { name, find } of invariants) {
     const found = await find(db);
-    if (found.length > 0) contradictions.push({ name, found });
+    if (found.length > 0) violations.push({ name, found });
   }
-  return contradictions;
+  return violations;
 }

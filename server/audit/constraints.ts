@@ -1,11 +1,11 @@
-/** What the engine itself keeps true, as long as nobody took it away. */
+/** Checks that constraints, indices and triggers of the migrations exist and are enabled. */
 import { sql } from 'kysely';
 import { type Engine, engineOf } from '../storage/engine.ts';
 import type { Db } from '../storage/schema.ts';
 import { freshSqliteSchema } from '../storage/sqlite/fresh-schema.ts';
 import type { Invariant } from './invariant.ts';
 
-/** PostgreSQL's names, by table, as the migrations make them: constraints, indices, triggers. */
+/** PostgreSQL's constraints, indices and triggers, by table. */
 const onPostgres: Readonly<Record<string, string>> = {
   addresses: 'addresses_in_order addresses_pkey addresses_user_id_fkey',
   cart_items: 'cart_items_key cart_items_qty_check cart_items_user_id_fkey',
@@ -23,23 +23,22 @@ const onPostgres: Readonly<Record<string, string>> = {
   products:
     'products_active_check products_cost_cents_check products_id_key products_on_sale products_pkey products_popularity_check products_rating_halves_check products_stock_check',
   request_counts: 'request_counts_pkey request_counts_window_ends_at',
-  sessions:
-    'sessions_expires_at sessions_news sessions_pkey sessions_user_id sessions_user_id_fkey',
+  sessions: 'sessions_expires_at sessions_pkey sessions_user_id sessions_user_id_fkey',
   users: 'users_pkey users_username_key_key',
   wallets: 'wallets_balance_cents_check wallets_pkey wallets_user_id_fkey',
 };
 
-/** @returns those that are there and work, like `wallets_pkey on wallets` */
-export async function guardsOf(db: Db): Promise<Set<string>> {
-  const read: Record<Engine, typeof guardsOnSqlite> = {
-    sqlite: guardsOnSqlite,
-    postgres: guardsOnPostgres,
+/** @returns those that exist and are enabled, like `wallets_pkey on wallets` */
+export async function readConstraints(db: Db): Promise<Set<string>> {
+  const read: Record<Engine, typeof readSqliteConstraints> = {
+    sqlite: readSqliteConstraints,
+    postgres: readPostgresConstraints,
   };
   return read[engineOf(db)](db);
 }
 
-/** @returns those that the migrations make */
-export async function expectedGuards(engine: Engine): Promise<Set<string>> {
+/** @returns those that the migrations create */
+export async function expectedConstraints(engine: Engine): Promise<Set<string>> {
   if (engine === 'sqlite') return new Set(await freshSqliteSchema());
   return new Set(
     Object.entries(onPostgres).flatMap(([table, names]) =>
@@ -48,25 +47,25 @@ export async function expectedGuards(engine: Engine): Promise<Set<string>> {
   );
 }
 
-export const guardsAreThere: Invariant = {
-  name: 'constraints, indices and triggers are there, and work',
+export const constraintsExist: Invariant = {
+  name: 'constraints, indices and triggers exist and are enabled',
   async find(db) {
-    const found = await guardsOf(db);
-    const expected = await expectedGuards(engineOf(db));
-    return [...expected].filter((guard) => !found.has(guard)).map((guard) => `no ${guard}`);
+    const found = await readConstraints(db);
+    const expected = await expectedConstraints(engineOf(db));
+    return [...expected].filter((name) => !found.has(name)).map((name) => `no ${name}`);
   },
 };
 
-/** There a table is the text that made it, constraints included. */
-async function guardsOnSqlite(db: Db): Promise<Set<string>> {
+/** SQLite keeps the text of each CREATE statement, constraints included. */
+async function readSqliteConstraints(db: Db): Promise<Set<string>> {
   const { rows } = await sql<{ sql: string }>`
     select sql from sqlite_schema where sql is not null`.execute(db);
   return new Set(rows.map((row) => row.sql));
 }
 
-async function guardsOnPostgres(db: Db): Promise<Set<string>> {
-  const { rows } = await sql<{ guard: string }>`
-    select conname || ' on ' || relname as guard from pg_constraint
+async function readPostgresConstraints(db: Db): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select conname || ' on ' || relname as name from pg_constraint
       join pg_class on pg_class.oid = conrelid
       where relnamespace = current_schema()::regnamespace and contype in ('c', 'f', 'p', 'u')
         and convalidated
@@ -79,5 +78,5 @@ async function guardsOnPostgres(db: Db): Promise<Set<string>> {
       join pg_class as owner on owner.oid = indrelid
       where owner.relnamespace = current_schema()::regnamespace and indisvalid
         and not exists (select from pg_constraint where conindid = indexrelid)`.execute(db);
-  return new Set(rows.map(({ guard }) => guard));
+  return new Set(rows.map(({ name }) => name));
 }

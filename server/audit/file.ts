@@ -1,9 +1,9 @@
-/** What only a file of SQLite can be: damaged, or holding text where a number belongs. */
+/** Invariants of SQLite alone, whose file can be damaged and whose columns take any type. */
 import { sql } from 'kysely';
 import type { Schema } from '../storage/schema.ts';
 import { type Invariant, invariant, unionOf } from './invariant.ts';
 
-/** SQLite takes any value in any column. */
+/** Columns that must hold integers. */
 const wholeNumbers: readonly [table: keyof Schema, column: string][] = [
   ['wallets', 'balance_cents'],
   ['orders', 'total_cents'],
@@ -16,13 +16,13 @@ const wholeNumbers: readonly [table: keyof Schema, column: string][] = [
 ];
 
 export const fileInvariants: readonly Invariant[] = [
-  // Includes all that quick_check looks at, and indices, NOT NULL and CHECK as well.
+  // Unlike quick_check, it also checks indices, NOT NULL and CHECK.
   invariant(
     'the file is sound: pragma integrity_check',
     sql`select integrity_check as sentence from pragma_integrity_check where integrity_check <> 'ok'`,
   ),
   invariant(
-    'every row belongs to rows that are there: pragma foreign_key_check',
+    'every reference has its row: pragma foreign_key_check',
     sql`
       select "table" || ' row ' || coalesce(rowid, '?') || ' of ' || parent as sentence
       from pragma_foreign_key_check`,

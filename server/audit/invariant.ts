@@ -1,17 +1,17 @@
-/** A promise of the database, and a question for what contradicts it. */
+/** An invariant of the database: a name, and a query for its violations. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../storage/schema.ts';
 
-/** Of one invariant's contradictions, as many as a person wants to read. */
+/** Enough for a person to read. */
 const FOUND_MAX = 10;
 
 export interface Invariant {
   name: string;
-  /** What contradicts it, a sentence each, ten at most; nothing where it holds. */
+  /** Violations, a sentence each, at most ten. */
   find(db: Db): Promise<string[]>;
 }
 
-/** @param query one column, `sentence`; of the size of the tables, whatever they hold */
+/** @param query one column, `sentence`, and a row for each violation */
 export function invariant(name: string, query: RawBuilder<{ sentence: string }>): Invariant {
   return {
     name,
@@ -24,7 +24,7 @@ export function invariant(name: string, query: RawBuilder<{ sentence: string }>)
   };
 }
 
-/** Something is to be read of each, and one query asks for all of it. */
+/** One query for several. */
 export function unionOf(queries: readonly RawBuilder<unknown>[]): RawBuilder<{ sentence: string }> {
   return sql`${sql.join(queries, sql` union all `)}`;
 }

@@ -1,4 +1,4 @@
-/** The money: wallets, orders and the ledger say the same, each in its own way. */
+/** Wallets, orders and the ledger agree with each other. */
 import { sql } from 'kysely';
 import { OPENING_BALANCE_CENTS } from '../../contract/limits.ts';
 import { type Invariant, invariant } from './invariant.ts';
@@ -12,7 +12,7 @@ const wallets: readonly Invariant[] = [
   invariant(
     'every user has a wallet',
     sql`
-      select 'user ' || id || ' has none' as sentence
+      select 'user ' || id || ' has no wallet' as sentence
       from users left join wallets on wallets.user_id = users.id where wallets.user_id is null`,
   ),
   invariant(
@@ -29,7 +29,7 @@ const wallets: readonly Invariant[] = [
       where coalesce(cents, 0) < ${sql.lit(OPENING_BALANCE_CENTS)}`,
   ),
   invariant(
-    'every wallet is what was granted less the orders',
+    'every wallet is its grants less its orders',
     sql`
       select 'wallet of ' || wallets.user_id || ': ' || balance_cents || ' cents, of '
         || coalesce(granted.cents, 0) || ' granted and ' || coalesce(spent.cents, 0) || ' spent'
@@ -66,7 +66,7 @@ const ledger: readonly Invariant[] = [
       select sum(amount_cents) || ' cents' as sentence
       from ledger_entries having sum(amount_cents) <> 0`,
   ),
-  // Two entries of one user and one moment: from grants to a wallet, or from there to sales for an order.
+  // Two entries of one user and one moment: from grants to the wallet, or from the wallet to sales for an order.
   invariant(
     'every ledger transaction is a grant or a payment',
     sql`
@@ -119,9 +119,9 @@ const orders: readonly Invariant[] = [
       where (debits = 1 and credits = 1 and debited = total_cents and credited = total_cents
         and payer = user_id and other_payer = user_id) is not true`,
   ),
-  // What is left only ever sinks, so its order is that of the orders; a later grant would raise it.
+  // With a single grant the balance only falls, so balances are in the order of the orders.
   invariant(
-    'every order says what it left in the wallet',
+    'every order records the balance that it left',
     sql`
       select 'order ' || id || ': ' || balance_after_cents || ' cents, not ' || expected as sentence
       from (

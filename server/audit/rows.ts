@@ -1,4 +1,4 @@
-/** The rows themselves: each in its range, where there is one of it, and belonging to others that are there. */
+/** Rows: references, uniqueness and ranges. */
 import { sql } from 'kysely';
 import {
   ADDRESSES_MAX,
@@ -13,7 +13,7 @@ import { type Invariant, invariant, unionOf } from './invariant.ts';
 
 type Table = keyof Schema;
 
-/** A cart's line is no child of its product: it outlives it. */
+/** A cart line has no reference to its product, which it outlives. */
 const references: readonly [child: Table, column: string, parent: Table][] = [
   ['sessions', 'user_id', 'users'],
   ['cart_items', 'user_id', 'users'],
@@ -25,7 +25,7 @@ const references: readonly [child: Table, column: string, parent: Table][] = [
   ['ledger_entries', 'order_id', 'orders'],
 ];
 
-/** Nulls are no duplicates of each other. */
+/** Nulls count as different. */
 const uniques: readonly [table: Table, columns: string[]][] = [
   ['users', ['id']],
   ['users', ['username_key']],
@@ -65,7 +65,7 @@ const ranges: readonly [
 
 export const rowInvariants: readonly Invariant[] = [
   invariant(
-    'every row belongs to rows that are there',
+    'every reference has its row',
     unionOf(
       references.map(([child, column, parent]) => {
         const [name, reference] = [sql.table(child), sql.ref(`${child}.${column}`)];
@@ -77,7 +77,7 @@ export const rowInvariants: readonly Invariant[] = [
     ),
   ),
   invariant(
-    'there is one of what there may only be one of',
+    'unique columns are unique',
     unionOf(
       uniques.map(([table, columns]) => {
         const refs = columns.map((column) => sql.ref(column));

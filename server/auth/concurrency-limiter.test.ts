@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest';
-import { takingTurns } from './concurrency-limiter.ts';
+import { createConcurrencyLimiter } from './concurrency-limiter.ts';
 
-/** Work that is done when it is told so. */
-function piecesOfWork(count: number) {
+/** Works that end when their promise is settled. */
+function createWorks(count: number) {
   const begun: number[] = [];
-  const pieces = Array.from({ length: count }, () => Promise.withResolvers<void>());
-  const work = (piece: number) => () => {
-    begun.push(piece);
-    return pieces[piece]?.promise ?? Promise.resolve();
+  const works = Array.from({ length: count }, () => Promise.withResolvers<void>());
+  const work = (index: number) => () => {
+    begun.push(index);
+    return works[index]?.promise ?? Promise.resolve();
   };
-  return { begun, pieces, work };
+  return { begun, works, work };
 }
 
-test('two at once, one waits, the fourth is refused; who ends or fails makes room', async () => {
-  const inTurn = takingTurns({ atOnce: 2, waiting: 1 });
-  const { begun, pieces, work } = piecesOfWork(5);
-  const [one, two, three] = [inTurn(work(0)), inTurn(work(1)), inTurn(work(2))];
-  await expect(inTurn(work(3))).rejects.toMatchObject({ code: 'OVERLOADED', retryAfter: 1 });
+test('two run, one waits, the fourth is refused; one that ends or fails makes room', async () => {
+  const limit = createConcurrencyLimiter({ concurrency: 2, queueMax: 1 });
+  const { begun, works, work } = createWorks(5);
+  const [one, two, three] = [limit(work(0)), limit(work(1)), limit(work(2))];
+  await expect(limit(work(3))).rejects.toMatchObject({ code: 'OVERLOADED', retryAfter: 1 });
   expect(begun).toEqual([0, 1]);
 
-  pieces[0]?.reject(new Error('a defect'));
+  works[0]?.reject(new Error('a defect'));
   await expect(one).rejects.toThrow('a defect');
   await expect.poll(() => begun).toEqual([0, 1, 2]);
-  const last = inTurn(work(4));
+  const last = limit(work(4));
   expect(begun).toEqual([0, 1, 2]);
-  for (const { resolve } of pieces) resolve();
+  for (const { resolve } of works) resolve();
   await Promise.all([two, three, last]);
   expect(begun).toEqual([0, 1, 2, 4]);
 });

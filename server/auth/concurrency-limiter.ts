@@ -1,25 +1,29 @@
-/** Work that only so many may do at once, so many may wait for, and the rest is told to come again. */
 import { Refusal } from '../../contract/refusals.ts';
 
 const RETRY_AFTER_SECONDS = 1;
 
-interface Room {
-  atOnce: number;
-  waiting: number;
+interface LimiterOptions {
+  /** Tasks that run at the same time. */
+  concurrency: number;
+  /** Tasks that may wait. */
+  queueMax: number;
 }
 
-/** @returns runs the work in its turn. @throws Refusal OVERLOADED where there is no room to wait */
-export function takingTurns({ atOnce, waiting }: Room): <T>(work: () => Promise<T>) => Promise<T> {
+/** @returns a function that runs a task once there is room. @throws Refusal OVERLOADED where the queue is full */
+export function createConcurrencyLimiter({
+  concurrency,
+  queueMax,
+}: LimiterOptions): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const queue: (() => void)[] = [];
   return async (work) => {
-    if (running < atOnce) {
+    if (running < concurrency) {
       running++;
     } else {
-      if (queue.length >= waiting) {
+      if (queue.length >= queueMax) {
         throw new Refusal('OVERLOADED', { retryAfter: RETRY_AFTER_SECONDS });
       }
-      // Whoever ends hands the place on.
+      // A task that ends hands its place to the first in the queue, so `running` stays the same.
       await new Promise<void>((resolve) => queue.push(resolve));
     }
     try {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as messages from '../../contract/messages.ts';
 import { paths } from '../../contract/paths.ts';
-import { expectBooksBalanced } from '../audit/audit.testing.ts';
+import { expectLedgerBalanced } from '../audit/audit.testing.ts';
 import { openTestShop, PASSWORD } from '../test-shop.ts';
 
 const shop = await openTestShop();
@@ -17,9 +17,9 @@ test('decisions, POST /auth/register: 201 {"success": true} and nothing else', a
   expect(reply.body).toBe('{"success":true}');
 });
 
-test("decisions, the wallet is the server's: a new account starts with $5000 in the books", async () => {
+test("decisions, the wallet is the server's: a new account starts with $5000 in the ledger", async () => {
   await register('moneyed');
-  await expectBooksBalanced(db);
+  await expectLedgerBalanced(db);
   const entries = await db
     .selectFrom('ledger_entries')
     .innerJoin('users', 'users.id', 'ledger_entries.user_id')
@@ -66,7 +66,7 @@ test('known defects: of five parallel registrations of one name exactly one succ
   for (const reply of replies.filter(({ statusCode }) => statusCode === 400)) {
     expect(reply.json().message).toBe(messages.usernameTaken);
   }
-  await expectBooksBalanced(db);
+  await expectLedgerBalanced(db);
 });
 
 test('known defects: registering without a password does not crash the server', async () => {

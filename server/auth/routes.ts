@@ -9,17 +9,18 @@ import { Refusal } from '../../contract/refusals.ts';
 import { hashToken, requireShopper, shopperOf } from '../http/authentication.ts';
 import { bearerSecurity, replies } from '../http/error-replies.ts';
 import type { AppServices } from '../services.ts';
+import { logOut } from '../shoppers.ts';
 import { transact } from '../storage/transaction.ts';
 import { openWallet, readBalance } from '../wallet/store.ts';
 import { decoyHash, hashPassword, verifyPassword } from './passwords.ts';
 import { checkCredentials, sessionEnd, throttledSubjects } from './rules.ts';
-import { addSession, addUser, endSession, findUser } from './store.ts';
+import { addSession, addUser, findUser } from './store.ts';
 import { countFailure, forgive, refuseThrottled } from './throttle.ts';
 
 const TOKEN_BYTES = 32;
 
 export const authRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, services) => {
-  const { db, sessions, now, newId, meter } = services;
+  const { db, now, newId, meter } = services;
   const tags = ['auth'];
 
   app.post(
@@ -65,20 +66,20 @@ export const authRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, se
       const throttled = throttledSubjects(username, request.ip);
       await refuseThrottled(db, throttled, now());
 
-      // An unknown name takes as long as a wrong password, so that the time tells nothing.
+      // An unknown name takes as long as a wrong password: timing must not reveal accounts.
       const user = await findUser(db, username);
-      const fits = await verifyPassword(password, user?.passwordHash ?? (await decoyHash()));
+      const fits = await verifyPassword(password, user?.passwordHash ?? decoyHash);
       const token = randomBytes(TOKEN_BYTES).toString('base64url');
       const session = { tokenHash: hashToken(token), expiresAt: sessionEnd(now()) };
       const loggedIn = await transact(db, async (tx) => {
-        // Counted before it is answered: many guesses sent at once get no more answers than one after another.
+        // Count before replying: parallel guesses get no more replies than sequential ones.
         await countFailure(tx, throttled, now());
         if (user === undefined || !fits) return undefined;
         await forgive(tx, throttled, now());
         await addSession(tx, { ...session, userId: user.id }, now());
         return { username: user.username, balance: toDollars(await readBalance(tx, user.id)) };
       });
-      // Not in the transaction, which would take the count back.
+      // Outside of the transaction, which would roll back the count.
       if (loggedIn === undefined) throw new Refusal('CREDENTIALS_WRONG');
       return reply.code(201).send({ success: true, token, ...loggedIn });
     },
@@ -88,7 +89,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, se
     paths.logout,
     {
       onRequest: requireShopper(services),
-      // Costs next to nothing, and nobody is kept from it.
+      // Cheap, and a shopper must always be able to log out.
       config: { rateLimit: false },
       schema: {
         tags,
@@ -98,9 +99,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, se
       },
     },
     async (request, reply) => {
-      const { tokenHash } = shopperOf(request);
-      await transact(db, (tx) => endSession(tx, tokenHash));
-      sessions.ended(tokenHash);
+      await logOut(services, shopperOf(request).tokenHash);
       return reply.code(204).send(null);
     },
   );

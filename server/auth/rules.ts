@@ -5,15 +5,15 @@ import { Refusal } from '../../contract/refusals.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How long failed logins are counted; a throttled subject is free again after at most this. */
+/** Failed logins are counted per window. A throttled subject is free again when its window ends. */
 export const FAILURE_WINDOW_MS = 15 * 60 * 1000;
-/** For one account from one address: enough for a forgetful person, too few for guessing. */
+/** Of one account from one network: enough for a forgetful person, too few for guessing. */
 const ACCOUNT_FAILURES_MAX = 10;
-/** For one account from all addresses that it isn't used from: few for many who guess together. */
+/** Of one account from all unknown networks together: against distributed guessing. */
 const ACCOUNT_FAILURES_EVERYWHERE_MAX = 100;
-/** For one address over all accounts: an office behind one address, not a list of passwords. */
+/** From one network over all accounts: enough for an office, too few for password spraying. */
 const ADDRESS_FAILURES_MAX = 200;
-/** How long an account is used from where somebody logged in to it. */
+/** A network is known to an account for this long after a login from it. */
 export const KNOWN_NETWORK_MS = SESSION_DAYS * DAY_MS;
 
 export interface Credentials {
@@ -21,7 +21,7 @@ export interface Credentials {
   password: string;
 }
 
-/** A missing field is an empty one; the first check that fails is the answer (spec 5.1 to 5.4). */
+/** A missing field counts as empty. @throws Refusal of the first check that fails (spec 5.1 to 5.4) */
 export function checkCredentials(body: { username?: string; password?: string }): Credentials {
   const { username = '', password = '' } = body;
   const problem = findCredentialProblem(username, password);
@@ -29,7 +29,7 @@ export function checkCredentials(body: { username?: string; password?: string })
   return { username, password };
 }
 
-/** Milliseconds since 1970 UTC at which a session that begins now is over. */
+/** When a session that begins now expires. Milliseconds since 1970 UTC, both. */
 export function sessionEnd(now: number): number {
   return now + SESSION_DAYS * DAY_MS;
 }
@@ -37,21 +37,21 @@ export function sessionEnd(now: number): number {
 interface Limit {
   subject: string;
   failuresMax: number;
-  /** Doesn't hold for who comes from where the account is used from. */
+  /** Doesn't apply to logins from a network that the account knows. */
   sparesKnownNetwork?: boolean;
 }
 
-/** What a failed login counts against. */
+/** The limits that a failed login counts against. */
 export interface Throttled {
-  /** The account from this address, which is forgiven when somebody gets in; then what is shared with others. */
+  /** First the account from this network, which a successful login resets; then those shared with others. */
   limits: readonly [Limit, ...Limit[]];
-  /** Where the account is used from, once somebody gets in. */
+  /** Hash of account and network, known after a successful login. */
   network: string;
 }
 
 /**
- * Nobody can lock a shopper out for good: what others do elsewhere doesn't count for who comes from
- * where the account was used before. Usernames are hashed: what people type there may be a password.
+ * Attackers can't lock a shopper out: failures from other networks don't count for a network that the account knows.
+ * Usernames are hashed, because people sometimes type their password there.
  */
 export function throttledSubjects(username: string, address: string): Throttled {
   const account = digestOf(usernameKey(username));
@@ -74,19 +74,23 @@ function digestOf(text: string): string {
   return hash('sha256', text, 'base64url');
 }
 
-/** Of IPv6, what is one's own: whoever has one address there has 2^64. */
-const OWN_GROUPS = 4;
+/** An IPv6 subscriber usually has a /64: four of eight groups. */
+const PREFIX_GROUPS = 4;
 const GROUPS = 8;
 
-/** Who an address is taken for: itself or, of IPv6, the /64 that it is in. */
+/**
+ * The network that limits count by: an IPv4 address, or the /64 of an IPv6 address.
+ * @param address as a socket or a proxy writes it: some proxies add the port
+ */
 export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (!address.includes(':')) return address;
-  const [head = [], tail = []] = address
+  const ipv4 = /^(?:\[?::ffff:)?(\d+\.\d+\.\d+\.\d+)\]?(?::\d+)?$/i.exec(address)?.[1];
+  if (ipv4 !== undefined) return ipv4;
+  const host = /^\[([^\]]*)\]/.exec(address)?.[1] ?? address;
+  if (!host.includes(':')) return host;
+  const [head = [], tail = []] = host
     .split('::', 2)
     .map((part) => part.split(':').filter((group) => group !== ''));
   const zeros = new Array<string>(Math.max(0, GROUPS - head.length - tail.length)).fill('0');
-  const groups = [...head, ...zeros, ...tail].slice(0, OWN_GROUPS);
+  const groups = [...head, ...zeros, ...tail].slice(0, PREFIX_GROUPS);
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }

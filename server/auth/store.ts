@@ -9,7 +9,7 @@ export interface User {
   passwordHash: string;
 }
 
-/** @throws Refusal USERNAME_TAKEN, also where two registrations of one name meet */
+/** @throws Refusal USERNAME_TAKEN, also for concurrent registrations */
 export async function addUser(tx: Tx, user: User, now: number): Promise<void> {
   const added = await tx
     .insertInto('users')
@@ -41,7 +41,7 @@ export interface Session {
   expiresAt: number;
 }
 
-/** Also sweeps out sessions that are over, so that they don't pile up. */
+/** Also deletes sessions that are over. */
 export async function addSession(tx: Tx, session: Session, now: number): Promise<void> {
   await tx.deleteFrom('sessions').where('expires_at', '<=', now).execute();
   await tx
@@ -54,21 +54,17 @@ export async function addSession(tx: Tx, session: Session, now: number): Promise
     .execute();
 }
 
-const selectSession = compileOnce((db: Db, session: { tokenHash: string; now: number }) =>
+const selectSession = compileOnce((db: Db, session: { tokenHash: string }) =>
   db
     .selectFrom('sessions')
     .select(['token_hash as tokenHash', 'user_id as userId', 'expires_at as expiresAt'])
-    .where('token_hash', '=', session.tokenHash)
-    .where('expires_at', '>', session.now),
+    .where('token_hash', '=', session.tokenHash),
 );
 
-/** Nothing where it is over. */
-export async function findSession(
-  db: Db,
-  tokenHash: string,
-  now: number,
-): Promise<Session | undefined> {
-  const [session] = await selectSession(db, { tokenHash, now });
+/** Expired ones, too: callers compare `expiresAt`. @throws Refusal SESSION_EXPIRED where there is none */
+export async function loadSession(db: Db, tokenHash: string): Promise<Session> {
+  const [session] = await selectSession(db, { tokenHash });
+  if (session === undefined) throw new Refusal('SESSION_EXPIRED');
   return session;
 }
 
@@ -77,8 +73,8 @@ export async function endSession(tx: Tx, tokenHash: string): Promise<void> {
 }
 
 /**
- * Counts one more request of a subject; a window that is over begins anew.
- * @returns the requests in the subject's window, this one included, and the milliseconds that it lasts
+ * Counts a request of a subject in its current window, or in a new one.
+ * @returns the requests in the window, this one included, and the milliseconds until it ends
  */
 export async function countRequest(
   db: Db,
@@ -110,7 +106,7 @@ export async function countRequest(
     )
     .returning(['requests', 'window_ends_at'])
     .executeTakeFirstOrThrow();
-  // Windows that are over are swept out by the ones that begin.
+  // Each new window deletes those that have ended.
   if (requests === 1) {
     await db.deleteFrom('request_counts').where('window_ends_at', '<=', now).execute();
   }

@@ -159,6 +159,11 @@ describe('who an address is taken for', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['1::', '1:0:0:0::/64'],
+    ['203.0.113.7:51234', '203.0.113.7'],
+    ['[2001:db8:1:2::1]:443', '2001:db8:1:2::/64'],
+    ['[2001:db8:1:2::1]', '2001:db8:1:2::/64'],
+    ['[::ffff:203.0.113.7]:443', '203.0.113.7'],
+    ['::ffff:203.0.113.7:443', '203.0.113.7'],
   ])('%s: %s', (address, network) => expect(networkOf(address)).toBe(network));
 
   test('another address of the same /64 gets no further guesses', async () => {
@@ -194,7 +199,12 @@ describe('decisions, too many requests: 429 with Retry-After', () => {
   });
 
   test('the servers of one shop count together, and begin anew after a minute', async () => {
-    const config = { trustProxy: false as const, authRateLimit: 3, publicUrl: 'http://shop.test' };
+    const config = {
+      trustProxy: false as const,
+      authRateLimit: 3,
+      publicUrl: 'http://shop.test',
+      imageOrigin: '',
+    };
     const beside = await buildApp({ services: busy.services, config, logger: false });
     onTestFinished(() => beside.close());
     const attemptBeside = () =>
@@ -222,5 +232,14 @@ describe('decisions, too many requests: 429 with Retry-After', () => {
     for (let time = 0; time < 3; time++) await behindProxy('10.1.0.4');
     expect((await behindProxy('10.1.0.4')).statusCode).toBe(429);
     expect((await behindProxy('10.1.0.5')).statusCode).toBe(400);
+  });
+
+  test('a proxy that adds the port of each connection makes no new client', async () => {
+    const statuses: number[] = [];
+    for (const client of ['10.1.0.7:5001', '10.1.0.7:5002', '10.1.0.7:5003', '10.1.0.7:5004']) {
+      const headers = { 'x-forwarded-for': client };
+      statuses.push((await attempt(paths.login, '10.0.0.1', headers)).statusCode);
+    }
+    expect(statuses).toEqual([400, 400, 400, 429]);
   });
 });

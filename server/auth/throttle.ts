@@ -1,4 +1,4 @@
-/** Failed logins are counted, and refused where they are too many: see docs/decisions/024. */
+/** Limits failed logins: see docs/decisions/007-failed-logins.md. */
 import { Refusal } from '../../contract/refusals.ts';
 import type { Db, LoginFailuresTable, Tx } from '../storage/schema.ts';
 import { FAILURE_WINDOW_MS, KNOWN_NETWORK_MS, type Throttled } from './rules.ts';
@@ -19,8 +19,8 @@ export async function refuseThrottled(db: Db, throttled: Throttled, now: number)
 }
 
 /**
- * Counts one failure against each subject; a window that is over begins anew.
- * @throws Refusal FAILED_LOGINS_TOO_MANY where it is one too many; that one is then not to be counted
+ * Counts one failure for each subject, in its current window or in a new one.
+ * @throws Refusal FAILED_LOGINS_TOO_MANY above a limit; the transaction then rolls the count back
  */
 export async function countFailure(tx: Tx, throttled: Throttled, now: number): Promise<void> {
   await tx.deleteFrom('login_failures').where('window_ends_at', '<=', now).execute();
@@ -45,7 +45,7 @@ export async function countFailure(tx: Tx, throttled: Throttled, now: number): P
 
 interface Counted {
   counts: readonly LoginFailuresTable[];
-  /** Whether the attempt that is asked about is in the counts already. */
+  /** Whether the counts include this attempt. */
   isCounted: boolean;
   now: number;
 }
@@ -67,8 +67,8 @@ async function isKnownNetwork(db: Db, network: string, now: number): Promise<boo
 }
 
 /**
- * A shopper who got in was no failure, and is known from where they came: what the others on the address
- * did, and others elsewhere, stays counted.
+ * After a successful login: takes this attempt back, resets the account on this network and remembers the network.
+ * Failures of others stay counted.
  */
 export async function forgive(tx: Tx, { limits, network }: Throttled, now: number): Promise<void> {
   const [own, ...shared] = limits;

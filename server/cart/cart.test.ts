@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { CART_LINES_MAX } from '../../contract/limits.ts';
 import * as messages from '../../contract/messages.ts';
 import { paths } from '../../contract/paths.ts';
-import { openTestShop, type TestShopper } from '../test-shop.ts';
+import { fillCatalogue, openTestShop, type TestShopper } from '../test-shop.ts';
 
 const shop = await openTestShop();
 for (const id of ['lamp', 'desk', 'chair']) await shop.sell({ id });
@@ -225,5 +226,44 @@ describe('changes at the same time', () => {
     const cart: { productId: string }[] = await read(shopper);
     const ids = cart.map((line) => line.productId);
     expect(ids.includes('palace-2') && ids.length > 2).toBe(false);
+  });
+});
+
+describe('decisions: a cart has at most 500 lines', async () => {
+  const ids = Array.from({ length: CART_LINES_MAX + 1 }, (_, n) => `many-${n}`);
+  const [last = ''] = ids.slice(-1);
+  await fillCatalogue(shop.services, ids);
+
+  async function shopperWith(lines: number): Promise<TestShopper> {
+    const shopper = await shop.shopper();
+    const rows = ids.slice(0, lines).map((product_id, place) => ({
+      user_id: shopper.userId,
+      product_id,
+      qty: 1,
+      place: place + 1,
+    }));
+    await shop.services.db.insertInto('cart_items').values(rows).execute();
+    return shopper;
+  }
+  const set = (as: TestShopper, productId: string, qty: number) =>
+    shop.call('POST', paths.cart, { as, body: { productId, qty } });
+
+  test('one more is refused, and the cart stays as it is', async () => {
+    const shopper = await shopperWith(CART_LINES_MAX);
+    const reply = await set(shopper, last, 1);
+    expect([reply.statusCode, reply.json()]).toEqual([
+      400,
+      { success: false, message: 'A cart can hold at most 500 different products' },
+    ]);
+    const cart = await shop.call('GET', paths.cart, { as: shopper });
+    expect(cart.json()).toHaveLength(CART_LINES_MAX);
+  });
+
+  test('its lines can be changed, and removed for others', async () => {
+    const shopper = await shopperWith(CART_LINES_MAX);
+    expect((await set(shopper, 'many-0', 5)).json()[0]).toEqual({ productId: 'many-0', qty: 5 });
+    expect((await set(shopper, 'many-499', 5)).statusCode).toBe(200);
+    expect((await set(shopper, 'many-0', 0)).json()).toHaveLength(CART_LINES_MAX - 1);
+    expect((await set(shopper, last, 1)).json()).toHaveLength(CART_LINES_MAX);
   });
 });

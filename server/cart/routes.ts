@@ -3,42 +3,21 @@ import { Cart, CartChangeBody } from '../../contract/cart.ts';
 import { paths } from '../../contract/paths.ts';
 import { requireShopper, shopperOf } from '../http/authentication.ts';
 import { bearerSecurity, replies } from '../http/error-replies.ts';
-import type { OwnAnswers } from '../http/own-answers.ts';
 import type { AppServices } from '../services.ts';
-import { lockUser } from '../storage/locks.ts';
-import type { Tx } from '../storage/schema.ts';
-import { transact } from '../storage/transaction.ts';
-import type { Carts } from './cart-cache.ts';
+import { withShopper } from '../shoppers.ts';
 import { changeCart } from './store.ts';
 
-interface CartServices extends AppServices {
-  own: OwnAnswers;
-  carts: Carts;
-}
-
-export const cartRoutes: FastifyPluginAsyncTypebox<CartServices> = async (app, services) => {
-  const { db, own, carts } = services;
+export const cartRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, services) => {
   const tags = ['cart'];
   const security = bearerSecurity;
-  app.addHook('onRequest', own.tellFailure);
   app.addHook('onRequest', requireShopper(services));
 
   app.get(
     paths.cart,
-    {
-      schema: { tags, security, summary: 'The cart', response: { 200: Cart, ...replies(401) } },
-      onSend: own.likeThose(carts.find),
-    },
-    (request) => carts.find(shopperOf(request).userId),
+    { schema: { tags, security, summary: 'The cart', response: { 200: Cart, ...replies(401) } } },
+    (request) => services.carts.get(shopperOf(request).userId),
   );
 
-  const change = (userId: string, body: CartChangeBody): Promise<Cart> => {
-    const work = async (tx: Tx) => {
-      await lockUser(tx, userId);
-      return changeCart(tx, userId, body);
-    };
-    return transact(db, work).finally(() => carts.changed(userId));
-  };
   app.post(
     paths.cart,
     {
@@ -49,9 +28,10 @@ export const cartRoutes: FastifyPluginAsyncTypebox<CartServices> = async (app, s
         body: CartChangeBody,
         response: { 200: Cart, ...replies(400, 401, 404) },
       },
-      preParsing: own.handOnBody,
-      onSend: own.likeThose(change),
     },
-    (request) => change(shopperOf(request).userId, request.body),
+    (request) => {
+      const { userId } = shopperOf(request);
+      return withShopper(services, userId, (tx) => changeCart(tx, userId, request.body));
+    },
   );
 };

@@ -3,7 +3,7 @@ import type { Cart, CartChangeBody } from '../../contract/cart.ts';
 import { Refusal } from '../../contract/refusals.ts';
 import { compileOnce } from '../storage/compile-once.ts';
 import type { Db, Tx } from '../storage/schema.ts';
-import { checkCartTotal, type PricedLine } from './rules.ts';
+import { checkCartLength, checkCartTotal, type PricedLine } from './rules.ts';
 
 const selectCart = compileOnce((db: Db, of: { userId: string }) =>
   db
@@ -40,7 +40,7 @@ export async function readPricedCart(db: Db, userId: string): Promise<PricedLine
   return selectPricedCart(db, { userId });
 }
 
-/** Gives the product where it is on sale, and nothing where it isn't. */
+/** Returns a row where the product is on sale. */
 const upsertLine = compileOnce((db: Db, line: { userId: string; productId: string; qty: number }) =>
   db
     .insertInto('cart_items')
@@ -70,10 +70,9 @@ const upsertLine = compileOnce((db: Db, line: { userId: string; productId: strin
 );
 
 /**
- * Sets one line to an absolute quantity; 0 removes it, also where it isn't there. The user is locked
- * by the caller.
- * @returns the cart as it is then
- * @throws Refusal PRODUCT_MISSING, CART_TOTAL_TOO_HIGH
+ * Sets one line to an absolute quantity; 0 removes it, if it is there. Requires `withShopper`'s lock.
+ * @returns the new cart
+ * @throws Refusal PRODUCT_MISSING, CART_TOO_LONG, CART_TOTAL_TOO_HIGH
  */
 export async function changeCart(tx: Tx, userId: string, change: CartChangeBody): Promise<Cart> {
   const { productId, qty } = change;
@@ -84,6 +83,7 @@ export async function changeCart(tx: Tx, userId: string, change: CartChangeBody)
   const [onSale] = await upsertLine(tx, { userId, productId, qty });
   if (onSale === undefined) throw new Refusal('PRODUCT_MISSING');
   const lines = await readPricedCart(tx, userId);
+  checkCartLength(lines, productId);
   checkCartTotal(lines.map(({ costCents, qty }) => ({ costCents: costCents ?? 0, qty })));
   return lines.map(({ productId, qty }) => ({ productId, qty }));
 }

@@ -6,6 +6,7 @@ import { importFile } from '../feeds/import.ts';
 import { feedRecord, openTestFeeds, toJsonLines } from '../feeds/test-feeds.ts';
 import { openTestShop } from '../test-shop.ts';
 import { formatCursor } from './rules.ts';
+import { countProducts } from './store.ts';
 
 const shop = await openTestShop();
 const feeds = await openTestFeeds();
@@ -35,8 +36,8 @@ async function follow(url: string): Promise<string[][]> {
 
 describe('decisions, GET /products: Link leads to every product exactly once', () => {
   test.each([
-    ['', 100],
     ['?limit=100', 100],
+    ['?sort=relevance', 100],
     ['?limit=99', 99],
     ['?limit=7', 7],
   ])('%s', async (query, size) => {
@@ -64,6 +65,28 @@ describe('decisions, GET /products: Link leads to every product exactly once', (
     const rest = (await follow(next)).flat();
     const seenIds = first.json().map(({ _id }: Product) => _id);
     expect([...seenIds.slice(1), ...rest]).toEqual(await idsInOrder());
+  });
+});
+
+describe('decisions, GET /products without parameters', () => {
+  test('is the whole catalogue', async () => {
+    const all = await idsInOrder();
+    for (const query of ['', '?', '?unknown=parameter']) {
+      expect(await follow(`${paths.products}${query}`)).toEqual([all]);
+    }
+  });
+
+  test('is 5,000 products of more, and a link to the next one', async () => {
+    const large = await openTestShop();
+    const many = Array.from({ length: 5_050 }, (_, n) => feedRecord(`many-${n}`));
+    await importFile(large.services, await feeds.write('many.jsonl', toJsonLines(many)));
+    const first = await large.call('GET', paths.products);
+    expect(first.json()).toHaveLength(5_000);
+    const next = /^<([^>]+)>; rel="next"$/.exec(String(first.headers.link))?.[1] ?? '';
+    const rest = (await large.call('GET', next)).json();
+    expect(rest).toHaveLength(Math.min(100, (await countProducts(large.services.db)) - 5_000));
+    const ids = [...first.json(), ...rest].map(({ _id }: Product) => _id);
+    expect(new Set(ids).size).toBe(ids.length);
   });
 });
 

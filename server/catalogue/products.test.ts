@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { Product } from '../../contract/catalogue.ts';
 import * as messages from '../../contract/messages.ts';
-import { paths, productPath, productsByIdsPath } from '../../contract/paths.ts';
+import { paths, productPath, productsByIdsPath, searchPath } from '../../contract/paths.ts';
 import { importFile } from '../feeds/import.ts';
 import { feedRecord, openTestFeeds, toJsonLines } from '../feeds/test-feeds.ts';
 import { openTestShop } from '../test-shop.ts';
@@ -172,5 +172,29 @@ describe('GET /products/{id}', () => {
 
   test('404 for an id that is longer than any', async () => {
     expect((await shop.call('GET', productPath('i'.repeat(101)))).statusCode).toBe(404);
+  });
+});
+
+describe('decisions: `image` is absolute where PUBLIC_URL is set', async () => {
+  const origin = 'https://shop.example';
+  const published = await openTestShop({ publicUrl: origin, imageOrigin: origin });
+  await published.sell({ id: 'lamp', name: 'Lamp' });
+
+  test.each([
+    `${paths.products}?ids=lamp`,
+    `${paths.products}?category=Tests`,
+    searchPath('lamp'),
+    productPath('lamp'),
+  ])('%s', async (path) => {
+    const [lamp] = [(await published.call('GET', path)).json()].flat();
+    expect(lamp.image).toBe(`${origin}/test.webp`);
+  });
+
+  test('for the whole catalogue, too', async () => {
+    const images: string[] = (await published.call('GET', paths.products))
+      .json()
+      .map(({ image }: { image: string }) => image);
+    expect(images.length).toBeGreaterThan(10);
+    expect(images.filter((image) => !image.startsWith(`${origin}/`))).toEqual([]);
   });
 });

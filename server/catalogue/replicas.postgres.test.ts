@@ -3,9 +3,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Product } from '../../contract/catalogue.ts';
 import { paths, searchPath } from '../../contract/paths.ts';
 import { buildApp } from '../app.ts';
-import { keepSessions } from '../auth/session-cache.ts';
 import { importFile } from '../feeds/import.ts';
 import { feedRecord, openTestFeeds, toJsonLines } from '../feeds/test-feeds.ts';
+import { openShopperCaches } from '../shoppers.ts';
 import { openStorage } from '../storage/storage.ts';
 import { openTestShop } from '../test-shop.ts';
 import { watchVersion } from './version.ts';
@@ -21,14 +21,13 @@ async function openReplica() {
   const app = await buildApp({
     services: {
       db,
-      sessions: keepSessions({ db }),
+      ...openShopperCaches(storage),
       now: Date.now,
       newId: () => randomUUIDv7(),
       checkDatabase: storage.check,
       catalogueVersion: version.current,
-      freshCatalogueVersion: version.fresh,
     },
-    config: { trustProxy: false, authRateLimit: 0, publicUrl: 'http://shop.test' },
+    config: { trustProxy: false, authRateLimit: 0, publicUrl: 'http://shop.test', imageOrigin: '' },
     logger: false,
   });
   onTestFinished(async () => {

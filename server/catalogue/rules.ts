@@ -5,7 +5,7 @@ import { CURSOR_PARAMETER, paths } from '../../contract/paths.ts';
 import { Refusal } from '../../contract/refusals.ts';
 import type { ProductRow } from '../storage/schema.ts';
 
-/** Letters, digits and what may stand in an address unescaped; never a comma, which separates ids. */
+/** Letters, digits and characters that a URL doesn't escape; no comma, which separates ids. */
 const PRODUCT_ID = new RegExp(`^[A-Za-z0-9._~:-]{1,${PRODUCT_ID_MAX_LENGTH}}$`);
 
 export function isProductId(text: string): boolean {
@@ -26,7 +26,7 @@ export function isReservedProductId(id: string): boolean {
   return reservedIds.has(id.toLowerCase());
 }
 
-/** Columns of a product that the wire shows. */
+/** The columns that a product on the wire is made from. */
 export const productColumns = [
   'position',
   'id',
@@ -49,33 +49,41 @@ export function toProduct(row: ShownProductRow): Product {
   };
 }
 
-/** What decides between products that a search finds equally good. */
+/** Makes the pictures that this shop serves reachable from pages of other origins. */
+export function withImageOrigin(products: Product[], imageOrigin: string): Product[] {
+  if (imageOrigin === '') return products;
+  return products.map((product) =>
+    product.image.startsWith('/') ? { ...product, image: imageOrigin + product.image } : product,
+  );
+}
+
+/** Breaks ties between equally relevant products. */
 export const WEIGHT_MAX = 99;
 const RATING_WEIGHT = 19;
-/** Ten times as well known counts the same at every size, up to a million. */
+/** Popularity counts by its logarithm, up to a million. */
 const POPULARITY_DIGITS = 6;
 
-/** From 0 to WEIGHT_MAX: how well known a product is and, less, how well it is rated. */
+/** 0 to WEIGHT_MAX: mostly popularity, and a little rating. */
 export function weightOf(product: Pick<ProductRow, 'popularity' | 'rating_halves'>): number {
   const known = Math.min(1, Math.log10(1 + product.popularity) / POPULARITY_DIGITS);
   const rated = product.rating_halves / (RATING_MAX * 2);
   return Math.round(known * (WEIGHT_MAX - RATING_WEIGHT) + rated * RATING_WEIGHT);
 }
 
-/** @throws Refusal IDS_INVALID for an empty or too long list, or anything that can't be an id */
+/** @throws Refusal IDS_INVALID for an empty list, a too long one, or an invalid id */
 export function parseIds(text: string): string[] {
   const ids = text.split(',');
   if (ids.length > PAGE_SIZE_MAX || !ids.every(isProductId)) throw new Refusal('IDS_INVALID');
   return ids;
 }
 
-/** Where a page ends, as the next one's `?cursor=`: opaque to clients. */
+/** The value of `?cursor=` for the next page. Opaque to clients. */
 export function formatCursor(values: readonly number[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url');
 }
 
 /**
- * @param length how many numbers the cursor of this list holds
+ * @param length the count of numbers in a cursor of this list
  * @throws Refusal CURSOR_INVALID
  */
 export function parseCursor(text: string | undefined, length: number): number[] | undefined {
@@ -86,7 +94,7 @@ export function parseCursor(text: string | undefined, length: number): number[] 
   return values;
 }
 
-/** Places and ranks are counted, and every engine counts to two thousand million. */
+/** Positions and ranks are 32-bit integers. */
 function isPlace(value: unknown): boolean {
   return Number.isInteger(value) && Math.abs(value as number) < 2 ** 31;
 }
@@ -99,7 +107,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The address of the next page: this one's parameters with another cursor. */
+/** The `Link` header of a page: its own parameters, with the next cursor. */
 export function nextPageLink(path: string, asked: URLSearchParams, cursor: string): string {
   const parameters = new URLSearchParams(asked);
   parameters.set(CURSOR_PARAMETER, cursor);

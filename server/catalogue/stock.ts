@@ -3,9 +3,8 @@ import { Refusal } from '../../contract/refusals.ts';
 import type { Tx } from '../storage/schema.ts';
 
 /**
- * Takes units off the shelf where they are counted: conditional updates, in the order of ids, so
- * that two orders of the same products can't wait for each other. Products that aren't counted are not
- * even locked: everybody may order them at once.
+ * Reduces counted stock by conditional updates, in the order of ids, so that two orders of the same products can't
+ * deadlock. Products without counted stock aren't locked.
  * @throws Refusal STOCK_TOO_LOW, naming the product
  */
 export async function takeFromStock(

@@ -7,12 +7,12 @@ import { formatCursor, parseCursor, productColumns, toProduct } from './rules.ts
 import { countChange } from './segments.ts';
 
 export interface PageRequest {
-  /** Products in the page, 1 to 100. */
+  /** Products on the page. */
   limit: number;
   cursor?: string | undefined;
 }
 
-/** What is on sale, in the catalogue's own order, a page at a time. @throws Refusal CURSOR_INVALID */
+/** A page of the products on sale, in the catalogue's order. @throws Refusal CURSOR_INVALID */
 export async function listProducts(db: Db, { limit, cursor }: PageRequest): Promise<ProductPage> {
   const [after] = parseCursor(cursor, 1) ?? [];
   const rows = await db
@@ -31,7 +31,7 @@ export async function listProducts(db: Db, { limit, cursor }: PageRequest): Prom
   };
 }
 
-/** The products of these ids that are on sale, in the catalogue's order. */
+/** Those of these products that are on sale, in the catalogue's order. */
 export async function findProducts(db: Db, ids: readonly string[]): Promise<Product[]> {
   const rows = await db
     .selectFrom('products')
@@ -48,12 +48,12 @@ export async function findProduct(db: Db, id: string): Promise<Product | undefin
   return product;
 }
 
-/** The rows of these ids that exist, on sale or not, in no order. */
+/** Existing rows of these ids, on sale or not, in no particular order. */
 export async function findProductRows(db: Db, ids: readonly string[]): Promise<ProductRow[]> {
   return db.selectFrom('products').selectAll().where('id', 'in', ids).execute();
 }
 
-/** Rows in the catalogue's order, on sale or not, behind a position: 0 is before the first. */
+/** Rows after a position (0: from the first), on sale or not, in the catalogue's order. */
 export async function listProductRows(
   db: Db,
   { after, limit }: { after: number; limit: number },
@@ -67,17 +67,17 @@ export async function listProductRows(
     .execute();
 }
 
-/** What the catalogue is at now: another text after every change that a shopper can see. */
+/** Changes with every change that a shopper can see. */
 const selectVersion = compileOnce((db: Db) => db.selectFrom('catalogue_state').select('version'));
 
-/** @throws Error where the catalogue has none: the database is damaged */
+/** @throws Error where there is none: the database is damaged */
 export async function readVersion(db: Db): Promise<string> {
   const [state] = await selectVersion(db, {});
   if (state === undefined) throw new Error('The catalogue has no version');
   return state.version;
 }
 
-/** Tells every server, in the transaction that changes the catalogue, that it changed. */
+/** Call it in the transaction that changes the catalogue: all servers learn of it at the commit. */
 export async function writeVersion(tx: Tx, version: string): Promise<void> {
   await tx.updateTable('catalogue_state').set({ version }).execute();
 }
@@ -95,7 +95,7 @@ export async function hasProducts(db: Db): Promise<boolean> {
   return any !== undefined;
 }
 
-/** Where a product that is new to the catalogue goes: behind all others. */
+/** The position of a new product: the last. */
 export async function nextPosition(tx: Tx): Promise<number> {
   const { last } = await tx
     .selectFrom('products')
@@ -104,7 +104,7 @@ export async function nextPosition(tx: Tx): Promise<number> {
   return (last ?? 0) + 1;
 }
 
-/** Adds the products, or updates those whose id is there: these keep their position. */
+/** Adds products, or updates those that exist, which keep their position. */
 export async function upsertProducts(tx: Tx, rows: readonly NewProductRow[]): Promise<void> {
   await tx
     .insertInto('products')
@@ -153,7 +153,7 @@ export const productFields = Object.keys(columnTypes) as (keyof ProductFields)[]
 
 /** Fields that are absent stay as they are. */
 export interface ProductChange extends Partial<ProductFields> {
-  /** Which product. */
+  /** Of the product. */
   position: number;
 }
 
@@ -205,7 +205,7 @@ function toChangeValues(
   ])})`;
 }
 
-/** @returns how many of the ids were there */
+/** @returns the count of ids that existed */
 export async function removeProducts(tx: Tx, ids: readonly string[]): Promise<number> {
   const removed = await tx
     .deleteFrom('products')

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { Search } from '../search/search.ts';
 import { openStorage } from '../storage/storage.ts';
 import { openTestDatabase } from '../test-database.ts';
 import { writeVersion } from './store.ts';
@@ -18,22 +17,12 @@ afterAll(async () => {
   await storage.close();
 });
 
-/** With a shell, while the shop is open. */
+/** In another process, as it were. */
 function changeFromOutside(version: string): void {
   operator.prepare('update catalogue_state set version = ?').run(version);
 }
 
-test('a look that the search takes is none for requests that arrive after it in the same turn', async () => {
-  const watch = watchVersion(storage);
-  const search = new Search({ db, freshCatalogueVersion: watch.fresh });
-  await search.refresh();
-  // Neither of these leaves the turn.
-  await search.refresh();
-  changeFromOutside('another');
-  expect(await watch.current()).toBe('another');
-});
-
-test('a version is at hand until anybody writes, and the new one is known in the next turn', async () => {
+test('the version is in memory until anybody writes, and a new one is known in the next turn of the event loop', async () => {
   const watch = watchVersion(storage);
   changeFromOutside('first');
   await watch.current();
@@ -49,11 +38,11 @@ test('a version is at hand until anybody writes, and the new one is known in the
   expect(await watch.current()).toBe('third');
 });
 
-test('where the file can’t be asked, nothing that was known before is handed out', async () => {
-  const { db: closing, writes, close } = await openStorage({ ...options, exclusive: false });
-  const watch = watchVersion({ db: closing, ...(writes && { writes }) });
+test('where the file can’t be read, no version is served', async () => {
+  const closing = await openStorage({ ...options, exclusive: false });
+  const watch = watchVersion(closing);
   await watch.current();
-  await close();
+  await closing.close();
   await nextTurn();
   await expect(watch.current()).rejects.toThrow();
 });

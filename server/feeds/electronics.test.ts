@@ -26,8 +26,8 @@ test('3,291 real products are imported within 5 s, and found without a restart',
   expect(report).toMatchObject({ refused: false, read: PRODUCTS, added: PRODUCTS, problems: [] });
   expect(await countProducts(services.db)).toBe(before + PRODUCTS);
 
-  const shown: Product[] = (await shop.call('GET', `${paths.products}?limit=60`)).json();
-  expect(shown).toHaveLength(60);
+  const shown: Product[] = (await shop.call('GET', paths.products)).json();
+  expect(shown).toHaveLength(before + PRODUCTS);
   const found: Product[] = (await shop.call('GET', searchPath('boost mobile prepaid'))).json();
   expect(found[0]?.name).toMatch(/^Boost Mobile/);
 

@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
-import { expectBooksBalanced } from '../audit/audit.testing.ts';
+import { expectLedgerBalanced } from '../audit/audit.testing.ts';
 import { composeRequest, type RawReply, sendBytes } from '../http/raw.testing.ts';
 import { builtPages } from '../pages/built.ts';
 import { engine } from '../test-database.ts';
@@ -17,7 +17,7 @@ import { World } from './world.testing.ts';
 
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_000);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
-/** Requests after which the books are looked at, and somebody comes who has money. */
+/** After this many requests, the ledger is audited and a new shopper with a full wallet comes. */
 const ROUND = 100;
 /** Of the thread's own time, which other work on the machine makes no longer. */
 const DEAREST_MS = 1_000;
@@ -48,7 +48,7 @@ test(`${REQUESTS} requests made at random from the schemas of all calls`, {
     }),
     { numRuns: REQUESTS, seed: SEED, includeErrorInReport: true },
   );
-  await expectBooksBalanced(shop.services.db);
+  await expectLedgerBalanced(shop.services.db);
   expect(Object.prototype).not.toHaveProperty('polluted');
   // Else the requests are too hostile to get anywhere, and prove nothing.
   for (const status of [200, 201, 400, 401, 404]) expect([...statuses.keys()]).toContain(status);
@@ -58,7 +58,7 @@ test(`${REQUESTS} requests made at random from the schemas of all calls`, {
 });
 
 async function startRound(): Promise<void> {
-  await expectBooksBalanced(shop.services.db);
+  await expectLedgerBalanced(shop.services.db);
   await world.stock('pencil', 100, null);
   await world.stock('lamp', 2_500, 30);
   await world.stock('yacht', 400_000, 1);

@@ -1,4 +1,4 @@
-/** What can be asked of the shop: its own OpenAPI document says so, and which pages it has is said here. */
+/** The operations of the shop: those of its OpenAPI document, and its pages. */
 import type { TSchema } from 'typebox';
 
 interface Parameter {

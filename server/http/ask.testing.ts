@@ -1,4 +1,4 @@
-/** Asks a server that listens, as a client that keeps its connection does. */
+/** Sends requests to a listening server over a connection that is kept open. */
 import { Agent, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -14,7 +14,7 @@ export interface Sent {
 
 export interface Reply {
   status: number | undefined;
-  /** All but those that every answer has for itself. */
+  /** Without those that differ with each response. */
   headers: IncomingMessage['headers'];
   id: unknown;
   body: Buffer;
@@ -22,21 +22,6 @@ export interface Reply {
 
 const agent = new Agent({ keepAlive: true });
 afterAll(() => agent.destroy());
-
-/** @returns how many of the requests that something makes were asked of the framework */
-export function watchFramework(
-  app: FastifyInstance,
-): (run: () => Promise<unknown>) => Promise<number> {
-  let asked = 0;
-  app.addHook('onRequest', async () => {
-    asked++;
-  });
-  return async (run) => {
-    const before = asked;
-    await run();
-    return asked - before;
-  };
-}
 
 export function ask(
   { server }: Pick<FastifyInstance, 'server'>,

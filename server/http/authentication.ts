@@ -1,4 +1,4 @@
-/** Who is asking: the bearer token of a request, looked up once, before anything else is read. */
+/** Authenticates requests by their bearer token, before the body is read. */
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../contract/refusals.ts';
@@ -36,18 +36,18 @@ export async function findShopper(
   const token = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
   if (token === undefined) throw new Refusal('LOGIN_REQUIRED');
   const tokenHash = hashToken(token);
-  const userId = await sessions.find(tokenHash, now());
-  if (userId === undefined) throw new Refusal('SESSION_EXPIRED');
+  const { userId, expiresAt } = await sessions.get(tokenHash);
+  if (expiresAt <= now()) throw new Refusal('SESSION_EXPIRED');
   return { userId, tokenHash };
 }
 
-/** The shopper of a route that asked for one. */
+/** The shopper of a route with the `requireShopper` hook. */
 export function shopperOf(request: FastifyRequest): Shopper {
   if (request.shopper === null) throw new Error('This route lacks the requireShopper hook');
   return request.shopper;
 }
 
-/** What is kept of a token: SHA-256, base64url. */
+/** The database holds this instead of the token: SHA-256, base64url. */
 export function hashToken(token: string): string {
   return hash('sha256', token, 'base64url');
 }

@@ -1,4 +1,4 @@
-/** Turns everything that goes wrong into the one shape of error, with the right status. */
+/** Turns every error into a reply of the one error shape, with the right status. */
 import type {
   FastifyError,
   FastifyReply,
@@ -8,7 +8,7 @@ import type {
 import type { ErrorReply } from '../../contract/errors.ts';
 import * as messages from '../../contract/messages.ts';
 import { Refusal, type RefusalCode } from '../../contract/refusals.ts';
-import { describeAnswer } from './security-headers.ts';
+import { setSecurityHeaders } from './security-headers.ts';
 
 /** Fastify's own errors, as refusals of ours. https://fastify.dev/docs/latest/Reference/Errors/ */
 const frameworkRefusals: Record<string, RefusalCode> = {
@@ -22,7 +22,7 @@ const frameworkRefusals: Record<string, RefusalCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
 };
 
-/** Every error of every route goes through here. */
+/** The error handler of all routes. */
 export function handleError(
   error: unknown,
   request: FastifyRequest,
@@ -34,38 +34,35 @@ export function handleError(
     return sendError(reply, 500, messages.serverError);
   }
   if (refusal.status >= 500) {
-    request.log.warn(
-      { code: refusal.code, reason: hiddenReasonOf(refusal) },
-      'request turned away',
-    );
+    request.log.warn({ code: refusal.code, reason: hiddenReasonOf(refusal) }, 'request refused');
   }
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
   return sendError(reply, refusal.status, refusal.message);
 }
 
-/** What the framework refuses before any hook: an address that is none. */
+/** For malformed addresses, which Fastify refuses before it runs any hook. */
 export function handleFrameworkError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  describeAnswer(request, reply);
+  setSecurityHeaders(request, reply);
   return handleError(error, request, reply);
 }
 
-/** What an operator can put right; a client is never told. @returns nothing where it isn't known */
+/** For operators, never for clients. */
 export function hiddenReasonOf(error: unknown): string | undefined {
   return error instanceof Refusal && error.cause instanceof Error ? error.cause.message : undefined;
 }
 
 function sendError(reply: FastifyReply, status: number, message: string): FastifyReply {
   const body: ErrorReply = { success: false, message };
-  // Serialised here: the schema of a reply that failed may be the one that it failed by.
+  // Without the route's serializer, which may be what failed.
   return (
     reply
       .code(status)
-      // Whatever was on its way when it failed is not what this is.
+      // Set for the successful reply.
       .removeHeader('etag')
       .header('cache-control', 'no-store')
       .type('application/json; charset=utf-8')
@@ -74,19 +71,19 @@ function sendError(reply: FastifyReply, status: number, message: string): Fastif
   );
 }
 
-/** What an error means to a client; nothing where it is a defect. */
+/** The refusal that an error stands for; nothing for a defect. */
 export function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (!isFastifyError(error)) return undefined;
   if (error.validation) return new Refusal('REQUEST_INVALID', { message: error.message });
   const code = frameworkRefusals[error.code];
   if (code !== undefined) return new Refusal(code);
-  // Who was sending a body has gone in the middle of it.
+  // The client disconnected while it sent the body.
   if (error.code === 'ECONNRESET' && error.statusCode === 400)
     return new Refusal('REQUEST_INVALID');
   if (error.name === 'SyntaxError' && error.statusCode === 400)
     return new Refusal('JSON_MALFORMED');
-  // Whatever else the framework finds wrong with a request, it is the request's fault.
+  // All other client errors of Fastify.
   const isRequests = error.code?.startsWith('FST_') && (error.statusCode ?? 500) < 500;
   return isRequests ? new Refusal('REQUEST_INVALID') : undefined;
 }
@@ -97,7 +94,7 @@ function isFastifyError(error: unknown): error is FastifyError {
   );
 }
 
-/** The sentence that the schema itself carries for the field concerned, else a plain one. */
+/** The schema's own sentence for the first invalid field, else a generic one. */
 export function formatSchemaErrors(errors: FastifySchemaValidationError[], place: string): Error {
   const first = errors[0] as
     | (FastifySchemaValidationError & { parentSchema?: unknown })

@@ -4,11 +4,11 @@ import type { AppServices } from '../services.ts';
 import { hiddenReasonOf } from './errors.ts';
 
 export interface HealthOptions extends Pick<AppServices, 'checkDatabase'> {
-  /** Resolves once everything is there that the shop answers from. */
+  /** Rejects while something that requests need isn't loaded yet. */
   ready(): Promise<void>;
 }
 
-/** For whoever watches the process: is it there, and can it reach its database and answer from it. */
+/** Health checks: `/healthz` for the process, `/readyz` for everything that it needs. */
 export const healthRoutes: FastifyPluginAsync<HealthOptions> = async (
   app,
   { checkDatabase, ready },

@@ -1,11 +1,11 @@
-/** Bodies are JSON objects and nothing else; a missing one is an empty one. */
+/** Accepts JSON objects only. A missing body counts as an empty object. */
 import type { FastifyInstance } from 'fastify';
 
 export function acceptOnlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // Some clients name a content type on every call, with or without a body.
+    // Some clients send a content type without a body.
     if (body === '') done(null, undefined);
     else parse(request, body.toString(), done);
   });

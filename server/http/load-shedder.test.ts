@@ -1,28 +1,38 @@
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import * as messages from '../../contract/messages.ts';
 import { paths } from '../../contract/paths.ts';
-import { createShopServer } from './connections.ts';
-import { Admission, type Shortage } from './load-shedder.ts';
+import { ActiveResponses, createShopServer } from './connections.ts';
+import { LoadShedder, type ShedReason } from './load-shedder.ts';
+import { createPipeline } from './pipeline.ts';
 import { connectRaw, type RawClient } from './raw-client.testing.ts';
+import { ResponseCache } from './response-cache.ts';
 
-/** What an answer takes, in milliseconds of the clock that the door looks at. */
+/** Milliseconds that each reply takes, on the shedder's clock. */
 let cost = 0;
 let clock = 0;
 let backlog = 0;
-const turnedAway: Shortage[] = [];
+let isStopping = false;
+const shed: ShedReason[] = [];
 
-const admission = new Admission({
-  databaseBacklog: () => backlog,
-  onTurnedAway: (shortage) => turnedAway.push(shortage),
-  now: () => clock,
-});
 const server = createShopServer(
-  admission.watching(
-    admission.inFrontOf((_request, response) => {
+  createPipeline(
+    (_request, response) => {
       clock += cost;
       response.end('done');
-    }),
+    },
+    {
+      responses: new ActiveResponses(),
+      cache: new ResponseCache({
+        catalogueVersion: () => '1',
+        buildId: 'test',
+        protocolOf: () => '',
+        onAnswered() {},
+      }),
+      shedder: new LoadShedder({ databaseBacklog: () => backlog, now: () => clock }),
+      onShed: (reason) => shed.push(reason),
+      isStopping: () => isStopping,
+    },
   ),
 );
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -33,13 +43,14 @@ const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`;
 let client: RawClient;
 beforeEach(async () => {
   [cost, backlog] = [0, 0];
-  turnedAway.length = 0;
+  shed.length = 0;
+  isStopping = false;
   client = await connectRaw(port);
-  // Long enough without anybody that whatever was there is done.
+  // Longer than an overload lasts without new requests.
   clock += 10_000;
 });
 
-/** Requests that arrive together are read in one turn. @returns their statuses */
+/** Sends requests that the server reads in one turn. @returns their statuses */
 async function together(...asked: string[]): Promise<number[]> {
   const before = client.statuses().length;
   client.send(asked.map(get).join(''));
@@ -47,7 +58,7 @@ async function together(...asked: string[]): Promise<number[]> {
   return client.statuses().slice(before);
 }
 
-/** As many turns as it takes until there has been too much to do for a while. */
+/** Long turns, until the shedder takes them for an overload. */
 async function overload(): Promise<void> {
   cost = 100;
   for (let turn = 0; turn < 4; turn++) await together('/a');
@@ -55,35 +66,35 @@ async function overload(): Promise<void> {
 
 const times = <T>(count: number, one: T): T[] => Array.from({ length: count }, () => one);
 
-describe('where the processor is short', () => {
-  test('a turn that takes long is no reason to turn anybody away', async () => {
+describe('when the processor is short', () => {
+  test('one long turn sheds nothing', async () => {
     cost = 300;
     expect(await together('/a', '/b', '/c')).toEqual([200, 200, 200]);
     cost = 4;
     expect(await together(...times(30, '/a'))).toEqual(times(30, 200));
-    expect(turnedAway).toEqual([]);
+    expect(shed).toEqual([]);
   });
 
-  test('but nobody waits for more than a second in it', async () => {
+  test('no request waits for more than a second in it', async () => {
     cost = 40;
     expect(await together(...times(30, '/a'))).toEqual([...times(26, 200), ...times(4, 503)]);
   });
 
-  test('behind one that took long, less', async () => {
+  test('the turn after a long one accepts 200 ms of work', async () => {
     cost = 300;
     expect(await together('/a')).toEqual([200]);
     cost = 8;
     expect(await together(...times(30, '/a'))).toEqual([...times(26, 200), ...times(4, 503)]);
   });
 
-  test('after many long ones, each takes in what can be done in a short one', async () => {
+  test('in an overload, a turn accepts 50 ms of work', async () => {
     await overload();
     cost = 2;
     expect(await together(...times(30, '/a'))).toEqual([...times(26, 200), ...times(4, 503)]);
-    expect(turnedAway).toEqual(times(4, 'processor'));
+    expect(shed).toEqual(times(4, 'processor'));
   });
 
-  test('orders are turned away last', async () => {
+  test('checkouts are shed last', async () => {
     await overload();
     cost = 4;
     const asked = [...times(21, '/a'), ...times(8, paths.checkout)];
@@ -91,13 +102,13 @@ describe('where the processor is short', () => {
     expect(await together(...asked)).toEqual(answers);
   });
 
-  test('what a few send at once is let in, however long it takes', async () => {
+  test('twenty requests a turn are accepted, however long they take', async () => {
     await overload();
     expect(await together(...times(22, '/a'))).toEqual([...times(20, 200), ...times(2, 503)]);
     expect(await together(...times(20, '/a'))).toEqual(times(20, 200));
   });
 
-  test('a short turn ends it', async () => {
+  test('a short turn ends the overload', async () => {
     await overload();
     cost = 1;
     await together('/a');
@@ -105,7 +116,7 @@ describe('where the processor is short', () => {
     expect(await together(...times(30, '/a'))).toEqual(times(30, 200));
   });
 
-  test('and so does a while without anybody', async () => {
+  test('a pause without requests ends it, too', async () => {
     await overload();
     clock += 1_000;
     cost = 10;
@@ -113,26 +124,26 @@ describe('where the processor is short', () => {
   });
 });
 
-describe('where too many wait for the database', () => {
-  test('whoever comes is turned away, but for orders, until twice as many wait', async () => {
+describe('when the database is short', () => {
+  test('all but checkouts are shed, until the backlog is twice as long', async () => {
     backlog = 1;
     expect(await together('/a', paths.checkout)).toEqual([503, 200]);
     backlog = 2;
     expect(await together('/a', paths.checkout)).toEqual([503, 503]);
     backlog = 0.9;
     expect(await together('/a')).toEqual([200]);
-    expect(turnedAway).toEqual(['database', 'database', 'database']);
+    expect(shed).toEqual(['database', 'database', 'database']);
   });
 });
 
-test('who watches the shop is always let in', async () => {
+test('health checks are never shed', async () => {
   backlog = 5;
   await overload();
   cost = 100;
   expect(await together('/healthz', '/readyz', '/healthz')).toEqual([200, 200, 200]);
 });
 
-test('turned away is 503 with Retry-After, in the shape of every error, and the connection stays', async () => {
+test('a shed request gets 503 with Retry-After and the usual error body, and the connection stays open', async () => {
   backlog = 1;
   await together('/a');
   const [head = '', body = ''] = client.received().split('\r\n\r\n');
@@ -144,18 +155,14 @@ test('turned away is 503 with Retry-After, in the shape of every error, and the 
   expect(await together('/a')).toEqual([200]);
 });
 
-test('a body that is too long is not waited for: the connection ends', async () => {
+test('the rest of a long body is not read: the connection ends', async () => {
   backlog = 1;
   client.send('POST /a HTTP/1.1\r\nHost: shop\r\nContent-Length: 1000000\r\n\r\nbegun');
   expect(await client.ended()).toMatch(/^HTTP\/1\.1 503 .*\r\nConnection: close\r\n/s);
 });
 
-test('once the server stops, whoever is still there is let in', async () => {
+test('a server that stops sheds nothing', async () => {
   backlog = 1;
-  const stopping = new Admission({ databaseBacklog: () => 1, onTurnedAway: () => {} });
-  const next = vi.fn();
-  stopping.close();
-  // Nothing of the answer is touched by who only hands on.
-  stopping.inFrontOf(next)({ url: '/a' } as never, {} as never);
-  expect(next).toHaveBeenCalledOnce();
+  isStopping = true;
+  expect(await together('/a')).toEqual([200]);
 });

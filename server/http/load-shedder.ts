@@ -1,137 +1,96 @@
-/**
- * Who is let in when more is asked than the shop can answer. It stands in front of the framework, so that
- * turning somebody away costs little of what answering the others takes. See docs/decisions/023.
- */
-import type { IncomingMessage, RequestListener } from 'node:http';
+/** Refuses requests while more arrive than the shop can answer, so that the rest are answered in time. */
+import type { IncomingMessage } from 'node:http';
 import { setImmediate } from 'node:timers';
-import { BODY_MAX_BYTES } from '../../contract/limits.ts';
 import { paths } from '../../contract/paths.ts';
-import { Refusal } from '../../contract/refusals.ts';
-import { prepareRefusal } from './bare-answers.ts';
 
-/** Milliseconds of new work in one turn of the event loop while there is more than can be done. */
-const TURN_MS = 50;
-/** A turn that takes long is none of that yet: one page that was rendered, say. Many in a row are. */
-const STANDING_MS = 200;
-/** Nobody who arrives behind so much in one turn is let in, whatever was before. */
+/** Milliseconds of new work that one turn of the event loop takes in while the shop is overloaded. */
+const OVERLOADED_TURN_MS = 50;
+/** One long turn (a page rendered for the first time) is no overload. Long turns for this long are. */
+const OVERLOAD_AFTER_MS = 200;
+/** The most that a turn takes in, overloaded or not. */
 const TURN_MAX_MS = 1_000;
 /**
- * Requests that a turn lets in however long it takes: what a few browsers send at once is no queue, but a
- * machine that stood still. A picture or script that is turned away is missing until its page is loaded anew.
+ * Every turn takes in this many requests, however long it lasts: a few browsers that load a page at the same time
+ * are no overload, and a script or picture that was refused is missing until the page is reloaded.
  */
 const TURN_MIN_REQUESTS = 20;
-/** Somebody who places an order has all the rest done: the last one to be turned away. */
+/** Checkouts are shed last: they get this many times the budget of other requests. */
 const CHECKOUT_SHARE = 2;
-const RETRY_AFTER_SECONDS = 1;
 
-/** Asked by those who watch the shop, who would only make things worse if they took it for dead. */
-const PROBES = new Set(['/healthz', '/readyz']);
+/** Health checks are never shed: a load balancer would take the shop for dead. */
+const HEALTH_CHECKS = new Set(['/healthz', '/readyz']);
 
-/** What there was too much work for. */
-export type Shortage = 'processor' | 'database';
+/** What the shop is short of. */
+export type ShedReason = 'processor' | 'database';
 
-export interface AdmissionOptions {
-  /** How much of the room for those who wait for the database is taken: 1 where it is full. */
+interface LoadShedderOptions {
+  /** Fraction of the database's wait queue that is in use; 1 is full. */
   databaseBacklog?: (() => number) | undefined;
-  /** Told of each request that was turned away. */
-  onTurnedAway(shortage: Shortage): void;
-  /** Milliseconds from any moment on. */
+  /** Milliseconds on a monotonic clock. */
   now?: () => number;
 }
 
 /**
- * All requests that arrived while the event loop was busy are read in its next turn, so how long a turn
- * lasts is how long they waited. While turns stay long, each takes in as much as can be done in a short
- * one, and the rest of it is turned away.
+ * The event loop reads all requests that arrived during one turn in its next turn, so the length of a turn is the
+ * time that they waited. While turns stay long, each turn takes in only as much work as a short turn can do.
  */
-export class Admission {
+export class LoadShedder {
   readonly #databaseBacklog: () => number;
-  readonly #onTurnedAway: (shortage: Shortage) => void;
   readonly #now: () => number;
-  #turnBeganAt: number | undefined;
+  #turnStartedAt: number | undefined;
   #turnEndedAt = Number.NEGATIVE_INFINITY;
-  /** When the first one ended of the long turns that followed each other until now. */
-  #longSince: number | undefined;
+  /** When the first of the current series of long turns ended. */
+  #overloadedSince: number | undefined;
   #budgetMs = TURN_MAX_MS;
-  /** In this turn. */
-  #letIn = 0;
-  #isClosed = false;
+  #acceptedInTurn = 0;
 
   constructor({
     databaseBacklog = () => 0,
-    onTurnedAway,
     now = () => performance.now(),
-  }: AdmissionOptions) {
+  }: LoadShedderOptions = {}) {
     this.#databaseBacklog = databaseBacklog;
-    this.#onTurnedAway = onTurnedAway;
     this.#now = now;
   }
 
-  /** Counts what arrives, also what is let in whatever happens. */
-  watching(next: RequestListener): RequestListener {
-    return (request, response) => {
-      this.#turnBegan();
-      next(request, response);
-    };
+  /** Counts a request as work of this turn, whether it may be shed later or not. */
+  recordArrival(): void {
+    this.#startTurn();
   }
 
-  /** Hands on who is let in. */
-  inFrontOf(next: RequestListener): RequestListener {
-    return (request, response) => {
-      const shortage = this.#shortageFor(request);
-      if (shortage === undefined) {
-        this.#letIn++;
-        next(request, response);
-        return;
-      }
-      this.#onTurnedAway(shortage);
-      // What is still to come of a body that is too long isn't worth reading.
-      if (isLong(request)) response.shouldKeepAlive = false;
-      turnAway(response);
-    };
-  }
-
-  /** From now on the framework answers: it tells clients that the server is going. */
-  close(): void {
-    this.#isClosed = true;
-  }
-
-  #shortageFor({ url = '' }: IncomingMessage): Shortage | undefined {
+  /** @returns why the request is to be refused; nothing where it is accepted */
+  reasonToShed({ url = '' }: IncomingMessage): ShedReason | undefined {
     const share = url === paths.checkout ? CHECKOUT_SHARE : 1;
-    // In another turn than it arrived in, where the version of the catalogue had to be asked for.
-    const tookMs = this.#now() - this.#turnBegan();
-    const isTooLate = this.#letIn >= TURN_MIN_REQUESTS && tookMs > this.#budgetMs * share;
-    if (!isTooLate && this.#databaseBacklog() < share) return undefined;
-    if (PROBES.has(url) || this.#isClosed) return undefined;
-    return isTooLate ? 'processor' : 'database';
+    const elapsedMs = this.#now() - this.#startTurn();
+    const isOverBudget =
+      this.#acceptedInTurn >= TURN_MIN_REQUESTS && elapsedMs > this.#budgetMs * share;
+    const isShort = isOverBudget || this.#databaseBacklog() >= share;
+    if (isShort && !HEALTH_CHECKS.has(url)) return isOverBudget ? 'processor' : 'database';
+    this.#acceptedInTurn++;
+    return undefined;
   }
 
-  /** When this turn's first request came: just now, if it is this one. */
-  #turnBegan(): number {
-    if (this.#turnBeganAt !== undefined) return this.#turnBeganAt;
+  /** @returns when this turn's first request arrived */
+  #startTurn(): number {
+    if (this.#turnStartedAt !== undefined) return this.#turnStartedAt;
     const now = this.#now();
-    this.#turnBeganAt = now;
-    this.#letIn = 0;
-    // Nobody came for so long: whatever was there is done.
-    if (now - this.#turnEndedAt > STANDING_MS) this.#longSince = undefined;
-    if (this.#longSince === undefined) this.#budgetMs = TURN_MAX_MS;
-    else this.#budgetMs = now - this.#longSince > STANDING_MS ? TURN_MS : STANDING_MS;
+    this.#turnStartedAt = now;
+    this.#acceptedInTurn = 0;
+    if (now - this.#turnEndedAt > OVERLOAD_AFTER_MS) this.#overloadedSince = undefined;
+    this.#budgetMs = this.#budgetAt(now);
     setImmediate(this.#endTurn);
     return now;
   }
 
+  #budgetAt(now: number): number {
+    if (this.#overloadedSince === undefined) return TURN_MAX_MS;
+    return now - this.#overloadedSince > OVERLOAD_AFTER_MS ? OVERLOADED_TURN_MS : OVERLOAD_AFTER_MS;
+  }
+
   readonly #endTurn = (): void => {
     const now = this.#now();
-    const isLong = now - (this.#turnBeganAt ?? now) > TURN_MS;
-    this.#longSince = isLong ? (this.#longSince ?? now) : undefined;
+    const wasLong = now - (this.#turnStartedAt ?? now) > OVERLOADED_TURN_MS;
+    this.#overloadedSince = wasLong ? (this.#overloadedSince ?? now) : undefined;
     this.#turnEndedAt = now;
-    this.#turnBeganAt = undefined;
+    this.#turnStartedAt = undefined;
   };
-}
-
-const turnAway = prepareRefusal(new Refusal('OVERLOADED', { retryAfter: RETRY_AFTER_SECONDS }));
-
-function isLong({ headers }: IncomingMessage): boolean {
-  const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers;
-  return encoding !== undefined || Number(length) > BODY_MAX_BYTES;
 }

@@ -1,10 +1,11 @@
-/** The OpenAPI 3.1 document, made from the routes' own schemas, and a page to read it on. */
+/** The OpenAPI 3.1 document, generated from the routes' schemas, and a page to read it on. */
 import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import packageJson from '../../package.json' with { type: 'json' };
-import { addDocsPage } from './docs-page.ts';
+import { docsPolicy, documentHeaders } from './security-headers.ts';
 
-/** Registered before the routes, so that it sees them. */
+/** Register it before the routes, which it collects. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -12,7 +13,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       info: {
         title: 'QKart',
         version: packageJson.version,
-        description: 'The API behind the shop. Errors are always `{"success": false, "message"}`.',
+        description: 'The shop\'s API. Errors are always `{"success": false, "message"}`.',
         license: { name: packageJson.license, identifier: packageJson.license },
       },
       components: {
@@ -20,6 +21,15 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       },
     },
   });
-  addDocsPage(app);
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  await app.register(async (docs) => {
+    docs.addHook('onRequest', async (_request, reply) => {
+      reply.headers(documentHeaders);
+    });
+    await docs.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      staticCSP: true,
+      transformStaticCSP: () => docsPolicy,
+    });
+  });
 }

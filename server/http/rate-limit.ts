@@ -1,4 +1,4 @@
-/** Hashing passwords is the dearest thing the shop does: nobody gets all of it. */
+/** Limits registrations and logins, which hash passwords: the most expensive requests. */
 import rateLimit, {
   type FastifyRateLimitStore,
   type FastifyRateLimitStoreCtor,
@@ -9,7 +9,7 @@ import { networkOf } from '../auth/rules.ts';
 import { countRequest } from '../auth/store.ts';
 import type { Services } from '../services.ts';
 
-/** Limits the requests from one address, whichever of the shop's servers they reach. */
+/** Counts in the database, so the limit holds across all servers of the shop. */
 export async function limitRate(
   app: FastifyInstance,
   services: Services,
@@ -25,7 +25,7 @@ export async function limitRate(
   });
 }
 
-/** As the plugin wants its store: a class, of which it makes an instance. */
+/** The plugin takes a class and constructs it. */
 function sharedCounts({ db, now }: Services): FastifyRateLimitStoreCtor {
   return class SharedCounts implements FastifyRateLimitStore {
     incr(

@@ -1,17 +1,17 @@
-/** Requests byte for byte as a test writes them: inject and HTTP's clients tidy them up, or refuse to send them. */
+/** Sends requests byte by byte as a test writes them. `inject` and HTTP clients normalise or refuse malformed ones. */
 import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 export interface RawReply {
   status: number;
-  /** By name in small letters; one that came twice is joined by commas. */
+  /** By lower-case name; repeated ones are joined by commas. */
   headers: Readonly<Record<string, string>>;
-  /** Without what it was packed in on its way. */
+  /** Decompressed. */
   body: string;
 }
 
-/** A request that its server closes the connection behind. @param head its lines behind the first, without CRLF */
+/** A request after which the server closes the connection. @param head header lines, without CRLF */
 export function composeRequest(line: string, head: readonly string[] = [], body = ''): Buffer {
   const bytes = Buffer.from(body);
   const length = bytes.length > 0 ? [`content-length: ${bytes.length}`] : [];
@@ -21,7 +21,7 @@ export function composeRequest(line: string, head: readonly string[] = [], body 
 
 /**
  * Sends these bytes and reads until the server closes the connection.
- * @throws Error where what came back is no HTTP
+ * @throws Error where the response is no HTTP
  */
 export async function sendBytes(port: number | string, bytes: Buffer): Promise<RawReply> {
   const socket = connect(Number(port), '127.0.0.1');
@@ -49,7 +49,7 @@ function parseReply(bytes: Buffer): RawReply {
 
 function unpack(sent: Buffer, headers: RawReply['headers']): Buffer {
   const body = headers['transfer-encoding'] === 'chunked' ? joinChunks(sent) : sent;
-  // An answer to HEAD says how the body would be packed that it doesn't have.
+  // A response to HEAD has the encoding of a body that isn't sent.
   if (body.length === 0) return body;
   if (headers['content-encoding'] === 'br') return brotliDecompressSync(body);
   return headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body;

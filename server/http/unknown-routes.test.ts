@@ -50,9 +50,7 @@ describe("decisions, unknown path: 404 'Not found'", () => {
     ['GET', '/api/v2/products'],
     ['GET', '/api'],
     ['PUT', '/api/'],
-    ['GET', `${paths.cart}/`],
     ['GET', `/${paths.cart}`],
-    ['GET', paths.cart.toUpperCase()],
     ['DELETE', `${paths.addresses}/one/two`],
     ['POST', '/somewhere/else'],
     ['GET', '/.env'],
@@ -67,6 +65,31 @@ describe("decisions, unknown path: 404 'Not found'", () => {
     const headers = { 'content-type': 'text/plain' };
     const reply = await shop.call('POST', '/api/v1/nothing', { body: 'not JSON', headers });
     expect([reply.statusCode, reply.json()]).toEqual([404, notFound]);
+  });
+});
+
+describe('decisions: paths are found without regard to case, with or without a slash at the end', () => {
+  test.each([
+    [paths.products, 200],
+    [paths.search, 200],
+    [paths.cart, 200],
+    [paths.addresses, 200],
+    [orderPath('any'), 404],
+  ])('%s', async (path, status) => {
+    for (const other of [`${path}/`, path.toUpperCase(), `${path.replace('api', 'Api')}/`]) {
+      const reply = await shop.call('GET', other, { as: shopper });
+      expect([other, reply.statusCode]).toEqual([other, status]);
+    }
+    expect((await shop.call('PATCH', `${path.toUpperCase()}/`)).statusCode).toBe(405);
+  });
+
+  test('parameters keep their case', async () => {
+    await shop.sell({ id: 'Mixed-Case' });
+    const path = productPath('Mixed-Case');
+    expect((await shop.call('GET', path.replace('products', 'PRODUCTS'))).json()._id).toBe(
+      'Mixed-Case',
+    );
+    expect((await shop.call('GET', path.toLowerCase())).statusCode).toBe(404);
   });
 });
 

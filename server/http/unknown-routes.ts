@@ -1,8 +1,8 @@
-/** 404 for paths that the API doesn't have, 405 with Allow for methods that a path doesn't. */
+/** 404 for unknown paths of the API; 405 with Allow for unknown methods of a path. */
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../contract/refusals.ts';
 
-/** Remembers the routes that are registered from here on; call `refuseTheRest` after the last. */
+/** Records the routes that are registered after this call. Call `refuseTheRest` after the last one. */
 export function watchRoutes(app: FastifyInstance): { refuseTheRest(prefix: string): void } {
   const allowed = new Map<string, Set<string>>();
   let watching = true;
@@ -16,7 +16,7 @@ export function watchRoutes(app: FastifyInstance): { refuseTheRest(prefix: strin
   return {
     refuseTheRest(prefix) {
       watching = false;
-      // OPTIONS is answered for every path, see CORS.
+      // CORS answers OPTIONS for every path.
       const known = app.supportedMethods.filter((method) => method !== 'OPTIONS');
       for (const [url, methods] of allowed) {
         const allow = [...methods].join(', ');
@@ -24,7 +24,7 @@ export function watchRoutes(app: FastifyInstance): { refuseTheRest(prefix: strin
           url,
           method: known.filter((method) => !methods.has(method)),
           schema: { hide: true },
-          // Before the body is read: whatever it holds, the method is what's wrong.
+          // Before the body is read: the method is wrong, whatever the body.
           onRequest: async (_request, reply) => {
             reply.header('allow', allow);
             throw new Refusal('METHOD_NOT_ALLOWED');

@@ -21,6 +21,7 @@ const shop = await openTestShop({
   pages: {
     render: async () => ({ status: 200, html: '<p>A page</p>', scriptHashes: [] }),
     serveAssets: serveFolder(folder),
+    buildId: 'test',
     isDevelopment: false,
   },
 });
@@ -53,12 +54,12 @@ describe('requests', () => {
     for (const id of unknown) expect(await scrape()).not.toContain(id);
   });
 
-  test('that are turned away at the door are counted by what was short', async () => {
-    metrics.requests.turnedAway('database');
-    metrics.requests.turnedAway('processor');
-    metrics.requests.turnedAway('processor');
-    expect(await read('qkart_requests_turned_away_total{shortage="processor"}')).toBe(2);
-    expect(await read('qkart_requests_turned_away_total{shortage="database"}')).toBe(1);
+  test('that are shed are counted by reason', async () => {
+    metrics.requests.shed('database');
+    metrics.requests.shed('processor');
+    metrics.requests.shed('processor');
+    expect(await read('qkart_requests_shed_total{reason="processor"}')).toBe(2);
+    expect(await read('qkart_requests_shed_total{reason="database"}')).toBe(1);
   });
 
   test('nobody makes a new series by asking for what is not there', async () => {

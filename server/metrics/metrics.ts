@@ -1,7 +1,7 @@
-/** What is counted of a running shop, in Prometheus' terms. Counters are of this process alone. */
+/** Prometheus metrics of this process. */
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Meter } from '../services.ts';
-import type { PoolUse } from '../storage/postgres/pool.ts';
+import type { PoolUse } from '../storage/storage.ts';
 import { watchPool } from './pool.ts';
 import { countRequests, type RequestMetrics } from './requests.ts';
 import { countSales } from './sales.ts';
@@ -12,7 +12,7 @@ export interface Metrics {
   requests: RequestMetrics;
 }
 
-/** @param readPool the use of the database's pool; an engine without one has none */
+/** @param readPool reads the database's connection pool, where the engine has one */
 export function openMetrics(readPool?: () => PoolUse): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -1,13 +1,13 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { PoolUse } from '../storage/postgres/pool.ts';
+import type { PoolUse } from '../storage/storage.ts';
 
 const help: Record<keyof PoolUse, string> = {
   size: 'Open database connections.',
-  idle: 'Open database connections that nobody uses.',
+  idle: 'Idle database connections.',
   waiting: 'Transactions and queries that wait for a database connection.',
 };
 
-/** Reads the pool when it is asked for, and at no other time. */
+/** Reads the pool with each scrape. */
 export function watchPool(registry: Registry, readPool: () => PoolUse): void {
   for (const name of ['size', 'idle', 'waiting'] as const) {
     new Gauge({

@@ -1,7 +1,7 @@
 import { Counter, type Registry } from 'prom-client';
 import type { Meter } from '../services.ts';
 
-/** Orders and money, in integer cents; the ledger, not these, is what the books are made from. */
+/** Orders and amounts, in integer cents. For accounting, use the ledger. */
 export function countSales(registry: Registry): Meter {
   const registers = [registry];
   const orders = new Counter({ name: 'qkart_orders_total', help: 'Orders placed.', registers });

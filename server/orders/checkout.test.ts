@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { addressPath, orderPath, paths } from '../../contract/paths.ts';
-import { expectBooksBalanced } from '../audit/audit.testing.ts';
-import { openTestShop } from '../test-shop.ts';
+import { expectLedgerBalanced } from '../audit/audit.testing.ts';
+import { fillCatalogue, openTestShop } from '../test-shop.ts';
 import { shoppingIn } from './shopping.testing.ts';
 
 const shop = await openTestShop();
@@ -11,7 +11,7 @@ await shop.sell({ id: 'lamp', name: 'Desk Lamp', costCents: 4_999 });
 await shop.sell({ id: 'pen', name: 'Pen', costCents: 105 });
 await shop.sell({ id: 'car', name: 'Car', costCents: 500_000 });
 
-afterEach(() => expectBooksBalanced(db));
+afterEach(() => expectLedgerBalanced(db));
 
 describe('decisions, POST /cart/checkout', () => {
   test('200 with exactly what is promised; the cart is empty then, the wallet lighter', async () => {
@@ -150,4 +150,24 @@ test('a body that names more than the address changes nothing about the order', 
     body: { addressId: shopper.addressId, total: 0, balance: 1_000_000, userId: 'somebody' },
   });
   expect(reply.json()).toMatchObject({ total: 49.99, balance: 4950.01 });
+});
+
+test('a cart from before carts were limited can be ordered, however many lines it has', async () => {
+  const ids = Array.from({ length: 6_000 }, (_, n) => `bulk-${n}`);
+  await fillCatalogue(shop.services, ids);
+  const shopper = await readyShopper({});
+  for (let start = 0; start < ids.length; start += 1_000) {
+    const rows = ids.slice(start, start + 1_000).map((product_id, index) => ({
+      user_id: shopper.userId,
+      product_id,
+      qty: 1,
+      place: start + index + 1,
+    }));
+    await db.insertInto('cart_items').values(rows).execute();
+  }
+  const reply = await checkout(shopper, { addressId: shopper.addressId });
+  expect([reply.statusCode, reply.json().total]).toEqual([200, 60]);
+  const { orderId } = reply.json();
+  const order = await shop.call('GET', orderPath(orderId), { as: shopper });
+  expect(order.json().lines.map(({ productId }: { productId: string }) => productId)).toEqual(ids);
 });

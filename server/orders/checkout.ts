@@ -1,10 +1,9 @@
-/** An order: everything it changes, in one transaction or not at all. */
+/** Placing an order: everything changes in one transaction, or nothing. */
 import { sumCents } from '../../contract/money.ts';
 import { Refusal } from '../../contract/refusals.ts';
 import { findAddress } from '../addresses/store.ts';
 import { emptyCart, readPricedCart } from '../cart/store.ts';
 import { takeFromStock } from '../catalogue/stock.ts';
-import { lockUser } from '../storage/locks.ts';
 import type { Tx } from '../storage/schema.ts';
 import { debitWallet, recordPayment } from '../wallet/store.ts';
 import {
@@ -19,11 +18,11 @@ export interface CheckoutRequest {
   userId: string;
   addressId: string | undefined;
   idempotencyKey: string | undefined;
-  /** Dollars, as text: what the shopper was shown. */
+  /** The total that the shopper was shown. Dollars, as text. */
   expectedTotal: string | undefined;
 }
 
-/** What a test wants to decide itself. */
+/** Handed in, so that tests decide it. */
 export interface CheckoutContext {
   now: number;
   orderId: string;
@@ -31,15 +30,15 @@ export interface CheckoutContext {
 }
 
 export interface CheckoutResult extends StoredOrder {
-  /** True where this request was answered before. */
+  /** True where an earlier request with the same key placed the order. */
   replayed: boolean;
 }
 
 /**
- * Places the order of a user's whole cart. The order of the checks is the wire contract's.
+ * Orders a shopper's whole cart. The checks run in the order of the wire contract.
  *
- * Exactly once: the user is locked first, so that of two requests at a time the second sees what the
- * first did; a repeated key gets the first order again; without a key the emptied cart protects.
+ * Exactly once: `withShopper` has locked the shopper, so the second of two concurrent requests sees what the first
+ * did. A repeated key returns the first order. Without a key, the emptied cart prevents a second order.
  * @throws Refusal for everything that decisions.md lists under POST /cart/checkout
  */
 export async function placeOrder(
@@ -48,7 +47,6 @@ export async function placeOrder(
   context: CheckoutContext,
 ): Promise<CheckoutResult> {
   const { userId, idempotencyKey } = request;
-  await lockUser(tx, userId);
   if (idempotencyKey !== undefined) {
     const first = await findOrderByKey(tx, userId, idempotencyKey);
     if (first) return replay(first, request.addressId);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import * as messages from '../../contract/messages.ts';
 import { addressPath, paths } from '../../contract/paths.ts';
-import { expectBooksBalanced } from '../audit/audit.testing.ts';
+import { expectLedgerBalanced } from '../audit/audit.testing.ts';
 import { DAY_MS, openTestShop, PASSWORD } from '../test-shop.ts';
 import { shoppingIn } from './shopping.testing.ts';
 
@@ -10,7 +10,7 @@ const { addAddress, balance, cart, checkout, countOrders, put, readyShopper } = 
 await shop.sell({ id: 'pen', name: 'Pen', costCents: 105 });
 await shop.sell({ id: 'lamp', name: 'Desk Lamp', costCents: 4_999 });
 
-afterEach(() => expectBooksBalanced(shop.services.db));
+afterEach(() => expectLedgerBalanced(shop.services.db));
 
 describe('decisions, Idempotency-Key: the same key of the same user gets the first reply again', () => {
   test('byte for byte, with Idempotency-Replayed: true, and orders nothing', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { orderPath } from '../../contract/paths.ts';
-import { expectBooksBalanced } from '../audit/audit.testing.ts';
+import { expectLedgerBalanced } from '../audit/audit.testing.ts';
 import { openTestShop } from '../test-shop.ts';
 import { type ReadyShopper, shoppingIn } from './shopping.testing.ts';
 
@@ -79,7 +79,7 @@ class Model {
 
 let runs = 0;
 
-test('whatever is put, priced and ordered in whatever order: totals are exact and the books balance', async () => {
+test('with any sequence of prices, quantities and orders, totals are exact and the ledger balances', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 25 }), async (actions) => {
       const model = new Model(++runs);
@@ -89,7 +89,7 @@ test('whatever is put, priced and ordered in whatever order: totals are exact an
       expect(await cart(shopper)).toEqual(
         [...model.cart].map(([{ id }, qty]) => ({ productId: id, qty })),
       );
-      await expectBooksBalanced(db);
+      await expectLedgerBalanced(db);
     }),
     { numRuns: 25 },
   );

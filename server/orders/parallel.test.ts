@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { expectBooksBalanced } from '../audit/audit.testing.ts';
+import { expectLedgerBalanced } from '../audit/audit.testing.ts';
 import { openTestShop } from '../test-shop.ts';
 import { shoppingIn } from './shopping.testing.ts';
 
@@ -9,7 +9,7 @@ const { balance, cart, checkout, countOrders, put, readyShopper } = shoppingIn(s
 await shop.sell({ id: 'pen', name: 'Pen', costCents: 105 });
 await shop.sell({ id: 'lamp', name: 'Desk Lamp', costCents: 4_999 });
 
-afterEach(() => expectBooksBalanced(db));
+afterEach(() => expectLedgerBalanced(db));
 
 const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import * as messages from '../../contract/messages.ts';
 import { paths } from '../../contract/paths.ts';
-import { expectBooksBalanced } from '../audit/audit.testing.ts';
+import { expectLedgerBalanced } from '../audit/audit.testing.ts';
 import { openTestShop } from '../test-shop.ts';
 import { type CheckoutAttempt, type ReadyShopper, shoppingIn } from './shopping.testing.ts';
 
@@ -10,7 +10,7 @@ const { db } = shop.services;
 const { addAddress, balance, cart, checkout, countOrders, put, readyShopper } = shoppingIn(shop);
 await shop.sell({ id: 'pen', name: 'Pen', costCents: 105 });
 
-afterEach(() => expectBooksBalanced(db));
+afterEach(() => expectLedgerBalanced(db));
 
 /** Refuses, and nothing of it happened. */
 async function expectRefusal(

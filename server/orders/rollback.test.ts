@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectBooksBalanced } from '../audit/audit.testing.ts';
+import { expectLedgerBalanced } from '../audit/audit.testing.ts';
 import type { Schema } from '../storage/schema.ts';
 import { openTestShop } from '../test-shop.ts';
 import { placeOrder } from './checkout.ts';
@@ -46,7 +46,7 @@ describe('design, an order: all or nothing', () => {
       });
       await expect(placing).rejects.toThrow(/UNIQUE constraint failed|violates unique constraint/);
       expect(await everything()).toEqual(before);
-      await expectBooksBalanced(db);
+      await expectLedgerBalanced(db);
     },
   );
 
@@ -56,6 +56,6 @@ describe('design, an order: all or nothing', () => {
     await expect((await place(ids)).placing).rejects.toThrow();
     const { placing } = await place({ orderId: newId(), transactionId: newId() });
     expect((await placing).replayed).toBe(false);
-    await expectBooksBalanced(db);
+    await expectLedgerBalanced(db);
   });
 });

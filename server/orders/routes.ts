@@ -10,22 +10,16 @@ import {
 } from '../../contract/orders.ts';
 import { paths } from '../../contract/paths.ts';
 import { Refusal } from '../../contract/refusals.ts';
-import type { Carts } from '../cart/cart-cache.ts';
 import { requireShopper, shopperOf } from '../http/authentication.ts';
 import { bearerSecurity, replies } from '../http/error-replies.ts';
 import type { AppServices } from '../services.ts';
-import { transact } from '../storage/transaction.ts';
+import { withShopper } from '../shoppers.ts';
 import { placeOrder } from './checkout.ts';
 import { deliverBy } from './rules.ts';
 import { findOrder, type StoredOrder } from './store.ts';
 
-interface OrderServices extends AppServices {
-  /** Told of those that were ordered. */
-  carts: Pick<Carts, 'changed'>;
-}
-
-export const orderRoutes: FastifyPluginAsyncTypebox<OrderServices> = async (app, services) => {
-  const { db, now, newId, meter, carts } = services;
+export const orderRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, services) => {
+  const { db, now, newId, meter } = services;
   const tags = ['orders'];
   const security = bearerSecurity;
   app.addHook('onRequest', requireShopper(services));
@@ -47,7 +41,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderServices> = async (app,
     },
     async (request, reply) => {
       const { userId } = shopperOf(request);
-      const result = await transact(db, (tx) =>
+      const result = await withShopper(services, userId, (tx) =>
         placeOrder(
           tx,
           {
@@ -58,7 +52,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderServices> = async (app,
           },
           { now: now(), orderId: newId(), transactionId: newId() },
         ),
-      ).finally(() => carts.changed(userId));
+      );
       const { order } = result;
       if (result.replayed) reply.header('idempotency-replayed', 'true');
       else meter?.orderPlaced(order.total_cents);

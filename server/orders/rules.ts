@@ -18,13 +18,13 @@ export function checkNotEmpty(lines: readonly PricedLine[]): void {
   if (lines.length === 0) throw new Refusal('CART_EMPTY');
 }
 
-/** @throws Refusal ADDRESS_NOT_SELECTED where none is named */
+/** @throws Refusal ADDRESS_NOT_SELECTED */
 export function checkAddressSelected(addressId: string | undefined): string {
   if (addressId === undefined || addressId === '') throw new Refusal('ADDRESS_NOT_SELECTED');
   return addressId;
 }
 
-/** @throws Refusal PRICES_CHANGED where the shopper was shown another total than today's */
+/** @throws Refusal PRICES_CHANGED where the total that the shopper was shown isn't today's */
 export function checkExpectedTotal(
   lines: readonly PricedLine[],
   expectedTotal: string | undefined,
@@ -34,7 +34,7 @@ export function checkExpectedTotal(
   if (toCents(Number(expectedTotal)) !== today) throw new Refusal('PRICES_CHANGED');
 }
 
-/** @throws Refusal CART_PRODUCT_GONE where a line's product is no longer in the catalogue */
+/** @throws Refusal CART_PRODUCT_GONE where a product is no longer on sale */
 export function checkAllAvailable(lines: readonly PricedLine[]): OrderedLine[] {
   return lines.map(({ productId, name, costCents, qty, stock }) => {
     if (name === null || costCents === null) throw new Refusal('CART_PRODUCT_GONE');
@@ -43,8 +43,7 @@ export function checkAllAvailable(lines: readonly PricedLine[]): OrderedLine[] {
 }
 
 /**
- * The day by which an order arrives: so many business days (Monday to Friday, UTC) after it was
- * placed (spec 9).
+ * The day by which an order arrives, counted in business days (Monday to Friday, UTC; spec 9).
  * @returns like `2026-11-20`
  */
 export function deliverBy(placedAt: number): string {

@@ -1,4 +1,4 @@
-/** What a shopper does on the way to an order, in one line each. */
+/** The steps of a shopper on the way to an order. */
 import type { LightMyRequestResponse } from 'fastify';
 import type { Cart } from '../../contract/cart.ts';
 import { paths } from '../../contract/paths.ts';
@@ -22,7 +22,7 @@ export interface Shopping {
   checkout(shopper: TestShopper, attempt: CheckoutAttempt): Promise<LightMyRequestResponse>;
   /** Dollars. */
   balance(shopper: TestShopper): Promise<number>;
-  /** How many orders a shopper has placed. */
+  /** The number of the shopper's orders. */
   countOrders(shopper: TestShopper): Promise<number>;
   /** A new shopper with an address and these quantities in the cart. */
   readyShopper(cart: Record<string, number>): Promise<ReadyShopper>;

@@ -7,7 +7,7 @@ export interface StoredOrder {
   items: OrderItemRow[];
 }
 
-/** One of this user's orders; somebody else's is like none. */
+/** Nothing for another user's order. */
 export async function findOrder(
   db: Db,
   userId: string,
@@ -39,7 +39,7 @@ const selectOrderByKey = compileOnce((db: Db, order: { userId: string; idempoten
     .where('idempotency_key', '=', order.idempotencyKey),
 );
 
-/** The order that this user placed with this key, if there is one. */
+/** The order that this user placed with this idempotency key. */
 export async function findOrderByKey(
   db: Db,
   userId: string,
@@ -71,32 +71,8 @@ const insertOrder = compileOnce((db: Db, order: { [Column in keyof OrderRow]: Or
   }),
 );
 
-type InsertItems = (db: Db, items: Record<string, string | number>) => Promise<unknown>;
-
-/** Orders of more lines are rare, and their statement is made for each. */
-const LINES_KEPT_MAX = 50;
-/** By the number of lines. */
-const insertItems = new Map<number, InsertItems>();
-
-/** One statement for all lines; the values of each have its number behind their names. */
-function insertItemsOf(count: number): InsertItems {
-  const known = insertItems.get(count);
-  if (known !== undefined) return known;
-  const insert = compileOnce((db: Db, items: Record<string, string | number>) =>
-    db.insertInto('order_items').values(
-      Array.from({ length: count }, (_, line) => ({
-        order_id: items.order_id as string,
-        line,
-        product_id: items[`product_id${line}`] as string,
-        name: items[`name${line}`] as string,
-        cost_cents: items[`cost_cents${line}`] as number,
-        qty: items[`qty${line}`] as number,
-      })),
-    ),
-  );
-  if (count <= LINES_KEPT_MAX) insertItems.set(count, insert);
-  return insert;
-}
+/** Lines per statement, six parameters each. SQLite takes 32,766 parameters. */
+const LINES_PER_INSERT = 500;
 
 export async function addOrder(
   tx: Tx,
@@ -112,11 +88,9 @@ export async function addOrder(
     qty,
   }));
   await insertOrder(tx, { ...order });
-  const values = items.flatMap(({ line, product_id, name, cost_cents, qty }) =>
-    Object.entries({ product_id, name, cost_cents, qty }).map(
-      ([column, value]) => [`${column}${line}`, value] as const,
-    ),
-  );
-  await insertItemsOf(items.length)(tx, { order_id: order.id, ...Object.fromEntries(values) });
+  for (let start = 0; start < items.length; start += LINES_PER_INSERT) {
+    const chunk = items.slice(start, start + LINES_PER_INSERT);
+    await tx.insertInto('order_items').values(chunk).execute();
+  }
   return { order, items };
 }

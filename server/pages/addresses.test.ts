@@ -7,6 +7,7 @@ const shop = await openTestShop({
   pages: {
     render: async (address) => ({ status: 200, html: address, scriptHashes: [] }),
     serveAssets: async () => {},
+    buildId: 'test',
     isDevelopment: false,
   },
 });
@@ -35,7 +36,7 @@ test('an address of nothing but slashes takes no time', async () => {
   const times: number[] = [];
   for (let time = 0; time < 3; time++) {
     const startedAt = performance.now();
-    // Another one each time: an answer at hand takes no time in any case.
+    // A new address each time: a cached response takes no time.
     const { body } = await ask(`/${time}${'/'.repeat(15_000)}b`);
     expect(body).toBe('/not-found');
     times.push(performance.now() - startedAt);

@@ -2,7 +2,7 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { fileHeaders } from '../http/security-headers.ts';
 
-/** Serves a folder: what has a hash in its name for ever, the rest for an hour. */
+/** Serves a folder. Browsers keep files with a hash in their name for ever, others for an hour. */
 export function serveFolder(root: string): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
     await app.register(staticFiles, {

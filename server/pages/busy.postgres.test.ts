@@ -14,6 +14,7 @@ const shop = await openTestShop({
       return { ...page, scriptHashes: [] };
     },
     serveAssets: async () => {},
+    buildId: 'test',
     isDevelopment: false,
   },
 });

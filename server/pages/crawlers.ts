@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify';
 
-/** The screens that are worth finding. */
+/** Screens for search engines. */
 const SCREENS = ['/', '/register', '/login'];
 const KEPT = 'public, max-age=3600';
 
-/** What search engines ask for. */
+/** robots.txt and the sitemap. */
 export const crawlerRoutes: FastifyPluginAsync<{ publicUrl: string }> = async (
   app,
   { publicUrl },

@@ -1,6 +1,6 @@
 /** Makes the index of a segment out of its products, and lets others have their turn meanwhile. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { indexWords } from '../../contract/words.ts';
+import { tokenizeWithCompounds } from '../../contract/tokenize.ts';
 import { WEIGHT_MAX, weightOf } from '../catalogue/rules.ts';
 import { costOf, DESCRIPTION_COST } from './costs.ts';
 import { buildNameTable, hashOf } from './names.ts';
@@ -32,10 +32,10 @@ export function readWords(row: IndexedRow): Read {
   return {
     row,
     weight: weightOf(row),
-    name: indexWords(row.name),
-    category: indexWords(row.categories || row.category),
-    brand: indexWords(row.brand),
-    description: indexWords(row.description),
+    name: tokenizeWithCompounds(row.name),
+    category: tokenizeWithCompounds(row.categories || row.category),
+    brand: tokenizeWithCompounds(row.brand),
+    description: tokenizeWithCompounds(row.description),
   };
 }
 

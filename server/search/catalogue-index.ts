@@ -1,6 +1,6 @@
 /** The whole catalogue's index, kept in step with the database. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { indexWords } from '../../contract/words.ts';
+import { tokenizeWithCompounds } from '../../contract/tokenize.ts';
 import { readRevisions, SEGMENT_SIZE } from '../catalogue/segments.ts';
 import type { AppServices } from '../services.ts';
 import type { Db } from '../storage/schema.ts';
@@ -17,7 +17,7 @@ interface Category {
 
 export class CatalogueIndex {
   readonly #db: Db;
-  readonly #catalogueVersion: () => Promise<string>;
+  readonly #catalogueVersion: AppServices['catalogueVersion'];
   readonly #revisions = new Map<number, number>();
   #segments = new Segments([]);
   readonly #vocabulary = new Vocabulary((word) => this.#segments.countNamed(word));
@@ -25,9 +25,9 @@ export class CatalogueIndex {
   #version: string | undefined;
   #running: Promise<void> | undefined;
 
-  constructor({ db, freshCatalogueVersion }: Pick<AppServices, 'db' | 'freshCatalogueVersion'>) {
+  constructor({ db, catalogueVersion }: Pick<AppServices, 'db' | 'catalogueVersion'>) {
     this.#db = db;
-    this.#catalogueVersion = freshCatalogueVersion;
+    this.#catalogueVersion = catalogueVersion;
   }
 
   get isThere(): boolean {
@@ -127,5 +127,5 @@ function countCategories(segments: readonly Segment[]): Category[] {
   }
   return [...counts]
     .sort(([one, many], [other, more]) => more - many || (one < other ? -1 : 1))
-    .map(([name]) => ({ name, words: indexWords(name) }));
+    .map(([name]) => ({ name, words: tokenizeWithCompounds(name) }));
 }

@@ -1,7 +1,7 @@
 /** Counts what each further choice would leave of a list. */
 
 import type { Facets } from '../../contract/catalogue.ts';
-import { CATEGORY_CHOICES_MAX, RATING_MAX } from '../../contract/limits.ts';
+import { CATEGORY_FACETS_MAX, RATING_MAX } from '../../contract/limits.ts';
 import { toDollars } from '../../contract/money.ts';
 import { ALL_FILTERS, Filter, type Filters, passed } from './filters.ts';
 import { Matcher } from './matching.ts';
@@ -104,7 +104,7 @@ function mostFirst(
   const all = [...counts]
     .map(([name, count]) => ({ name, count }))
     .sort((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1));
-  return all.filter(({ name }, index) => index < CATEGORY_CHOICES_MAX || name === chosen);
+  return all.filter(({ name }, index) => index < CATEGORY_FACETS_MAX || name === chosen);
 }
 
 function atLeast(byHalves: Uint32Array): Facets['ratings'] {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Listing, sorts, wholeCatalogue } from '../../contract/listing.ts';
-import { foldWords, indexWords } from '../../contract/words.ts';
+import { tokenize, tokenizeWithCompounds } from '../../contract/tokenize.ts';
 import { weightOf } from '../catalogue/rules.ts';
 import { SEGMENT_SIZE } from '../catalogue/segments.ts';
 import { upsertProducts, writeVersion } from '../catalogue/store.ts';
@@ -85,10 +85,10 @@ const search = new Search(services);
 /** Where the terms are, as the ranking has it, by the plainest of means. */
 function rankOf(row: ProductRow, typed: readonly string[]): number[] | undefined {
   const fields = {
-    name: indexWords(row.name),
-    category: indexWords(row.categories || row.category),
-    brand: indexWords(row.brand),
-    description: indexWords(row.description),
+    name: tokenizeWithCompounds(row.name),
+    category: tokenizeWithCompounds(row.categories || row.category),
+    brand: tokenizeWithCompounds(row.brand),
+    description: tokenizeWithCompounds(row.description),
   };
   const costs = typed.map((wanted, index) => {
     const mayBegin =
@@ -111,7 +111,7 @@ function rankOf(row: ProductRow, typed: readonly string[]): number[] | undefined
 }
 
 function keyOf(row: ProductRow, listing: Listing): number[] | undefined {
-  const rank = rankOf(row, foldWords(listing.text));
+  const rank = rankOf(row, tokenize(listing.text));
   if (rank === undefined) return undefined;
   if (listing.category !== '' && row.category !== listing.category) return undefined;
   if (row.cost_cents < (listing.minCost ?? 0) * 100) return undefined;

@@ -75,7 +75,7 @@ test('a product that is taken out between the search and the reading is left out
   await put({ position: 502, name: 'Ukulele' }, { position: 503, name: 'Ukulele case' });
   const version = await services.catalogueVersion();
   // As if another server had taken it out a moment ago.
-  const search = new Search({ ...services, freshCatalogueVersion: async () => version });
+  const search = new Search({ ...services, catalogueVersion: async () => version });
   await search.refresh();
   await shop.withdraw('at-502');
   const { products } = await search.find({ ...wholeCatalogue, text: 'ukulele' }, 10);

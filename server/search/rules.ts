@@ -1,5 +1,5 @@
 import { SEARCH_TEXT_MAX_LENGTH } from '../../contract/limits.ts';
-import { foldWords } from '../../contract/words.ts';
+import { tokenize } from '../../contract/tokenize.ts';
 
 /** One word that is looked for. */
 export interface Wanted {
@@ -19,7 +19,7 @@ const PREFIX_FROM_LENGTH = 3;
 
 /** The words of what a shopper typed; empty where there is nothing to search for. */
 export function searchWords(text: string): string[] {
-  return foldWords(text.slice(0, SEARCH_TEXT_MAX_LENGTH));
+  return tokenize(text.slice(0, SEARCH_TEXT_MAX_LENGTH));
 }
 
 /**

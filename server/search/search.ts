@@ -32,7 +32,7 @@ export class Search {
   readonly #index: CatalogueIndex;
   readonly #products: FoundProducts;
 
-  constructor(services: Pick<AppServices, 'db' | 'freshCatalogueVersion'>) {
+  constructor(services: Pick<AppServices, 'db' | 'catalogueVersion'>) {
     this.#db = services.db;
     this.#index = new CatalogueIndex(services);
     this.#products = new FoundProducts(services.db);

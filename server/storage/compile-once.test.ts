@@ -7,7 +7,7 @@ const shop = await openTestShop();
 await shop.sell({ id: 'lamp' });
 await shop.sell({ id: 'desk' });
 
-test('a query is built once, and asked with other values each time', async () => {
+test('a query is built once, and executed with other values each time', async () => {
   let built = 0;
   const select = compileOnce((db: Db, wanted: { first: string; second: string; cents: number }) => {
     built++;
@@ -28,7 +28,7 @@ test('a query is built once, and asked with other values each time', async () =>
   expect(built).toBe(1);
 });
 
-test('in a transaction, it is that transaction that asks', async () => {
+test('a query that is passed a transaction is part of it', async () => {
   const rename = compileOnce((db: Db, product: { id: string; name: string }) =>
     db.updateTable('products').set({ name: product.name }).where('id', '=', product.id),
   );

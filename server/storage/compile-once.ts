@@ -1,10 +1,16 @@
-/** Queries that are asked with every request: built and compiled once, and then only filled in. */
+/** Queries of the hot path: built and compiled once, then executed with other values each time. */
+import { createHash } from 'node:crypto';
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Db } from './schema.ts';
 
 type Value = string | number | null;
 
-/** Stands in a query for what is filled in. */
+/** A compiled query that PostgreSQL keeps as a prepared statement of this name, on each connection. */
+export interface NamedQuery extends CompiledQuery {
+  readonly name?: string | undefined;
+}
+
+/** Stands for a value while the query is built. */
 class Placeholder {
   readonly name: string;
 
@@ -13,43 +19,40 @@ class Placeholder {
   }
 }
 
-interface Compiled {
-  query: CompiledQuery;
-  /** Its parameters in their order, and placeholders where one is filled in. */
-  parameters: readonly unknown[];
-}
-
-const names = new Map<string, string>();
-
-/** Under which name a connection prepares a query, so that the next time it needs no planning; only these. */
-export function preparedName(sql: string): string | undefined {
-  return names.get(sql);
-}
-
 /**
- * Columns are to be named one by one: one more in the table would make prepared queries invalid.
- * @param build the query, given what stands for its values; it must not look at them
- * @returns asks it, in a transaction or outside of one, and gives its rows
+ * For constants at the top of a module. A query gets its name with the second execution: one that is
+ * built for a single call never has one, so it leaves no prepared statement behind.
+ *
+ * @param build the query with placeholders for its values, which it must not inspect. It names each
+ *   column: a prepared `select *` fails once a migration adds a column
+ * @returns executes it, in a transaction or outside of one, and resolves to its rows
  */
 export function compileOnce<P extends Record<string, Value>, R>(
   build: (db: Db, values: P) => Compilable<R>,
 ): (db: Db, values: P) => Promise<R[]> {
+  // Each property is a placeholder of its own name, whatever P is; `build` only passes them on.
   const placeholders = new Proxy({} as P, { get: (_, name) => new Placeholder(String(name)) });
-  // Each engine has its own text.
-  const compiled = new WeakMap<object, Compiled>();
+  // By adapter, since each engine has its own SQL.
+  const compiled = new WeakMap<object, NamedQuery>();
   return async (db, values) => {
     const { adapter } = db.getExecutor();
-    let known = compiled.get(adapter);
-    if (known === undefined) {
-      const query = build(db, placeholders).compile();
-      known = { query, parameters: query.parameters };
-      if (!names.has(query.sql)) names.set(query.sql, `q${names.size}`);
-      compiled.set(adapter, known);
+    let query = compiled.get(adapter);
+    if (query === undefined) {
+      query = build(db, placeholders).compile();
+      compiled.set(adapter, query);
+    } else if (query.name === undefined) {
+      query = { ...query, name: nameOf(query) };
+      compiled.set(adapter, query);
     }
-    const parameters = known.parameters.map((parameter) =>
+    const parameters = query.parameters.map((parameter) =>
       parameter instanceof Placeholder ? values[parameter.name] : parameter,
     );
-    const { rows } = await db.executeQuery<R>({ ...known.query, parameters });
-    return rows as R[];
+    const { rows } = await db.executeQuery<R>({ ...query, parameters });
+    return rows;
   };
+}
+
+/** The same name for the same SQL; PostgreSQL allows 63 bytes. */
+function nameOf({ sql }: CompiledQuery): string {
+  return createHash('sha256').update(sql).digest('base64url');
 }

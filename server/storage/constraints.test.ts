@@ -11,7 +11,7 @@ const columns =
   'position, id, name, category, categories, brand, description, popularity, cost_cents, rating_halves, image, stock, active, updated_at';
 const run = (text: string) => sql.raw(text).execute(db);
 
-describe('the database itself keeps what must always hold', () => {
+describe('the database itself enforces the constraints', () => {
   test.each([
     ['a wallet below zero', `update wallets set balance_cents = -1 where user_id = '${userId}'`],
     ['a quantity of 0', `insert into cart_items values ('${userId}', 'lamp', 0, 1)`],
@@ -49,7 +49,7 @@ describe('the database itself keeps what must always hold', () => {
     ["a stranger's wallet", `insert into wallets values ('nobody', 1)`],
     ["a stranger's order", `insert into orders values ('o', 'nobody', 'a', 'a', 1, 0, null, 1)`],
     ['a line of no order', `insert into order_items values ('nothing', 0, 'lamp', 'Lamp', 1, 1)`],
-    ['a user who goes away with money', `delete from users where id = '${userId}'`],
+    ['deleting a user who has money', `delete from users where id = '${userId}'`],
   ])('%s is refused', async (_, statement) => {
     await expect(run(statement)).rejects.toThrow(
       /FOREIGN KEY constraint failed|violates foreign key constraint/,
@@ -80,14 +80,14 @@ describe('the database itself keeps what must always hold', () => {
     'update ledger_entries set amount_cents = 1',
     'update ledger_entries set made_at = 0',
     'delete from ledger_entries',
-  ])('ledger entries are only ever added: %s', async (statement) => {
+  ])('ledger entries can only be added: %s', async (statement) => {
     const before = await db.selectFrom('ledger_entries').selectAll().execute();
     expect(before.length).toBeGreaterThan(0);
     await expect(run(statement)).rejects.toThrow('only ever added');
     expect(await db.selectFrom('ledger_entries').selectAll().execute()).toEqual(before);
   });
 
-  test('orders without an idempotency key are no duplicates of each other', async () => {
+  test('orders without an idempotency key are not duplicates', async () => {
     const order = (id: string) => `('${id}', '${userId}', 'a', 'a', 1, 0, null, 1)`;
     await run(`insert into orders values ${order('k1')}, ${order('k2')}`);
     await run("delete from orders where id in ('k1', 'k2')");

@@ -1,17 +1,17 @@
-/** A shop with enough in every table that reading one as a whole would be noticed. */
+/** Fills every table, so that a query planner prefers an index to a scan. */
 import { sql } from 'kysely';
 import { countChange } from '../catalogue/segments.ts';
 import type { Engine } from './engine.ts';
 import type { Db } from './schema.ts';
 
 const PRODUCTS = 6_000;
-/** Behind those of the demo catalogue. */
+/** After the demo catalogue. */
 const FIRST_POSITION = 1_001;
 const SHOPPERS = 2_000;
-/** 2100: sessions and windows that aren't over. */
+/** In 2100: sessions and windows that aren't over. */
 const LATER = 4_102_444_800_000;
 
-/** Written with one statement each, which both engines understand. */
+/** One statement for each table, on both engines. */
 const inserts: Record<string, string> = {
   users: `select 'user-' || i, 'shopper ' || i, 'shopper ' || i, 'none', 1 from n`,
   wallets: `select 'user-' || i, 500000 from n`,
@@ -47,6 +47,6 @@ export async function fillWithCrowd(db: Db, engine: Engine): Promise<void> {
         insert into ${sql.table(table)} ${sql.raw(select)}`.execute(tx);
     }
   });
-  // PostgreSQL's planner asks how much there is; a server that runs for a while does this by itself.
+  // PostgreSQL's planner needs statistics, which a server collects by itself after a while.
   if (engine === 'postgres') await sql`analyze`.execute(db);
 }

@@ -1,7 +1,7 @@
-/** What would be a command to a database, were it ever put into one: it is a value, and comes back as it was. */
+/** Text that would be a command if it were inserted into SQL: it is a value, and comes back unchanged. */
 import { expect, test } from 'vitest';
 import { addressPath, orderPath, paths, productPath, searchPath } from '../../contract/paths.ts';
-import { expectBooksBalanced } from '../audit/audit.testing.ts';
+import { expectLedgerBalanced } from '../audit/audit.testing.ts';
 import { engine } from '../test-database.ts';
 import { openTestShop } from '../test-shop.ts';
 
@@ -72,9 +72,9 @@ test.each(commands)('%j', async (text) => {
   expect(await count()).toEqual({ ...before, users: Number(before.users) + 1 });
 });
 
-test('and the books are as they were', () => expectBooksBalanced(shop.services.db));
+test('no invariant is violated', () => expectLedgerBalanced(shop.services.db));
 
-/** PostgreSQL has no character zero; see server/storage/pool.ts. */
+/** PostgreSQL can't store U+0000; see server/storage/postgres/driver.ts. */
 function kept(text: string): string {
   return engine === 'postgres' ? text.replaceAll('\0', '\ufffd') : text;
 }

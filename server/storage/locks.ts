@@ -1,3 +1,8 @@
+/**
+ * Row locks. Every transaction takes them in the same order, so that no two wait for each other: the
+ * catalogue, the user, products by id, the wallet. SQLite has no row locks: its write transactions run
+ * one at a time.
+ */
 import { compileOnce } from './compile-once.ts';
 import type { Db, Tx } from './schema.ts';
 
@@ -5,18 +10,12 @@ const selectUserLocked = compileOnce((db: Db, user: { id: string }) =>
   db.selectFrom('users').select('id').where('id', '=', user.id).forNoKeyUpdate(),
 );
 
-/**
- * Holds everything of one shopper still until the transaction ends: cart, addresses, wallet, orders.
- *
- * The order of locks, the same everywhere so that no two transactions wait for each other: the
- * catalogue, the user, then products by id, then the wallet. Where row locks have no meaning (SQLite),
- * the transaction itself already holds the only lock there is.
- */
+/** Until the transaction ends, nobody else changes this user's cart, addresses, wallet and orders. */
 export async function lockUser(tx: Tx, userId: string): Promise<void> {
   await selectUserLocked(tx, { id: userId });
 }
 
-/** One change of which products there are at a time: their positions are counted. */
+/** Until the transaction ends, nobody else adds or removes products: new positions are counted from the last. */
 export async function lockCatalogue(tx: Tx): Promise<void> {
   await tx.selectFrom('catalogue_state').select('id').forNoKeyUpdate().execute();
 }

@@ -3,7 +3,7 @@ import type { Engine } from './engine.ts';
 import { migrationsOf } from './migrations/index.ts';
 import type { Db } from './schema.ts';
 
-/** Brings the tables to today's shape, in one transaction; several processes may do so at once. */
+/** Runs the migrations that are missing, in one transaction. Several processes may do so at once. */
 export async function migrate(db: Db, engine: Engine): Promise<void> {
   const migrator = new Migrator({
     db,

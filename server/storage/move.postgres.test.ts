@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
-import { expectBooksBalanced } from '../audit/audit.testing.ts';
+import { expectLedgerBalanced } from '../audit/audit.testing.ts';
 import { upsertProducts } from '../catalogue/store.ts';
 import { openTestDatabase, openTestFolder } from '../test-database.ts';
 import { openTestShop } from '../test-shop.ts';
@@ -11,7 +11,7 @@ import { openStorage, type Storage } from './storage.ts';
 const shop = await openTestShop();
 await trade();
 
-/** Somebody orders, and somebody else is about to. */
+/** One shopper with an order, and one with a cart. */
 async function trade(): Promise<void> {
   await shop.sell({ id: 'pen', costCents: 105, stock: 10 });
   await shop.sell({ id: 'out-of-season', active: false });
@@ -41,7 +41,7 @@ const names = [
   'catalogue_state',
 ] as const;
 
-/** Every row of every table, whatever order they come in. */
+/** Every row of every table, sorted. */
 async function everything(db: Db): Promise<Record<string, string[]>> {
   const tables: Record<string, string[]> = {};
   for (const name of names) {
@@ -71,7 +71,7 @@ describe('moving a shop', () => {
     file = await openFile();
   });
 
-  test('from PostgreSQL to a file and back, every row is the same', async () => {
+  test('from PostgreSQL to SQLite and back keeps every row', async () => {
     const progress: MoveProgress[] = [];
     const report = await moveShop(shop.services.db, file.db, (step) => progress.push(step));
     const before = await everything(shop.services.db);
@@ -83,10 +83,10 @@ describe('moving a shop', () => {
     const server = await openServer();
     await moveShop(file.db, server.db);
     expect(await everything(server.db)).toEqual(before);
-    await expectBooksBalanced(server.db);
+    await expectLedgerBalanced(server.db);
   });
 
-  test('more rows than are read at once arrive, each once', async () => {
+  test('copies more rows than a batch has, each once', async () => {
     const { db } = shop.services;
     const products = Array.from({ length: 2_500 }, (_, n) => ({
       id: `p-${n}`,
@@ -109,7 +109,7 @@ describe('moving a shop', () => {
     expect((await everything(file.db)).products).toEqual((await everything(db)).products);
   });
 
-  test('a target that has anything is refused, and left as it is', async () => {
+  test('refuses a target that is not empty, and leaves it unchanged', async () => {
     await moveShop(shop.services.db, file.db);
     const before = await everything(file.db);
     const again = moveShop(shop.services.db, file.db);
@@ -117,7 +117,7 @@ describe('moving a shop', () => {
     expect(await everything(file.db)).toEqual(before);
   });
 
-  test('a move that fails in the middle leaves nothing behind', async () => {
+  test('leaves nothing behind where it fails in the middle', async () => {
     const moving = moveShop(shop.services.db, file.db, ({ table }) => {
       if (table === 'orders') throw new Error('pulled the plug');
     });

@@ -1,87 +1,34 @@
-/** Moves a whole shop from one database to another, on whichever engines they are. */
+/** Copies a whole shop from one database to another, on either engine. */
 import { sql } from 'kysely';
 import { StorageError } from './errors.ts';
 import { readSnapshot } from './read-only.ts';
 import type { Db, Schema, Tx } from './schema.ts';
 
-interface Table {
-  name: keyof Schema;
-  /** What rows are read in the order of: unique, and never null. */
-  key: readonly string[];
-  columns: readonly string[];
-}
+type TableName = keyof Schema;
 
 /**
- * What a table refers to stands before it. What is only counted for minutes, or begun, stays behind; and
- * where accounts are used from, which is learned again.
+ * The tables in the order of their foreign keys, each with a unique key to read it by. Left out are
+ * counts and imports under way, and known networks, which are learned again.
  */
-const tables: readonly Table[] = [
-  {
-    name: 'users',
-    key: ['id'],
-    columns: ['id', 'username', 'username_key', 'password_hash', 'created_at'],
-  },
-  { name: 'sessions', key: ['token_hash'], columns: ['token_hash', 'user_id', 'expires_at'] },
-  {
-    name: 'products',
-    key: ['position'],
-    columns: [
-      'position',
-      'id',
-      'name',
-      'category',
-      'categories',
-      'brand',
-      'description',
-      'popularity',
-      'cost_cents',
-      'rating_halves',
-      'image',
-      'stock',
-      'active',
-      'updated_at',
-    ],
-  },
-  { name: 'catalogue_segments', key: ['segment'], columns: ['segment', 'revision'] },
-  {
-    name: 'cart_items',
-    key: ['user_id', 'product_id'],
-    columns: ['user_id', 'product_id', 'qty', 'place'],
-  },
-  { name: 'addresses', key: ['id'], columns: ['id', 'user_id', 'address', 'place'] },
-  { name: 'wallets', key: ['user_id'], columns: ['user_id', 'balance_cents'] },
-  {
-    name: 'orders',
-    key: ['id'],
-    columns: [
-      'id',
-      'user_id',
-      'address_id',
-      'address',
-      'total_cents',
-      'balance_after_cents',
-      'idempotency_key',
-      'placed_at',
-    ],
-  },
-  {
-    name: 'order_items',
-    key: ['order_id', 'line'],
-    columns: ['order_id', 'line', 'product_id', 'name', 'cost_cents', 'qty'],
-  },
-  {
-    name: 'ledger_entries',
-    key: ['transaction_id', 'account'],
-    columns: ['transaction_id', 'account', 'user_id', 'order_id', 'amount_cents', 'made_at'],
-  },
+const tables: readonly [TableName, key: readonly string[]][] = [
+  ['users', ['id']],
+  ['sessions', ['token_hash']],
+  ['products', ['position']],
+  ['catalogue_segments', ['segment']],
+  ['cart_items', ['user_id', 'product_id']],
+  ['addresses', ['id']],
+  ['wallets', ['user_id']],
+  ['orders', ['id']],
+  ['order_items', ['order_id', 'line']],
+  ['ledger_entries', ['transaction_id', 'account']],
 ];
 
-/** Rows that are read and written at once: 14 columns each, of the 32,766 parameters SQLite takes. */
+/** Rows of up to 14 columns: SQLite allows 32,766 parameters in a statement. */
 const BATCH_SIZE = 1_000;
 
 export interface MoveProgress {
   table: string;
-  /** Rows written, and all that there are in this table. */
+  /** Rows written, of how many in this table. */
   rows: number;
   total: number;
 }
@@ -94,9 +41,9 @@ export interface MoveReport {
 }
 
 /**
- * Copies everything in one transaction, compares, and only then keeps it. What else is written to the
- * source meanwhile is not part of it: no server should run.
- * @throws StorageError where the target isn't empty, or not the same afterwards; then it is as it was
+ * Copies all tables in one transaction, and commits it only if counts and sums are the same. No server
+ * should run: what is written to the source meanwhile is not copied.
+ * @throws StorageError where the target isn't empty, or differs afterwards; then it is left unchanged
  */
 export async function moveShop(
   source: Db,
@@ -106,22 +53,22 @@ export async function moveShop(
   return readSnapshot(source, (from) =>
     target.transaction().execute(async (to) => {
       await refuseUnlessEmpty(to);
-      for (const table of tables) await copyTable(from, to, table, onProgress);
+      for (const [table, key] of tables) await copyTable(from, to, table, key, onProgress);
       const { version } = await from
         .selectFrom('catalogue_state')
         .select('version')
         .executeTakeFirstOrThrow();
       await to.updateTable('catalogue_state').set({ version }).execute();
-      return compare(await takeStock(from), await takeStock(to));
+      return compare(await summarize(from), await summarize(to));
     }),
   );
 }
 
 async function refuseUnlessEmpty(to: Tx): Promise<void> {
-  for (const { name } of tables) {
-    const row = await to.selectFrom(name).select(sql`1`.as('one')).limit(1).executeTakeFirst();
+  for (const [table] of tables) {
+    const row = await to.selectFrom(table).select(sql`1`.as('one')).limit(1).executeTakeFirst();
     if (row !== undefined) {
-      throw new StorageError(`The target is not empty: it has rows in ${name}.`);
+      throw new StorageError(`The target is not empty: it has rows in ${table}.`);
     }
   }
 }
@@ -129,31 +76,36 @@ async function refuseUnlessEmpty(to: Tx): Promise<void> {
 async function copyTable(
   from: Tx,
   to: Tx,
-  table: Table,
+  table: TableName,
+  key: readonly string[],
   onProgress: (progress: MoveProgress) => void,
 ): Promise<void> {
-  const total = await countRows(from, table.name);
+  const total = await countRows(from, table);
   let rows = 0;
-  for await (const batch of readBatches(from, table)) {
+  for await (const batch of readBatches(from, table, key)) {
+    // Rows of a table fit the same table.
     await to
-      .insertInto(table.name)
+      .insertInto(table)
       .values(batch as never)
       .execute();
     rows += batch.length;
-    onProgress({ table: table.name, rows, total });
+    onProgress({ table, rows, total });
   }
 }
 
-/** In the order of the key, each batch from where the one before ended: none costs more than the first. */
-async function* readBatches(from: Tx, { name, key, columns }: Table): AsyncGenerator<object[]> {
-  const keyColumns = sql.join(key.map((column) => sql.ref(column)));
-  const selected = sql.join(columns.map((column) => sql.ref(column)));
-  let after: readonly unknown[] | undefined;
+/** Reads a table by its key. A batch begins behind the last row of the one before. */
+async function* readBatches(
+  from: Tx,
+  table: TableName,
+  key: readonly string[],
+): AsyncGenerator<object[]> {
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  let after: unknown[] | undefined;
   for (;;) {
-    const rest = after ? sql`where (${keyColumns}) > (${sql.join(after)})` : sql``;
+    const where = after ? sql`where (${columns}) > (${sql.join(after)})` : sql``;
     const { rows } = await sql<Record<string, unknown>>`
-      select ${selected} from ${sql.table(name)} ${rest}
-      order by ${keyColumns} limit ${sql.lit(BATCH_SIZE)}`.execute(from);
+      select * from ${sql.table(table)} ${where}
+      order by ${columns} limit ${sql.lit(BATCH_SIZE)}`.execute(from);
     const last = rows.at(-1);
     if (last === undefined) return;
     yield rows;
@@ -161,7 +113,7 @@ async function* readBatches(from: Tx, { name, key, columns }: Table): AsyncGener
   }
 }
 
-async function countRows(db: Db, table: keyof Schema): Promise<number> {
+async function countRows(db: Db, table: TableName): Promise<number> {
   const { count } = await db
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -169,9 +121,9 @@ async function countRows(db: Db, table: keyof Schema): Promise<number> {
   return count;
 }
 
-async function takeStock(db: Db): Promise<MoveReport> {
+async function summarize(db: Db): Promise<MoveReport> {
   const rows: Record<string, number> = {};
-  for (const { name } of tables) rows[name] = await countRows(db, name);
+  for (const [table] of tables) rows[table] = await countRows(db, table);
   return { rows, cents: await sumMoney(db) };
 }
 

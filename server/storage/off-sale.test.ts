@@ -6,7 +6,7 @@ import { fillWithCrowd } from './crowd.testing.ts';
 import { explain, statementsOf } from './plans.testing.ts';
 import { openStorage } from './storage.ts';
 
-test('a page of products looks at none that is not on sale any more', async () => {
+test('a page of products skips products off sale by an index', async () => {
   const { options } = await openTestDatabase();
   const { db, close } = await openStorage({ ...options, exclusive: true });
   await fillWithCrowd(db, engine);

@@ -14,7 +14,7 @@ import { openTestShop, PASSWORD } from '../test-shop.ts';
 import { fillWithCrowd } from './crowd.testing.ts';
 import { fullScansOf, statementsOf } from './plans.testing.ts';
 
-/** What may be read as a whole, and why. */
+/** Tables that may be scanned, and why. */
 const small: Record<string, string> = {
   catalogue_state: 'always one row',
   catalogue_segments: 'one row for 4,096 products, all of them compared after a change',
@@ -23,12 +23,13 @@ const small: Record<string, string> = {
 const shop = await openTestShop({
   authRateLimit: 100,
   pages: {
-    // What the products page asks for.
+    // The queries of the products page.
     async render(_, { findProducts, findFacets }) {
       await Promise.all([findProducts(wholeCatalogue), findFacets(wholeCatalogue)]);
       return { status: 200, html: '<p>A page</p>', scriptHashes: [] };
     },
     serveAssets: async () => {},
+    buildId: 'test',
     isDevelopment: false,
   },
 });
@@ -37,7 +38,7 @@ await fillWithCrowd(db, engine);
 await shop.sell({ id: 'counted', name: 'Counted pen', stock: 3 });
 
 type CallOptions = Parameters<typeof shop.call>[2];
-/** By method and path, as they were asked for. */
+/** The requests that were sent. */
 const visited: [method: string, path: string][] = [];
 
 async function visit(
@@ -82,7 +83,7 @@ async function walkThroughShopping(): Promise<void> {
   await put('counted', 4);
   await visit(200, 'GET', paths.cart, { as });
   const order = { as, body: { addressId }, headers: { 'idempotency-key': 'once' } };
-  // More than there is, then none of it.
+  // More than there is in stock, so nothing is ordered.
   await visit(409, 'POST', paths.checkout, order);
   await put('counted', 1);
   const { orderId } = (await visit(200, 'POST', paths.checkout, order)).json();
@@ -99,7 +100,7 @@ const statements = await statementsOf(db, async () => {
   await walkThroughShopping();
 });
 
-/** Each with the statement that reads it. */
+/** Each table that is scanned, with the statement. */
 async function fullScans(): Promise<string[]> {
   const found: string[] = [];
   for (const statement of statements) {
@@ -110,7 +111,7 @@ async function fullScans(): Promise<string[]> {
   return found;
 }
 
-test('the walk calls every operation of the API', async () => {
+test('the test calls every operation of the API', async () => {
   const { paths: described } = (await shop.call('GET', '/api/openapi.json')).json();
   const isVisited = (method: string, path: string) => {
     const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
@@ -122,23 +123,23 @@ test('the walk calls every operation of the API', async () => {
   expect(left).toEqual([]);
 });
 
-test('whatever a shopper does, no table is read from one end to the other', async () => {
+test('no request scans a whole table', async () => {
   expect(statements.length).toBeGreaterThan(30);
   expect(await fullScans()).toEqual([]);
 });
 
-test('the index of searches is read by position, a piece at a time', () => {
+test('the search index is built from batches by position', () => {
   const readings = statements.filter((statement) => statement.sql.includes('"description"'));
   expect(readings).toHaveLength(1);
   expect(readings[0]?.sql).toMatch(/"position" >= .* order by "position" limit /);
 });
 
-test('no statement skips rows that it has read', () => {
+test('no statement uses an offset', () => {
   const texts = statements.map(({ sql }) => sql);
   expect(texts.filter((text) => /\boffset\b/i.test(text))).toEqual([]);
 });
 
-test('an index that is gone is noticed', async () => {
+test('the test fails where an index is missing', async () => {
   await sql`drop index sessions_expires_at`.execute(db);
   expect(await fullScans()).toEqual([expect.stringMatching(/^sessions: delete from/)]);
 });

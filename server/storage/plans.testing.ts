@@ -1,10 +1,10 @@
-/** Which statements the shop sends, and which tables the engine reads as a whole for one. */
+/** Records the statements that the shop executes, and finds full table scans in their query plans. */
 import { CompiledQuery, DefaultQueryExecutor } from 'kysely';
 import { vi } from 'vitest';
 import type { Engine } from './engine.ts';
 import type { Db } from './schema.ts';
 
-/** @returns what was sent to that database meanwhile, each text once; other tests may have one open, too */
+/** @returns the statements that `work` executes on this database, each text once */
 export async function statementsOf(db: Db, work: () => Promise<void>): Promise<CompiledQuery[]> {
   const statements = new Map<string, CompiledQuery>();
   const { adapter } = db.getExecutor();
@@ -25,7 +25,7 @@ export async function statementsOf(db: Db, work: () => Promise<void>): Promise<C
   return [...statements.values()];
 }
 
-/** The tables that a statement reads from one end to the other, whatever it looks for in them. */
+/** The tables that a statement scans as a whole. */
 export async function fullScansOf(
   db: Db,
   engine: Engine,
@@ -36,13 +36,13 @@ export async function fullScansOf(
 
 let explained = 0;
 
-/** @returns the rows in which the engine tells what it would do */
+/** @returns the rows of the query plan */
 export async function explain<Row>(
   db: Db,
   engine: Engine,
   { sql, parameters }: CompiledQuery,
 ): Promise<Row[]> {
-  // Another text each time: an explanation that is kept compiled doesn't notice a new schema.
+  // Another text each time: a cached statement would not notice a changed schema.
   const how = engine === 'sqlite' ? `query plan /* ${++explained} */` : '(format json)';
   const text = `explain ${how} ${sql}`;
   return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]))).rows;
@@ -52,13 +52,13 @@ async function scansOnSqlite(db: Db, statement: CompiledQuery): Promise<string[]
   const { sql } = statement;
   const rows = await explain<{ detail: string }>(db, 'sqlite', statement);
   const details = rows.map(({ detail }) => detail);
-  // Read in its own order, a table is left as soon as the page is full.
+  // A scan in the order of the table stops at the limit.
   const isLeftEarly = / limit /.test(sql) && !details.some((detail) => /TEMP B-TREE/.test(detail));
   if (isLeftEarly) return [];
   return details.flatMap((detail) => /^SCAN (?!CONSTANT|\d+-ROW)(\w+)/.exec(detail)?.[1] ?? []);
 }
 
-/** Of a plan, what is looked at here: https://www.postgresql.org/docs/current/using-explain.html */
+/** The fields used here: https://www.postgresql.org/docs/current/using-explain.html */
 interface Plan {
   'Node Type': string;
   'Relation Name'?: string;
@@ -71,7 +71,7 @@ async function scansOnPostgres(db: Db, statement: CompiledQuery): Promise<string
   return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => scansOf(Plan, false)));
 }
 
-/** @param isLeftEarly whether it stops as soon as a page is full: right below a limit, nothing is sorted */
+/** @param isLeftEarly whether the node stops at a limit: nothing is sorted in between */
 function scansOf(plan: Plan, isLeftEarly: boolean): string[] {
   const type = plan['Node Type'];
   const isWhole =

@@ -1,4 +1,4 @@
-/** The tables, as Kysely sees them. Amounts are integer cents, times are milliseconds since 1970 UTC. */
+/** The tables, for Kysely. Amounts are integer cents, times are milliseconds since 1970 UTC. */
 import type { Insertable, Kysely, Selectable, Transaction } from 'kysely';
 
 export interface Schema {
@@ -19,7 +19,7 @@ export interface Schema {
   ledger_entries: LedgerEntriesTable;
 }
 
-/** Anything that can run a query. A function that needs atomicity takes a `Tx` instead. */
+/** Runs queries, also within a transaction. A function that needs a transaction takes a `Tx`. */
 export type Db = Kysely<Schema>;
 export type Tx = Transaction<Schema>;
 
@@ -27,7 +27,7 @@ interface UsersTable {
   id: string;
   /** As registered: trimmed, NFC. */
   username: string;
-  /** The same without regard to case; unique. */
+  /** Case-folded; unique. */
   username_key: string;
   /** Argon2id in the PHC string format. */
   password_hash: string;
@@ -35,53 +35,53 @@ interface UsersTable {
 }
 
 interface SessionsTable {
-  /** SHA-256 of the token, base64url; the token itself is not kept. */
+  /** SHA-256 of the token, base64url; the token itself is not stored. */
   token_hash: string;
   user_id: string;
   expires_at: number;
 }
 
 export interface LoginFailuresTable {
-  /** What is throttled: an address, an account from an address, or an account. */
+  /** An address, an account from an address, or an account. */
   subject: string;
   failures: number;
   window_ends_at: number;
 }
 
 interface KnownNetworksTable {
-  /** Hash of an account and of an address that somebody logged in to it from. */
+  /** Hash of an account and a network that somebody logged in to it from. */
   network: string;
   ends_at: number;
 }
 
 interface RequestCountsTable {
-  /** Whose requests: an address. */
+  /** An address. */
   subject: string;
   requests: number;
   window_ends_at: number;
 }
 
 interface ProductsTable {
-  /** Where the product stands in the shop: the order of the first import that named it. */
+  /** The product's place in the shop: the order in which imports first named them. */
   position: number;
   id: string;
   name: string;
-  /** The narrowest one, which shoppers see. */
+  /** The narrowest category, which shoppers see. */
   category: string;
-  /** All of them, broad to narrow, with ` > ` between. */
+  /** All categories, broad to narrow, separated by ` > `. */
   categories: string;
-  /** Empty where it has none; the same for the description. */
+  /** Empty where there is none, as is the description. */
   brand: string;
   description: string;
-  /** The more the better known; 0 where nobody says. */
+  /** The higher the better known; 0 where it isn't known. */
   popularity: number;
   cost_cents: number;
   /** Half stars, 0 (not rated yet) to 10. */
   rating_halves: number;
   image: string;
-  /** Units on the shelf; null where it isn't counted. */
+  /** Units in stock; null where it isn't counted. */
   stock: number | null;
-  /** 1, or 0 for one that shoppers don't see: as if it weren't there. */
+  /** 1, or 0 for a product that is hidden from shoppers. */
   active: number;
   updated_at: number;
 }
@@ -91,24 +91,24 @@ export type NewProductRow = Insertable<ProductsTable>;
 interface CatalogueStateTable {
   /** Always 1: there is one catalogue. */
   id: number;
-  /** Random, and another one after every change that a shopper can see. */
+  /** Random, and new after every change that a shopper can see. */
   version: string;
 }
 
 interface CatalogueSegmentsTable {
-  /** Positions of products by the thousands; see `catalogue/segments.ts`. */
+  /** A range of positions; see `catalogue/segments.ts`. */
   segment: number;
-  /** Counted up by every change to a product in it. */
+  /** Incremented by every change to a product in it. */
   revision: number;
 }
 
-/** Imports that are written in steps, and how far they are; one that is done has no row. */
+/** Imports that were written in part. One that is complete has no row. */
 interface ImportProgressTable {
-  /** SHA-256 of the file's content and of what was asked for, hex. */
+  /** SHA-256 of the file's content and the options, hex. */
   fingerprint: string;
-  /** The catalogue's version when it was written: at another one it says nothing any more. */
+  /** The catalogue's version at that time; at another version the row is out of date. */
   version: string;
-  /** Products of the file that are dealt with, and what became of them. */
+  /** Records of the file that are done, and the result. */
   records: number;
   added: number;
   updated: number;
@@ -117,10 +117,10 @@ interface ImportProgressTable {
 
 interface CartItemsTable {
   user_id: string;
-  /** Not a foreign key: a line outlives its product, so that the shopper is told. */
+  /** Not a foreign key: the line of a product that is removed stays, and is shown as such. */
   product_id: string;
   qty: number;
-  /** The order of adding, within one cart. */
+  /** The order of adding within a cart. */
   place: number;
 }
 
@@ -128,7 +128,7 @@ interface AddressesTable {
   id: string;
   user_id: string;
   address: string;
-  /** The order of adding, within one user's. */
+  /** The order of adding within a user's addresses. */
   place: number;
 }
 
@@ -140,14 +140,14 @@ interface WalletsTable {
 interface OrdersTable {
   id: string;
   user_id: string;
-  /** Which address was asked for; it may be gone by now. */
+  /** The address that was selected; it may be deleted by now. */
   address_id: string;
-  /** The address as it was. */
+  /** The text of the address at that time. */
   address: string;
   total_cents: number;
-  /** What the wallet held right after: part of the reply that a repeated request gets again. */
+  /** The wallet's balance right after, which the reply to a repeated request contains. */
   balance_after_cents: number;
-  /** Unique within one user's orders. */
+  /** Unique within a user's orders. */
   idempotency_key: string | null;
   placed_at: number;
 }
@@ -164,7 +164,7 @@ interface OrderItemsTable {
 }
 export type OrderItemRow = Selectable<OrderItemsTable>;
 
-/** Double entry: rows are only ever added, and those of one transaction sum to zero. */
+/** Double entry: entries are only added, and those of one transaction sum to zero. */
 interface LedgerEntriesTable {
   transaction_id: string;
   account: LedgerAccount;

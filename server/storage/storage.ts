@@ -1,50 +1,53 @@
-/** Opens the shop's database, whichever engine it is on, and brings its tables to today's shape. */
+/** The database of a shop, on either engine. Only this folder knows what one of them needs. */
 
 import type { PostgresSettings } from './postgres/open.ts';
-import type { PoolUse } from './postgres/pool.ts';
 import type { Db } from './schema.ts';
+import type { CreateShopperCache } from './shopper-cache.ts';
 import type { SqliteSettings } from './sqlite/open.ts';
 
 export interface Storage {
   db: Db;
-  /** Rejects where the database can't be read, or where it couldn't be written lately and still can't. */
+  /** Health check. Rejects where the database can't be read, or failed to write and still does. */
   check(): Promise<void>;
-  /** Told what is written to a channel; only where other processes on the network write, too. */
-  listen?: Listen;
-  /** Another number once anybody has written; only where all of them are on this machine. */
-  writes?: () => number;
-  /** The same of all other processes. */
-  writesOfOthers?: () => number;
-  /** How busy the connections are, where there are several. */
+  /**
+   * Keeps a value of the database in memory, also where another process changes it.
+   * @param channel where PostgreSQL announces a new value, see its migrations
+   * @param read reads the value from `db`
+   */
+  watch(channel: string, read: () => Promise<string>): WatchedValue;
+  /** Caches what requests read of shoppers, where no other server changes it. */
+  createShopperCache: CreateShopperCache;
+  /** The connection pool at this moment; only on PostgreSQL. */
   readPool?: () => PoolUse;
-  /** How much of the room for those who wait for a connection is taken: 1 where it is full. */
+  /** How full the queue for a connection is, 1 where there is no more room; only on PostgreSQL. */
   backlog?: () => number;
   close(): Promise<void>;
 }
 
-export type Listen = (channel: string, listener: ChannelListener) => Listening;
-
-export interface ChannelListener {
-  /** From now on every message arrives; asked anew after each break. */
-  onListening(): unknown;
-  onMessage(payload: string): void;
-  /** Messages may be missed from now on. */
-  onLost(): void;
-}
-
-export interface Listening {
+export interface WatchedValue {
+  /** A promise only while the value has to be read. */
+  current(): string | Promise<string>;
   close(): Promise<void>;
 }
 
-/** One machine's file, or a server for any number of machines. */
+export interface PoolUse {
+  /** Open connections. */
+  size: number;
+  /** Of those, the ones that nobody uses. */
+  idle: number;
+  /** Transactions and queries in the queue for a connection. */
+  waiting: number;
+}
+
+/** A file on this machine, or a server that any number of machines share. */
 export type StorageOptions = SqliteSettings | PostgresSettings;
 
 /**
- * Opens and migrates the database.
- * @throws StorageError where it can't be reached, written or understood, or another server has it
+ * Opens the database and migrates it.
+ * @throws StorageError where it can't be reached, read or written, or another server uses it
  */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
-  // Each loads its own driver.
+  // Only the driver of this engine is loaded.
   if ('url' in options) return (await import('./postgres/open.ts')).openPostgres(options);
   return (await import('./sqlite/open.ts')).openSqlite(options);
 }

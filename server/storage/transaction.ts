@@ -1,37 +1,38 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DatabaseUnavailable, isLostFight } from './postgres/errors.ts';
+import { DatabaseUnavailable, SerializationFailure } from './errors.ts';
 import type { Db, Tx } from './schema.ts';
 
-const ATTEMPTS = 6;
+const ATTEMPTS_MAX = 6;
 const FIRST_PAUSE_MS = 5;
-/** What failed later than that isn't begun again: where the database is silent, each attempt takes its whole time. */
-const BEGIN_AGAIN_MS = 5_000;
+/** No retry after that: while the database doesn't answer, each attempt takes until its timeout. */
+const RETRY_WINDOW_MS = 5_000;
 
 /**
- * Does all of the work in one transaction, or nothing of it. Tries again what the engine undid for
- * another transaction's sake, and what lost its connection before it asked to commit. Never what lost
- * it afterwards: whether that was committed nobody knows, and only the request itself, sent again with
- * its idempotency key, can find out.
+ * Runs `work` in a transaction: all of it is committed, or nothing. Serialization failures and deadlocks
+ * are retried, and so is a connection that is lost before the commit is sent. A connection that is lost
+ * during the commit is not: the outcome is unknown, and only the same request with its idempotency key
+ * can find out.
  *
- * @param work may run more than once, so it changes nothing but the database
- * @throws what the work throws, and Refusal OVERLOADED where the database can't be asked
+ * @param work may run more than once, so it must have no effects but those on the database
+ * @throws what `work` throws, and DatabaseUnavailable
  */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   for (let attempt = 1; ; attempt++) {
-    let isWorkDone = false;
+    let isCommitting = false;
     try {
       return await db.transaction().execute(async (tx) => {
         const result = await work(tx);
-        isWorkDone = true;
+        isCommitting = true;
         return result;
       });
     } catch (error) {
-      const hasLostConnection = error instanceof DatabaseUnavailable && error.isWorthAnother;
-      const isUndone = isLostFight(error) || (hasLostConnection && !isWorkDone);
-      const isTooLate = performance.now() - startedAt > BEGIN_AGAIN_MS;
-      if (!isUndone || isTooLate || attempt === ATTEMPTS) throw error;
-      // Not all at the same moment again.
+      const isConnectionLost = error instanceof DatabaseUnavailable && error.isRetryable;
+      const isRolledBack =
+        error instanceof SerializationFailure || (isConnectionLost && !isCommitting);
+      const isLate = performance.now() - startedAt > RETRY_WINDOW_MS;
+      if (!isRolledBack || isLate || attempt === ATTEMPTS_MAX) throw error;
+      // Exponential backoff with jitter, so that the same transactions don't collide again.
       await sleep(FIRST_PAUSE_MS * 2 ** attempt * Math.random());
     }
   }

@@ -19,7 +19,7 @@ interface WalletOpening {
   now: number;
 }
 
-/** A new wallet with its opening grant, and the ledger's two entries for it. */
+/** Opens a wallet with its grant, and writes the grant's two ledger entries. */
 export async function openWallet(tx: Tx, opening: WalletOpening): Promise<void> {
   const { userId, grantCents, transactionId, now } = opening;
   await tx.insertInto('wallets').values({ user_id: userId, balance_cents: grantCents }).execute();
@@ -52,9 +52,8 @@ const takeFromWallet = compileOnce((db: Db, payment: { userId: string; amountCen
 );
 
 /**
- * Takes the money if it is there: one conditional update, so that no other transaction can come
- * between the look and the taking.
- * @returns what is left, in cents
+ * Debits the wallet by one conditional update, so that no other transaction comes between check and debit.
+ * @returns the new balance, in cents
  * @throws Refusal BALANCE_TOO_LOW
  */
 export async function debitWallet(tx: Tx, userId: string, amountCents: number): Promise<number> {
@@ -63,7 +62,7 @@ export async function debitWallet(tx: Tx, userId: string, amountCents: number): 
   return wallet.balance_cents;
 }
 
-/** The ledger's two entries for an order that was paid: from the wallet to sales. */
+/** Writes the two ledger entries of a paid order: from the wallet to sales. */
 export async function recordPayment(tx: Tx, payment: Payment): Promise<void> {
   await addEntries(tx, { ...payment, debit: 'wallet', credit: 'sales' });
 }

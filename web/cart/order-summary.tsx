@@ -12,11 +12,15 @@ export function OrderSummary({ cart }: { cart: CartView }) {
       <h2 id="summary-heading" className={styles.heading}>
         Order details
       </h2>
-      <ul className={styles.lines}>
-        {cart.lines.map((line) => (
-          <ReadOnlyCartLine key={line.productId} line={line} />
-        ))}
-      </ul>
+      {cart.lines.length === 0 ? (
+        <p>Cart is empty. Add more items to the cart to checkout.</p>
+      ) : (
+        <ul className={styles.lines}>
+          {cart.lines.map((line) => (
+            <ReadOnlyCartLine key={line.productId} line={line} />
+          ))}
+        </ul>
+      )}
       <dl className={styles.figures}>
         <Figure name="Products">{cart.quantity}</Figure>
         <Figure name="Subtotal">{formatCents(cart.totalCents)}</Figure>

@@ -31,7 +31,7 @@ function UnheardOrder() {
   if (isCheckout || !pending?.timesLost) return null;
   return (
     <p className={styles.order}>
-      {messages.orderUnheard} <Link to="/checkout">Check again</Link>
+      {messages.orderUnconfirmed} <Link to="/checkout">Check again</Link>
     </p>
   );
 }

@@ -92,7 +92,7 @@ function story(): { events: HistoryEvent[]; books: Books } {
       },
     ],
     stock: { lamp: 8, pen: null },
-    contradictions: [],
+    violations: [],
   };
   events.push({ kind: 'books', ...books });
   return { events, books };
@@ -341,7 +341,7 @@ describe('a history is checked', () => {
 
   test('what contradicts the invariants of the books is handed on', () => {
     const contradiction = { name: 'the whole ledger sums to zero', found: ['7 cents'] };
-    expect(brokenRules(({ books }) => books.contradictions.push(contradiction))).toEqual([
+    expect(brokenRules(({ books }) => books.violations.push(contradiction))).toEqual([
       contradiction.name,
     ]);
   });

@@ -37,11 +37,9 @@ export type RuleName = keyof typeof rules;
 /** All rules, and the invariants of the books that didn't hold in the end. */
 export function checkHistory(events: readonly HistoryEvent[]): Check[] {
   const trace = traceOf(events);
-  const { contradictions } = trace.books;
+  const { violations } = trace.books;
   return [
     ...Object.entries(rules).map(([name, find]) => ({ name, found: find(trace) })),
-    ...(contradictions.length > 0
-      ? contradictions
-      : [{ name: 'all invariants of the books', found: [] }]),
+    ...(violations.length > 0 ? violations : [{ name: 'all invariants of the books', found: [] }]),
   ];
 }

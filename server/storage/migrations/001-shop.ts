@@ -1,4 +1,4 @@
-/** The tables: written once, for every engine. */
+/** The tables, for both engines. */
 import { type Kysely, sql } from 'kysely';
 import {
   COST_MAX_CENTS,
@@ -7,7 +7,7 @@ import {
   RATING_MAX,
 } from '../../../contract/limits.ts';
 
-// A migration meets the tables as they were then, so it knows no schema of today.
+// A migration runs on the tables of its time, not on today's `Schema`.
 type AnySchema = Kysely<unknown>;
 
 export async function up(db: AnySchema): Promise<void> {
@@ -112,7 +112,7 @@ async function createCartsAndAddresses(db: AnySchema): Promise<void> {
     .execute();
 }
 
-/** Users with money don't go away: nothing here cascades. */
+/** Nothing here cascades: a user who has money or orders can't be deleted. */
 async function createMoney(db: AnySchema): Promise<void> {
   await db.schema
     .createTable('wallets')

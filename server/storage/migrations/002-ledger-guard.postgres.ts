@@ -1,4 +1,4 @@
-/** The ledger is only ever added to; the engine itself says no to anything else. PostgreSQL's triggers. */
+/** Triggers that refuse to change or delete ledger entries. */
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

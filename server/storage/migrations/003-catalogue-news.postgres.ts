@@ -1,4 +1,4 @@
-/** Tells every server of a new version of the catalogue when it is committed: no code path can forget it. */
+/** A trigger announces each new version of the catalogue to all servers, with the commit. */
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-/** Windows that are over are found without a look at all others: there is one for each address. */
+/** Indices to find the windows that are over. */
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-/** Tells every server of a session that was ended when that is committed: no code path can forget it. */
+/** A trigger announces each session that is ended to all servers, with the commit. */
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       perform pg_notify('session_ended', old.token_hash);
       return null;
     end $$`.execute(db);
-  // Those that are over by themselves nobody takes for good.
+  // A session that has expired is valid nowhere.
   await sql`
     create trigger sessions_news after delete on sessions
       for each row when (old.expires_at > extract(epoch from now()) * 1000)

@@ -1,4 +1,4 @@
-/** What is on sale is listed without a look at what isn't any more: a feed that replaces all leaves much of that. */
+/** An index to list products on sale: after many imports most products may not be. */
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

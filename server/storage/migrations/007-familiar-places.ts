@@ -1,4 +1,4 @@
-/** Where accounts are used from: what others fail at elsewhere doesn't keep their owners out. */
+/** Known networks of accounts: failed logins from elsewhere don't lock the owner out. */
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-/** Names two tables by the usual terms: segments of an index, known networks of an account. */
+/** Renames two tables by the usual terms: segments of an index, known networks of an account. */
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -9,8 +9,9 @@ import * as sessionNews from './005-session-news.postgres.ts';
 import * as productsOnSale from './006-products-on-sale.ts';
 import * as familiarPlaces from './007-familiar-places.ts';
 import * as fieldNames from './008-field-names.ts';
+import * as noSessionNews from './009-no-session-news.postgres.ts';
 
-/** In the order of their names; a name that has landed never changes. */
+/** They run in the order of their names. A migration that was released never changes, nor does its name. */
 const migrations: Record<Engine, Record<string, Migration>> = {
   sqlite: {
     '001-shop': shop,
@@ -29,6 +30,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '006-products-on-sale': productsOnSale,
     '007-familiar-places': familiarPlaces,
     '008-field-names': { up: fieldNames.upPostgres },
+    '009-no-session-news': noSessionNews,
   },
 };
 

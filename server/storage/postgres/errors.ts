@@ -1,78 +1,79 @@
-/** Which errors of PostgreSQL say that the server isn't there, and which that a fight was lost. */
-import { Refusal } from '../../../contract/refusals.ts';
+/** Translates the errors of `pg` into those of the storage. */
+import pg from 'pg';
+import { DatabaseUnavailable, SerializationFailure } from '../errors.ts';
 
-/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const LOST_FIGHTS = new Set(['40001', '40P01']);
-const SERVER_IS_GONE = new Set([
-  '25006', // read only: it is a standby now
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
+const SERIALIZATION_FAILURES = new Set(['40001', '40P01']);
+const STATEMENT_TIMEOUT = '57014';
+const PROTOCOL_VIOLATION = '08P01';
+const CONNECTION_ERRORS = '08';
+const DATA_ERRORS = '22';
+const SERVER_UNAVAILABLE = new Set([
+  '25006', // read only: it has become a standby
   '53300', // too many connections
-  '57P01', // the server shuts down
+  '57P01', // it shuts down
   '57P02', // it crashed
-  '57P03', // it isn't up yet
+  '57P03', // it is starting
   '57P05', // the connection was idle for too long
 ]);
-const STATEMENT_TIMEOUT = '57014';
-const SOCKET_ERRORS = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOENT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EPIPE',
-  'ETIMEDOUT',
-]);
-/** What pg says without a code. */
-const MESSAGES =
-  /Connection terminated|connection error and is not queryable|timeout expired|Query read timeout|connection has been discarded|Client was closed/i;
-/** Everybody else has the connections: nothing is wrong with the server. */
-const ALL_IN_USE = /timeout exceeded when trying to connect/;
+/** Errors of the driver that have no code. */
+const CONNECTION_MESSAGES =
+  /Connection terminated|connection error and is not queryable|timeout expired|Query read timeout|Client was closed/i;
+const POOL_TIMEOUT = /timeout exceeded when trying to connect/;
 
-/** When to come back: long enough for a standby to take over from time to time. */
-const RETRY_AFTER_SECONDS = 1;
+/** What PostgreSQL says about a statement that failed, without any of its values: it may be logged. */
+class StatementError extends Error {
+  override readonly name = 'StatementError';
+  readonly code: string | undefined;
+  readonly table: string | undefined;
+  readonly constraint: string | undefined;
 
-/** The database can't be asked at the moment. What the driver said is the cause. */
-export class DatabaseUnavailable extends Refusal {
-  /** Another connection may do better at once; otherwise time has been lost enough. */
-  readonly isWorthAnother: boolean;
-
-  /** @param details when to come back, in seconds */
-  constructor(
-    cause: unknown,
-    {
-      isWorthAnother,
-      retryAfter = RETRY_AFTER_SECONDS,
-    }: { isWorthAnother: boolean; retryAfter?: number },
-  ) {
-    super('OVERLOADED', { retryAfter });
-    this.cause = cause;
-    this.isWorthAnother = isWorthAnother;
+  constructor({ message, code, table, constraint }: pg.DatabaseError) {
+    // Data errors quote the value: invalid input syntax for type bigint: "…"
+    super(code?.startsWith(DATA_ERRORS) ? message.replace(/".*"/s, '"…"') : message);
+    this.code = code;
+    this.table = table;
+    this.constraint = constraint;
   }
 }
 
-/** The statement, or the wait for a connection, took too long. */
-export function isTimeout(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return codeOf(error) === STATEMENT_TIMEOUT || ALL_IN_USE.test(error.message);
+/** @returns the error to throw: never PostgreSQL's own, whose `detail` and `where` hold shoppers' data */
+export function translateError(error: unknown): unknown {
+  const cause = error instanceof pg.DatabaseError ? new StatementError(error) : error;
+  if (isTimeout(error)) return new DatabaseUnavailable(cause, { isRetryable: false });
+  if (isConnectionLoss(error)) return new DatabaseUnavailable(cause, { isRetryable: true });
+  if (SERIALIZATION_FAILURES.has(codeOf(error))) {
+    return new SerializationFailure('The transaction was rolled back', { cause });
+  }
+  return cause;
 }
 
-/** The engine has undone the transaction for another one's sake: it may be made again. */
-export function isLostFight(error: unknown): boolean {
-  return LOST_FIGHTS.has(codeOf(error));
-}
-
-/** The connection, not the statement, is what failed; whoever holds it should let go of it. */
-export function isOutage(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = codeOf(error);
-  if (error instanceof AggregateError) return error.errors.some(isOutage);
+/** Whether the statement, or the wait for a connection, took too long. */
+function isTimeout(error: unknown): boolean {
   return (
-    SERVER_IS_GONE.has(code) ||
-    SOCKET_ERRORS.has(code) ||
-    code.startsWith('08') ||
-    MESSAGES.test(error.message)
+    error instanceof Error &&
+    (codeOf(error) === STATEMENT_TIMEOUT || POOL_TIMEOUT.test(error.message))
   );
+}
+
+/** Whether the connection failed, not the statement. Then it can't be used any more. */
+export function isConnectionLoss(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError) return error.errors.some(isConnectionLoss);
+  const code = codeOf(error);
+  // A statement with more than 65,535 parameters violates the protocol, too, but ends no connection.
+  if (code === PROTOCOL_VIOLATION) return error instanceof pg.DatabaseError && isFatal(error);
+  const isOfSocket = 'syscall' in error;
+  return (
+    isOfSocket ||
+    SERVER_UNAVAILABLE.has(code) ||
+    code.startsWith(CONNECTION_ERRORS) ||
+    CONNECTION_MESSAGES.test(error.message)
+  );
+}
+
+function isFatal({ severity }: pg.DatabaseError): boolean {
+  return severity === 'FATAL' || severity === 'PANIC';
 }
 
 function codeOf(error: unknown): string {

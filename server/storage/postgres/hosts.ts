@@ -1,9 +1,9 @@
-/** The hosts of a PostgreSQL URL, one of which is the one to write to. */
+/** The hosts of a PostgreSQL URL, one of which can be written to. */
 
-/** A part of the URL may hold several hosts, as libpq has it: postgres://user@one:5432,two:5433/shop */
+/** The URL may list several hosts, as in libpq: postgres://user@one:5432,two:5433/shop */
 const URL_PARTS = /^(postgres(?:ql)?:\/\/)([^@/]*@)?([^/?]*)(.*)$/;
 
-/** Whether it is a PostgreSQL URL that names a database. */
+/** Whether the text is a PostgreSQL URL that names a database. */
 export function isPostgresUrl(text: string): boolean {
   const [, scheme, user = '', hosts = '', rest] = URL_PARTS.exec(text) ?? [];
   return (
@@ -15,9 +15,9 @@ export function isPostgresUrl(text: string): boolean {
   );
 }
 
-/** Remembers which host was writable last, so that every new connection begins there. */
+/** Remembers which host was writable last. New connections try it first. */
 export class HostRing {
-  /** For people: without user and password. */
+  /** For messages: without user and password. */
   readonly names: string;
   readonly #urls: string[];
   readonly #listeners: ((url: string) => void)[] = [];
@@ -31,21 +31,18 @@ export class HostRing {
     this.#urls = this.names.split(',').map((host) => `${scheme}${user}${host}${rest}`);
   }
 
-  get size(): number {
-    return this.#urls.length;
-  }
-
-  /** URL of the host that is thought to be writable. */
+  /** URL of the host to try next. */
   get current(): string {
+    // The index stays within the list, which has at least one URL.
     return this.#urls[this.#index] as string;
   }
 
-  /** The host of this URL is gone or only reads: another one is next, unless one was found already. */
+  /** Moves on to the next host, unless another connection has done so already. */
   leave(url: string): void {
     if (url === this.current) this.#index = (this.#index + 1) % this.#urls.length;
   }
 
-  /** The host of this URL can be written to: from now on it is the one. */
+  /** The host of this URL can be written to. */
   found(url: string): void {
     if (url === this.#writable) return;
     this.#writable = url;
@@ -53,7 +50,7 @@ export class HostRing {
     for (const listener of this.#listeners) listener(url);
   }
 
-  /** Told the URL whenever another host than before is found to be the one to write to. */
+  /** The listener is called when another host than before is found to be writable. */
   onFound(listener: (url: string) => void): void {
     this.#listeners.push(listener);
   }

@@ -8,7 +8,7 @@ import { endListeners } from './listeners.testing.ts';
 const shop = await openTestShop();
 const { db } = shop.services;
 
-test('a connection that the database ends is left at once, and made anew', async () => {
+test('a listening connection that the database ends is replaced at once', async () => {
   const said: string[] = [];
   const listening = listenOn({
     ring: new HostRing(shop.database.env.DATABASE_URL ?? ''),

@@ -1,20 +1,31 @@
-/** A connection that is told what is written to a channel, for as long as it lasts, and then another. */
+/** LISTEN: a connection that is told what is announced on a channel, and is replaced when it is lost. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { ChannelListener, Listening } from '../storage.ts';
 import type { HostRing } from './hosts.ts';
-import { connectionTo, isWritable } from './pool.ts';
+import { connectionTo, expectWritable } from './pool.ts';
 
 const RECONNECT_PAUSE_MS = 250;
 const HEARTBEAT_MS = 1_000;
 const HEARTBEAT_TIMEOUT_MS = 1_000;
 
+export interface ChannelListener {
+  /** From now on every message arrives. Called again after each reconnect. */
+  onListening(): void;
+  onMessage(payload: string): void;
+  /** From now on messages may be missed. */
+  onLost(): void;
+}
+
+export interface Listening {
+  close(): Promise<void>;
+}
+
 interface Subscription {
   ring: HostRing;
-  /** A plain name. */
+  /** An SQL identifier. */
   channel: string;
   listener: ChannelListener;
-  /** How often a connection is asked whether it is still there: one that is cut off isn't told so. */
+  /** Between two queries that show whether the connection still works: one that is cut off isn't told. */
   heartbeatMs?: number;
 }
 
@@ -29,35 +40,44 @@ export function listenOn(subscription: Subscription): Listening {
   };
 }
 
-async function keepListening(
-  { ring, channel, listener, heartbeatMs = HEARTBEAT_MS }: Subscription,
-  closing: AbortSignal,
-): Promise<void> {
+async function keepListening(subscription: Subscription, closing: AbortSignal): Promise<void> {
+  const { ring, listener } = subscription;
   while (!closing.aborted) {
     const url = ring.current;
-    const client = new pg.Client({ ...connectionTo(url), query_timeout: HEARTBEAT_TIMEOUT_MS });
-    const ended = new AbortController();
-    client.on('error', () => {});
-    client.on('end', () => ended.abort());
-    const wakeUp = AbortSignal.any([closing, ended.signal]);
-    client.on('notification', ({ payload = '' }) => listener.onMessage(payload));
     try {
-      await client.connect();
-      await client.query(`listen ${channel}`);
-      let isListening = false;
-      while (!closing.aborted) {
-        if (!(await isWritable(client))) throw new Error('The host only reads');
-        ring.found(url);
-        if (!isListening) listener.onListening();
-        isListening = true;
-        await sleep(heartbeatMs, undefined, { signal: wakeUp }).catch(() => {});
-      }
+      await listenUntilLost(url, subscription, closing);
     } catch {
       ring.leave(url);
       listener.onLost();
       await sleep(RECONNECT_PAUSE_MS, undefined, { signal: closing }).catch(() => {});
-    } finally {
-      await client.end().catch(() => {});
     }
+  }
+}
+
+/** @throws what ended the connection, unless it was closed */
+async function listenUntilLost(
+  url: string,
+  { ring, channel, listener, heartbeatMs = HEARTBEAT_MS }: Subscription,
+  closing: AbortSignal,
+): Promise<void> {
+  const client = new pg.Client({ ...connectionTo(url), query_timeout: HEARTBEAT_TIMEOUT_MS });
+  const ended = new AbortController();
+  client.on('error', () => {});
+  client.on('end', () => ended.abort());
+  client.on('notification', ({ payload = '' }) => listener.onMessage(payload));
+  const wakeUp = AbortSignal.any([closing, ended.signal]);
+  try {
+    await client.connect();
+    await client.query(`listen ${channel}`);
+    await expectWritable(client);
+    ring.found(url);
+    listener.onListening();
+    for (;;) {
+      await sleep(heartbeatMs, undefined, { signal: wakeUp }).catch(() => {});
+      if (closing.aborted) return;
+      await expectWritable(client);
+    }
+  } finally {
+    await client.end().catch(() => {});
   }
 }

@@ -1,8 +1,7 @@
-/** What happens to those who listen for what the database tells. */
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
-/** Ends their connections, as a database does that is restarted. Idle, they have asked last whether it can be written. */
+/** Ends all listening connections, as a restart does. They are idle after their heartbeat query. */
 export async function endListeners(db: Db): Promise<void> {
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity

@@ -1,20 +1,20 @@
-/** A network between the shop and its database that can be slow, silent or gone. */
+/** A proxy between the shop and its database that can drop packets or connections. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 export interface Network {
-  /** The same database, by way of this network. */
+  /** The database, through the proxy. */
   url: string;
-  /** Nothing arrives any more, and nobody is told. */
+  /** Nothing arrives any more; no connection is closed. */
   fallSilent(): void;
-  /** Every connection breaks, and no new one is made. */
+  /** Resets every connection, and refuses new ones. */
   cut(): void;
-  /** All is well again: what was held up arrives now. */
+  /** Works again: what was held up arrives now. */
   restore(): void;
 }
 
-/** Until the test is over. */
+/** Closed with the end of the test. */
 export async function openNetwork(url: string): Promise<Network> {
   const target = new URL(url);
   const pairs = new Set<[Socket, Socket]>();

@@ -5,7 +5,7 @@ import { StorageError } from '../errors.ts';
 import { openStorage } from '../storage.ts';
 
 describe('opening a database on PostgreSQL', () => {
-  test('ten servers at once migrate it once', async () => {
+  test('ten servers that start at the same time run each migration once', async () => {
     const { options } = await openTestDatabase(onTestFinished);
     const empty = await openStorage({ ...options, exclusive: true });
     await sql`drop schema public cascade`.execute(empty.db);
@@ -25,6 +25,7 @@ describe('opening a database on PostgreSQL', () => {
       '006-products-on-sale',
       '007-familiar-places',
       '008-field-names',
+      '009-no-session-news',
     ]);
     await Promise.all(storages.map((storage) => storage.close()));
   });
@@ -40,7 +41,7 @@ describe('opening a database on PostgreSQL', () => {
     await close();
   });
 
-  test('a host that only reads is passed over for one that can write', async () => {
+  test('a host that refuses connections is skipped for one that can be written to', async () => {
     const { env } = await openTestDatabase(onTestFinished);
     const url = new URL(env.DATABASE_URL ?? '');
     const { host } = url;
@@ -50,7 +51,7 @@ describe('opening a database on PostgreSQL', () => {
     await close();
   });
 
-  test('a server that is not there is one sentence, without the password', async () => {
+  test('a server that refuses connections is one sentence, without the password', async () => {
     const opening = openStorage({ url: 'postgres://shop:secret@127.0.0.1:1/shop' });
     const error: unknown = await opening.catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(StorageError);

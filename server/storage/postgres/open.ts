@@ -1,52 +1,57 @@
-/** The database on a server: connections that follow the writable host, migrations, channels. */
-import { Kysely, PostgresDialect, sql } from 'kysely';
+/** The database on a PostgreSQL server: its migrations, its pool, its channels. */
+import { Kysely, sql } from 'kysely';
 import { reasonOf, StorageError } from '../errors.ts';
 import { migrate } from '../migrate.ts';
-import type { Schema } from '../schema.ts';
-import type { Storage } from '../storage.ts';
+import type { Db, Schema } from '../schema.ts';
+import { withoutShopperCache } from '../shopper-cache.ts';
+import { postgresDialect } from './driver.ts';
 import { HostRing } from './hosts.ts';
-import { listenOn } from './listen.ts';
-import { WritablePool } from './pool.ts';
+import { type PoolSettings, WritablePool } from './pool.ts';
+import { watchChannel } from './watch.ts';
 
-export interface PostgresSettings {
+export interface PostgresSettings extends Partial<PoolSettings> {
   /** `postgres://user:password@host[:port][,host…]/database`, with the usual parameters for TLS. */
   url: string;
-  /** Connections at most; 10 where it isn't said. */
-  poolSize?: number;
-  /** Longer than that no statement runs; 0 is no limit. */
-  statementTimeoutMs?: number;
-  /** A connection that nobody used for that long is closed. */
-  idleTimeoutMs?: number;
 }
 
-const DEFAULTS = { poolSize: 10, statementTimeoutMs: 10_000, idleTimeoutMs: 30_000 };
+const DEFAULTS: PoolSettings = {
+  poolSize: 10,
+  statementTimeoutMs: 10_000,
+  idleTimeoutMs: 30_000,
+};
+/** For one task that may take its time: a migration that builds an index, or an audit. */
+const SINGLE: PoolSettings = { poolSize: 1, statementTimeoutMs: 0, idleTimeoutMs: 0 };
 
-/** @throws StorageError where no host can be written to, or the tables can't be brought up to date */
-export async function openPostgres(settings: PostgresSettings): Promise<Storage> {
-  const { poolSize, statementTimeoutMs, idleTimeoutMs } = { ...DEFAULTS, ...settings };
-  const ring = new HostRing(settings.url);
-  await migrateOnce(ring);
-  const pool = new WritablePool(ring, { poolSize, statementTimeoutMs, idleTimeoutMs });
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+/** @throws StorageError where no host can be written to, or a migration fails */
+export async function openPostgres({ url, ...settings }: PostgresSettings) {
+  const ring = new HostRing(url);
+  await migrateAlone(ring);
+  const pool = new WritablePool(ring, { ...DEFAULTS, ...settings });
+  const db = openPool(pool);
   return {
     db,
-    check: async () => {
+    async check() {
       await sql`select 1`.execute(db);
     },
-    listen: (channel, listener) => listenOn({ ring, channel, listener }),
+    createShopperCache: withoutShopperCache,
+    watch: (channel: string, read: () => Promise<string>) => watchChannel(ring, channel, read),
     readPool: () => pool.use,
     backlog: () => pool.backlog,
     close: () => db.destroy(),
   };
 }
 
-/**
- * On a connection of its own, which may take its time: an index of a large shop does. Kysely holds an
- * advisory lock meanwhile, so that any number of servers can start at once.
- */
-async function migrateOnce(ring: HostRing): Promise<void> {
-  const pool = new WritablePool(ring, { poolSize: 1, statementTimeoutMs: 0, idleTimeoutMs: 0 });
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+export function openPostgresReadOnly(url: string): Db {
+  return openPool(new WritablePool(new HostRing(url), SINGLE));
+}
+
+function openPool(pool: WritablePool): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect: postgresDialect(pool) });
+}
+
+/** Kysely takes an advisory lock, so any number of servers may start at once. */
+async function migrateAlone(ring: HostRing): Promise<void> {
+  const db = openPool(new WritablePool(ring, SINGLE));
   try {
     await migrate(db, 'postgres');
   } catch (error) {

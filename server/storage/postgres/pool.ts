@@ -1,38 +1,28 @@
-/** Connections to whichever host can be written to. */
+/** A pool of connections to the host that can be written to. */
+import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import pg, { type ClientConfig, type PoolClient } from 'pg';
-import { preparedName } from '../compile-once.ts';
-import { DatabaseUnavailable, isOutage, isTimeout } from './errors.ts';
+import pg, { type ClientConfig } from 'pg';
+import { DatabaseUnavailable } from '../errors.ts';
+import { isConnectionLoss, translateError } from './errors.ts';
 import type { HostRing } from './hosts.ts';
 
-/** Those who wait for each connection before no more are let in: some tenths of a second's work. */
-const WAITING_PER_CONNECTION = 10;
-/** How long a request waits for a connection, also while a standby takes over. */
+/** The queue for a connection is full at so many for each: some tenths of a second of work. */
+const QUEUE_PER_CONNECTION = 10;
+/** Also the time that a request waits for a standby to take over. */
 const ACQUIRE_TIMEOUT_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 2_000;
-/** Between two looks for a writable host. */
-const SEARCH_PAUSE_MS = 50;
-/** A server that is cut off doesn't even say that it is late. */
+const RETRY_PAUSE_MS = 50;
+/** Added to the statement timeout: by then a host that can be reached has reported it. */
 const SILENCE_MS = 2_000;
 
-/** The connections at this moment. */
-export interface PoolUse {
-  /** Connections that are open. */
-  size: number;
-  /** Of those, the ones that nobody uses. */
-  idle: number;
-  /** Transactions and queries that wait for a connection. */
-  waiting: number;
-}
-
-interface PoolSettings {
+export interface PoolSettings {
   poolSize: number;
+  /** 0 is no timeout. */
   statementTimeoutMs: number;
   idleTimeoutMs: number;
 }
 
-/** Amounts and counts fit a double; as text they would have to be parsed everywhere. */
+/** Bigints and sums as numbers: all amounts and counts fit. */
 const types: ClientConfig['types'] = {
   getTypeParser(oid, format) {
     const isWhole = oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC;
@@ -40,12 +30,7 @@ const types: ClientConfig['types'] = {
   },
 };
 
-/** PostgreSQL's texts can't hold the character zero; in its place stands the one for what is no character. */
-function withoutNul(value: unknown): unknown {
-  return typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value;
-}
-
-/** What every connection to the shop's database is opened with, pooled or not. */
+/** The settings of every connection, pooled or not. */
 export function connectionTo(url: string): ClientConfig {
   return {
     connectionString: url,
@@ -56,165 +41,123 @@ export function connectionTo(url: string): ClientConfig {
   };
 }
 
-/** Whether the host can be written to, or only repeats what another one does. */
-export async function isWritable(client: {
-  query(text: string): Promise<{ rows: { recovering: boolean }[] }>;
-}): Promise<boolean> {
-  const { rows } = await client.query('select pg_is_in_recovery() as recovering');
-  return rows[0]?.recovering === false;
+/** @throws Error where the host is a standby, which can only be read */
+export async function expectWritable(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ standby: boolean }>(
+    'select pg_is_in_recovery() as standby',
+  );
+  if (rows[0]?.standby !== false) {
+    throw Object.assign(new Error('No host can be written to'), { code: '25006' });
+  }
 }
 
-/** pg's pool, as Kysely wants one; a connection that is new is asked first whether it can write. */
-export class WritablePool implements PostgresPool {
+/**
+ * A connection that knows its host and has a socket of ours: closing that one ends the connection at
+ * once, also where the host doesn't answer.
+ */
+class HostClient extends pg.Client {
+  readonly url: string;
+  readonly socket: Socket;
+
+  constructor(url: string, config: ClientConfig) {
+    const socket = new Socket();
+    super({ ...connectionTo(url), ...config, stream: () => socket });
+    this.url = url;
+    this.socket = socket;
+    // A connection that breaks while it is used rejects its query; the pool listens to idle ones.
+    this.on('error', () => {});
+  }
+}
+
+export type PooledClient = HostClient & pg.PoolClient;
+
+export class WritablePool {
   readonly #ring: HostRing;
   readonly #pool: pg.Pool;
-  /** Connections by the host that they lead to. */
-  readonly #hosts = new WeakMap<object, string>();
-  readonly #checked = new WeakSet<object>();
-  readonly #open = new Set<pg.Client>();
-  readonly #roomToWait: number;
-  #waiting = 0;
+  readonly #open = new Set<HostClient>();
+  readonly #queueMax: number;
+  #queued = 0;
 
   constructor(ring: HostRing, { poolSize, statementTimeoutMs, idleTimeoutMs }: PoolSettings) {
     this.#ring = ring;
-    this.#roomToWait = poolSize * WAITING_PER_CONNECTION;
-    const hosts = this.#hosts;
-    const open = this.#open;
-    const settings: ClientConfig = {
-      types,
-      ...(statementTimeoutMs > 0 && {
-        statement_timeout: statementTimeoutMs,
-        query_timeout: statementTimeoutMs + SILENCE_MS,
-      }),
+    this.#queueMax = poolSize * QUEUE_PER_CONNECTION;
+    const config: ClientConfig = {
+      statement_timeout: statementTimeoutMs,
+      query_timeout: statementTimeoutMs && statementTimeoutMs + SILENCE_MS,
     };
-    class RingClient extends pg.Client {
-      constructor() {
-        const url = ring.current;
-        super({ ...connectionTo(url), ...settings });
-        hosts.set(this, url);
-        open.add(this);
-        this.once('end', () => open.delete(this));
-        // The pool listens to idle connections only. One that breaks in use fails its query, which is told.
-        this.on('error', () => {});
-      }
-    }
+    const open = this.#open;
+    // The pool makes all its clients with this class, so the assertions below hold.
     this.#pool = new pg.Pool({
-      Client: RingClient as unknown as typeof pg.Client,
+      Client: class extends HostClient {
+        constructor() {
+          super(ring.current, config);
+          open.add(this);
+          this.once('end', () => open.delete(this));
+        }
+      },
       max: poolSize,
       idleTimeoutMillis: idleTimeoutMs,
       connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
-    } as pg.PoolConfig);
-    // An idle connection that broke is replaced when the next one is needed.
-    this.#pool.on('error', (_error, client) => this.#leave(client));
-    ring.onFound((url) => this.#abandonOthersThan(url));
+      async onConnect(client) {
+        await expectWritable(client);
+        ring.found((client as HostClient).url);
+      },
+    });
+    this.#pool.on('error', (_error, client) => ring.leave((client as PooledClient).url));
+    ring.onFound((url) => this.#closeOthersThan(url));
   }
 
-  get options(): object {
-    return this.#pool.options;
-  }
-
-  get use(): PoolUse {
+  /** For metrics. `waiting` counts those in the queue for a connection. */
+  get use(): { size: number; idle: number; waiting: number } {
     const { totalCount, idleCount } = this.#pool;
-    return { size: totalCount, idle: idleCount, waiting: this.#waiting };
+    return { size: totalCount, idle: idleCount, waiting: this.#queued };
   }
 
-  /** Of the room for those who wait for a connection, how much is taken: 1 where it is full. */
+  /** How full the queue for a connection is: 1 where there is no more room. */
   get backlog(): number {
-    return this.#waiting / this.#roomToWait;
+    return this.#queued / this.#queueMax;
   }
 
-  /** @throws DatabaseUnavailable where no host can be written to for a while */
-  async connect(): Promise<PostgresPoolClient> {
-    this.#waiting++;
+  /** @throws DatabaseUnavailable where there is no connection within the timeout */
+  async connect(): Promise<PooledClient> {
+    this.#queued++;
     try {
-      return await this.#connectInTime();
+      return await this.#connectBefore(performance.now() + ACQUIRE_TIMEOUT_MS);
     } finally {
-      this.#waiting--;
+      this.#queued--;
     }
   }
 
-  async #connectInTime(): Promise<PostgresPoolClient> {
-    const deadline = performance.now() + ACQUIRE_TIMEOUT_MS;
-    for (;;) {
-      const failure = await this.#tryToConnect();
-      if (!(failure instanceof Error)) return failure;
-      if (!isOutage(failure) && !isTimeout(failure)) throw failure;
-      if (performance.now() > deadline) {
-        throw new DatabaseUnavailable(failure, { isWorthAnother: false });
-      }
-      await sleep(SEARCH_PAUSE_MS);
-    }
+  /** @param isLost whether the connection can't be used any more */
+  release(client: PooledClient, isLost: boolean): void {
+    if (isLost) this.#ring.leave(client.url);
+    client.release(isLost);
   }
 
   async end(): Promise<void> {
     await this.#pool.end();
   }
 
-  async #tryToConnect(): Promise<PostgresPoolClient | Error> {
-    const url = this.#ring.current;
-    let client: PoolClient;
-    try {
-      client = await this.#pool.connect();
-    } catch (error) {
-      if (!isTimeout(error)) this.#ring.leave(url);
-      return error as Error;
-    }
-    if (this.#checked.has(client)) return this.#guard(client);
-    try {
-      if (await isWritable(client)) {
-        this.#checked.add(client);
-        this.#ring.found(this.#hosts.get(client) ?? url);
-        return this.#guard(client);
-      }
-    } catch (error) {
-      client.release(true);
-      this.#leave(client);
-      return error as Error;
-    }
-    client.release(true);
-    this.#leave(client);
-    return Object.assign(new Error('No host can be written to'), { code: '25006' });
-  }
-
-  /**
-   * A machine without power doesn't say that it went: whoever asked it would wait until the statement's
-   * time is up. Once another host can be written to, nothing good comes of the old one any more.
-   */
-  #abandonOthersThan(url: string): void {
-    for (const client of this.#open) {
-      // Saying goodbye would wait for an answer as well.
-      if (this.#hosts.get(client) !== url) client.connection.stream.destroy();
-    }
-  }
-
-  #leave(client: object): void {
-    const url = this.#hosts.get(client);
-    if (url !== undefined) this.#ring.leave(url);
-  }
-
-  /** The same connection; what says that the host is gone is translated, and the host left. */
-  #guard(client: PoolClient): PostgresPoolClient {
-    let failure: DatabaseUnavailable | undefined;
-    const query = async (sql: string, parameters: readonly unknown[]) => {
-      // The rollback after it would only wait for what was never answered.
-      if (failure) throw failure;
+  async #connectBefore(deadline: number): Promise<PooledClient> {
+    for (;;) {
+      const url = this.#ring.current;
       try {
-        const values = parameters.map(withoutNul);
-        const name = preparedName(sql);
-        return await client.query({ text: sql, values, ...(name !== undefined && { name }) });
+        return (await this.#pool.connect()) as PooledClient;
       } catch (error) {
-        if (isTimeout(error)) throw new DatabaseUnavailable(error, { isWorthAnother: false });
-        if (!isOutage(error)) throw error;
-        failure = new DatabaseUnavailable(error, { isWorthAnother: true });
-        throw failure;
+        if (!isConnectionLoss(error)) throw translateError(error);
+        this.#ring.leave(url);
+        if (performance.now() > deadline) {
+          throw new DatabaseUnavailable(error, { isRetryable: false });
+        }
       }
-    };
-    return {
-      query: query as unknown as PostgresPoolClient['query'],
-      release: () => {
-        if (failure) this.#leave(client);
-        client.release(failure !== undefined);
-      },
-    };
+      await sleep(RETRY_PAUSE_MS);
+    }
+  }
+
+  /** Once another host is writable, whoever waits for a machine without power would wait in vain. */
+  #closeOthersThan(url: string): void {
+    for (const client of this.#open) {
+      if (client.url !== url) client.socket.destroy();
+    }
   }
 }

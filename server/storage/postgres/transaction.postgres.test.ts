@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { openTestShop } from '../../test-shop.ts';
+import { DatabaseUnavailable } from '../errors.ts';
 import type { Tx } from '../schema.ts';
 import { transact } from '../transaction.ts';
-import { DatabaseUnavailable } from './errors.ts';
 
 const shop = await openTestShop();
 const { db } = shop.services;
@@ -26,11 +26,11 @@ const take = (tx: Tx, userId: string) =>
     .where('user_id', '=', userId)
     .execute();
 
-/** Ends the connection that asks for it, as a server that dies does. */
+/** Ends its own connection, as a server that crashes does. */
 const die = (tx: Tx) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
 
 describe('a transaction on PostgreSQL', () => {
-  test('that waits for another which waits for it is made all the same, and so is the other', async () => {
+  test('that deadlocks with another one is retried, and both are committed', async () => {
     const before = [await balanceOf(one.userId), await balanceOf(two.userId)];
     let met = 0;
     let meet = () => {};
@@ -50,7 +50,7 @@ describe('a transaction on PostgreSQL', () => {
     expect(after).toEqual(before.map((cents) => cents - 2));
   });
 
-  test('whose connection dies before the commit is made again', async () => {
+  test('whose connection is lost before the commit is retried', async () => {
     const before = await balanceOf(one.userId);
     let runs = 0;
     await transact(db, async (tx) => {
@@ -61,7 +61,7 @@ describe('a transaction on PostgreSQL', () => {
     expect(await balanceOf(one.userId)).toBe(before - 1);
   });
 
-  test('whose connection dies in the commit is never made again: nobody knows what came of it', async () => {
+  test('whose connection is lost during the commit is not retried: its outcome is unknown', async () => {
     await sql`
       create function die_at_commit() returns trigger language plpgsql as $$
       begin
@@ -84,7 +84,7 @@ describe('a transaction on PostgreSQL', () => {
     await sql`drop trigger last_breath on sessions`.execute(db);
   });
 
-  test('that takes too long is given up, and not begun again', async () => {
+  test('that exceeds the statement timeout is 503, and is not retried', async () => {
     let runs = 0;
     const working = transact(db, async (tx) => {
       runs++;
@@ -96,7 +96,7 @@ describe('a transaction on PostgreSQL', () => {
     expect(await balanceOf(one.userId)).toBeGreaterThan(0);
   });
 
-  test('that fails for reasons of its own is not begun again', async () => {
+  test('that throws an error of its own is not retried', async () => {
     let runs = 0;
     const working = transact(db, async () => {
       runs++;
@@ -107,7 +107,7 @@ describe('a transaction on PostgreSQL', () => {
   });
 });
 
-test('a text with the character zero is kept without it', async () => {
+test('U+FFFD replaces U+0000 in a text', async () => {
   const body = { address: '1 Long\0Road' };
   const reply = await shop.call('POST', '/api/v1/user/addresses', { as: one, body });
   expect([reply.statusCode, reply.json()[0].address]).toEqual([200, '1 Long\ufffdRoad']);

@@ -40,7 +40,7 @@ async function expectSentence(work: Promise<unknown>, about: RegExp): Promise<vo
   ).toEqual([]);
 }
 
-test('a copy is of one moment, however much is written while it is made', async () => {
+test('a copy is a snapshot, however much is written meanwhile', async () => {
   const { file } = await makeShop('old');
   const database = new DatabaseSync(file);
   onTestFinished(() => database.close());
@@ -51,7 +51,7 @@ test('a copy is of one moment, however much is written while it is made', async 
   let changes = 0;
   const target = newPath();
   await copyShop(file, target, {
-    // Rows all over the file, between any two steps: in half of a copy that isn't of one moment.
+    // Changes rows all over the file between two steps: half of them would be in a copy that is no snapshot.
     onProgress: () => change.run(changes++ % 3_000),
   });
   expect(changes).toBeGreaterThan(3);
@@ -63,7 +63,7 @@ test('a copy is of one moment, however much is written while it is made', async 
   });
 });
 
-test('what is there is not overwritten, and a folder that is missing is said', async () => {
+test('an existing file is not overwritten, and a missing folder is an error', async () => {
   const { file } = await makeShop('any');
   const target = newPath();
   await writeFile(target, 'a letter');
@@ -75,7 +75,7 @@ test('what is there is not overwritten, and a folder that is missing is said', a
   );
 });
 
-test('a shop that is damaged is not saved as if it were sound', async () => {
+test('a damaged shop is not copied', async () => {
   const { file } = await makeShop('any');
   const handle = await open(file, 'r+');
   await handle.write(Buffer.alloc(4_096), 0, 4_096, 5 * 4_096);
@@ -85,12 +85,12 @@ test('a shop that is damaged is not saved as if it were sound', async () => {
   expect(existsSync(target)).toBe(false);
 });
 
-test('a restore keeps what it replaces, log and all, and leaves none of it beside the new one', async () => {
+test('a restore keeps the old database with its log, away from the new one', async () => {
   const saved = await makeShop('saved');
   const backup = newPath();
   await copyShop(saved.file, backup);
   const { dataDir } = await makeShop('newer');
-  // As after a crash: what was committed last is in the log alone.
+  // As after a crash: the last commit is only in the log.
   const { db, close } = await openStorage({ dataDir, exclusive: false });
   await db.updateTable('catalogue_state').set({ version: 'in the log' }).execute();
   const { replaced = '' } = await restoreShop(backup, dataDir, { now });
@@ -100,7 +100,7 @@ test('a restore keeps what it replaces, log and all, and leaves none of it besid
   expect(await versionIn(replaced)).toBe('in the log');
 });
 
-test('a restore is refused beside a server, and of a damaged backup; nothing is replaced', async () => {
+test('a restore beside a server or of a damaged backup is refused, and changes nothing', async () => {
   const { dataDir, file } = await makeShop('mine');
   const backup = newPath();
   await copyShop(file, backup);
@@ -122,11 +122,11 @@ test('a restore is refused beside a server, and of a damaged backup; nothing is 
   expect((await readdir(dataDir)).filter((name) => /restored|replaced/.test(name))).toEqual([]);
 });
 
-test('after a restore that was killed half-way no server starts on what is left, and another one ends it', async () => {
+test('after a restore that was killed no server starts, until another restore is complete', async () => {
   const { dataDir, file } = await makeShop('saved');
   const backup = newPath();
   await copyShop(file, backup);
-  // Between setting the old one aside and naming the new one.
+  // Killed between the two renames.
   await rename(file, `${file}.restored`);
   for (const suffix of ['-wal', '-shm']) await rm(file + suffix, { force: true });
   await expectSentence(

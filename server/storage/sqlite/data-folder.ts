@@ -1,11 +1,11 @@
-/** The folder that a shop's database file is in, and who may use it. */
+/** The folder of a shop's database file, and the lock of the server that uses it. */
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { reasonOf, StorageError } from '../errors.ts';
-import { isBusy } from './busy.ts';
+import { isBusy } from './faults.ts';
 
-/** Its name in the folder. */
+/** The database's name in the folder. */
 export const DATABASE_FILE = 'shop.db';
 
 export function databaseFile(dataDir: string): string {
@@ -19,7 +19,7 @@ export function existingDatabase(dataDir: string): string {
   return file;
 }
 
-/** @throws StorageError where it can't be made or written */
+/** @throws StorageError where the folder can't be created or written */
 export function makeWritable(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true });
@@ -30,8 +30,8 @@ export function makeWritable(dataDir: string): void {
 }
 
 /**
- * SQLite opens what it can't write all the same, and fails later.
- * @throws StorageError where the database, or its log, may only be read
+ * SQLite opens a file that it may only read, and fails later.
+ * @throws StorageError where the database or its log can't be written
  */
 export function expectWritable(file: string): void {
   for (const path of [file, `${file}-wal`, `${file}-shm`].filter((path) => existsSync(path))) {
@@ -44,9 +44,9 @@ export function expectWritable(file: string): void {
 }
 
 /**
- * An open exclusive transaction on a file of its own: the operating system drops it with the
- * process, however that ends, so a lock is never left behind.
- * @throws StorageError where a server has it
+ * Locks the folder with an exclusive transaction on a file of its own. The operating system releases it
+ * with the end of the process, so no lock is left behind.
+ * @throws StorageError where another server has the lock
  */
 export function lockFolder(dataDir: string): DatabaseSync {
   const file = join(dataDir, 'server.lock');

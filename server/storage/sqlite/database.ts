@@ -1,26 +1,30 @@
-/** A database of `node:sqlite` whose statements are kept compiled. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { CompiledQuery, type QueryResult } from 'kysely';
-import { BoundedMap } from '../../bounded-map.ts';
+import { LRUCache } from 'lru-cache';
 import type { SqliteHealth } from './health.ts';
 
-/** Statements kept compiled; the shop has fewer than a hundred texts. */
-const STATEMENTS_KEPT = 500;
+/** The shop has fewer than a hundred different statements. */
+const STATEMENTS_MAX = 500;
 
 /** https://sqlite.org/pragma.html#pragma_data_version */
-const dataVersion = CompiledQuery.raw('pragma data_version');
+const selectDataVersion = CompiledQuery.raw('pragma data_version');
 
 interface Prepared {
   statement: StatementSync;
-  /** Whether it gives any. */
   hasRows: boolean;
 }
 
-/** All of it throws SqliteFault where the disk or the file fails, and tells the database's health so. */
+/** Strings, numbers and nulls. */
+type SqlValues = Parameters<StatementSync['all']>;
+
+/**
+ * A connection of node:sqlite with a cache of prepared statements. Its methods throw SqliteFault where
+ * the disk or the file fails.
+ */
 export class NodeSqlite {
   readonly #database: DatabaseSync;
   readonly #health: SqliteHealth;
-  readonly #statements = new BoundedMap<string, Prepared>(STATEMENTS_KEPT);
+  readonly #statements = new LRUCache<string, Prepared>({ max: STATEMENTS_MAX });
 
   constructor(database: DatabaseSync, health: SqliteHealth) {
     this.#database = database;
@@ -31,12 +35,12 @@ export class NodeSqlite {
     return this.#database.isTransaction;
   }
 
-  /** One statement or several, without anything to fill in. */
+  /** Executes one or several statements without parameters. */
   execute(sql: string): void {
     try {
       this.#database.exec(sql);
     } catch (error) {
-      throw this.#health.noticed(error);
+      throw this.#health.record(error);
     }
   }
 
@@ -48,37 +52,25 @@ export class NodeSqlite {
   run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
     try {
       const { statement, hasRows } = this.#prepare(sql);
+      // Typed queries have only such parameters, and say which rows they give.
       const values = parameters as SqlValues;
       if (hasRows) return { rows: statement.all(...values) as R[] };
-      const { changes, lastInsertRowid } = statement.run(...values);
-      return {
-        rows: [],
-        numAffectedRows: BigInt(changes),
-        insertId: BigInt(lastInsertRowid),
-      };
+      return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
     } catch (error) {
-      throw this.#health.noticed(error);
+      throw this.#health.record(error);
     }
   }
 
   /**
-   * Another number once another connection, of this process or another one, has committed something;
-   * NaN, which is like no other number, where that can't be told.
+   * Changes with every commit of another connection, of this or another process. NaN, which equals
+   * nothing, where it can't be read.
    */
-  writesBesides(): number {
+  dataVersion(): number {
     try {
-      const { rows } = this.run<{ data_version: number }>(dataVersion);
+      const { rows } = this.run<{ data_version: number }>(selectDataVersion);
       return rows[0]?.data_version ?? Number.NaN;
     } catch {
       return Number.NaN;
-    }
-  }
-
-  *iterate<R>({ sql, parameters }: CompiledQuery): Iterable<R> {
-    try {
-      yield* this.#prepare(sql).statement.iterate(...(parameters as SqlValues)) as Iterable<R>;
-    } catch (error) {
-      throw this.#health.noticed(error);
     }
   }
 
@@ -87,14 +79,11 @@ export class NodeSqlite {
   }
 
   #prepare(sql: string): Prepared {
-    const kept = this.#statements.get(sql);
-    if (kept) return kept;
+    const known = this.#statements.get(sql);
+    if (known) return known;
     const statement = this.#database.prepare(sql);
     const prepared = { statement, hasRows: statement.columns().length > 0 };
     this.#statements.set(sql, prepared);
     return prepared;
   }
 }
-
-// Kysely hands on what the typed queries were given: strings, numbers and nulls.
-type SqlValues = Parameters<StatementSync['all']>;

@@ -1,9 +1,9 @@
-/** Which errors of SQLite are the disk's or the file's, and not those of a statement. */
-import { DatabaseUnavailable } from '../postgres/errors.ts';
+/** Errors of SQLite that are due to the disk or the file, not to a statement. */
+import { DatabaseUnavailable } from '../errors.ts';
 
 export type FaultKind = 'full' | 'readOnly' | 'failing' | 'damaged' | 'moved';
 
-/** To stand in a log, and behind "The database … can't be opened:". */
+/** For the log, and after "The database … can't be opened:". */
 const sentences: Record<FaultKind, string> = {
   full: 'the disk is full',
   readOnly: 'the database can only be read',
@@ -12,8 +12,9 @@ const sentences: Record<FaultKind, string> = {
   moved: 'the database was moved or removed while the shop was running',
 };
 
-/** https://sqlite.org/rescode.html; the low byte of a code says what it is, the rest which. */
+/** https://sqlite.org/rescode.html: the low byte is the primary code, the rest makes it more precise. */
 const PRIMARY_CODE = 0xff;
+const SQLITE_BUSY = 5;
 const kinds: Readonly<Record<number, FaultKind>> = {
   8: 'readOnly',
   10: 'failing',
@@ -23,31 +24,34 @@ const kinds: Readonly<Record<number, FaultKind>> = {
   26: 'damaged',
 };
 
-/** Seconds: somebody has to see to it. */
+/** Seconds: an operator has to do something. */
 const RETRY_AFTER = 10;
 
-/** The database can't be read or written, and whoever asked for it is turned away; nothing was done. */
+/** The database can't be read or written. Nothing was changed. */
 export class SqliteFault extends DatabaseUnavailable {
   readonly kind: FaultKind;
 
   constructor(kind: FaultKind, cause?: Error) {
     const detail = cause && kind !== 'full' ? ` (${cause.message})` : '';
-    const reason = new Error(sentences[kind] + detail, { cause });
-    super(reason, { isWorthAnother: false, retryAfter: RETRY_AFTER });
+    super(new Error(sentences[kind] + detail, { cause }), { retryAfter: RETRY_AFTER });
     this.kind = kind;
   }
 }
 
-/** @returns nothing where it is no error of node:sqlite */
-export function primaryCodeOf(error: unknown): number | undefined {
-  if (!(error instanceof Error && 'errcode' in error)) return undefined;
-  return Number(error.errcode) & PRIMARY_CODE;
-}
-
-/** @returns nothing where the statement itself is what is wrong, or another process has a lock */
+/** The fault behind an error; none for a wrong statement, or a lock that another process holds. */
 export function faultOf(error: unknown): SqliteFault | undefined {
   if (error instanceof SqliteFault) return error;
-  const code = primaryCodeOf(error);
-  const kind = code === undefined ? undefined : kinds[code];
+  const kind = kinds[primaryCodeOf(error)];
   return kind && error instanceof Error ? new SqliteFault(kind, error) : undefined;
+}
+
+/** Whether another connection holds the lock. */
+export function isBusy(error: unknown): boolean {
+  return primaryCodeOf(error) === SQLITE_BUSY;
+}
+
+/** NaN where it is no error of node:sqlite. */
+function primaryCodeOf(error: unknown): number {
+  if (!(error instanceof Error && 'errcode' in error)) return Number.NaN;
+  return Number(error.errcode) & PRIMARY_CODE;
 }

@@ -1,12 +1,11 @@
-/** What the migrations make of an empty file. */
 import { Kysely, sql } from 'kysely';
 import { migrate } from '../migrate.ts';
 import type { Schema } from '../schema.ts';
-import { openSqliteAlone } from './dialect.ts';
+import { openSingleConnection } from './dialect.ts';
 
-/** The statements of all tables, indices and triggers, as SQLite keeps them. */
+/** What the migrations make of an empty file: the SQL of all tables, indices and triggers. */
 export async function freshSqliteSchema(): Promise<string[]> {
-  const db = new Kysely<Schema>({ dialect: openSqliteAlone(':memory:', { readOnly: false }) });
+  const db = new Kysely<Schema>({ dialect: openSingleConnection(':memory:', { readOnly: false }) });
   try {
     await migrate(db, 'sqlite');
     const { rows } = await sql<{ sql: string }>`

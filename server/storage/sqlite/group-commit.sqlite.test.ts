@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { SqliteWriter, UndoneByEngine } from './group-commit.ts';
+import { GroupCommit, RolledBackByEngine } from './group-commit.ts';
 
 let folder: string;
 let database: DatabaseSync;
-/** What was executed, and what it should fail with. */
+/** The statements that were executed, and one that fails. */
 let executed: string[];
 let failing: string | undefined;
-let writer: SqliteWriter;
-/** Another process, which sees what is on the disk. */
+let group: GroupCommit;
+/** Stands for another process, which sees what is committed. */
 let other: DatabaseSync;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'qkart-writer-'));
+  folder = mkdtempSync(join(tmpdir(), 'qkart-group-'));
   database = new DatabaseSync(join(folder, 'shop.db'));
   database.exec('pragma journal_mode = wal; create table notes (text text)');
   other = new DatabaseSync(join(folder, 'shop.db'));
@@ -26,7 +26,7 @@ beforeEach(() => {
     if (sql === failing) throw new Error('disk full');
     database.exec(sql);
   };
-  writer = new SqliteWriter({
+  group = new GroupCommit({
     get isInTransaction() {
       return database.isTransaction;
     },
@@ -35,7 +35,7 @@ beforeEach(() => {
   });
 });
 afterEach(async () => {
-  await writer.flush();
+  await group.flush();
   database.close();
   other.close();
   rmSync(folder, { recursive: true });
@@ -49,12 +49,12 @@ const onDisk = () =>
     .map(({ text }) => text);
 
 async function write(text: string): Promise<void> {
-  await writer.begin();
+  await group.begin();
   note(text);
-  await writer.end();
+  await group.commit();
 }
 
-test('transactions that end together reach the disk together, and none is told before', async () => {
+test('transactions that end in one turn of the event loop share a commit, and none resolves before it', async () => {
   const seen: unknown[] = [];
   const writing = ['a', 'b', 'c'].map(async (text) => {
     await write(text);
@@ -66,17 +66,17 @@ test('transactions that end together reach the disk together, and none is told b
   expect(executed.filter((sql) => sql === 'commit')).toHaveLength(1);
 });
 
-test('one that is undone takes nothing from the others', async () => {
-  const undoing = async () => {
-    await writer.begin();
-    note('undone');
-    writer.undo();
+test('a transaction that is rolled back takes nothing from the others', async () => {
+  const rollingBack = async () => {
+    await group.begin();
+    note('rolled back');
+    group.rollback();
   };
-  await Promise.all([write('a'), undoing(), write('b')]);
+  await Promise.all([write('a'), rollingBack(), write('b')]);
   expect(onDisk()).toEqual(['a', 'b']);
 });
 
-test('what could not be written is told to all that it was for, and the next one is written', async () => {
+test('a commit that fails rejects all transactions in it, and the next one is written', async () => {
   failing = 'commit';
   const outcomes = await Promise.allSettled([write('a'), write('b')]);
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -86,39 +86,39 @@ test('what could not be written is told to all that it was for, and the next one
   expect(onDisk()).toEqual(['c']);
 });
 
-test('where the engine undoes everything, those that ended before are told', async () => {
+test('where SQLite rolls everything back, the transactions that ended before are rejected', async () => {
   const ended = write('a');
-  await writer.begin();
+  await group.begin();
   note('b');
   database.exec('rollback');
-  writer.undo();
-  await expect(ended).rejects.toBeInstanceOf(UndoneByEngine);
+  group.rollback();
+  await expect(ended).rejects.toBeInstanceOf(RolledBackByEngine);
   await write('c');
   expect(onDisk()).toEqual(['c']);
 });
 
-test('what cannot be undone by itself is undone with all the others, and writing goes on', async () => {
+test('a rollback that fails rolls all others back, too, and writing goes on', async () => {
   const ended = write('a');
-  await writer.begin();
+  await group.begin();
   note('b');
   failing = 'rollback to own; release own';
-  writer.undo();
+  group.rollback();
   await expect(ended).rejects.toThrow('disk full');
   failing = undefined;
   await write('c');
   expect(onDisk()).toEqual(['c']);
 });
 
-test('who waits for the disk keeps nobody from reading what is committed', async () => {
+test('a read sees what is committed, and waits for no transaction', async () => {
   await write('a');
-  await writer.begin();
+  await group.begin();
   note('b');
   expect(onDisk()).toEqual(['a']);
-  await writer.end();
+  await group.commit();
   expect(onDisk()).toEqual(['a', 'b']);
 });
 
-test('who would wait behind too many others is told to come again; all the others are made', async () => {
+test('a transaction is refused where the queue is full; all the others are written', async () => {
   other.exec('begin immediate');
   const writing = Array.from({ length: 501 }, (_, number) => write(String(number)));
   const outcomes = Promise.allSettled(writing);

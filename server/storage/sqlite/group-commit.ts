@@ -1,136 +1,132 @@
-/** Who may write when, and when it is on the disk. */
 import { clearImmediate, setImmediate } from 'node:timers';
 import { Refusal } from '../../../contract/refusals.ts';
-import { DatabaseUnavailable } from '../postgres/errors.ts';
-import { isBusy, LOCK_TIMEOUT_MS, whileBusy } from './busy.ts';
+import { DatabaseUnavailable } from '../errors.ts';
+import { LOCK_TIMEOUT_MS, whileBusy } from './busy.ts';
+import type { NodeSqlite } from './database.ts';
+import { isBusy } from './faults.ts';
 
-/** Who wait for their turn, of which there are more only while another process writes. */
-const WAITING_MAX = 500;
+/** Transactions in the queue. There are that many only while another process writes. */
+const QUEUE_MAX = 500;
 const RETRY_AFTER_SECONDS = 5;
 
-/** A connection that only this writes with. */
-interface WritingConnection {
-  readonly isInTransaction: boolean;
-  execute(sql: string): void;
-  commit(): void;
-}
+type WriteConnection = Pick<NodeSqlite, 'isInTransaction' | 'execute' | 'commit'>;
 
-/** For some errors, a full disk say, the engine undoes everything that isn't committed. */
-export class UndoneByEngine extends DatabaseUnavailable {
+/** After some errors, such as a full disk, SQLite rolls back everything that isn't committed. */
+export class RolledBackByEngine extends DatabaseUnavailable {
   constructor() {
-    super(new Error('the engine undid it, with another transaction'), { isWorthAnother: false });
+    super(new Error('SQLite rolled it back, together with another transaction'), {});
   }
 }
 
 /**
- * Transactions one after the other, their commits together: those that end within one turn of the event
- * loop reach the disk with one commit, and none is told that it is done before that. Each has a
- * savepoint of its own, so one that is undone takes nothing from the others.
+ * Runs write transactions one after the other, each in a savepoint of one SQLite transaction, and commits
+ * those together that end within one turn of the event loop. None of them resolves before that commit. A
+ * transaction that is rolled back takes nothing from the others.
  */
-export class SqliteWriter {
-  readonly #database: WritingConnection;
-  /** Those that ended, and wait for the disk. */
+export class GroupCommit {
+  readonly #database: WriteConnection;
+  /** Transactions that ended, and wait for the commit. */
   #ended: PromiseWithResolvers<void>[] = [];
-  #soon: NodeJS.Immediate | undefined;
-  #waiting = 0;
-  /** Fulfilled once everybody is through who asked for a turn before. */
-  #lastTurn: Promise<void> = Promise.resolve();
-  #endTurn = (): void => {};
+  #scheduled: NodeJS.Immediate | undefined;
+  #queued = 0;
+  /** Resolves when the last transaction in the queue has ended. */
+  #queue: Promise<void> = Promise.resolve();
+  #unlock = (): void => {};
 
-  constructor(database: WritingConnection) {
+  /** @param database used by nobody else */
+  constructor(database: WriteConnection) {
     this.#database = database;
   }
 
   /**
-   * Waits for its turn, and for other processes; from then on all statements are this transaction's,
-   * until it ends or is undone.
-   * @throws Refusal OVERLOADED where another process writes for too long, or too many wait for it already
+   * Waits in the queue, and for other processes. Until it ends, every statement belongs to this
+   * transaction.
+   * @throws Refusal OVERLOADED where the queue is full, or another process writes for too long
    */
   async begin(): Promise<void> {
-    if (this.#waiting >= WAITING_MAX) throw tooBusy();
-    // From now on, not from its turn: who waits behind others has waited with them.
+    if (this.#queued >= QUEUE_MAX) throw overloaded();
+    // The time in the queue counts, too.
     const deadline = performance.now() + LOCK_TIMEOUT_MS;
-    this.#waiting++;
-    await this.#takeTurn();
+    this.#queued++;
+    await this.#lock();
     try {
-      // Written the moment it begins: one that read first and wanted to write later could be refused.
+      // Takes the write lock at once: a transaction that reads first may fail to get it later.
       if (!this.#database.isInTransaction) {
         await whileBusy(() => this.#database.execute('begin immediate'), deadline);
       }
       this.#database.execute('savepoint own');
     } catch (error) {
-      this.#flushSoon();
-      this.#endTurn();
-      throw isBusy(error) ? tooBusy(error) : error;
+      this.#scheduleCommit();
+      this.#unlock();
+      throw isBusy(error) ? overloaded(error) : error;
     } finally {
-      this.#waiting--;
+      this.#queued--;
     }
   }
 
-  /** @returns fulfilled once it is on the disk; rejected where it couldn't be written: then it never was */
-  end(): Promise<void> {
+  /** Resolves once the transaction is on the disk. Rejects where it couldn't be written: then it is undone. */
+  commit(): Promise<void> {
     this.#database.execute('release own');
     const ended = Promise.withResolvers<void>();
     this.#ended.push(ended);
-    this.#flushSoon();
-    this.#endTurn();
+    this.#scheduleCommit();
+    this.#unlock();
     return ended.promise;
   }
 
-  undo(): void {
+  rollback(): void {
     try {
       if (this.#database.isInTransaction) {
         this.#database.execute('rollback to own; release own');
-        this.#flushSoon();
+        this.#scheduleCommit();
       } else {
-        this.#abandon(new UndoneByEngine());
+        this.#rollbackAll(new RolledBackByEngine());
       }
     } catch (error) {
-      this.#abandon(error);
+      this.#rollbackAll(error);
     } finally {
-      this.#endTurn();
+      this.#unlock();
     }
   }
 
-  /** Waits for what ended to be on the disk. */
+  /** Commits what ended so far. */
   async flush(): Promise<void> {
-    clearImmediate(this.#soon);
-    this.#soon = undefined;
-    await this.#takeTurn();
+    clearImmediate(this.#scheduled);
+    this.#scheduled = undefined;
+    await this.#lock();
     try {
       if (this.#database.isInTransaction) this.#database.commit();
       for (const { resolve } of this.#ended.splice(0)) resolve();
     } catch (error) {
-      this.#abandon(error);
+      this.#rollbackAll(error);
     } finally {
-      this.#endTurn();
+      this.#unlock();
     }
   }
 
-  /** Whoever is ready to write in this turn of the event loop does so first. */
-  #flushSoon(): void {
-    this.#soon ??= setImmediate(() => void this.flush());
+  /** At the end of this turn of the event loop. */
+  #scheduleCommit(): void {
+    this.#scheduled ??= setImmediate(() => void this.flush());
   }
 
-  /** Nothing of what isn't committed is left; whoever waits for it is told why. */
-  #abandon(reason: unknown): void {
+  #rollbackAll(reason: unknown): void {
     try {
       if (this.#database.isInTransaction) this.#database.execute('rollback');
     } catch {
-      // Where the disk fails, this may, too: the reason is told, and the engine keeps nothing of it.
+      // On a failing disk this may fail, too. Those who wait get the first error.
     }
     for (const { reject } of this.#ended.splice(0)) reject(reason);
   }
 
-  async #takeTurn(): Promise<void> {
-    const before = this.#lastTurn;
-    const turn = Promise.withResolvers<void>();
-    this.#lastTurn = turn.promise;
+  async #lock(): Promise<void> {
+    const before = this.#queue;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#queue = promise;
     await before;
-    this.#endTurn = turn.resolve;
+    this.#unlock = resolve;
   }
 }
 
-function tooBusy(cause?: unknown): Refusal {
+function overloaded(cause?: unknown): Refusal {
   return Object.assign(new Refusal('OVERLOADED', { retryAfter: RETRY_AFTER_SECONDS }), { cause });
 }

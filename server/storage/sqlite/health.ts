@@ -1,42 +1,43 @@
-/** What is known to be wrong with a database file that is open, and whether it is still there. */
-
+/** What is wrong with an open database file, as far as statements have shown. */
+import { statSync } from 'node:fs';
 import { faultOf, SqliteFault } from './faults.ts';
-import { FilesInPlace } from './files-in-place.ts';
 
 export class SqliteHealth {
-  readonly #files: FilesInPlace;
+  readonly #paths: readonly string[];
+  #inodes: readonly (number | undefined)[] = [];
   #fault: SqliteFault | undefined;
 
-  /** @param file path of the database */
+  /** @param file path of the database; its log is beside it */
   constructor(file: string) {
-    this.#files = new FilesInPlace(file);
+    this.#paths = [file, `${file}-wal`];
   }
 
-  /** The files are open now, and those to stay with. */
+  /** To be called once the files are open. */
   rememberFiles(): void {
-    this.#files.remember();
+    this.#inodes = this.#paths.map(inodeOf);
   }
 
   /**
-   * A file that was removed can be written on and on, and is gone with the process: an order in it
-   * would be acknowledged, and lost.
-   * @throws SqliteFault where a restart would find other files
+   * SQLite writes on to a file that was moved or removed. An order in it would be confirmed, and lost
+   * with the end of the process.
+   * @throws SqliteFault where other files are at the paths than those that are open
    */
   assertInPlace(): void {
-    if (!this.#files.areThere()) throw this.noticed(new SqliteFault('moved'));
+    const isInPlace = this.#inodes.every((inode, n) => inode === inodeOf(this.#paths[n] ?? ''));
+    if (!isInPlace) throw this.record(new SqliteFault('moved'));
   }
 
-  /** @returns the error to throw: a fault in place of the engine's error, if it is one */
-  noticed(error: unknown): unknown {
+  /** @returns the error to throw: a fault instead of the engine's error, if it is one */
+  record(error: unknown): unknown {
     const fault = faultOf(error);
     if (fault !== undefined && this.#fault?.kind !== 'damaged') this.#fault = fault;
     return fault ?? error;
   }
 
   /**
-   * What is damaged stays so until somebody sees to it. Whether all else is over, a write has to show.
-   * @param write changes something that doesn't matter, on the disk
-   * @throws SqliteFault where it isn't over
+   * A damaged database stays so. Whether any other fault is over, a write shows.
+   * @param write changes something on the disk that nobody reads
+   * @throws SqliteFault where the fault persists
    */
   async check(write: () => Promise<unknown>): Promise<void> {
     this.assertInPlace();
@@ -44,5 +45,14 @@ export class SqliteHealth {
     if (this.#fault.kind === 'damaged') throw this.#fault;
     await write();
     this.#fault = undefined;
+  }
+}
+
+/** @returns nothing where there is no file, or the folder can't be read */
+function inodeOf(path: string): number | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.ino;
+  } catch {
+    return undefined;
   }
 }

@@ -9,7 +9,7 @@ import { openStorage } from '../storage.ts';
 
 const PAGE = 4_096;
 
-/** A shop with 200 users, as a server left it when it stopped; or with 400, as one was killed. */
+/** A shop with 200 users whose server stopped, or with 400 whose server was killed. */
 async function makeShop({ isKilled = false } = {}): Promise<{ dataDir: string; file: string }> {
   const dataDir = await openTestFolder(onTestFinished);
   const file = join(dataDir, 'shop.db');
@@ -56,7 +56,7 @@ function change(file: string, statement: string): void {
   database.close();
 }
 
-/** What is in the folder, byte for byte; what SQLite and the lock scribble on is left out. */
+/** Hashes of the files, except those that SQLite and the lock write to in any case. */
 async function contentsOf(dataDir: string): Promise<Record<string, string>> {
   const names = (await readdir(dataDir)).filter((name) => !/-shm$|^server\.lock/.test(name));
   const hashes = names.map(async (name) => {
@@ -66,7 +66,7 @@ async function contentsOf(dataDir: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(hashes));
 }
 
-/** One sentence, and nothing is touched. */
+/** One sentence, and no file changes. */
 async function expectRefusal(dataDir: string, about: string | RegExp): Promise<void> {
   const before = await contentsOf(dataDir);
   const error: unknown = await openStorage({ dataDir, exclusive: true }).then(
@@ -81,8 +81,8 @@ async function expectRefusal(dataDir: string, about: string | RegExp): Promise<v
 
 const damaged = /is damaged \(.*\): it was left as it is; restore a backup with npm run restore\.$/;
 
-describe('a shop does not start on, and does not touch', () => {
-  test('what is no database', async () => {
+describe('a shop does not start on these, and leaves them unchanged:', () => {
+  test('a file that is no database', async () => {
     const { dataDir, file } = await makeShop();
     await writeFile(file, 'not a database, but a letter '.repeat(1_000));
     await expectRefusal(dataDir, damaged);
@@ -129,14 +129,14 @@ describe('a shop does not start on, and does not touch', () => {
     );
   });
 
-  test('a log whose database is gone: it may hold orders', async () => {
+  test('a log without its database: it may hold orders', async () => {
     const { dataDir, file } = await makeShop({ isKilled: true });
     await rename(file, join(dataDir, 'elsewhere.db'));
     await expectRefusal(dataDir, /shop\.db is gone, but .*shop\.db-wal is there: put it back, or/);
   });
 });
 
-test('a shop that was killed starts with what it had committed', async () => {
+test('a shop that was killed starts with everything it had committed', async () => {
   const { dataDir } = await makeShop({ isKilled: true });
   const { db, close } = await openStorage({ dataDir, exclusive: true });
   onTestFinished(close);

@@ -1,28 +1,25 @@
-/** Whether a file is a shop's database, sound and of no newer release: looked at, and left as it is. */
+/** Checks that a file is a sound database of this shop and of no newer release, without changing it. */
 import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { reasonOf, StorageError } from '../errors.ts';
 import { migrationsOf } from '../migrations/index.ts';
-import { isBusy } from './busy.ts';
-import { faultOf } from './faults.ts';
+import { faultOf, isBusy } from './faults.ts';
 
 const MIB = 1_024 * 1_024;
-/** Up to this size every page is looked at when a shop starts: some 50 ms. */
+/** Up to this size a start checks every page: some 50 ms. */
 const READ_AT_START_MAX_BYTES = 8 * MIB;
-/** The same where the last server did not stop in order: most damage comes with that. About a second. */
+/** The same after a crash, which causes most damage: about a second. */
 const READ_AFTER_CRASH_MAX_BYTES = 256 * MIB;
-/** How many things a damaged database is asked for that are wrong with it. */
-const PROBLEMS_TOLD = 1;
 
 /**
- * Before it is opened: what can be told within a moment.
- * @param isAlone nobody else has it open, and there is time to read it, unless it is large
+ * The quick checks before a database is opened.
+ * @param isAlone whether nobody else has it open; then every page is checked, unless it is large
  * @throws StorageError where the file isn't a sound database of this shop, or of a newer release
  */
 export function inspectBeforeOpening(file: string, isAlone: boolean): void {
   const size = statSync(file, { throwIfNoEntry: false })?.size;
-  if (size === undefined) refuseRest(file);
+  if (size === undefined) refuseLeftovers(file);
   if (!size) return;
   const isReadWhole = isAlone && isSmall(size, file);
   withDatabase(file, (database) => {
@@ -37,8 +34,8 @@ function isSmall(size: number, file: string): boolean {
 }
 
 /**
- * Reads everything, which takes its time: a minute for some hundred megabytes.
- * @param source what it is a copy of: that is what would be damaged
+ * The complete check: a minute for some hundred megabytes.
+ * @param source what the file is a copy of; errors name it instead
  * @throws StorageError where anything is wrong
  */
 export function inspectWhole(file: string, source = file): void {
@@ -51,16 +48,16 @@ export function inspectWhole(file: string, source = file): void {
   });
 }
 
-/** An empty database would be made beside what is left, and the log thrown away, which may hold orders. */
-function refuseRest(file: string): void {
-  const rest = [`${file}-wal`, restoredName(file)].find((path) => existsSync(path));
-  if (rest === undefined) return;
+/** SQLite would create an empty database, and delete the log beside it, which may hold orders. */
+function refuseLeftovers(file: string): void {
+  const leftover = [`${file}-wal`, restoredName(file)].find((path) => existsSync(path));
+  if (leftover === undefined) return;
   throw new StorageError(
-    `The database ${file} is gone, but ${rest} is there: put it back, or restore a backup with npm run restore.`,
+    `The database ${file} is gone, but ${leftover} is there: put it back, or restore a backup with npm run restore.`,
   );
 }
 
-/** What a restore writes first, beside the database that it replaces. */
+/** The file that a restore writes before it replaces the database. */
 export function restoredName(file: string): string {
   return `${file}.restored`;
 }
@@ -71,7 +68,7 @@ function withDatabase(file: string, work: (database: DatabaseSync) => void): voi
     database = new DatabaseSync(addressOf(file), { readOnly: true });
     work(database);
   } catch (error) {
-    // Another process is at it, so it can be opened.
+    // Busy: another process has it open, and the caller retries.
     if (error instanceof StorageError || isBusy(error)) throw error;
     if (faultOf(error)?.kind === 'damaged') throw damagedDatabase(file, reasonOf(error));
     throw new StorageError(`The database ${file} can't be read: ${reasonOf(error)}.`);
@@ -80,14 +77,14 @@ function withDatabase(file: string, work: (database: DatabaseSync) => void): voi
   }
 }
 
-/** Without a log nobody has it open, and it is read without any trace: not even a log is made. */
+/** A database without a log is open nowhere: `immutable` reads it without creating one. */
 function addressOf(file: string): URL {
   const address = pathToFileURL(file);
   if (!existsSync(`${file}-wal`)) address.searchParams.set('immutable', '1');
   return address;
 }
 
-/** Reads the schema, and with that notices what is no database, or shorter than it should be. */
+/** Reading the schema fails where the file is no database, or was cut off. */
 function inspectSchema(database: DatabaseSync, file: string): void {
   const tables = database.prepare("select name from sqlite_schema where type = 'table'").all();
   if (tables.length === 0) return;
@@ -111,9 +108,9 @@ function expectSound(
   file: string,
   check: 'quick_check' | 'integrity_check',
 ): void {
-  // Pages are read in the order of the indexes, so the more of them stay in memory the better.
+  // The check follows the indices: with a large cache no page is read twice.
   database.exec('pragma cache_size = -262144');
-  const [found] = database.prepare(`pragma ${check}(${PROBLEMS_TOLD})`).all();
+  const [found] = database.prepare(`pragma ${check}(1)`).all();
   const finding = String(found?.[check]);
   if (finding !== 'ok') throw damagedDatabase(file, finding.replaceAll(/\s+/g, ' '));
 }

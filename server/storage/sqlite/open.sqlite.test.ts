@@ -20,7 +20,7 @@ const folder = await openTestFolder();
 let folders = 0;
 const newFolder = () => join(folder, `shop-${++folders}`);
 
-/** One sentence that says what and where, without a stack. */
+/** One sentence that names the file or folder, without a stack. */
 async function expectSentence(opening: Promise<unknown>, about: string): Promise<void> {
   const error: unknown = await opening.catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(StorageError);
@@ -30,13 +30,13 @@ async function expectSentence(opening: Promise<unknown>, about: string): Promise
 }
 
 describe('opening a data folder', () => {
-  test('makes it, with folders above it, where it is missing', async () => {
+  test('creates it, with its parent folders', async () => {
     const dataDir = join(newFolder(), 'deep', 'down');
     await open({ dataDir, exclusive: true });
     expect(existsSync(join(dataDir, 'shop.db'))).toBe(true);
   });
 
-  test('migrates once; opening it again changes nothing', async () => {
+  test('migrates once: opening it again changes nothing', async () => {
     const dataDir = newFolder();
     const first = await openStorage({ dataDir, exclusive: true });
     const schema = await schemaOf(first);
@@ -50,7 +50,7 @@ describe('opening a data folder', () => {
     expect((await migrations.execute(again.db)).rows).toEqual(rows);
   });
 
-  test('migrates once, also where several open it at the same time', async () => {
+  test('migrates once, also where several processes open it at the same time', async () => {
     const dataDir = newFolder();
     const opening = Array.from({ length: 4 }, () => open({ dataDir, exclusive: false }));
     const [one, ...others] = await Promise.all(opening);
@@ -59,8 +59,8 @@ describe('opening a data folder', () => {
   });
 });
 
-describe('a server holds its folder alone', () => {
-  test('a second one is refused in one sentence, until the first has closed', async () => {
+describe('a server locks its folder', () => {
+  test('against a second server, until the first one has closed', async () => {
     const dataDir = newFolder();
     const first = await openStorage({ dataDir, exclusive: true });
     await expectSentence(openStorage({ dataDir, exclusive: true }), dataDir);
@@ -71,7 +71,7 @@ describe('a server holds its folder alone', () => {
     await open({ dataDir, exclusive: true });
   });
 
-  test('the command line works beside it, before or after', async () => {
+  test('but not against the command line, before or after it starts', async () => {
     const dataDir = newFolder();
     await open({ dataDir, exclusive: false });
     const server = await open({ dataDir, exclusive: true });
@@ -81,7 +81,7 @@ describe('a server holds its folder alone', () => {
     expect(seen).toEqual([{ version: 'by hand' }]);
   });
 
-  test('a server that could not open its database holds nothing', async () => {
+  test('and unlocks it where the database can’t be opened', async () => {
     const dataDir = newFolder();
     await mkdir(dataDir);
     await mkdir(join(dataDir, 'shop.db'));
@@ -91,8 +91,8 @@ describe('a server holds its folder alone', () => {
   });
 });
 
-describe('what an operator can put right is said in one sentence', () => {
-  test('a folder that cannot be made', async () => {
+describe('what an operator can fix is one sentence', () => {
+  test('a folder that cannot be created', async () => {
     const file = join(folder, 'a-file');
     await writeFile(file, '');
     const dataDir = join(file, 'shop');
@@ -108,7 +108,7 @@ describe('what an operator can put right is said in one sentence', () => {
   test.each([
     ['a folder', (path: string) => mkdir(path)],
     ['something else', (path: string) => writeFile(path, 'no lock, but a letter '.repeat(100))],
-  ])('a lock file that is %s: not mistaken for another server', async (_, spoil) => {
+  ])('a lock file that is %s, which is not mistaken for another server', async (_, spoil) => {
     const dataDir = newFolder();
     await mkdir(dataDir);
     await spoil(join(dataDir, 'server.lock'));

@@ -1,40 +1,45 @@
-/** The database as a file: looked at, opened, brought up to date. */
-import { Kysely } from 'kysely';
+/** The database as a file: inspects, opens and migrates it. */
+import { Kysely, sql } from 'kysely';
 import { reasonOf, StorageError } from '../errors.ts';
 import { migrate } from '../migrate.ts';
 import type { Db, Schema } from '../schema.ts';
-import type { Storage } from '../storage.ts';
+import { createShopperCache } from '../shopper-cache.ts';
 import { whileBusy } from './busy.ts';
-import { databaseFile, expectWritable, lockFolder, makeWritable } from './data-folder.ts';
-import { openSqliteDialect, type SqliteParts } from './dialect.ts';
+import {
+  databaseFile,
+  existingDatabase,
+  expectWritable,
+  lockFolder,
+  makeWritable,
+} from './data-folder.ts';
+import { openSingleConnection, openSqliteDialect } from './dialect.ts';
 import { inspectBeforeOpening } from './inspect.ts';
+import { watchDataVersion } from './watch.ts';
 
 export interface SqliteSettings {
-  /** Folder of the database; made where it is missing. */
+  /** The folder of the database; created where it is missing. */
   dataDir: string;
-  /**
-   * A server holds its folder alone, so that no two of them answer for one shop. The command line
-   * works beside it.
-   */
+  /** A server locks its folder against a second server. The command line works beside it. */
   exclusive: boolean;
 }
 
-/** @throws StorageError where the folder can't be written, another server has it, or the file is bad */
-export async function openSqlite({ dataDir, exclusive }: SqliteSettings): Promise<Storage> {
+/** @throws StorageError where the folder can't be written, another server uses it, or the file is bad */
+export async function openSqlite({ dataDir, exclusive }: SqliteSettings) {
   makeWritable(dataDir);
   const lock = exclusive ? lockFolder(dataDir) : undefined;
   const file = databaseFile(dataDir);
   try {
     await whileBusy(() => inspectBeforeOpening(file, exclusive));
     expectWritable(file);
-    const { db, health, ...counts } = await openDatabase(file);
+    const { db, health, reading } = await openDatabase(file);
     return {
       db,
-      ...counts,
+      createShopperCache,
       async check() {
         await db.selectFrom('catalogue_state').select('version').execute();
         await health.check(() => writeAnything(db));
       },
+      watch: (_channel: string, read: () => Promise<string>) => watchDataVersion(reading, read),
       async close() {
         await db.destroy();
         lock?.close();
@@ -47,30 +52,34 @@ export async function openSqlite({ dataDir, exclusive }: SqliteSettings): Promis
   }
 }
 
-/**
- * A count that nobody reads, of a window that is over; it is cleared away with the others. Not what is
- * there already: then the engine would write nothing.
- */
-async function writeAnything(db: Db): Promise<void> {
-  await db
-    .insertInto('request_counts')
-    .values({ subject: 'readiness', requests: 1, window_ends_at: 0 })
-    .onConflict((conflict) =>
-      conflict
-        .column('subject')
-        .doUpdateSet((eb) => ({ requests: eb('request_counts.requests', '+', 1) })),
-    )
-    .execute();
+/** @throws StorageError where there is no database, or it can't be opened */
+export function openSqliteReadOnly(dataDir: string): Db {
+  const file = existingDatabase(dataDir);
+  try {
+    return new Kysely<Schema>({ dialect: openSingleConnection(file, { readOnly: true }) });
+  } catch (error) {
+    throw new StorageError(`The database ${file} can't be read: ${reasonOf(error)}.`);
+  }
 }
 
-async function openDatabase(file: string): Promise<{ db: Db } & Omit<SqliteParts, 'dialect'>> {
-  const { dialect, health, ...counts } = await openSqliteDialect(file);
+/**
+ * Writes a request count of a window that is over, which nobody reads and which is deleted with the
+ * others. It differs each time: SQLite doesn't write what is there already.
+ */
+async function writeAnything(db: Db): Promise<void> {
+  await sql`
+    insert into request_counts (subject, requests, window_ends_at) values ('readiness', 1, 0)
+    on conflict (subject) do update set requests = request_counts.requests + 1`.execute(db);
+}
+
+async function openDatabase(file: string) {
+  const { dialect, health, ...connections } = await openSqliteDialect(file);
   const db = new Kysely<Schema>({ dialect });
   try {
     await whileBusy(() => migrate(db, 'sqlite'));
-    // Reading has made the log by now, where there was none.
+    // By now the log exists, too.
     health.rememberFiles();
-    return { db, health, ...counts };
+    return { db, health, ...connections };
   } catch (error) {
     await db.destroy();
     throw error;

@@ -1,4 +1,4 @@
-/** Puts a backup in the place of a shop's database, without a trace of the old one beside it. */
+/** Replaces a shop's database by a backup. */
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { StorageError } from '../errors.ts';
@@ -7,16 +7,15 @@ import { databaseFile, lockFolder, makeWritable } from './data-folder.ts';
 import { restoredName } from './inspect.ts';
 
 export interface RestoreReport extends CopyReport {
-  /** A data folder with what was there before; none where there was nothing. */
+  /** A data folder with the old database; undefined where there was none. */
   replaced: string | undefined;
 }
 
 /**
- * The backup is copied and checked first, so that the old database is only touched when a sound one is
- * there to take its place. It is moved away together with its log: that, beside another database, would
- * be written into it, and damage it.
+ * Copies and checks the backup before it touches the old database. That one is moved away together with
+ * its log: SQLite would write a log that is left into the new database, and damage it.
  * @param now milliseconds since 1970 UTC
- * @throws StorageError where a server runs on the folder, or the backup isn't sound; nothing is changed then
+ * @throws StorageError where a server runs on the folder, or the backup isn't sound; then nothing changes
  */
 export async function restoreShop(
   backup: string,
@@ -29,7 +28,7 @@ export async function restoreShop(
   try {
     const file = databaseFile(dataDir);
     const restored = restoredName(file);
-    // Of an earlier one that was killed.
+    // Left by a restore that was killed.
     for (const path of [restored, `${restored}.part`]) rmSync(path, { force: true });
     const report = await copyShop(backup, restored, options);
     const replaced = setAside(file, join(dataDir, `replaced-${timestamp(now)}`));
@@ -41,9 +40,9 @@ export async function restoreShop(
   }
 }
 
-/** As a data folder of its own, so that it can be opened as it was. @returns nothing where nothing is there */
+/** Moves the database into a data folder of its own. @returns the folder; undefined where there was no database */
 function setAside(file: string, folder: string): string | undefined {
-  // The log last: while it is there without its database, no server starts.
+  // The log last: beside it no server starts without its database.
   const parts = [`${file}-shm`, file, `${file}-wal`].filter((path) => existsSync(path));
   if (parts.length === 0) return undefined;
   mkdirSync(folder, { mode: 0o700 });
@@ -52,7 +51,7 @@ function setAside(file: string, folder: string): string | undefined {
   return folder;
 }
 
-/** `2026-11-21T16-05-00-123Z`: to the millisecond, so that none is used twice. */
+/** `2026-11-21T16-05-00-123Z` */
 function timestamp(now: number): string {
   return new Date(now).toISOString().replaceAll(/[:.]/g, '-');
 }

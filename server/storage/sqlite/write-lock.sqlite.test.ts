@@ -10,7 +10,7 @@ const shop = await openTestShop();
 const shopper = await shop.shopper();
 await shop.sell({ id: 'lamp' });
 
-/** Another process, an import say: a connection of its own to the same file. */
+/** Stands for another process, such as an import. */
 const other = new DatabaseSync(join(shop.database.env.DATA_DIR ?? '', 'shop.db'));
 afterAll(() => other.close());
 
@@ -23,7 +23,7 @@ describe('while another process writes', () => {
     if (other.isTransaction) other.exec('rollback');
   });
 
-  test('a transaction waits for it, and is then made; the server does other things meanwhile', async () => {
+  test('a transaction waits for the lock without blocking the event loop', async () => {
     other.exec('begin immediate');
     let settled = false;
     const writing = shop.services.db
@@ -42,7 +42,7 @@ describe('while another process writes', () => {
     expect(written).toEqual([{ id: 1, version: 'mine' }]);
   });
 
-  test('a change that comes meanwhile sees what it wrote', async () => {
+  test('a change waits, and sees what the other process wrote', async () => {
     other.exec('begin immediate');
     const changing = put(3);
     other.exec("delete from products where id = 'lamp'");
@@ -51,7 +51,7 @@ describe('while another process writes', () => {
     await shop.sell({ id: 'lamp' });
   });
 
-  test('who only reads is answered, also while a change waits', async () => {
+  test('reads are answered, also while a change waits', async () => {
     other.exec('begin immediate');
     const changing = put(2);
     const cart = await shop.call('GET', paths.cart, { as: shopper });
@@ -61,11 +61,11 @@ describe('while another process writes', () => {
     expect((await changing).json()).toEqual([{ productId: 'lamp', qty: 2 }]);
   });
 
-  test('and goes on for too long, a change is turned away: 503 with Retry-After', async () => {
+  test('a change that waits for too long is 503 with Retry-After', async () => {
     other.exec('begin immediate');
     const clock = performance.now.bind(performance);
     let asked = 0;
-    // Every look at the clock is a second later than the one before.
+    // Each call is a second later than the one before.
     vi.spyOn(performance, 'now').mockImplementation(() => clock() + 1_000 * asked++);
     const reply = await put(4);
     expect(reply.statusCode).toBe(503);
@@ -73,18 +73,18 @@ describe('while another process writes', () => {
     expect(reply.json()).toEqual({ success: false, message: messages.overloaded });
   });
 
-  test('those who wait behind a change wait no longer than it does', async () => {
+  test('changes in the queue share the deadline of the first one', async () => {
     other.exec('begin immediate');
     const clock = performance.now.bind(performance);
     let asked = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => clock() + 1_000 * asked++);
     const replies = await Promise.all(Array.from({ length: 20 }, () => put(4)));
     for (const { statusCode } of replies) expect(statusCode).toBe(503);
-    // Some seconds of looking at the clock for each of them, but not ten of waiting.
+    // Each of them reads the clock a few times, but doesn't wait ten seconds of its own.
     expect(asked).toBeLessThan(20 * 10);
   });
 
-  test('afterwards everything works as before', async () => {
+  test('a change succeeds after that', async () => {
     expect((await put(5)).json()).toEqual([{ productId: 'lamp', qty: 5 }]);
   });
 });

@@ -38,7 +38,7 @@ export function CheckoutForm({ cart, addresses, placing }: CheckoutFormProps) {
         isReady={cart.isComplete}
         onPlaceOrder={() => placing.placeOrder({ cart, addresses, selectedId })}
       >
-        <OrderNote placing={placing} />
+        <OrderNote placing={placing} isEmpty={cart.lines.length === 0} />
       </Payment>
     </div>
   );

@@ -3,10 +3,11 @@ import * as messages from '../../../contract/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './order-note.module.css';
 import type { usePlaceOrder } from './place-order.ts';
+import type { OrderRefusal } from './send-order.ts';
 
 interface OrderNoteProps {
   placing: ReturnType<typeof usePlaceOrder>;
-  /** The cart is empty: what was refused is no longer there. */
+  /** The cart is empty by now. */
   isEmpty?: boolean;
 }
 
@@ -45,9 +46,11 @@ export function OrderNote({ placing, isEmpty = false }: OrderNoteProps) {
   );
 }
 
-function wordsFor(isUnheard: boolean, refusal: string | undefined, isEmpty: boolean) {
-  if (isUnheard) return { title: messages.orderUnheard, text: messages.orderUnheardHint };
+function wordsFor(isUnheard: boolean, refusal: OrderRefusal | undefined, isEmpty: boolean) {
+  if (isUnheard) return { title: messages.orderUnconfirmed, text: messages.orderUnconfirmedHint };
   if (refusal === undefined) return {};
-  if (!isEmpty) return { title: messages.orderNotPlaced, text: refusal };
-  return { title: messages.cartOrderedElsewhere, text: messages.cartOrderedElsewhereHint };
+  if (isEmpty && refusal.hadLines) {
+    return { title: messages.cartOrderedElsewhere, text: messages.cartOrderedElsewhereHint };
+  }
+  return { title: messages.orderNotPlaced, text: refusal.message };
 }

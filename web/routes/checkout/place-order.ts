@@ -45,6 +45,8 @@ export function usePlaceOrder() {
     /** There is an order whose first answer is on its way, or that was never heard of. */
     isPending: pending !== undefined,
     isUnheard,
+    /** The cart wasn't empty when that order was sent. */
+    hasLines: pending !== undefined && pending.order.lines.length > 0,
     /** Where it goes to. */
     addressId: pending?.order.addressId,
     refusal,

@@ -8,7 +8,7 @@ import { OrderSummary } from '../../cart/order-summary.tsx';
 import { requireToken, useLeaveWithoutToken } from '../../session/guard.ts';
 import { useSession } from '../../session/session.ts';
 import { PageMeta } from '../../shell/page-meta.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { OrderNote } from './order-note.tsx';
@@ -45,11 +45,9 @@ export default function Checkout() {
   const { isPending, isUnheard, refusal } = placing;
   const hasNote = isUnheard || refusal !== undefined;
   if (cart === undefined) return <CartMissing note={hasNote && <OrderNote placing={placing} />} />;
-  if (cart.lines.length === 0) {
-    // It is being ordered, most likely, and the answer is on its way.
-    if (isPending && !isUnheard) return <Spinner label="Placing your order" />;
-    const note = hasNote && <OrderNote placing={placing} isEmpty />;
-    return <EmptyCheckout note={note} isInDoubt={isUnheard} />;
+  // The order that is on its way has emptied the cart.
+  if (cart.lines.length === 0 && isPending && !isUnheard && placing.hasLines) {
+    return <Spinner label="Placing your order" />;
   }
   if (!isShown && !cart.isLoading && !areAddressesPending) show(true);
   if (!isShown) return <HydrateFallback />;
@@ -78,19 +76,6 @@ function CartMissing({ note }: { note: ReactNode }) {
       {note}
       <p>Your cart could not be loaded.</p>
       <Button onClick={() => answers.reload(query)}>Try again</Button>
-    </div>
-  );
-}
-
-/** @param props.isInDoubt it may be empty because the order that wasn't heard of was placed */
-function EmptyCheckout(props: { note: ReactNode; isInDoubt: boolean }) {
-  return (
-    <div className={styles.empty}>
-      <CheckoutMeta />
-      <h1 className={styles.heading}>Checkout</h1>
-      {props.note}
-      {!props.isInDoubt && <p>Cart is empty. Add more items to the cart to checkout.</p>}
-      <LinkButton to="/">Continue Shopping</LinkButton>
     </div>
   );
 }

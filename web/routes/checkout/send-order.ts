@@ -19,6 +19,12 @@ interface Sending {
   isByHand: boolean;
 }
 
+export interface OrderRefusal {
+  message: string;
+  /** The cart wasn't empty when the order was sent. */
+  hadLines: boolean;
+}
+
 /** An order is on its way, whatever screen is shown meanwhile. */
 const isOnItsWay = new Observable(false);
 
@@ -26,7 +32,7 @@ const isOnItsWay = new Observable(false);
 export function useSending() {
   const answers = useAnswers();
   const navigate = useNavigate();
-  const [refusal, setRefusal] = useState<string>();
+  const [refusal, setRefusal] = useState<OrderRefusal>();
   const [retryAfterMs, setRetryAfter] = useState(0);
 
   async function send(sending: Sending): Promise<void> {
@@ -63,7 +69,7 @@ export function useSending() {
     if (isByHand || isOver) toastFailure(error, messages.checkoutUnreachable);
     if (error instanceof ServerRefusal) setRetryAfter(error.retryAfterMs);
     if (!isRefused(error)) return;
-    setRefusal(error.message);
+    setRefusal({ message: error.message, hadLines: order.lines.length > 0 });
     // What is shown may not be what is there.
     answers.outdateAll();
   }

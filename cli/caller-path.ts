@@ -1,0 +1,13 @@
+import { resolve } from 'node:path';
+
+const packageFolder = resolve(import.meta.dirname, '..');
+
+/**
+ * The absolute path of a file that the operator named. npm runs its scripts in the package's folder and
+ * puts the folder that it was called in into INIT_CWD.
+ */
+export function resolveFromCaller(file: string): string {
+  const { INIT_CWD: callersFolder } = process.env;
+  const isRunByNpm = callersFolder && process.cwd() === packageFolder;
+  return resolve(isRunByNpm ? callersFolder : '', file);
+}

@@ -1,0 +1,53 @@
+/** Runs `qkart` as an operator does: in a process of its own, with nothing but these settings. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+
+export const program = resolve(import.meta.dirname, 'qkart.ts');
+/** A process needs seconds while other tests run. */
+export const COMMAND_TEST_TIMEOUT_MS = 60_000;
+
+export interface Outcome {
+  code: number;
+  stdout: string;
+  /** Without progress lines, which only slow commands print. */
+  stderr: string;
+}
+
+const PROGRESS_LINES = /^(Checking|Writing|Exporting|Copying|Moving)\b.*\n/gm;
+
+interface Surroundings {
+  env?: Record<string, string>;
+  cwd?: string | undefined;
+}
+
+export function runQkart(
+  words: readonly string[],
+  { env, cwd }: Surroundings = {},
+): Promise<Outcome> {
+  return new Promise((done) => {
+    const child = execFile(
+      process.execPath,
+      [program, ...words],
+      { cwd, env: { ...inherited(), ...env } },
+      (_error, stdout, stderr) =>
+        done({
+          code: child.exitCode ?? -1,
+          stdout,
+          stderr: stderr.replaceAll(PROGRESS_LINES, ''),
+        }),
+    );
+  });
+}
+
+/** For commands that the test kills. */
+export function startQkart(words: readonly string[], env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [program, ...words], {
+    env: { ...inherited(), ...env },
+    stdio: 'ignore',
+  });
+}
+
+function inherited() {
+  const { PATH, TMPDIR } = process.env;
+  return { PATH, TMPDIR };
+}

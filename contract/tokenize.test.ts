@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { tokenize, tokenizeWithCompounds } from './tokenize.ts';
+
+test.each([
+  ['Crème Brûlée', 'creme brulee'],
+  ['HEADPHONES', 'headphone'],
+  ['batteries', 'battery'],
+  ['watches and boxes', 'watch and box'],
+  ['glass, bus, tennis', 'glass bus tennis'],
+  ['gas', 'gas'],
+  ["men's", 'men'],
+  ['55in', '55 inch'],
+  ['55 inches', '55 inch'],
+  ['55-inch', '55 inch'],
+  ['55" TV', '55 inch tv'],
+  ['55″', '55 inch'],
+  ['4.5-Inch', '4 5 inch'],
+  ['16GB', '16 gb'],
+  ['16 GB', '16 gb'],
+  ['plugs in', 'plug in'],
+  ['3 constructor sets', '3 constructor set'],
+  ['3constructor', '3constructor'],
+  ['PS4', 'ps4'],
+  ['t-shirt', 't shirt'],
+  ['A&B #1 50%', 'a b 1 50'],
+  ['हिन्दी किताब', 'हिन्दी किताब'],
+  ['中文 词典', '中文 词典'],
+  ['', ''],
+  [' -- ', ''],
+])('the terms of "%s" are "%s"', (text, terms) => {
+  expect(tokenize(text).join(' ').normalize('NFC')).toBe(terms.normalize('NFC'));
+});
+
+test('a unit without a number before it is an ordinary word', () => {
+  expect(tokenize('24 in wide').join(' ')).toBe('24 inch wide');
+  expect(tokenize('made in gold 18 in long').join(' ')).toBe('made in gold 18 inch long');
+});
+
+test.each([
+  ['T-Shirt', 't shirt tshirt'],
+  ['Wi-Fi camera', 'wi fi wifi camera'],
+  ['55-inch', '55 inch'],
+  ['plain words', 'plain word'],
+])('with compounds the terms of "%s" are "%s"', (text, terms) => {
+  expect(tokenizeWithCompounds(text).join(' ')).toBe(terms);
+});

@@ -1,0 +1,98 @@
+/** Turns text into terms: the same for the texts of the catalogue and for what shoppers search for. */
+
+/** Units that follow a number: every spelling, and the term that it becomes. */
+const UNITS: ReadonlyMap<string, string> = new Map([
+  ...spellings('inch', 'in', 'inches'),
+  ...spellings('foot', 'ft', 'feet'),
+  ...spellings('watt', 'w', 'watts'),
+  ...spellings('volt', 'v', 'volts'),
+  ...spellings('megapixel', 'mp', 'megapixels'),
+  ...spellings('pound', 'lb', 'lbs', 'pounds'),
+  ...['cm', 'mm', 'kb', 'mb', 'gb', 'tb', 'hz', 'mhz', 'ghz', 'mah', 'oz', 'qt'].flatMap((unit) =>
+    spellings(unit),
+  ),
+]);
+
+function spellings(unit: string, ...others: string[]): [spelling: string, unit: string][] {
+  return [unit, ...others].map((spelling) => [spelling, unit]);
+}
+
+/**
+ * The terms of a text, in order: lower case, without accents, in the singular. Letters and digits of any
+ * script belong to a term, everything else separates. A measure is two terms: 55in, 55" and 55-inch are
+ * 55 inch.
+ */
+export function tokenize(text: string): string[] {
+  return termsOf(text, false);
+}
+
+/** Like `tokenize`, and adds each compound (t-shirt) as one term (tshirt) after its parts. */
+export function tokenizeWithCompounds(text: string): string[] {
+  return termsOf(text, true);
+}
+
+function termsOf(text: string, withCompounds: boolean): string[] {
+  const terms: string[] = [];
+  let isAfterNumber = false;
+  for (const compound of splitCompounds(text)) {
+    const first = terms.length;
+    let hasNumber = false;
+    for (const part of HYPHEN.test(compound) ? compound.split(HYPHEN) : [compound]) {
+      const [term, unit] = splitMeasure(part, isAfterNumber);
+      terms.push(term);
+      if (unit !== undefined) terms.push(unit);
+      isAfterNumber = unit === undefined && isNumber(term);
+      hasNumber ||= unit !== undefined || isAfterNumber;
+    }
+    // Nobody writes measures and numbers (4-port, 5-10) as one word.
+    const isCompound = terms.length > first + 1 && !hasNumber;
+    if (withCompounds && isCompound) terms.push(terms.slice(first).join(''));
+  }
+  return terms;
+}
+
+const HYPHEN = /[-\u2010\u2011]/;
+
+/** Splits into words in lower case without accents; words that hyphens join stay together. */
+function splitCompounds(text: string): string[] {
+  const isAscii = /^[\0-\x7f]*$/.test(text);
+  let plain = isAscii ? text : text.normalize('NFKD');
+  if (/["'\u2019\u201d\u2032]/.test(plain)) {
+    plain = plain
+      .replace(/(\d) ?(?:["\u201d]|\u2032\u2032|'')/g, '$1 inch ')
+      .replace(/['\u2019]/g, '');
+  }
+  // Most texts are ASCII, for which the short expression is much faster.
+  if (isAscii) return plain.toLowerCase().match(/[a-z0-9]+(?:-[a-z0-9]+)*/g) ?? [];
+  plain = plain.replace(/[\u0300-\u036f]/g, '').toLowerCase();
+  return plain.match(/[\p{L}\p{N}\p{M}]+(?:[-\u2010\u2011][\p{L}\p{N}\p{M}]+)*/gu) ?? [];
+}
+
+function isNumber(word: string): boolean {
+  // The first test is cheap and decides for most words.
+  return !/^[a-z]/.test(word) && /^\p{N}+$/u.test(word);
+}
+
+/** @returns the term, and the unit if the word is a number with one (55in) */
+function splitMeasure(word: string, isAfterNumber: boolean): [term: string, unit?: string] {
+  const unitAlone = isAfterNumber ? UNITS.get(word) : undefined;
+  if (unitAlone !== undefined) return [unitAlone];
+  if (/^\d/.test(word)) {
+    const [, number, letters = ''] = /^(\d+)([a-z]+)$/.exec(word) ?? [];
+    const unit = UNITS.get(letters);
+    if (number !== undefined && unit !== undefined) return [number, unit];
+  }
+  return [singular(word)];
+}
+
+/** Shorter words that end in s (gas, bus) are rarely plurals. */
+const PLURAL_MIN_LENGTH = 4;
+
+/** A rough stemmer for English plurals. Both forms of a word must become the same term. */
+function singular(word: string): string {
+  if (!word.endsWith('s') || word.length < PLURAL_MIN_LENGTH || !/^[a-z]+$/.test(word)) return word;
+  if (/(ss|us|is)$/.test(word)) return word;
+  if (/[a-z]{2}ies$/.test(word)) return `${word.slice(0, -3)}y`;
+  if (/(sses|shes|ches|xes|zzes)$/.test(word)) return word.slice(0, -2);
+  return word.slice(0, -1);
+}

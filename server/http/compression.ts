@@ -1,0 +1,27 @@
+import type { IncomingMessage } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import Negotiator from 'negotiator';
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/** In order of preference. */
+const ENCODINGS = ['br', 'gzip', 'identity'] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+/** For Brotli and gzip. A response is compressed once and sent often, but the first client waits for it. */
+const LEVEL = 6;
+
+export async function compress(text: string, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'br') {
+    return compressBrotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: LEVEL } });
+  }
+  return encoding === 'gzip' ? compressGzip(text, { level: LEVEL }) : Buffer.from(text);
+}
+
+/** The best encoding that the client accepts. */
+export function preferredEncoding(request: IncomingMessage): Encoding {
+  const accepted = new Negotiator(request).encodings([...ENCODINGS]);
+  return ENCODINGS.find((encoding) => accepted.includes(encoding)) ?? 'identity';
+}

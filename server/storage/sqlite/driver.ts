@@ -1,0 +1,107 @@
+/** Kysely's driver for node:sqlite: one connection that writes, and one that reads. */
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  SelectQueryNode,
+} from 'kysely';
+import type { NodeSqlite } from './database.ts';
+import { GroupCommit, RolledBackByEngine } from './group-commit.ts';
+
+interface Connections {
+  writing: NodeSqlite;
+  /** May be the same one. */
+  reading: NodeSqlite;
+}
+
+export class NodeSqliteDriver implements Driver {
+  readonly #connections: Connections;
+  readonly #commits: GroupCommit;
+
+  constructor(connections: Connections) {
+    this.#connections = connections;
+    this.#commits = new GroupCommit(connections.writing);
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<NodeSqliteConnection> {
+    return new NodeSqliteConnection(this.#connections, this.#commits);
+  }
+
+  beginTransaction(connection: NodeSqliteConnection): Promise<void> {
+    return connection.begin();
+  }
+
+  commitTransaction(connection: NodeSqliteConnection): Promise<void> {
+    return connection.commit();
+  }
+
+  async rollbackTransaction(connection: NodeSqliteConnection): Promise<void> {
+    connection.rollback();
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    const { reading, writing } = this.#connections;
+    await this.#commits.flush();
+    // The writing connection last: it removes the log.
+    if (reading !== writing) reading.close();
+    writing.close();
+  }
+}
+
+/** A transaction on the writing connection, or single statements. */
+class NodeSqliteConnection implements DatabaseConnection {
+  readonly #connections: Connections;
+  readonly #commits: GroupCommit;
+  #isInTransaction = false;
+
+  constructor(connections: Connections, commits: GroupCommit) {
+    this.#connections = connections;
+    this.#commits = commits;
+  }
+
+  async begin(): Promise<void> {
+    await this.#commits.begin();
+    this.#isInTransaction = true;
+  }
+
+  async commit(): Promise<void> {
+    const committed = this.#commits.commit();
+    this.#isInTransaction = false;
+    await committed;
+  }
+
+  /** After a commit that failed there is nothing to roll back. */
+  rollback(): void {
+    if (this.#isInTransaction) this.#commits.rollback();
+    this.#isInTransaction = false;
+  }
+
+  async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
+    const { writing, reading } = this.#connections;
+    if (this.#isInTransaction) {
+      // Once SQLite has rolled everything back (a full disk), a statement would commit by itself.
+      if (!writing.isInTransaction) throw new RolledBackByEngine();
+      return writing.run<R>(compiled);
+    }
+    // Reads what is committed, whatever is being written.
+    if (SelectQueryNode.is(compiled.query)) return reading.run<R>(compiled);
+    await this.begin();
+    try {
+      const result = writing.run<R>(compiled);
+      await this.commit();
+      return result;
+    } catch (error) {
+      this.rollback();
+      throw error;
+    }
+  }
+
+  streamQuery(): never {
+    throw new Error('Nothing is streamed from SQLite');
+  }
+}
