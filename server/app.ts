@@ -33,7 +33,7 @@ import { orderRoutes } from './orders/routes.ts';
 import { crawlerRoutes } from './pages/crawlers.ts';
 import type { RenderPage } from './pages/renderer.ts';
 import { pageRoutes } from './pages/routes.ts';
-import { followCatalogue } from './search/refresh-loop.ts';
+import { refreshRegularly } from './search/refresh-loop.ts';
 import { searchRoutes } from './search/routes.ts';
 import { Search } from './search/search.ts';
 import type { AppServices } from './services.ts';
@@ -141,7 +141,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 function refreshWhileListening(app: FastifyInstance, search: Search): void {
   let stop: (() => void) | undefined;
   app.addHook('onListen', async () => {
-    stop = followCatalogue(search, (err) => app.log.warn({ err }, 'the catalogue cannot be read'));
+    stop = refreshRegularly(search, (err) => app.log.warn({ err }, 'the catalogue cannot be read'));
   });
   app.addHook('onClose', async () => stop?.());
 }

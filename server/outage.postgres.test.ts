@@ -54,7 +54,7 @@ const changeCart = ({ url, token, productId }: Shop) =>
     body: JSON.stringify({ productId, qty: 1 }),
   });
 
-async function expectTurnedAway(reply: Response): Promise<void> {
+async function expectShed(reply: Response): Promise<void> {
   expect([reply.status, await reply.json()]).toEqual([
     503,
     { success: false, message: messages.overloaded },
@@ -78,7 +78,7 @@ test('statements that take too long are 503, and others are answered meanwhile',
   const changing = changeCart(shop);
   expect((await readCart(shop)).status).toBe(200);
   expect(await statusOf(shop, paths.products)).toBe(200);
-  await expectTurnedAway(await changing);
+  await expectShed(await changing);
   await shop.direct.query('rollback');
   await expectAllAsBefore(shop);
 });
@@ -98,7 +98,7 @@ test('requests beyond the wait queue are shed at once; lists are still shown', a
   await vi.waitUntil(() => atTheDoor >= 10, { timeout: 30_000, interval: 5 });
   expect(await statusOf(shop, '/healthz')).toBe(200);
   expect(await statusOf(shop, paths.products)).toBe(200);
-  for (const reply of await Promise.all(changing)) await expectTurnedAway(reply);
+  for (const reply of await Promise.all(changing)) await expectShed(reply);
   await shop.direct.query('rollback');
   await expectAllAsBefore(shop);
 });
@@ -113,7 +113,7 @@ describe('a database that is', () => {
     const reading = [readCart(shop), readCart(shop), changeCart(shop)];
     const readiness = statusOf(shop, '/readyz');
     expect(await statusOf(shop, paths.products)).toBe(200);
-    for (const reply of await Promise.all(reading)) await expectTurnedAway(reply);
+    for (const reply of await Promise.all(reading)) await expectShed(reply);
     // By now nobody tells the shop of changes any more.
     expect(await statusOf(shop, paths.products)).toBe(200);
     expect(await readiness).toBe(503);

@@ -5,6 +5,7 @@ import { paths, productPath, productsByIdsPath, searchPath } from '../../contrac
 import { updateFile } from '../feeds/import.ts';
 import { openTestFeeds, toJsonLines } from '../feeds/test-feeds.ts';
 import { openTestShop } from '../test-shop.ts';
+import { changeProducts, findProductRows } from './store.ts';
 
 const shop = await openTestShop();
 const feeds = await openTestFeeds();
@@ -73,4 +74,15 @@ test('it can be taken out of a cart', async () => {
   await setActive(false);
   const reply = await shop.call('POST', paths.cart, { as: shopper, body: { productId, qty: 0 } });
   expect([reply.statusCode, reply.json()]).toEqual([200, []]);
+});
+
+test('a change that names no field changes nothing but the time', async () => {
+  await shop.sell({ id: 'unchanged', costCents: 700, stock: 3 });
+  const [before] = await findProductRows(shop.services.db, ['unchanged']);
+  const position = before?.position ?? 0;
+  await shop.services.db
+    .transaction()
+    .execute((tx) => changeProducts(tx, [{ position }], shop.services.now()));
+  const [after] = await findProductRows(shop.services.db, ['unchanged']);
+  expect(after).toEqual({ ...before, updated_at: after?.updated_at });
 });

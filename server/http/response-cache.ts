@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { AppServices } from '../services.ts';
 import { compress, type Encoding, preferredEncoding } from './compression.ts';
+import { onceATurn } from './once-a-turn.ts';
 import type { Answered } from './request-log.ts';
 import { dataHeaders, documentHeaders } from './security-headers.ts';
 
@@ -54,17 +55,22 @@ interface ResponseCacheOptions extends Pick<AppServices, 'catalogueVersion'> {
   /** The protocol that the client used, as far as a proxy is trusted to say so. */
   protocolOf(request: IncomingMessage): string;
   onAnswered(answered: Answered): void;
+  maxBytes?: number;
 }
 
 export class ResponseCache {
   readonly #options: ResponseCacheOptions;
-  readonly #entries = new LRUCache<string, CachedResponse>({
-    maxSize: MAX_BYTES,
-    sizeCalculation: ({ body }) => body.length + ENTRY_OVERHEAD_BYTES,
-  });
+  /** On SQLite, a look takes some microseconds. */
+  readonly #catalogueVersion: ResponseCacheOptions['catalogueVersion'];
+  readonly #entries: LRUCache<string, CachedResponse>;
 
   constructor(options: ResponseCacheOptions) {
     this.#options = options;
+    this.#catalogueVersion = onceATurn(options.catalogueVersion);
+    this.#entries = new LRUCache({
+      maxSize: options.maxBytes ?? MAX_BYTES,
+      sizeCalculation: ({ body }) => body.length + ENTRY_OVERHEAD_BYTES,
+    });
   }
 
   /** Sends the cached response. @returns false where there is none */
@@ -94,7 +100,7 @@ export class ResponseCache {
   /** Caches the responses of all routes that are registered on `app` after this. */
   cacheRoutes(app: FastifyInstance): void {
     app.addHook('onRequest', async (request, reply) => {
-      request.catalogueVersion = await this.#options.catalogueVersion();
+      request.catalogueVersion = await this.#catalogueVersion();
       reply.header('cache-control', 'no-cache').header('vary', 'Accept-Encoding');
     });
     app.addHook('onSend', async (request, reply, payload) => {
@@ -133,7 +139,7 @@ export class ResponseCache {
   /** Nothing where the database can't be read: the route says so. */
   async #currentVersion(): Promise<string | undefined> {
     try {
-      return await this.#options.catalogueVersion();
+      return await this.#catalogueVersion();
     } catch {
       return undefined;
     }

@@ -1,131 +1,186 @@
-/** The whole catalogue's index, kept in step with the database. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { tokenizeWithCompounds } from '../../contract/tokenize.ts';
+/** The index of the whole catalogue in memory, kept in step with the database. */
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { Refusal } from '../../contract/refusals.ts';
 import { readRevisions, SEGMENT_SIZE } from '../catalogue/segments.ts';
 import type { AppServices } from '../services.ts';
 import type { Db } from '../storage/schema.ts';
-import { buildSegment, PRODUCTS_A_TURN, readWords } from './build.ts';
+import { type Category, listCategories } from './categories.ts';
 import type { Segment } from './segment.ts';
-import { Segments } from './segments.ts';
-import { readTexts } from './store.ts';
-import { Vocabulary } from './vocabulary.ts';
+import {
+  buildSegment,
+  PRODUCTS_PER_STEP,
+  type TokenizedProduct,
+  tokenize,
+} from './segment-builder.ts';
+import { toPrefix } from './sorted-terms.ts';
+import { Spelling } from './spelling.ts';
+import { readIndexedRows } from './store.ts';
+import { hasDigit, Vocabulary } from './vocabulary.ts';
 
-interface Category {
-  name: string;
-  words: readonly string[];
+/** How long requests wait for the first build. A small shop's takes some milliseconds. */
+const FIRST_BUILD_WAIT_MS = 2_000;
+const RETRY_AFTER_SECONDS = 5;
+
+interface FirstBuild {
+  /** By `performance.now()`. */
+  startedAt: number;
+  done: Promise<void>;
 }
 
 export class CatalogueIndex {
   readonly #db: Db;
-  readonly #catalogueVersion: AppServices['catalogueVersion'];
+  readonly #readVersion: AppServices['catalogueVersion'];
+  /** By segment, the revision that is indexed. */
   readonly #revisions = new Map<number, number>();
-  #segments = new Segments([]);
-  readonly #vocabulary = new Vocabulary((word) => this.#segments.countNamed(word));
-  #categories: Category[] | undefined;
+  readonly #vocabulary = new Vocabulary();
+  #segments: readonly Segment[] = [];
+  #categories: readonly Category[] = [];
+  #spelling = new Spelling([], () => 0);
+  /** The catalogue's version that is indexed; undefined until the first build is complete. */
   #version: string | undefined;
-  #running: Promise<void> | undefined;
+  #firstBuild: FirstBuild | undefined;
+  #rebuild: Promise<void> | undefined;
 
   constructor({ db, catalogueVersion }: Pick<AppServices, 'db' | 'catalogueVersion'>) {
     this.#db = db;
-    this.#catalogueVersion = catalogueVersion;
+    this.#readVersion = catalogueVersion;
   }
 
-  get isThere(): boolean {
+  get isBuilt(): boolean {
     return this.#version !== undefined;
   }
 
-  /** Of the catalogue, that this is the index of; none until it is there. */
-  get version(): string | undefined {
-    return this.#version;
+  /** In the order of the catalogue. */
+  get segments(): readonly Segment[] {
+    return this.#segments;
+  }
+
+  /** Those that have products, most products first. */
+  get categories(): readonly Category[] {
+    return this.#categories;
   }
 
   get vocabulary(): Vocabulary {
     return this.#vocabulary;
   }
 
-  get segments(): Segments {
-    return this.#segments;
+  get spelling(): Spelling {
+    return this.#spelling;
   }
 
-  /** Categories that have all these words, the last one perhaps only begun; most products first. */
-  categoriesOf(words: readonly string[]): string[] {
-    this.#categories ??= countCategories(this.#segments.all);
-    const last = words.length - 1;
-    return this.#categories
-      .filter((category) =>
-        words.every((word, index) =>
-          category.words.some((other) =>
-            index === last ? other.startsWith(word) : other === word,
-          ),
-        ),
-      )
-      .map(({ name }) => name);
+  /** How many products have a word in name, category or brand. */
+  countOf(word: string): number {
+    if (!hasDigit(word)) return this.#vocabulary.countOf(word);
+    const prefix = toPrefix(word);
+    let count = 0;
+    for (const { terms, named } of this.#segments) {
+      const { start, wholeEnd } = terms.rangeOf(prefix);
+      count += named.count(start, wholeEnd);
+    }
+    return count;
   }
 
-  /** Takes in what was committed before this was asked; only the segments that changed are read. */
-  async refresh(): Promise<void> {
-    const wanted = await this.#catalogueVersion();
-    if (wanted === this.#version) return;
-    // One that is under way may have begun before the change.
-    await this.#running;
-    if (wanted === this.#version) return;
-    this.#running ??= this.#rebuild().finally(() => {
-      this.#running = undefined;
+  /** Whether any word of any text begins with this. */
+  hasPrefix(word: string): boolean {
+    const prefix = toPrefix(word);
+    return this.#segments.some(({ terms }) => {
+      const { start, end } = terms.rangeOf(prefix);
+      return start < end;
     });
-    await this.#running;
   }
 
-  async #rebuild(): Promise<void> {
-    // Before the revisions: what is committed in between is only read twice.
-    const version = await this.#catalogueVersion();
+  /** Waits until everything is indexed that was committed before the call. */
+  async refresh(): Promise<void> {
+    if (!this.isBuilt) await this.#startFirstBuild().done;
+    await this.#catchUp();
+  }
+
+  /**
+   * The same for requests, which don't wait long for the first build: a million products take a minute.
+   * @throws Refusal OVERLOADED
+   */
+  async refreshSoon(): Promise<void> {
+    if (!this.isBuilt) {
+      const { startedAt, done } = this.#startFirstBuild();
+      const waitMs = startedAt + FIRST_BUILD_WAIT_MS - performance.now();
+      if (waitMs <= 0) throw overloaded();
+      const tooLate = wait(waitMs, undefined, { ref: false }).then(() => {
+        throw overloaded();
+      });
+      await Promise.race([done, tooLate]);
+    }
+    await this.#catchUp();
+  }
+
+  /** Starts the first build if need be. @throws Refusal OVERLOADED until it is complete */
+  requireBuilt(): void {
+    if (this.isBuilt) return;
+    this.#startFirstBuild();
+    throw overloaded();
+  }
+
+  /** A build that fails is started again by the next call. */
+  #startFirstBuild(): FirstBuild {
+    if (this.#firstBuild === undefined) {
+      const done = this.#catchUp().finally(() => {
+        this.#firstBuild = undefined;
+      });
+      // Those who wait for it hear of a failure; it may be that nobody does.
+      done.catch(() => {});
+      this.#firstBuild = { startedAt: performance.now(), done };
+    }
+    return this.#firstBuild;
+  }
+
+  async #catchUp(): Promise<void> {
+    const wanted = await this.#readVersion();
+    if (wanted === this.#version) return;
+    // A rebuild that is under way may have begun before the change.
+    await this.#rebuild;
+    if (wanted === this.#version) return;
+    this.#rebuild ??= this.#rebuildChanged().finally(() => {
+      this.#rebuild = undefined;
+    });
+    await this.#rebuild;
+  }
+
+  async #rebuildChanged(): Promise<void> {
+    // Read before the revisions: what is committed in between is then only indexed twice.
+    const version = await this.#readVersion();
     const revisions = await readRevisions(this.#db);
     for (const [number, revision] of revisions) {
       if (this.#revisions.get(number) === revision) continue;
-      const built = await this.#build(number);
-      this.#replace(built);
+      this.#replace(await this.#build(number));
       this.#revisions.set(number, revision);
     }
+    this.#categories = listCategories(this.#segments);
+    this.#spelling = new Spelling(this.#vocabulary.words, (word) => this.countOf(word));
     this.#version = version;
   }
 
   async #build(number: number): Promise<Segment> {
-    const products: ReturnType<typeof readWords>[] = [];
+    const products: TokenizedProduct[] = [];
     const before = (number + 1) * SEGMENT_SIZE;
-    for (let from = number * SEGMENT_SIZE; ; ) {
-      const rows = await readTexts(this.#db, { from, before }, PRODUCTS_A_TURN);
-      products.push(...rows.map(readWords));
-      const last = rows.at(-1);
-      if (last === undefined || rows.length < PRODUCTS_A_TURN) break;
-      from = last.position + 1;
+    for (let from: number | undefined = number * SEGMENT_SIZE; from !== undefined; ) {
+      const rows = await readIndexedRows(this.#db, { from, before }, PRODUCTS_PER_STEP);
+      products.push(...rows.map(tokenize));
+      const last = rows.length === PRODUCTS_PER_STEP ? rows.at(-1) : undefined;
+      from = last && last.position + 1;
       await nextTurn();
     }
     return buildSegment(number, products);
   }
 
-  #replace(built: Segment): void {
-    const others = this.#segments.all.filter((segment) => {
-      if (segment.number !== built.number) return true;
-      this.#vocabulary.remove(segment);
-      return false;
-    });
-    this.#vocabulary.add(built);
-    this.#categories = undefined;
-    this.#segments = new Segments(
-      [...others, built].sort((one, other) => one.number - other.number),
+  #replace(segment: Segment): void {
+    const isOther = ({ number }: Segment): boolean => number !== segment.number;
+    this.#vocabulary.add(segment);
+    for (const old of this.#segments) if (!isOther(old)) this.#vocabulary.remove(old);
+    this.#segments = [...this.#segments.filter(isOther), segment].sort(
+      (one, other) => one.number - other.number,
     );
   }
 }
 
-/** Those that have products, most of them first. */
-function countCategories(segments: readonly Segment[]): Category[] {
-  const counts = new Map<string, number>();
-  for (const { categories, categoryOf } of segments) {
-    for (const category of categoryOf) {
-      const name = categories[category] as string;
-      counts.set(name, (counts.get(name) ?? 0) + 1);
-    }
-  }
-  return [...counts]
-    .sort(([one, many], [other, more]) => more - many || (one < other ? -1 : 1))
-    .map(([name]) => ({ name, words: tokenizeWithCompounds(name) }));
+function overloaded(): Refusal {
+  return new Refusal('OVERLOADED', { retryAfter: RETRY_AFTER_SECONDS });
 }

@@ -1,118 +1,113 @@
-/** Counts what each further choice would leave of a list. */
-
+/** Facet counts: how many products each further filter would leave of a listing. */
 import type { Facets } from '../../contract/catalogue.ts';
 import { CATEGORY_FACETS_MAX, RATING_MAX } from '../../contract/limits.ts';
 import { toDollars } from '../../contract/money.ts';
-import { ALL_FILTERS, Filter, type Filters, passed } from './filters.ts';
+import { ALL_FILTERS, Filter, type Filters, passedFilters } from './filters.ts';
 import { Matcher } from './matching.ts';
-import type { Term } from './rules.ts';
-import type { Segments } from './segments.ts';
-import type { Shelf } from './store.ts';
+import type { QueryTerm } from './query.ts';
+import type { Segment } from './segment.ts';
+import type { FacetRow } from './store.ts';
+import { lookUpTerms } from './term-lookup.ts';
 
-/** Each choice is counted under all the others: another category, say, within the price that is chosen. */
+/**
+ * Each facet is counted with all filters but its own: the categories, for example, within the chosen
+ * prices and ratings, whatever category is chosen.
+ */
 export function countFacets(
-  segments: Segments,
-  terms: readonly Term[],
+  segments: readonly Segment[],
+  terms: readonly QueryTerm[],
   filters: Filters | undefined,
 ): Facets {
-  let count = 0;
-  let minCents = Number.POSITIVE_INFINITY;
-  let maxCents = 0;
-  const byCategory = new Map<string, number>();
-  const byHalves = new Uint32Array(RATING_MAX * 2 + 1);
-  const chosen = filters?.category;
-  // At hand: what is imported is looked up anew each time.
-  const all = ALL_FILTERS;
-  const matcher = new Matcher(terms, segments);
-  for (const [at, segment] of segments.all.entries()) {
-    matcher.begin(at);
-    const { count: matched, places } = matcher.match();
-    const { centsOf, halvesOf, categoryOf, categories } = segment;
-    const filtersPassed = filters && passed(segment, filters);
-    const inCategory = new Uint32Array(categories.length);
-    for (let i = 0; i < matched; i++) {
-      const place = places[i] as number;
-      const passes = filtersPassed ? filtersPassed(place) : all;
-      if (passes === all) count++;
-      if ((passes | Filter.CATEGORY) === all) {
-        const category = categoryOf[place] as number;
-        inCategory[category] = (inCategory[category] as number) + 1;
-      }
-      if ((passes | Filter.RATING) === all) {
-        const halves = halvesOf[place] as number;
-        byHalves[halves] = (byHalves[halves] as number) + 1;
-      }
-      if ((passes | Filter.COST) === all) {
-        const cents = centsOf[place] as number;
-        if (cents < minCents) minCents = cents;
-        if (cents > maxCents) maxCents = cents;
-      }
+  const counts = new FacetCounts();
+  // The chosen category is shown even if nothing is left of it.
+  const chosen = filters?.category ?? '';
+  if (segments.some(({ categoryNames }) => categoryNames.includes(chosen))) {
+    counts.addCategory(chosen, 0);
+  }
+  const matcher = new Matcher();
+  for (const segment of segments) {
+    const lookups = lookUpTerms(segment, terms);
+    if (lookups === undefined) continue;
+    const { count, docs } = matcher.match(segment, lookups);
+    const { costsInCents, ratingsInHalves, categories, categoryNames } = segment;
+    const passedBy = passedFilters(segment, filters);
+    const byCategory = new Uint32Array(categoryNames.length);
+    for (let i = 0; i < count; i++) {
+      const doc = docs[i] as number;
+      const passed = passedBy(doc);
+      if (passed === ALL_FILTERS) counts.products++;
+      if ((passed | Filter.CATEGORY) === ALL_FILTERS)
+        increment(byCategory, categories[doc] as number);
+      if ((passed | Filter.RATING) === ALL_FILTERS)
+        increment(counts.byHalves, ratingsInHalves[doc] as number);
+      if ((passed | Filter.COST) === ALL_FILTERS) counts.addCost(costsInCents[doc] as number);
     }
-    for (let index = 0; index < categories.length; index++) {
-      const [name, found] = [categories[index] as string, inCategory[index] as number];
-      if (found === 0 && name !== chosen) continue;
-      byCategory.set(name, (byCategory.get(name) ?? 0) + found);
+    for (const [index, name] of categoryNames.entries()) {
+      if (byCategory[index] !== 0) counts.addCategory(name, byCategory[index] as number);
     }
   }
-  return facetsOf({ count, minCents, maxCents, byCategory, byHalves }, chosen);
+  return counts.toFacets(chosen);
 }
 
-/** The same of the whole catalogue, from the database: for as long as there is no index. */
-export function sumFacets(shelves: readonly Shelf[]): Facets {
-  const counts: Counts = {
-    count: 0,
-    minCents: Number.POSITIVE_INFINITY,
-    maxCents: 0,
-    byCategory: new Map(),
-    byHalves: new Uint32Array(RATING_MAX * 2 + 1),
-  };
-  const { byCategory, byHalves } = counts;
-  for (const { category, halves, products, minCents, maxCents } of shelves) {
-    counts.count += products;
-    counts.minCents = Math.min(counts.minCents, minCents);
-    counts.maxCents = Math.max(counts.maxCents, maxCents);
-    byCategory.set(category, (byCategory.get(category) ?? 0) + products);
-    byHalves[halves] = (byHalves[halves] as number) + products;
+/** The facets of the whole catalogue, from the database: for a server that has no index yet. */
+export function sumFacets(rows: readonly FacetRow[]): Facets {
+  const counts = new FacetCounts();
+  for (const { category, halves, products, minCents, maxCents } of rows) {
+    counts.products += products;
+    counts.addCategory(category, products);
+    increment(counts.byHalves, halves, products);
+    counts.addCost(minCents);
+    counts.addCost(maxCents);
   }
-  return facetsOf(counts, undefined);
+  return counts.toFacets('');
 }
 
-interface Counts {
-  count: number;
-  minCents: number;
-  maxCents: number;
-  byCategory: Map<string, number>;
-  byHalves: Uint32Array;
+function increment(counts: Uint32Array, index: number, by = 1): void {
+  counts[index] = (counts[index] as number) + by;
 }
 
-function facetsOf(counts: Counts, chosen: string | undefined): Facets {
-  const { count, minCents, maxCents, byCategory, byHalves } = counts;
-  return {
-    count,
-    categories: mostFirst(byCategory, chosen),
-    ratings: atLeast(byHalves),
-    minCost: toDollars(maxCents === 0 ? 0 : minCents),
-    maxCost: toDollars(maxCents),
-  };
-}
+class FacetCounts {
+  products = 0;
+  /** By rating in half stars. */
+  readonly byHalves = new Uint32Array(RATING_MAX * 2 + 1);
+  readonly #byCategory = new Map<string, number>();
+  #minCents = Number.POSITIVE_INFINITY;
+  #maxCents = 0;
 
-/** The chosen one is always among them. */
-function mostFirst(
-  counts: ReadonlyMap<string, number>,
-  chosen: string | undefined,
-): Facets['categories'] {
-  const all = [...counts]
-    .map(([name, count]) => ({ name, count }))
-    .sort((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1));
-  return all.filter(({ name }, index) => index < CATEGORY_FACETS_MAX || name === chosen);
-}
-
-function atLeast(byHalves: Uint32Array): Facets['ratings'] {
-  const ratings: Facets['ratings'] = [];
-  let count = byHalves[RATING_MAX * 2] as number;
-  for (let stars = RATING_MAX - 1; stars >= 1; stars--) {
-    count += (byHalves[stars * 2 + 1] as number) + (byHalves[stars * 2] as number);
-    ratings.push({ stars, count });
+  addCategory(name: string, products: number): void {
+    this.#byCategory.set(name, (this.#byCategory.get(name) ?? 0) + products);
   }
-  return ratings;
+
+  addCost(cents: number): void {
+    if (cents < this.#minCents) this.#minCents = cents;
+    if (cents > this.#maxCents) this.#maxCents = cents;
+  }
+
+  toFacets(chosenCategory: string): Facets {
+    return {
+      count: this.products,
+      categories: this.#mostFirst().filter(
+        ({ name }, index) => index < CATEGORY_FACETS_MAX || name === chosenCategory,
+      ),
+      ratings: this.#byStars(),
+      minCost: toDollars(this.#maxCents === 0 ? 0 : this.#minCents),
+      maxCost: toDollars(this.#maxCents),
+    };
+  }
+
+  #mostFirst(): Facets['categories'] {
+    return [...this.#byCategory]
+      .map(([name, count]) => ({ name, count }))
+      .sort((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1));
+  }
+
+  /** How many products have so many stars or more. */
+  #byStars(): Facets['ratings'] {
+    const ratings: Facets['ratings'] = [];
+    for (let stars = RATING_MAX - 1; stars >= 1; stars--) {
+      const count = this.byHalves.subarray(2 * stars).reduce((sum, products) => sum + products, 0);
+      ratings.push({ stars, count });
+    }
+    return ratings;
+  }
 }

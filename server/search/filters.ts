@@ -1,23 +1,23 @@
-/** What narrows a list besides its text, product by product. */
-
+/** The filters of a listing, checked product by product. */
 import { COST_MAX_CENTS } from '../../contract/limits.ts';
 import { isFiltered, type Listing } from '../../contract/listing.ts';
 import { toCents } from '../../contract/money.ts';
 import type { Segment } from './segment.ts';
 
-/** What a product must be; a sum of these. */
+/** The filters that a product passes are a sum of these. */
 export const Filter = { CATEGORY: 1, COST: 2, RATING: 4 } as const;
 export const ALL_FILTERS = Filter.CATEGORY | Filter.COST | Filter.RATING;
 
-/** Cents and half stars. */
 export interface Filters {
+  /** Empty for any. */
   category: string;
   minCents: number;
   maxCents: number;
+  /** Half stars. */
   minHalves: number;
 }
 
-/** Undefined where every product will do. */
+/** Undefined if the listing has none. */
 export function filtersOf(listing: Listing): Filters | undefined {
   if (!isFiltered(listing)) return undefined;
   const { category, minCost, maxCost, minRating } = listing;
@@ -29,23 +29,27 @@ export function filtersOf(listing: Listing): Filters | undefined {
   };
 }
 
-/** Which filters each product of a segment passes, by its place: a sum of `Filter`. */
-export function passed(segment: Segment, filters: Filters): (place: number) => number {
-  const { centsOf, halvesOf, categoryOf, categories } = segment;
+/** Tells which filters each product of a segment passes. */
+export function passedFilters(
+  segment: Segment,
+  filters: Filters | undefined,
+): (doc: number) => number {
+  if (filters === undefined) return () => ALL_FILTERS;
+  const { costsInCents, ratingsInHalves, categories, categoryNames } = segment;
   const { category, minCents, maxCents, minHalves } = filters;
-  const wanted = categories.indexOf(category);
-  return (place) => {
-    const cents = centsOf[place] as number;
+  const wanted = categoryNames.indexOf(category);
+  return (doc) => {
+    const cents = costsInCents[doc] as number;
     return (
-      (category === '' || categoryOf[place] === wanted ? Filter.CATEGORY : 0) |
+      (category === '' || categories[doc] === wanted ? Filter.CATEGORY : 0) |
       (cents >= minCents && cents <= maxCents ? Filter.COST : 0) |
-      ((halvesOf[place] as number) >= minHalves ? Filter.RATING : 0)
+      ((ratingsInHalves[doc] as number) >= minHalves ? Filter.RATING : 0)
     );
   };
 }
 
-/** Whether a product of a segment passes all filters. */
-export function passing(segment: Segment, filters: Filters): (place: number) => boolean {
-  const filtersPassed = passed(segment, filters);
-  return (place) => filtersPassed(place) === ALL_FILTERS;
+/** Tells whether each product of a segment passes all filters. */
+export function filterOf(segment: Segment, filters: Filters | undefined): (doc: number) => boolean {
+  const passed = passedFilters(segment, filters);
+  return (doc) => passed(doc) === ALL_FILTERS;
 }

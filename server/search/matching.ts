@@ -1,227 +1,160 @@
-/** Which products of a segment have all that is looked for, and how well each fits. */
+/** Finds the products of a segment that have all terms of a query, and their penalties. */
 import { SEGMENT_SIZE } from '../catalogue/segments.ts';
-import { COST_MAX, OTHER_CATEGORY_COST, termCosts } from './costs.ts';
-import { type Limits, Marks } from './marks.ts';
-import type { Occurrences } from './occurrences.ts';
-import type { Term } from './rules.ts';
-import { FIELD_BITS, Field, placeFrom, type Segment } from './segment.ts';
-import type { Segments } from './segments.ts';
+import { NO_MATCH, Penalty, prefixPenalties, wordPenalties } from './penalties.ts';
+import { docOf, fieldsOf, type PostingLists } from './posting-lists.ts';
+import type { Segment } from './segment.ts';
+import type { TermRange } from './sorted-terms.ts';
+import { sumMinPenalties, type TermLookup } from './term-lookup.ts';
 
-const MISSING = -1;
-
-/** The first `count` of both; valid until anything else is matched. */
+/** The first `count` entries of both arrays; valid until the same matcher matches again. */
 export interface Matches {
   count: number;
-  places: Uint16Array;
-  /** What all terms together cost each product, COST_MAX at most. */
-  costs: Uint8Array;
+  docs: Uint16Array;
+  /** Of all terms together. */
+  penalties: Uint16Array;
 }
 
-const NO_LIMITS: Limits = { costMax: Number.POSITIVE_INFINITY, placeEnd: SEGMENT_SIZE };
+/** Products that are beyond a limit may be left out. */
+export interface MatchLimits {
+  penaltyMax: number;
+  /** The first document that isn't wanted. */
+  docEnd: number;
+}
 
-/**
- * What all matchers work in: one search is done before the next one begins. Asked for anew with each, it
- * would be garbage of the kind that is dear to collect.
- */
-const memory = {
-  word: new Marks(),
-  alternative: new Marks(),
-  /** By term; as many as there ever were. */
-  terms: [] as Marks[],
-  matches: {
-    count: 0,
-    places: new Uint16Array(SEGMENT_SIZE),
-    costs: new Uint8Array(SEGMENT_SIZE),
-  } satisfies Matches,
-};
+const NO_LIMITS: MatchLimits = { penaltyMax: Number.POSITIVE_INFINITY, docEnd: SEGMENT_SIZE };
 
-/**
- * Looks for the same terms in one segment after another: `begin` with one, then `match` it. One matcher is
- * done with before another one is used.
- */
+/** Holds the working memory of one query, which goes through segment after segment. */
 export class Matcher {
-  readonly #segments: readonly Segment[];
-  /** As in `Term`, each word by where it is. */
-  readonly #terms: readonly (readonly (readonly Occurrences[])[])[];
-  /** The words as they were typed. */
-  readonly #typed: readonly Occurrences[];
-  readonly #marks: readonly Marks[];
-  readonly #matches: Matches = memory.matches;
-  // At hand: what is imported is looked up anew each time.
-  readonly #termCosts = termCosts;
-  readonly #costMax = COST_MAX;
-  #at = 0;
-  #segment: Segment | undefined;
-  /** The term that fewest products of the segment have. */
-  #rarest = 0;
-  /** What each term costs at least. */
-  readonly #leastCosts: number[] = [];
-  #leastSum = 0;
+  readonly #matches: Matches = {
+    count: 0,
+    docs: new Uint16Array(SEGMENT_SIZE),
+    penalties: new Uint16Array(SEGMENT_SIZE),
+  };
+  /** Penalties by document, NO_MATCH at first: of a term, an alternative of it, and a word of that. */
+  readonly #ofTerm = new Uint8Array(SEGMENT_SIZE);
+  readonly #ofAlternative = new Uint8Array(SEGMENT_SIZE);
+  readonly #ofWord = new Uint8Array(SEGMENT_SIZE);
 
-  /** @param terms where there are none, every product matches */
-  constructor(terms: readonly Term[], segments: Segments) {
-    this.#segments = segments.all;
-    this.#terms = terms.map((term) =>
-      term.map((words) => words.map((wanted) => segments.occurrencesOf(wanted))),
-    );
-    this.#typed = this.#terms.flatMap(([asTyped = []]) => asTyped);
-    while (memory.terms.length < terms.length) memory.terms.push(new Marks());
-    this.#marks = memory.terms.slice(0, terms.length);
-  }
-
-  /** What every match of the segment costs, or more; Infinity where nothing has all terms. */
-  get leastCost(): number {
-    return this.#isHopeless ? Number.POSITIVE_INFINITY : Math.min(this.#leastSum, this.#costMax);
-  }
-
-  get #isHopeless(): boolean {
-    return this.#leastSum === Number.POSITIVE_INFINITY;
-  }
-
-  /** @param at which of the segments */
-  begin(at: number): void {
-    this.#at = at;
-    this.#segment = this.#segments[at];
-    this.#leastSum = 0;
-    let fewest = Number.POSITIVE_INFINITY;
-    for (let index = 0; index < this.#terms.length; index++) {
-      const { cost, postings } = lookUp(
-        this.#terms[index] as readonly (readonly Occurrences[])[],
-        at,
-      );
-      this.#leastCosts[index] = cost;
-      this.#leastSum += cost;
-      if (postings < fewest) [this.#rarest, fewest] = [index, postings];
-    }
-  }
-
-  /** The words as they were typed, as indices of the segment's; undefined where it hasn't all of them. */
-  phrase(): readonly number[] | undefined {
-    const at = this.#at;
-    if (this.#typed.some((word) => word.first(at) === word.longer(at))) return undefined;
-    return this.#typed.map((word) => word.first(at));
-  }
-
-  match(limits = NO_LIMITS): Matches {
+  /** @param lookups of all terms in this segment; without any, every product matches */
+  match(
+    segment: Segment,
+    lookups: readonly TermLookup[],
+    limits: MatchLimits = NO_LIMITS,
+  ): Matches {
+    const { penaltyMax, docEnd } = limits;
+    const minPenalty = sumMinPenalties(lookups);
     const matches = this.#matches;
     matches.count = 0;
-    if (this.#terms.length === 0) {
-      this.#collectAll();
-    } else if (!this.#isHopeless && limits.placeEnd > 0 && this.leastCost <= limits.costMax) {
-      for (let term = 0; term < this.#terms.length; term++) this.#markTerm(term, limits);
-      this.#collect(limits);
+    if (minPenalty > penaltyMax) return matches;
+    // The rarest term leaves the fewest products for the others to be compared with.
+    const [rarest, ...others] = lookups.toSorted((one, other) => one.postings - other.postings);
+    if (rarest === undefined) return matchAll(matches, segment.positions.length);
+    const limitsOf = (lookup: TermLookup): MatchLimits => ({
+      penaltyMax: penaltyMax - (minPenalty - lookup.minPenalty),
+      docEnd,
+    });
+    startWith(matches, this.#penaltiesOf(segment, rarest, limitsOf(rarest)), limits);
+    for (const lookup of others) {
+      if (matches.count === 0) break;
+      narrow(matches, this.#penaltiesOf(segment, lookup, limitsOf(lookup)), penaltyMax);
     }
     return matches;
   }
 
-  /** Whether a product that matched has a whole word of each term in its name. */
-  hasAllInName(place: number): boolean {
-    for (let term = 0; term < this.#marks.length; term++) {
-      const marks = (this.#marks[term] as Marks).of[place] as number;
-      if ((marks & Field.NAME) === 0) return false;
-    }
-    return true;
-  }
-
-  /** What a product costs that has a whole word of each term in its name. */
-  costInName(place: number): number {
-    const at = this.#at;
-    const { offsets, postings } = this.#segment as Segment;
-    const isInCategory = (word: Occurrences): boolean => {
-      const first = word.first(at);
-      if (first === word.longer(at)) return false;
-      const end = offsets[2 * first + 1] as number;
-      const posting = postings[placeFrom(postings, place, offsets[2 * first] as number, end)] ?? 0;
-      return posting >> FIELD_BITS === place && (posting & Field.CATEGORY) !== 0;
-    };
-    let cost = 0;
-    for (const term of this.#terms) {
-      if (!term.some((words) => words.every(isInCategory))) cost += OTHER_CATEGORY_COST;
-    }
-    return cost;
-  }
-
-  #markTerm(term: number, { placeEnd, costMax }: Limits): void {
-    const segment = this.#segment as Segment;
-    const marks = (this.#marks[term] as Marks).clear(placeEnd);
-    // What the other terms cost in any case, this one can't.
-    const others = this.#leastSum - (this.#leastCosts[term] as number);
-    const limits = { placeEnd, costMax: costMax - others };
-    const at = this.#at;
-    for (const words of this.#terms[term] as readonly (readonly Occurrences[])[]) {
-      const [first, ...rest] = words as readonly [Occurrences, ...Occurrences[]];
-      if (rest.length === 0) {
-        marks.addWord(segment, at, first, limits);
+  /** Of several alternatives the one that fits best, and of its words the one that fits worst. */
+  #penaltiesOf(segment: Segment, { alternatives }: TermLookup, limits: MatchLimits): Uint8Array {
+    const { docEnd } = limits;
+    const term = this.#ofTerm.fill(NO_MATCH, 0, docEnd);
+    for (const [first, ...others] of alternatives) {
+      if (first === undefined) continue;
+      if (others.length === 0) {
+        addWord(term, segment, first, limits);
         continue;
       }
-      // Only what has all words of this alternative.
-      const all = memory.alternative.clear(placeEnd);
-      all.addWord(segment, at, first, limits);
-      for (const other of rest) {
-        const also = memory.word.clear(placeEnd);
-        also.addWord(segment, at, other, limits);
-        all.and(also);
+      const alternative = this.#ofAlternative.fill(NO_MATCH, 0, docEnd);
+      addWord(alternative, segment, first, limits);
+      for (const other of others) {
+        const word = this.#ofWord.fill(NO_MATCH, 0, docEnd);
+        addWord(word, segment, other, limits);
+        for (let doc = 0; doc < docEnd; doc++) {
+          alternative[doc] = Math.max(alternative[doc] as number, word[doc] as number);
+        }
       }
-      marks.or(all);
-    }
-  }
-
-  #collectAll(): void {
-    const { positionOf } = this.#segment as Segment;
-    const { places } = this.#matches;
-    for (let place = 0; place < positionOf.length; place++) places[place] = place;
-    this.#matches.count = positionOf.length;
-  }
-
-  /** Every product that has all terms: among those that have the rarest, four places at a time. */
-  #collect({ costMax, placeEnd }: Limits): void {
-    const { places, costs } = this.#matches;
-    const { of: marks, byFours } = this.#marks[this.#rarest] as Marks;
-    let count = 0;
-    for (let four = 0; four < placeEnd / 4; four++) {
-      if (byFours[four] === 0) continue;
-      for (let place = four * 4; place < four * 4 + 4; place++) {
-        if (marks[place] === 0) continue;
-        const cost = this.#costAt(place);
-        if (cost === MISSING || cost > costMax) continue;
-        places[count] = place;
-        costs[count] = cost;
-        count++;
+      for (let doc = 0; doc < docEnd; doc++) {
+        term[doc] = Math.min(term[doc] as number, alternative[doc] as number);
       }
     }
-    this.#matches.count = count;
-  }
-
-  /** MISSING where the product hasn't all terms. */
-  #costAt(place: number): number {
-    const terms = this.#marks;
-    let cost = 0;
-    for (let term = 0; term < terms.length; term++) {
-      const marks = (terms[term] as Marks).of[place] as number;
-      if (marks === 0) return MISSING;
-      cost += this.#termCosts[marks] as number;
-    }
-    return cost < this.#costMax ? cost : this.#costMax;
+    return term;
   }
 }
 
-/** What a term costs at least in a segment, and how many postings it has, roughly. */
-function lookUp(
-  term: readonly (readonly Occurrences[])[],
-  at: number,
-): { cost: number; postings: number } {
-  let cost = Number.POSITIVE_INFINITY;
-  let postings = 0;
-  for (const alternative of term) {
-    let most = 0;
-    let fewest = Number.POSITIVE_INFINITY;
-    for (const word of alternative) {
-      most = Math.max(most, word.leastCost(at));
-      fewest = Math.min(fewest, word.postings(at));
-    }
-    if (fewest === 0) continue;
-    cost = Math.min(cost, most);
-    postings += fewest;
+function matchAll(matches: Matches, docEnd: number): Matches {
+  for (let doc = 0; doc < docEnd; doc++) matches.docs[doc] = doc;
+  matches.penalties.fill(0);
+  matches.count = docEnd;
+  return matches;
+}
+
+function startWith(
+  matches: Matches,
+  ofTerm: Uint8Array,
+  { penaltyMax, docEnd }: MatchLimits,
+): void {
+  const { docs, penalties } = matches;
+  for (let doc = 0; doc < docEnd; doc++) {
+    const penalty = ofTerm[doc] as number;
+    if (penalty === NO_MATCH || penalty > penaltyMax) continue;
+    docs[matches.count] = doc;
+    penalties[matches.count] = penalty;
+    matches.count++;
   }
-  return { cost, postings };
+}
+
+function narrow(matches: Matches, ofTerm: Uint8Array, penaltyMax: number): void {
+  const { docs, penalties, count } = matches;
+  matches.count = 0;
+  for (let i = 0; i < count; i++) {
+    const doc = docs[i] as number;
+    const penalty = ofTerm[doc] as number;
+    const sum = (penalties[i] as number) + penalty;
+    if (penalty === NO_MATCH || sum > penaltyMax) continue;
+    docs[matches.count] = doc;
+    penalties[matches.count] = sum;
+    matches.count++;
+  }
+}
+
+/** Lowers the penalties of the documents that have one of these terms. */
+function addWord(
+  penalties: Uint8Array,
+  { named, described }: Segment,
+  { start, wholeEnd, end }: TermRange,
+  { penaltyMax, docEnd }: MatchLimits,
+): void {
+  addPostings(penalties, named, [start, wholeEnd], wordPenalties, docEnd);
+  if (penaltyMax >= Penalty.NAME_PREFIX) {
+    addPostings(penalties, named, [wholeEnd, end], prefixPenalties, docEnd);
+  }
+  if (penaltyMax >= Penalty.DESCRIPTION) {
+    addPostings(penalties, described, [start, end], prefixPenalties, docEnd);
+  }
+}
+
+/** @param byFields the penalty for each set of fields */
+function addPostings(
+  penalties: Uint8Array,
+  lists: PostingLists,
+  [first, end]: readonly [first: number, end: number],
+  byFields: Uint8Array,
+  docEnd: number,
+): void {
+  const { postings } = lists;
+  const endOfAll = lists.startOf(end);
+  for (let i = lists.startOf(first); i < endOfAll; i++) {
+    const posting = postings[i] as number;
+    const doc = docOf(posting);
+    if (doc >= docEnd) continue;
+    const penalty = byFields[fieldsOf(posting)] as number;
+    if (penalty < (penalties[doc] as number)) penalties[doc] = penalty;
+  }
 }

@@ -81,6 +81,7 @@ await transact(services.db, async (tx) => {
   await writeVersion(tx, services.newId());
 });
 const search = new Search(services);
+await search.refresh();
 
 /** Where the terms are, as the ranking has it, by the plainest of means. */
 function rankOf(row: ProductRow, typed: readonly string[]): number[] | undefined {

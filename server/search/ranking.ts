@@ -1,160 +1,118 @@
-/** How well a product fits a search, as one number: the less, the better. */
+/**
+ * The order of relevance. It compares, one after the other: whether the whole name is what was typed; the
+ * penalty; whether the name has the typed words side by side (a phrase); the weight. All of it is one
+ * integer for each product, the same on every machine: the smaller, the better.
+ */
 import { WEIGHT_MAX } from '../catalogue/rules.ts';
-import { COST_MAX } from './costs.ts';
-import type { Limits } from './marks.ts';
-import type { Matcher } from './matching.ts';
-import type { Term } from './rules.ts';
-import { addPair, FIELD_BITS, type Segment } from './segment.ts';
-import type { Named, Segments } from './segments.ts';
+import { lowerBound } from './binary-search.ts';
+import { type Filters, filterOf } from './filters.ts';
+import type { Phrase } from './forward-index.ts';
+import { Matcher } from './matching.ts';
+import { forEachPhrase, phraseOf, phrasePenalty } from './phrases.ts';
+import type { QueryTerm } from './query.ts';
+import type { Segment } from './segment.ts';
+import { lookUpTerms, sumMinPenalties, type TermLookup } from './term-lookup.ts';
+import type { TopK } from './top-k.ts';
 
-/** How much more one thing counts than all that come after it. */
-const OTHER_NAME = 100_000_000;
-const COST = 1_000_000;
-const APART = 500_000;
-const WEIGHT = 1_000;
+/** The best rank of each kind of match; what the weight lacks of the maximum comes on top. */
+const WHOLE_NAME = 0;
+const PENALTY = 200;
+const NO_PHRASE = 100;
+const phraseRank = (penalty: number): number => (penalty + 1) * PENALTY;
+const looseRank = (penalty: number): number => phraseRank(penalty) + NO_PHRASE;
+
+export interface RankOptions {
+  filters?: Filters | undefined;
+  /** Products with a higher penalty are left out, unless they have the phrase. */
+  penaltyMax?: number;
+}
+
+/** Offers the products that match, except those that can't be among the best any more. */
+export function rankProducts(
+  segments: readonly Segment[],
+  terms: readonly QueryTerm[],
+  top: TopK,
+  { filters, penaltyMax = Number.POSITIVE_INFINITY }: RankOptions = {},
+): void {
+  const matcher = new Matcher();
+  for (const segment of segments) {
+    const lookups = lookUpTerms(segment, terms);
+    if (lookups === undefined) continue;
+    const isWanted = filterOf(segment, filters);
+    const ranking: SegmentRanking = {
+      segment,
+      lookups,
+      minPenalty: sumMinPenalties(lookups),
+      phrase: phraseOf(lookups),
+      top,
+      offer(doc, kind) {
+        const rank = kind + lackOf(segment, doc);
+        if (rank <= top.worstRank && isWanted(doc)) {
+          top.offer(rank, segment.positions[doc] as number);
+        }
+      },
+    };
+    offerPhrases(ranking);
+    offerLooseMatches(ranking, matcher, penaltyMax);
+  }
+}
+
+interface SegmentRanking {
+  segment: Segment;
+  lookups: readonly TermLookup[];
+  /** No product of the segment has a smaller one. */
+  minPenalty: number;
+  phrase: Phrase | undefined;
+  top: TopK;
+  /** @param kind the best rank of this kind of match */
+  offer(doc: number, kind: number): void;
+}
+
+function offerPhrases({ segment, lookups, minPenalty, phrase, top, offer }: SegmentRanking): void {
+  if (phrase === undefined) return;
+  const { names } = segment;
+  for (const doc of names.findWhole(phrase.terms)) offer(doc, WHOLE_NAME);
+  const docEnd = endOfBetter(segment, phraseRank(minPenalty), top.worstRank);
+  if (docEnd === 0) return;
+  forEachPhrase(segment, phrase, docEnd, (doc) => {
+    if (!names.isWhole(doc, phrase.terms)) {
+      offer(doc, phraseRank(phrasePenalty(segment, lookups, doc)));
+    }
+  });
+}
+
+function offerLooseMatches(
+  { segment, lookups, minPenalty, phrase, top, offer }: SegmentRanking,
+  matcher: Matcher,
+  penaltyMax: number,
+): void {
+  const docEnd = endOfBetter(segment, looseRank(minPenalty), top.worstRank);
+  if (docEnd === 0) return;
+  // The highest penalty with looseRank(penalty) < top.worstRank.
+  const better = Math.ceil((top.worstRank - looseRank(0)) / PENALTY) - 1;
+  const limits = { docEnd, penaltyMax: Math.min(penaltyMax, better) };
+  const { count, docs, penalties } = matcher.match(segment, lookups, limits);
+  for (let i = 0; i < count; i++) {
+    const doc = docs[i] as number;
+    const kind = looseRank(penalties[i] as number);
+    if (kind + lackOf(segment, doc) > top.worstRank) continue;
+    if (phrase === undefined || !segment.names.hasPhrase(doc, phrase)) offer(doc, kind);
+  }
+}
+
+/** What the weight of a product lacks of the maximum. */
+function lackOf({ weights }: Segment, doc: number): number {
+  return WEIGHT_MAX - (weights[doc] as number);
+}
 
 /**
- * The exact name first, then by where the words are, then those that stand together in the name, then by
- * how well known and rated a product is. Plain integers, the same on every machine.
+ * The end of the documents that can be better than the worst of the best. An equal rank is not: the
+ * segments before have the products that come first in the catalogue.
  */
-export class Ranker {
-  /** The products that have just these words as their name, wherever they are filed. */
-  readonly named: Named;
-  readonly #segments: Segments;
-  readonly #matcher: Matcher;
-  /** How many words. */
-  readonly #length: number;
-  #segment: Segment | undefined;
-  /** Of those named so, the segment's own. */
-  #exact: readonly number[] | undefined;
-  #phrase: readonly number[] | undefined;
-  /** The bits of the pairs of the phrase. */
-  readonly #pairs = new Uint32Array(2);
-  /** The postings of the phrase's rarest word, from start to end. */
-  #start = 0;
-  #end = 0;
-
-  constructor(matcher: Matcher, terms: readonly Term[], segments: Segments) {
-    this.#matcher = matcher;
-    this.#segments = segments;
-    const words = terms.flatMap(([asTyped = []]) => asTyped);
-    this.#length = words.length;
-    this.named = segments.named(words);
-  }
-
-  /** Of one of `named`. */
-  rankOfNamed(at: number, place: number): number {
-    return weightPart((this.#segments.all[at] as Segment).weightOf[place] as number);
-  }
-
-  /** What no product of the segment that the matcher has begun with is better than, but for `named`. */
-  bestRank(at: number): number {
-    const weight = this.#segments.bestWeights[at] as number;
-    return fitOf(this.#matcher.leastCost) + weightPart(weight);
-  }
-
-  /** From now on, places are those of this segment, which the matcher has begun with, too. */
-  begin(at: number): void {
-    const segment = this.#segments.all[at] as Segment;
-    this.#segment = segment;
-    this.#exact = this.named.get(at);
-    this.#phrase = this.#length > 1 ? this.#matcher.phrase() : undefined;
-    if (this.#phrase === undefined) return;
-    this.#pairs.fill(0);
-    let [before, fewest] = [-1, Number.POSITIVE_INFINITY];
-    for (const word of this.#phrase) {
-      if (before !== -1) addPair(this.#pairs, 0, before, word);
-      before = word;
-      const start = segment.offsets[2 * word] as number;
-      const end = segment.offsets[2 * word + 1] as number;
-      if (end - start >= fewest) continue;
-      [this.#start, this.#end, fewest] = [start, end, end - start];
-    }
-  }
-
-  /**
-   * Calls back with the products that have the words, several, one behind the other in their names, as
-   * long as they can be better than a rank; without `named`.
-   */
-  forEachPhrase(worst: number, callback: (place: number, rank: number) => void): void {
-    if (this.#phrase === undefined) return;
-    const { postings, weightOf } = this.#segment as Segment;
-    const placeEnd = this.#endOfRank(worst - fitOf(this.#matcher.leastCost));
-    const bits = FIELD_BITS;
-    for (let i = this.#start; i < this.#end; i++) {
-      const place = (postings[i] as number) >> bits;
-      if (place >= placeEnd) break;
-      if (this.#isTogether(place) && !this.#isExact(place)) {
-        const weight = weightOf[place] as number;
-        callback(place, fitOf(this.#matcher.costInName(place)) + weightPart(weight));
-      }
-    }
-  }
-
-  /** What of the segment can only be worse than a rank, apart from what the callback above was told. */
-  limitsFor(worst: number): Limits {
-    const costs = Math.floor((worst - OTHER_NAME) / COST);
-    // What costs the most may cost any more.
-    const costMax = costs < COST_MAX ? costs : Number.POSITIVE_INFINITY;
-    const best = fitOf(this.#matcher.leastCost) + (this.#length > 1 ? APART : 0);
-    return { costMax, placeEnd: this.#endOfRank(worst - best) };
-  }
-
-  /** The place behind the last product whose weight alone is no worse than this part of a rank. */
-  #endOfRank(weightPart: number): number {
-    const weight = Math.ceil(WEIGHT_MAX - weightPart / WEIGHT);
-    const { countFrom } = this.#segment as Segment;
-    return countFrom[Math.min(Math.max(weight, 0), WEIGHT_MAX + 1)] as number;
-  }
-
-  /** The rank of a product that was matched; Infinity where it is worse, or was told of already. */
-  rank(place: number, cost: number, worst: number): number {
-    const together = fitOf(cost) + weightPart((this.#segment as Segment).weightOf[place] as number);
-    if (together > worst || this.#isExact(place)) return Number.POSITIVE_INFINITY;
-    const apart = together + APART;
-    if (this.#length > 1) {
-      const isNone = apart > worst || (this.#phrase !== undefined && this.#isTogether(place));
-      return isNone ? Number.POSITIVE_INFINITY : apart;
-    }
-    return this.#matcher.hasAllInName(place) ? together : apart;
-  }
-
-  #isExact(place: number): boolean {
-    return this.#exact?.includes(place) ?? false;
-  }
-
-  /** Whether the words, two at least, stand in the name one behind the other. */
-  #isTogether(place: number): boolean {
-    const { names, nameOffsets, pairsOf } = this.#segment as Segment;
-    const pairs = this.#pairs;
-    const isShort =
-      ((pairs[0] as number) & ~(pairsOf[2 * place] as number)) |
-      ((pairs[1] as number) & ~(pairsOf[2 * place + 1] as number));
-    if (isShort !== 0) return false;
-    const phrase = this.#phrase as readonly number[];
-    const first = phrase[0];
-    const last = (nameOffsets[place + 1] as number) - phrase.length;
-    for (let start = nameOffsets[place] as number; start <= last; start++) {
-      if (names[start] === first && this.#standsAt(start)) return true;
-    }
-    return false;
-  }
-
-  #standsAt(start: number): boolean {
-    const { names } = this.#segment as Segment;
-    const phrase = this.#phrase as readonly number[];
-    for (let i = 0; i < phrase.length; i++) {
-      if (names[start + i] !== phrase[i]) return false;
-    }
-    return true;
-  }
-}
-
-/** Without the weight, of one that is together. */
-function fitOf(cost: number): number {
-  return OTHER_NAME + cost * COST;
-}
-
-function weightPart(weight: number): number {
-  return (WEIGHT_MAX - weight) * WEIGHT;
+function endOfBetter(segment: Segment, bestRank: number, worstRank: number): number {
+  return lowerBound(
+    0,
+    segment.weights.length,
+    (doc) => bestRank + lackOf(segment, doc) < worstRank,
+  );
 }

@@ -1,29 +1,29 @@
 import type { Search } from './search.ts';
 
-/** Often enough that a search seldom has to wait for what an import changed. */
+/** Often enough that searches seldom have to index what an import changed. */
 const INTERVAL_MS = 1_000;
-/** Whoever waits for the first page of a shop that was just started has the processor first. */
+/** The first build takes the processor for a while, and the first page of a new server comes before it. */
 const FIRST_MS = 250;
 
 /**
  * Keeps the index in step with the catalogue, whether somebody searches or not.
- * @param onTrouble told once, until it works again; searches fail meanwhile, and say so themselves
+ * @param onTrouble called with the first failure of a series
  * @returns stops it
  */
-export function followCatalogue(search: Search, onTrouble: (error: unknown) => void): () => void {
-  let isInTrouble = false;
-  const follow = async (): Promise<void> => {
+export function refreshRegularly(search: Search, onTrouble: (error: unknown) => void): () => void {
+  let isFailing = false;
+  let isStopped = false;
+  const refresh = async (): Promise<void> => {
     try {
       await search.refresh();
-      isInTrouble = false;
+      isFailing = false;
     } catch (error) {
-      if (!isInTrouble) onTrouble(error);
-      isInTrouble = true;
+      if (!isFailing) onTrouble(error);
+      isFailing = true;
     }
-    if (!isStopped) timer = setTimeout(follow, INTERVAL_MS).unref();
+    if (!isStopped) timer = setTimeout(refresh, INTERVAL_MS).unref();
   };
-  let isStopped = false;
-  let timer = setTimeout(follow, FIRST_MS).unref();
+  let timer = setTimeout(refresh, FIRST_MS).unref();
   return () => {
     isStopped = true;
     clearTimeout(timer);

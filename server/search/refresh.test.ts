@@ -38,18 +38,18 @@ test('only the segments that changed are made anew', async () => {
   const index = new CatalogueIndex(services);
   await put({ position: SEGMENT_SIZE + 1 }, { position: 3 * SEGMENT_SIZE });
   await index.refresh();
-  const before = index.segments.all;
+  const before = index.segments;
   expect(before.map(({ number }) => number)).toEqual([0, 1, 3]);
 
   await put({ position: SEGMENT_SIZE + 2 });
   await index.refresh();
-  expect(index.segments.all[0]).toBe(before[0]);
-  expect(index.segments.all[1]).not.toBe(before[1]);
-  expect(index.segments.all[2]).toBe(before[2]);
+  expect(index.segments[0]).toBe(before[0]);
+  expect(index.segments[1]).not.toBe(before[1]);
+  expect(index.segments[2]).toBe(before[2]);
 
   await shop.withdraw(`at-${3 * SEGMENT_SIZE}`);
   await index.refresh();
-  expect(index.segments.all[2]?.positionOf).toHaveLength(0);
+  expect(index.segments[2]?.positions).toHaveLength(0);
 });
 
 test('what many searches ask for at once is read once, and all of them find what is new', async () => {
@@ -69,6 +69,21 @@ test('a word that is gone from the catalogue is no longer what a typo is taken f
   expect(await find('bandonon')).toMatchObject({ correctedTo: 'bandoneon' });
   await put({ position: 501, name: 'Trumpet' });
   expect(await find('bandonon')).toEqual({ products: [], next: undefined, correctedTo: undefined });
+});
+
+test('the vocabulary forgets the words of products that are renamed or removed', async () => {
+  const index = new CatalogueIndex(services);
+  await index.refresh();
+  const before = [...index.vocabulary.words].sort();
+  for (const name of ['Accordion', 'Bagpipe', 'Clarinet']) {
+    await put({ position: 504, name, category: `${name}s`, brand: `${name} & Sons` });
+    await index.refresh();
+  }
+  expect(index.countOf('clarinet')).toBe(1);
+  expect([...index.vocabulary.words]).toHaveLength(before.length + 2);
+  await shop.withdraw('at-504');
+  await index.refresh();
+  expect([...index.vocabulary.words].sort()).toEqual(before);
 });
 
 test('a product that is taken out between the search and the reading is left out', async () => {

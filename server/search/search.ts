@@ -1,124 +1,133 @@
-/** Finds products: by what shoppers type, by what they choose, and what they may be about to type. */
-
+/**
+ * Finds products by text and filters, counts facets, and suggests what to type.
+ *
+ * To understand how, read: query.ts (a text becomes terms); segment.ts and posting-lists.ts (the index);
+ * matching.ts and penalties.ts (which products have the terms, and how well they fit); ranking.ts (their
+ * order). segment-builder.ts and catalogue-index.ts build the index and keep it up to date.
+ */
 import type { Facets, Suggestion } from '../../contract/catalogue.ts';
-import type { Listing } from '../../contract/listing.ts';
-import { isFiltered } from '../../contract/listing.ts';
+import { isFiltered, type Listing } from '../../contract/listing.ts';
 import type { ProductPage } from '../../contract/pages.ts';
 import { formatCursor, parseCursor } from '../catalogue/rules.ts';
 import { listProducts } from '../catalogue/store.ts';
 import type { AppServices } from '../services.ts';
-import { Best } from './best.ts';
 import { CatalogueIndex } from './catalogue-index.ts';
 import { countFacets, sumFacets } from './facets.ts';
 import { filtersOf } from './filters.ts';
-import { FoundProducts } from './found-products.ts';
-import { rankBest, sortBest } from './order.ts';
-import { searchWords, type Term, termsOf, writeAs } from './rules.ts';
-import { Segments } from './segments.ts';
-import { readShelves } from './store.ts';
+import { parseQuery, type QueryTerm, queryWords } from './query.ts';
+import { rankProducts } from './ranking.ts';
+import { sortProducts } from './sorting.ts';
+import { correctWords } from './spelling.ts';
+import { readFacetRows, readProducts } from './store.ts';
 import { suggest } from './suggestions.ts';
+import { type Ranked, TopK } from './top-k.ts';
+import { writeAs } from './wording.ts';
 
-/** What a text was taken for. */
-interface Understood {
-  terms: readonly Term[];
-  /** Nothing that could be found: a text without words. */
-  isNothing: boolean;
-  /** The words that are searched for, where they aren't those that were typed. */
+interface Query {
+  terms: readonly QueryTerm[];
+  /** The words that are searched for, if they aren't those that were typed. */
   corrected: readonly string[] | undefined;
 }
 
 export class Search {
   readonly #db: AppServices['db'];
   readonly #index: CatalogueIndex;
-  readonly #products: FoundProducts;
 
   constructor(services: Pick<AppServices, 'db' | 'catalogueVersion'>) {
     this.#db = services.db;
     this.#index = new CatalogueIndex(services);
-    this.#products = new FoundProducts(services.db);
   }
 
-  /** Until there is an index at all: with a million products, it takes a while to make the first one. */
+  /**
+   * Resolves if there is an index. Otherwise makes sure that it is being built.
+   * @throws Refusal OVERLOADED at once while there is none
+   */
   async ready(): Promise<void> {
-    if (!this.#index.isThere) await this.#index.refresh();
+    this.#index.requireBuilt();
   }
 
-  /** Takes in what changed in the catalogue; every call below does so first. */
+  /** Indexes what changed in the catalogue; the calls below do so first. */
   refresh(): Promise<void> {
     return this.#index.refresh();
   }
 
   /**
-   * The products of a listing, `limit` of them. Words that the catalogue doesn't have are taken for
-   * the nearest ones that it has.
-   * @throws Refusal CURSOR_INVALID
+   * A page of `limit` products. Misspelt words are corrected, unless the listing is exact.
+   * @throws Refusal CURSOR_INVALID, OVERLOADED while the first index is being built
    */
   async find(listing: Listing, limit: number): Promise<ProductPage> {
     const cursor = listing.cursor || undefined;
-    if (isWhole(listing) && listing.sort === 'relevance')
+    if (isWholeCatalogue(listing) && listing.sort === 'relevance') {
       return listProducts(this.#db, { limit, cursor });
-    const [key, position] = parseCursor(cursor, 2) ?? [];
-    const after = key === undefined || position === undefined ? undefined : { key, position };
-    await this.#index.refresh();
-    const { terms, isNothing, corrected } = this.#understand(listing);
-    if (isNothing) return { products: [], next: undefined };
-
-    const best = new Best(limit + 1, after);
-    const isRanked = terms.length > 0 && listing.sort === 'relevance';
-    if (isRanked) rankBest(this.#index.segments, terms, best, filtersOf(listing));
-    else sortBest(this.#index.segments, terms, best, filtersOf(listing), listing.sort);
-    const found = best.inOrder();
-    const page = found.slice(0, limit);
-    const last = found.length > limit ? page.at(-1) : undefined;
-    const positions = page.map(({ position }) => position);
-    const known = await this.#products.at(positions, this.#index.version);
-    const products = positions.flatMap((position) => known.get(position) ?? []);
+    }
+    // One more tells whether there is another page.
+    const top = new TopK(limit + 1, parseRanked(cursor));
+    await this.#index.refreshSoon();
+    const query = this.#parse(listing);
+    if (query === undefined) return { products: [], next: undefined };
+    const { terms, corrected } = query;
+    const { segments } = this.#index;
+    const { sort } = listing;
+    const filters = filtersOf(listing);
+    if (terms.length > 0 && sort === 'relevance') rankProducts(segments, terms, top, { filters });
+    else sortProducts(segments, terms, top, { filters, sort });
+    const page = top.results.slice(0, limit);
+    const last = top.results.length > limit ? page.at(-1) : undefined;
+    const rows = await readProducts(
+      this.#db,
+      page.map(({ position }) => position),
+    );
+    // A product may have been removed since it was indexed.
+    const products = page.flatMap(({ position }) => rows.get(position) ?? []);
     const texts = products.flatMap(({ name, category }) => [name, category]);
     return {
       products,
-      next: last && formatCursor([last.key, last.position]),
+      next: last && formatCursor([last.rank, last.position]),
       correctedTo: corrected && writeAs(corrected, texts),
     };
   }
 
-  /** What would be left of a listing by each further choice. */
+  /** @throws Refusal OVERLOADED while the first index is being built, but not for the whole catalogue */
   async facets(listing: Listing): Promise<Facets> {
-    // The first page of a shop that was just started doesn't wait for the index.
-    if (isWhole(listing) && !this.#index.isThere) return sumFacets(await readShelves(this.#db));
-    await this.#index.refresh();
-    const { terms, isNothing } = this.#understand(listing);
-    const segments = isNothing ? new Segments([]) : this.#index.segments;
-    return countFacets(segments, terms, filtersOf(listing));
+    if (isWholeCatalogue(listing) && !this.#index.isBuilt) {
+      return sumFacets(await readFacetRows(this.#db));
+    }
+    await this.#index.refreshSoon();
+    const query = this.#parse(listing);
+    const segments = query === undefined ? [] : this.#index.segments;
+    return countFacets(segments, query?.terms ?? [], filtersOf(listing));
   }
 
-  /** What somebody may want who has typed this much. */
+  /** @throws Refusal OVERLOADED while the first index is being built */
   async suggest(text: string): Promise<Suggestion[]> {
-    await this.#index.refresh();
-    const words = this.#correct(searchWords(text));
-    return suggest(this.#products, this.#index, text, words);
+    await this.#index.refreshSoon();
+    const words = this.#correct(queryWords(text));
+    return suggest(this.#index, { text, words }, (positions) => readProducts(this.#db, positions));
   }
 
-  #understand({ text, exact }: Listing): Understood {
-    const typed = searchWords(text);
-    const isNothing = typed.length === 0 && text.trim() !== '';
+  /** Undefined if nothing can be found, because the text has no words. */
+  #parse({ text, exact }: Listing): Query | undefined {
+    const typed = queryWords(text);
+    if (typed.length === 0 && text.trim() !== '') return undefined;
     const words = exact ? typed : this.#correct(typed);
-    const isSame = words.length === typed.length && words.every((word, i) => word === typed[i]);
-    const terms = termsOf(words, (word) => this.#index.vocabulary.has(word));
-    return { terms, isNothing, corrected: isSame ? undefined : words };
+    return {
+      terms: parseQuery(words, (word) => this.#index.countOf(word) > 0),
+      corrected: words.join(' ') === typed.join(' ') ? undefined : words,
+    };
   }
 
-  /** Words that no product has, nor one that begins so, as somebody may have meant them. */
-  #correct(words: readonly string[]): string[] {
-    const { segments, vocabulary } = this.#index;
-    return words.flatMap((word) =>
-      segments.occurrencesOf({ word, mayBegin: true }).isAnywhere()
-        ? word
-        : vocabulary.correct(word),
-    );
+  #correct(words: readonly string[]): readonly string[] {
+    const { spelling } = this.#index;
+    return correctWords(words, spelling, (word) => this.#index.hasPrefix(word));
   }
 }
 
-/** Neither searched nor narrowed. */
-function isWhole(listing: Listing): boolean {
+function isWholeCatalogue(listing: Listing): boolean {
   return listing.text.trim() === '' && !isFiltered(listing);
+}
+
+/** @throws Refusal CURSOR_INVALID */
+function parseRanked(cursor: string | undefined): Ranked | undefined {
+  const [rank, position] = parseCursor(cursor, 2) ?? [];
+  return rank === undefined || position === undefined ? undefined : { rank, position };
 }

@@ -1,28 +1,30 @@
-/** What a search reads: the catalogue's texts to make its index of, and the products that it found. */
+/** What the search reads from the database: rows to index, facets to count, and the products it found. */
 import type { Product } from '../../contract/catalogue.ts';
 import { productColumns, toProduct } from '../catalogue/rules.ts';
-import type { Db } from '../storage/schema.ts';
-import type { IndexedRow } from './segment.ts';
+import type { Db, ProductRow } from '../storage/schema.ts';
 
-/** Products in the order of their positions. */
-export async function readTexts(
+const indexedColumns = [
+  'position',
+  'name',
+  'category',
+  'categories',
+  'brand',
+  'description',
+  'popularity',
+  'cost_cents',
+  'rating_halves',
+] as const;
+export type IndexedRow = Pick<ProductRow, (typeof indexedColumns)[number]>;
+
+/** Products on sale, in the order of their positions. */
+export async function readIndexedRows(
   db: Db,
   positions: { from: number; before: number },
   limit: number,
 ): Promise<IndexedRow[]> {
   return db
     .selectFrom('products')
-    .select([
-      'position',
-      'name',
-      'category',
-      'categories',
-      'brand',
-      'description',
-      'popularity',
-      'cost_cents',
-      'rating_halves',
-    ])
+    .select(indexedColumns)
     .where('position', '>=', positions.from)
     .where('position', '<', positions.before)
     .where('active', '=', 1)
@@ -31,8 +33,8 @@ export async function readTexts(
     .execute();
 }
 
-/** The products of one category that are rated alike. */
-export interface Shelf {
+/** The products of one category that have the same rating. */
+export interface FacetRow {
   category: string;
   /** Half stars. */
   halves: number;
@@ -41,8 +43,8 @@ export interface Shelf {
   maxCents: number;
 }
 
-/** Looks at every product: for when nothing else is known of the catalogue yet. */
-export async function readShelves(db: Db): Promise<Shelf[]> {
+/** Reads every product on sale, so it is only used while there is no index. */
+export async function readFacetRows(db: Db): Promise<FacetRow[]> {
   return db
     .selectFrom('products')
     .select((eb) => [
@@ -57,11 +59,12 @@ export async function readShelves(db: Db): Promise<Shelf[]> {
     .execute();
 }
 
-/** The products at these positions; without those that are gone. */
+/** The products at these positions that are still on sale, by position. */
 export async function readProducts(
   db: Db,
   positions: readonly number[],
 ): Promise<Map<number, Product>> {
+  if (positions.length === 0) return new Map();
   const rows = await db
     .selectFrom('products')
     .select(productColumns)

@@ -53,7 +53,9 @@ test('the wallet is debited behind the order, in a transaction of its own', asyn
     replacing(
       'orders/routes.ts',
       "import { placeOrder } from './checkout.ts';",
-      "import { debitWallet } from '../wallet/store.ts';\nimport { placeOrder } from './checkout.ts';",
+      `import { transact } from '../storage/transaction.ts';
+import { debitWallet } from '../wallet/store.ts';
+import { placeOrder } from './checkout.ts';`,
     ),
   );
   expectBroken(found, 'wallets are $5000 less the orders, and never negative');
@@ -90,21 +92,18 @@ test('the cart is emptied before the order, in a transaction of its own', async 
     { lastAnswers: 200 },
     replacing(
       'orders/routes.ts',
-      'const result = await transact(db, (tx) =>',
-      `const taken = await transact(db, async (tx) => {
-        const { userId } = shopperOf(request);
-        await lockUser(tx, userId);
+      'const result = await withShopper(services, userId, (tx) =>',
+      `const taken = await withShopper(services, userId, async (tx) => {
         const cart = await readPricedCart(tx, userId);
         await emptyCart(tx, userId);
         return cart;
       });
-      const result = await transact(db, (tx) =>`,
+      const result = await withShopper(services, userId, (tx) =>`,
     ),
     replacing(
       'orders/routes.ts',
       "import { placeOrder } from './checkout.ts';",
       `import { emptyCart, readPricedCart } from '../cart/store.ts';
-import { lockUser } from '../storage/locks.ts';
 import { placeOrder } from './checkout.ts';`,
     ),
     replacing(
@@ -126,14 +125,14 @@ test('an order is acknowledged before it is on the disk', async () => {
     { kills: 1, killAfter: ['an order was acknowledged'] },
     replacing(
       'orders/routes.ts',
-      'const result = await transact(db, (tx) =>',
-      'const result = await tellEarly(db, (tx) =>',
+      'const result = await withShopper(services, userId, (tx) =>',
+      'const result = await tellEarly(services, userId, (tx) =>',
     ),
     replacing(
       'orders/routes.ts',
       "import { placeOrder } from './checkout.ts';",
       `import { placeOrder } from './checkout.ts';
-const tellEarly = (db, work) =>
+const tellEarly = (services, userId, work) =>
   new Promise((resolve, reject) => {
     const telling = async (tx) => {
       const done = await work(tx);
@@ -141,7 +140,7 @@ const tellEarly = (db, work) =>
       await new Promise((soon) => setTimeout(soon, 200));
       return done;
     };
-    transact(db, telling).catch(reject);
+    withShopper(services, userId, telling).catch(reject);
   });`,
     ),
   );

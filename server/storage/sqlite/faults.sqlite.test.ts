@@ -56,7 +56,7 @@ async function orderUntilFull(shop: FailingShop): Promise<number> {
   }
 }
 
-async function expectTurnedAway(
+async function expectShed(
   reply: Promise<{ statusCode: number; headers: object; json(): unknown }>,
 ): Promise<void> {
   const { statusCode, headers, json } = await reply;
@@ -75,7 +75,7 @@ describe('a disk that is full', () => {
     const before = await orderUntilFull(shop);
     shop.logged();
     const order = { addressId: shopper.addressId, key: 'only-once' };
-    await expectTurnedAway(shop.checkout(shopper, order));
+    await expectShed(shop.checkout(shopper, order));
     const [line, ...more] = shop.logged();
     expect(more).toEqual([]);
     expect(line).toMatchObject({ code: 'OVERLOADED', reason: 'the disk is full' });
@@ -129,7 +129,7 @@ test('a database that can only be read: changes are 503, and so is /readyz', asy
   const shop = await openFailingShop();
   const { addressId } = shop.shopper;
   await setPragma(shop, 'query_only = on');
-  await expectTurnedAway(shop.checkout(shop.shopper, { addressId }));
+  await expectShed(shop.checkout(shop.shopper, { addressId }));
   expect(shop.logged()[0].reason).toMatch(/^the database can only be read/);
   expect(await readiness(shop)).toBe(503);
   const [failed] = shop.logged();
@@ -154,7 +154,7 @@ test('a database that is damaged while the shop runs: what reads the damaged par
   await file.close();
 
   const as = shop.shopper;
-  await expectTurnedAway(shop.call('GET', orderPath(placed.json().orderId), { as }));
+  await expectShed(shop.call('GET', orderPath(placed.json().orderId), { as }));
   expect(shop.logged()[0].reason).toMatch(/^the database is damaged, restore a backup/);
   expect(await shop.cart(shop.shopper)).toEqual([]);
   expect(await readiness(shop)).toBe(503);
@@ -165,7 +165,7 @@ test('a database that is damaged while the shop runs: what reads the damaged par
 describe('a file that is moved away while the shop runs', () => {
   async function expectNothingAcknowledged(shop: FailingShop): Promise<void> {
     const { addressId } = shop.shopper;
-    await expectTurnedAway(shop.checkout(shop.shopper, { addressId }));
+    await expectShed(shop.checkout(shop.shopper, { addressId }));
     expect(shop.logged()[0].reason).toBe(
       'the database was moved or removed while the shop was running',
     );

@@ -1,10 +1,6 @@
 import type { NodeSqlite } from './database.ts';
-import { onceATurn } from './once-a-turn.ts';
 
-/**
- * Keeps a value in memory until anybody commits something, in this process or another one. Whether
- * somebody did costs 5 µs to find out: once for all requests of one turn of the event loop.
- */
+/** Keeps a value in memory until anybody commits something, in this process or another one. */
 export function watchDataVersion(reading: NodeSqlite, read: () => Promise<string>) {
   let known = { value: '', dataVersion: Number.NaN };
   async function readAgain(dataVersion: number): Promise<string> {
@@ -12,9 +8,9 @@ export function watchDataVersion(reading: NodeSqlite, read: () => Promise<string
     known = { value, dataVersion };
     return value;
   }
-  const current = onceATurn(() => {
+  const current = (): string | Promise<string> => {
     const dataVersion = reading.dataVersion();
     return dataVersion === known.dataVersion ? known.value : readAgain(dataVersion);
-  });
+  };
   return { current, close: async () => {} };
 }

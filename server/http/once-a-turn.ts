@@ -1,4 +1,7 @@
-/** One look for all that ask within one turn of the event loop: what arrived together sees the same. */
+/**
+ * Shares a result between all requests that the event loop reads in one turn. Call it for requests only: a timer runs
+ * before the requests of its turn are read, and they must not get what it saw.
+ */
 export function onceATurn<T>(look: () => T): () => T {
   let seen: { value: T } | undefined;
   return () => {

@@ -1,0 +1,18 @@
+/**
+ * The first index from `low` on, `high` at most, at which `isBefore` is false. It must be true up to some
+ * index and false from there on.
+ */
+export function lowerBound(
+  low: number,
+  high: number,
+  isBefore: (index: number) => boolean,
+): number {
+  let start = low;
+  let end = high;
+  while (start < end) {
+    const middle = (start + end) >>> 1;
+    if (isBefore(middle)) start = middle + 1;
+    else end = middle;
+  }
+  return start;
+}

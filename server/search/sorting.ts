@@ -1,0 +1,53 @@
+/** The orders of a list other than relevance: by price, by rating, or as in the catalogue. */
+import { RATING_MAX } from '../../contract/limits.ts';
+import type { Sort } from '../../contract/listing.ts';
+import { WEIGHT_MAX } from '../catalogue/rules.ts';
+import { type Filters, filterOf } from './filters.ts';
+import { Matcher } from './matching.ts';
+import type { QueryTerm } from './query.ts';
+import type { Segment } from './segment.ts';
+import { lookUpTerms } from './term-lookup.ts';
+import type { TopK } from './top-k.ts';
+
+/** The sort key of each product; the smallest one comes first. */
+type SortKey = (doc: number) => number;
+
+const sortKeys: Record<Sort, (segment: Segment) => SortKey> = {
+  // Without a query, all products are equally relevant, so the catalogue's order decides.
+  relevance: () => () => 0,
+  price:
+    ({ costsInCents }) =>
+    (doc) =>
+      costsInCents[doc] as number,
+  'price-desc':
+    ({ costsInCents }) =>
+    (doc) =>
+      -(costsInCents[doc] as number),
+  // Of products with the same rating, those with the higher weight come first.
+  rating:
+    ({ ratingsInHalves, weights }) =>
+    (doc) =>
+      (2 * RATING_MAX - (ratingsInHalves[doc] as number)) * (WEIGHT_MAX + 1) -
+      (weights[doc] as number),
+};
+
+/** Offers all products that match. */
+export function sortProducts(
+  segments: readonly Segment[],
+  terms: readonly QueryTerm[],
+  top: TopK,
+  { filters, sort }: { filters: Filters | undefined; sort: Sort },
+): void {
+  const matcher = new Matcher();
+  for (const segment of segments) {
+    const lookups = lookUpTerms(segment, terms);
+    if (lookups === undefined) continue;
+    const { count, docs } = matcher.match(segment, lookups);
+    const isWanted = filterOf(segment, filters);
+    const keyOf = sortKeys[sort](segment);
+    for (let i = 0; i < count; i++) {
+      const doc = docs[i] as number;
+      if (isWanted(doc)) top.offer(keyOf(doc), segment.positions[doc] as number);
+    }
+  }
+}
