@@ -8,7 +8,7 @@ import { countProducts, readVersion } from './store.ts';
 const shop = await openTestShop();
 const { services } = shop;
 
-test('a product that is taken out is gone from the shop, and a cart that has it tells', async () => {
+test('a removed product is gone from the shop, and refused at checkout', async () => {
   const shopper = await shop.shopper();
   const address = await shop.call('POST', paths.addresses, {
     as: shopper,
@@ -33,7 +33,7 @@ test('a product that is taken out is gone from the shop, and a cart that has it 
   expect([checkout.statusCode, checkout.json().message]).toEqual([409, messages.cartProductGone]);
 });
 
-test('one id that is not there, and nothing is taken out', async () => {
+test('with an unknown id nothing is removed', async () => {
   const [products, version] = [await countProducts(services.db), await readVersion(services.db)];
   const ids = new Set(['midnight-smartphone', 'no-such-thing']);
   expect(await takeOut(services, ids)).toEqual({ removed: 0, missing: ['no-such-thing'] });
@@ -41,7 +41,7 @@ test('one id that is not there, and nothing is taken out', async () => {
   expect(await readVersion(services.db)).toBe(version);
 });
 
-test('more ids than one query takes', async () => {
+test('more ids than one query can have are reported missing', async () => {
   const ids = Array.from({ length: 40_000 }, (_, n) => `no-such-${n}`);
   expect(await takeOut(services, new Set(ids))).toEqual({ removed: 0, missing: ids });
 });

@@ -176,8 +176,9 @@ export async function changeProducts(
         : sql`coalesce(change.${sql.ref(column)}, products.${sql.ref(column)})`;
     return sql`${sql.ref(column)} = ${value}`;
   });
+  const names = ['position', 'changes_stock', ...columns];
   await sql`
-    with change (${sql.join(['position', 'changes_stock', ...columns].map((name) => sql.ref(name)))}) as (
+    with change (${sql.join(names.map((name) => sql.ref(name)))}) as (
       values ${sql.join(changes.map((change) => toChangeValues(change, columns)))}
     )
     update products set ${sql.join([...assignments, sql`updated_at = ${updatedAt}`])}

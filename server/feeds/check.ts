@@ -1,5 +1,6 @@
 /** The first reading of a file: finds all problems and writes nothing. */
 import type { Db } from '../storage/schema.ts';
+import { BATCH_SIZE } from './batches.ts';
 import { findKnown } from './changes.ts';
 import { type ImportProblem, MalformedInput } from './errors.ts';
 import { IdRegistry } from './ids.ts';
@@ -10,8 +11,6 @@ import { type CheckedRecord, checkEntry, type ImportKind, problemsOf } from './v
 
 /** Problems that are reported in full; the others are only counted. */
 const REPORTED_PROBLEMS_MAX = 20;
-/** Records that one query looks up, compares or writes. */
-export const BATCH_SIZE = 500;
 
 export interface CheckResult {
   /** Records in the file, as far as it could be read. */
@@ -23,8 +22,6 @@ export interface CheckResult {
   problemCount: number;
   /** The file can't be read to its end. */
   isBroken: boolean;
-  /** Each record has an id of its own in the file. */
-  hasUniqueIds: boolean;
 }
 
 /** @throws ImportError if the file can't be read at all */
@@ -51,13 +48,12 @@ export async function checkFile(
   } finally {
     ids.close();
   }
-  const { result } = checker;
-  return { ...result, hasUniqueIds: result.problemCount === 0 && ids.made === 0 };
+  return checker.result;
 }
 
 /** Collects records to batches, since some problems depend on what the catalogue has. */
 class Checker {
-  readonly result: Omit<CheckResult, 'hasUniqueIds'> = {
+  readonly result: CheckResult = {
     read: 0,
     invalid: 0,
     problems: [],

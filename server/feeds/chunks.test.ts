@@ -11,11 +11,11 @@ const shop = await openTestShop();
 const { services } = shop;
 const { db } = services;
 const feeds = await openTestFeeds();
-// Tens of thousands of products each.
+// Each test writes tens of thousands of products.
 vi.setConfig({ testTimeout: 120_000 });
 
 const COUNT = ONE_TRANSACTION_MAX + 1;
-const STEP = 5_000;
+const CHUNK = 5_000;
 const products = await feeds.write(
   'a.jsonl',
   toJsonLines(Array.from({ length: COUNT }, (_, n) => feedRecord(`p-${n}`, { image: '/a' }))),
@@ -31,28 +31,28 @@ beforeEach(async () => {
   file = await feeds.write('prices.jsonl', prices(++cost));
 });
 
-/** Every look at this clock is a second later, so that all progress is told. */
+/** Each call of this clock is a second later, so that progress is reported every time. */
 function withFastClock(): Services {
   let now = 0;
   return { ...services, now: () => (now += 1_000) };
 }
 
-/** Runs until so many records are written and a step more has begun. */
-async function pullThePlug(behind: number, options: ImportOptions = {}): Promise<void> {
+/** Fails in the chunk after so many records. */
+async function pullThePlug(after: number, options: ImportOptions = {}): Promise<void> {
   const running = updateFile(withFastClock(), file, {
     ...options,
     onProgress({ pass, records }) {
-      if (pass === 'writing' && records > behind) throw new Error('pulled the plug');
+      if (pass === 'writing' && records > after) throw new Error('pulled the plug');
     },
   });
   await expect(running).rejects.toMatchObject({
     name: 'ImportInterrupted',
-    records: behind,
+    records: after,
     cause: { message: 'pulled the plug' },
   });
 }
 
-/** @returns the report, and behind which record it went on */
+/** @returns the report, and the records after which it resumed */
 async function runAgain(options: ImportOptions = {}) {
   const resumed: number[] = [];
   const report = await updateFile(services, file, {
@@ -75,62 +75,62 @@ async function countCheckpoints(): Promise<number> {
 }
 
 describe('a file of more than 20,000 records', () => {
-  test('is written in steps, which keep what is written when a run breaks off', async () => {
-    await pullThePlug(2 * STEP);
-    expect(await countAtNewPrice()).toBe(2 * STEP);
+  test('is written in chunks, which stay when a later one fails', async () => {
+    await pullThePlug(2 * CHUNK);
+    expect(await countAtNewPrice()).toBe(2 * CHUNK);
     expect(await countCheckpoints()).toBe(1);
   });
 
-  test('goes on where it stopped, counts everything, and leaves no checkpoint', async () => {
-    await pullThePlug(2 * STEP);
+  test('resumes where it stopped, counts everything, and leaves no checkpoint', async () => {
+    await pullThePlug(2 * CHUNK);
     const { report, resumed } = await runAgain();
-    expect(resumed).toEqual([2 * STEP]);
+    expect(resumed).toEqual([2 * CHUNK]);
     expect(report).toMatchObject({ read: COUNT, updated: COUNT, unchanged: 0 });
     expect(await countAtNewPrice()).toBe(COUNT);
     expect(await countCheckpoints()).toBe(0);
     expect((await runAgain()).resumed).toEqual([]);
   });
 
-  test('goes on again after a second break', async () => {
-    await pullThePlug(STEP);
-    await pullThePlug(3 * STEP);
+  test('resumes again after a second failure', async () => {
+    await pullThePlug(CHUNK);
+    await pullThePlug(3 * CHUNK);
     const { report, resumed } = await runAgain();
-    expect(resumed).toEqual([3 * STEP]);
+    expect(resumed).toEqual([3 * CHUNK]);
     expect(report).toMatchObject({ updated: COUNT });
   });
 
-  test('begins anew where the catalogue was changed since: what was written may be gone', async () => {
-    await pullThePlug(STEP);
+  test('starts again if the catalogue has changed since: written products may be gone', async () => {
+    await pullThePlug(CHUNK);
     await shop.sell({ id: 'other' });
     await takeOut(services, new Set(['other']));
     const { report, resumed } = await runAgain();
     expect(resumed).toEqual([]);
-    expect(report).toMatchObject({ updated: COUNT - STEP, unchanged: STEP });
+    expect(report).toMatchObject({ updated: COUNT - CHUNK, unchanged: CHUNK });
   });
 
-  test('begins anew where something else is asked for', async () => {
-    await pullThePlug(STEP);
+  test('starts again with other options', async () => {
+    await pullThePlug(CHUNK);
     expect((await runAgain({ skipInvalid: true })).resumed).toEqual([]);
   });
 
-  test('begins anew where the content is another', async () => {
-    await pullThePlug(STEP);
+  test('starts again with other content', async () => {
+    await pullThePlug(CHUNK);
     appendFileSync(file, '\n');
     expect((await runAgain()).resumed).toEqual([]);
   });
 
-  test('that is changed while it is written is not gone on with', async () => {
+  test('that changes while it is written is not read further', async () => {
     const running = updateFile(withFastClock(), file, {
       onProgress({ pass, records }) {
-        if (pass === 'writing' && records === STEP) appendFileSync(file, ' \n');
+        if (pass === 'writing' && records === CHUNK) appendFileSync(file, ' \n');
       },
     });
     await expect(running).rejects.toMatchObject({
       name: 'ImportInterrupted',
-      records: STEP,
+      records: CHUNK,
       cause: { message: `${file} was changed while it was being imported.` },
     });
-    expect(await countAtNewPrice()).toBe(STEP);
+    expect(await countAtNewPrice()).toBe(CHUNK);
   });
 
   test('with a problem in the last record is refused before anything is written', async () => {
@@ -140,7 +140,7 @@ describe('a file of more than 20,000 records', () => {
     expect(await countAtNewPrice()).toBe(0);
   });
 
-  test('leaves others room between its steps', async () => {
+  test('lets other writers in between its chunks', async () => {
     const shopper = await shop.shopper();
     const running = { done: false };
     const updating = updateFile(services, file).finally(() => {
@@ -165,31 +165,31 @@ test('an import in chunks keeps what the file does not say, also when it is resu
   const before = await stateOf();
   const running = importFile(withFastClock(), file, {
     onProgress({ pass, records }) {
-      if (pass === 'writing' && records > STEP) throw new Error('pulled the plug');
+      if (pass === 'writing' && records > CHUNK) throw new Error('pulled the plug');
     },
   });
-  await expect(running).rejects.toMatchObject({ name: 'ImportInterrupted', records: STEP });
+  await expect(running).rejects.toMatchObject({ name: 'ImportInterrupted', records: CHUNK });
   const resumed: number[] = [];
   const report = await importFile(services, file, { onResume: (records) => resumed.push(records) });
-  expect(resumed).toEqual([STEP]);
+  expect(resumed).toEqual([CHUNK]);
   expect(report).toMatchObject({ updated: COUNT, problems: [] });
   expect(await countAtNewPrice()).toBe(COUNT);
   expect(await stateOf()).toEqual(before);
 });
 
-test('20,000 records are still all or nothing', async () => {
+test('20,000 records are written in one transaction', async () => {
   const records = prices(++cost).split('\n').slice(0, ONE_TRANSACTION_MAX).join('\n');
   file = await feeds.write('prices.jsonl', records);
   const running = updateFile(withFastClock(), file, {
     onProgress({ pass, records: done }) {
-      if (pass === 'writing' && done > 3 * STEP) throw new Error('pulled the plug');
+      if (pass === 'writing' && done > 3 * CHUNK) throw new Error('pulled the plug');
     },
   });
   await expect(running).rejects.toThrow('pulled the plug');
   expect(await countAtNewPrice()).toBe(0);
 });
 
-test('products that were added in two runs stand as if it had been one', async () => {
+test('products that are added in two runs are in the same order as in one', async () => {
   const ids = async (): Promise<string[]> => {
     const rows = await db.selectFrom('products').select('id').orderBy('position').execute();
     return rows.map(({ id }) => id).filter((id) => id.startsWith('p-'));
@@ -198,13 +198,13 @@ test('products that were added in two runs stand as if it had been one', async (
   await db.deleteFrom('products').where('id', 'like', 'p-%').execute();
   const running = importFile(withFastClock(), products, {
     onProgress({ pass, records }) {
-      if (pass === 'writing' && records > STEP) throw new Error('pulled the plug');
+      if (pass === 'writing' && records > CHUNK) throw new Error('pulled the plug');
     },
   });
-  await expect(running).rejects.toMatchObject({ records: STEP });
+  await expect(running).rejects.toMatchObject({ records: CHUNK });
   const all = await countProducts(db);
   const report = await importFile(services, products);
   expect(report).toMatchObject({ added: COUNT });
-  expect(await countProducts(db)).toBe(all + COUNT - STEP);
+  expect(await countProducts(db)).toBe(all + COUNT - CHUNK);
   expect(await ids()).toEqual(before);
 });

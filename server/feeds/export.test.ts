@@ -17,7 +17,7 @@ const { services } = await openTestShop();
 const { db } = services;
 const feeds = await openTestFeeds();
 const origin = 'https://shop.example.com';
-// Hundreds of files each.
+// Each property writes hundreds of files.
 vi.setConfig({ testTimeout: 60_000 });
 
 beforeEach(async () => {
@@ -34,7 +34,7 @@ async function fill(products: readonly TestProduct[]): Promise<void> {
   await db.transaction().execute((tx) => upsertProducts(tx, rows));
 }
 
-/** The catalogue as an import sees it, in its order. */
+/** The catalogue in its order, without what an import doesn't set. */
 async function catalogue(): Promise<TestProduct[]> {
   const rows = await listProductRows(db, { after: 0, limit: 10_000 });
   return rows.map((row) => ({
@@ -62,7 +62,7 @@ async function exportText(format: FormatName): Promise<string> {
   return text;
 }
 
-/** What a catalogue is like that came through a file of this format into an empty shop. */
+/** Exports the products and imports the file into an empty shop. */
 async function throughFile(format: FormatName, products: readonly TestProduct[]) {
   await fill(products);
   const file = await feeds.write('a.txt', await exportText(format));
@@ -83,9 +83,9 @@ describe('an export that is imported into an empty shop', () => {
     },
   );
 
-  const whole = (image: string): string => (image.startsWith('/') ? origin + image : image);
+  const absolute = (image: string): string => (image.startsWith('/') ? origin + image : image);
 
-  test('has all that Shopify has a place for', async () => {
+  test('has every field that Shopify has', async () => {
     await fc.assert(
       fc.asyncProperty(anyProducts, async (products) => {
         const kept = products.map((product) => ({
@@ -93,7 +93,7 @@ describe('an export that is imported into an empty shop', () => {
           categories: '',
           popularity: 0,
           rating_halves: 0,
-          image: whole(product.image),
+          image: absolute(product.image),
         }));
         expect(await throughFile('shopify', products)).toEqual({ problems: [], products: kept });
       }),
@@ -101,9 +101,9 @@ describe('an export that is imported into an empty shop', () => {
   });
 
   test.each<FormatName>(['google-xml', 'google-tsv'])(
-    'has all that Google has a place for, as %s',
+    'has every field that Google has, as %s',
     async (format) => {
-      // There is one text for both, and the category is the last of it.
+      // Google has one text for both: the category is its last part.
       const plain = anyProducts.map((products) =>
         products.map((product) => {
           const categories = product.categories || 'Home > Lamps';
@@ -118,7 +118,7 @@ describe('an export that is imported into an empty shop', () => {
               ...product,
               popularity: 0,
               rating_halves: 0,
-              image: whole(product.image),
+              image: absolute(product.image),
               stock: product.stock === 0 ? 0 : null,
             }));
           expect(await throughFile(format, products)).toEqual({ problems: [], products: kept });
@@ -137,7 +137,7 @@ describe('an export', () => {
     await importFile(services, await feeds.write('a.jsonl', toJsonLines(many)));
   };
 
-  test('as CSV holds nothing that a spreadsheet would calculate', async () => {
+  test('as CSV escapes what a spreadsheet would calculate', async () => {
     await fillRecords();
     expect(await exportText('csv')).toBe(
       `_id,name,category,categories,brand,description,popularity,cost,rating,image,stock,active
@@ -147,7 +147,7 @@ desk,"Desk, ""big""",Tests,,,,0,12.5,4.5,/pictures/desk.webp,7,false
     );
   });
 
-  test('for Google advertises what is on sale, with whole addresses', async () => {
+  test('for Google has the products on sale, with absolute URLs', async () => {
     await fillRecords();
     expect(await exportText('google-xml')).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">
@@ -165,7 +165,7 @@ desk,"Desk, ""big""",Tests,,,,0,12.5,4.5,/pictures/desk.webp,7,false
     expect(report).toEqual({ written: 1, leftOut: 1 });
   });
 
-  test('is by the file’s ending, and replaces the file in one go', async () => {
+  test('takes the format from the ending, and replaces the file in one step', async () => {
     await fillRecords();
     const file = await feeds.write('a.json', 'before');
     expect(await exportToFile(services, file, { origin })).toEqual({ written: 2, leftOut: 0 });
@@ -176,25 +176,25 @@ desk,"Desk, ""big""",Tests,,,,0,12.5,4.5,/pictures/desk.webp,7,false
     expect(await readdir(dirname(file))).toEqual(['a.json']);
   });
 
-  test('of nothing is a file that can be read', async () => {
+  test('of an empty catalogue is a valid file', async () => {
     expect(JSON.parse(await exportText('json'))).toEqual([]);
   });
 
-  test('of more than one page has each product once, and tells how far it is', async () => {
+  test('of several batches has each product once, and reports progress', async () => {
     const many = Array.from({ length: 2_500 }, (_, n) => feedRecord(`p-${n}`));
     await fillRecords(many);
-    const told: unknown[] = [];
+    const reports: unknown[] = [];
     let now = 0;
     const fast = { db, now: () => (now += 1_000) };
     const folder = await openTestFolder(onTestFinished);
     const file = join(folder, 'a.jsonl');
-    await exportToFile(fast, file, { origin, onProgress: (progress) => told.push(progress) });
+    await exportToFile(fast, file, { origin, onProgress: (progress) => reports.push(progress) });
     const ids = (await readFile(file, 'utf8')).match(/(?<="_id":")[^"]+/g);
     expect(ids).toEqual(many.map(({ _id }) => _id));
-    expect(told[0]).toMatchObject({ pass: 'exporting', records: 1_000, total: 2_500 });
+    expect(reports[0]).toMatchObject({ pass: 'exporting', records: 1_000, total: 2_500 });
   });
 
-  test('that fails leaves the file as it was, and nothing beside it', async () => {
+  test('that fails leaves the file as it was, and no temporary file', async () => {
     await fillRecords();
     const file = await feeds.write('a.json', 'before');
     let now = 0;
@@ -210,7 +210,7 @@ desk,"Desk, ""big""",Tests,,,,0,12.5,4.5,/pictures/desk.webp,7,false
     expect(await readdir(dirname(file))).toEqual(['a.json']);
   });
 
-  test('to an output that nobody reads any more says so', async () => {
+  test('to an output without a reader fails with a sentence', async () => {
     await fillRecords();
     const output = new Writable({
       write: (_chunk, _encoding, done) =>
@@ -228,14 +228,14 @@ desk,"Desk, ""big""",Tests,,,,0,12.5,4.5,/pictures/desk.webp,7,false
       '/',
       'must end in .json, .jsonl, .ndjson, .csv, .xml, .tsv or .txt, or --format must say what it shall be.',
     ],
-  ])('to %s is refused in one sentence', async (file, message) => {
+  ])('to %s fails with a sentence', async (file, message) => {
     await expect(exportToFile(services, file, { origin })).rejects.toMatchObject({
       name: 'ExportError',
       message: `${file} ${message.replace('’', "'")}`,
     });
   });
 
-  test('to a folder is refused in one sentence', async () => {
+  test('to a folder fails with a sentence', async () => {
     const folder = await openTestFolder(onTestFinished);
     await expect(exportToFile(services, folder, { origin, format: 'csv' })).rejects.toMatchObject({
       message: `${folder} is no regular file.`,

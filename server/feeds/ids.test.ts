@@ -4,7 +4,7 @@ import { IdRegistry, slugOf } from './ids.ts';
 import { type FeedRecord, feedRecord } from './test-feeds.ts';
 import { checkEntry, problemsOf } from './validation.ts';
 
-/** The ids of a file's records, or what is wrong with them. */
+/** The ids of a file's records, or their problems. */
 function idsOf(records: readonly FeedRecord[]): unknown[] {
   const ids = new IdRegistry();
   return records.map((record, index) => {
@@ -36,21 +36,21 @@ describe('an id is made from brand and name', () => {
     expect(slugOf(brand, name)).toBe(slug);
   });
 
-  test('and is never longer than an id may be, number included', () => {
+  test('with room for a number within the length of an id', () => {
     const slug = slugOf('', 'lamp '.repeat(100));
     expect(slug).toMatch(/^(lamp-){18}lam$/);
     expect(isProductId(`${slug}-999999`)).toBe(true);
   });
 });
 
-describe('each id is given once', () => {
+describe('each id is unique', () => {
   test('names that repeat get numbers in the order of the file', () => {
     expect(
       idsOf([nameless('Lamp'), nameless('Desk'), nameless('lamp!'), nameless('LAMP')]),
     ).toEqual(['lamp', 'desk', 'lamp-2', 'lamp-3']);
   });
 
-  test('a number goes past an id that another product has', () => {
+  test('numbers skip ids that other products have', () => {
     expect(
       idsOf([
         nameless('Lamp 2'),
@@ -62,7 +62,7 @@ describe('each id is given once', () => {
     ).toEqual(['lamp-2', 'lamp-3', 'lamp', 'lamp-4', 'lamp-5']);
   });
 
-  test('a product with problems keeps its number, so that the others keep theirs', () => {
+  test('a product with problems keeps its number, so that others keep theirs', () => {
     expect(idsOf([nameless('Lamp'), nameless('Lamp', { cost: 'x' }), nameless('Lamp')])).toEqual([
       'lamp',
       [expect.stringContaining('must be an amount')],
@@ -70,7 +70,7 @@ describe('each id is given once', () => {
     ]);
   });
 
-  test('an id that stands twice in the file is a problem that names both lines', () => {
+  test('a repeated id is a problem that names both lines', () => {
     expect(idsOf([feedRecord('a'), feedRecord('b'), feedRecord('a')])).toEqual([
       'a',
       'b',

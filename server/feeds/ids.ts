@@ -42,21 +42,6 @@ function fold(text: string): string {
 /** Kilobytes of memory for the ids; the rest of them is on disk. */
 const CACHE_KB = 16 * 1024;
 
-export interface Ids {
-  /** Takes an id for a line. @returns the line that has it already, if any */
-  claim(id: string, line: number): number | undefined;
-  /** @returns the slug, or with `-2`, `-3` … if that is taken or reserved */
-  make(slug: string, line: number): string;
-}
-
-/** For the second reading of a file whose ids the first has found to be given and unique. */
-export const uniqueIds: Ids = {
-  claim: () => undefined,
-  make(slug) {
-    throw new Error(`The first reading made no id, but the second needs one: ${slug}`);
-  },
-};
-
 /**
  * Makes the same ids for the same records in the same order, so that a second import finds the
  * products of the first.
@@ -64,8 +49,7 @@ export const uniqueIds: Ids = {
  * Ids are all that an import remembers of every product, so they are in a temporary database, which
  * SQLite moves to disk as it grows, and deletes with the process.
  */
-export class IdRegistry implements Ids {
-  #made = 0;
+export class IdRegistry {
   readonly #database = new DatabaseSync('');
   readonly #claim: StatementSync;
   readonly #owner: StatementSync;
@@ -85,18 +69,14 @@ export class IdRegistry implements Ids {
     this.#setNumber = prepare('insert or replace into numbers values (?, ?)');
   }
 
-  /** Number of ids that were made. */
-  get made(): number {
-    return this.#made;
-  }
-
+  /** Takes an id for a line. @returns the line that has it already, if any */
   claim(id: string, line: number): number | undefined {
     if (Number(this.#claim.run(id, line).changes) > 0) return undefined;
     return Number(this.#owner.get(id)?.line);
   }
 
+  /** @returns the slug, or with `-2`, `-3` … if that is taken or reserved */
   make(slug: string, line: number): string {
-    this.#made++;
     let number = Number(this.#number.get(slug)?.number ?? 0);
     let id: string;
     do {

@@ -24,7 +24,7 @@ async function importRecords(
   return importFile(shop.services, await feeds.write('a.jsonl', toJsonLines(records)), options);
 }
 
-/** What a shopper sees of them. */
+/** The products as shoppers see them. */
 async function shown(...ids: string[]): Promise<Product[]> {
   return (await shop.call('GET', productsByIdsPath(ids))).json();
 }
@@ -34,7 +34,7 @@ async function idsInOrder(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Every look at this clock is a second later, so that all progress is told. */
+/** Each call of this clock is a second later, so that progress is reported every time. */
 function withFastClock(services: Services): Services {
   let now = 0;
   return { ...services, now: () => (now += 1_000) };
@@ -81,7 +81,7 @@ describe('an import', () => {
     expect(await readVersion(db)).not.toBe(before);
   });
 
-  test('updates what has the same id where it stands, and puts new products behind', async () => {
+  test('updates known products in place, and appends new ones', async () => {
     await importRecords([feedRecord('a'), feedRecord('b'), feedRecord('c')]);
     const report = await importRecords([
       feedRecord('new'),
@@ -100,7 +100,7 @@ describe('an import', () => {
     ['rating', 1],
     ['image', '/other.webp'],
     ['stock', 8],
-  ])('notices another %s', async (field, value) => {
+  ])('updates a product with another %s', async (field, value) => {
     await importRecords([feedRecord('a')]);
     expect(await importRecords([feedRecord('a', { [field]: value })])).toMatchObject({
       updated: 1,
@@ -110,14 +110,14 @@ describe('an import', () => {
     });
   });
 
-  test('that changes nothing leaves the version, and so every cached page, as it is', async () => {
+  test('that changes nothing keeps the catalogue version, and so every cached page', async () => {
     await importRecords(numbered(3));
     const before = await readVersion(db);
     expect(await importRecords(numbered(3))).toMatchObject({ unchanged: 3, updated: 0, added: 0 });
     expect(await readVersion(db)).toBe(before);
   });
 
-  test('gives made ids again in a second run', async () => {
+  test('makes the same ids in a second run', async () => {
     const records = ['Lamp', 'Desk', 'Lamp'].map((name) =>
       feedRecord('any', { _id: undefined, name }),
     );
@@ -126,7 +126,7 @@ describe('an import', () => {
     expect(await idsInOrder()).toEqual(['lamp', 'desk', 'lamp-2']);
   });
 
-  test('brings in 5,000 products', async () => {
+  test('adds 5,000 products', async () => {
     const records = numbered(5_000);
     const file = await feeds.write('many.csv', toCsv(records));
     expect(await importFile(shop.services, file)).toMatchObject({ read: 5_000, added: 5_000 });
@@ -135,7 +135,7 @@ describe('an import', () => {
 });
 
 describe('all or nothing', () => {
-  test('one bad product among many, and nothing is changed', async () => {
+  test('one bad product among many, and nothing changes', async () => {
     await importRecords([feedRecord('p-0', { name: 'Before' })]);
     const before = await readVersion(db);
     const records = numbered(1_200);
@@ -159,13 +159,13 @@ describe('all or nothing', () => {
     expect(await readVersion(db)).toBe(before);
   });
 
-  test('of many problems 20 are told and all are counted', async () => {
+  test('20 of many problems are reported and all are counted', async () => {
     const report = await importRecords(numbered(50).map((record) => ({ ...record, cost: -1 })));
     expect(report.problems).toHaveLength(20);
     expect(report).toMatchObject({ problemCount: 50, refused: true });
   });
 
-  test('with skipInvalid the others come in', async () => {
+  test('with skipInvalid the other products are imported', async () => {
     const records = [
       feedRecord('a'),
       feedRecord('b', { cost: 0, rating: 6 }),
@@ -183,7 +183,7 @@ describe('all or nothing', () => {
     expect(await idsInOrder()).toEqual(['a', 'c']);
   });
 
-  test('a file that breaks off is refused even with skipInvalid: nobody knows the rest', async () => {
+  test('a truncated file is refused even with skipInvalid: the rest is unknown', async () => {
     const file = await feeds.write('a.json', `[${JSON.stringify(feedRecord('a'))},`);
     expect(await importFile(shop.services, file, { skipInvalid: true })).toMatchObject({
       refused: true,
@@ -193,7 +193,7 @@ describe('all or nothing', () => {
     expect(await countProducts(db)).toBe(0);
   });
 
-  test('a failure in the middle of writing leaves nothing behind', async () => {
+  test('a failure while writing changes nothing', async () => {
     const file = await feeds.write('a.jsonl', toJsonLines(numbered(2_000)));
     const importing = importFile(withFastClock(shop.services), file, {
       onProgress({ pass, records }) {
@@ -204,7 +204,7 @@ describe('all or nothing', () => {
     expect(await countProducts(db)).toBe(0);
   });
 
-  test('nobody sees half an import', async () => {
+  test('no reader sees half an import', async () => {
     const beside = await openStorage({ ...shop.database.options, exclusive: false });
     const seen: Promise<number>[] = [];
     const file = await feeds.write('a.jsonl', toJsonLines(numbered(5_000)));
@@ -224,12 +224,12 @@ describe('all or nothing', () => {
     ['longer', toJsonLines(numbered(4))],
     ['broken', Buffer.from([0xff]).toString('latin1')],
     ['gone', undefined],
-  ])('a file that is %s when it is read to be written is refused', async (_how, content) => {
+  ])('a file that is %s in the second reading is refused', async (_how, content) => {
     const file = await feeds.write('a.jsonl', toJsonLines(numbered(3)));
     const importing = importFile(withFastClock(shop.services), file, {
       onProgress({ pass, records }) {
         if (pass !== 'checking' || records !== 3) return;
-        // At once: between the two readings there is no time for anything that is waited for.
+        // Synchronously: nothing that is awaited would run between the two readings.
         if (content === undefined) rmSync(file);
         else writeFileSync(file, content);
       },
@@ -239,7 +239,7 @@ describe('all or nothing', () => {
   });
 });
 
-test('a dry run says what would happen, and changes nothing', async () => {
+test('a dry run reports what would happen, and changes nothing', async () => {
   await importRecords([feedRecord('a'), feedRecord('b')]);
   const before = await readVersion(db);
   const report = await importRecords(
@@ -253,25 +253,25 @@ test('a dry run says what would happen, and changes nothing', async () => {
 });
 
 describe('progress', () => {
-  test('names the pass and counts', async () => {
-    const told: unknown[] = [];
+  test('has the pass and the counts', async () => {
+    const reports: unknown[] = [];
     const file = await feeds.write('a.jsonl', toJsonLines(numbered(600)));
-    await importFile(withFastClock(shop.services), file, { onProgress: (p) => told.push(p) });
-    expect(told[0]).toEqual({ pass: 'checking', records: 1, perSecond: 1 });
-    expect(told.slice(-2)).toEqual([
+    await importFile(withFastClock(shop.services), file, { onProgress: (p) => reports.push(p) });
+    expect(reports[0]).toEqual({ pass: 'checking', records: 1, perSecond: 1 });
+    expect(reports.slice(-2)).toEqual([
       { pass: 'writing', records: 500, total: 600, perSecond: 250, secondsLeft: 0.4 },
       { pass: 'writing', records: 600, total: 600, perSecond: 150, secondsLeft: 0 },
     ]);
   });
 
-  test('is told at most every 200 ms', async () => {
-    const told: number[] = [];
+  test('is reported at most every 200 ms', async () => {
+    const reports: number[] = [];
     let now = 0;
     const slow = { ...shop.services, now: () => (now += 10) };
     const file = await feeds.write('a.jsonl', toJsonLines(numbered(500)));
-    await importFile(slow, file, { onProgress: () => told.push(now) });
-    expect(told.length).toBeGreaterThan(10);
-    const pauses = told.slice(1).map((at, index) => at - (told[index] ?? 0));
+    await importFile(slow, file, { onProgress: () => reports.push(now) });
+    expect(reports.length).toBeGreaterThan(10);
+    const pauses = reports.slice(1).map((at, index) => at - (reports[index] ?? 0));
     expect(Math.min(...pauses)).toBeGreaterThanOrEqual(200);
   });
 });

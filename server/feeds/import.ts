@@ -1,15 +1,14 @@
 /** Imports a file of products into the catalogue, or updates offers from it. */
 import type { Services } from '../services.ts';
-import { transact } from '../storage/transaction.ts';
-import { BATCH_SIZE, type CheckResult, checkFile } from './check.ts';
+import { checkFile } from './check.ts';
 import { findCheckpoint, fingerprintOf, noCounts } from './checkpoint.ts';
 import { type ImportProblem, MalformedInput } from './errors.ts';
-import { IdRegistry, uniqueIds } from './ids.ts';
+import { IdRegistry } from './ids.ts';
 import { type OnProgress, ProgressReporter } from './progress.ts';
 import { type FeedOptions, readFeed } from './read-feed.ts';
 import { SourceFile } from './source-file.ts';
 import { type CheckedRecord, checkEntry, type ImportKind, problemsOf } from './validation.ts';
-import { compareBatches, writeBatches, writeInChunks } from './write.ts';
+import { compareRecords, writeAtOnce, writeInChunks } from './write.ts';
 
 /**
  * Records that are written in one transaction, all or nothing. It takes about a second on SQLite, and
@@ -88,20 +87,17 @@ async function run(
     return { refused: true, ...outcome, added: 0, updated: 0, unchanged: 0, skipped: 0 };
   }
   const total = read - invalid;
-  const batches = () => readBatches(kind, source, options, checked);
+  const records = () => readRecords(kind, source, options);
+  const startCount = (done = 0) => progress.start('writing', done, total);
   const write = async () => {
-    if (dryRun) return compareBatches(db, batches(), progress.start('writing', 0, total));
-    if (total <= ONE_TRANSACTION_MAX) {
-      return transact(db, (tx) =>
-        writeBatches(tx, batches(), noCounts, progress.start('writing', 0, total), services),
-      );
-    }
+    if (dryRun) return compareRecords(db, records(), startCount());
+    if (total <= ONE_TRANSACTION_MAX) return writeAtOnce(services, records, startCount());
     const { format, mapping = [] } = options;
     const fingerprint = fingerprintOf(source.digest, [kind, format, [...mapping], skipInvalid]);
     const done = (await findCheckpoint(db, fingerprint)) ?? noCounts;
     if (done.records > 0) onResume?.(done.records);
-    const count = progress.start('writing', done.records, total);
-    return writeInChunks(services, { source, batches: batches(), fingerprint, done, count });
+    const count = startCount(done.records);
+    return writeInChunks(services, { source, records: records(), fingerprint, done, count });
   };
   const { added, updated, unchanged } = await write();
   return { refused: false, ...outcome, added, updated, unchanged, skipped: invalid };
@@ -111,26 +107,20 @@ async function run(
  * The records without problems, the same as in the first reading.
  * @throws ImportError if the file has changed since
  */
-async function* readBatches(
+async function* readRecords(
   kind: ImportKind,
   source: SourceFile,
   options: FeedOptions,
-  { hasUniqueIds }: CheckResult,
-): AsyncGenerator<CheckedRecord[]> {
-  const ids = hasUniqueIds ? undefined : new IdRegistry();
-  let batch: CheckedRecord[] = [];
+): AsyncGenerator<CheckedRecord> {
+  const ids = new IdRegistry();
   try {
     for await (const entry of readFeed(source, options)) {
-      const record = checkEntry(entry, kind, ids ?? uniqueIds);
-      if (problemsOf(record, true).length === 0) batch.push(record);
-      if (batch.length < BATCH_SIZE) continue;
-      yield batch;
-      batch = [];
+      const record = checkEntry(entry, kind, ids);
+      if (problemsOf(record, true).length === 0) yield record;
     }
   } catch (error) {
     throw error instanceof MalformedInput ? source.changedError() : error;
   } finally {
-    ids?.close();
+    ids.close();
   }
-  if (batch.length > 0) yield batch;
 }

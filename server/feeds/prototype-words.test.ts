@@ -1,4 +1,4 @@
-/** Words that every JavaScript object has something under: in a feed they are words like any other. */
+/** Names that every JavaScript object inherits a property by are ordinary text in a feed. */
 import { describe, expect, test } from 'vitest';
 import { findProductRows } from '../catalogue/store.ts';
 import { openTestShop } from '../test-shop.ts';
@@ -12,11 +12,11 @@ const { db } = services;
 const feeds = await openTestFeeds();
 
 const words = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'];
-/** Fields that are no text, and what of them is refused. */
+/** Fields that no word is a value of. */
 const values: FieldName[] = ['popularity', 'cost', 'rating', 'image', 'stock', 'active'];
 
 describe.each(words)('the word %s', (word) => {
-  test.each(values)('as %s is a problem of that line and field', async (field) => {
+  test.each(values)('as %s is a problem with line and field', async (field) => {
     for (const [name, content] of [
       ['a.jsonl', toJsonLines([feedRecord('lamp', { [field]: word })])],
       ['a.csv', toCsv([feedRecord('lamp', { [field]: word })])],
@@ -57,7 +57,7 @@ describe.each(words)('the word %s', (word) => {
     expect(problems.map(({ field }) => field).sort()).toEqual(['availability', 'price']);
   });
 
-  test('is an id, a name, a category, a brand and a description', async () => {
+  test('as id, name, category, brand and description', async () => {
     const record = feedRecord(word, {
       name: word,
       category: word,
@@ -72,7 +72,7 @@ describe.each(words)('the word %s', (word) => {
     ]);
   });
 
-  test('makes an id of a name', async () => {
+  test('in a name that an id is made of', async () => {
     const record = feedRecord('any', { _id: undefined, name: `${word} lamp`, brand: '' });
     const file = await feeds.write('a.jsonl', toJsonLines([record]));
     expect(await importFile(services, file)).toMatchObject({ problems: [] });

@@ -10,8 +10,8 @@ const feeds = await openTestFeeds();
 
 const reserved = ['search', 'Facets', 'SUGGESTIONS', '.', '..'];
 
-describe('an id whose address leads elsewhere', () => {
-  test.each(reserved)('is refused, by line and field: %s', async (id) => {
+describe('an id whose URL is another route', () => {
+  test.each(reserved)('is refused with line and field: %s', async (id) => {
     const table = toCsv([feedRecord('lamp'), feedRecord(id)]);
     const report = await importFile(services, await feeds.write('a.csv', table));
     expect(report).toMatchObject({ refused: true });
@@ -24,7 +24,7 @@ describe('an id whose address leads elsewhere', () => {
     ]);
   });
 
-  test('is never made of a name', async () => {
+  test('is never made from a name', async () => {
     const names = ['Search', 'Facets!', 'suggestions', 'Searching'];
     const records = names.map((name) => feedRecord('any', { _id: undefined, name }));
     const file = await feeds.write('a.jsonl', toJsonLines(records));
@@ -34,7 +34,7 @@ describe('an id whose address leads elsewhere', () => {
     expect(await importFile(services, file)).toMatchObject({ unchanged: 4 });
   });
 
-  test('is not one that only begins like it', async () => {
+  test('is not confused with one that contains it', async () => {
     const records = ['search-2', 'facet', '...', '.a'].map((id) => feedRecord(id));
     const file = await feeds.write('a.jsonl', toJsonLines(records));
     expect(await importFile(services, file)).toMatchObject({ refused: false, problems: [] });

@@ -13,7 +13,7 @@ import { checkEntry, problemsOf, withDefaults } from './validation.ts';
 
 const { services } = await openTestShop();
 const feeds = await openTestFeeds();
-// Hundreds of files each.
+// Each property writes hundreds of files.
 vi.setConfig({ testTimeout: 60_000 });
 
 const newline = fc.constantFrom('\n', '\r\n');
@@ -24,7 +24,7 @@ function toRecord(product: TestProduct): FeedRecord {
   return { _id: id, cost: cost_cents / 100, rating: rating_halves / 2, ...path, ...same };
 }
 
-/** What the products of the file become in an empty shop. */
+/** The file's products as an empty shop would have them, or their problems. */
 async function readBack(name: string, content: string): Promise<unknown[]> {
   const found: unknown[] = [];
   const source = await SourceFile.open(await feeds.write(name, content));
@@ -39,7 +39,7 @@ async function readBack(name: string, content: string): Promise<unknown[]> {
   return found;
 }
 
-test('any products written as JSON come back the same', async () => {
+test('any products written as JSON are read back the same', async () => {
   await fc.assert(
     fc.asyncProperty(anyProducts, fc.nat(2), async (written, indent) => {
       const content = JSON.stringify(written.map(toRecord), null, indent);
@@ -48,7 +48,7 @@ test('any products written as JSON come back the same', async () => {
   );
 });
 
-test('any products written as JSON lines come back the same', async () => {
+test('any products written as JSON Lines are read back the same', async () => {
   await fc.assert(
     fc.asyncProperty(anyProducts, newline, async (written, lineBreak) => {
       const content = toJsonLines(written.map(toRecord), lineBreak);
@@ -57,7 +57,7 @@ test('any products written as JSON lines come back the same', async () => {
   );
 });
 
-test('any products written as CSV come back the same', async () => {
+test('any products written as CSV are read back the same', async () => {
   await fc.assert(
     fc.asyncProperty(anyProducts, newline, async (written, lineBreak) => {
       const content = toCsv(written.map(toRecord), lineBreak);
@@ -66,7 +66,7 @@ test('any products written as CSV come back the same', async () => {
   );
 });
 
-test('any array of JSON objects is read right, whatever its chunks', async () => {
+test('any array of JSON objects is read completely, in any chunks', async () => {
   const objects = fc.array(fc.dictionary(fc.string(), fc.jsonValue()), { maxLength: 6 });
   await fc.assert(
     fc.asyncProperty(objects, fc.nat(2), fc.array(fc.nat(500)), async (written, indent, cuts) => {
@@ -76,7 +76,7 @@ test('any array of JSON objects is read right, whatever its chunks', async () =>
   );
 });
 
-test('what JSON.parse refuses is refused, whatever its chunks', async () => {
+test('what JSON.parse refuses is refused, in any chunks', async () => {
   const token = fc.constantFrom(
     ...[
       '[',
@@ -119,7 +119,7 @@ function tryParse(content: string): unknown[] | undefined {
   }
 }
 
-/** The elements of an array that comes in these chunks. */
+/** @param cuts where chunks end */
 async function readJson(content: string, cuts: readonly number[]): Promise<unknown[]> {
   const found: unknown[] = [];
   for await (const entry of json.read(cut(content, cuts))) {
@@ -135,7 +135,7 @@ async function* cut(content: string, cuts: readonly number[]): AsyncGenerator<Te
   }
 }
 
-test('whatever a file holds, it is imported or refused, and nothing breaks', async () => {
+test('any file is imported or refused, and never fails otherwise', async () => {
   const soup = fc.string({
     unit: fc.oneof(
       fc.constantFrom('[', ']', '{', '}', '"', ',', ':', '\\', '\n', '\r\n', '{"_id":"a"}', 'null'),

@@ -1,4 +1,4 @@
-/** Files of products as operators have them, for tests: real ones, in a folder of their own. */
+/** Feeds for tests: real files in a temporary folder. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -7,11 +7,11 @@ import { openTestFolder } from '../test-database.ts';
 export type FeedRecord = Record<string, unknown>;
 
 interface TestFeeds {
-  /** @returns the path of a file of that name with that content */
+  /** @returns the path of the new file */
   write(name: string, content: string | Uint8Array): Promise<string>;
 }
 
-/** The files are gone when the test file is done. */
+/** Removes the files after the test file. */
 export async function openTestFeeds(): Promise<TestFeeds> {
   const folder = await openTestFolder();
   return {
@@ -24,7 +24,7 @@ export async function openTestFeeds(): Promise<TestFeeds> {
   };
 }
 
-/** A product with nothing wrong, apart from what is changed. */
+/** The record of a valid product, with changes. */
 export function feedRecord(id: string, changes: FeedRecord = {}): FeedRecord {
   return {
     _id: id,
@@ -42,7 +42,7 @@ export function toJsonLines(records: readonly FeedRecord[], newline = '\n'): str
   return records.map((record) => `${JSON.stringify(record)}${newline}`).join('');
 }
 
-/** The columns are the records' fields; every cell is quoted. */
+/** With the records' fields as columns; quotes every cell. */
 export function toCsv(records: readonly FeedRecord[], newline = '\n'): string {
   const columns = [...new Set(records.flatMap(Object.keys))];
   const rows = records.map((record) => columns.map((column) => record[column] ?? ''));

@@ -37,7 +37,7 @@ describe('an update', () => {
       { cost_cents: 100, stock: 3, active: 0 },
     ],
     [{ cost: 1, name: 'Another', rating: 1, brand: '' }, { cost_cents: 100 }],
-  ])('with %o changes that, and nothing else', async (fields, changed) => {
+  ])('with %o changes only that', async (fields, changed) => {
     const { updated_at: _, ...before } = await lampRow();
     const version = await readVersion(db);
     expect(await update([{ _id: 'lamp', ...fields }])).toEqual({
@@ -55,14 +55,14 @@ describe('an update', () => {
     expect(await readVersion(db)).not.toBe(version);
   });
 
-  test('of what is so already, or of nothing, changes nothing', async () => {
+  test('without a difference, or without fields, changes nothing', async () => {
     const version = await readVersion(db);
     const records = [{ _id: 'lamp', cost: 12.5, stock: 7, active: true }, { id: 'desk' }];
     expect(await update(records)).toMatchObject({ updated: 0, unchanged: 2 });
     expect(await readVersion(db)).toBe(version);
   });
 
-  test('changes each product of a table as its row says; an empty cell says nothing', async () => {
+  test('of a table changes only what has a value', async () => {
     const table = toCsv([
       { _id: 'rug', cost: 5, stock: '', active: 'no' },
       { _id: 'lamp', cost: '', stock: 2, active: '' },
@@ -76,20 +76,20 @@ describe('an update', () => {
     ]);
   });
 
-  test('takes no unit from an order that is placed meanwhile', async () => {
+  test('keeps the stock of an order that is placed meanwhile', async () => {
     const file = await feeds.write('a.jsonl', toJsonLines([{ _id: 'lamp', cost: 9 }]));
     let now = 0;
     const fast = { ...services, now: () => (now += 1_000) };
     await updateFile(fast, file, {
       onProgress({ pass }) {
-        // At once, when the file is checked: as an order between the two readings.
+        // As an order between the two readings.
         if (pass === 'checking') void db.updateTable('products').set({ stock: 6 }).execute();
       },
     });
     expect(await lampRow()).toMatchObject({ cost_cents: 900, stock: 6 });
   });
 
-  test('of an id that is not there is refused, and so is everything with it', async () => {
+  test('of an unknown id is refused with the whole file', async () => {
     const version = await readVersion(db);
     const report = await update([
       { _id: 'lamp', cost: 1 },
@@ -112,7 +112,7 @@ describe('an update', () => {
     expect(await readVersion(db)).toBe(version);
   });
 
-  test('with skipInvalid changes the others', async () => {
+  test('with skipInvalid changes the other products', async () => {
     const records = [
       { _id: 'lamp', cost: 1 },
       { _id: 'sofa', cost: 1 },
@@ -128,7 +128,7 @@ describe('an update', () => {
     expect(await lampRow()).toMatchObject({ cost_cents: 100 });
   });
 
-  test('with dryRun says what would change, and changes nothing', async () => {
+  test('with dryRun reports what would change, and changes nothing', async () => {
     expect(await update([{ _id: 'lamp', cost: 1 }], { dryRun: true })).toMatchObject({
       updated: 1,
     });
@@ -138,8 +138,8 @@ describe('an update', () => {
 
 describe('an import', () => {
   test.each<[string, FeedRecord, number]>([
-    ['as it was where the file doesn’t say', {}, 0],
-    ['on sale where it says so', { active: true }, 1],
+    ['hidden if the file does not have the field', {}, 0],
+    ['on sale if the file says so', { active: true }, 1],
   ])('leaves a product %s', async (_how, fields, active) => {
     await update([{ _id: 'lamp', active: false }]);
     const file = await feeds.write(
@@ -150,28 +150,28 @@ describe('an import', () => {
     expect(await lampRow()).toMatchObject({ cost_cents: 100, active });
   });
 
-  test('notices that nothing but activity is another', async () => {
+  test('updates a product of which only activity differs', async () => {
     const records = [feedRecord('lamp', { brand: 'Lumo', active: false })];
     const file = await feeds.write('a.jsonl', toJsonLines(records));
     expect(await importFile(services, file)).toMatchObject({ updated: 1 });
     expect(await importFile(services, file)).toMatchObject({ unchanged: 1 });
   });
 
-  test('brings in a product that is not on sale', async () => {
+  test('adds a product that is not on sale', async () => {
     const file = await feeds.write('a.jsonl', toJsonLines([feedRecord('sofa', { active: 'no' })]));
     await importFile(services, file);
     expect(await findProductRows(db, ['sofa'])).toMatchObject([{ active: 0 }]);
   });
 });
 
-describe('fields that are mapped', () => {
+describe('mapped fields', () => {
   const mapping = new Map([
     ['Artikel', 'name'],
     ['Preis', 'cost'],
     ['Nr', '_id'],
   ] as const);
 
-  test('come before what the file has under the shop’s own name, in every format', async () => {
+  test('replace the file’s own fields of that name, in every format', async () => {
     const record = feedRecord('any', { Nr: 'sofa', Artikel: 'Das Sofa', Preis: 99 });
     const file = await feeds.write('a.csv', toCsv([record]));
     expect(await importFile(services, file, { mapping })).toMatchObject({ added: 1 });
@@ -189,7 +189,7 @@ describe('fields that are mapped', () => {
     expect(await findProductRows(db, ['sofa'])).toMatchObject([{ cost_cents: 9_800 }]);
   });
 
-  test('are named as the file names them where something is wrong', async () => {
+  test('have the file’s names in problems', async () => {
     const record = feedRecord('any', { Nr: 'a b', Artikel: '', Preis: 'teuer' });
     const file = await feeds.write('a.csv', toCsv([record]));
     const { problems } = await importFile(services, file, {
@@ -198,7 +198,7 @@ describe('fields that are mapped', () => {
     expect(problems.map(({ field }) => field)).toEqual(['Nr', 'Preis']);
   });
 
-  test('that no record has are told: they must be mistyped', async () => {
+  test('that no record has are an error: they must be mistyped', async () => {
     const file = await feeds.write(
       'a.jsonl',
       toJsonLines([feedRecord('any', { Artikel: 'Sofa' })]),

@@ -3,7 +3,7 @@ import { IdRegistry } from './ids.ts';
 import { type FeedRecord, feedRecord } from './test-feeds.ts';
 import { checkEntry, problemsOf } from './validation.ts';
 
-/** What the record says of a product that is new, or what is wrong with it. */
+/** The fields of a new product's record, or its problems. */
 function check(record: FeedRecord): unknown {
   const entry = { line: 17, values: new Map(Object.entries(record)) };
   const checked = checkEntry(entry, 'import', new IdRegistry());
@@ -11,13 +11,13 @@ function check(record: FeedRecord): unknown {
   return problems.length > 0 ? { problems } : { product: { id: checked.id, ...checked.fields } };
 }
 
-/** What a good record becomes with these changes. */
+/** The same for a valid record with these changes. */
 function productOf(changes: FeedRecord): unknown {
   return check(feedRecord('lamp', changes));
 }
 
-describe('a record becomes a product', () => {
-  test('in cents and half stars', () => {
+describe('a valid record', () => {
+  test('has its amounts in cents and half stars', () => {
     expect(check(feedRecord('lamp'))).toEqual({
       product: {
         id: 'lamp',
@@ -31,7 +31,7 @@ describe('a record becomes a product', () => {
     });
   });
 
-  test('from another feed: price, the narrowest category, an id of brand and name, no rating', () => {
+  test('of another feed has a price, the narrowest category, an id of brand and name', () => {
     expect(
       check({
         name: 'AT&T GoPhone - Alcatel Ideal™ Cell Phone',
@@ -69,7 +69,7 @@ describe('a record becomes a product', () => {
       { name: 'Lamp', image: '/a.webp' },
     ],
     ['a line break in a name is a space', { name: 'Desk\r\n\tlamp' }, { name: 'Desk lamp' }],
-    ['a control character of a lost encoding', { name: 'Ins\u0099 A' }, { name: 'Ins A' }],
+    ['a control character in a name is a space', { name: 'Ins\u0099 A' }, { name: 'Ins A' }],
     ['quotes, markup and other scripts stay', { name: `"<b>'Ü😀字` }, { name: `"<b>'Ü😀字` }],
     ['an amount as text', { cost: '12.50' }, { cost_cents: 1250 }],
     ['a whole amount as text', { cost: '12' }, { cost_cents: 1200 }],
@@ -98,13 +98,13 @@ describe('a record becomes a product', () => {
     ['on sale, in a table', { active: ' Yes ' }, { active: 1 }],
     ['not on sale', { active: 'FALSE' }, { active: 0 }],
     ['not on sale, as a number', { active: 0 }, { active: 0 }],
-    ['fields that nobody knows', { __proto__x: 1, constructor: 'x' }, { id: 'lamp' }],
+    ['unknown fields', { __proto__x: 1, constructor: 'x' }, { id: 'lamp' }],
   ])('%s', (_sentence, changes, expected) => {
     expect(productOf(changes)).toMatchObject({ product: expected });
   });
 });
 
-describe('a record is refused, naming line, field and what is wrong', () => {
+describe('an invalid record is refused with line, field and rule', () => {
   const amount = 'must be an amount in dollars with at most two decimals';
   const range = 'must be from $0.01 to $1000000';
   const stars = 'must be a number from 0 to 5';
@@ -179,7 +179,7 @@ describe('a record is refused, naming line, field and what is wrong', () => {
     });
   });
 
-  test('all that is wrong with a record is told at once', () => {
+  test('all problems of a record are reported at once', () => {
     expect(check({ rating: 'good', stock: -1, image: 'ftp://a' })).toMatchObject({
       problems: [
         { field: 'name' },
@@ -192,7 +192,7 @@ describe('a record is refused, naming line, field and what is wrong', () => {
     });
   });
 
-  test('what a terminal could take for a command is escaped', () => {
+  test('control characters of terminals are escaped', () => {
     expect(productOf({ cost: '\x1b[2J\u009b\u202e' })).toMatchObject({
       problems: [{ message: `${amount}, not "\\u001b[2J\\u{9b}\\u{202e}"` }],
     });

@@ -17,7 +17,7 @@ import {
   parseStock,
 } from './fields.ts';
 import type { FeedEntry, FeedRecord } from './formats/format.ts';
-import { type Ids, slugOf } from './ids.ts';
+import { type IdRegistry, slugOf } from './ids.ts';
 
 /**
  * An import changes every field that a record has, and adds products that are new. An update changes
@@ -73,7 +73,7 @@ function hasRequired(
  * @param ids has the ids of the lines before. Takes this one's, even if the record has problems, so
  *   that mending it doesn't change the ids made for other records
  */
-export function checkEntry(entry: FeedEntry, kind: ImportKind, ids: Ids): CheckedRecord {
+export function checkEntry(entry: FeedEntry, kind: ImportKind, ids: IdRegistry): CheckedRecord {
   if (!('problem' in entry)) return new RecordReader(entry, ids)[kind]();
   const problem = { line: entry.line, message: entry.problem };
   return { id: undefined, fields: {}, problems: [{ problem, onlyIfNew: false }] };
@@ -81,11 +81,11 @@ export function checkEntry(entry: FeedEntry, kind: ImportKind, ids: Ids): Checke
 
 class RecordReader {
   readonly #record: FeedRecord;
-  readonly #ids: Ids;
+  readonly #ids: IdRegistry;
   readonly #fields: Partial<ProductFields> = {};
   readonly #problems: RecordProblem[] = [];
 
-  constructor(record: FeedRecord, ids: Ids) {
+  constructor(record: FeedRecord, ids: IdRegistry) {
     this.#record = record;
     this.#ids = ids;
   }

@@ -5,6 +5,7 @@ import type { Services } from '../services.ts';
 import { lockCatalogue } from '../storage/locks.ts';
 import type { Db, Tx } from '../storage/schema.ts';
 import { transact } from '../storage/transaction.ts';
+import { BATCH_SIZE, toBatches } from './batches.ts';
 import { type Changes, findChanges } from './changes.ts';
 import { type Counts, clearCheckpoint, noCounts, saveCheckpoint } from './checkpoint.ts';
 import { ImportInterrupted } from './errors.ts';
@@ -22,15 +23,78 @@ const PAUSE_RATIO = 1 / 5;
 const PAUSE_MIN_MS = 50;
 
 /** Records that are looked up and written with one statement each. */
-export type Batches = AsyncIterable<CheckedRecord[]> | Iterable<CheckedRecord[]>;
+type Batches = AsyncIterable<CheckedRecord[]> | Iterable<CheckedRecord[]>;
 
-/** @returns what writing the batches would do */
-export function compareBatches(db: Db, batches: Batches, count: CountRecords): Promise<Counts> {
-  return forEachBatch(db, batches, noCounts, count, async () => {});
+/** @returns what writing the records would do */
+export function compareRecords(
+  db: Db,
+  records: AsyncIterable<CheckedRecord>,
+  count: CountRecords,
+): Promise<Counts> {
+  return forEachBatch(db, toBatches(records, BATCH_SIZE), noCounts, count, async () => {});
+}
+
+/**
+ * Writes all records in one transaction.
+ * @param records is called again when the transaction is retried
+ */
+export function writeAtOnce(
+  services: Services,
+  records: () => AsyncIterable<CheckedRecord>,
+  count: CountRecords,
+): Promise<Counts> {
+  return transact(services.db, (tx) =>
+    writeBatches(tx, toBatches(records(), BATCH_SIZE), noCounts, count, services),
+  );
+}
+
+interface ChunkedImport {
+  source: SourceFile;
+  records: AsyncIterable<CheckedRecord>;
+  fingerprint: string;
+  /** What an earlier run has done of it. */
+  done: Counts;
+  count: CountRecords;
+}
+
+/**
+ * Commits 5,000 records at a time, with a checkpoint, and lets other writers in between.
+ * @throws ImportInterrupted, with the cause, for any failure after the first commit
+ */
+export async function writeInChunks(
+  services: Services,
+  { source, records, fingerprint, done, count }: ChunkedImport,
+): Promise<Counts> {
+  const { db } = services;
+  let counts = done;
+  try {
+    const batches = toBatches(skip(records, done.records), BATCH_SIZE);
+    // The last chunk comes after the file is read to its end, and so known to be unchanged.
+    for await (const chunk of toBatches(batches, CHUNK_BATCHES)) {
+      await source.requireUnchanged();
+      const before = counts;
+      const startedAt = performance.now();
+      counts = await transact(db, async (tx) => {
+        const written = await writeBatches(tx, chunk, before, count, services);
+        await saveCheckpoint(tx, fingerprint, written);
+        return written;
+      });
+      await sleep(Math.max(PAUSE_MIN_MS, (performance.now() - startedAt) * PAUSE_RATIO));
+    }
+  } catch (error) {
+    throw counts.records > 0 ? new ImportInterrupted(counts.records, error) : error;
+  }
+  await clearCheckpoint(db);
+  return counts;
+}
+
+async function* skip<T>(items: AsyncIterable<T>, count: number): AsyncGenerator<T> {
+  let index = 0;
+  for await (const item of items) if (index++ >= count) yield item;
 }
 
 /** @param before the counts so far */
-export async function writeBatches(
+async function writeBatches(
   tx: Tx,
   batches: Batches,
   before: Counts,
@@ -66,68 +130,4 @@ async function forEachBatch(
     count(counts.records);
   }
   return counts;
-}
-
-export interface ChunkedImport {
-  source: SourceFile;
-  batches: AsyncIterable<CheckedRecord[]>;
-  fingerprint: string;
-  /** What an earlier run has done of it. */
-  done: Counts;
-  count: CountRecords;
-}
-
-/**
- * Commits 5,000 records at a time, with a checkpoint, and lets other writers in between.
- * @throws ImportInterrupted, with the cause, for any failure after the first commit
- */
-export async function writeInChunks(
-  services: Services,
-  { source, batches, fingerprint, done, count }: ChunkedImport,
-): Promise<Counts> {
-  const { db } = services;
-  let counts = done;
-  try {
-    for await (const chunk of toChunks(skipRecords(batches, done.records))) {
-      await source.requireUnchanged();
-      const before = counts;
-      const startedAt = performance.now();
-      counts = await transact(db, async (tx) => {
-        const written = await writeBatches(tx, chunk, before, count, services);
-        await saveCheckpoint(tx, fingerprint, written);
-        return written;
-      });
-      await sleep(Math.max(PAUSE_MIN_MS, (performance.now() - startedAt) * PAUSE_RATIO));
-    }
-  } catch (error) {
-    throw counts.records > 0 ? new ImportInterrupted(counts.records, error) : error;
-  }
-  await clearCheckpoint(db);
-  return counts;
-}
-
-async function* skipRecords(
-  batches: AsyncIterable<CheckedRecord[]>,
-  records: number,
-): AsyncGenerator<CheckedRecord[]> {
-  let rest = records;
-  for await (const batch of batches) {
-    if (rest < batch.length) yield batch.slice(rest);
-    rest = Math.max(0, rest - batch.length);
-  }
-}
-
-/** Yields the last chunk only once the file is read to its end, and so known to be unchanged. */
-async function* toChunks(
-  batches: AsyncIterable<CheckedRecord[]>,
-): AsyncGenerator<CheckedRecord[][]> {
-  let chunk: CheckedRecord[][] = [];
-  for await (const batch of batches) {
-    if (chunk.length === CHUNK_BATCHES) {
-      yield chunk;
-      chunk = [];
-    }
-    chunk.push(batch);
-  }
-  if (chunk.length > 0) yield chunk;
 }

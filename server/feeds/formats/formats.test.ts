@@ -16,7 +16,7 @@ const records = [
   feedRecord('slashes', { name: 'C:\\ \\" \\\\' }),
 ];
 
-/** The records of a file, with the lines they begin in. */
+/** The records of a file, with their lines. */
 async function read(
   name: string,
   content: string | Uint8Array,
@@ -35,7 +35,7 @@ async function problemsOf(name: string, content: string | Uint8Array): Promise<I
   return problems;
 }
 
-describe('the same products in every format', () => {
+describe('the same products are read from every format', () => {
   const asText = records.map((record) =>
     Object.fromEntries(Object.entries(record).map(([field, value]) => [field, String(value)])),
   );
@@ -46,7 +46,7 @@ describe('the same products in every format', () => {
     );
   });
 
-  test('a JSON array over many lines, with the line that each product begins in', async () => {
+  test('a JSON array over many lines, with the first line of each product', async () => {
     const lines = 2 + Object.keys(feedRecord('any')).length;
     expect(await read('a.json', JSON.stringify(records, null, 2))).toEqual(
       records.map((record, index) => ({ line: 2 + lines * index, record })),
@@ -69,7 +69,7 @@ describe('the same products in every format', () => {
     ['json', JSON.stringify(records, null, 1).replaceAll('\n', '\r\n'), records],
     ['jsonl', toJsonLines(records, '\r\n'), records],
     ['csv', toCsv(records, '\r\n'), asText],
-  ])('with the line breaks of Windows, as .%s', async (ending, content, expected) => {
+  ])('with Windows line breaks, as .%s', async (ending, content, expected) => {
     const entries = await read(`a.${ending}`, content);
     expect(entries.map((entry) => entry.record)).toEqual(expected);
   });
@@ -96,7 +96,7 @@ describe('the same products in every format', () => {
     ['json', (many: typeof records) => JSON.stringify(many)],
     ['jsonl', (many: typeof records) => toJsonLines(many)],
     ['csv', (many: typeof records) => toCsv(many)],
-  ])('longer than what is read at a time, as .%s', async (ending, write) => {
+  ])('longer than a block, as .%s', async (ending, write) => {
     const many = Array.from({ length: 3_000 }, (_, n) =>
       feedRecord(`p-${n}`, { name: 'ü€😀'.repeat(1 + (n % 7)) }),
     );
@@ -105,8 +105,8 @@ describe('the same products in every format', () => {
   });
 });
 
-describe('what is nothing', () => {
-  test('blank lines among JSON lines count as lines, but hold no product', async () => {
+describe('these hold no product', () => {
+  test('blank lines of JSON Lines, which count as lines', async () => {
     expect(await read('a.jsonl', '\n{"_id":"a"}\n  \n\n{"_id":"b"}\n')).toEqual([
       { line: 2, record: { _id: 'a' } },
       { line: 5, record: { _id: 'b' } },
@@ -120,13 +120,13 @@ describe('what is nothing', () => {
     ]);
   });
 
-  test('an empty array, an empty .jsonl and a header alone hold no products', async () => {
+  test('an empty array, an empty .jsonl and a header alone', async () => {
     expect(await read('a.json', ' [ ]\n')).toEqual([]);
     expect(await read('a.jsonl', '')).toEqual([]);
     expect(await read('a.csv', '_id,name\n')).toEqual([]);
   });
 
-  test('a quoted cell goes over several lines, and the lines behind it keep their numbers', async () => {
+  test('later lines of a quoted cell, which count as lines', async () => {
     expect(await read('a.csv', '_id,name\r\na,"one\r\ntwo"\r\nb,three\r\n')).toEqual([
       { line: 2, record: { _id: 'a', name: 'one\ntwo' } },
       { line: 4, record: { _id: 'b', name: 'three' } },
@@ -134,7 +134,7 @@ describe('what is nothing', () => {
   });
 });
 
-describe('a malformed file is refused by the line', () => {
+describe('a malformed file is refused with the line', () => {
   const good = JSON.stringify(feedRecord('good'));
   const latin1 = Buffer.from('caf\xe9', 'latin1');
 
@@ -150,7 +150,7 @@ describe('a malformed file is refused by the line', () => {
     ['a comma too many', 'a.json', `[${good},\n]`, { line: 2, message: 'is not valid JSON' }],
     ['only a comma', 'a.json', '[,]', { line: 1, message: 'is not valid JSON' }],
     [
-      'a mistake deep in an element',
+      'a mistake inside an element',
       'a.json',
       '[\n{\n"_id": "a",\n"name" "b"\n}]',
       { line: 4, message: 'is not valid JSON' },
@@ -209,13 +209,13 @@ describe('a malformed file is refused by the line', () => {
     ],
     ['UTF-16', 'a.json', Buffer.from('\uFEFF[]', 'utf16le'), { line: 1, message: 'is not UTF-8' }],
     [
-      'a line without end',
+      'a line that is too long',
       'a.jsonl',
       `{}\n${' '.repeat(1_000_001)}`,
       { line: 2, message: 'is longer than 1000000 characters' },
     ],
     [
-      'an element without end',
+      'an element that is too long',
       'a.json',
       `[\n"${' '.repeat(2_000_000)}"]`,
       {
@@ -227,7 +227,7 @@ describe('a malformed file is refused by the line', () => {
     expect(await problemsOf(name, content)).toContainEqual(problem);
   });
 
-  test('a quote that swallows the rest of a large file is found without reading on', async () => {
+  test('a quote that is not closed in a large file is found after a megabyte', async () => {
     const rows = Array.from({ length: 40_000 }, (_, n) => `p-${n},The product number ${n}\n`);
     expect(await problemsOf('a.csv', `_id,name\n"${rows.join('')}`)).toContainEqual({
       line: 2,
@@ -236,7 +236,7 @@ describe('a malformed file is refused by the line', () => {
   });
 });
 
-describe('no file of products at all', () => {
+describe('an unusable file', () => {
   test.each([
     ['a missing file', 'missing.csv', 'does not exist.'],
     ['a path through a file', 'a.xlsx/b.csv', 'does not exist.'],
@@ -246,7 +246,7 @@ describe('no file of products at all', () => {
       'a.xlsx',
       'must end in .json, .jsonl, .ndjson, .csv, .xml, .tsv or .txt, or --format must say what it is.',
     ],
-  ])('%s is told in one sentence', async (_sentence, name, message) => {
+  ])('%s fails with a sentence', async (_sentence, name, message) => {
     const file = join(dirname(await feeds.write('a.xlsx', '')), name);
     await expect(importFile(shop.services, file)).rejects.toMatchObject({
       name: 'ImportError',
@@ -254,7 +254,7 @@ describe('no file of products at all', () => {
     });
   });
 
-  test('a device is no file, and nobody waits for it', async () => {
+  test('a device is refused without being opened', async () => {
     await expect(importFile(shop.services, '/dev/null')).rejects.toThrow(
       '/dev/null is no regular file.',
     );

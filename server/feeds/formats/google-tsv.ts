@@ -11,7 +11,7 @@ export const googleTsv: Format = {
     header: toTsvRow(googleAttributes),
     product(product) {
       const values = toGoogle(product, origin);
-      return values && toTsvRow(googleAttributes.map((name) => values[name]));
+      return values && toTsvRow(values);
     },
     separator: '',
     footer: '',

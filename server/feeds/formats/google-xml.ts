@@ -26,11 +26,8 @@ export const googleXml: Format = {
 `,
       product(product) {
         const values = toGoogle(product, origin);
-        if (values === undefined) return undefined;
-        const elements = googleAttributes
-          .filter((name) => values[name] !== '')
-          .map((name) => `<g:${name}>${escapeXml(values[name])}</g:${name}>`);
-        return `<item>${elements.join('')}</item>\n`;
+        const elements = values?.map((value, index) => toElement(googleAttributes[index], value));
+        return elements && `<item>${elements.join('')}</item>\n`;
       },
       separator: '',
       footer: '</channel>\n</rss>\n',
@@ -139,6 +136,10 @@ class FeedReader {
       if (!values.has(name)) values.set(name, this.#text);
     }
   }
+}
+
+function toElement(name: string | undefined, value: string): string {
+  return value === '' ? '' : `<g:${name}>${escapeXml(value)}</g:${name}>`;
 }
 
 /** Replaces the two characters that a product's text may have and XML may not. */

@@ -48,13 +48,13 @@ const product = {
   active: 1,
 };
 
-describe('a product of Google’s', () => {
-  test('comes as an item of RSS', async () => {
+describe('a product of a Google feed', () => {
+  test('is an item of RSS', async () => {
     expect(await importText('a.xml', rss(tv))).toMatchObject({ added: 1, problems: [] });
     expect(await rowOf('TV_123456')).toMatchObject(product);
   });
 
-  test('comes as an entry of Atom, whose own id is none, and with another prefix', async () => {
+  test('is an entry of Atom, whose own id is ignored, with any prefix', async () => {
     const entry = tv
       .replaceAll('g:', 'x:')
       .replace('<x:title>', '<title>')
@@ -65,7 +65,7 @@ describe('a product of Google’s', () => {
     expect(await importText('a.xml', atom)).toMatchObject({ unchanged: 1, problems: [] });
   });
 
-  test('comes as a row, with the names of columns as Google wrote them once, too', async () => {
+  test('is a row, with the older or the newer column names', async () => {
     const table = `id\ttitle\tdescription\tlink\timage link\tprice\tavailability\tbrand\tproduct type
 TV_123456\tChromecast & TV\tUp to 4K <HDR>\thttps://a.example\thttps://shop.example.com/tv.jpg\t49.99 USD\tin stock\tGoogle\tElectronics > Streaming
 tv-55\tThe 55" TV, "flat"\t\thttps://a.example\thttps://shop.example.com/55.jpg\tUSD\tpreorder\t\tTVs\n`;
@@ -90,12 +90,12 @@ tv-55\tThe 55" TV, "flat"\t\thttps://a.example\thttps://shop.example.com/55.jpg\
       '<g:sale_price>39.99 USD</g:sale_price><g:sale_price_effective_date>2026-01-01T00:00-0800/2026-02-01T00:00-0800</g:sale_price_effective_date>',
       { cost_cents: 4_999 },
     ],
-  ])('costs what shoppers pay, with %s', async (_what, elements, expected) => {
+  ])('has the price that shoppers pay, with %s', async (_what, elements, expected) => {
     await importText('a.xml', rss(tv + elements));
     expect(await rowOf('TV_123456')).toMatchObject(expected);
   });
 
-  test('that is out of stock is sold out, and with Google’s own category where it names no other', async () => {
+  test('has no stock if it is out of stock, and Google’s category if it has no other', async () => {
     const changed = tv
       .replace('in_stock', 'out of stock')
       .replace(
@@ -106,7 +106,7 @@ tv-55\tThe 55" TV, "flat"\t\thttps://a.example\thttps://shop.example.com/55.jpg\
     expect(await rowOf('TV_123456')).toMatchObject({ stock: 0, category: 'Players' });
   });
 
-  test('in an update leaves a count as it is, unless it is sold out', async () => {
+  test('keeps a counted stock in an update, unless it is out of stock', async () => {
     const item = (availability: string): string =>
       rss(
         `<g:id>counted</g:id><g:availability>${availability}</g:availability><g:price>2</g:price>`,
@@ -122,7 +122,7 @@ tv-55\tThe 55" TV, "flat"\t\thttps://a.example\thttps://shop.example.com/55.jpg\
   });
 });
 
-describe('what is wrong is told in Google’s words, and with its line', () => {
+describe('a problem has the feed’s own field name and the line', () => {
   test.each([
     [
       '49.99 USD',
@@ -150,7 +150,7 @@ describe('what is wrong is told in Google’s words, and with its line', () => {
     ).toEqual([problem]);
   });
 
-  test('a feed that breaks off', async () => {
+  test('a truncated feed is refused with the line', async () => {
     const { refused, read, problems } = await importText(
       'a.xml',
       rss(tv).replace('</channel>', ''),
@@ -168,7 +168,7 @@ describe('what is wrong is told in Google’s words, and with its line', () => {
     [`${rss(tv)}<rss/>`, 'is not well-formed XML: '],
     [rss('<g:id>&nbsp;</g:id>'), 'is not well-formed XML: "undefined entity'],
     [`<rss><!--${' '.repeat(RECORD_MAX_LENGTH * 2)}--></rss>`, 'goes on for more than'],
-  ])('%.40s', async (text, message) => {
+  ])('this is refused: %.40s', async (text, message) => {
     const { refused, problems } = await importText('a.xml', text);
     expect(refused).toBe(true);
     expect(problems.at(-1)?.message).toContain(message);

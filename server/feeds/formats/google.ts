@@ -42,7 +42,7 @@ export function fromGoogle(source: ReadonlyMap<string, string>, line: number): F
     const used = candidates.find((name) => isUsable(name, attributes));
     const attribute = used === undefined ? undefined : attributes.get(used);
     names.set(field, attribute?.name ?? candidates.at(-1) ?? field);
-    const value = attribute && toValue(field, attribute.value);
+    const value = attribute && readValue(field, attribute.value);
     if (value !== undefined) values.set(field, value);
   }
   if (!values.has('categories')) names.set('category', 'product_type');
@@ -71,7 +71,7 @@ function isUsable(name: string, attributes: Attributes): boolean {
   return true;
 }
 
-function toValue(field: FieldName, value: string): unknown {
+function readValue(field: FieldName, value: string): unknown {
   if (field === 'cost') return readPrice(value);
   if (field === 'stock') return readAvailability(value);
   return value;
@@ -94,39 +94,34 @@ function readAvailability(value: string): unknown {
   );
 }
 
-/** The attributes of an exported product, in the order of the table's columns. */
-export const googleAttributes = [
-  'id',
-  'title',
-  'description',
-  'link',
-  'image_link',
-  'price',
-  'availability',
-  'condition',
-  'brand',
-  'product_type',
-  'identifier_exists',
-] as const;
-type ExportedProduct = Record<(typeof googleAttributes)[number], string>;
+type ToValue = (product: ProductRow, origin: string) => string;
 
-/** @returns undefined for a product that isn't on sale: Google would advertise it */
-export function toGoogle(product: ProductRow, origin: string): ExportedProduct | undefined {
+const exportedAttributes: readonly (readonly [string, ToValue])[] = [
+  ['id', ({ id }) => id],
+  ['title', ({ name }) => name],
+  ['description', ({ description }) => description],
+  ['link', toLink],
+  ['image_link', ({ image }, origin) => toAbsoluteUrl(image, origin)],
+  ['price', ({ cost_cents }) => `${(cost_cents / 100).toFixed(2)} ${CURRENCY}`],
+  ['availability', ({ stock }) => (stock === 0 ? SOLD_OUT : 'in_stock')],
+  ['condition', () => 'new'],
+  ['brand', ({ brand }) => brand],
+  ['product_type', ({ categories, category }) => categories || category],
+  // The shop has no global trade item numbers.
+  ['identifier_exists', () => 'no'],
+];
+export const googleAttributes = exportedAttributes.map(([name]) => name);
+
+/**
+ * @returns the values of googleAttributes; undefined for a product that isn't on sale, since Google
+ *   would advertise it
+ */
+export function toGoogle(product: ProductRow, origin: string): string[] | undefined {
   if (product.active === 0) return undefined;
-  // The shop has no page for a product: a search for exactly its name comes closest.
-  const search = new URLSearchParams({ [SEARCH_PARAMETER]: product.name, [EXACT_PARAMETER]: '1' });
-  return {
-    id: product.id,
-    title: product.name,
-    description: product.description,
-    link: `${origin}/?${search}`,
-    image_link: toAbsoluteUrl(product.image, origin),
-    price: `${(product.cost_cents / 100).toFixed(2)} ${CURRENCY}`,
-    availability: product.stock === 0 ? SOLD_OUT : 'in_stock',
-    condition: 'new',
-    brand: product.brand,
-    product_type: product.categories || product.category,
-    // The shop has no global trade item numbers.
-    identifier_exists: 'no',
-  };
+  return exportedAttributes.map(([, toValue]) => toValue(product, origin));
+}
+
+/** The shop has no page for a product: a search for exactly its name comes closest. */
+function toLink({ name }: ProductRow, origin: string): string {
+  return `${origin}/?${new URLSearchParams({ [SEARCH_PARAMETER]: name, [EXACT_PARAMETER]: '1' })}`;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toHtml, toPlainText } from './html.ts';
 
-describe('the text of HTML', () => {
+describe('plain text of HTML', () => {
   test.each([
     ['plain', 'plain'],
     ['<p>One</p><p>Two</p>', 'One Two'],
@@ -24,7 +24,7 @@ describe('the text of HTML', () => {
     expect(toPlainText(html)).toBe(text);
   });
 
-  test('any text that is written as HTML comes back', () => {
+  test('any text that is written as HTML is read back the same', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const tidy = text.replace(/\s+/g, ' ').trim();
@@ -33,14 +33,14 @@ describe('the text of HTML', () => {
     );
   });
 
-  test('with deeper elements than a description has is refused', () => {
+  test('is refused for elements that are nested too deep', () => {
     expect(toPlainText(`${'<b>'.repeat(1_000)}text`)).toBe('text');
     expect(() => toPlainText('<b>'.repeat(300_000))).toThrow(
       'must be HTML with at most 1000 nested elements',
     );
   });
 
-  test('of a megabyte of tags is read quickly', () => {
+  test('of a megabyte of tags takes less than 2 s', () => {
     for (const piece of ['<', '<a', '<a "', '<!--', '<script>', '&#', '<p>', '</i>', '<br>']) {
       // CPU time, since other tests run at the same time.
       const before = process.threadCpuUsage();

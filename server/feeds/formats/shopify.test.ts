@@ -30,7 +30,7 @@ const older = {
 };
 type Row = Partial<typeof older>;
 
-/** As Shopify's template names them since it was renewed. */
+/** The column names of Shopify's newer template. */
 const newer: Record<keyof typeof older, string> = {
   Handle: 'URL handle',
   Title: 'Title',
@@ -87,13 +87,13 @@ const lamp = {
   active: 1,
 };
 
-describe('a product of Shopify’s', () => {
-  test('is one of the shop’s, by the older names of columns', async () => {
+describe('a product of a Shopify table', () => {
+  test('is read by the older column names', async () => {
     expect(await importRows(older)).toMatchObject({ read: 1, added: 1, problems: [] });
     expect(await rowOf('desk-lamp')).toMatchObject(lamp);
   });
 
-  test('is the same by the newer ones', async () => {
+  test('is read by the newer column names', async () => {
     await db.deleteFrom('products').where('id', '=', 'desk-lamp').execute();
     const rows = [{ ...older, 'Variant Inventory Policy': 'FALSE' }];
     const file = await feeds.write(
@@ -104,7 +104,7 @@ describe('a product of Shopify’s', () => {
     expect(await rowOf('desk-lamp')).toMatchObject(lamp);
   });
 
-  test('is one with all its variants and pictures: the first’s price, the units of all', async () => {
+  test('has the first variant’s price and the units of all variants', async () => {
     const variant = { ...older, Title: '', 'Body (HTML)': '', Vendor: '', Type: '', Status: '' };
     const report = await importRows(
       older,
@@ -118,10 +118,10 @@ describe('a product of Shopify’s', () => {
   });
 
   test.each<[string, Row, number | null]>([
-    ['nobody tracks it', { 'Variant Inventory Tracker': '' }, null],
+    ['it is not tracked', { 'Variant Inventory Tracker': '' }, null],
     ['it is sold on without stock', { 'Variant Inventory Policy': 'continue' }, null],
     ['more was sold than there was', { 'Variant Inventory Qty': '-3' }, 0],
-  ])('has the stock that shoppers can have where %s', async (_when, changes, stock) => {
+  ])('has the stock that shoppers can buy if %s', async (_when, changes, stock) => {
     await importRows({ ...older, ...changes });
     expect(await rowOf('desk-lamp')).toMatchObject({ stock });
   });
@@ -132,18 +132,18 @@ describe('a product of Shopify’s', () => {
     [{ Status: 'unlisted' }, 0],
     [{ Status: 'active', Published: 'false' }, 0],
     [{ Status: '', Published: 'TRUE' }, 1],
-  ])('is on sale as %o says', async (changes, active) => {
+  ])('is on sale according to %o', async (changes, active) => {
     await importRows({ ...older, ...changes });
     expect(await rowOf('desk-lamp')).toMatchObject({ active });
   });
 
-  test('has Shopify’s category where it has no type of its own', async () => {
+  test('has Shopify’s category if it has no type', async () => {
     await importRows({ ...older, Type: '' });
     expect(await rowOf('desk-lamp')).toMatchObject({ category: 'Lamps' });
   });
 });
 
-test('what is wrong is told in Shopify’s words', async () => {
+test('problems have Shopify’s column names', async () => {
   const report = await importRows(
     { ...older, Handle: 'a', 'Variant Price': 'free', Status: 'sold', 'Image Src': '' },
     { ...older, Handle: 'b', Title: '', Type: '', 'Product Category': '' },
@@ -169,21 +169,21 @@ test('what is wrong is told in Shopify’s words', async () => {
   ]);
 });
 
-test('a description that is nested too deep is a problem of its line and column', async () => {
+test('a description that is nested too deep is a problem with line and column', async () => {
   const report = await importRows({ ...older, 'Body (HTML)': '<i>'.repeat(2_000) });
   expect(report.problems).toEqual([
     { line: 2, field: 'Body (HTML)', message: 'must be HTML with at most 1000 nested elements' },
   ]);
 });
 
-test('stock of a table that has no column for the tracker is counted', async () => {
+test('stock is counted in a table without the tracker’s column', async () => {
   const table = 'Handle,Title,Variant Price,Variant Inventory Qty\ndesk-lamp,,19.90,3\n';
   await importRows(older);
   await importFile(services, await feeds.write('a.csv', table));
   expect(await rowOf('desk-lamp')).toMatchObject({ ...lamp, stock: 3 });
 });
 
-test('a format that is named comes before what the header says', async () => {
+test('a named format is used whatever the header', async () => {
   const file = await feeds.write(
     'a.csv',
     toTable([older], (name) => name),
@@ -199,7 +199,7 @@ test('a format that is named comes before what the header says', async () => {
   });
 });
 
-test('its prices, stock and activity update what is there, and nothing else', async () => {
+test('an update changes only price, stock and activity', async () => {
   await importRows(older);
   const changed = { ...older, Title: 'Another name', 'Variant Price': '5', Status: 'draft' };
   const file = await feeds.write(

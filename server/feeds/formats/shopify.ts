@@ -15,11 +15,8 @@ export const shopify: Format = {
   endings: [],
   read: readShopify,
   write: (origin) => ({
-    header: toCsvRow(exportedColumns),
-    product(product) {
-      const cells = toCells(product, origin);
-      return toCsvRow(exportedColumns.map((column) => cells[column]));
-    },
+    header: toCsvRow(exportedColumns.map(([name]) => name)),
+    product: (product) => toCsvRow(exportedColumns.map(([, toCell]) => toCell(product, origin))),
     separator: '',
     footer: '',
   }),
@@ -145,14 +142,14 @@ function toRecord(
   names: ReadonlyMap<string, string>,
 ): FeedRecord {
   const values = new Map<string, unknown>();
-  const say = (field: FieldName, value: unknown): void => {
+  const set = (field: FieldName, value: unknown): void => {
     if (value !== undefined) values.set(field, value);
   };
   for (const [field, column] of fieldColumns) {
-    if (field === 'description') say(field, readBody(firstRow, table));
-    else if (field === 'stock') say(field, stock);
-    else if (field === 'active') say(field, readActive(firstRow, table));
-    else say(field, table.cell(firstRow, column));
+    if (field === 'description') set(field, readBody(firstRow, table));
+    else if (field === 'stock') set(field, stock);
+    else if (field === 'active') set(field, readActive(firstRow, table));
+    else set(field, table.cell(firstRow, column));
   }
   return { line: firstRow.line, values, names, source: firstRow.cells };
 }
@@ -197,54 +194,28 @@ function readActive(row: Row, table: Columns): boolean | undefined | FieldError 
   return published === 'false' ? false : (isShown ?? (published === 'true' ? true : undefined));
 }
 
-const exportedColumns = [
-  'Handle',
-  'Title',
-  'Body (HTML)',
-  'Vendor',
-  'Type',
-  'Published',
-  'Option1 Name',
-  'Option1 Value',
-  'Variant SKU',
-  'Variant Inventory Tracker',
-  'Variant Inventory Qty',
-  'Variant Inventory Policy',
-  'Variant Fulfillment Service',
-  'Variant Price',
-  'Variant Requires Shipping',
-  'Variant Taxable',
-  'Image Src',
-  'Image Position',
-  'Status',
-] as const;
+type ToCell = (product: ProductRow, origin: string) => string;
 
-function toCells(
-  product: ProductRow,
-  origin: string,
-): Record<(typeof exportedColumns)[number], string> {
-  const isCounted = product.stock !== null;
-  const isActive = product.active === 1;
-  return {
-    Handle: product.id,
-    Title: product.name,
-    'Body (HTML)': toHtml(product.description),
-    Vendor: product.brand,
-    // Shopify's product category takes only its own taxonomy.
-    Type: product.category,
-    Published: isActive ? 'TRUE' : 'FALSE',
-    'Option1 Name': 'Title',
-    'Option1 Value': 'Default Title',
-    'Variant SKU': product.id,
-    'Variant Inventory Tracker': isCounted ? 'shopify' : '',
-    'Variant Inventory Qty': isCounted ? String(product.stock) : '',
-    'Variant Inventory Policy': 'deny',
-    'Variant Fulfillment Service': 'manual',
-    'Variant Price': (product.cost_cents / 100).toFixed(2),
-    'Variant Requires Shipping': 'TRUE',
-    'Variant Taxable': 'TRUE',
-    'Image Src': toAbsoluteUrl(product.image, origin),
-    'Image Position': '1',
-    Status: isActive ? 'active' : 'draft',
-  };
-}
+/** What an export writes. */
+const exportedColumns: readonly (readonly [string, ToCell])[] = [
+  ['Handle', ({ id }) => id],
+  ['Title', ({ name }) => name],
+  ['Body (HTML)', ({ description }) => toHtml(description)],
+  ['Vendor', ({ brand }) => brand],
+  // Shopify's product category takes only its own taxonomy.
+  ['Type', ({ category }) => category],
+  ['Published', ({ active }) => (active === 1 ? 'TRUE' : 'FALSE')],
+  ['Option1 Name', () => 'Title'],
+  ['Option1 Value', () => 'Default Title'],
+  ['Variant SKU', ({ id }) => id],
+  ['Variant Inventory Tracker', ({ stock }) => (stock === null ? '' : 'shopify')],
+  ['Variant Inventory Qty', ({ stock }) => String(stock ?? '')],
+  ['Variant Inventory Policy', () => 'deny'],
+  ['Variant Fulfillment Service', () => 'manual'],
+  ['Variant Price', ({ cost_cents }) => (cost_cents / 100).toFixed(2)],
+  ['Variant Requires Shipping', () => 'TRUE'],
+  ['Variant Taxable', () => 'TRUE'],
+  ['Image Src', ({ image }, origin) => toAbsoluteUrl(image, origin)],
+  ['Image Position', () => '1'],
+  ['Status', ({ active }) => (active === 1 ? 'active' : 'draft')],
+];

@@ -12,7 +12,7 @@ const { services } = await openTestShop();
 const { db } = services;
 const feeds = await openTestFeeds();
 
-/** A product that says something of every field, and nothing that is a default. */
+/** A product with every field, none of which has its default. */
 const lamp = {
   _id: 'lamp',
   name: 'Desk lamp',
@@ -37,7 +37,7 @@ async function importRecords(records: readonly FeedRecord[]) {
   return importFile(services, await feeds.write('a.jsonl', toJsonLines(records)));
 }
 
-/** Everything that a feed can change of the product. */
+/** Every field that a feed can change. */
 async function fieldsOf(id: string) {
   const [row] = await findProductRows(db, [id]);
   if (row === undefined) throw new Error(`There is no ${id}`);
@@ -58,7 +58,7 @@ const onlyPrices: [FormatName, string][] = [
   ],
 ];
 
-describe('what a feed does not say of a known product stays as it is', () => {
+describe('a field that a feed does not have stays as it is', () => {
   test.each(onlyPrices)('in an import of nothing but prices, as %s', async (format, content) => {
     const before = await fieldsOf('lamp');
     const report = await importFile(services, await feeds.write('a.txt', content), { format });
@@ -86,33 +86,36 @@ describe('what a feed does not say of a known product stays as it is', () => {
     },
   );
 
-  test('in a row whose cell is empty', async () => {
+  test('in a row with empty cells', async () => {
     const before = await fieldsOf('lamp');
     const table = '_id,name,brand,rating,stock,active\nlamp,Table lamp,,,,\n';
     await importFile(services, await feeds.write('a.csv', table));
     expect(await fieldsOf('lamp')).toEqual({ ...before, name: 'Table lamp' });
   });
 
-  test.each<FormatName>(['shopify', 'google-xml', 'google-tsv'])(
-    'when it is exported as %s and imported again',
-    async (format) => {
-      await importRecords([{ _id: 'lamp', active: true }]);
-      const before = await fieldsOf('lamp');
-      const origin = 'https://shop.example.com';
-      const output = new PassThrough();
-      const [content] = await Promise.all([
-        text(output),
-        exportToOutput(services, output, { format, origin }),
-      ]);
-      const report = await importFile(services, await feeds.write('a.txt', content), { format });
-      expect(report.problems).toEqual([]);
-      expect(await fieldsOf('lamp')).toEqual({ ...before, image: `${origin}/pictures/lamp.webp` });
-    },
-  );
+  test.each<[FormatName, string]>([
+    ['json', '/pictures/lamp.webp'],
+    ['jsonl', '/pictures/lamp.webp'],
+    ['csv', '/pictures/lamp.webp'],
+    ['shopify', 'https://shop.example.com/pictures/lamp.webp'],
+    ['google-xml', 'https://shop.example.com/pictures/lamp.webp'],
+    ['google-tsv', 'https://shop.example.com/pictures/lamp.webp'],
+  ])('when it is exported as %s and imported again', async (format, image) => {
+    await importRecords([{ _id: 'lamp', active: true }]);
+    const before = await fieldsOf('lamp');
+    const output = new PassThrough();
+    const [content] = await Promise.all([
+      text(output),
+      exportToOutput(services, output, { format, origin: 'https://shop.example.com' }),
+    ]);
+    const report = await importFile(services, await feeds.write('a.txt', content), { format });
+    expect(report.problems).toEqual([]);
+    expect(await fieldsOf('lamp')).toEqual({ ...before, image });
+  });
 });
 
-describe('what a feed says', () => {
-  test('changes also where it is that there is none', async () => {
+describe('a field that a feed has', () => {
+  test('has no value if it is null', async () => {
     const nothing = {
       categories: null,
       brand: null,
@@ -134,14 +137,14 @@ describe('what a feed says', () => {
     });
   });
 
-  test('of its category alone takes the broader ones of the category before with it', async () => {
+  test('removes the categories of the category before, if it is another category', async () => {
     await importRecords([{ _id: 'lamp', category: 'Torches' }]);
     expect(await fieldsOf('lamp')).toMatchObject({ category: 'Torches', categories: '' });
   });
 });
 
-describe('a product that is new', () => {
-  test('has the defaults of what its feed does not say', async () => {
+describe('a new product', () => {
+  test('has the defaults of fields that its feed does not have', async () => {
     await importRecords([{ name: 'Desk', category: 'Desks', cost: 1, image: '/desk.webp' }]);
     expect(await fieldsOf('desk')).toMatchObject({
       categories: '',
@@ -154,7 +157,7 @@ describe('a product that is new', () => {
     });
   });
 
-  test('is refused without what has no default; known ones beside it are not', async () => {
+  test('is refused without a required field; a known one is not', async () => {
     const report = await importRecords([
       { _id: 'lamp', stock: 1 },
       { _id: 'desk', rating: 9, cost: 1 },
