@@ -132,3 +132,18 @@ describe('a body that is missing or empty is an empty object', () => {
     expect(logout.statusCode).toBe(204);
   });
 });
+
+test('a body with a byte that is no UTF-8 is refused with 400, every time', async () => {
+  const as = await shop.shopper();
+  const body = Buffer.concat([
+    Buffer.from('{"address":"1 High Street '),
+    Buffer.from([0xff]),
+    Buffer.from('"}'),
+  ]);
+  const headers = { 'content-type': 'application/json' };
+  for (let times = 0; times < 3; times++) {
+    const reply = await shop.call('POST', paths.addresses, { as, body, headers });
+    expect(reply.statusCode).toBe(400);
+  }
+  expect((await shop.call('GET', paths.addresses, { as })).json()).toEqual([]);
+});
