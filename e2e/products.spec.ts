@@ -158,3 +158,19 @@ test.describe('without script', () => {
     await expect(card(page, 'Cherry City Bicycle')).toContainText('$649');
   });
 });
+
+test('pictures come from the origin that the page was opened under, also where PUBLIC_URL is another', async ({
+  page,
+}) => {
+  await open(page, '/');
+  const preview = await page.locator('meta[property="og:image"]').getAttribute('content');
+  const image = `${new URL(preview ?? '').origin}/emoji/public.webp`;
+  const product = { ...demoProduct('Summit Hiking Boots'), name: 'Public Boots', image };
+  const calls = watch(page, LIST);
+  await answer(page, LIST, { json: [product] });
+  await page.reload();
+  await expect(page.getByText('Public Boots')).toBeVisible();
+  const picture = page.locator('img[src$="/emoji/public.webp"]');
+  await expect(picture.first()).toHaveAttribute('src', '/emoji/public.webp');
+  expect(new URL(calls[0]?.url() ?? '').searchParams.get('limit')).toBe('100');
+});

@@ -87,8 +87,11 @@ export function nextOf(pages: ProductPages | undefined): string | undefined {
 
 /** The API's address of a listing. */
 function pathOf(listing: Listing): string {
-  const path = listing.text === '' ? paths.products : paths.search;
-  return withParameters(path, listingParameters(listing));
+  const parameters = listingParameters(listing);
+  if (listing.text !== '') return withParameters(paths.search, parameters);
+  // Without a limit the server sends the whole catalogue.
+  parameters.set('limit', String(PAGE_SIZE_MAX));
+  return withParameters(paths.products, parameters);
 }
 
 /** An address that somebody shortened or guessed: as on the server, the beginning is better than nothing. */
@@ -107,7 +110,7 @@ async function fetchPage(path: string, signal?: AbortSignal): Promise<LinkedPage
     const { data, headers } = await callApi(path, signal && { signal });
     const corrected = headers.get(CORRECTED_HEADER);
     return {
-      products: data as Product[],
+      products: (data as Product[]).map(withLocalImage),
       next: nextIn(headers.get('link')),
       correctedTo: corrected === null ? undefined : decodeURIComponent(corrected),
     };
@@ -119,6 +122,17 @@ async function fetchPage(path: string, signal?: AbortSignal): Promise<LinkedPage
     }
     throw error;
   }
+}
+
+/**
+ * The API's pictures have the shop's public origin. The page loads them from its own: it may be opened under another
+ * name, as localhost say.
+ */
+function withLocalImage(product: Product): Product {
+  const preview = document.querySelector<HTMLMetaElement>('meta[property="og:image"]')?.content;
+  const origin = preview && URL.parse(preview)?.origin;
+  if (!origin || !product.image.startsWith(`${origin}/`)) return product;
+  return { ...product, image: product.image.slice(origin.length) };
 }
 
 function nextIn(link: string | null): string | undefined {
@@ -144,7 +158,7 @@ export function productsByIdsQuery(ids: readonly string[]): Query<Product[]> {
       for (let i = 0; i < ids.length; i += PAGE_SIZE_MAX) {
         const path = productsByIdsPath(ids.slice(i, i + PAGE_SIZE_MAX));
         const { data } = await callApi(path, { signal });
-        answers.push(...(data as Product[]));
+        answers.push(...(data as Product[]).map(withLocalImage));
       }
       return answers;
     },
