@@ -23,7 +23,7 @@ const PASSWORD = 'correct horse';
 /** Spec 7, and what decisions.md and docs/decisions/014 add. */
 const CALLS = [
   /^POST \/auth\/(register|login|logout)$/,
-  /^GET \/products(\?(ids|cursor)=.*)?$/,
+  /^GET \/products(\?(ids|limit)=.*)?$/,
   /^GET \/products\/(search|suggestions)\?value=[^&]*$/,
   /^GET \/products\/facets(\?value=[^&]*)?$/,
   /^GET \/cart$/,
