@@ -141,7 +141,7 @@ function screenAddress(url: string): string {
   // A server gets addresses that no URL has: in `/\\[`, the bracket would begin a host name.
   const parsed = URL.parse(url.replace(/^\/+/, '/'), 'http://shop.invalid');
   if (parsed === null) return UNKNOWN_SCREEN;
-  const screen = withoutTrailingSlashes(parsed.pathname).toLowerCase();
+  const screen = withoutTrailingSlashes(parsed.pathname);
   if (!SCREENS.has(screen)) return UNKNOWN_SCREEN;
   if (screen !== '/') return screen;
   const parameters = listingParameters(listingOf(parsed.searchParams));
