@@ -9,6 +9,6 @@ test('every call can be read there, and it loads nothing from elsewhere', async 
   await expect(page.getByRole('heading', { name: 'QKart' })).toBeVisible();
   await page.getByText('Open an account').click();
   await expect(
-    page.getByText('Refused, or failed; the message is for people').first(),
+    page.getByText('The request was refused or failed; the message is for people').first(),
   ).toBeVisible();
 });

@@ -54,6 +54,6 @@ for (const [path, button] of [
 
 loggedInTest('/checkout weighs little', async ({ page }) => {
   // An order that wasn't heard of has to be found out about without fetching more for it.
-  const untilUsable = () => page.getByRole('button', { name: 'Continue Shopping' }).waitFor();
+  const untilUsable = () => page.getByRole('button', { name: 'PLACE ORDER' }).waitFor();
   expectAtMost(await weigh(page, '/checkout', untilUsable), { html: 3_000, css: CSS, js: 108_000 });
 });

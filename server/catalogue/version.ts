@@ -5,7 +5,7 @@ import { readVersion } from './store.ts';
 const CHANNEL = 'catalogue_version';
 
 /**
- * The catalogue's version, at hand in every process. On PostgreSQL it may be some milliseconds old, and
+ * The catalogue's version, kept in the memory of every process. On PostgreSQL it may be some milliseconds old, and
  * is older while the database can't be reached: checkout reads prices in its own transaction.
  */
 export function watchVersion({ db, watch }: Pick<Storage, 'db' | 'watch'>): WatchedValue {

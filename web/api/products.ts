@@ -131,7 +131,8 @@ async function fetchPage(path: string, signal?: AbortSignal): Promise<LinkedPage
 function withLocalImage(product: Product): Product {
   const preview = document.querySelector<HTMLMetaElement>('meta[property="og:image"]')?.content;
   const origin = preview && URL.parse(preview)?.origin;
-  if (!origin || !product.image.startsWith(`${origin}/`)) return product;
+  // Another backend may send no picture.
+  if (!origin || !product.image?.startsWith(`${origin}/`)) return product;
   return { ...product, image: product.image.slice(origin.length) };
 }
 
