@@ -1,6 +1,5 @@
 /** The pages of the React application, rendered on the server and kept in the response cache. */
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
 import { type Listing, listingOf, listingParameters } from '../../contract/listing.ts';
 import { Refusal } from '../../contract/refusals.ts';
@@ -8,6 +7,7 @@ import type { Config } from '../config.ts';
 import { asRefusal } from '../http/errors.ts';
 import type { ResponseCache } from '../http/response-cache.ts';
 import { developmentPolicy, documentHeaders, pagePolicy } from '../http/security-headers.ts';
+import { PromiseCache } from '../promise-cache.ts';
 import type { Search } from '../search/search.ts';
 import type { RenderedPage, RenderPage, RenderServices } from './renderer.ts';
 
@@ -29,17 +29,7 @@ export interface PageOptions extends Pick<Config, 'publicUrl'> {
 
 export const pageRoutes: FastifyPluginAsync<PageOptions> = async (app, options) => {
   const { search, cache, render, publicUrl, isDevelopment } = options;
-  const rendered = new LRUCache<string, Promise<RenderedPage>>({ max: RENDERED_MAX });
-
-  function renderOnce(version: string, address: string): Promise<RenderedPage> {
-    const key = `${version} ${address}`;
-    const known = rendered.get(key);
-    if (known !== undefined) return known;
-    const page = renderPage(address);
-    rendered.set(key, page);
-    page.catch(() => rendered.delete(key));
-    return page;
-  }
+  const rendered = new PromiseCache<RenderedPage>({ max: RENDERED_MAX });
 
   async function renderPage(address: string): Promise<RenderedPage> {
     const { services, lastRefusal } = recordRefusals(createRenderServices(search, publicUrl));
@@ -56,7 +46,7 @@ export const pageRoutes: FastifyPluginAsync<PageOptions> = async (app, options) 
     const address = screenAddress(request.url);
     const { status, html, scriptHashes } = isDevelopment
       ? await renderPage(address)
-      : await renderOnce(request.catalogueVersion, address);
+      : await rendered.get(`${request.catalogueVersion} ${address}`, () => renderPage(address));
     return reply
       .code(status)
       .type('text/html; charset=utf-8')

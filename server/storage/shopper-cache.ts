@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { PromiseCache } from '../promise-cache.ts';
 
 const ENTRIES_MAX = 10_000;
 /** Another process, the command line say, may write the same file: nothing is served for longer than this. */
@@ -13,26 +13,11 @@ export interface ShopperCache<V> {
 
 export type CreateShopperCache = <V>(load: (key: string) => Promise<V>) => ShopperCache<V>;
 
-/**
- * Keeps promises, not values: a load that began before a change is dropped with its entry, and can't be stored
- * afterwards. A load that fails isn't kept.
- */
 export const createShopperCache: CreateShopperCache = <V>(load: (key: string) => Promise<V>) => {
-  const cache = new LRUCache<string, Promise<V>>({ max: ENTRIES_MAX, ttl: MAX_AGE_MS });
+  const cache = new PromiseCache<V>({ max: ENTRIES_MAX, ttl: MAX_AGE_MS });
   return {
-    get(key) {
-      const cached = cache.get(key);
-      if (cached !== undefined) return cached;
-      const loading = load(key);
-      cache.set(key, loading);
-      loading.catch(() => {
-        if (cache.peek(key) === loading) cache.delete(key);
-      });
-      return loading;
-    },
-    delete(key) {
-      cache.delete(key);
-    },
+    get: (key) => cache.get(key, () => load(key)),
+    delete: (key) => cache.delete(key),
   };
 };
 

@@ -1,0 +1,29 @@
+import { LRUCache } from 'lru-cache';
+
+/**
+ * Keeps promises, not values: concurrent requests share a load, and a load that began before its entry was deleted
+ * can't be stored afterwards. A load that fails isn't kept.
+ */
+export class PromiseCache<V> {
+  readonly #entries: LRUCache<string, Promise<V>>;
+
+  /** @param options `ttl` in milliseconds; without it, entries stay until there is no room */
+  constructor(options: { max: number; ttl?: number }) {
+    this.#entries = new LRUCache(options);
+  }
+
+  get(key: string, load: () => Promise<V>): Promise<V> {
+    const cached = this.#entries.get(key);
+    if (cached !== undefined) return cached;
+    const loading = load();
+    this.#entries.set(key, loading);
+    loading.catch(() => {
+      if (this.#entries.peek(key) === loading) this.#entries.delete(key);
+    });
+    return loading;
+  }
+
+  delete(key: string): void {
+    this.#entries.delete(key);
+  }
+}
