@@ -38,8 +38,8 @@ export class NodeSqliteDriver implements Driver {
     return connection.commit();
   }
 
-  async rollbackTransaction(connection: NodeSqliteConnection): Promise<void> {
-    connection.rollback();
+  rollbackTransaction(connection: NodeSqliteConnection): Promise<void> {
+    return connection.rollback();
   }
 
   async releaseConnection(): Promise<void> {}
@@ -76,9 +76,10 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   /** After a commit that failed there is nothing to roll back. */
-  rollback(): void {
-    if (this.#isInTransaction) this.#commits.rollback();
+  async rollback(): Promise<void> {
+    const isInTransaction = this.#isInTransaction;
     this.#isInTransaction = false;
+    if (isInTransaction) await this.#commits.rollback();
   }
 
   async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
@@ -96,7 +97,7 @@ class NodeSqliteConnection implements DatabaseConnection {
       await this.commit();
       return result;
     } catch (error) {
-      this.rollback();
+      await this.rollback();
       throw error;
     }
   }

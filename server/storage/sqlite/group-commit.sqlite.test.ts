@@ -70,7 +70,7 @@ test('a transaction that is rolled back takes nothing from the others', async ()
   const rollingBack = async () => {
     await group.begin();
     note('rolled back');
-    group.rollback();
+    await group.rollback();
   };
   await Promise.all([write('a'), rollingBack(), write('b')]);
   expect(onDisk()).toEqual(['a', 'b']);
@@ -91,7 +91,7 @@ test('where SQLite rolls everything back, the transactions that ended before are
   await group.begin();
   note('b');
   database.exec('rollback');
-  group.rollback();
+  await expect(group.rollback()).rejects.toBeInstanceOf(RolledBackByEngine);
   await expect(ended).rejects.toBeInstanceOf(RolledBackByEngine);
   await write('c');
   expect(onDisk()).toEqual(['c']);
@@ -102,7 +102,7 @@ test('a rollback that fails rolls all others back, too, and writing goes on', as
   await group.begin();
   note('b');
   failing = 'rollback to own; release own';
-  group.rollback();
+  await expect(group.rollback()).rejects.toThrow('disk full');
   await expect(ended).rejects.toThrow('disk full');
   failing = undefined;
   await write('c');
@@ -126,4 +126,33 @@ test('a transaction is refused where the queue is full; all the others are writt
   other.exec('rollback');
   expect((await outcomes).filter(({ status }) => status === 'fulfilled')).toHaveLength(500);
   expect(onDisk()).toHaveLength(500);
+});
+
+test('a rollback waits for what it saw of others to be on the disk: a refusal must not tell of what may be lost', async () => {
+  const writing = write('a');
+  const refusing = (async () => {
+    await group.begin();
+    expect(database.prepare('select text from notes').all()).toHaveLength(1);
+    await group.rollback();
+    return onDisk();
+  })();
+  expect(await refusing).toEqual(['a']);
+  await writing;
+});
+
+test('where the others cannot be committed, the rollback rejects as they do', async () => {
+  failing = 'commit';
+  const writing = write('a');
+  const refusing = (async () => {
+    await group.begin();
+    await group.rollback();
+  })();
+  await expect(writing).rejects.toThrow('disk full');
+  await expect(refusing).rejects.toThrow('disk full');
+});
+
+test('a rollback that saw nothing of others does not wait', async () => {
+  await group.begin();
+  await group.rollback();
+  expect(executed).not.toContain('commit');
 });

@@ -20,8 +20,8 @@ export class RolledBackByEngine extends DatabaseUnavailable {
 
 /**
  * Runs write transactions one after the other, each in a savepoint of one SQLite transaction, and commits
- * those together that end within one turn of the event loop. None of them resolves before that commit. A
- * transaction that is rolled back takes nothing from the others.
+ * those together that end within one turn of the event loop. None of them resolves before that commit, one
+ * that is rolled back included. A transaction that is rolled back takes nothing from the others.
  */
 export class GroupCommit {
   readonly #database: WriteConnection;
@@ -67,14 +67,18 @@ export class GroupCommit {
   /** Resolves once the transaction is on the disk. Rejects where it couldn't be written: then it is undone. */
   commit(): Promise<void> {
     this.#database.execute('release own');
-    const ended = Promise.withResolvers<void>();
-    this.#ended.push(ended);
+    const committed = this.#untilCommitted();
     this.#scheduleCommit();
     this.#unlock();
-    return ended.promise;
+    return committed;
   }
 
-  rollback(): void {
+  /**
+   * Undoes this transaction alone. It may have seen others that aren't on the disk yet: it resolves once they are, and
+   * rejects as they do, so that nobody is refused because of what is lost later.
+   */
+  rollback(): Promise<void> {
+    const seen = this.#ended.length > 0 ? this.#untilCommitted() : Promise.resolve();
     try {
       if (this.#database.isInTransaction) {
         this.#database.execute('rollback to own; release own');
@@ -87,6 +91,13 @@ export class GroupCommit {
     } finally {
       this.#unlock();
     }
+    return seen;
+  }
+
+  #untilCommitted(): Promise<void> {
+    const ended = Promise.withResolvers<void>();
+    this.#ended.push(ended);
+    return ended.promise;
   }
 
   /** Commits what ended so far. */
