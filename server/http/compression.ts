@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 
 const compressBrotli = promisify(brotliCompress);
@@ -20,8 +21,16 @@ export async function compress(text: string, encoding: Encoding): Promise<Buffer
   return encoding === 'gzip' ? compressGzip(text, { level: LEVEL }) : Buffer.from(text);
 }
 
+/** By the header. Browsers send few different ones. */
+const preferences = new LRUCache<string, Encoding>({ max: 100 });
+
 /** The best encoding that the client accepts. */
-export function preferredEncoding(request: IncomingMessage): Encoding {
-  const accepted = new Negotiator(request).encodings([...ENCODINGS]);
-  return ENCODINGS.find((encoding) => accepted.includes(encoding)) ?? 'identity';
+export function preferredEncoding({ headers }: IncomingMessage): Encoding {
+  const header = headers['accept-encoding'] ?? '';
+  const known = preferences.get(header);
+  if (known !== undefined) return known;
+  const accepted = new Negotiator({ headers }).encodings([...ENCODINGS]);
+  const preferred = ENCODINGS.find((encoding) => accepted.includes(encoding)) ?? 'identity';
+  preferences.set(header, preferred);
+  return preferred;
 }

@@ -165,10 +165,11 @@ export class CatalogueIndex {
 
   async #build(number: number): Promise<Segment> {
     const products: TokenizedProduct[] = [];
+    const words = new Map<string, string>();
     const before = (number + 1) * SEGMENT_SIZE;
     for (let from: number | undefined = number * SEGMENT_SIZE; from !== undefined; ) {
       const rows = await readIndexedRows(this.#db, { from, before }, PRODUCTS_PER_STEP);
-      products.push(...rows.map(tokenize));
+      products.push(...rows.map((row) => tokenize(row, words)));
       const last = rows.length === PRODUCTS_PER_STEP ? rows.at(-1) : undefined;
       from = last && last.position + 1;
       await nextTurn();

@@ -21,15 +21,24 @@ export interface TokenizedProduct {
   description: readonly string[];
 }
 
-/** Splits the texts of a product into words, which is the expensive part of indexing. */
-export function tokenize(row: IndexedRow): TokenizedProduct {
+/**
+ * Splits the texts of a product into words, which is the expensive part of indexing.
+ * @param words of the segment so far, each kept once
+ */
+export function tokenize(row: IndexedRow, words: Map<string, string>): TokenizedProduct {
+  const wordsOf = (text: string) =>
+    tokenizeWithCompounds(text).map((word) => {
+      const known = words.get(word);
+      if (known === undefined) words.set(word, word);
+      return known ?? word;
+    });
   return {
     row,
     weight: weightOf(row),
-    name: tokenizeWithCompounds(row.name),
-    category: tokenizeWithCompounds(row.categories || row.category),
-    brand: tokenizeWithCompounds(row.brand),
-    description: tokenizeWithCompounds(row.description),
+    name: wordsOf(row.name),
+    category: wordsOf(row.categories || row.category),
+    brand: wordsOf(row.brand),
+    description: wordsOf(row.description),
   };
 }
 
