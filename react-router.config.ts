@@ -3,8 +3,8 @@ import type { Config } from '@react-router/dev/config';
 export default {
   appDirectory: 'web',
   buildDirectory: 'build/pages',
-  // One small file for each: a change of screen waits for it, and its loader isn't a file of its own.
+  // One file per screen, with its client loader.
   splitRouteModules: false,
-  // All five routes are known at once: no call to the server to discover one.
+  // All routes are known at once, without a request to discover one.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

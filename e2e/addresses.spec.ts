@@ -176,3 +176,13 @@ loggedInTest(
     }
   },
 );
+
+loggedInTest('Escape while text is being composed keeps the draft', async ({ page }) => {
+  await open(page, '/checkout');
+  await opener(page).click();
+  await input(page).fill('Kyoto');
+  await input(page).dispatchEvent('keydown', { key: 'Escape', isComposing: true });
+  await expect(input(page)).toHaveValue('Kyoto');
+  await input(page).press('Escape');
+  await expect(input(page)).toHaveCount(0);
+});

@@ -1,7 +1,8 @@
 /** A catalogue that changes while people shop, in a shop of the tests' own. */
+import type { Route } from '@playwright/test';
 import { HOME, PLACE, placeOrder, selectAddress, summary } from './checkout.ts';
 import { importProducts } from './feed.ts';
-import { refuse, watch } from './network.ts';
+import { hold, intercept, refuse, watch } from './network.ts';
 import {
   card,
   cartLine,
@@ -126,6 +127,30 @@ ownShopTest(
     expect(names.length).toBeGreaterThanOrEqual(310);
     expect(new Set(names).size).toBe(names.length);
     await expect(page.getByRole('button', { name: 'Show more products' })).toHaveCount(0);
+  },
+);
+
+/** The first page as it is by now: its first product has another name. */
+async function renameFirst(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const [first, ...rest] = await response.json();
+  await route.fulfill({ response, json: [{ ...first, name: 'By Another Name' }, ...rest] });
+}
+
+ownShopTest(
+  'a further page does not keep an old first page from being replaced',
+  async ({ page, ownShop }) => {
+    await importProducts(ownShop, stools);
+    // The one intercepted last is asked first: it waits, and then falls back to the other.
+    await intercept(page, 'GET /products', renameFirst);
+    const answering = await hold(page, 'GET /products');
+    await open(page, '/');
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: 'Show more products' }).click();
+    answering.release();
+    await expect(card(page, 'By Another Name')).toBeAttached();
+    await expect(page.getByRole('article')).toHaveCount(200);
+    await expect(card(page, 'By Another Name')).toBeAttached();
   },
 );
 

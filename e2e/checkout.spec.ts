@@ -40,34 +40,52 @@ loggedInTest('whatever it shows is asked for once', async ({ page, shopper }) =>
 });
 
 loggedInTest(
-  'decisions, in the browser: with an empty cart, checkout shows its whole screen @phone',
+  'decisions, in the browser: with an empty cart the checkout shows its whole screen @phone',
   async ({ page, shopper }) => {
+    await shopper.saveAddress('The Office');
     await open(page, '/checkout');
-    const message = 'Cart is empty. Add more items to the cart to checkout.';
-    await expect(summary(page).getByText(message)).toBeVisible();
-    for (const [name, value] of [
-      ['Products', '0'],
-      ['Subtotal', '$0'],
-      ['Shipping charges', '$0'],
-      ['Total', '$0'],
-    ] as const) {
-      await expect(summary(page).getByText(`${name}${value}`, { exact: true })).toBeVisible();
-    }
     await expect(page.getByText('Pay $0 of available $5000', { exact: true })).toBeVisible();
+    await expect(
+      summary(page).getByText('Cart is empty. Add more items to the cart to checkout.'),
+    ).toBeVisible();
+    expect(await summary(page).locator('dt, dd').allTextContents()).toEqual([
+      ...['Products', '0'],
+      ...['Subtotal', '$0'],
+      ...['Shipping charges', '$0'],
+      ...['Total', '$0'],
+    ]);
+    await page.getByRole('button', { name: 'Add new address' }).click();
+    await page.getByPlaceholder('Enter your complete address').fill(HOME);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await selectAddress(page, HOME);
+    await page.getByRole('button', { name: 'Delete address The Office' }).click();
+    await expect(page.getByRole('radio')).toHaveCount(1);
+    await expect(placeOrder(page)).toBeEnabled();
+  },
+);
+
+loggedInTest(
+  'decisions, in the browser: with an empty cart PLACE ORDER runs the checks of spec 5, then the call',
+  async ({ page, shopper }) => {
+    const calls = watch(page, PLACE);
+    await open(page, '/checkout');
     await placeOrder(page).click();
     await expectToast(page, 'Please add a new address before proceeding', 'warning');
     await shopper.saveAddress(HOME);
-    await page.reload();
+    await open(page, '/checkout');
     await placeOrder(page).click();
     await expectToast(page, 'select one shipping address', 'warning');
+    expect(calls).toEqual([]);
     await selectAddress(page, HOME);
-    const calls = watch(page, PLACE);
     await placeOrder(page).click();
     await expectToast(page, 'Cart is empty', 'error');
     expect(calls).toHaveLength(1);
+    // It was empty from the start: nobody was faster.
+    await expect(page.getByText('Your order was not placed.')).toBeVisible();
+    await expect(page.getByText('This cart is no longer there.')).toHaveCount(0);
     await expect(page).toHaveURL('/checkout');
-    await page.getByRole('button', { name: /^Delete/ }).click();
-    await expect(page.getByText('No addresses found for this account.')).toBeVisible();
+    await expect(placeOrder(page)).toBeEnabled();
+    expect((await stored(page)).balance).toBe('5000');
   },
 );
 
@@ -221,3 +239,12 @@ loggedInTest(
     await expect(page.getByText('Cart is empty.')).toBeVisible();
   },
 );
+
+loggedInTest('the focus goes to its heading', async ({ page, shopper }) => {
+  await prepareOrder(shopper);
+  await open(page, '/');
+  await page.getByRole('button', { name: 'Checkout', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Checkout' })).toBeFocused();
+  await expect(placeOrder(page)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Checkout' })).toBeFocused();
+});

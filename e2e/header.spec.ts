@@ -129,3 +129,14 @@ test('decisions, breakpoints: exactly one search box is visible and reachable, f
     await expect(boxes).toBeFocused();
   }
 });
+
+loggedInTest('a username is cut off only where there is no room', async ({ page }) => {
+  // 44 characters.
+  const name = page.getByRole('banner').getByText(/^shopper-/);
+  const isCut = () => name.evaluate((element) => element.scrollWidth > element.clientWidth);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open(page, '/thanks');
+  expect(await isCut()).toBe(false);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await isCut()).toBe(true);
+});

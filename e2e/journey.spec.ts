@@ -23,8 +23,8 @@ const PASSWORD = 'correct horse';
 /** Spec 7, and what decisions.md and docs/decisions/014 add. */
 const CALLS = [
   /^POST \/auth\/(register|login|logout)$/,
-  /^GET \/products(\?(ids|limit)=.*)?$/,
-  /^GET \/products\/(search|suggestions)\?value=[^&]*$/,
+  /^GET \/products\?(ids|limit|cursor)=.*$/,
+  /^GET \/products\/(search|suggestions)\?value=[^&]*(&limit=100)?$/,
   /^GET \/products\/facets(\?value=[^&]*)?$/,
   /^GET \/cart$/,
   /^POST \/cart(\/checkout)?$/,

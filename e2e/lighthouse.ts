@@ -12,9 +12,12 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 /** A machine is noisy: of this many runs of a page, the one in the middle counts. */
 const RUNS = 5;
 
-/** What each page is held to, of 100; the rest is shown only. */
+/**
+ * What each page is held to, of 100; the rest is shown only. The score of performance depends on the
+ * machine: `npm run bench -- browser` has its figures and targets.
+ */
 const pages: { path: string; isLoggedIn?: boolean; atLeast: Partial<Scores> }[] = [
-  { path: '/', atLeast: { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 } },
+  { path: '/', atLeast: { accessibility: 100, 'best-practices': 100, seo: 100 } },
   { path: '/login', atLeast: { accessibility: 100, 'best-practices': 100 } },
   { path: '/register', atLeast: { accessibility: 100, 'best-practices': 100 } },
   { path: '/checkout', isLoggedIn: true, atLeast: { accessibility: 100, 'best-practices': 100 } },

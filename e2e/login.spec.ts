@@ -1,6 +1,6 @@
 /** Login (spec 2, spec 4, spec 5, spec 8). */
 import { expectMarked, field, fillIn } from './forms.ts';
-import { answer, cutOff, hold, watch } from './network.ts';
+import { answer, cutOff, hold, holdFiles, watch } from './network.ts';
 import { expect, expectToast, open, pressQuickly, stored, test } from './shop.ts';
 
 const LOGIN = 'POST /auth/login';
@@ -169,4 +169,27 @@ test.describe('before the script runs', () => {
     }
     expect(told.filter((text) => /correct.horse/.test(text))).toEqual([]);
   });
+});
+
+test('the spinner stays until the next screen is there', async ({ page, shopper }) => {
+  await open(page, '/login');
+  const files = await holdFiles(page, '**/assets/*.js');
+  await fillIn(page, { Username: shopper.username, Password: shopper.password });
+  await page.getByRole('button', { name: 'LOGIN TO QKART' }).click();
+  await expectToast(page, 'Logged in successfully', 'success');
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('button', { name: 'LOGIN TO QKART' })).toHaveCount(0);
+  await expect(page.getByText('Logging in', { exact: true })).toBeAttached();
+  files.release();
+  await expect(page).toHaveURL('/');
+});
+
+test('the button that shows a password is named as it reads', async ({ page }) => {
+  await open(page, '/login');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  const hide = page.getByRole('button', { name: 'Hide password' });
+  await expect(hide).toHaveText('Hide');
+  await expect(field(page, 'Password')).toHaveAttribute('type', 'text');
+  await hide.click();
+  await expect(page.getByRole('button', { name: 'Show password' })).toHaveText('Show');
 });

@@ -1,7 +1,7 @@
 /**
  * What happens between page and server: looked at, held up, refused, cut off. A call is written as in
- * spec 7, and stands for its whole address: `POST /cart`, `GET /products/search?value=desk`; a star
- * is anything.
+ * spec 7, and stands for its whole address but for the page size: `POST /cart`,
+ * `GET /products/search?value=desk`; a star is anything.
  */
 import type { Page, Request, Route } from '@playwright/test';
 import { API_BASE } from '../contract/paths.ts';
@@ -76,9 +76,12 @@ export async function intercept(
 export function isCall(call: string, request: Request): boolean {
   const { pathname, search } = new URL(request.url());
   if (!pathname.startsWith(API_BASE)) return false;
-  // The page asks for lists by pages; tests don't name the limit.
-  const query = search.replace(/([?&])limit=\d+(&|$)/, (_, before, after) => (after ? before : ''));
-  const made = `${request.method()} ${pathname.slice(API_BASE.length)}${query}`;
+  const made = `${request.method()} ${pathname.slice(API_BASE.length)}${withoutLimit(search)}`;
   const parts = call.split('*').map((part) => part.replace(/[.?+()[\]\\^$|{}]/g, '\\$&'));
   return new RegExp(`^${parts.join('.*')}$`).test(made);
+}
+
+/** The parameters of a call but for the page size, with which every list is asked for. */
+export function withoutLimit(search: string): string {
+  return search.replace(/[?&]limit=100$/, '');
 }

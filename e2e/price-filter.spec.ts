@@ -64,11 +64,8 @@ test('a price that is typed before the address follows the other one is kept', a
 test('a price that is typed is not lost to the click that follows it', async ({ page }) => {
   await open(page, '/');
   await highest(page).fill('50');
-  // Both in one moment: the address hasn't followed the first one yet.
-  await chip(page, 'Music').evaluate((link: HTMLElement) => {
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    link.click();
-  });
+  // Pressing takes the focus from the field, which is a choice of its own, just before the click.
+  await chip(page, 'Music').click();
   await expect(page).toHaveURL('/?category=Music&maxCost=50');
 });
 

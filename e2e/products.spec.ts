@@ -163,13 +163,34 @@ test('pictures come from the origin that the page was opened under, also where P
   page,
 }) => {
   await open(page, '/');
-  const preview = await page.locator('meta[property="og:image"]').getAttribute('content');
+  const origin = await page.locator('html').getAttribute('data-public-origin');
   const boots = demoProduct('Summit Hiking Boots');
-  const image = new URL(preview ?? '').origin + boots.image;
+  const image = origin + boots.image;
   const calls = watch(page, LIST);
   const shown = { ...boots, name: 'Public Boots', image };
   await answer(page, LIST, { json: [shown] });
   await page.reload();
   await expect(card(page, shown.name).locator('img')).toHaveAttribute('src', boots.image);
   expect(new URL(calls[0]?.url() ?? '').searchParams.get('limit')).toBe('100');
+});
+
+test.describe('with a picture that comes back', () => {
+  test.use({ mayFail: /no-such-picture/ });
+
+  test('a picture that failed is shown once its address is another one', async ({ page }) => {
+    await answer(page, LIST, { json: [{ ...kite, image: '/no-such-picture.webp' }] });
+    await comeFromLogin(page);
+    await expect(card(page, kite.name).locator('img')).toHaveCount(0);
+    await page.unrouteAll();
+    await answer(page, LIST, { json: [kite] });
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    await expect(card(page, kite.name).locator('img')).toBeVisible();
+  });
+});
+
+test('the button of a card reads ADD TO CART, and is named with its product', async ({ page }) => {
+  await open(page, '/');
+  const button = card(page, kite.name).getByRole('button');
+  await expect(button).toHaveText(/^ADD TO CART$/);
+  await expect(button).toHaveAccessibleName(`ADD TO CART ${kite.name}`);
 });

@@ -244,3 +244,25 @@ test('the search is cleared by its button, too @phone', async ({ page }) => {
   await expect(searchBox(page)).toBeFocused();
   await expect(page.getByRole('button', { name: 'Clear search' })).toHaveCount(0);
 });
+
+test('the option that the arrow keys are at is scrolled into view', async ({ page }) => {
+  // Low enough for the list to scroll.
+  await page.setViewportSize({ width: 1280, height: 260 });
+  await open(page, '/');
+  await type(page, 'gar');
+  await searchBox(page).press('ArrowUp');
+  await expect(highlighted(page)).toBeInViewport({ ratio: 1 });
+  const isInside = await highlighted(page).evaluate((option) => {
+    const list = option.parentElement?.getBoundingClientRect();
+    return option.getBoundingClientRect().bottom <= (list?.bottom ?? 0) + 1;
+  });
+  expect(isInside).toBe(true);
+});
+
+test('a request that fails closes the list of the text before', async ({ page }) => {
+  await cutOff(page, 'GET /products/suggestions?value=gui');
+  await open(page, '/');
+  await type(page, 'gu');
+  await searchBox(page).press('i');
+  await expect(list(page)).toHaveCount(0);
+});

@@ -89,3 +89,12 @@ test('spec 6: without a token it redirects to /, and says nothing', async ({ pag
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(toast(page)).toHaveCount(0);
 });
+
+loggedInTest('a total that another backend sends as a float is shown', async ({ page }) => {
+  await answer(page, PLACE, { json: { success: true, total: 0.1 + 0.2, balance: 4999.7 } });
+  await open(page, '/checkout');
+  await selectAddress(page, HOME);
+  await placeOrder(page).click();
+  await expect(page).toHaveURL('/thanks');
+  await expect(page.getByText('Total$0.30')).toBeVisible();
+});

@@ -1,7 +1,6 @@
 /** Notifications (spec 4, spec 9). */
 import type { Page } from '@playwright/test';
 import * as messages from '../contract/messages.ts';
-import { untilAlive } from './alive.ts';
 import { expect, expectToast, open, test, toast } from './shop.ts';
 
 const TOO_SHORT = 'Username must be at least 6 characters';
@@ -132,7 +131,6 @@ test('a toast can be dismissed', async ({ page }) => {
 
 test.describe('before anybody used the page', () => {
   test.use({
-    mayFail: /toaster/,
     storageState: async ({ baseURL }, use) => {
       const session = { username: 'somebody', token: 'of-another-shop', balance: '5000' };
       const localStorage = Object.entries(session).map(([name, value]) => ({ name, value }));
@@ -144,26 +142,25 @@ test.describe('before anybody used the page', () => {
     await page.goto('/');
     await expectToast(page, messages.sessionEnded, 'error');
   });
+});
 
-  test('what could not be shown for want of a connection is shown once there is one', async ({
-    page,
-  }) => {
-    let isConnected = false;
-    await page.route(/\/assets\/toaster-/, (route) =>
-      isConnected ? route.continue() : route.abort('internetdisconnected'),
-    );
-    let failures = 0;
-    page.on('requestfailed', (request) => {
-      if (request.url().includes('/toaster-')) failures++;
-    });
+test.describe('without its viewport', () => {
+  test.use({ mayFail: /viewport-/ });
+
+  test('a toast that waits for its viewport is shown plainly', async ({ page }) => {
+    // The server went away right after the page's own scripts.
+    await page.route('**/assets/viewport-*.js', (route) => route.abort('connectionrefused'));
     await page.goto('/');
-    // Fetched for what is to be said, asked for once more, and then for each sign of use.
     await expect(async () => {
-      await page.keyboard.press('Control');
-      expect(failures).toBeGreaterThan(2);
+      await page.getByRole('article').first().getByRole('button').click();
+      await expectToast(page, 'Log in to add an item to the cart', 'warning');
     }).toPass();
-    isConnected = true;
-    await untilAlive(page);
-    await expectToast(page, messages.sessionEnded, 'error');
   });
+});
+
+test('the text of a toast is its message', async ({ page }) => {
+  await open(page, '/login');
+  await submit(page, '');
+  await expectToast(page, REQUIRED);
+  await expect(toast(page)).toHaveText(REQUIRED);
 });

@@ -5,7 +5,10 @@ import { paths } from '../contract/paths.ts';
 export interface Weight {
   html: number;
   css: number;
+  /** What the HTML names: all that the page starts with. */
   js: number;
+  /** What comes when the page is idle: the viewport of toasts. */
+  lateJs: number;
 }
 
 /** The products' script asks for them again, since the page may be an old one. */
@@ -31,12 +34,15 @@ export async function weigh(
     if (kind !== undefined) addresses.set(request.url(), kind);
   });
   const settled = untilSettled(page);
-  await page.goto(path);
+  const html = (await (await page.goto(path))?.text()) ?? '';
   await settled;
   // What the script left for when it has nothing else to do.
   await page.evaluate('new Promise((done) => requestIdleCallback(done))');
-  const weight: Weight = { html: 0, css: 0, js: 0 };
-  for (const [address, kind] of addresses) weight[kind] += await brotliBytes(address);
+  const weight: Weight = { html: 0, css: 0, js: 0, lateJs: 0 };
+  for (const [address, kind] of addresses) {
+    const isLate = kind === 'js' && !html.includes(new URL(address).pathname);
+    weight[isLate ? 'lateJs' : kind] += await brotliBytes(address);
+  }
   return weight;
 }
 

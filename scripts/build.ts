@@ -1,4 +1,4 @@
-/** Builds the pages, and compresses the files that browsers ask for, so that nobody has to later. */
+/** Builds the pages, and compresses the files that browsers request. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

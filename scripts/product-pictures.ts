@@ -1,11 +1,11 @@
-/** Brings the pictures that the demo catalogue and the pages show out of their package into the build. */
+/** Copies the pictures of the demo catalogue and the pages from their package into the build. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 import { pictures } from '../web/ui/pictures.ts';
 
-/** Where the shop serves the pictures; the catalogue's `image` begins with it. */
+/** The path of the pictures; the catalogue's `image` begins with it. */
 const PREFIX = '/pictures/';
 
 const assetsDir = join(
@@ -37,7 +37,7 @@ export function productPictures(): Plugin {
   };
 }
 
-/** File names, each once. */
+/** The names of the picture files in use. */
 function neededPictures(): Set<string> {
   const file = new URL('../catalogue/demo.json', import.meta.url);
   const products: { image: string }[] = JSON.parse(readFileSync(file, 'utf8'));

@@ -1,13 +1,29 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { RouterContextProvider } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
+import { cartQuery } from './api/cart.ts';
+import { configureForBrowser, createQueryClient, queryClientContext } from './app/query-client.ts';
+import { forgetWithSession } from './session/order-store.ts';
+import { readSession } from './session/session.ts';
+
+configureForBrowser();
+forgetWithSession();
+const client = createQueryClient();
+const { token } = readSession();
+// Before hydration, so that the request overlaps with it.
+if (token !== null) client.prefetchQuery(cartQuery(token));
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      {/* A screen is changed in one task and one frame: docs/decisions/028-changes-of-screen.md */}
-      <HydratedRouter useTransitions={false} />
+      <QueryClientProvider client={client}>
+        <HydratedRouter
+          getContext={() => new RouterContextProvider(new Map([[queryClientContext, client]]))}
+        />
+      </QueryClientProvider>
     </StrictMode>,
   );
 });

@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToReadableStream } from 'react-dom/server';
 import {
   createRequestHandler,
@@ -5,12 +6,13 @@ import {
   RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { NonceContext, pageContext } from './page-context.ts';
+import { NonceContext, pageContext } from './app/page-context.ts';
+import { createQueryClient } from './app/query-client.ts';
 
-/** For the server, which has no router of its own. */
+/** For the server's renderer, which must use the router of this build. */
 export { createRequestHandler, pageContext, RouterContextProvider };
 
-/** Renders a page whole: it is kept and sent many times, so nothing of it is streamed. */
+/** Renders the whole page without streaming: it is cached and sent many times. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -21,7 +23,9 @@ export default async function handleRequest(
   const { nonce } = loadContext.get(pageContext);
   const stream = await renderToReadableStream(
     <NonceContext value={nonce}>
-      <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
+      <QueryClientProvider client={createQueryClient()}>
+        <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
+      </QueryClientProvider>
     </NonceContext>,
     { nonce },
   );

@@ -1,5 +1,6 @@
 /** Runs the web build's server half: one address in, one page of HTML out. */
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
+import { Parser } from 'htmlparser2';
 import type {
   createRequestHandler,
   RouterContext,
@@ -7,10 +8,12 @@ import type {
   ServerBuild,
 } from 'react-router';
 import type { PageServices } from '../../contract/pages.ts';
-import { type PageOfScripts, runScriptsLate } from './late-scripts.ts';
 
-export interface RenderedPage extends PageOfScripts {
+export interface RenderedPage {
   status: number;
+  html: string;
+  /** SHA-256, base64, of the shop's own inline scripts. */
+  scriptHashes: string[];
 }
 
 /** The renderer adds the nonce. */
@@ -27,10 +30,36 @@ export function pageRenderer(loadBuild: () => Promise<ServerBuild>, mode: string
     const nonce = randomBytes(16).toString('base64url');
     const context = new router.RouterContextProvider();
     context.set(router.pageContext, { ...services, nonce });
-    // Loaders read path and parameters only; the host is nobody's.
+    // Loaders read path and parameters only; the host is a placeholder.
     const response = await handle(new Request(new URL(address, 'http://shop.invalid')), context);
-    return { status: response.status, ...runScriptsLate(await response.text(), nonce) };
+    const html = await response.text();
+    return {
+      status: response.status,
+      // A page is cached and sent to many, so a nonce would be no secret: browsers get hashes.
+      html: html.replaceAll(` nonce="${nonce}"`, ''),
+      scriptHashes: hashScripts(html, nonce),
+    };
   };
+}
+
+/** The hashes of the inline scripts that carry the nonce, which nothing else in the page knows. */
+function hashScripts(html: string, nonce: string): string[] {
+  const sources: string[] = [];
+  let isOwn = false;
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      isOwn = name === 'script' && attributes.nonce === nonce && attributes.src === undefined;
+      if (isOwn) sources.push('');
+    },
+    ontext(text) {
+      if (isOwn) sources[sources.length - 1] += text;
+    },
+    onclosetag() {
+      isOwn = false;
+    },
+  });
+  parser.end(html);
+  return sources.map((source) => hash('sha256', source, 'base64'));
 }
 
 /** What the web build exports beside its entry: it brings its router with it. */

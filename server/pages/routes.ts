@@ -131,7 +131,8 @@ function screenAddress(url: string): string {
   // A server gets addresses that no URL has: in `/\\[`, the bracket would begin a host name.
   const parsed = URL.parse(url.replace(/^\/+/, '/'), 'http://shop.invalid');
   if (parsed === null) return UNKNOWN_SCREEN;
-  const screen = withoutTrailingSlashes(parsed.pathname);
+  // As the pages' own router finds them.
+  const screen = withoutTrailingSlashes(parsed.pathname).toLowerCase();
   if (!SCREENS.has(screen)) return UNKNOWN_SCREEN;
   if (screen !== '/') return screen;
   const parameters = listingParameters(listingOf(parsed.searchParams));

@@ -1,70 +1,67 @@
+import {
+  type MutationFunctionContext,
+  mutationOptions,
+  queryOptions,
+  skipToken,
+} from '@tanstack/react-query';
 import type { Address } from '../../contract/addresses.ts';
 import * as messages from '../../contract/messages.ts';
 import { addressPath, paths } from '../../contract/paths.ts';
-import { readSession } from '../session/session.ts';
-import type { Answers } from './answers.ts';
-import { type ApiAnswer, callApi, SessionEnded, toastFailure } from './client.ts';
-import type { Query } from './kept-answer.ts';
-import { useAnswers } from './use-query.ts';
+import { callApi } from './client.ts';
+import { serverMessageOr } from './failures.ts';
 
-/** Pointing to the checkout, pressing and arriving there are one intent, which asks once. */
-const INTENT_MS = 5_000;
+/** Pointing at the checkout, pressing and arriving there ask once. */
+const STALE_MS = 5_000;
 
-export function addressesQuery(token: string | null): Query<Address[]> {
-  return {
-    key: `addresses ${token}`,
-    ask: async (signal) =>
-      (await callApi(paths.addresses, { authorised: true, signal })).data as Address[],
-    freshMs: INTENT_MS,
-    explain: (error) => (error instanceof SessionEnded ? undefined : messages.addressesUnreachable),
-  };
+export function addressesQuery(token: string | null) {
+  return queryOptions({
+    queryKey: ['addresses', token],
+    queryFn:
+      token === null
+        ? skipToken
+        : async ({ signal }) =>
+            (await callApi(paths.addresses, { token, signal })).data as Address[],
+    staleTime: STALE_MS,
+    meta: { explain: () => messages.addressesUnreachable },
+  });
 }
 
-/** For who is about to go to the checkout. A failure is told there, where it is asked for again. */
-export function useAddressPrefetch() {
-  const answers = useAnswers();
-  return () => {
-    const query = addressesQuery(readSession().token);
-    answers
-      .of(query)
-      .fresh({ ...query, explain: undefined })
-      .catch(() => {});
-  };
+interface AddressAddition {
+  /** The session's at the moment of the click. */
+  token: string;
+  address: string;
 }
 
-/**
- * An empty text is sent, too: the server says what is wrong with it (spec 5).
- * @returns whether it was added; if not, the shopper has been told
- */
-export function addAddress(answers: Answers, address: string): Promise<boolean> {
-  return changeAddresses(
-    answers,
-    callApi(paths.addresses, { method: 'POST', body: { address }, authorised: true }),
-    messages.addressAddUnreachable,
-  );
+/** An empty text is sent, too: the server says what is wrong with it (spec 5). */
+export const addAddressMutation = mutationOptions({
+  mutationFn: async ({ token, address }: AddressAddition) =>
+    (await callApi(paths.addresses, { method: 'POST', body: { address }, token }))
+      .data as Address[],
+  onSuccess: replaceAddresses,
+  meta: { explain: serverMessageOr(messages.addressAddUnreachable) },
+});
+
+interface AddressDeletion {
+  token: string;
+  id: string;
 }
 
-/** @returns whether it was deleted; if not, the shopper has been told */
-export function deleteAddress(answers: Answers, id: string): Promise<boolean> {
-  return changeAddresses(
-    answers,
-    callApi(addressPath(id), { method: 'DELETE', authorised: true }),
-    messages.addressDeleteUnreachable,
-  );
-}
+export const deleteAddressMutation = mutationOptions({
+  mutationFn: async ({ token, id }: AddressDeletion) =>
+    (await callApi(addressPath(id), { method: 'DELETE', token })).data as Address[],
+  onSuccess: replaceAddresses,
+  meta: { explain: serverMessageOr(messages.addressDeleteUnreachable) },
+});
 
 /** The answer is the whole list (spec 7). */
-async function changeAddresses(
-  answers: Answers,
-  call: Promise<ApiAnswer>,
-  fallback: string,
-): Promise<boolean> {
-  try {
-    const { data } = await call;
-    answers.of(addressesQuery(readSession().token)).set(data as Address[]);
-    return true;
-  } catch (error) {
-    toastFailure(error, fallback);
-    return false;
-  }
+async function replaceAddresses(
+  addresses: Address[],
+  { token }: { token: string },
+  _result: unknown,
+  { client }: MutationFunctionContext,
+): Promise<void> {
+  const { queryKey } = addressesQuery(token);
+  // A list that was asked for before must not replace this one.
+  await client.cancelQueries({ queryKey });
+  client.setQueryData(queryKey, addresses);
 }

@@ -1,21 +1,116 @@
-import type { Cart } from '../../contract/cart.ts';
+import {
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+  skipToken,
+  useMutationState,
+} from '@tanstack/react-query';
+import type { Cart, CartChangeBody } from '../../contract/cart.ts';
 import * as messages from '../../contract/messages.ts';
 import { paths } from '../../contract/paths.ts';
-import { callApi, explain, ServerRefusal, SessionEnded } from './client.ts';
-import type { Query } from './kept-answer.ts';
+import { callApi } from './client.ts';
+import { badRequestMessageOr, serverMessageOr } from './failures.ts';
+
+/** The entry script asks for the cart before the page is hydrated; the page does not ask again. */
+const STALE_MS = 3_000;
 
 /** Loaded only if a token exists (spec 4). */
-export function cartQuery(token: string | null): Query<Cart> {
-  return { key: `cart ${token}`, ask: loadCart, explain: explainCartFailure };
+export function cartQuery(token: string | null) {
+  return queryOptions({
+    queryKey: ['cart', token],
+    queryFn: token === null ? skipToken : ({ signal }) => loadCart(token, signal),
+    staleTime: STALE_MS,
+    // It may have been changed in another tab.
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
+    meta: { explain: badRequestMessageOr(messages.cartUnreachable) },
+  });
 }
 
-export async function loadCart(signal: AbortSignal): Promise<Cart> {
-  return (await callApi(paths.cart, { authorised: true, signal })).data as Cart;
+export async function loadCart(token: string, signal?: AbortSignal): Promise<Cart> {
+  const early = takeEarlyCart(token);
+  const call = { token, ...(signal && { signal }), ...(early && { early }) };
+  return (await callApi(paths.cart, call)).data as Cart;
 }
 
-/** Spec 8: a 400's own message, otherwise that of the cart. */
-function explainCartFailure(error: unknown): string | undefined {
-  if (error instanceof SessionEnded) return undefined;
-  const isBadRequest = error instanceof ServerRefusal && error.status === 400;
-  return isBadRequest ? explain(error, messages.cartUnreachable) : messages.cartUnreachable;
+declare global {
+  interface Window {
+    /** Set by the script in the document's head. */
+    earlyCart?: { token: string; response: Promise<Response> };
+  }
+}
+
+function takeEarlyCart(token: string): Promise<Response> | undefined {
+  const early = window.earlyCart;
+  delete window.earlyCart;
+  return early?.token === token ? early.response : undefined;
+}
+
+export interface CartChange extends CartChangeBody {
+  /** The session's at the moment of the click. */
+  token: string;
+  /** The product is not in the cart yet. */
+  isAddition?: boolean;
+}
+
+const mutationKey = ['cart'];
+
+/**
+ * Posts an absolute quantity (spec 4). Changes run one after the other. One that is followed by
+ * another of the same line before it is sent is not sent at all.
+ */
+export const cartMutation = mutationOptions({
+  mutationKey,
+  scope: { id: 'cart' },
+  async mutationFn(change: CartChange, { client }): Promise<Cart | undefined> {
+    if (isSuperseded(client, change)) return undefined;
+    const { productId, qty, token } = change;
+    const body = { productId, qty };
+    return (await callApi(paths.cart, { method: 'POST', body, token })).data as Cart;
+  },
+  /** The answer is the whole cart and replaces it. */
+  async onSuccess(cart, { token }, _result, { client }): Promise<void> {
+    if (cart === undefined) return;
+    const { queryKey } = cartQuery(token);
+    // A cart that was asked for before must not replace this one.
+    await client.cancelQueries({ queryKey });
+    client.setQueryData(queryKey, cart);
+  },
+  meta: { explain: serverMessageOr(messages.cartAddUnreachable) },
+});
+
+/** The changes on their way, oldest first. */
+function pendingChanges(client: QueryClient): CartChange[] {
+  return client.getMutationCache().findAll({ mutationKey, status: 'pending' }).map(changeOf);
+}
+
+/** Only `cartMutation` has this key, and its variables are a change. */
+function changeOf({ state }: { state: { variables: unknown } }): CartChange {
+  return state.variables as CartChange;
+}
+
+function isSuperseded(client: QueryClient, change: CartChange): boolean {
+  const pending = pendingChanges(client);
+  return pending.slice(pending.indexOf(change) + 1).some((later) => isOfLine(later, change));
+}
+
+function isOfLine(change: CartChange, line: Pick<CartChange, 'token' | 'productId'>): boolean {
+  return change.token === line.token && change.productId === line.productId;
+}
+
+/** The quantity of a product that was asked for last and is still on its way. */
+export function pendingQuantity(
+  client: QueryClient,
+  line: Pick<CartChange, 'token' | 'productId'>,
+): number | undefined {
+  return pendingChanges(client).findLast((change) => isOfLine(change, line))?.qty;
+}
+
+/** This shopper's changes on their way, oldest first. */
+export function usePendingChanges(token: string | null): CartChange[] {
+  const changes = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: changeOf,
+  });
+  return changes.filter((change) => change.token === token);
 }

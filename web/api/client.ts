@@ -1,18 +1,12 @@
-/** The one place that talks to the server. Tells apart: it said no, and it said nothing. */
-import * as messages from '../../contract/messages.ts';
-import { expireSession, readSession } from '../session/session.ts';
-import { toast } from '../ui/toast/toasts.ts';
+/** The one place that talks to the server. */
 
-/** An address with its parameters, percent-encoded: not every backend reads a plus as a blank. */
-export function withParameters(path: string, parameters: URLSearchParams): string {
-  const written = [...parameters].map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  return written.length === 0 ? path : `${path}?${written.join('&')}`;
-}
+/** Longer than any wait that the server itself ends: 12 seconds for a statement of PostgreSQL. */
+export const TIMEOUT_MS = 15_000;
 
-/** The server answered with an error; `message` is its own, and empty where it sent none. */
-export class ServerRefusal extends Error {
+/** The server answered with an error. `message` is the server's, and empty where it sent none. */
+export class ApiError extends Error {
   readonly status: number;
-  /** Milliseconds; how long the server wants to be left alone. */
+  /** Milliseconds; how long the server asks not to be called. */
   readonly retryAfterMs: number;
 
   constructor({ status, headers }: Response, message: string) {
@@ -22,103 +16,101 @@ export class ServerRefusal extends Error {
   }
 }
 
-/** No answer, or none that is JSON. */
-export class NoAnswer extends Error {}
+/** No answer, no answer in time, or a success that is not JSON. */
+export class NetworkError extends Error {}
 
-/** The token is no longer accepted. The shopper has been told; nothing more is to be said. */
-export class SessionEnded extends Error {}
+/** The server no longer accepts this token. */
+export class SessionExpiredError extends Error {
+  readonly token: string;
+
+  constructor(token: string) {
+    super('The session has expired');
+    this.token = token;
+  }
+}
 
 interface Call {
   method?: 'GET' | 'POST' | 'DELETE';
   body?: object;
   headers?: Record<string, string>;
-  /** Sends the session's token. */
-  authorised?: boolean;
+  /** Sent as a bearer token. */
+  token?: string;
   signal?: AbortSignal;
-  /** A success is one whatever its body is. */
+  timeoutMs?: number;
+  /** Accept a success whose body is not JSON. */
   anyBody?: boolean;
-  /** The request outlives the page. */
+  /** Let the request outlive the page. */
   keepalive?: boolean;
-  /** What to do with an answer that sends elsewhere. */
   redirect?: RequestRedirect;
+  /** The answer to a request that was sent before this script was loaded. */
+  early?: Promise<Response>;
 }
 
 export interface ApiAnswer {
-  /** As the contract has it; a backend that keeps to it is taken at its word. */
+  /** As the contract has it; the shape is not checked. */
   data: unknown;
   headers: Headers;
 }
 
 /**
- * One call of the API.
- * @throws ServerRefusal, NoAnswer, SessionEnded, and AbortError where `signal` says so
+ * Calls the API once.
+ * @throws ApiError, NetworkError, SessionExpiredError; AbortError where `signal` is aborted
  */
 export async function callApi(path: string, call: Call = {}): Promise<ApiAnswer> {
-  const token = call.authorised ? readSession().token : null;
-  const response = await send(path, call, token);
-  if (response.status === 401 && token !== null) throw endSession(token);
-  const data = await readJson(response, !response.ok || call.anyBody === true);
-  if (!response.ok) throw new ServerRefusal(response, messageIn(data));
+  const { token } = call;
+  const { response, text } = await send(path, call);
+  if (response.status === 401 && token !== undefined) throw new SessionExpiredError(token);
+  // An error may come from a proxy, with a page of its own.
+  const data = parseJson(text, !response.ok || call.anyBody === true);
+  if (!response.ok) throw new ApiError(response, messageIn(data));
   return { data, headers: response.headers };
 }
 
-async function send(path: string, call: Call, token: string | null): Promise<Response> {
-  const { method = 'GET', body, headers, signal, keepalive, redirect } = call;
+async function send(path: string, call: Call): Promise<{ response: Response; text: string }> {
+  const { method = 'GET', body, token, headers, signal, timeoutMs = TIMEOUT_MS } = call;
+  const { keepalive = false, redirect = 'follow', early } = call;
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(), timeoutMs);
   try {
-    return await fetch(path, {
-      method,
-      headers: {
-        ...(body && { 'content-type': 'application/json' }),
-        ...(token !== null && { authorization: `Bearer ${token}` }),
-        ...headers,
-      },
-      ...(body && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
-      ...(keepalive && { keepalive }),
-      ...(redirect && { redirect }),
-    });
+    const response = await (early ??
+      fetch(path, {
+        method,
+        headers: {
+          ...(body && { 'content-type': 'application/json' }),
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...headers,
+        },
+        body: body ? JSON.stringify(body) : null,
+        signal: signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal,
+        keepalive,
+        redirect,
+      }));
+    return { response, text: await response.text() };
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new NoAnswer('No answer', { cause: error });
+    throw new NetworkError('No answer', { cause: error });
+  } finally {
+    clearTimeout(timer);
   }
 }
 
-/** @param lenient a body that isn't JSON is read as none: an error may come from something in between */
-async function readJson(response: Response, lenient: boolean): Promise<unknown> {
-  const text = await response.text();
+function parseJson(text: string, isLenient: boolean): unknown {
   if (text === '') return undefined;
   try {
     return JSON.parse(text);
   } catch (error) {
-    if (lenient) return undefined;
-    throw new NoAnswer('The answer is not JSON', { cause: error });
+    if (isLenient) return undefined;
+    throw new NetworkError('The answer is not JSON', { cause: error });
   }
 }
 
 function messageIn(data: unknown): string {
-  const isError = typeof data === 'object' && data !== null && 'message' in data;
-  return isError && typeof data.message === 'string' ? data.message : '';
+  const hasMessage = typeof data === 'object' && data !== null && 'message' in data;
+  return hasMessage && typeof data.message === 'string' ? data.message : '';
 }
 
-/** Only the session whose token was refused: another one may have begun in the meantime. */
-function endSession(token: string): SessionEnded {
-  if (readSession().token === token) {
-    expireSession();
-    toast.error(messages.sessionEnded);
-  }
-  return new SessionEnded();
-}
-
-/**
- * What to tell the shopper of a failure: the server's own message, else the fallback (spec 8).
- * Nothing where it has been told already.
- */
-export function explain(error: unknown, fallback: string): string | undefined {
-  if (error instanceof SessionEnded) return undefined;
-  return (error instanceof ServerRefusal && error.message) || fallback;
-}
-
-export function toastFailure(error: unknown, fallback: string): void {
-  const message = explain(error, fallback);
-  if (message !== undefined) toast.error(message);
+/** A path with parameters, percent-encoded: not every backend reads a plus as a blank. */
+export function withParameters(path: string, parameters: URLSearchParams): string {
+  const pairs = [...parameters].map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
 }

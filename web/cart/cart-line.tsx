@@ -1,14 +1,15 @@
 import { QUANTITY_MAX } from '../../contract/limits.ts';
-import { formatCents, toCents } from '../../contract/money.ts';
+import { centsOf } from '../api/money.ts';
 import { Button } from '../ui/button.tsx';
 import { ProductPicture } from '../ui/product-picture.tsx';
 import { Stepper } from '../ui/stepper.tsx';
+import { Amount } from './amount.tsx';
 import styles from './cart-line.module.css';
-import type { CartLine } from './lines.ts';
+import type { CartLine } from './use-cart.ts';
 
 interface EditableLineProps {
   line: CartLine;
-  /** The quantity that is shown: the one on its way to the server, if there is one. */
+  /** The quantity to show: a pending one, if there is one. */
   qty: number;
   onChange: (qty: number) => void;
 }
@@ -20,19 +21,22 @@ export function EditableCartLine({ line, qty, onChange }: EditableLineProps) {
       <li className={styles.line}>
         <LinePicture line={line} />
         <p className={styles.gone}>No longer available</p>
-        <Button look="danger" onClick={() => onChange(0)}>
+        <Button variant="danger" onClick={() => onChange(0)}>
           Remove
         </Button>
       </li>
     );
   }
-  const name = line.product?.name ?? '';
   return (
     <li className={styles.line}>
       <LinePicture line={line} />
-      <p className={styles.name}>{name}</p>
+      <LineName line={line} />
       <div className={styles.amounts}>
-        <Stepper name={name} value={qty} max={QUANTITY_MAX} onChange={onChange} />
+        {line.product ? (
+          <Stepper name={line.product.name} value={qty} max={QUANTITY_MAX} onChange={onChange} />
+        ) : (
+          <p>Qty: {qty}</p>
+        )}
         <LineCost line={line} />
       </div>
     </li>
@@ -44,11 +48,7 @@ export function ReadOnlyCartLine({ line }: { line: CartLine }) {
   return (
     <li className={styles.line}>
       <LinePicture line={line} />
-      {line.isGone ? (
-        <p className={styles.gone}>No longer available</p>
-      ) : (
-        <p className={styles.name}>{line.product?.name}</p>
-      )}
+      <LineName line={line} />
       <div className={styles.amounts}>
         <p>Qty: {line.qty}</p>
         <LineCost line={line} />
@@ -58,13 +58,19 @@ export function ReadOnlyCartLine({ line }: { line: CartLine }) {
 }
 
 function LinePicture({ line: { product } }: { line: CartLine }) {
-  return (
-    <div className={styles.picture}>
-      {product && <ProductPicture key={product.image} {...product} />}
-    </div>
-  );
+  return <div className={styles.picture}>{product && <ProductPicture {...product} />}</div>;
 }
 
-function LineCost({ line: { product } }: { line: CartLine }) {
-  return product && <p className={styles.cost}>{formatCents(toCents(product.cost))}</p>;
+function LineName({ line: { product, isGone } }: { line: CartLine }) {
+  if (isGone) return <p className={styles.gone}>No longer available</p>;
+  return <p className={styles.name}>{product?.name ?? 'Loading…'}</p>;
+}
+
+function LineCost({ line: { product, isGone } }: { line: CartLine }) {
+  if (isGone) return null;
+  return (
+    <p className={styles.cost}>
+      <Amount cents={product && centsOf(product.cost)} />
+    </p>
+  );
 }

@@ -1,23 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { formatCents } from '../../contract/money.ts';
-import { useAddressPrefetch } from '../api/addresses.ts';
-import { changeCart, usePendingQuantities } from '../api/cart-changes.ts';
-import { useAnswers } from '../api/use-query.ts';
+import { addressesQuery } from '../api/addresses.ts';
+import { cartMutation, usePendingChanges } from '../api/cart.ts';
+import { useSession } from '../session/session.ts';
 import { LinkButton } from '../ui/button.tsx';
+import { Amount } from './amount.tsx';
 import { EditableCartLine } from './cart-line.tsx';
 import styles from './cart-panel.module.css';
-import type { CartView } from './lines.ts';
+import { LoadFailure } from './load-failure.tsx';
+import type { CartView } from './use-cart.ts';
+
+interface CartPanelProps {
+  cart: CartView;
+  onRetry: () => void;
+}
 
 /** The cart beside the products (spec 2, cart panel). */
-export function CartPanel({ cart }: { cart: CartView }) {
-  const answers = useAnswers();
-  const pending = usePendingQuantities();
-  const prefetchAddresses = useAddressPrefetch();
-  // Takes the focus of a line that goes away.
+export function CartPanel({ cart, onRetry }: CartPanelProps) {
+  const { token } = useSession();
+  const client = useQueryClient();
+  const { mutate } = useMutation(cartMutation);
+  const changes = usePendingChanges(token);
+  const pending = new Map(changes.map(({ productId, qty }) => [productId, qty]));
+  // Receives the focus when the focused line is removed.
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = cart.lines
     .map((line) => ({ line, qty: pending.get(line.productId) ?? line.qty }))
     .filter(({ qty }) => qty > 0);
+
+  function change(productId: string, qty: number): void {
+    if (token === null) return;
+    if (qty === 0) heading.current?.focus();
+    mutate({ token, productId, qty });
+  }
+
+  /** Without `meta` a failure is silent: the checkout loads them again and shows it. */
+  function prefetchAddresses(): void {
+    client.prefetchQuery({ ...addressesQuery(token), meta: {} });
+  }
 
   return (
     <section id="cart" className={styles.panel} aria-labelledby="cart-heading" tabIndex={-1}>
@@ -34,18 +54,18 @@ export function CartPanel({ cart }: { cart: CartView }) {
                 key={line.productId}
                 line={line}
                 qty={qty}
-                onChange={(next) => {
-                  if (next === 0) heading.current?.focus();
-                  changeCart(answers, { productId: line.productId, qty: next });
-                }}
+                onChange={(next) => change(line.productId, next)}
               />
             ))}
           </ul>
+          {cart.hasFailed && <LoadFailure what="Some products" onRetry={onRetry} />}
           <div className={styles.foot}>
-            {/* What is on its way is shown in the lines, but money is only the server's. */}
+            {/* Lines show pending quantities; money is always the server's. */}
             <p className={styles.total} aria-busy={pending.size > 0}>
               <span>Order total</span>
-              <strong>{formatCents(cart.totalCents)}</strong>
+              <strong>
+                <Amount cents={cart.totalCents} />
+              </strong>
             </p>
             <LinkButton
               to="/checkout"

@@ -1,19 +1,21 @@
 import type { ReactNode } from 'react';
 import { SHIPPING_CENTS } from '../../contract/limits.ts';
 import { formatCents } from '../../contract/money.ts';
+import { Amount } from './amount.tsx';
 import { ReadOnlyCartLine } from './cart-line.tsx';
-import type { CartView } from './lines.ts';
+import { LoadFailure } from './load-failure.tsx';
 import styles from './order-summary.module.css';
+import type { CartView } from './use-cart.ts';
 
-/** The cart as it will be ordered: to read, not to change (spec 2, checkout). */
-export function OrderSummary({ cart }: { cart: CartView }) {
+/** The read-only cart at the checkout (spec 2, checkout). */
+export function OrderSummary({ cart, onRetry }: { cart: CartView; onRetry: () => void }) {
   return (
     <section className={styles.summary} aria-labelledby="summary-heading">
       <h2 id="summary-heading" className={styles.heading}>
         Order details
       </h2>
       {cart.lines.length === 0 ? (
-        <p>Cart is empty. Add more items to the cart to checkout.</p>
+        <p className={styles.empty}>Cart is empty. Add more items to the cart to checkout.</p>
       ) : (
         <ul className={styles.lines}>
           {cart.lines.map((line) => (
@@ -21,12 +23,17 @@ export function OrderSummary({ cart }: { cart: CartView }) {
           ))}
         </ul>
       )}
+      {cart.hasFailed && <LoadFailure what="Some products" onRetry={onRetry} />}
       <dl className={styles.figures}>
         <Figure name="Products">{cart.quantity}</Figure>
-        <Figure name="Subtotal">{formatCents(cart.totalCents)}</Figure>
+        <Figure name="Subtotal">
+          <Amount cents={cart.totalCents} />
+        </Figure>
         <Figure name="Shipping charges">{formatCents(SHIPPING_CENTS)}</Figure>
         <Figure name="Total" isTotal>
-          {formatCents(cart.totalCents + SHIPPING_CENTS)}
+          <Amount
+            cents={cart.totalCents === undefined ? undefined : cart.totalCents + SHIPPING_CENTS}
+          />
         </Figure>
       </dl>
     </section>

@@ -1,4 +1,4 @@
-/** What register and login share: the checks before any call, and the field that failed (spec 5). */
+/** How register and login show the first failed check (spec 5). */
 import { useState } from 'react';
 import { toast } from '../ui/toast/toasts.ts';
 
@@ -7,13 +7,13 @@ export interface FieldProblem {
   message: string;
 }
 
-/** Keeps what is wrong, says it as a toast, and moves the focus to the field concerned. */
+/** Marks the field that is wrong, focuses it, and shows the message as a toast. */
 export function useFieldProblem() {
   const [problem, setProblem] = useState<FieldProblem>();
   return {
     errorOf: (field: FieldProblem['field']) =>
       problem?.field === field ? problem.message : undefined,
-    /** @returns true where there is nothing to tell */
+    /** @returns true if there is no problem */
     tell(found: FieldProblem | undefined): found is undefined {
       setProblem(found);
       if (found === undefined) return true;

@@ -1,13 +1,15 @@
-/** A text that somebody began and hasn't sent: it survives a reload, and ends with the session. */
-import { useEffect, useState } from 'react';
+/** A text that has not been sent yet, kept in session storage. */
+import { useState } from 'react';
+import { sessionStore } from './storage.ts';
 
-/** @returns the draft, how to change it, and how to forget it; `undefined` where there is none */
+/** @returns the draft, undefined if there is none, and its setter */
 export function useDraft(name: string) {
   const key = `draft-${name}`;
-  const [draft, setDraft] = useState(() => sessionStorage.getItem(key) ?? undefined);
-  useEffect(() => {
-    if (draft === undefined) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, draft);
-  }, [key, draft]);
-  return [draft, setDraft] as const;
+  const [draft, setDraft] = useState(() => sessionStore.getItem(key) ?? undefined);
+  function change(text: string | undefined): void {
+    if (text === undefined) sessionStore.removeItem(key);
+    else sessionStore.setItem(key, text);
+    setDraft(text);
+  }
+  return [draft, change] as const;
 }

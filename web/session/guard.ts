@@ -1,21 +1,25 @@
 /** Screens that need a token (spec 6). */
 import { useEffect } from 'react';
 import { redirect, useNavigate } from 'react-router';
+import * as messages from '../../contract/messages.ts';
 import { toast } from '../ui/toast/toasts.ts';
-import { readSession, useSession } from './session.ts';
+import { hasSessionExpired, readSession, useSession } from './session.ts';
 
 /**
- * For the loader of such a screen: a visitor is sent to `/`, and told why where there is something
- * to tell.
+ * For client loaders: redirects a visitor to `/` and shows `info` as a toast, or that the session has
+ * ended where that is why.
+ * @returns the token
  * @throws Response the redirect
  */
-export function requireToken(info?: string): void {
-  if (readSession().token !== null) return;
-  if (info !== undefined) toast.info(info);
+export function requireToken(info?: string): string {
+  const { token } = readSession();
+  if (token !== null) return token;
+  if (hasSessionExpired()) toast.error(messages.sessionEnded);
+  else if (info !== undefined) toast.info(info);
   throw redirect('/');
 }
 
-/** Leaves the screen when the session ends while it is shown: here, in another tab, on the server. */
+/** Leaves the screen when the session ends while it is shown. */
 export function useLeaveWithoutToken(): void {
   const { token } = useSession();
   const navigate = useNavigate();

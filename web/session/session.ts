@@ -1,11 +1,10 @@
 /**
- * The session, kept in local storage under exactly `username`, `token` and `balance` (spec 3), and
- * nowhere else. Every tab sees every change.
+ * The session: `username`, `token` and `balance` in local storage (spec 3). Changes are seen in all tabs.
  */
 import { useSyncExternalStore } from 'react';
 import { OPENING_BALANCE_CENTS } from '../../contract/limits.ts';
-import { toCents, toDollars } from '../../contract/money.ts';
-import { clearTabButOrder, dropForeignOrder } from './pending-order.ts';
+import { toDollars } from '../../contract/money.ts';
+import { localStore } from './storage.ts';
 
 export interface Session {
   username: string | null;
@@ -15,95 +14,93 @@ export interface Session {
 
 const signedOut: Session = { username: null, token: null, balanceCents: 0 };
 
-/** What tells a page before it is hydrated that somebody is logged in; see root.tsx. */
+/** The attribute of the document's element that root.tsx sets before the first paint. */
 export const SESSION_ATTRIBUTE = 'data-session';
 
-const listeners = new Set<() => void>();
+/** `isLogout`: a shopper logged out, here or in another tab. */
+type Listener = (change: { isLogout: boolean }) => void;
+
+const listeners = new Set<Listener>();
 let current: Session = signedOut;
-/** What local storage held when `current` was made; a visitor's is the one the server renders for. */
+/** The server has refused the token, and nobody has logged in since. */
+let hasExpired = false;
+/** The contents of local storage that `current` was made from. */
 let stored = JSON.stringify([null, null, null]);
 
-/** The session as local storage has it now; the same object until it changes. */
+/** Reads the session from local storage; returns the same object until it changes. */
 export function readSession(): Session {
-  const username = localStorage.getItem('username');
-  const token = localStorage.getItem('token');
-  const balance = localStorage.getItem('balance');
+  const username = localStore.getItem('username');
+  const token = localStore.getItem('token');
+  const balance = localStore.getItem('balance');
   const now = JSON.stringify([username, token, balance]);
   if (now !== stored) {
     stored = now;
-    current = { username, token, balanceCents: parseBalance(balance) };
+    // A balance that is not a number counts as 0.
+    current = { username, token, balanceCents: Math.round(Number(balance) * 100) || 0 };
   }
   return current;
-}
-
-/** Cents; a balance that isn't an amount (somebody edited it) counts as none. */
-function parseBalance(text: string | null): number {
-  try {
-    return toCents(Number(text));
-  } catch {
-    return 0;
-  }
 }
 
 interface NewSession {
   username: string;
   token: string;
-  /** Dollars; a backend that sends none means the opening balance. */
+  /** Dollars; the opening balance where a backend sends none. */
   balance?: number | undefined;
 }
 
 export function startSession({ username, token, balance }: NewSession): void {
-  localStorage.setItem('username', username);
-  localStorage.setItem('token', token);
-  localStorage.setItem('balance', String(balance ?? toDollars(OPENING_BALANCE_CENTS)));
+  localStore.setItem('username', username);
+  localStore.setItem('token', token);
+  localStore.setItem('balance', String(balance ?? toDollars(OPENING_BALANCE_CENTS)));
+  hasExpired = false;
   notify();
 }
 
 export function storeBalance(cents: number): void {
-  localStorage.setItem('balance', String(toDollars(cents)));
+  localStore.setItem('balance', String(toDollars(cents)));
   notify();
 }
 
-/** LOGOUT: clears all local storage (spec 2, header), and what this tab remembers for the shopper. */
+/** LOGOUT clears all local storage (spec 2, header). */
 export function clearSession(): void {
-  localStorage.clear();
-  sessionStorage.clear();
-  notify();
+  localStore.clear();
+  notify({ isLogout: true });
 }
 
-/** The server ended it: the same, but an order that wasn't heard of waits for its shopper. */
+/** The server no longer accepts the token. */
 export function expireSession(): void {
-  // One by one: `clear` is how a logout in another tab is told from this.
-  for (const name of Object.keys(localStorage)) localStorage.removeItem(name);
+  // Not `clear`: other tabs take that for a logout.
+  for (const name of ['username', 'token', 'balance']) localStore.removeItem(name);
+  hasExpired = true;
   notify();
 }
 
-/** Another tab changed local storage; all of it at once where somebody logged out there. */
-function followOtherTabs({ key }: StorageEvent): void {
-  if (key === null && readSession().token === null) sessionStorage.clear();
-  notify();
+export function hasSessionExpired(): boolean {
+  return hasExpired;
 }
 
-function notify(): void {
-  const { token, username } = readSession();
-  // Drafts and the like are one shopper's.
-  if (token === null) clearTabButOrder();
-  else dropForeignOrder(username);
+function notify(change = { isLogout: false }): void {
+  const { token } = readSession();
   document.documentElement.setAttribute(SESSION_ATTRIBUTE, token === null ? 'out' : 'in');
-  for (const listener of listeners) listener();
+  for (const listener of listeners) listener(change);
 }
 
-function subscribe(listener: () => void): () => void {
-  // Local storage tells only the others of a change.
-  if (listeners.size === 0) window.addEventListener('storage', followOtherTabs);
+/** Another tab changed local storage. After `clear` the event has no key. */
+function followOtherTab({ key }: StorageEvent): void {
+  notify({ isLogout: key === null && readSession().token === null });
+}
+
+/** @returns a function that unsubscribes */
+export function subscribeToSession(listener: Listener): () => void {
+  if (listeners.size === 0) window.addEventListener('storage', followOtherTab);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener('storage', followOtherTabs);
+    if (listeners.size === 0) window.removeEventListener('storage', followOtherTab);
   };
 }
 
-/** The session, and rendering again when it changes; signed out while the server's HTML is hydrated. */
+/** The session; signed out during hydration, as in the server's HTML. */
 export function useSession(): Session {
-  return useSyncExternalStore(subscribe, readSession, () => signedOut);
+  return useSyncExternalStore(subscribeToSession, readSession, () => signedOut);
 }

@@ -3,34 +3,39 @@ import { Link, type LinkProps } from 'react-router';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 
-interface Looks {
-  /** One primary action a screen; soft where there are many of a kind; the rest are quiet. */
-  look?: 'primary' | 'soft' | 'secondary' | 'quiet' | 'danger';
-  /** Across the whole width of its container. */
+interface Variants {
+  /** `primary`: one per screen. `soft`: one per item of a list. */
+  variant?: 'primary' | 'soft' | 'secondary' | 'quiet' | 'danger';
+  /** Takes the full width of the container. */
   wide?: boolean | undefined;
 }
 
-type ButtonProps = ComponentPropsWithRef<'button'> & Looks;
+type ButtonProps = ComponentPropsWithRef<'button'> & Variants;
 
 export function Button({
-  look = 'primary',
+  variant = 'primary',
   wide,
   className,
   type = 'button',
   ...rest
 }: ButtonProps) {
-  return <button type={type} className={classFor({ look, wide }, className)} {...rest} />;
+  return <button type={type} className={classFor({ variant, wide }, className)} {...rest} />;
 }
 
 /**
- * A way to another screen that the specification calls a button, and so does assistive technology.
- * Underneath it is a link: it can be opened in a new tab, and works before the page's script does.
+ * A link that the specification calls a button, with that role. As a link it can be opened in a new
+ * tab, and it works before the page is hydrated.
  */
-export function LinkButton({ look = 'primary', wide, className, ...rest }: LinkProps & Looks) {
+export function LinkButton({
+  variant = 'primary',
+  wide,
+  className,
+  ...rest
+}: LinkProps & Variants) {
   return (
     <Link
       role="button"
-      className={classFor({ look, wide }, className)}
+      className={classFor({ variant, wide }, className)}
       prefetch="intent"
       onKeyDown={clickOnSpace}
       {...rest}
@@ -38,13 +43,13 @@ export function LinkButton({ look = 'primary', wide, className, ...rest }: LinkP
   );
 }
 
-/** Enter follows a link by itself; a button is pressed by the space bar, too. */
+/** Buttons react to the space bar as well; links react to Enter only. */
 function clickOnSpace(event: KeyboardEvent<HTMLAnchorElement>): void {
   if (event.key !== ' ') return;
   event.preventDefault();
   event.currentTarget.click();
 }
 
-function classFor({ look, wide }: Looks, more: string | undefined): string {
-  return classNames(styles.button, look && styles[look], wide && styles.wide, more);
+function classFor({ variant, wide }: Variants, more: string | undefined): string {
+  return classNames(styles.button, variant && styles[variant], wide && styles.wide, more);
 }

@@ -1,4 +1,4 @@
-/** Class names joined, without those that are not wanted. */
+/** Joins class names and skips falsy ones. */
 export function classNames(...names: (string | false | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

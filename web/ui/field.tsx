@@ -5,13 +5,13 @@ import styles from './field.module.css';
 type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
   label: string;
   hint?: string;
-  /** What is wrong with it: marks the field, and is read with it. */
+  /** The error text; it marks the field as invalid. */
   error?: string | undefined;
-  /** Stands inside the field, at its end. */
+  /** Rendered inside the field, at its end. */
   trailing?: ReactNode;
 };
 
-/** A labelled input, with hint and error wired to it. */
+/** An input with its label, hint and error. */
 export function Field({ label, hint, error, trailing, className, ...input }: FieldProps) {
   const id = useId();
   const hintId = hint && `${id}-hint`;
@@ -45,7 +45,7 @@ export function Field({ label, hint, error, trailing, className, ...input }: Fie
   );
 }
 
-/** A password that its owner may look at. */
+/** A password with a button that shows it. */
 export function PasswordField(props: Omit<FieldProps, 'type' | 'trailing'>) {
   const [isShown, setShown] = useState(false);
   return (
@@ -58,8 +58,7 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'trailing'>) {
         <button
           type="button"
           className={styles.reveal}
-          aria-pressed={isShown}
-          aria-label={`Show ${props.label.toLowerCase()}`}
+          aria-label={`${isShown ? 'Hide' : 'Show'} ${props.label.toLowerCase()}`}
           onClick={() => setShown(!isShown)}
         >
           {isShown ? 'Hide' : 'Show'}

@@ -7,18 +7,18 @@ import { Spinner } from './spinner.tsx';
 
 interface FormCardProps {
   heading: string;
-  /** Gets the text of each field, by its name. */
+  /** Receives the text of each field by its name. */
   onSubmit: (fields: Record<string, string>) => void;
   submitLabel: string;
   /** While the request runs, a spinner replaces the button (spec 2). */
   busyLabel: string;
   isBusy: boolean;
-  /** The way to the other form. */
+  /** The link to the other form. */
   footer: ReactNode;
   children: ReactNode;
 }
 
-/** One narrow card beside a picture. */
+/** A form in a narrow card beside a picture. */
 export function FormCard({ heading, onSubmit, footer, children, ...button }: FormCardProps) {
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -26,14 +26,14 @@ export function FormCard({ heading, onSubmit, footer, children, ...button }: For
     const fields = new FormData(event.currentTarget);
     onSubmit(Object.fromEntries([...fields].map(([name, value]) => [name, String(value)])));
   }
-  // Before that nobody would check or send anything.
+  // Before hydration nothing checks the fields or sends them.
   const isHydrated = useIsHydrated();
   return (
     <div className={styles.scene}>
       <div className={styles.picture} aria-hidden="true">
         <img src={pictures.welcome} alt="" width={256} height={256} />
       </div>
-      {/* POST, so that no password can get into an address, whoever submits it. */}
+      {/* POST keeps the password out of the address if the form is submitted without script. */}
       <form className={styles.card} method="post" onSubmit={submit} noValidate>
         <h1 className={styles.heading}>{heading}</h1>
         {children}

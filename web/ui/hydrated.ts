@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** False on the server and until the page's script has taken over what the server sent. */
+/** False on the server and until the page is hydrated. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     () => () => {},

@@ -11,8 +11,8 @@ const outlines = {
 export type IconName = keyof typeof outlines;
 
 /**
- * To look at, in the color of the text. Drawn in the page: an SVG that styles ask for is a document of its
- * own to the browser, which slows the first layout.
+ * A decorative icon in the color of the text. It is inline because a browser loads an SVG that CSS
+ * refers to as a document of its own, which slows the first layout.
  */
 export function Icon({ name, className }: { name: IconName; className?: string | undefined }) {
   return (

@@ -6,16 +6,17 @@ interface ProductPictureProps {
   name: string;
   category: string;
   image: string;
-  /** In the first row of the page: wanted at once. */
+  /** Load at once: the picture is in the first row. */
   eager?: boolean;
 }
 
-/** The picture on its tile. Its name stands beside it, so it needs no text of its own. */
+/** The picture on its tile. The name stands beside it, so the alternative text is empty. */
 export function ProductPicture({ name, category, image, eager = false }: ProductPictureProps) {
-  const [failed, setFailed] = useState(false);
+  /** The address that failed to load. A new address is tried again. */
+  const [failed, setFailed] = useState<string>();
   return (
     <div className={styles.tile} data-tint={tintOf(category)}>
-      {failed ? (
+      {failed === image ? (
         <span className={styles.missing} aria-hidden="true">
           {name}
         </span>
@@ -28,11 +29,11 @@ export function ProductPicture({ name, category, image, eager = false }: Product
           height={256}
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
-          // A picture that failed before this page was hydrated fires no event any more.
+          // A picture that failed before hydration fires no error event afterwards.
           ref={(img) => {
-            if (img?.complete && img.naturalWidth === 0 && img.currentSrc !== '') setFailed(true);
+            if (img?.complete && img.naturalWidth === 0 && img.currentSrc !== '') setFailed(image);
           }}
-          onError={() => setFailed(true)}
+          onError={() => setFailed(image)}
         />
       )}
     </div>

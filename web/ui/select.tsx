@@ -4,7 +4,7 @@ import styles from './select.module.css';
 
 type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'> & { label: string };
 
-/** The browser's own list behind a control that looks like the others. */
+/** A native select, styled like the other controls. */
 export function Select({ label, children, ...select }: SelectProps) {
   const id = useId();
   return (

@@ -1,6 +1,6 @@
 import styles from './spinner.module.css';
 
-/** Stands in for a button while its request runs (spec 2, register and login). */
+/** Replaces a button while its request runs (spec 2, register and login). */
 export function Spinner({ label }: { label: string }) {
   return (
     <div className={styles.spinner} role="status">

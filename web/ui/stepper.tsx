@@ -1,14 +1,14 @@
 import styles from './stepper.module.css';
 
 interface StepperProps {
-  /** Of what: completes 'Increase quantity of'. */
+  /** The product's name; completes 'Increase quantity of'. */
   name: string;
   value: number;
   max: number;
   onChange: (value: number) => void;
 }
 
-/** Minus, the number, plus (spec 2, cart panel). Each press asks for the value one up or down. */
+/** Minus, the number, plus (spec 2, cart panel). Each press asks for the value plus or minus one. */
 export function Stepper({ name, value, max, onChange }: StepperProps) {
   const isFull = value >= max;
   return (
@@ -26,7 +26,7 @@ export function Stepper({ name, value, max, onChange }: StepperProps) {
         type="button"
         className={styles.step}
         aria-label={`Increase quantity of ${name}`}
-        // Not disabled: that would throw the keyboard's focus away at the last step.
+        // `disabled` would drop the keyboard focus at the last step.
         aria-disabled={isFull}
         onClick={() => !isFull && onChange(value + 1)}
       >

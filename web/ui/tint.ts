@@ -1,6 +1,6 @@
 const TINTS = 8;
 
-/** Which of the soft tints a category's tiles have: always the same one. */
+/** The tint of a category's tiles, always the same for a category. */
 export function tintOf(category: string): number {
   let sum = 0;
   for (const character of category) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973;

@@ -1,4 +1,4 @@
-import { useId, useTransition } from 'react';
+import { useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import styles from './address-card.module.css';
 
@@ -6,13 +6,13 @@ interface AddressCardProps {
   address: string;
   isSelected: boolean;
   onSelect: () => void;
-  onDelete: () => Promise<void>;
+  isDeleting: boolean;
+  onDelete: () => void;
 }
 
 /** Click to select; the selected one is marked by its frame and its radio button. */
 export function AddressCard(props: AddressCardProps) {
-  const { address, isSelected, onSelect, onDelete } = props;
-  const [isDeleting, startDeleting] = useTransition();
+  const { address, isSelected, isDeleting, onSelect, onDelete } = props;
   const id = useId();
   return (
     <div className={styles.card} data-selected={isSelected}>
@@ -28,11 +28,11 @@ export function AddressCard(props: AddressCardProps) {
         {address}
       </label>
       <Button
-        look="danger"
+        variant="danger"
         className={styles.delete}
         aria-label={`Delete address ${address}`}
         aria-disabled={isDeleting || undefined}
-        onClick={() => !isDeleting && startDeleting(onDelete)}
+        onClick={() => !isDeleting && onDelete()}
       >
         Delete
       </Button>

@@ -1,26 +1,30 @@
 import { useState } from 'react';
 import type { Address } from '../../../contract/addresses.ts';
-import type { CartView } from '../../cart/lines.ts';
+import type { CartView } from '../../cart/use-cart.ts';
 import { useSession } from '../../session/session.ts';
 import styles from './checkout-form.module.css';
-import { OrderNote } from './order-note.tsx';
+import { isInDoubt, OrderNote } from './order-note.tsx';
 import { Payment } from './payment.tsx';
-import type { usePlaceOrder } from './place-order.ts';
+
 import { Shipping } from './shipping.tsx';
+import type { PlacingOrder } from './use-place-order.ts';
 
 interface CheckoutFormProps {
   cart: CartView;
   addresses: Address[];
-  placing: ReturnType<typeof usePlaceOrder>;
+  placing: PlacingOrder;
 }
 
-/** Where to, and from which money. */
+/** Shipping and payment. */
 export function CheckoutForm({ cart, addresses, placing }: CheckoutFormProps) {
   const { balanceCents } = useSession();
-  // An order that wasn't heard of goes where it was sent to.
-  const { isUnheard, addressId } = placing;
-  const [chosenId, chooseId] = useState(addressId);
-  // An address that was deleted, here or elsewhere, is chosen no more; no other takes its place.
+  const { state, placeOrder } = placing;
+  const isUnconfirmed = isInDoubt(state);
+  // An unconfirmed order keeps its address.
+  const [chosenId, chooseId] = useState(
+    state.status === 'none' ? undefined : state.order.addressId,
+  );
+  // Deleting the selected address selects nothing.
   const selectedId = addresses.find(({ _id }) => _id === chosenId)?._id;
 
   return (
@@ -28,15 +32,14 @@ export function CheckoutForm({ cart, addresses, placing }: CheckoutFormProps) {
       <Shipping
         addresses={addresses}
         selectedId={selectedId}
-        isFixed={isUnheard}
+        isFixed={isUnconfirmed}
         onSelect={chooseId}
       />
       <Payment
         totalCents={cart.totalCents}
         balanceCents={balanceCents}
-        isPlacing={placing.isAsking && !isUnheard}
-        isReady={cart.isComplete}
-        onPlaceOrder={() => placing.placeOrder({ cart, addresses, selectedId })}
+        isPlacing={state.status === 'sending' && !isUnconfirmed}
+        onPlaceOrder={() => placeOrder({ cart, addresses, selectedId })}
       >
         <OrderNote placing={placing} isEmpty={cart.lines.length === 0} />
       </Payment>

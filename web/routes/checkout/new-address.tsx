@@ -1,40 +1,41 @@
-import { type KeyboardEvent, useRef, useTransition } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { type KeyboardEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { addAddress } from '../../api/addresses.ts';
-import { useAnswers } from '../../api/use-query.ts';
+import { addAddressMutation } from '../../api/addresses.ts';
 import { useDraft } from '../../session/draft.ts';
+import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './new-address.module.css';
 
 /** Toggled by 'Add new address' and Cancel; cleared and closed once the address is added (spec 4). */
 export function NewAddress() {
-  // There is a draft, if only an empty one, as long as the input is open.
+  // The input is open as long as there is a draft, which may be empty.
   const [draft, setDraft] = useDraft('address');
   const opener = useRef<HTMLButtonElement>(null);
-  const answers = useAnswers();
-  const [isAdding, startAdding] = useTransition();
+  const { token } = useSession();
+  const { mutate, isPending: isAdding } = useMutation(addAddressMutation);
 
   function close(): void {
-    // With the input goes the focus, which its opener takes as soon as it is back.
+    // Render the opener first, so that it can take the focus.
     flushSync(() => setDraft(undefined));
     opener.current?.focus();
   }
 
   function add(): void {
-    if (isAdding) return;
-    startAdding(async () => {
-      if (await addAddress(answers, draft ?? '')) close();
-    });
+    if (isAdding || token === null) return;
+    mutate({ token, address: draft ?? '' }, { onSuccess: close });
   }
 
   function onKeyDown(event: KeyboardEvent): void {
+    // While an input method composes text, keys belong to it.
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) add();
     if (event.key === 'Escape') close();
   }
 
   if (draft === undefined) {
     return (
-      <Button ref={opener} look="secondary" className={styles.open} onClick={() => setDraft('')}>
+      <Button ref={opener} variant="secondary" className={styles.open} onClick={() => setDraft('')}>
         Add new address
       </Button>
     );
@@ -54,7 +55,7 @@ export function NewAddress() {
         placeholder="Enter your complete address"
         autoComplete="street-address"
         rows={4}
-        // It was asked for by the button that it takes the place of.
+        // The button that it replaces had the focus.
         // biome-ignore lint/a11y/noAutofocus: see above
         autoFocus
         value={draft}
@@ -65,7 +66,7 @@ export function NewAddress() {
         <Button type="submit" aria-disabled={isAdding}>
           {isAdding ? 'Adding…' : 'Add'}
         </Button>
-        <Button look="quiet" onClick={close}>
+        <Button variant="quiet" onClick={close}>
           Cancel
         </Button>
       </div>

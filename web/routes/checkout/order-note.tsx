@@ -1,30 +1,31 @@
 import { useEffect, useRef } from 'react';
 import * as messages from '../../../contract/messages.ts';
+import type { OrderState } from '../../session/order-state.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './order-note.module.css';
-import type { usePlaceOrder } from './place-order.ts';
-import type { OrderRefusal } from './send-order.ts';
+import type { PlacingOrder } from './use-place-order.ts';
 
 interface OrderNoteProps {
-  placing: ReturnType<typeof usePlaceOrder>;
-  /** The cart is empty by now. */
+  placing: PlacingOrder;
+  /** Whether the cart is empty. */
   isEmpty?: boolean;
 }
 
-/** What became of an order that did not lead to the thanks page; it stays until the next press. */
+/** The result of an order that was not placed, or is unconfirmed. It stays until the next press. */
 export function OrderNote({ placing, isEmpty = false }: OrderNoteProps) {
-  const { isUnheard, isAsking, refusal, askAgain } = placing;
-  const { title, text } = wordsFor(isUnheard, refusal, isEmpty);
+  const { state, retry } = placing;
+  const isUnconfirmed = isInDoubt(state);
+  const { title, text } = wordsFor(state, isEmpty);
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (title === undefined) return;
     note.current?.scrollIntoView({ block: 'nearest' });
-    // What had the focus may have gone with what was there before.
+    // The focused element may have been removed.
     if (document.activeElement === document.body) note.current?.focus();
   }, [title]);
   return (
     <div ref={note} tabIndex={-1} className={title && styles.note}>
-      {/* There before anything is said in it, so that it is read out; the button isn't part of it. */}
+      {/* Screen readers announce only what is added to a region that already exists. */}
       <div role="status">
         {title !== undefined && (
           <>
@@ -33,24 +34,28 @@ export function OrderNote({ placing, isEmpty = false }: OrderNoteProps) {
           </>
         )}
       </div>
-      {isUnheard && (
-        <Button
-          look="secondary"
-          aria-disabled={isAsking}
-          onClick={() => askAgain({ isByHand: true })}
-        >
-          {isAsking ? 'Checking…' : 'Check again'}
+      {isUnconfirmed && (
+        <Button variant="secondary" aria-disabled={state.status === 'sending'} onClick={retry}>
+          {state.status === 'sending' ? 'Checking…' : 'Check again'}
         </Button>
       )}
     </div>
   );
 }
 
-function wordsFor(isUnheard: boolean, refusal: OrderRefusal | undefined, isEmpty: boolean) {
-  if (isUnheard) return { title: messages.orderUnconfirmed, text: messages.orderUnconfirmedHint };
-  if (refusal === undefined) return {};
-  if (isEmpty && refusal.hadLines) {
+/** Unconfirmed, also while it is sent again. */
+export function isInDoubt(state: OrderState): boolean {
+  return state.status !== 'none' && state.timesLost > 0;
+}
+
+function wordsFor(state: OrderState, isEmpty: boolean) {
+  if (isInDoubt(state))
+    return { title: messages.orderUnconfirmed, text: messages.orderUnconfirmedHint };
+  if (state.status !== 'none' || state.refused === undefined) return {};
+  const { message, order } = state.refused;
+  // The ordered lines are gone from the cart: another tab or device was faster.
+  if (isEmpty && order.lines.length > 0) {
     return { title: messages.cartOrderedElsewhere, text: messages.cartOrderedElsewhereHint };
   }
-  return { title: messages.orderNotPlaced, text: refusal.message };
+  return { title: messages.orderNotPlaced, text: message };
 }

@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react';
 import { formatCents } from '../../../contract/money.ts';
+import { Amount } from '../../cart/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './payment.module.css';
 
 interface PaymentProps {
-  totalCents: number;
+  /** Undefined while a product of the cart is unknown. */
+  totalCents: number | undefined;
   balanceCents: number;
   isPlacing: boolean;
-  /** False while a product of the cart is still on its way. */
-  isReady: boolean;
   onPlaceOrder: () => void;
-  /** Between the two. */
+  /** Shown between the wallet and the button. */
   children: ReactNode;
 }
 
 /** The wallet, and PLACE ORDER (spec 2, checkout). */
 export function Payment(props: PaymentProps) {
-  const { totalCents, balanceCents, isPlacing, isReady, onPlaceOrder } = props;
-  const leftCents = balanceCents - totalCents;
-  const canPress = isReady && !isPlacing;
+  const { totalCents, balanceCents, isPlacing, onPlaceOrder } = props;
+  const leftCents = totalCents === undefined ? undefined : balanceCents - totalCents;
+  const canPress = totalCents !== undefined && !isPlacing;
   return (
     <section className={styles.payment} aria-labelledby="payment-heading">
       <h2 id="payment-heading" className={styles.heading}>
@@ -28,9 +28,11 @@ export function Payment(props: PaymentProps) {
         <div className={styles.wallet}>
           <h3 className={styles.method}>Wallet</h3>
           <p>
-            Pay {formatCents(totalCents)} of available {formatCents(balanceCents)}
+            Pay <Amount cents={totalCents} /> of available {formatCents(balanceCents)}
           </p>
-          {leftCents >= 0 && <p className={styles.left}>{formatCents(leftCents)} will be left</p>}
+          {leftCents !== undefined && leftCents >= 0 && (
+            <p className={styles.left}>{formatCents(leftCents)} will be left</p>
+          )}
         </div>
         {props.children}
       </div>

@@ -1,7 +1,8 @@
+import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Address } from '../../../contract/addresses.ts';
-import { deleteAddress } from '../../api/addresses.ts';
-import { useAnswers } from '../../api/use-query.ts';
+import { deleteAddressMutation } from '../../api/addresses.ts';
+import { useSession } from '../../session/session.ts';
 import { AddressCard } from './address-card.tsx';
 import { NewAddress } from './new-address.tsx';
 import styles from './shipping.module.css';
@@ -9,19 +10,21 @@ import styles from './shipping.module.css';
 interface ShippingProps {
   addresses: readonly Address[];
   selectedId: string | undefined;
-  /** Nothing can be chosen or deleted at the moment. */
+  /** The choice cannot be changed. */
   isFixed: boolean;
   onSelect: (id: string) => void;
 }
 
 /** The saved addresses, one of which is selected, and a way to add one (spec 2, checkout). */
 export function Shipping({ addresses, selectedId, isFixed, onSelect }: ShippingProps) {
-  const answers = useAnswers();
-  // Takes the focus of an address that goes away.
+  const { token } = useSession();
+  const { mutate, isPending, variables } = useMutation(deleteAddressMutation);
+  // Receives the focus when an address is deleted.
   const heading = useRef<HTMLHeadingElement>(null);
 
-  async function remove(id: string): Promise<void> {
-    if (await deleteAddress(answers, id)) heading.current?.focus();
+  function remove(id: string): void {
+    if (token === null) return;
+    mutate({ token, id }, { onSuccess: () => heading.current?.focus() });
   }
 
   return (
@@ -43,6 +46,7 @@ export function Shipping({ addresses, selectedId, isFixed, onSelect }: ShippingP
               address={address}
               isSelected={_id === selectedId}
               onSelect={() => onSelect(_id)}
+              isDeleting={isPending && variables.id === _id}
               onDelete={() => remove(_id)}
             />
           ))}

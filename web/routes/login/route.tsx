@@ -1,11 +1,11 @@
-import { useTransition } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { findCredentialProblem } from '../../../contract/credentials.ts';
 import * as messages from '../../../contract/messages.ts';
-import { type Credentials, login, toastAuthFailure } from '../../api/auth.ts';
+import { loginMutation } from '../../api/auth.ts';
+import { PageMeta } from '../../app/page-meta.tsx';
 import { useFieldProblem } from '../../session/credentials-form.ts';
 import { startSession } from '../../session/session.ts';
-import { PageMeta } from '../../shell/page-meta.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { FormCard } from '../../ui/form-card.tsx';
 import { toast } from '../../ui/toast/toasts.ts';
@@ -13,29 +13,24 @@ import { toast } from '../../ui/toast/toasts.ts';
 export default function Login() {
   const { errorOf, tell } = useFieldProblem();
   const navigate = useNavigate();
-  const [isBusy, startLogin] = useTransition();
-
-  async function logIn(credentials: Credentials): Promise<void> {
-    try {
-      const { username = credentials.username.trim(), token, balance } = await login(credentials);
-      startSession({ username, token, balance });
+  const { mutate, isPending, isSuccess } = useMutation({
+    ...loginMutation,
+    onSuccess({ token, username, balance }, typed) {
+      startSession({ username: username ?? typed.username.trim(), token, balance });
       toast.success(messages.loggedIn);
       navigate('/');
-    } catch (error) {
-      toastAuthFailure(error);
-    }
-  }
+    },
+  });
 
   return (
     <FormCard
       heading="Login"
       submitLabel="LOGIN TO QKART"
       busyLabel="Logging in"
-      isBusy={isBusy}
+      // Stay busy until the next screen is shown.
+      isBusy={isPending || isSuccess}
       onSubmit={({ username = '', password = '' }) => {
-        if (tell(findCredentialProblem(username, password))) {
-          startLogin(() => logIn({ username, password }));
-        }
+        if (tell(findCredentialProblem(username, password))) mutate({ username, password });
       }}
       footer={
         <>

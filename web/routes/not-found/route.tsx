@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { PageMeta } from '../../shell/page-meta.tsx';
+import { PageMeta } from '../../app/page-meta.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { pictures } from '../../ui/pictures.ts';
 import styles from './route.module.css';
@@ -15,7 +15,10 @@ export async function clientLoader() {
 export default function NotFound() {
   return (
     <div className={styles.notFound}>
-      <PageMeta title="Page not found | QKart" description="This page does not exist." />
+      <PageMeta
+        title="This page does not exist | QKart"
+        description="The address may be mistyped."
+      />
       <img src={pictures.lost} alt="" width={160} height={160} />
       <h1>This page does not exist</h1>
       <p>The address may be mistyped, or what was here is gone.</p>

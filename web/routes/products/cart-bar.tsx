@@ -1,8 +1,8 @@
-import { formatCents } from '../../../contract/money.ts';
-import type { CartView } from '../../cart/lines.ts';
+import { Amount } from '../../cart/amount.tsx';
+import type { CartView } from '../../cart/use-cart.ts';
 import styles from './cart-bar.module.css';
 
-/** On a phone the cart stands below the grid; this bar says what is in it and leads there. */
+/** The bar on a phone that shows count and total and leads to the cart below the grid. */
 export function CartBar({ cart }: { cart: CartView }) {
   if (cart.quantity === 0) return null;
   return (
@@ -10,7 +10,9 @@ export function CartBar({ cart }: { cart: CartView }) {
       <span>
         {cart.quantity} {cart.quantity === 1 ? 'item' : 'items'}
       </span>
-      <strong>{formatCents(cart.totalCents)}</strong>
+      <strong>
+        <Amount cents={cart.totalCents} />
+      </strong>
       <span>View cart</span>
     </a>
   );

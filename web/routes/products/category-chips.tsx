@@ -11,7 +11,7 @@ interface CategoryChipsProps {
   choose: Choose;
 }
 
-/** The categories of what is listed, in one row; the chosen one is taken back by pressing it again. */
+/** The categories of the listing in one row. Pressing the chosen one removes the filter. */
 export function CategoryChips({ listing, categories, choose }: CategoryChipsProps) {
   const row = useRef<HTMLUListElement>(null);
   const { category: chosen } = listing;
@@ -44,7 +44,7 @@ export function CategoryChips({ listing, categories, choose }: CategoryChipsProp
   );
 }
 
-/** Only the row is scrolled, never the page. */
+/** Scrolls the row, and never the page, to the chosen chip. */
 function showChosen(row: HTMLElement): void {
   const chip = row.querySelector('[aria-current]')?.parentElement;
   if (!chip) return;

@@ -2,22 +2,22 @@ import type { Listing } from '../../../contract/listing.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { addressWith, nothingChosen, onPlainClick, useChoose } from './filters.ts';
 
-/** The heading of what is listed: the focus goes there when what had it is gone. */
+/** The id of the results' heading, which receives the focus when this button is removed. */
 export const RESULTS_HEADING = 'results-heading';
 
 interface ClearFiltersProps {
   listing: Listing;
-  look: 'quiet' | 'secondary';
+  variant: 'quiet' | 'secondary';
   className?: string | undefined;
   children: string;
 }
 
-export function ClearFilters({ listing, look, className, children }: ClearFiltersProps) {
-  const choose = useChoose(listing);
+export function ClearFilters({ listing, variant, className, children }: ClearFiltersProps) {
+  const choose = useChoose();
   return (
     <LinkButton
       to={addressWith(listing, nothingChosen)}
-      look={look}
+      variant={variant}
       className={className}
       preventScrollReset
       onClick={onPlainClick(() => {

@@ -8,13 +8,13 @@ import { useChoose } from './filters.ts';
 
 interface FilterBarProps {
   listing: Listing;
-  /** Unknown while they are on their way: their place is kept. */
+  /** Undefined while they are loading; their place is kept. */
   facets: Facets | undefined;
 }
 
-/** Between the heading and the grid: which of the products, and in which order. */
+/** The filters and the order, between heading and grid. */
 export function FilterBar({ listing, facets }: FilterBarProps) {
-  const choose = useChoose(listing);
+  const choose = useChoose();
   const { minCost, maxCost, minRating } = listing;
   const behind =
     Number(minCost !== undefined || maxCost !== undefined) + Number(minRating !== undefined);
@@ -25,7 +25,7 @@ export function FilterBar({ listing, facets }: FilterBarProps) {
           <CategoryChips listing={listing} categories={facets.categories} choose={choose} />
         )}
       </div>
-      {/* On a phone it opens the form that stands after it, also without script. */}
+      {/* On a phone this opens the form below, by CSS alone. */}
       <details className={styles.more}>
         <summary className={styles.summary}>
           Filters{' '}
@@ -38,7 +38,7 @@ export function FilterBar({ listing, facets }: FilterBarProps) {
         </summary>
       </details>
       {isFiltered(listing) && (
-        <ClearFilters listing={listing} look="quiet" className={styles.clear}>
+        <ClearFilters listing={listing} variant="quiet" className={styles.clear}>
           Clear all
         </ClearFilters>
       )}

@@ -7,7 +7,7 @@ import { Select } from '../../ui/select.tsx';
 import styles from './filter-form.module.css';
 import { type Choose, nothingChosen } from './filters.ts';
 import { PriceFields } from './price-fields.tsx';
-import { usePriceRange } from './price-range.ts';
+import { usePriceRange } from './use-price-range.ts';
 
 interface FilterFormProps {
   listing: Listing;
@@ -15,12 +15,12 @@ interface FilterFormProps {
   choose: Choose;
 }
 
-/** Price, rating and order: chosen at once, and without script sent as a form. */
+/** Price, rating and order. Without script it is submitted as a form. */
 export function FilterForm({ listing, facets, choose }: FilterFormProps) {
   const isHydrated = useIsHydrated();
   const range = usePriceRange(listing, choose);
   const { category, minRating, sort } = listing;
-  // What the form's own fields don't say.
+  // The parameters that the form has no field for.
   const kept = listingParameters({
     ...listing,
     ...nothingChosen,
@@ -40,7 +40,7 @@ export function FilterForm({ listing, facets, choose }: FilterFormProps) {
       {[...kept].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <PriceFields listing={listing} range={range} />
+      <PriceFields range={range} />
       {stars.length > 0 && (
         <Select
           label="Rating"
@@ -70,7 +70,7 @@ export function FilterForm({ listing, facets, choose }: FilterFormProps) {
           ))}
         </Select>
       </div>
-      <Button type="submit" look="secondary" className={styles.apply}>
+      <Button type="submit" variant="secondary" className={styles.apply}>
         Apply
       </Button>
     </form>
@@ -84,7 +84,7 @@ const sortLabels: Record<Sort, string> = {
   rating: 'Rating',
 };
 
-/** Those that leave something, and the chosen one. */
+/** The ratings that leave any product, and the chosen one. */
 function starsToChoose(facets: Facets | undefined, chosen: number | undefined): number[] {
   const offered = facets?.ratings.filter(({ count }) => count > 0).map(({ stars }) => stars) ?? [];
   return chosen === undefined || offered.includes(chosen)

@@ -1,48 +1,34 @@
-/** What is chosen of a list's filters, and how another choice is made: the address says it all. */
-import { type MouseEvent, useCallback, useEffect, useRef } from 'react';
+/** The filters of a listing. Choosing one navigates to the address of another listing. */
+import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { type Listing, wholeCatalogue } from '../../../contract/listing.ts';
+import { type Listing, listingOf, wholeCatalogue } from '../../../contract/listing.ts';
 import { pageAddress } from '../../api/products.ts';
-import { useGoneBack } from './gone-back.ts';
 
-/** A part of a listing that is to be another one; everything else stays. */
+/** The part of a listing that changes. */
 export type Choice = Partial<Omit<Listing, 'text' | 'cursor'>>;
 export type Choose = (choice: Choice) => void;
 
-/** No filter: what is searched for, and the order, are not among them. */
+/** No filters; the text and the order are not filters. */
 const { category, minCost, maxCost, minRating } = wholeCatalogue;
 export const nothingChosen: Choice = { category, minCost, maxCost, minRating };
 
-/** The address of a listing with another choice: another list, which begins at its beginning. */
+/** The address of a listing with another choice, at its first page. */
 export function addressWith(listing: Listing, choice: Choice): string {
   return pageAddress({ ...listing, ...choice, cursor: '' });
 }
 
-/** Going to the address of a choice: one step back undoes it, and the page stays where it is. */
-export function useChoose(listing: Listing): Choose {
+/** Navigates to a choice without scrolling; one step back undoes it. */
+export function useChoose(): Choose {
   const navigate = useNavigate();
-  // Two choices may follow each other faster than the address: the second one adds to the first.
-  const latest = useRef(listing);
-  const shown = pageAddress(listing);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address stands for the listing
-  useEffect(() => {
-    latest.current = listing;
-  }, [shown]);
-  useGoneBack(() => {
-    latest.current = listing;
-  });
-  return useCallback(
-    (choice) => {
-      const address = addressWith(latest.current, choice);
-      if (address === addressWith(latest.current, {})) return;
-      latest.current = { ...latest.current, ...choice, cursor: '' };
-      navigate(address, { preventScrollReset: true });
-    },
-    [navigate],
-  );
+  return (choice) => {
+    // Read the address itself: a second choice may come before the first is rendered.
+    const listing = listingOf(new URLSearchParams(window.location.search));
+    const address = addressWith(listing, choice);
+    if (address !== addressWith(listing, {})) navigate(address, { preventScrollReset: true });
+  };
 }
 
-/** A click that is not for another tab or window: on a link, which leads there without script. */
+/** Handles clicks on a link, except those that open another tab or window. */
 export function onPlainClick(act: () => void) {
   return (event: MouseEvent): void => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

@@ -6,7 +6,7 @@ export function Hero() {
   return (
     <section className={styles.hero}>
       <div>
-        {/* Broken by hand: where the lines end must not depend on which font is there. */}
+        {/* Fixed line breaks: they must not depend on which font has loaded. */}
         <h1 className={styles.promise}>
           The{' '}
           <em>
@@ -29,7 +29,7 @@ export function Hero() {
             alt=""
             width={256}
             height={256}
-            // A phone shows the first alone, and need not load the others.
+            // A phone shows only the first, and does not load the others.
             loading={index === 0 ? 'eager' : 'lazy'}
             fetchPriority={index === 0 ? 'high' : 'auto'}
           />

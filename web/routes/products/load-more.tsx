@@ -1,31 +1,36 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Listing } from '../../../contract/listing.ts';
+import { pageAddress } from '../../api/products.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { onPlainClick } from './filters.ts';
 import styles from './load-more.module.css';
+import type { Results } from './use-results.ts';
 
 interface LoadMoreProps {
-  /** The next page's own address: where there is no script, that is where the button leads. */
-  address: string;
-  /** @returns whether it came */
-  load: () => Promise<boolean>;
+  listing: Listing;
+  list: Results['list'];
 }
 
-/** Asks for the next page when the end of the grid comes near; also a button, for the keyboard. */
-export function LoadMore({ address, load }: LoadMoreProps) {
+/** Loads the next page near the end of the grid, or when its button is pressed. */
+export function LoadMore({ listing, list }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null);
-  const [asked, setAsked] = useState<{ address: string; hasFailed: boolean }>();
-  // The page is shown: the next one has another address.
-  if (asked && asked.address !== address) setAsked(undefined);
-  const isLoading = asked?.hasFailed === false;
-  // Then it is asked for by the button only: the end of the grid stays near, and would ask for ever.
-  const hasFailed = asked?.hasFailed === true;
+  const [isPressed, setPressed] = useState(false);
+  const { isFetching, isFetchNextPageError: hasFailed } = list;
+  const isLoading = isPressed || list.isFetchingNextPage;
 
-  async function loadNext(): Promise<void> {
-    setAsked({ address, hasFailed: false });
-    if (!(await load())) setAsked({ address, hasFailed: true });
+  async function load(): Promise<void> {
+    setPressed(true);
+    // Fetching the next page would cancel a refetch of the pages before it.
+    if (isFetching) await list.refetch({ cancelRefetch: false });
+    await list.fetchNextPage({ cancelRefetch: false });
+    setPressed(false);
   }
-  const onNear = useEffectEvent(loadNext);
+
+  const onNear = useEffectEvent(() => void load());
+  // After a failure only the button loads: the end of the grid stays near, and would retry for ever.
+  const isWatching = !isFetching && !hasFailed;
   useEffect(() => {
-    if (isLoading || hasFailed || end.current === null) return;
+    if (!isWatching || end.current === null) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) onNear();
@@ -34,18 +39,19 @@ export function LoadMore({ address, load }: LoadMoreProps) {
     );
     observer.observe(end.current);
     return () => observer.disconnect();
-  }, [isLoading, hasFailed]);
+  }, [isWatching]);
 
+  const next = list.data?.pages.at(-1)?.next ?? '';
   return (
     <div ref={end} className={styles.more}>
       <LinkButton
-        to={address}
-        look="secondary"
+        // The address of the next page, for use without script or in another tab.
+        to={pageAddress({ ...listing, cursor: next })}
+        variant="secondary"
         aria-disabled={isLoading}
-        onClick={(event) => {
-          event.preventDefault();
-          if (!isLoading) loadNext();
-        }}
+        onClick={onPlainClick(() => {
+          if (!isLoading) void load();
+        })}
       >
         {isLoading ? 'Loading Products' : 'Show more products'}
       </LinkButton>

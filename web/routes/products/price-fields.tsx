@@ -1,15 +1,9 @@
-import { type RefObject, useId } from 'react';
-import type { Listing } from '../../../contract/listing.ts';
+import { useId } from 'react';
 import styles from './price-fields.module.css';
-import { type PriceRange, priceText } from './price-range.ts';
+import type { PriceRange } from './use-price-range.ts';
 
-interface PriceFieldsProps {
-  listing: Listing;
-  range: PriceRange;
-}
-
-export function PriceFields({ listing, range }: PriceFieldsProps) {
-  const { low, high, problem, onBlur } = range;
+export function PriceFields({ range }: { range: PriceRange }) {
+  const { low, high, problem, type, onBlur } = range;
   const id = useId();
   const wiring = (isWrong: boolean | undefined) => ({
     'aria-invalid': isWrong === true,
@@ -22,19 +16,19 @@ export function PriceFields({ listing, range }: PriceFieldsProps) {
         Price
       </span>
       <PriceField
-        field={low}
         name="minCost"
         label="Lowest price"
-        defaultValue={priceText(listing.minCost)}
+        value={low}
+        onType={(text) => type('low', text)}
         placeholder="Min"
         {...wiring(problem?.isLowWrong)}
       />
       <span aria-hidden="true">–</span>
       <PriceField
-        field={high}
         name="maxCost"
         label="Highest price"
-        defaultValue={priceText(listing.maxCost)}
+        value={high}
+        onType={(text) => type('high', text)}
         placeholder="Max"
         {...wiring(problem?.isHighWrong)}
       />
@@ -48,30 +42,30 @@ export function PriceFields({ listing, range }: PriceFieldsProps) {
 }
 
 interface PriceFieldProps {
-  field: RefObject<HTMLInputElement | null>;
   name: 'minCost' | 'maxCost';
   label: string;
-  defaultValue: string;
+  value: string;
+  onType: (text: string) => void;
   placeholder: string;
   'aria-invalid': boolean;
   'aria-describedby': string | undefined;
 }
 
-function PriceField({ field, label, ...input }: PriceFieldProps) {
+function PriceField({ label, onType, ...input }: PriceFieldProps) {
   return (
     <span className={styles.field}>
       <span className={styles.dollar} aria-hidden="true">
         $
       </span>
       <input
-        ref={field}
         className={styles.input}
         inputMode="decimal"
         autoComplete="off"
         enterKeyHint="done"
         aria-label={`${label}, in dollars`}
-        // Without script the browser checks; with it, the page says so itself.
+        // The browser checks this without script.
         pattern="\s*[0-9]{1,7}(\.[0-9]{1,2})?\s*"
+        onChange={({ target }) => onType(target.value)}
         {...input}
       />
     </span>

@@ -1,15 +1,15 @@
 import type { Product } from '../../../contract/catalogue.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { useAddToCart } from './add-to-cart.ts';
 import { ProductCard } from './product-card.tsx';
 import styles from './product-grid.module.css';
+import { useAddToCart } from './use-add-to-cart.ts';
 
-/** Cards of the first row, whose pictures are wanted at once. */
+/** Cards of the first row, whose pictures are loaded at once. */
 const FIRST_ROW = 4;
 
 interface ProductGridProps {
   products: Product[];
-  /** Of an earlier search: dimmed until the new ones are there. */
+  /** The products of the previous listing; they are dimmed. */
   isStale: boolean;
 }
 
@@ -31,7 +31,7 @@ export function ProductGrid({ products, isStale }: ProductGridProps) {
   );
 }
 
-/** Card-shaped, while there is nothing to show yet. */
+/** Card-shaped placeholders for the first load. */
 export function ProductGridSkeleton() {
   return (
     <section aria-label="Products" aria-busy="true">

@@ -1,83 +1,82 @@
-import { memo, useDeferredValue } from 'react';
 import { Link } from 'react-router';
 import { isFiltered, type Listing } from '../../../contract/listing.ts';
-import { cursorIn, pageAddress } from '../../api/products.ts';
+import { pageAddress } from '../../api/products.ts';
 import { RESULTS_HEADING } from './clear-filters.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { LoadMore } from './load-more.tsx';
-import { NothingFound } from './nothing-found.tsx';
+import { ListFailure, NothingFound } from './nothing-found.tsx';
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
 import styles from './product-results.module.css';
-import { useResults } from './results.ts';
+import { type Rendered, type Results, useResults } from './use-results.ts';
 
-/** The grid, or what there is instead of it (spec 2, products; spec 4 and 8, search). */
-export function ProductResults({ listing }: { listing: Listing }) {
-  // Sixty cards take a while: who types on is not kept waiting for them.
-  return <Results results={useDeferredValue(useResults(listing))} />;
+interface ProductResultsProps {
+  listing: Listing;
+  rendered: Rendered | undefined;
 }
 
-const Results = memo(function Results({ results }: { results: ReturnType<typeof useResults> }) {
-  const { listing, facets, shownListing, correctedTo, next, isStale, isNarrowed } = results;
-  const { text } = listing;
+/** The grid, or what replaces it (spec 2, products; spec 4 and 8, search). */
+export function ProductResults({ listing, rendered }: ProductResultsProps) {
+  const results = useResults(listing, rendered);
+  const { shownListing, list, products, correctedTo, isStale, facets } = results;
   const canClear = isFiltered(shownListing);
-  // Where filters are set, they stay at hand, whatever came of them.
-  const products = results.products ?? (results.hasFailed && canClear ? [] : undefined);
-
-  if (products === undefined) {
-    return results.hasFailed ? <NothingFound /> : <ProductGridSkeleton />;
-  }
-  const said = isStale
-    ? 'Loading Products'
-    : isNarrowed
-      ? countText(products.length, next !== undefined, results.total)
-      : '';
+  if (products === undefined && !list.isLoadingError) return <ProductGridSkeleton />;
+  const hasProducts = products !== undefined && products.length > 0;
+  // A new element for other products, because moved cards count as layout shifts.
+  const listKey = list.data?.pages[0]?.products.map(({ _id }) => _id).join(' ');
   return (
     <section className={styles.results} aria-labelledby={RESULTS_HEADING} aria-busy={isStale}>
       <div className={styles.bar}>
         <h2 id={RESULTS_HEADING} className={styles.heading} tabIndex={-1}>
-          {headingOf(results.isSearch, text, correctedTo)}
+          {headingOf(results)}
         </h2>
-        <p className={styles.count} role="status">
-          {/* Another text is another element: none moves from where it was. */}
-          <span key={said}>{said}</span>
-        </p>
+        <ResultsStatus text={statusOf(results)} />
       </div>
       {correctedTo !== undefined && !isStale && (
         <p className={styles.instead}>
           <Link to={pageAddress({ ...listing, exact: true, cursor: '' })}>
-            Search for “{text}” instead
+            Search for “{listing.text}” instead
           </Link>
         </p>
       )}
-      {(products.length > 0 || canClear) && <FilterBar listing={shownListing} facets={facets} />}
-      {products.length === 0 ? (
-        <NothingFound filtered={canClear ? shownListing : undefined} />
-      ) : (
+      {(hasProducts || canClear) && <FilterBar listing={shownListing} facets={facets} />}
+      {hasProducts && (
         <>
-          {/* Another list's cards are new ones: none of them moves from where it was. */}
-          <ProductGrid key={results.listKey} products={products} isStale={isStale} />
-          {next !== undefined && (
-            <LoadMore
-              key={results.listKey}
-              address={pageAddress({ ...shownListing, cursor: cursorIn(next) })}
-              load={results.loadMore}
-            />
+          <ProductGrid key={listKey} products={products} isStale={isStale} />
+          {list.hasNextPage && !isStale && (
+            <LoadMore key={listKey} listing={shownListing} list={list} />
           )}
         </>
       )}
+      {products?.length === 0 && <NothingFound filtered={canClear ? shownListing : undefined} />}
+      {products === undefined && <ListFailure onRetry={() => list.refetch()} />}
     </section>
   );
-});
+}
 
-function headingOf(isSearch: boolean, text: string, correctedTo: string | undefined): string {
+/** A new element for each text, because moved text counts as a layout shift. */
+function ResultsStatus({ text }: { text: string }) {
+  return (
+    <p className={styles.count} role="status">
+      <span key={text}>{text}</span>
+    </p>
+  );
+}
+
+function headingOf({ isSearch, listing, correctedTo }: Results): string {
   if (!isSearch) return 'All products';
   return correctedTo === undefined
-    ? `Results for “${text}”`
+    ? `Results for “${listing.text}”`
     : `Showing results for “${correctedTo}”`;
 }
 
-function countText(shown: number, hasMore: boolean, total: number | undefined): string {
-  if (hasMore && (total === undefined || total <= shown)) return `More than ${shown} products`;
-  const count = hasMore ? total : shown;
+/** The number of products of a search or a filtered list. */
+function statusOf({ isStale, isSearch, shownListing, products, list, total }: Results): string {
+  if (isStale) return 'Loading Products';
+  if (products === undefined || !(isSearch || isFiltered(shownListing))) return '';
+  const shown = products.length;
+  if (list.hasNextPage && (total === undefined || total <= shown)) {
+    return `More than ${shown} products`;
+  }
+  const count = list.hasNextPage ? total : shown;
   return count === 1 ? '1 product' : `${count} products`;
 }

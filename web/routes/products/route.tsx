@@ -1,21 +1,22 @@
-import { memo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { listingOf } from '../../../contract/listing.ts';
+import { productsQuery } from '../../api/products.ts';
+import { pageContext } from '../../app/page-context.ts';
+import { PageMeta } from '../../app/page-meta.tsx';
+import { queryClientContext } from '../../app/query-client.ts';
 import { CartPanel } from '../../cart/cart-panel.tsx';
-import { useCart } from '../../cart/lines.ts';
-import { pageContext } from '../../page-context.ts';
-import { PageMeta } from '../../shell/page-meta.tsx';
-import { hasSameData } from '../../shell/same-data.ts';
-import { SearchBox } from '../../shell/search-box.tsx';
+import { LoadFailure } from '../../cart/load-failure.tsx';
+import { useCart } from '../../cart/use-cart.ts';
+import { SearchBox } from '../../search/search-box.tsx';
 import type { Route } from './+types/route.ts';
 import { CartBar } from './cart-bar.tsx';
 import { Hero } from './hero.tsx';
 import { ProductResults } from './product-results.tsx';
-import { useRendered } from './results.ts';
 import styles from './route.module.css';
 import { StructuredData } from './structured-data.tsx';
 
-/** On the server: a page of products and what narrows them, so that they arrive as HTML. */
+/** Loads the first page and its facets for the server-rendered HTML. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const listing = listingOf(new URL(request.url).searchParams);
   const { findProducts, findFacets } = context.get(pageContext);
@@ -23,8 +24,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { listing, page, facets };
 }
 
-/** In the browser the API is asked instead, by the components that show the answer. */
-export async function clientLoader() {
+/** In the browser the components query the API; this starts the query, so that the cart can wait for it. */
+export async function clientLoader({ request, context }: Route.ClientLoaderArgs) {
+  const listing = listingOf(new URL(request.url).searchParams);
+  context.get(queryClientContext).prefetchInfiniteQuery(productsQuery(listing));
   return undefined;
 }
 
@@ -32,11 +35,10 @@ export function shouldRevalidate() {
   return false;
 }
 
-/** The products, and the cart for who is logged in (spec 2, products). */
-export default memo(function Products({ loaderData }: Route.ComponentProps) {
+/** The products, and the cart of a shopper who is logged in (spec 2, products). */
+export default function Products({ loaderData }: Route.ComponentProps) {
   const { search } = useLocation();
   const listing = listingOf(new URLSearchParams(search));
-  useRendered(loaderData);
   return (
     <>
       <PageMeta
@@ -51,26 +53,29 @@ export default memo(function Products({ loaderData }: Route.ComponentProps) {
       {loaderData && <StructuredData products={loaderData.page.products} />}
       <WithCart>
         <div className={styles.products}>
-          {/* The second search box (spec 2, header): here, so that the screen's own content moves nothing. */}
+          {/* The second search box (spec 2, header). */}
           <div className={styles.narrowSearch}>
             <SearchBox />
           </div>
           <Hero />
-          <ProductResults listing={listing} />
+          <ProductResults listing={listing} rendered={loaderData} />
         </div>
       </WithCart>
     </>
   );
-}, hasSameData);
+}
 
-/** The cart beside the products. Where it changes, they needn't be rendered again. */
+/** The cart beside the products. `children` are not rendered again when it changes. */
 function WithCart({ children }: { children: ReactNode }) {
-  const cart = useCart();
+  const { cart, isMissing, retry } = useCart();
   return (
     <>
       <div className={styles.shop}>
         {children}
-        <div className={styles.sidebar}>{cart && <CartPanel cart={cart} />}</div>
+        <div className={styles.sidebar}>
+          {cart && <CartPanel cart={cart} onRetry={retry} />}
+          {isMissing && <LoadFailure what="Your cart" onRetry={retry} />}
+        </div>
       </div>
       {cart && <CartBar cart={cart} />}
     </>

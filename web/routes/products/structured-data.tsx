@@ -16,7 +16,7 @@ export function StructuredData({ products }: { products: readonly Product[] }) {
       item: describe(product, root.origin),
     })),
   };
-  // Data, not script; an opening bracket could still end the element.
+  // Escape '<', which could end the element.
   const json = JSON.stringify(list).replaceAll('<', '\\u003c');
   // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped above
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;

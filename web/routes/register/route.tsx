@@ -1,11 +1,11 @@
-import { useTransition } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { findCredentialProblem } from '../../../contract/credentials.ts';
 import { PASSWORD_MIN_LENGTH } from '../../../contract/limits.ts';
 import * as messages from '../../../contract/messages.ts';
-import { type Credentials, register, toastAuthFailure } from '../../api/auth.ts';
+import { registerMutation } from '../../api/auth.ts';
+import { PageMeta } from '../../app/page-meta.tsx';
 import { type FieldProblem, useFieldProblem } from '../../session/credentials-form.ts';
-import { PageMeta } from '../../shell/page-meta.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { FormCard } from '../../ui/form-card.tsx';
 import { toast } from '../../ui/toast/toasts.ts';
@@ -13,28 +13,25 @@ import { toast } from '../../ui/toast/toasts.ts';
 export default function Register() {
   const { errorOf, tell } = useFieldProblem();
   const navigate = useNavigate();
-  const [isBusy, startRegistering] = useTransition();
-
-  async function openAccount(credentials: Credentials): Promise<void> {
-    try {
-      await register(credentials);
+  const { mutate, isPending, isSuccess } = useMutation({
+    ...registerMutation,
+    onSuccess() {
       toast.success(messages.registered);
       navigate('/login');
-    } catch (error) {
-      toastAuthFailure(error);
-    }
-  }
+    },
+  });
 
   return (
     <FormCard
       heading="Register"
       submitLabel="Register Now"
       busyLabel="Registering"
-      isBusy={isBusy}
+      // Stay busy until the next screen is shown.
+      isBusy={isPending || isSuccess}
       onSubmit={({ username = '', password = '', confirmation = '' }) => {
         // The confirmation is not sent (spec 3).
         if (tell(findProblem(username, password, confirmation))) {
-          startRegistering(() => openAccount({ username, password }));
+          mutate({ username, password });
         }
       }}
       footer={

@@ -2,7 +2,7 @@ import styles from './confetti.module.css';
 
 const PIECES = 16;
 
-/** A moment of joy, once; none where the shopper wants no motion. */
+/** Confetti, shown once; hidden under reduced motion. */
 export function Confetti() {
   return (
     <div className={styles.confetti} aria-hidden="true">

@@ -1,8 +1,8 @@
-import { formatCents, toCents } from '../../../contract/money.ts';
 import type { CheckoutReply } from '../../../contract/orders.ts';
+import { formatDollars } from '../../api/money.ts';
 import styles from './order-receipt.module.css';
 
-/** What the checkout handed over. */
+/** The order as the checkout hands it over. */
 export type ReceiptOrder = Pick<CheckoutReply, 'lines' | 'total'> &
   Partial<Pick<CheckoutReply, 'orderId' | 'deliverBy'>>;
 
@@ -16,13 +16,13 @@ export function OrderReceipt({ order }: { order: ReceiptOrder }) {
             <span className={styles.name}>
               {qty} × {name}
             </span>
-            <span>{formatCents(toCents(cost) * qty)}</span>
+            <span>{formatDollars(cost * qty)}</span>
           </li>
         ))}
       </ul>
       <p className={styles.total}>
         <span>Total</span>
-        <strong>{formatCents(toCents(order.total))}</strong>
+        <strong>{formatDollars(order.total)}</strong>
       </p>
       {order.deliverBy && <p>Arrives by {formatDay(order.deliverBy)}</p>}
       {order.orderId && <p className={styles.number}>Order number {order.orderId}</p>}

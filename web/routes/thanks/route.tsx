@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router';
 import { DELIVERY_BUSINESS_DAYS } from '../../../contract/limits.ts';
 import { formatCents } from '../../../contract/money.ts';
+import { PageMeta } from '../../app/page-meta.tsx';
 import { requireToken, useLeaveWithoutToken } from '../../session/guard.ts';
 import { useSession } from '../../session/session.ts';
-import { PageMeta } from '../../shell/page-meta.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Confetti } from './confetti.tsx';
@@ -14,7 +14,7 @@ export async function clientLoader() {
   requireToken();
   return null;
 }
-// The session is in the browser: what the server sends is only the frame.
+// The session is in the browser, so the server renders only the fallback.
 clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
@@ -26,7 +26,7 @@ export function HydrateFallback() {
   );
 }
 
-/** The order is placed (spec 2, thanks). Its details came with the navigation, and survive a reload. */
+/** The order confirmation (spec 2, thanks). The order is in the location's state, which survives a reload. */
 export default function Thanks() {
   useLeaveWithoutToken();
   const { balanceCents } = useSession();

@@ -1,48 +1,50 @@
-import { Toast } from '@base-ui/react/toast';
-import { useEffect } from 'react';
-import { TOAST_AUTO_HIDE_MS, TOASTS_AT_ONCE } from '../../../contract/limits.ts';
-import styles from './toaster.module.css';
-import { type Notice, presentToasts } from './toasts.ts';
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import styles from './toast.module.css';
+import { readWaiting, subscribeToWaiting } from './toasts.ts';
 
-const toastManager = Toast.createToastManager();
+/** Load the viewport after this time even if the page is busy. */
+const LATEST_MS = 500;
 
-/** One toast, so one id: a new message takes the place of the old. */
-const ID = 'notice';
-
-function present({ message, tone }: Notice, onClose: () => void): void {
-  toastManager.add({ id: ID, title: message, type: tone, timeout: TOAST_AUTO_HIDE_MS, onClose });
-}
-
-/** The place at the bottom centre where toasts appear. */
-export default function Toaster() {
-  useEffect(() => {
-    // A region that is there before what is said in it is read out.
-    const frame = requestAnimationFrame(() => presentToasts(present));
-    return () => cancelAnimationFrame(frame);
-  }, []);
+/**
+ * Shows toasts at the bottom centre. The viewport is loaded when the page is idle. Until then, or if
+ * loading fails because the server went away, the notice is shown without a close button or a timer.
+ */
+export function Toaster() {
+  const [Viewport, setViewport] = useState<ComponentType>();
+  const waiting = useSyncExternalStore(subscribeToWaiting, readWaiting, () => undefined);
+  useEffect(
+    () =>
+      whenIdle(async () => {
+        const { default: loaded } = await import('./viewport.tsx');
+        setViewport(() => loaded);
+      }),
+    [],
+  );
+  if (Viewport) return <Viewport />;
   return (
-    <Toast.Provider toastManager={toastManager} limit={TOASTS_AT_ONCE}>
-      <Toast.Portal>
-        <Toast.Viewport className={styles.viewport}>
-          <ToastList />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
+    waiting && (
+      <section className={styles.viewport} aria-label="Notifications" aria-live="polite">
+        <div
+          className={styles.toast}
+          data-type={waiting.tone}
+          role="dialog"
+          aria-label={waiting.message}
+        >
+          <p className={styles.content}>{waiting.message}</p>
+        </div>
+      </section>
+    )
   );
 }
 
-function ToastList() {
-  const { toasts } = Toast.useToastManager();
-  return toasts.map((toast) => (
-    <Toast.Root key={toast.id} toast={toast} className={styles.toast} swipeDirection="down">
-      <Toast.Content className={styles.content}>
-        <span className={styles.mark} aria-hidden="true" />
-        {/* The message is its name: there is nothing else to it. */}
-        <Toast.Title render={<p />} className={styles.message} />
-        <Toast.Close className={styles.close} aria-label="Dismiss">
-          <span aria-hidden="true">×</span>
-        </Toast.Close>
-      </Toast.Content>
-    </Toast.Root>
-  ));
+/** @returns a function that cancels it */
+function whenIdle(load: () => Promise<void>): () => void {
+  const start = () => void load().catch(() => {});
+  // Safari has no idle callbacks.
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(start, LATEST_MS);
+    return () => clearTimeout(timer);
+  }
+  const request = requestIdleCallback(start, { timeout: LATEST_MS });
+  return () => cancelIdleCallback(request);
 }

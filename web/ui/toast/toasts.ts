@@ -1,4 +1,4 @@
-/** Says something to the shopper; one thing at a time (spec 4, notifications). */
+/** Toasts, one at a time (spec 4, notifications). */
 
 export type Tone = 'default' | 'success' | 'info' | 'warning' | 'error';
 
@@ -7,19 +7,19 @@ export interface Notice {
   tone: Tone;
 }
 
-/** Shows a notice in the place of the one before; tells when it is gone. */
+/** Replaces the notice that is shown. Calls `onClose` when the notice is gone. */
 export type Presenter = (notice: Notice, onClose: () => void) => void;
 
 let present: Presenter | undefined;
-let fetchPresenter: (() => void) | undefined;
 let shown: Notice | undefined;
-/** Said before the page had a place to show it. */
+/** The notice that arrived before there was a presenter. */
 let waiting: Notice | undefined;
+let onWaiting: (() => void) | undefined;
 
 function show(notice: Notice): void {
   if (present === undefined) {
     waiting = notice;
-    fetchPresenter?.();
+    onWaiting?.();
     return;
   }
   if (shown?.message === notice.message) return;
@@ -29,17 +29,23 @@ function show(notice: Notice): void {
   });
 }
 
-/** @param fetch called when something is to be said and nothing is there yet to show it */
-export function fetchPresenterWith(fetch: () => void): void {
-  fetchPresenter = fetch;
-  if (waiting) fetch();
-}
-
-/** Called once the page can show toasts. */
+/** Sets the presenter and hands it the waiting notice. */
 export function presentToasts(presenter: Presenter): void {
   present = presenter;
   if (waiting) show(waiting);
   waiting = undefined;
+}
+
+export function readWaiting(): Notice | undefined {
+  return waiting;
+}
+
+/** @returns a function that unsubscribes */
+export function subscribeToWaiting(listener: () => void): () => void {
+  onWaiting = listener;
+  return () => {
+    onWaiting = undefined;
+  };
 }
 
 export const toast = {

@@ -1,0 +1,33 @@
+/** A browser that blocks storage still shops, for as long as the page is open. */
+
+import { fillIn } from './forms.ts';
+import { card, cartPanel, expect, open, test } from './shop.ts';
+import { demoProduct } from './shopper.ts';
+
+const boots = demoProduct('Summit Hiking Boots');
+
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('Access is denied', 'SecurityError');
+      },
+    });
+  });
+});
+
+test('the products are shown, and a shopper logs in and adds to the cart', async ({
+  page,
+  shopper,
+}) => {
+  await open(page, '/');
+  await expect(page.getByRole('article')).toHaveCount(60);
+  await page.getByRole('button', { name: 'LOGIN' }).click();
+  await fillIn(page, { Username: shopper.username, Password: shopper.password });
+  await page.getByRole('button', { name: 'LOGIN TO QKART' }).click();
+  await expect(page).toHaveURL('/');
+  await card(page, boots.name).getByRole('button').click();
+  await expect(cartPanel(page)).toContainText('$139');
+  await page.getByRole('button', { name: 'LOGOUT' }).click();
+  await expect(page.getByRole('button', { name: 'LOGIN' })).toBeVisible();
+});

@@ -1,0 +1,54 @@
+/** A backend with the calls of spec 7 and nothing else: the journey works, and nothing is said. */
+import { HOME, placeOrder, selectAddress } from './checkout.ts';
+import { fillIn } from './forms.ts';
+import { refuse } from './network.ts';
+import { card, cartPanel, expect, expectToast, open, searchBox, test, toast } from './shop.ts';
+
+const ADDITIONS = [
+  'POST /auth/logout',
+  'GET /products/facets*',
+  'GET /products/suggestions*',
+  'GET /orders*',
+  'POST /orders/*',
+];
+
+test('a shopper registers, searches, orders and logs out', async ({ page }) => {
+  test.slow();
+  const username = `elsewhere-${crypto.randomUUID()}`;
+  const password = 'correct horse';
+  for (const call of ADDITIONS) await refuse(page, call, 404, 'Not found');
+
+  await open(page, '/register');
+  await fillIn(page, { Username: username, Password: password, 'Confirm Password': password });
+  await page.getByRole('button', { name: 'Register Now' }).click();
+  await expectToast(page, 'Registered Successfully', 'success');
+  await expect(page).toHaveURL('/login');
+  await fillIn(page, { Username: username, Password: password });
+  await page.getByRole('button', { name: 'LOGIN TO QKART' }).click();
+  await expectToast(page, 'Logged in successfully', 'success');
+
+  await toast(page).getByRole('button', { name: 'Dismiss' }).click();
+  await searchBox(page).pressSequentially('hiking boots');
+  await expect(page.getByRole('heading', { name: 'Results for “hiking boots”' })).toBeVisible();
+  await card(page, 'Summit Hiking Boots').getByRole('button').click();
+  await expect(cartPanel(page)).toContainText('Order total$139');
+  await searchBox(page).press('Escape');
+  await expect(page.getByRole('article')).toHaveCount(60);
+  await page.getByRole('link', { name: 'Footwear' }).click();
+  await expect(page).toHaveURL('/?category=Footwear');
+  await expect(page.getByRole('article')).toHaveCount(6);
+  await expect(toast(page)).toHaveCount(0);
+
+  await cartPanel(page).getByRole('button', { name: 'Checkout' }).click();
+  await page.getByRole('button', { name: 'Add new address' }).click();
+  await page.getByPlaceholder('Enter your complete address').fill(HOME);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await selectAddress(page, HOME);
+  await expect(toast(page)).toHaveCount(0);
+  await placeOrder(page).click();
+  await expect(page).toHaveURL('/thanks');
+  await expectToast(page, 'Order place succesfully!', 'success');
+  await page.getByRole('button', { name: 'LOGOUT' }).click();
+  await expect(page.getByRole('button', { name: 'LOGIN' })).toBeVisible();
+  await expect(toast(page)).toHaveCount(0);
+});

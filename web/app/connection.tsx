@@ -1,0 +1,54 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { Link, useMatch } from 'react-router';
+import * as messages from '../../contract/messages.ts';
+import { useOrder } from '../session/order-store.ts';
+import { useSession } from '../session/session.ts';
+import { toast } from '../ui/toast/toasts.ts';
+import styles from './connection.module.css';
+
+/** Says that the browser is offline, and that it is back online. */
+export function Connection() {
+  const isOnline = useIsOnline();
+  const wasOnline = useRef(isOnline);
+  useEffect(() => {
+    if (isOnline && !wasOnline.current) toast.info('You are back online.');
+    wasOnline.current = isOnline;
+  }, [isOnline]);
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className={styles.offline}>You are offline. What you see here may be out of date.</p>
+      )}
+      <UnconfirmedOrder />
+    </div>
+  );
+}
+
+/** Leads to the checkout, the only screen that retries the order. */
+function UnconfirmedOrder() {
+  const { status } = useOrder(useSession().username);
+  const isCheckout = useMatch('/checkout') !== null;
+  if (isCheckout || status !== 'unconfirmed') return null;
+  return (
+    <p className={styles.order}>
+      {messages.orderUnconfirmed} <Link to="/checkout">Check again</Link>
+    </p>
+  );
+}
+
+function useIsOnline(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}

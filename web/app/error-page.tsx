@@ -1,0 +1,24 @@
+import { isRouteErrorResponse } from 'react-router';
+import { Button, LinkButton } from '../ui/button.tsx';
+import styles from './error-page.module.css';
+
+/** What a failed screen shows: an apology, a retry and a link home. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  const heading = isMissing ? 'This page does not exist' : 'Sorry, something went wrong';
+  return (
+    <div className={styles.crash}>
+      <title>{`${heading} | QKart`}</title>
+      <h1>{heading}</h1>
+      <p>
+        {isMissing
+          ? 'The address may be mistyped, or the page is gone.'
+          : 'It is our fault, not yours. Your cart is safe.'}
+      </p>
+      <Button onClick={() => window.location.reload()}>Try again</Button>
+      <LinkButton to="/" reloadDocument variant="secondary">
+        All products
+      </LinkButton>
+    </div>
+  );
+}

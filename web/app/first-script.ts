@@ -1,0 +1,19 @@
+import { paths } from '../../contract/paths.ts';
+import { TIMEOUT_MS } from '../api/client.ts';
+import { SESSION_ATTRIBUTE } from '../session/session.ts';
+
+/**
+ * The script in the document's head, which runs before the first paint. The HTML is the same for
+ * everybody: this marks it as signed in, so that nothing moves when the session is read. It also requests
+ * the cart, so that the answer is there when the other scripts are (see `cartQuery`).
+ */
+export const firstScript = `try {
+const token = localStorage.getItem('token');
+document.documentElement.setAttribute('${SESSION_ATTRIBUTE}', token === null ? 'out' : 'in');
+if (token !== null && ['/', '/checkout'].includes(location.pathname)) {
+const headers = { authorization: 'Bearer ' + token };
+const response = fetch('${paths.cart}', { headers, signal: AbortSignal.timeout(${TIMEOUT_MS}) });
+response.catch(() => {});
+window.earlyCart = { token, response };
+}
+} catch {}`;

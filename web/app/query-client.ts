@@ -1,0 +1,78 @@
+/** The cache of everything that the API returns, and the one place where a failure becomes a toast. */
+import {
+  focusManager,
+  MutationCache,
+  notifyManager,
+  QueryCache,
+  QueryClient,
+} from '@tanstack/react-query';
+import { createContext } from 'react-router';
+import * as messages from '../../contract/messages.ts';
+import { NetworkError, SessionExpiredError } from '../api/client.ts';
+import type { FailureMeta } from '../api/failures.ts';
+import { expireSession, readSession } from '../session/session.ts';
+import { toast } from '../ui/toast/toasts.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: FailureMeta;
+    mutationMeta: FailureMeta;
+  }
+}
+
+const RETRY_DELAY_MS = 300;
+
+/** Hands the query client to the client loaders. */
+export const queryClientContext = createContext<QueryClient>();
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: (error, query) => showFailure(error, query.meta) }),
+    mutationCache: new MutationCache({
+      onError: (error, variables, _result, { meta }) => showFailure(error, meta, variables),
+    }),
+    defaultOptions: {
+      queries: {
+        // Without a connection a call fails at once and says so, instead of waiting for it.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        retry: (failures, error) => failures < 1 && error instanceof NetworkError,
+        retryDelay: RETRY_DELAY_MS,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+}
+
+function showFailure(error: Error, meta: FailureMeta | undefined, variables?: unknown): void {
+  if (error instanceof SessionExpiredError) {
+    endSession(error.token);
+    return;
+  }
+  const message = meta?.explain?.(error, variables);
+  if (message === undefined) return;
+  const hasNoAnswer = error instanceof NetworkError;
+  if (hasNoAnswer && meta?.toneWithoutAnswer === 'default') toast.plain(message);
+  else toast.error(message);
+}
+
+/** Only the session whose token was refused: another one may have begun in the meantime. */
+function endSession(token: string): void {
+  if (readSession().token !== token) return;
+  expireSession();
+  toast.error(messages.sessionEnded);
+}
+
+/** For the browser: when queries are refetched and components told. */
+export function configureForBrowser(): void {
+  // A click is rendered before the next click, however fast that comes.
+  notifyManager.setScheduler(queueMicrotask);
+  // A window that comes to the front counts as well as a tab that becomes visible: two may be in view.
+  focusManager.setEventListener((onFocus) => {
+    const listening = new AbortController();
+    for (const event of ['focus', 'visibilitychange']) {
+      window.addEventListener(event, () => onFocus(), { signal: listening.signal });
+    }
+    return () => listening.abort();
+  });
+}

@@ -1,0 +1,111 @@
+/** The cart joined with its products (spec 3). */
+import {
+  type InfiniteData,
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
+import type { Cart } from '../../contract/cart.ts';
+import type { Product } from '../../contract/catalogue.ts';
+import { wholeCatalogue } from '../../contract/listing.ts';
+import { sumCents } from '../../contract/money.ts';
+import type { ProductPage } from '../../contract/pages.ts';
+import { cartQuery } from '../api/cart.ts';
+import { centsOf } from '../api/money.ts';
+import { productsByIdsQuery, productsQuery } from '../api/products.ts';
+import { useSession } from '../session/session.ts';
+
+export interface CartLine {
+  productId: string;
+  qty: number;
+  /** Undefined while it is loading, and when it is gone. */
+  product: Product | undefined;
+  /** The product is no longer in the catalogue: the line counts nothing, and can only be removed. */
+  isGone: boolean;
+}
+
+export interface CartView {
+  lines: CartLine[];
+  /** Cents; undefined while the product of any line is unknown. */
+  totalCents: number | undefined;
+  /** The sum of quantities (spec 2, checkout). */
+  quantity: number;
+  /** Some products could not be loaded. */
+  hasFailed: boolean;
+}
+
+/** The shopper's cart; undefined until it is loaded. */
+export function useCart() {
+  const { token } = useSession();
+  const query = useQuery(cartQuery(token));
+  const { products, isSettled, hasFailed, refetch } = useProductsOf(query.data);
+  const cart = query.data && { ...viewOf(query.data, products, isSettled), hasFailed };
+  return {
+    cart,
+    /** The cart itself could not be loaded. */
+    isMissing: query.isLoadingError,
+    retry: () => void (query.isLoadingError ? query.refetch() : refetch()),
+  };
+}
+
+function viewOf(cart: Cart, products: Map<string, Product>, isSettled: boolean) {
+  const lines = cart
+    // Spec 4: lines with quantity 0 are hidden.
+    .filter(({ qty }) => qty > 0)
+    .map(({ productId, qty }): CartLine => {
+      const product = products.get(productId);
+      return { productId, qty, product, isGone: isSettled && product === undefined };
+    });
+  const counted = lines.filter(({ isGone }) => !isGone);
+  return { lines, totalCents: totalOf(counted), quantity: quantityOf(counted) };
+}
+
+function totalOf(lines: CartLine[]): number | undefined {
+  const priced = lines.flatMap(({ product, qty }) =>
+    product ? [{ costCents: centsOf(product.cost), qty }] : [],
+  );
+  return priced.length === lines.length ? sumCents(priced) : undefined;
+}
+
+function quantityOf(lines: CartLine[]): number {
+  return lines.reduce((sum, { qty }) => sum + qty, 0);
+}
+
+/**
+ * The products of a cart: those on the loaded pages of the whole catalogue, and the others by id.
+ * A search does not change what the cart shows.
+ */
+function useProductsOf(cart: Cart = []) {
+  const list = useInfiniteQuery({ ...productsQuery(wholeCatalogue), enabled: false });
+  const products = byId(list.data);
+  const missing = missingIds(cart, list.data);
+  const byIds = useQuery({
+    ...productsByIdsQuery(missing),
+    // Wait for the first page of the catalogue: it may contain them.
+    enabled: missing.length > 0 && !list.isLoading,
+    placeholderData: keepPreviousData,
+  });
+  for (const product of byIds.data ?? []) {
+    if (!products.has(product._id)) products.set(product._id, product);
+  }
+  return {
+    products,
+    isSettled: missing.length === 0 || (byIds.isSuccess && !byIds.isPlaceholderData),
+    hasFailed: missing.length > 0 && byIds.isLoadingError,
+    refetch: byIds.refetch,
+  };
+}
+
+type Pages = InfiniteData<ProductPage>;
+
+function byId(list: Pages | undefined): Map<string, Product> {
+  const products = list?.pages.flatMap((page) => page.products) ?? [];
+  return new Map(products.map((product) => [product._id, product]));
+}
+
+/** The ids of a cart that are not on the pages at hand. */
+export function missingIds(cart: Cart, list: Pages | undefined): string[] {
+  const products = byId(list);
+  const ids = cart.map(({ productId }) => productId);
+  return ids.filter((id) => !products.has(id)).sort();
+}

@@ -1,9 +1,0 @@
-import { createContext as createReactContext } from 'react';
-import { createContext } from 'react-router';
-import type { PageServices } from '../contract/pages.ts';
-
-/** What the server hands to the loaders. */
-export const pageContext = createContext<PageServices>();
-
-/** Marks the inline scripts that are the shop's own; there is none in the browser. */
-export const NonceContext = createReactContext<string | undefined>(undefined);

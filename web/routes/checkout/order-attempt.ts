@@ -1,0 +1,77 @@
+/** The checks before an order, the order itself, and what its answer means. */
+import type { Address } from '../../../contract/addresses.ts';
+import * as messages from '../../../contract/messages.ts';
+import { toDollars } from '../../../contract/money.ts';
+import type { OrderPlaced } from '../../api/checkout.ts';
+import { centsOf } from '../../api/money.ts';
+import type { CartView } from '../../cart/use-cart.ts';
+import type { OrderAttempt } from '../../session/order-state.ts';
+import type { Session } from '../../session/session.ts';
+
+export interface OrderDraft {
+  cart: CartView;
+  addresses: readonly Address[];
+  selectedId: string | undefined;
+}
+
+/** The first check that fails (spec 5, checkout), or undefined. */
+export function findObstacle(draft: OrderDraft, balanceCents: number): string | undefined {
+  const { cart, addresses, selectedId } = draft;
+  if (addresses.length === 0) return messages.noAddress;
+  if (selectedId === undefined) return messages.noAddressSelected;
+  if (cart.totalCents !== undefined && balanceCents < cart.totalCents) {
+    return messages.balanceTooLow;
+  }
+  if (cart.lines.some(({ isGone }) => isGone)) return messages.cartProductGone;
+  return undefined;
+}
+
+/** The order as it is shown, with a new key; undefined while a part of it is unknown. */
+export function attemptOf(draft: OrderDraft, session: Session): OrderAttempt | undefined {
+  const { cart, selectedId } = draft;
+  const { username, balanceCents } = session;
+  if (username === null || selectedId === undefined || cart.totalCents === undefined) return;
+  return {
+    key: newKey(),
+    username,
+    addressId: selectedId,
+    totalCents: cart.totalCents,
+    balanceCents,
+    lines: cart.lines.map(({ productId, qty, product }) => ({
+      productId,
+      name: product?.name ?? '',
+      cost: product?.cost ?? 0,
+      qty,
+    })),
+    pressedAt: Date.now(),
+  };
+}
+
+/** 128 random bits. `randomUUID` is missing on plain http beyond localhost. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** @returns cents */
+export function balanceAfter(
+  placed: OrderPlaced,
+  order: OrderAttempt,
+  storedCents: number,
+): number {
+  const { reply, isReplayed } = placed;
+  if (reply.balance === undefined) return storedCents - order.totalCents;
+  const told = centsOf(reply.balance);
+  // A replayed answer may be older than a later order's balance.
+  return isReplayed ? Math.min(told, storedCents) : told;
+}
+
+/** What the thanks page shows: the reply, completed by what the shopper saw. */
+export function receiptOf({ reply }: OrderPlaced, order: OrderAttempt) {
+  return {
+    orderId: reply.orderId,
+    deliverBy: reply.deliverBy,
+    total: reply.total ?? toDollars(order.totalCents),
+    lines: reply.lines ?? order.lines,
+  };
+}

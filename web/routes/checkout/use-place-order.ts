@@ -1,0 +1,90 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import * as messages from '../../../contract/messages.ts';
+import { cartQuery } from '../../api/cart.ts';
+import { isRefused, orderMutation } from '../../api/checkout.ts';
+import { ApiError, SessionExpiredError } from '../../api/client.ts';
+import type { OrderEvent } from '../../session/order-state.ts';
+import { dispatchOrder, readOrder, useOrder } from '../../session/order-store.ts';
+import { readSession, storeBalance, useSession } from '../../session/session.ts';
+import { toast } from '../../ui/toast/toasts.ts';
+import {
+  attemptOf,
+  balanceAfter,
+  findObstacle,
+  type OrderDraft,
+  receiptOf,
+} from './order-attempt.ts';
+import { useRetries } from './use-retries.ts';
+
+/** Places an order once, however often it is asked to (spec 4, order placement). */
+export function usePlaceOrder() {
+  const { username } = useSession();
+  const state = useOrder(username);
+  const { mutate } = useOrderMutation();
+
+  function send(isAgain: boolean, isByHand: boolean): void {
+    const now = readOrder();
+    const session = readSession();
+    if (now.status !== 'sending' || session.token === null) return;
+    mutate({ order: now.order, token: session.token, isAgain, isByHand });
+  }
+
+  /** Sends the unconfirmed order again, with its key. */
+  function retry({ isByHand }: { isByHand: boolean }): void {
+    if (readOrder().status !== 'unconfirmed') return;
+    dispatchOrder({ type: 'retried' });
+    send(true, isByHand);
+  }
+
+  function placeOrder(draft: OrderDraft): void {
+    // Read the state now: a second click may come before the next render.
+    const { status } = readOrder();
+    if (status === 'unconfirmed') retry({ isByHand: true });
+    if (status !== 'none') return;
+    const session = readSession();
+    const obstacle = findObstacle(draft, session.balanceCents);
+    if (obstacle !== undefined) toast.warning(obstacle);
+    const order = obstacle === undefined ? attemptOf(draft, session) : undefined;
+    if (order === undefined) return;
+    dispatchOrder({ type: 'pressed', order });
+    send(false, true);
+  }
+
+  useRetries(() => retry({ isByHand: false }), state);
+  return { state, placeOrder, retry: () => retry({ isByHand: true }) };
+}
+
+export type PlacingOrder = ReturnType<typeof usePlaceOrder>;
+
+/** The callbacks run even after the screen was left. */
+function useOrderMutation() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    ...orderMutation,
+    async onSuccess(placed, { order, token }) {
+      const { username, balanceCents } = readSession();
+      // Say nothing to a shopper who has logged in meanwhile.
+      if (username === order.username) {
+        storeBalance(balanceAfter(placed, order, balanceCents));
+        toast.success(messages.orderPlaced);
+        // Leave the checkout before its cart becomes empty.
+        await navigate('/thanks', { state: { order: receiptOf(placed, order) }, flushSync: true });
+        client.setQueryData(cartQuery(token).queryKey, []);
+      }
+      dispatchOrder({ type: 'placed', key: order.key });
+    },
+    onError(error, { order }) {
+      dispatchOrder(eventOf(error, order.key));
+      // What is shown may not be what is there.
+      if (isRefused(error)) client.invalidateQueries();
+    },
+  });
+}
+
+function eventOf(error: Error, key: string): OrderEvent {
+  if (isRefused(error)) return { type: 'refused', key, message: error.message };
+  if (error instanceof SessionExpiredError) return { type: 'unauthorised', key };
+  return { type: 'lost', key, retryAfterMs: error instanceof ApiError ? error.retryAfterMs : 0 };
+}

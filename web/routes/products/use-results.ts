@@ -1,0 +1,55 @@
+/** The products of a listing, or the previous ones while they load. */
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { Facets } from '../../../contract/catalogue.ts';
+import type { Listing } from '../../../contract/listing.ts';
+import type { ProductPage } from '../../../contract/pages.ts';
+import { facetsQuery } from '../../api/facets.ts';
+import { pageAddress, productsQuery } from '../../api/products.ts';
+
+/** What the server rendered: the first page of a listing, and its facets. */
+export interface Rendered {
+  listing: Listing;
+  page: ProductPage;
+  facets: Facets;
+}
+
+export function useResults(listing: Listing, rendered: Rendered | undefined) {
+  const isRendered = rendered && pageAddress(rendered.listing) === pageAddress(listing);
+  const wanted = useInfiniteQuery({
+    ...productsQuery(listing),
+    ...(isRendered && {
+      initialData: { pages: [rendered.page], pageParams: [listing.cursor] },
+      // The HTML may be old, so the list is refetched.
+      initialDataUpdatedAt: 0,
+    }),
+    placeholderData: keepPreviousData,
+  });
+  // Spec 8: a failed search restores the full list.
+  const hasSearchFailed = listing.text !== '' && wanted.isLoadingError;
+  const fullListing = { ...listing, text: '', exact: false, cursor: '' };
+  const full = useInfiniteQuery({ ...productsQuery(fullListing), enabled: hasSearchFailed });
+  const facets = useQuery({
+    ...facetsQuery(listing),
+    ...(isRendered && { initialData: rendered.facets }),
+    placeholderData: keepPreviousData,
+  });
+
+  const list = hasSearchFailed ? full : wanted;
+  return {
+    listing,
+    /** `listing`, without its text if the search failed. */
+    shownListing: hasSearchFailed ? fullListing : listing,
+    list,
+    /** Undefined while there is nothing to show. */
+    products: list.data?.pages.flatMap((page) => page.products),
+    correctedTo: hasSearchFailed ? undefined : list.data?.pages[0]?.correctedTo,
+    isSearch: listing.text !== '' && !hasSearchFailed,
+    /** The products are those of the previous listing. */
+    isStale: list.isPlaceholderData,
+    facets: facets.data,
+    /** The number of products in the list, if it is known. */
+    total: facets.isPlaceholderData || hasSearchFailed ? undefined : facets.data?.count,
+  };
+}
+
+export type Results = ReturnType<typeof useResults>;

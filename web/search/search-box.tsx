@@ -1,0 +1,127 @@
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+} from 'react';
+import type { Suggestion } from '../../contract/catalogue.ts';
+import { wholeCatalogue } from '../../contract/listing.ts';
+import { SEARCH_PARAMETER } from '../../contract/paths.ts';
+import { Icon } from '../ui/icon.tsx';
+import styles from './search-box.module.css';
+import { useSearchText } from './search-text.tsx';
+import { optionId, SuggestionList } from './suggestion-list.tsx';
+import { useSuggestions } from './use-suggestions.ts';
+
+const LABEL = 'Search for items/categories';
+
+/**
+ * A search box (spec 2, header). Enter searches at once. Suggestions appear over the page
+ * while somebody types; they do not affect the debounced search.
+ */
+export function SearchBox() {
+  const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { text, type, search, pick: show } = useSearchText();
+  const suggestions = useSuggestions(text);
+  // Take over what was typed before hydration.
+  const takeOver = useEffectEvent(() => {
+    if (input.current && input.current.value !== text) type(input.current.value);
+  });
+  useEffect(() => takeOver(), []);
+
+  function pick({ kind, text }: Suggestion): void {
+    suggestions.close();
+    show({ ...wholeCatalogue, ...(kind === 'category' ? { category: text } : { text }) });
+  }
+
+  function clear(): void {
+    type('');
+    search('');
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    // While an input method composes text, keys belong to it.
+    if (event.nativeEvent.isComposing) return;
+    const picked = event.key === 'Enter' ? suggestions.highlighted : undefined;
+    if (picked) pick(picked);
+    else if (!suggestions.onKey(event)) {
+      if (event.key === 'Escape') clear();
+      return;
+    }
+    event.preventDefault();
+  }
+
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault();
+    suggestions.close();
+    search(text);
+  }
+
+  return (
+    <search className={styles.search}>
+      {/* Without script the browser submits the form. */}
+      <form action="/" onSubmit={onSubmit}>
+        <input
+          ref={input}
+          // An input of type "search" can't have the role combobox.
+          type="text"
+          role="combobox"
+          name={SEARCH_PARAMETER}
+          className={styles.input}
+          aria-label={LABEL}
+          aria-autocomplete="list"
+          aria-expanded={suggestions.isOpen}
+          aria-controls={suggestions.isOpen ? listId : undefined}
+          aria-activedescendant={
+            suggestions.active < 0 ? undefined : optionId(listId, suggestions.active)
+          }
+          placeholder={LABEL}
+          autoComplete="off"
+          autoCapitalize="none"
+          enterKeyHint="search"
+          value={text}
+          onChange={({ target }) => {
+            type(target.value);
+            suggestions.suggest(target.value);
+          }}
+          onKeyDown={onKeyDown}
+          onBlur={suggestions.close}
+        />
+        <Icon name="search" className={styles.icon} />
+        {text !== '' && (
+          <button
+            type="button"
+            className={styles.clear}
+            aria-label="Clear search"
+            // The keyboard clears with Escape.
+            tabIndex={-1}
+            onClick={() => {
+              suggestions.close();
+              clear();
+              input.current?.focus();
+            }}
+          />
+        )}
+      </form>
+      {suggestions.isOpen && (
+        <SuggestionList
+          id={listId}
+          suggestions={suggestions.shown}
+          typed={text}
+          active={suggestions.active}
+          onPick={pick}
+        />
+      )}
+      <p className="visually-hidden" role="status">
+        {suggestions.isOpen && countText(suggestions.shown.length)}
+      </p>
+    </search>
+  );
+}
+
+function countText(count: number): string {
+  return count === 1 ? '1 suggestion' : `${count} suggestions`;
+}

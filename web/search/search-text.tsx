@@ -1,0 +1,99 @@
+/** The text of the search boxes, and the search for it. */
+
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from 'react';
+import { type Location, useLocation, useNavigate, useNavigationType } from 'react-router';
+import { SEARCH_DEBOUNCE_MS } from '../../contract/limits.ts';
+import { type Listing, listingOf, wholeCatalogue } from '../../contract/listing.ts';
+import { PRODUCTS, pageAddress } from '../api/products.ts';
+
+/** A typed text. It replaces the location's text until the location changes. */
+interface Draft {
+  text: string;
+  /** The location at which it was typed. */
+  at: Location;
+  /** The text that a navigation is under way to. */
+  next?: string | undefined;
+}
+
+interface SearchText {
+  text: string;
+  /** Searches after the debounce; each keystroke cancels the pending search (spec 4). */
+  type: (text: string) => void;
+  /** Searches at once. */
+  search: (text: string) => void;
+  /** Shows a listing that was picked instead of typed. */
+  pick: (listing: Listing) => void;
+}
+
+const SearchContext = createContext<SearchText | undefined>(undefined);
+
+export function useSearchText(): SearchText {
+  const searchText = use(SearchContext);
+  if (searchText === undefined) throw new Error('There is no SearchProvider');
+  return searchText;
+}
+
+/** Gives all search boxes one text: the draft, else the text of the location. */
+export function SearchProvider({ children }: { children: ReactNode }) {
+  const location = useLocation();
+  const navigationType = useNavigationType();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const searched = textIn(location);
+  const [stored, setDraft] = useState<Draft>();
+  const draft =
+    stored && draftAt(stored, location, navigationType === 'POP' ? undefined : searched);
+  if (draft !== stored) setDraft(draft);
+
+  function show(listing: Listing): void {
+    setDraft({ text: listing.text, at: location, next: listing.text });
+    // Further typing replaces the history entry: one step back leaves the search.
+    navigate(pageAddress(listing), { replace: searched !== '', preventScrollReset: true });
+  }
+
+  function search(text: string): void {
+    const wanted = text.trim();
+    // A new text starts a new listing, without the filters and the order of the last one.
+    if (wanted !== searchedText()) show({ ...wholeCatalogue, text: wanted });
+    else client.invalidateQueries({ queryKey: [PRODUCTS] });
+  }
+
+  const onPause = useEffectEvent((text: string) => {
+    if (text.trim() !== searchedText()) search(text);
+  });
+  const typed = draft?.text;
+  useEffect(() => {
+    if (typed === undefined) return;
+    const timer = setTimeout(() => onPause(typed), SEARCH_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  const value: SearchText = {
+    text: draft?.text ?? searched,
+    type: (text) => setDraft((before) => ({ text, at: location, next: before?.next })),
+    search,
+    pick: show,
+  };
+  return <SearchContext value={value}>{children}</SearchContext>;
+}
+
+/** The text of the address, which may be ahead of what is rendered. */
+function searchedText(): string {
+  return textIn(window.location);
+}
+
+function textIn({ search }: { search: string }): string {
+  return listingOf(new URLSearchParams(search)).text;
+}
+
+/**
+ * The draft to show at a location. It is kept at the location where it was typed and at the one that its
+ * own search led to. Any other navigation, such as a link or going back, drops it.
+ * @param searched the location's text; undefined after going back or forward
+ */
+function draftAt(draft: Draft, location: Location, searched: string | undefined) {
+  if (draft.at === location) return draft;
+  const isOwn = draft.next !== undefined && draft.next === searched;
+  return isOwn ? { text: draft.text, at: location } : undefined;
+}

@@ -1,0 +1,68 @@
+import type { Suggestion } from '../../contract/catalogue.ts';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { type Part, partsOf } from './completed-parts.ts';
+import styles from './suggestion-list.module.css';
+
+interface SuggestionListProps {
+  id: string;
+  suggestions: readonly Suggestion[];
+  /** The typed text, which is set off from its completion. */
+  typed: string;
+  /** Index of the active option. */
+  active: number;
+  onPick: (suggestion: Suggestion) => void;
+}
+
+const kinds: Record<Suggestion['kind'], { icon: IconName; name?: string }> = {
+  words: { icon: 'search' },
+  category: { icon: 'category', name: 'Category' },
+  product: { icon: 'product', name: 'Product' },
+};
+
+export function optionId(listId: string, place: number): string {
+  return `${listId}-${place}`;
+}
+
+/** Lies over the page and shifts nothing. The focus stays in the search box. */
+export function SuggestionList({ id, suggestions, typed, active, onPick }: SuggestionListProps) {
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label="Suggestions"
+      className={styles.list}
+      // Keep the focus in the input: on blur the list would close before the click.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {suggestions.map((suggestion, place) => {
+        const { icon, name } = kinds[suggestion.kind];
+        return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the keys
+          // biome-ignore lint/a11y/useFocusableInteractive: the input has the focus
+          <div
+            key={`${suggestion.kind} ${suggestion.text}`}
+            id={optionId(id, place)}
+            role="option"
+            aria-selected={place === active}
+            ref={place === active ? scrollIntoList : undefined}
+            className={styles.option}
+            onClick={() => onPick(suggestion)}
+          >
+            <Icon name={icon} />
+            <span className={styles.text}>{partsOf(suggestion.text, typed).map(renderPart)}</span>
+            {name && <span className={styles.kind}> {name}</span>}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Scrolls the list as little as possible. */
+function scrollIntoList(option: HTMLElement | null): void {
+  option?.scrollIntoView({ block: 'nearest' });
+}
+
+function renderPart({ text, isTyped, at }: Part) {
+  return isTyped ? text : <strong key={at}>{text}</strong>;
+}

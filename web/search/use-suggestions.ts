@@ -1,0 +1,74 @@
+/** The suggestions for a text that is being typed, and the keys that move through them. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { suggestionsQuery } from '../api/suggestions.ts';
+
+/** Milliseconds after the last keystroke. */
+const PAUSE_MS = 150;
+/** A single letter matches too much. */
+const LETTERS_MIN = 2;
+/** No option is active. */
+const NONE = -1;
+
+interface Typing {
+  text: string;
+  /** Milliseconds until the request; undefined once it has been sent. */
+  pause: number | undefined;
+  /** Whether the previous list stays until the answer arrives. */
+  keepsPrevious: boolean;
+}
+
+const closed: Typing = { text: '', pause: undefined, keepsPrevious: false };
+
+/**
+ * The state of an ARIA 1.2 combobox: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
+ * @param inBox the text of the search box; the list closes when it changes otherwise than by typing
+ */
+export function useSuggestions(inBox: string) {
+  const [typing, setTyping] = useState(closed);
+  const [active, setActive] = useState(NONE);
+  const { text, pause, keepsPrevious } = typing;
+  // An empty text has no request, so each keystroke aborts the one under way.
+  const { data, isError } = useQuery({
+    ...suggestionsQuery(pause === undefined ? text : ''),
+    ...(keepsPrevious && { placeholderData: keepPreviousData }),
+  });
+  const shown = text === '' || text !== inBox.trim() ? [] : (data ?? []);
+  const isOpen = shown.length > 0;
+
+  useEffect(() => {
+    if (typing.pause === undefined) return;
+    const ask = () => setTyping((now) => ({ ...now, pause: undefined }));
+    const timer = setTimeout(ask, typing.pause);
+    return () => clearTimeout(timer);
+  }, [typing]);
+
+  function suggest(typed: string, pauseMs = PAUSE_MS): void {
+    const wanted = typed.trim();
+    setActive(NONE);
+    const next = { text: wanted, pause: pauseMs, keepsPrevious: isOpen && !isError };
+    setTyping(wanted.length < LETTERS_MIN ? closed : next);
+  }
+
+  function close(): void {
+    setActive(NONE);
+    setTyping(closed);
+  }
+
+  /** @returns whether the list handled the key */
+  function onKey({ key }: KeyboardEvent): boolean {
+    if (key === 'Escape' && isOpen) close();
+    else if (key === 'ArrowDown' && !isOpen) suggest(inBox, 0);
+    else if (key === 'ArrowDown' && isOpen) move(1);
+    else if (key === 'ArrowUp' && isOpen) move(-1);
+    else return false;
+    return true;
+  }
+
+  /** Moves through the options in a circle, with the typed text between the last and the first. */
+  function move(by: 1 | -1): void {
+    const places = shown.length + 1;
+    setActive((place) => ((place + 1 + by + places) % places) - 1);
+  }
+  return { shown, active, highlighted: shown[active], isOpen, suggest, close, onKey };
+}

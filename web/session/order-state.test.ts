@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import {
+  type OrderAttempt,
+  type OrderEvent,
+  type OrderState,
+  orderReducer,
+} from './order-state.ts';
+
+const order: OrderAttempt = {
+  key: 'key',
+  username: 'crio.do',
+  addressId: 'home',
+  totalCents: 100,
+  balanceCents: 500_000,
+  lines: [{ productId: 'lamp', name: 'Lamp', cost: 1, qty: 1 }],
+  pressedAt: 0,
+};
+const other: OrderAttempt = { ...order, key: 'other' };
+
+const none: OrderState = { status: 'none' };
+const sending: OrderState = { status: 'sending', order, timesLost: 0 };
+const sendingAgain: OrderState = { status: 'sending', order, timesLost: 2 };
+const unconfirmed: OrderState = { status: 'unconfirmed', order, timesLost: 2, retryAfterMs: 0 };
+const refused: OrderState = { status: 'none', refused: { message: 'Cart is empty', order } };
+
+const lost: OrderEvent = { type: 'lost', key: 'key', retryAfterMs: 3_000 };
+const unauthorised: OrderEvent = { type: 'unauthorised', key: 'key' };
+const placed: OrderEvent = { type: 'placed', key: 'key' };
+const refusal: OrderEvent = { type: 'refused', key: 'key', message: 'Cart is empty' };
+
+test.each<[string, OrderState, OrderEvent, OrderState]>([
+  ['a press sends the order', none, { type: 'pressed', order }, sending],
+  ['a press after a refusal sends it', refused, { type: 'pressed', order }, sending],
+  ['a press while one is sent does nothing', sending, { type: 'pressed', order: other }, sending],
+  [
+    'a press on an unconfirmed one begins no other',
+    unconfirmed,
+    { type: 'pressed', order: other },
+    unconfirmed,
+  ],
+  [
+    'one that the last page left is unconfirmed',
+    none,
+    { type: 'found', order },
+    { ...unconfirmed, timesLost: 1 },
+  ],
+  ['a retry sends an unconfirmed one', unconfirmed, { type: 'retried' }, sendingAgain],
+  ['a retry of nothing does nothing', none, { type: 'retried' }, none],
+  ['a retry while it is sent does nothing', sending, { type: 'retried' }, sending],
+  ['placed ends it', sending, placed, none],
+  ['placed ends an unconfirmed one', unconfirmed, placed, none],
+  ['a refusal ends it and is kept', sending, refusal, refused],
+  ['a refusal of a retry ends it', sendingAgain, refusal, refused],
+  [
+    'no answer leaves it unconfirmed',
+    sending,
+    lost,
+    { ...unconfirmed, timesLost: 1, retryAfterMs: 3_000 },
+  ],
+  [
+    'no answer again is counted',
+    sendingAgain,
+    lost,
+    { ...unconfirmed, timesLost: 3, retryAfterMs: 3_000 },
+  ],
+  ['a first request without authorisation did nothing', sending, unauthorised, none],
+  ['a retry without authorisation leaves it unconfirmed', sendingAgain, unauthorised, unconfirmed],
+  ['an answer for another order says nothing', sending, { ...placed, key: 'other' }, sending],
+  ['a late answer says nothing', none, placed, none],
+  ['a logout drops it', sending, { type: 'dropped' }, none],
+])('%s', (_, state, event, next) => {
+  expect(orderReducer(state, event)).toEqual(next);
+});

@@ -1,0 +1,84 @@
+/**
+ * The states of the order that this tab has asked for, as one reducer (docs/decisions/025).
+ * An order is unconfirmed while nobody knows whether it was placed; no other begins meanwhile.
+ */
+import type { OrderLine } from '../../contract/orders.ts';
+
+/** One press on PLACE ORDER: what was shown then. */
+export interface OrderAttempt {
+  /** The idempotency key, the same for every request for this order. */
+  key: string;
+  /** Whose it is: it is never sent with another shopper's token. */
+  username: string;
+  addressId: string;
+  /** Cents. */
+  totalCents: number;
+  balanceCents: number;
+  lines: OrderLine[];
+  /** Milliseconds since 1970. */
+  pressedAt: number;
+}
+
+export type OrderState =
+  | { status: 'none'; refused?: { message: string; order: OrderAttempt } }
+  | { status: 'sending'; order: OrderAttempt; timesLost: number }
+  | {
+      status: 'unconfirmed';
+      order: OrderAttempt;
+      /** Requests without a definite answer, 1 or more. */
+      timesLost: number;
+      /** How long the server asks not to be called. */
+      retryAfterMs: number;
+    };
+
+export type OrderEvent =
+  /** PLACE ORDER, with all checks passed. */
+  | { type: 'pressed'; order: OrderAttempt }
+  /** Left in session storage by the page before this one. */
+  | { type: 'found'; order: OrderAttempt }
+  /** The same order is sent again. */
+  | { type: 'retried' }
+  | { type: 'placed'; key: string }
+  | { type: 'refused'; key: string; message: string }
+  /** No answer, or none that says what became of it. */
+  | { type: 'lost'; key: string; retryAfterMs: number }
+  /** The request was not authorised, and did nothing; one before it may have placed the order. */
+  | { type: 'unauthorised'; key: string }
+  /** The shopper logged out, or another one logged in. */
+  | { type: 'dropped' };
+
+export const noOrder: OrderState = { status: 'none' };
+
+export function orderReducer(state: OrderState, event: OrderEvent): OrderState {
+  switch (event.type) {
+    case 'pressed':
+      return state.status === 'none'
+        ? { status: 'sending', order: event.order, timesLost: 0 }
+        : state;
+    case 'found':
+      return state.status === 'none' ? unconfirmed(event.order, 1, 0) : state;
+    case 'retried':
+      return state.status === 'unconfirmed'
+        ? { status: 'sending', order: state.order, timesLost: state.timesLost }
+        : state;
+    case 'dropped':
+      return noOrder;
+  }
+  // The rest are answers to a request; one for another order than this says nothing.
+  if (state.status === 'none' || state.order.key !== event.key) return state;
+  const { order, timesLost } = state;
+  switch (event.type) {
+    case 'placed':
+      return noOrder;
+    case 'refused':
+      return { status: 'none', refused: { message: event.message, order } };
+    case 'lost':
+      return unconfirmed(order, timesLost + 1, event.retryAfterMs);
+    case 'unauthorised':
+      return timesLost === 0 ? noOrder : unconfirmed(order, timesLost, 0);
+  }
+}
+
+function unconfirmed(order: OrderAttempt, timesLost: number, retryAfterMs: number): OrderState {
+  return { status: 'unconfirmed', order, timesLost, retryAfterMs };
+}
