@@ -27,7 +27,6 @@ test('a shopper registers, searches, orders and logs out', async ({ page }) => {
   await page.getByRole('button', { name: 'LOGIN TO QKART' }).click();
   await expectToast(page, 'Logged in successfully', 'success');
 
-  await toast(page).getByRole('button', { name: 'Dismiss' }).click();
   await searchBox(page).pressSequentially('hiking boots');
   await expect(page.getByRole('heading', { name: 'Results for “hiking boots”' })).toBeVisible();
   await card(page, 'Summit Hiking Boots').getByRole('button').click();

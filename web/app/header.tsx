@@ -3,6 +3,7 @@ import { sendLogout } from '../api/auth.ts';
 import { SearchBox } from '../search/search-box.tsx';
 import { clearSession, readSession, useSession } from '../session/session.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import styles from './header.module.css';
 import { Logo } from './logo.tsx';
 
@@ -20,26 +21,27 @@ export function Header() {
             <SearchBox />
           </div>
         )}
-        <div className={styles.session}>
-          {isLogin || isRegister ? (
+        {isLogin || isRegister ? (
+          <div className={styles.session}>
             <LinkButton to="/" variant="quiet">
               Back to explore
             </LinkButton>
-          ) : (
-            <SessionControls />
-          )}
-        </div>
+          </div>
+        ) : (
+          <SessionControls />
+        )}
       </div>
     </header>
   );
 }
 
+/** A new element for each shopper, because one that becomes wider counts as a layout shift. */
 function SessionControls() {
   const { username } = useSession();
   if (username === null) {
     return (
       // CSS hides these until the session is read where `data-session` says that there is one.
-      <div className={styles.visitor}>
+      <div key="visitor" className={classNames(styles.session, styles.visitor)}>
         <LinkButton to="/login" variant="quiet">
           LOGIN
         </LinkButton>
@@ -48,7 +50,7 @@ function SessionControls() {
     );
   }
   return (
-    <>
+    <div key={username} className={styles.session}>
       <span className={styles.avatar} aria-hidden="true">
         {[...username][0]?.toUpperCase()}
       </span>
@@ -56,7 +58,7 @@ function SessionControls() {
       <Button variant="secondary" onClick={logOut}>
         LOGOUT
       </Button>
-    </>
+    </div>
   );
 }
 
