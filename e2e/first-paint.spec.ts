@@ -1,7 +1,8 @@
 /** What a page asks for at once, and what its first paint waits for. */
 import { untilAlive } from './alive.ts';
-import { holdFiles } from './network.ts';
-import { expect, test } from './shop.ts';
+import { boots } from './checkout.ts';
+import { holdFiles, watch } from './network.ts';
+import { cartLine, expect, loggedInTest, stepper, test } from './shop.ts';
 
 for (const path of ['/', '/login']) {
   test(`${path} is painted before its scripts are there`, async ({ page }) => {
@@ -12,6 +13,20 @@ for (const path of ['/', '/login']) {
     await untilAlive(page);
   });
 }
+
+loggedInTest(
+  'the cart is requested while the scripts load, and only then',
+  async ({ page, shopper }) => {
+    await shopper.putInCart(boots, 2);
+    const calls = watch(page, 'GET /cart');
+    const scripts = await holdFiles(page, '**/assets/*.js');
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect.poll(() => calls.length).toBe(1);
+    scripts.release();
+    await expect(stepper(cartLine(page, boots.name))).toHaveText('2');
+    expect(calls).toHaveLength(1);
+  },
+);
 
 test('all scripts of a page are preloaded by its HTML', async ({ page }) => {
   const html = await (await page.request.get('/')).text();

@@ -8,17 +8,20 @@ import {
 import type { Cart, CartChangeBody } from '../../contract/cart.ts';
 import * as messages from '../../contract/messages.ts';
 import { paths } from '../../contract/paths.ts';
-import { callApi } from './client.ts';
+import { type Call, callApi } from './client.ts';
 import { badRequestMessageOr, serverMessageOr } from './failures.ts';
 
-/** The entry script asks for the cart before the page is hydrated; the page does not ask again. */
+/** The page does not ask again for the cart that was requested before it was hydrated. */
 const STALE_MS = 3_000;
 
 /** Loaded only if a token exists (spec 4). */
 export function cartQuery(token: string | null) {
   return queryOptions({
     queryKey: ['cart', token],
-    queryFn: token === null ? skipToken : ({ signal }) => loadCart(token, signal),
+    queryFn:
+      token === null
+        ? skipToken
+        : ({ signal }) => loadCart(token, { signal, early: takeEarlyCart(token) }),
     staleTime: STALE_MS,
     // It may have been changed in another tab.
     refetchOnWindowFocus: 'always',
@@ -27,10 +30,11 @@ export function cartQuery(token: string | null) {
   });
 }
 
-export async function loadCart(token: string, signal?: AbortSignal): Promise<Cart> {
-  const early = takeEarlyCart(token);
-  const call = { token, ...(signal && { signal }), ...(early && { early }) };
-  return (await callApi(paths.cart, call)).data as Cart;
+export async function loadCart(
+  token: string,
+  call: Pick<Call, 'signal' | 'early'> = {},
+): Promise<Cart> {
+  return (await callApi(paths.cart, { ...call, token })).data as Cart;
 }
 
 declare global {

@@ -29,7 +29,7 @@ export class SessionExpiredError extends Error {
   }
 }
 
-interface Call {
+export interface Call {
   method?: 'GET' | 'POST' | 'DELETE';
   body?: object;
   headers?: Record<string, string>;
@@ -43,7 +43,7 @@ interface Call {
   keepalive?: boolean;
   redirect?: RequestRedirect;
   /** The answer to a request that was sent before this script was loaded. */
-  early?: Promise<Response>;
+  early?: Promise<Response> | undefined;
 }
 
 export interface ApiAnswer {
