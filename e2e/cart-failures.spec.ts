@@ -93,7 +93,7 @@ loggedInTest('a change after one that failed still arrives', async ({ page, shop
 });
 
 loggedInTest(
-  'decisions, joining the cart: products not at hand are asked for with ?ids=',
+  'decisions, joining the cart: products that are not loaded are asked for with ?ids=',
   async ({ page, shopper }) => {
     await shopper.putInCart(boots, 2);
     await shopper.putInCart(guitar);

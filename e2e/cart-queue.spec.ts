@@ -5,6 +5,7 @@ import {
   expect,
   expectToast,
   loggedInTest,
+  logInElsewhere,
   open,
   pressQuickly,
   stepper,
@@ -66,14 +67,7 @@ loggedInTest(
     await open(page, '/');
     await cartLine(page, boots.name).getByRole('button', { name: 'Increase' }).click();
     await cartLine(page, guitar.name).getByRole('button', { name: 'Increase' }).click();
-    await page.evaluate(
-      ([username, token]) => {
-        localStorage.setItem('username', username);
-        localStorage.setItem('token', token);
-        dispatchEvent(new StorageEvent('storage', { key: 'token' }));
-      },
-      [someone.username, someone.token] as const,
-    );
+    await logInElsewhere(page, someone);
     await expect(page.getByText(someone.username)).toBeVisible();
     answering.release();
     await expect.poll(() => calls.length).toBe(2);

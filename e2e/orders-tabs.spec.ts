@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { boots, HOME, headphones, PLACE, placeOrder, prepareOrder, summary } from './checkout.ts';
 import { cutOff, hold, intercept, refuse, watch } from './network.ts';
 import { expectUnheard, loseAnswers, readyToOrder, reconnect } from './order-answers.ts';
-import { expect, expectToast, loggedInTest, stored, toast } from './shop.ts';
+import { expect, expectToast, loggedInTest, logInElsewhere, stored, toast } from './shop.ts';
 import { newShopper, type Shopper } from './shopper.ts';
 
 loggedInTest.beforeEach(async ({ shopper }) => prepareOrder(shopper));
@@ -172,14 +172,7 @@ loggedInTest(
     const answered = page.waitForResponse('**/cart/checkout');
     await placeOrder(page).click();
     const someone = await newShopper(baseURL);
-    await page.evaluate(
-      ([username, token]) => {
-        localStorage.setItem('username', username);
-        localStorage.setItem('token', token);
-        dispatchEvent(new StorageEvent('storage', { key: 'token' }));
-      },
-      [someone.username, someone.token] as const,
-    );
+    await logInElsewhere(page, someone);
     answering.release();
     await (await answered).finished();
     await expect(page.getByText('Cart is empty.')).toBeVisible();

@@ -75,6 +75,18 @@ export async function open(page: Page, path: string): Promise<void> {
   await untilAlive(page);
 }
 
+/** As if another tab had logged in: local storage has this session, and the page is told. */
+export async function logInElsewhere(page: Page, { username, token }: Shopper): Promise<void> {
+  await page.evaluate(
+    (session) => {
+      localStorage.setItem('username', session.username);
+      localStorage.setItem('token', session.token);
+      dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+    },
+    { username, token },
+  );
+}
+
 export type Tone = 'default' | 'success' | 'info' | 'warning' | 'error';
 
 /** The toast that is shown; the specification has at most one at a time. */

@@ -13,6 +13,9 @@ import {
 import { ApiError, callApi, withParameters } from './client.ts';
 import { badRequestMessageOr, serverMessageOr } from './failures.ts';
 
+/** The checkout's loader and its screen ask once. */
+const STALE_MS = 3_000;
+
 /** The page's own address of a listing. */
 export function pageAddress(listing: Listing): string {
   const parameters = String(listingParameters(listing));
@@ -86,9 +89,6 @@ export function productsByIdsQuery(ids: readonly string[]) {
     meta: { explain: badRequestMessageOr(messages.backendUnreachable) },
   });
 }
-
-/** The checkout's loader and its screen ask once. */
-const STALE_MS = 3_000;
 
 /**
  * The API names pictures by the shop's public address. A page that is opened under another name, such

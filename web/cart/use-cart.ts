@@ -103,7 +103,7 @@ function byId(list: Pages | undefined): Map<string, Product> {
   return new Map(products.map((product) => [product._id, product]));
 }
 
-/** The ids of a cart that are not on the pages at hand. */
+/** The ids of a cart that are not on the loaded pages. */
 export function missingIds(cart: Cart, list: Pages | undefined): string[] {
   const products = byId(list);
   const ids = cart.map(({ productId }) => productId);

@@ -14,7 +14,7 @@ export interface Session {
 
 const signedOut: Session = { username: null, token: null, balanceCents: 0 };
 
-/** The attribute of the document's element that root.tsx sets before the first paint. */
+/** The attribute of the document's element that the first script sets before the first paint. */
 export const SESSION_ATTRIBUTE = 'data-session';
 
 /** `isLogout`: a shopper logged out, here or in another tab. */

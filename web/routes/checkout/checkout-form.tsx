@@ -5,7 +5,6 @@ import { useSession } from '../../session/session.ts';
 import styles from './checkout-form.module.css';
 import { isInDoubt, OrderNote } from './order-note.tsx';
 import { Payment } from './payment.tsx';
-
 import { Shipping } from './shipping.tsx';
 import type { PlacingOrder } from './use-place-order.ts';
 

@@ -77,7 +77,7 @@ function useOrderMutation() {
     },
     onError(error, { order }) {
       dispatchOrder(eventOf(error, order.key));
-      // What is shown may not be what is there.
+      // The cart, the prices or the addresses may be others than those shown.
       if (isRefused(error)) client.invalidateQueries();
     },
   });
