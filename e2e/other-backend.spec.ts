@@ -1,5 +1,6 @@
 /** A backend with the calls of spec 7 and nothing else: the journey works, and nothing is said. */
 import { HOME, placeOrder, selectAddress } from './checkout.ts';
+import { cards, order, rating } from './filter-bar.ts';
 import { fillIn } from './forms.ts';
 import { refuse } from './network.ts';
 import { card, cartPanel, expect, expectToast, open, searchBox, test, toast } from './shop.ts';
@@ -32,10 +33,13 @@ test('a shopper registers, searches, orders and logs out', async ({ page }) => {
   await card(page, 'Summit Hiking Boots').getByRole('button').click();
   await expect(cartPanel(page)).toContainText('Order total$139');
   await searchBox(page).press('Escape');
-  await expect(page.getByRole('article')).toHaveCount(60);
-  await page.getByRole('link', { name: 'Footwear' }).click();
-  await expect(page).toHaveURL('/?category=Footwear');
-  await expect(page.getByRole('article')).toHaveCount(6);
+  await expect(cards(page)).toHaveCount(60);
+  // Categories and ratings to choose from come with the facets; price and order need none.
+  await expect(page.getByRole('list', { name: 'Categories' })).toHaveCount(0);
+  await expect(rating(page)).toHaveCount(0);
+  await order(page).selectOption('price');
+  await expect(page).toHaveURL('/?sort=price');
+  await expect(cards(page).first()).toContainText('$3.95');
   await expect(toast(page)).toHaveCount(0);
 
   await cartPanel(page).getByRole('button', { name: 'Checkout' }).click();
