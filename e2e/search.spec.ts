@@ -124,6 +124,21 @@ test('the address shows what is searched for; back and forward go with it', asyn
   await expect(names(page)).toHaveText(['Backstage Electric Guitar']);
 });
 
+test('a page that is busy while somebody goes back does not search again', async ({ page }) => {
+  await page.addInitScript(() => {
+    // Longer than the debounce of what was typed before.
+    addEventListener('popstate', () => {
+      for (const end = performance.now() + 600; performance.now() < end; );
+    });
+  });
+  await open(page, '/');
+  await search(page, 'guitar');
+  await expect(names(page)).toHaveText(['Backstage Electric Guitar']);
+  await page.goBack();
+  await expect(cards(page)).toHaveCount(60);
+  await expect(page).toHaveURL('/');
+});
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 

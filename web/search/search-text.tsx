@@ -12,6 +12,8 @@ interface Draft {
   text: string;
   /** The location at which it was typed. */
   at: Location;
+  /** No search for it has begun. */
+  isPending: boolean;
   /** The text that a navigation is under way to. */
   next?: string | undefined;
 }
@@ -47,7 +49,7 @@ export function SearchProvider({ children }: { children: ReactNode }) {
   if (draft !== stored) setDraft(draft);
 
   function show(listing: Listing): void {
-    setDraft({ text: listing.text, at: location, next: listing.text });
+    setDraft({ text: listing.text, at: location, isPending: false, next: listing.text });
     // Further typing replaces the history entry: one step back leaves the search.
     navigate(pageAddress(listing), { replace: searched !== '', preventScrollReset: true });
   }
@@ -56,22 +58,26 @@ export function SearchProvider({ children }: { children: ReactNode }) {
     const wanted = text.trim();
     // A new text starts a new listing, without the filters and the order of the last one.
     if (wanted !== searchedText()) show({ ...wholeCatalogue, text: wanted });
-    else client.invalidateQueries({ queryKey: [PRODUCTS] });
+    else {
+      setDraft((before) => before && { ...before, isPending: false });
+      client.invalidateQueries({ queryKey: [PRODUCTS] });
+    }
   }
 
   const onPause = useEffectEvent((text: string) => {
     if (text.trim() !== searchedText()) search(text);
   });
-  const typed = draft?.text;
+  const pending = draft?.isPending ? draft.text : undefined;
   useEffect(() => {
-    if (typed === undefined) return;
-    const timer = setTimeout(() => onPause(typed), SEARCH_DEBOUNCE_MS);
+    if (pending === undefined) return;
+    const timer = setTimeout(() => onPause(pending), SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [typed]);
+  }, [pending]);
 
   const value: SearchText = {
     text: draft?.text ?? searched,
-    type: (text) => setDraft((before) => ({ text, at: location, next: before?.next })),
+    type: (text) =>
+      setDraft((before) => ({ text, at: location, isPending: true, next: before?.next })),
     search,
     pick: show,
   };
@@ -95,5 +101,5 @@ function textIn({ search }: { search: string }): string {
 function draftAt(draft: Draft, location: Location, searched: string | undefined) {
   if (draft.at === location) return draft;
   const isOwn = draft.next !== undefined && draft.next === searched;
-  return isOwn ? { text: draft.text, at: location } : undefined;
+  return isOwn ? { ...draft, at: location, next: undefined } : undefined;
 }
