@@ -3,9 +3,26 @@ import type { Engine } from './server/storage/engine.ts';
 
 /** `ENGINES=sqlite` or `ENGINES=postgres` narrows the tests to one database engine. */
 const engines = (process.env.ENGINES ?? 'sqlite,postgres').split(',') as Engine[];
+/** `npm run test:full` runs what takes minutes, too. */
+const isFull = process.env.TEST_SCOPE === 'full';
 
-const everywhere = '{server,cli,drill}/**/*.test.ts';
 const other: Record<Engine, Engine> = { sqlite: 'postgres', postgres: 'sqlite' };
+
+/** What no database engine can change is tested on the first one only. */
+const engineIndependent = [
+  '{contract,deploy,bench,scripts,web}/**/*.test.ts',
+  'cli/{parse,progress-line,qkart}.test.ts',
+  // Commands print what the server's functions return, and those are tested on both engines.
+  'cli/catalogue/*.test.ts',
+  'drill/orders/check/*.test.ts',
+  'server/{config,start}.test.ts',
+  'server/auth/{concurrency-limiter,credentials,passwords}.test.ts',
+  'server/feeds/{electronics,prototype-words,validation}.test.ts',
+  'server/feeds/formats/*.test.ts',
+  'server/http/{bodies,load-shedder,openapi,request-log,security-headers,unknown-routes}.test.ts',
+  'server/search/{ranking,sorted-terms}.test.ts',
+  'server/storage/{compile-once,errors}.test.ts',
+];
 
 export default defineConfig({
   test: {
@@ -14,12 +31,13 @@ export default defineConfig({
       test: {
         name: engine,
         env: { TEST_ENGINE: engine },
-        // What has no database needs to be tested only once.
-        include:
-          engine === engines[0]
-            ? [everywhere, '{contract,deploy,bench,scripts,web}/**/*.test.ts']
-            : [everywhere],
-        exclude: [`**/*.${other[engine]}.test.ts`],
+        include: ['**/*.test.ts'],
+        exclude: [
+          '**/node_modules/**',
+          `**/*.${other[engine]}.test.ts`,
+          ...(isFull ? [] : ['**/*.full.test.ts']),
+          ...(engine === engines[0] ? [] : engineIndependent),
+        ],
         globalSetup: engine === 'postgres' ? ['./vitest.postgres.ts'] : [],
       },
     })),

@@ -1,6 +1,7 @@
 /** Runs `qkart` as an operator does: in a process of its own, with nothing but these settings. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
+import { compileCache } from '../server/shop-process.testing.ts';
 
 export const program = resolve(import.meta.dirname, 'qkart.ts');
 /** A process needs seconds while other tests run. */
@@ -49,5 +50,5 @@ export function startQkart(words: readonly string[], env: Record<string, string>
 
 function inherited() {
   const { PATH, TMPDIR } = process.env;
-  return { PATH, TMPDIR };
+  return { PATH, TMPDIR, NODE_COMPILE_CACHE: compileCache };
 }

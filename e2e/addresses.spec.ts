@@ -38,7 +38,7 @@ loggedInTest(
 );
 
 loggedInTest(
-  'spec 4: a successful add replaces the list by the answer; the input is cleared and closed @phone',
+  'spec 4: a successful add replaces the list by the answer; the input is cleared and closed @phone @core',
   async ({ page, shopper }) => {
     await open(page, '/checkout');
     await opener(page).click();
@@ -91,7 +91,7 @@ loggedInTest(
   },
 );
 
-loggedInTest('two quick presses of Add save one address', async ({ page, shopper }) => {
+loggedInTest('two quick presses of Add save one address @core', async ({ page, shopper }) => {
   await open(page, '/checkout');
   await opener(page).click();
   await input(page).fill(HOME);
@@ -121,15 +121,18 @@ loggedInTest(
   },
 );
 
-loggedInTest('spec 2, checkout: each address has a Delete button', async ({ page, shopper }) => {
-  await shopper.saveAddress(HOME);
-  await shopper.saveAddress('The Office');
-  await open(page, '/checkout');
-  await selectAddress(page, HOME);
-  await page.getByRole('button', { name: 'Delete address The Office' }).click();
-  await expect(address(page, 'The Office')).toHaveCount(0);
-  await expect(address(page, HOME)).toBeChecked();
-});
+loggedInTest(
+  'spec 2, checkout: each address has a Delete button @core',
+  async ({ page, shopper }) => {
+    await shopper.saveAddress(HOME);
+    await shopper.saveAddress('The Office');
+    await open(page, '/checkout');
+    await selectAddress(page, HOME);
+    await page.getByRole('button', { name: 'Delete address The Office' }).click();
+    await expect(address(page, 'The Office')).toHaveCount(0);
+    await expect(address(page, HOME)).toBeChecked();
+  },
+);
 
 loggedInTest(
   'known defects: deleting the selected address selects nothing',

@@ -61,7 +61,7 @@ loggedInTest(
 );
 
 loggedInTest(
-  'spec 4: adding from a card posts quantity 1, and the answer is the cart @phone',
+  'spec 4: adding from a card posts quantity 1, and the answer is the cart @phone @core',
   async ({ page, shopper }) => {
     const calls = watch(page, CHANGE);
     await open(page, '/');
@@ -130,20 +130,23 @@ loggedInTest('two quick presses of ADD TO CART add once', async ({ page }) => {
   expect(calls).toHaveLength(1);
 });
 
-loggedInTest('spec 4: the stepper posts the new quantity @phone', async ({ page, shopper }) => {
-  await shopper.putInCart(boots, 2);
-  const calls = watch(page, CHANGE);
-  await open(page, '/');
-  const line = cartLine(page, boots.name);
-  await line.getByRole('button', { name: 'Increase' }).click();
-  await expect(total(page)).toHaveText('Order total$417');
-  await line.getByRole('button', { name: 'Decrease' }).click();
-  await expect(total(page)).toHaveText('Order total$278');
-  expect(calls.map((request) => request.postDataJSON().qty)).toEqual([3, 2]);
-});
+loggedInTest(
+  'spec 4: the stepper posts the new quantity @phone @core',
+  async ({ page, shopper }) => {
+    await shopper.putInCart(boots, 2);
+    const calls = watch(page, CHANGE);
+    await open(page, '/');
+    const line = cartLine(page, boots.name);
+    await line.getByRole('button', { name: 'Increase' }).click();
+    await expect(total(page)).toHaveText('Order total$417');
+    await line.getByRole('button', { name: 'Decrease' }).click();
+    await expect(total(page)).toHaveText('Order total$278');
+    expect(calls.map((request) => request.postDataJSON().qty)).toEqual([3, 2]);
+  },
+);
 
 loggedInTest(
-  'spec 4: down to 0, the line is hidden and the cart says that it is empty',
+  'spec 4: down to 0, the line is hidden and the cart says that it is empty @core',
   async ({ page, shopper }) => {
     await shopper.putInCart(boots);
     await open(page, '/');
@@ -174,7 +177,7 @@ loggedInTest(
   },
 );
 
-loggedInTest('rapid clicks end at the last value', async ({ page, shopper }) => {
+loggedInTest('rapid clicks end at the last value @core', async ({ page, shopper }) => {
   await shopper.putInCart(boots);
   const calls = watch(page, CHANGE);
   await open(page, '/');

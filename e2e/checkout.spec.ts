@@ -186,7 +186,7 @@ loggedInTest(
 );
 
 loggedInTest(
-  "spec 5, checkout 3: balance below the total: 'Not have enough balance'",
+  "spec 5, checkout 3: balance below the total: 'Not have enough balance' @core",
   async ({ page, shopper }) => {
     await shopper.putInCart(demoProduct('Aquamarine Engagement Ring'), 3);
     await shopper.saveAddress(HOME);

@@ -47,7 +47,7 @@ async function logIn(page: Page, username: string): Promise<void> {
   await expect(page).toHaveURL('/');
 }
 
-test('a new shopper registers, searches, fills a cart, orders, and comes back to what is left @phone', async ({
+test('a new shopper registers, searches, fills a cart, orders, and comes back to what is left @phone @core', async ({
   page,
 }) => {
   test.slow();

@@ -41,7 +41,7 @@ test('spec 2, login: heading, labelled fields, and a link to register', async ({
   await expect(page).toHaveURL('/register');
 });
 
-test('spec 4: success says so, leads to / and stores exactly username, token and balance', async ({
+test('spec 4: success says so, leads to / and stores exactly username, token and balance @core', async ({
   page,
   shopper,
 }) => {

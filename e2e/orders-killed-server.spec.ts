@@ -11,7 +11,7 @@ for (const [when, isPlacedBefore] of [
   ['before it has the order', false],
   ['with the answer in its hand', true],
 ] as const) {
-  ownShopTest(`a server that is killed ${when}`, async ({ page, shopper, ownShop }) => {
+  ownShopTest(`a server that is killed ${when} @core`, async ({ page, shopper, ownShop }) => {
     await prepareOrder(shopper);
     let isKilled = false;
     await intercept(page, PLACE, async (route) => {

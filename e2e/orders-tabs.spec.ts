@@ -25,7 +25,7 @@ async function logIn(page: Page, { username, password }: Shopper): Promise<void>
 }
 
 loggedInTest(
-  'two tabs that press PLACE ORDER at once: one order, and one message for the other',
+  'two tabs that press PLACE ORDER at once: one order, and one message for the other @core',
   async ({ page, context, shopper }) => {
     const other = await context.newPage();
     const tabs = [page, other];
@@ -109,7 +109,7 @@ loggedInTest(
 );
 
 loggedInTest(
-  'a session that ends meanwhile: the same shopper finds out after logging in again',
+  'a session that ends meanwhile: the same shopper finds out after logging in again @core',
   async ({ page, shopper }) => {
     await readyToOrder(page);
     await loseAnswers(page);
@@ -149,7 +149,7 @@ loggedInTest(
   },
 );
 
-loggedInTest('LOGOUT forgets it, in every tab', async ({ page }) => {
+loggedInTest('LOGOUT forgets it, in every tab @core', async ({ page }) => {
   await readyToOrder(page);
   await cutOff(page, PLACE);
   await placeOrder(page).click();

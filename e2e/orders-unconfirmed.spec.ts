@@ -33,7 +33,7 @@ const sameTotal = [
 loggedInTest.beforeEach(async ({ shopper }) => prepareOrder(shopper));
 
 loggedInTest(
-  'the answer lost with the connection: it says so, asks when it is back, and one order is there @phone',
+  'the answer lost with the connection: it says so, asks when it is back, and one order is there @phone @core',
   async ({ page, context, shopper }) => {
     const calls = watch(page, PLACE);
     await loseNextAnswer(page);

@@ -18,7 +18,7 @@ const SUCCESS = 'Order place succesfully!';
 loggedInTest.beforeEach(async ({ shopper }) => prepareOrder(shopper));
 
 loggedInTest(
-  'spec 4: a placed order says so, reduces the balance, empties the cart and leads to /thanks @phone',
+  'spec 4: a placed order says so, reduces the balance, empties the cart and leads to /thanks @phone @core',
   async ({ page, shopper }) => {
     await readyToOrder(page);
     await placeOrder(page).click();
@@ -50,7 +50,7 @@ loggedInTest(
 );
 
 loggedInTest(
-  'known defects: a double click, two and ten quick presses place one order each',
+  'known defects: a double click, two and ten quick presses place one order each @core',
   async ({ page, shopper }) => {
     const calls = watch(page, PLACE);
     const ways = [
@@ -155,7 +155,7 @@ for (const [what, fail] of [
 }
 
 loggedInTest(
-  'known defects: a quantity changed elsewhere is not ordered unseen',
+  'known defects: a quantity changed elsewhere is not ordered unseen @core',
   async ({ page, shopper }) => {
     await readyToOrder(page);
     await expect(summary(page)).toContainText('$278');

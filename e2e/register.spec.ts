@@ -59,7 +59,7 @@ test('spec 2, register: heading, labelled fields, the hint of 6 characters, and 
   await expect(page).toHaveURL('/login');
 });
 
-test('spec 4: success says so, leads to /login and stores nothing', async ({ page }) => {
+test('spec 4: success says so, leads to /login and stores nothing @core', async ({ page }) => {
   await open(page, '/register');
   await fillIn(page, valid());
   await page.getByRole('button', { name: 'Register Now' }).click();

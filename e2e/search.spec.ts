@@ -81,7 +81,7 @@ test('decisions, in the browser: blank text goes back to the whole list', async 
   await expect(page).toHaveURL('/');
 });
 
-test("spec 8, search: 404 empties the result list, which is 'No products found'", async ({
+test("spec 8, search: 404 empties the result list, which is 'No products found' @core", async ({
   page,
 }) => {
   await open(page, '/');
@@ -111,7 +111,9 @@ test('spec 8, search: no response shows the generic message', async ({ page }) =
   await expect(cards(page)).toHaveCount(60);
 });
 
-test('the address shows what is searched for; back and forward go with it', async ({ page }) => {
+test('the address shows what is searched for; back and forward go with it @core', async ({
+  page,
+}) => {
   await open(page, '/');
   await search(page, 'guitar');
   await expect(page).toHaveURL('/?value=guitar');
@@ -186,7 +188,7 @@ loggedInTest(
   },
 );
 
-test('a typo: the page says what it searched for, and leads to what was typed', async ({
+test('a typo: the page says what it searched for, and leads to what was typed @core', async ({
   page,
 }) => {
   await open(page, '/');

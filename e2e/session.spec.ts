@@ -19,7 +19,7 @@ import {
 const ENDED = 'Your session has ended. Log in again.';
 
 loggedInTest(
-  'logging out in one tab logs out the other, which leaves /checkout for /',
+  'logging out in one tab logs out the other, which leaves /checkout for / @core',
   async ({ page, context, shopper }) => {
     await prepareOrder(shopper);
     const other = await context.newPage();
@@ -35,7 +35,7 @@ loggedInTest(
   },
 );
 
-test('logging in in one tab logs in the other', async ({ page, context, shopper }) => {
+test('logging in in one tab logs in the other @core', async ({ page, context, shopper }) => {
   const other = await context.newPage();
   await open(other, '/');
   await open(page, '/login');
@@ -48,7 +48,7 @@ test('logging in in one tab logs in the other', async ({ page, context, shopper 
 });
 
 loggedInTest(
-  'a change of the cart in one tab is seen in the other when it gets the focus',
+  'a change of the cart in one tab is seen in the other when it gets the focus @core',
   async ({ page, context }) => {
     const other = await context.newPage();
     await open(other, '/');
@@ -63,7 +63,7 @@ loggedInTest(
 );
 
 loggedInTest(
-  'an order placed in one tab is taken from the balance that the other shows',
+  'an order placed in one tab is taken from the balance that the other shows @core',
   async ({ page, context, shopper }) => {
     await prepareOrder(shopper);
     const other = await context.newPage();
@@ -78,7 +78,7 @@ loggedInTest(
 );
 
 loggedInTest(
-  'decisions 6: a 401 ends the session, says so, and stays where a visitor may be',
+  'decisions 6: a 401 ends the session, says so, and stays where a visitor may be @core',
   async ({ page, shopper }) => {
     await open(page, '/');
     await expect(cartPanel(page)).toBeVisible();

@@ -1,90 +1,63 @@
-/** Runs every check of `npm test`, one step after the other. The last line is the count. */
+/**
+ * `npm test` runs the quick checks, `npm run test:full` all of them. `npm test -- FILTER` runs the test files
+ * whose path contains FILTER. With `--coverage`, the tests of the server must cover enough of it.
+ * The last line is the count.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { readPlaywrightReport, readVitestReport, type TestCount } from './test-reports.ts';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { TestCount } from './test-reports.ts';
+import {
+  allSteps,
+  filteredSteps,
+  resultsFolder,
+  root,
+  type Step,
+  type TestOptions,
+} from './test-steps.ts';
 
-const root = resolve(import.meta.dirname, '..');
-const results = join(root, 'test-results');
-const vitestReport = join(results, 'server.json');
-/** The name is set in playwright.config.ts. */
-const playwrightReport = join(results, 'pages.json');
-
-/** `ENGINES=sqlite` or `ENGINES=postgres` restricts the tests to one database engine. */
-const engines = (process.env.ENGINES ?? 'sqlite,postgres').split(',');
-
-interface Step {
+interface Result extends TestCount {
   name: string;
-  /** Programs of the installed packages with their arguments; the first that fails ends the step. */
-  commands: string[][];
-  env?: Record<string, string>;
-  /** The report of a test runner. A step without one counts as one test. */
-  report?: { file: string; read(file: string): TestCount };
+  seconds: number;
 }
 
-const steps: Step[] = [
-  {
-    name: 'Format, lint and import rules',
-    commands: [['biome', 'ci', '--colors=off', '--error-on-warnings', '.']],
-  },
-  {
-    name: 'Types',
-    commands: [
-      ['react-router', 'typegen'],
-      ['tsc', '-p', '.'],
-      ['tsc', '-p', 'web'],
-      ['tsc', '-p', 'e2e'],
-    ],
-  },
-  { name: 'Unused code', commands: [['knip']] },
-  {
-    name: 'Contract, server and command line',
-    commands: [
-      [
-        'vitest',
-        'run',
-        '--coverage',
-        '--reporter=dot',
-        '--reporter=json',
-        `--outputFile=${vitestReport}`,
-      ],
-    ],
-    report: { file: vitestReport, read: (file) => readVitestReport(file, root) },
-  },
-  ...engines.map((engine) => ({
-    name: `Pages in Chromium, on ${engine}`,
-    commands: [['playwright', 'test']],
-    env: { TEST_ENGINE: engine },
-    report: { file: playwrightReport, read: readPlaywrightReport },
-  })),
-];
+const { options, filters } = readArguments();
+const steps = filters.length > 0 ? filteredSteps(filters, options) : allSteps(options);
+if (steps.length === 0) fail(`No path of a test file contains ${filters.join(' or ')}.`);
+rmSync(resultsFolder, { recursive: true, force: true });
+mkdirSync(resultsFolder);
+report(steps.map(runStep));
 
-let passed = 0;
-const failures: string[] = [];
-rmSync(results, { recursive: true, force: true });
-mkdirSync(results);
-for (const step of steps) {
-  const count = runStep(step);
-  passed += count.passed;
-  failures.push(...count.failures);
+function readArguments(): { options: TestOptions; filters: string[] } {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        full: { type: 'boolean', default: false },
+        coverage: { type: 'boolean', default: false },
+      },
+    });
+    return { options: values, filters: positionals };
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error));
+  }
 }
-// Repeated here, because the end of a long log is read first.
-for (const failure of failures) process.stdout.write(`FAILED: ${failure}\n`);
-process.stdout.write(`\n${passed} passed, ${failures.length} failed\n`);
-process.exitCode = failures.length === 0 ? 0 : 1;
 
-function runStep({ name, commands, env, report }: Step): TestCount {
+function runStep({ name, commands, env, report }: Step): Result {
   // The report of an earlier step must not be counted twice.
   if (report) rmSync(report.file, { force: true });
   process.stdout.write(`\n== ${name}\n`);
   const startedAt = performance.now();
   const succeeded = commands.every((command) => runCommand(command, env));
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  process.stdout.write(`== ${name}: ${succeeded ? 'passed' : 'FAILED'} in ${seconds} s\n`);
+  const seconds = (performance.now() - startedAt) / 1_000;
+  const result = succeeded ? 'passed' : 'FAILED';
+  process.stdout.write(`== ${name}: ${result} in ${seconds.toFixed(1)} s\n`);
   const count = report ? readReport(report) : { passed: succeeded ? 1 : 0, failures: [] };
   // A runner can crash, or run no test at all.
   const isFailed = !succeeded || count.passed === 0;
-  return isFailed && count.failures.length === 0 ? { ...count, failures: [name] } : count;
+  const failures = isFailed && count.failures.length === 0 ? [name] : count.failures;
+  return { name, seconds, passed: count.passed, failures };
 }
 
 function runCommand([program = '', ...args]: string[], env: Step['env']): boolean {
@@ -105,4 +78,24 @@ function readReport({ file, read }: NonNullable<Step['report']>): TestCount {
     // A runner that crashed leaves no report.
     return { passed: 0, failures: [] };
   }
+}
+
+function report(results: Result[]): void {
+  process.stdout.write('\nSeconds  Passed  Failed\n');
+  for (const { name, seconds, passed, failures } of results) {
+    const figures = [seconds.toFixed(1), passed, failures.length];
+    const columns = figures.map((figure) => String(figure).padStart(7)).join(' ');
+    process.stdout.write(`${columns}  ${name}\n`);
+  }
+  // Repeated here, because the end of a long log is read first.
+  const failures = results.flatMap((result) => result.failures);
+  for (const failure of failures) process.stdout.write(`FAILED: ${failure}\n`);
+  const passed = results.reduce((sum, result) => sum + result.passed, 0);
+  process.stdout.write(`\n${passed} passed, ${failures.length} failed\n`);
+  process.exitCode = failures.length === 0 ? 0 : 1;
+}
+
+function fail(sentence: string): never {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
 }

@@ -10,8 +10,8 @@ import { onTestFinished, vi } from 'vitest';
 export const PROCESS_TEST_TIMEOUT_MS = 60_000;
 
 const entry = fileURLToPath(new URL('./start.testing.ts', import.meta.url));
-/** Halves the start. */
-const compileCache = resolve(import.meta.dirname, '../node_modules/.cache/node-compile');
+/** Halves the start of a process. */
+export const compileCache = resolve(import.meta.dirname, '../node_modules/.cache/node-compile');
 
 export interface ShopProcess {
   pid: number;

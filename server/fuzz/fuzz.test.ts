@@ -15,7 +15,7 @@ import { judge } from './judge.testing.ts';
 import { operationsOf, otherOperations } from './operations.testing.ts';
 import { World } from './world.testing.ts';
 
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_000);
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 300);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 /** After this many requests, the ledger is audited and a new shopper with a full wallet comes. */
 const ROUND = 100;

@@ -1,0 +1,98 @@
+/** The steps of `npm test`, of `npm run test:full`, and of `npm test -- FILTER`. */
+import { globSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { readPlaywrightReport, readVitestReport, type TestCount } from './test-reports.ts';
+
+export interface Step {
+  name: string;
+  /** Programs of the installed packages with their arguments; the first that fails ends the step. */
+  commands: string[][];
+  env?: Record<string, string>;
+  /** The report of a test runner. A step without one counts as one test. */
+  report?: { file: string; read(file: string): TestCount };
+}
+
+export interface TestOptions {
+  full: boolean;
+  coverage: boolean;
+}
+
+export const root = resolve(import.meta.dirname, '..');
+export const resultsFolder = join(root, 'test-results');
+const vitestReport = join(resultsFolder, 'server.json');
+/** The name is set in playwright.config.ts. */
+const playwrightReport = join(resultsFolder, 'pages.json');
+
+/** `ENGINES=sqlite` or `ENGINES=postgres` restricts the tests to one database engine. */
+const engines = (process.env.ENGINES ?? 'sqlite,postgres').split(',');
+
+/** Every check. In the quick run, what no engine can change runs on the first engine only. */
+export function allSteps(options: TestOptions): Step[] {
+  return [
+    ...staticChecks,
+    serverTests(options),
+    ...engines.map((engine, index) =>
+      pageTests(engine, index === 0 || options.full ? [] : ['--project=desktop', '--grep=@core']),
+    ),
+    ...(options.full ? drills : []),
+  ];
+}
+
+/** The test files whose path contains one of `filters`; none if there is no such file. */
+export function filteredSteps(filters: string[], options: TestOptions): Step[] {
+  const find = (pattern: string) =>
+    globSync(pattern, { cwd: root, exclude: ['node_modules', 'build'] })
+      .filter((file) => options.full || !file.endsWith('.full.test.ts'))
+      .filter((file) => filters.some((filter) => file.includes(filter)));
+  const server = find('*/**/*.test.ts');
+  const pages = find('e2e/*.spec.ts');
+  return [
+    ...(server.length > 0 ? [serverTests(options, server)] : []),
+    ...(pages.length > 0 ? [pageTests(engines[0] ?? '', pages)] : []),
+  ];
+}
+
+const staticChecks: Step[] = [
+  {
+    name: 'Format, lint and import rules',
+    commands: [['biome', 'ci', '--colors=off', '--error-on-warnings', '.']],
+  },
+  {
+    name: 'Types',
+    commands: [
+      ['react-router', 'typegen'],
+      ['tsc', '-p', '.'],
+      ['tsc', '-p', 'web'],
+      ['tsc', '-p', 'e2e'],
+    ],
+  },
+  { name: 'Unused code', commands: [['knip']] },
+];
+
+const drills: Step[] = [
+  ...engines.map((engine) => ({
+    name: `Orders drill with 100 kills, on ${engine}`,
+    commands: [['node', 'drill/main.ts', 'orders', '--engine', engine, '--kills', '100']],
+  })),
+  { name: 'Failover drill', commands: [['node', 'drill/main.ts', 'failover']] },
+  { name: 'Lighthouse', commands: [['node', 'e2e/lighthouse.ts']] },
+];
+
+function serverTests({ full, coverage }: TestOptions, files: string[] = []): Step {
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile=${vitestReport}`];
+  return {
+    name: 'Contract, server and command line',
+    commands: [['vitest', 'run', ...reporters, ...(coverage ? ['--coverage'] : []), ...files]],
+    env: full ? { TEST_SCOPE: 'full', FUZZ_REQUESTS: '20000' } : {},
+    report: { file: vitestReport, read: (file) => readVitestReport(file, root) },
+  };
+}
+
+function pageTests(engine: string, args: string[]): Step {
+  return {
+    name: `Pages in Chromium, on ${engine}`,
+    commands: [['playwright', 'test', ...args]],
+    env: { TEST_ENGINE: engine },
+    report: { file: playwrightReport, read: readPlaywrightReport },
+  };
+}
