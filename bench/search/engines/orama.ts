@@ -1,42 +1,27 @@
-/**
- * Orama as its documentation sets it up: the English tokenizer with stemming, a tolerance of 1 typo,
- * a boost of 2 for what a title is here. Prefixes match by themselves. Its threshold of 1 takes what
- * has any of the words, 0 only what has all; both are measured.
- */
+/** Orama as its documentation sets it up: English stemming, a tolerance of one typo, titles count twice. */
 import { create, insertMultiple, search } from '@orama/orama';
+import type { OpenEngine } from '../compare-engines.ts';
 import { DEPTH } from '../metrics.ts';
-import type { OpenEngine } from './engine.ts';
 
-export const openOrama: OpenEngine = (products) => open('Orama', 1)(products);
-export const openOramaAnd: OpenEngine = (products) => open('Orama, all words', 0)(products);
-
-const schema = {
-  name: 'string',
-  brand: 'string',
-  categories: 'string[]',
-  description: 'string',
-} as const;
-
-function open(name: string, threshold: number): OpenEngine {
+/** @param threshold 1: a result has any of the words; 0: it has all of them */
+export function openOrama(threshold: 0 | 1): OpenEngine {
   return async (products) => {
-    const index = create({
-      schema,
-      components: { tokenizer: { language: 'english', stemming: true } },
-    });
+    const schema = {
+      name: 'string',
+      brand: 'string',
+      categories: 'string[]',
+      description: 'string',
+    } as const;
+    const tokenizer = { language: 'english', stemming: true } as const;
+    const index = create({ schema, components: { tokenizer } });
     await insertMultiple(
       index,
-      products.map((product, place) => ({ ...product, id: String(place) })),
+      products.map((product, id) => ({ ...product, id: String(id) })),
     );
+    const options = { tolerance: 1, threshold, boost: { name: 2 }, limit: DEPTH };
     return {
-      name,
-      async search(text) {
-        const { hits } = await search(index, {
-          term: text,
-          tolerance: 1,
-          threshold,
-          boost: { name: 2 },
-          limit: DEPTH,
-        });
+      async search(term) {
+        const { hits } = await search(index, { term, ...options });
         return hits.map(({ id }) => Number(id));
       },
     };

@@ -1,58 +1,46 @@
-/** The shop's own search, over a new shop that the products are imported into. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+/** The shop's search over a new database that the products are imported into. */
+import { randomUUIDv7 } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { wholeCatalogue } from '../../../contract/listing.ts';
+import { watchVersion } from '../../../server/catalogue/version.ts';
 import { importFile } from '../../../server/feeds/import.ts';
 import { Search } from '../../../server/search/search.ts';
-import type { AppServices } from '../../../server/services.ts';
-import type { FeedProduct } from '../feed.ts';
+import { temporaryFolder } from '../../processes.ts';
+import { type EngineName, openDatabase } from '../../shop.ts';
+import type { OpenEngine } from '../compare-engines.ts';
 import { DEPTH } from '../metrics.ts';
-import { type MeasuredShop, openOnPostgres, openOnSqlite } from '../shops.ts';
-import type { Engine, OpenEngine } from './engine.ts';
 
-export const openQKart: OpenEngine = async (products) =>
-  openEngine('QKart', await openOnSqlite(), products);
-
-export const openQKartOnPostgres: OpenEngine = async (products) =>
-  openEngine('QKart on PostgreSQL', await openOnPostgres(), products);
-
-async function openEngine(
-  name: string,
-  { services, close }: MeasuredShop,
-  products: readonly FeedProduct[],
-): Promise<Engine> {
-  await fill(services, products);
-  let search = new Search(services);
-  await search.refresh();
-  return {
-    name,
-    search: (text) => places(search, text),
-    async forget() {
-      search = new Search(services);
-      // Makes the index, which is a catalogue's, not a query's.
-      await search.refresh();
-    },
-    close,
-  };
-}
-/** Ids that say the place in the feed, so that hits can be told from each other by it. */
-async function fill(services: AppServices, products: readonly FeedProduct[]): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'qkart-evaluate-'));
-  try {
-    const file = join(folder, 'products.jsonl');
-    const lines = products.map((product, place) =>
-      JSON.stringify({ ...product, _id: String(place) }),
-    );
-    await writeFile(file, lines.join('\n'));
+export function openQKart(engine: EngineName): OpenEngine {
+  return async (products) => {
+    const { storage } = await openDatabase(engine);
+    const version = watchVersion(storage);
+    const { db } = storage;
+    const services = { db, now: Date.now, newId: () => randomUUIDv7() };
+    const file = join(temporaryFolder, 'products.jsonl');
+    const toLine = (product: object, id: number) => JSON.stringify({ ...product, _id: String(id) });
+    await writeFile(file, products.map(toLine).join('\n'));
     const { refused, problems } = await importFile(services, file);
     if (refused) throw new Error(`The products were refused: ${JSON.stringify(problems[0])}`);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
 
-async function places(search: Search, text: string): Promise<number[]> {
-  const { products } = await search.find({ ...wholeCatalogue, text }, DEPTH);
-  return products.map(({ _id }) => Number(_id));
+    const openSearch = async () => {
+      const search = new Search({ db, catalogueVersion: version.current });
+      await search.refresh();
+      return search;
+    };
+    let search = await openSearch();
+    return {
+      async search(text) {
+        const page = await search.find({ ...wholeCatalogue, text }, DEPTH);
+        return page.products.map(({ _id }) => Number(_id));
+      },
+      async clearCaches() {
+        search = await openSearch();
+      },
+      async close() {
+        await version.close();
+        await storage.close();
+      },
+    };
+  };
 }
