@@ -53,54 +53,52 @@ npm run bench -- scale     the same requests with 3,000 to 1,000,000 products an
   --seconds N      of each round, 1 if left out
 `;
 
-try {
-  process.exitCode = (await run()) ? 0 : 1;
-} finally {
-  await stopPostgres();
+const command = readArguments();
+if (command === undefined) {
+  process.stderr.write(usage);
+  process.exitCode = 2;
+} else {
+  const rows = await measure(command).finally(stopPostgres);
+  process.stdout.write(`${tableOfRows(rows)}\n`);
+  const isMissed = rows.some(({ isReached }) => isReached === false);
+  if (command.values.check && isMissed) process.exitCode = 1;
 }
 
-/** @returns whether all is as it should be */
-async function run(): Promise<boolean> {
-  const { positionals, values } = readArguments();
-  const names = positionals.length > 0 ? positionals : defaults;
-  const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
-  const options = { rounds, seconds, productsMax: Number(values.products) };
-  if (values.profile) profileInto(resolve(import.meta.dirname, 'results'));
+type Command = NonNullable<ReturnType<typeof readArguments>>;
+
+/** @returns undefined where they are wrong */
+function readArguments() {
+  const text = { type: 'string' } as const;
+  const flags = { check: { type: 'boolean' }, profile: { type: 'boolean' } } as const;
+  try {
+    const options = { ...flags, engine: text, products: text, rounds: text, seconds: text };
+    const read = parseArgs({ options, allowPositionals: true });
+    const { engine = 'sqlite', products = 1, rounds = 1, seconds = 1 } = read.values;
+    const areNumbers = [products, rounds, seconds].every((number) => Number(number) >= 1);
+    const areKnown = read.positionals.every((name) => Object.hasOwn(benches, name));
+    return areNumbers && areKnown && Object.hasOwn(engineNames, engine) ? read : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function measure({ positionals, values }: Command): Promise<Row[]> {
+  const { engine: onlyOn, products = Infinity, rounds = 9, seconds = 1, profile } = values;
+  if (profile) profileInto(resolve(import.meta.dirname, 'results'));
+  const options = {
+    productsMax: Number(products),
+    rounds: Number(rounds),
+    seconds: Number(seconds),
+  };
   const rows: Row[] = [];
-  for (const name of names) {
-    const [measure, ...engines] = benches[name] as Bench;
-    for (const engine of engines.filter((each) => each === (values.engine ?? each))) {
+  for (const name of positionals.length > 0 ? positionals : defaults) {
+    const [run, ...engines] = benches[name] as Bench;
+    for (const engine of engines.filter((each) => each === (onlyOn ?? each))) {
       process.stderr.write(`${name}, ${engineNames[engine]}\n`);
-      const more = engines.length > 1 ? `, ${engineNames[engine]}` : '';
-      const measured = await measure(engine, options);
-      rows.push(...measured.map((row) => ({ ...row, what: row.what + more })));
+      const suffix = engines.length > 1 ? `, ${engineNames[engine]}` : '';
+      const measured = await run(engine, options);
+      rows.push(...measured.map((row) => ({ ...row, what: row.what + suffix })));
     }
   }
-  process.stdout.write(`${tableOfRows(rows)}\n`);
-  return !values.check || rows.every(({ isReached }) => isReached !== false);
-}
-
-/** Ends the process where they are wrong. */
-function readArguments() {
-  try {
-    const read = parseArgs({
-      options: {
-        check: { type: 'boolean' },
-        profile: { type: 'boolean' },
-        engine: { type: 'string' },
-        products: { type: 'string', default: 'Infinity' },
-        rounds: { type: 'string', default: '9' },
-        seconds: { type: 'string', default: '1' },
-      },
-      allowPositionals: true,
-    });
-    const { engine = 'sqlite', products, rounds, seconds } = read.values;
-    const areNumbers = [products, rounds, seconds].every((text) => Number(text) >= 1);
-    const areKnown = read.positionals.every((name) => Object.hasOwn(benches, name));
-    if (areNumbers && areKnown && Object.hasOwn(engineNames, engine)) return read;
-  } catch {
-    // An unknown option.
-  }
-  process.stderr.write(usage);
-  process.exit(2);
+  return rows;
 }

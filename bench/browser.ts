@@ -14,7 +14,7 @@ import type { Options } from './compare.ts';
 import { medianOf } from './search/metrics.ts';
 import { type Row, rowAtMost } from './table.ts';
 
-const RUNS_MAX = 5;
+const RUNS_MAX = 3;
 
 /** The demo catalogue on SQLite: what a visitor of a new shop sees. */
 export async function measureBrowser(options: Options): Promise<Row[]> {
@@ -55,12 +55,8 @@ function rowOfRuns(what: string, values: readonly number[], limit: number, unit:
   return { ...rowAtMost(what, medianOf(values), limit, unit), more: `median of ${all}` };
 }
 
-const SLOWDOWN = 4;
-const RESPONSE_MS = 100;
 /** Until the page has done what follows from opening it, or from a click. */
 const REST_MS = 700;
-/** Between the keys of a quick typist. */
-const KEY_MS = 100;
 /** None of the first cards, which are added. */
 const CART = ['Marching Snare Drum & Sticks', 'Close-Shave Razor', 'Weekend Travel Camera'];
 
@@ -81,62 +77,66 @@ addEventListener('click', ({ timeStamp }) => {
   });
 }, true);`;
 
-type Act = (page: Page) => Promise<void>;
-const click =
-  (name: string): Act =>
-  (page) =>
-    press(page.getByRole('button', { name, exact: true }));
-const clickThree =
-  (name: RegExp): Act =>
-  async (page) => {
-    for (const nth of [0, 1, 2]) await press(page.getByRole('button', { name }).nth(nth));
-  };
-/** The response to the first search comes while the second is being typed. */
-const typeSearch: Act = async (page) => {
-  await page.getByRole('combobox', { name: 'Search for items/categories' }).click();
-  await page.keyboard.type('watch', { delay: KEY_MS });
-  await sleep(REST_MS / 2);
-  await page.keyboard.type(' leather', { delay: KEY_MS });
-  await sleep(REST_MS);
-};
+interface Interaction {
+  what: string;
+  isLoggedIn?: boolean;
+  /** Clicked one after the other. */
+  buttons?: (string | RegExp)[];
+  /** Typed into the search box. */
+  texts?: string[];
+}
 
-const interactions: readonly [what: string, figure: string, isLoggedIn: boolean, Act][] = [
-  ['INP of ADD TO CART', 'inp', true, clickThree(/^ADD TO CART/)],
-  ['INP of the stepper', 'inp', true, clickThree(/^Increase/)],
-  ['INP of typing a search', 'inp', true, typeSearch],
-  ['from / to /login', 'arrival', false, click('LOGIN')],
-  ['from / to /register', 'arrival', false, click('REGISTER')],
-  ['from / to /checkout', 'arrival', true, click('Checkout')],
+const interactions: readonly Interaction[] = [
+  { what: 'INP of ADD TO CART', isLoggedIn: true, buttons: Array(3).fill(/^ADD TO CART/) },
+  { what: 'INP of the stepper', isLoggedIn: true, buttons: Array(3).fill(/^Increase/) },
+  // The response to the first search comes while the second is being typed.
+  { what: 'INP of typing a search', isLoggedIn: true, texts: ['watch', ' leather'] },
+  { what: 'from / to /login', buttons: ['LOGIN'] },
+  { what: 'from / to /register', buttons: ['REGISTER'] },
+  { what: 'from / to /checkout', isLoggedIn: true, buttons: ['Checkout'] },
 ];
 
 async function measureInteractions(address: string, visits: number): Promise<Row[]> {
   const browser = await chromium.launch(launchOptions);
   const rows: Row[] = [];
-  for (const [what, figure, isLoggedIn, act] of interactions) {
+  for (const interaction of interactions) {
     const values: number[] = [];
     for (let visit = 0; visit < visits; visit++) {
       // Nothing is cached, and the cart is as it was.
       const context = await browser.newContext({
         baseURL: address,
-        ...(isLoggedIn && { storageState: await sessionOfNewShopper(address) }),
+        ...(interaction.isLoggedIn && { storageState: await sessionOfNewShopper(address) }),
       });
-      const page = await context.newPage();
-      await page.addInitScript({ content: OBSERVE });
-      await page.goto('/');
-      await untilAlive(page);
-      if (isLoggedIn) await page.getByRole('button', { name: 'Checkout', exact: true }).waitFor();
-      await sleep(REST_MS);
-      const devtools = await context.newCDPSession(page);
-      await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-      await act(page);
-      await page.waitForFunction(`globalThis.${figure} !== undefined`);
-      values.push(await page.evaluate(`globalThis.${figure}`));
+      values.push(await measureVisit(await context.newPage(), interaction));
       await context.close();
     }
-    rows.push(rowOfRuns(`${what}, 4x slower`, values, RESPONSE_MS, 'ms'));
+    rows.push(rowOfRuns(`${interaction.what}, 4x slower`, values, 100, 'ms'));
   }
   await browser.close();
   return rows;
+}
+
+async function measureVisit(page: Page, interaction: Interaction): Promise<number> {
+  const { what, isLoggedIn, buttons = [], texts = [] } = interaction;
+  await page.addInitScript({ content: OBSERVE });
+  await page.goto('/');
+  await untilAlive(page);
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  if (isLoggedIn) await button('Checkout').waitFor();
+  await sleep(REST_MS);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  for (const [index, name] of buttons.entries()) {
+    await press(button(name).nth(index));
+  }
+  if (texts.length > 0) await page.getByRole('combobox').first().click();
+  for (const text of texts) {
+    await page.keyboard.type(text, { delay: 100 });
+    await sleep(REST_MS / 2);
+  }
+  const figure = what.startsWith('INP') ? 'globalThis.inp' : 'globalThis.arrival';
+  await page.waitForFunction(`${figure} !== undefined`);
+  return page.evaluate(figure);
 }
 
 async function sessionOfNewShopper(address: string) {

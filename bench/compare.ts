@@ -55,8 +55,6 @@ function describe([, ...rounds]: readonly Throughput[]): string {
   return `${Math.round(of('perSecond'))}/s, ${of('cpuMs').toFixed(3)}${more} ms CPU`;
 }
 
-const CONNECTIONS = 32;
-
 /** Beside a bare node:http server that sends what the shop sends in response to the first of the calls. */
 export async function compareWithBare(
   shop: Target,
@@ -68,10 +66,11 @@ export async function compareWithBare(
   const file = join(temporaryFolder, 'response.json');
   writeFileSync(file, JSON.stringify(await responseTo(shop.server, calls[0])));
   const server = await startServer([resolve(import.meta.dirname, 'bare-server.ts'), file]);
+  const load = { connections: 32, seconds };
   const compared = await compare({
     ...{ what, target, reference: 'bare node:http', rounds },
-    measure: () => saturate(shop, calls, CONNECTIONS, seconds),
-    measureReference: () => saturate({ server }, calls, CONNECTIONS, seconds),
+    measure: () => saturate(shop, calls, load),
+    measureReference: () => saturate({ server }, calls, load),
   });
   await server.stop();
   return compared;

@@ -4,11 +4,9 @@
  */
 import { existsSync } from 'node:fs';
 import { compareEngines, type OpenEngine } from './search/compare-engines.ts';
-import { openFts5 } from './search/engines/fts5.ts';
-import { openMiniSearch } from './search/engines/minisearch.ts';
-import { openOrama } from './search/engines/orama.ts';
-import { openQKart } from './search/engines/qkart.ts';
 import { FEED, feedFile, readFeed } from './search/feed.ts';
+import { openQKart } from './search/qkart.ts';
+import { openFts5, openMiniSearch, openOrama } from './search/rivals.ts';
 import { stopPostgres } from './shop.ts';
 import { markdownTable } from './table.ts';
 
@@ -31,8 +29,8 @@ if (what !== 'search' || ![undefined, '--postgres'].includes(option) || others.l
     ...(option && { 'QKart on PostgreSQL': openQKart('postgres') }),
     MiniSearch: openMiniSearch('OR'),
     'MiniSearch, all words': openMiniSearch('AND'),
-    Orama: openOrama(1),
-    'Orama, all words': openOrama(0),
+    Orama: openOrama('OR'),
+    'Orama, all words': openOrama('AND'),
     FTS5: openFts5('OR'),
     'FTS5, all words': openFts5('AND'),
   };

@@ -35,7 +35,7 @@ export async function measureMemory({ server }: Shop, { rounds }: Options): Prom
   const calls = ['/', paths.products, searchPath('phone'), paths.facets].map((path) => ({ path }));
   const mibAfter = async (requests: number) => {
     for (let sent = 0; sent < requests; ) {
-      sent += 2 * (await saturate({ server }, calls, 32, 2)).perSecond;
+      sent += 2 * (await saturate({ server }, calls, { connections: 32, seconds: 2 })).perSecond;
     }
     await sleep(REST_MS);
     return residentMib(server.pid);

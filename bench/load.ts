@@ -14,7 +14,7 @@ export interface Call {
 }
 
 export interface Target {
-  server: Pick<Server, 'port' | 'pid'>;
+  server: Server;
   /** The process of its database, whose CPU time is counted separately. */
   postgresPid?: number | undefined;
 }
@@ -44,53 +44,50 @@ export async function measureThroughput(
   send: () => Promise<Sent>,
 ): Promise<Throughput> {
   const read = () => [cpuMs(pid), postgresPid === undefined ? 0 : cpuMs(postgresPid)] as const;
-  const [cpu, databaseCpu] = read();
+  const before = read();
   const { requests, errors, seconds } = await send();
-  const [cpuNow, databaseCpuNow] = read();
+  const after = read();
   if (errors > requests * ERRORS_MAX) throw new Error(`${errors} of ${requests} requests failed.`);
   return {
     perSecond: (requests - errors) / seconds,
-    cpuMs: (cpuNow - cpu) / requests,
-    databaseCpuMs: (databaseCpuNow - databaseCpu) / requests,
+    cpuMs: (after[0] - before[0]) / requests,
+    databaseCpuMs: (after[1] - before[1]) / requests,
   };
 }
 
 const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
 
-/** Closed loop: each connection sends the next call when the last one is answered. After the last comes the first. */
-export function saturate(
-  target: Target,
-  calls: readonly Call[],
-  connections: number,
-  seconds: number,
-): Promise<Throughput> {
+interface Load extends Omit<Options, 'url' | 'duration' | 'connections'> {
+  connections: number;
+  /** Left out with an `amount` of requests. */
+  seconds?: number;
+}
+
+/**
+ * Closed loop: each connection sends the next call when the last one is answered. After the last comes the first.
+ * @param load with an `amount`, autocannon sends that many requests
+ */
+export function saturate(target: Target, calls: readonly Call[], load: Load): Promise<Throughput> {
+  const run = hasWrk && load.amount === undefined ? runWrk : runAutocannon;
   const { server, postgresPid } = target;
-  return measureThroughput(server.pid, postgresPid, () =>
-    hasWrk
-      ? runWrk(server.port, calls, connections, seconds)
-      : runAutocannon(target, calls, { connections, duration: seconds }),
-  );
+  return measureThroughput(server.pid, postgresPid, () => run(server, calls, load));
 }
 
-/** Closed loop until each call is answered once. */
-export function sendOnce(target: Target, calls: readonly Call[], connections: number) {
-  return measureThroughput(target.server.pid, target.postgresPid, () =>
-    runAutocannon(target, calls, { connections, amount: calls.length }),
-  );
-}
-
-async function runWrk(
-  port: number,
-  calls: readonly Call[],
-  connections: number,
-  seconds: number,
-): Promise<Sent> {
-  const script = join(temporaryFolder, 'requests.lua');
+async function runWrk({ port }: Server, calls: readonly Call[], { connections, seconds }: Load) {
+  const file = join(temporaryFolder, 'requests.lua');
   // A string of JSON is a string of Lua as long as it is ASCII.
-  const requests = calls.map((call) => JSON.stringify(requestText(call)));
+  const requests = calls.map((call) => JSON.stringify(requestText(call))).join(',\n');
   writeFileSync(
-    script,
-    `local requests, sent = {${requests.join(',\n')}}, 0
+    file,
+    LUA.replace('REQUESTS', () => requests),
+  );
+  const options = ['-t', '1', '-c', String(connections), '-d', `${seconds}s`, '-s', file];
+  const { stdout } = await promisify(execFile)('wrk', [...options, `http://127.0.0.1:${port}`]);
+  // The last line is what the script prints.
+  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Sent;
+}
+
+const LUA = `local requests, sent = {REQUESTS}, 0
 request = function()
   sent = sent % #requests + 1
   return requests[sent]
@@ -98,17 +95,9 @@ end
 done = function(summary)
   local e = summary.errors
   local errors = e.connect + e.read + e.write + e.status + e.timeout
-  print(string.format('%d %d %f', summary.requests, errors, summary.duration / 1e6))
-end`,
-  );
-  const options = ['--threads=1', `--connections=${connections}`, `--duration=${seconds}s`];
-  const args = [...options, `--script=${script}`, `http://127.0.0.1:${port}`];
-  const { stdout } = await promisify(execFile)('wrk', args);
-  const [count = 0, errors = 0, took = 0] = (stdout.trim().split('\n').at(-1) ?? '')
-    .split(' ')
-    .map(Number);
-  return { requests: count, errors, seconds: took };
-}
+  local seconds = summary.duration / 1e6
+  print(string.format('{"requests":%d,"errors":%d,"seconds":%f}', summary.requests, errors, seconds))
+end`;
 
 function requestText({ path, method = 'GET', headers = {}, body = '' }: Call): string {
   const length = body === '' ? {} : { 'content-length': Buffer.byteLength(body) };
@@ -117,20 +106,15 @@ function requestText({ path, method = 'GET', headers = {}, body = '' }: Call): s
   return `${method} ${path} HTTP/1.1\r\n${head}\r\n${body}`;
 }
 
-interface AutocannonOptions extends Omit<Options, 'url'> {
-  connections: number;
-}
-
 /**
  * With `overallRate`, the requests of each second are sent at its beginning, as fast as the connections allow, and
  * latencies are corrected for coordinated omission. 404 is no error: a search says so that it found nothing.
  */
 export async function runAutocannon(
-  { server }: Target,
+  { port }: Server,
   calls: readonly Call[],
-  options: AutocannonOptions,
+  { seconds = 0, ...load }: Load,
 ): Promise<Sent & Pick<Result, 'latency'>> {
-  const { connections } = options;
   let connection = 0;
   const { promise, resolve, reject } = Promise.withResolvers<Result>();
   const startedAt = performance.now();
@@ -138,17 +122,18 @@ export async function runAutocannon(
   let answeredAt = startedAt;
   const setupClient: Options['setupClient'] = (client) => {
     const first = connection++;
-    const own = calls.filter((_, index) => index % connections === first);
+    const own = calls.filter((_, index) => index % load.connections === first);
     client.setRequests(own.length > 0 ? own : [...calls]);
   };
-  autocannon(
-    { ...options, url: `http://127.0.0.1:${server.port}`, setupClient },
-    (error, result) => (error ? reject(error) : resolve(result)),
-  ).on('response', () => {
-    answeredAt = performance.now();
-  });
+  const options = { ...load, duration: seconds, url: `http://127.0.0.1:${port}`, setupClient };
+  autocannon(options, (error, result) => (error ? reject(error) : resolve(result))).on(
+    'response',
+    () => {
+      answeredAt = performance.now();
+    },
+  );
   const { requests, latency, errors, non2xx, statusCodeStats = {} } = await promise;
   const good = (statusCodeStats['304']?.count ?? 0) + (statusCodeStats['404']?.count ?? 0);
-  const seconds = (answeredAt - startedAt) / 1_000;
-  return { requests: requests.total, errors: errors + non2xx - good, seconds, latency };
+  const took = (answeredAt - startedAt) / 1_000;
+  return { requests: requests.total, errors: errors + non2xx - good, seconds: took, latency };
 }

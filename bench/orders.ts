@@ -1,6 +1,6 @@
 /** Durable changes of carts and orders, beside the same transactions on the engine without HTTP. */
 import { compare, type Options } from './compare.ts';
-import { measureThroughput, saturate, sendOnce } from './load.ts';
+import { measureThroughput, saturate } from './load.ts';
 import { type CartChange, changeCart, openRawEngine, placeOrder } from './raw-engine.ts';
 import { type FilledDatabase, openFilledDatabase, type Shop } from './shop.ts';
 import { checkOut, fillCarts, postCart } from './shoppers.ts';
@@ -23,7 +23,7 @@ export async function measureOrders(shop: Shop, { seconds, rounds }: Options): P
       ...{ ...common, what: `POST /cart, ${shoppers} at once`, target },
       async measure() {
         await fillCarts(shop, { lines: 1 });
-        return saturate(shop, changes.map(postCart), shoppers, seconds);
+        return saturate(shop, changes.map(postCart), { connections: shoppers, seconds });
       },
       async measureReference() {
         await fillCarts(raw, { lines: 1 });
@@ -46,7 +46,8 @@ export async function measureOrders(shop: Shop, { seconds, rounds }: Options): P
       },
       async measure() {
         await fillCarts(shop, { lines: 2 });
-        return sendOnce(shop, shop.shoppers.map(checkOut), AT_ONCE);
+        const calls = shop.shoppers.map(checkOut);
+        return saturate(shop, calls, { connections: AT_ONCE, amount: calls.length });
       },
       async measureReference() {
         await fillCarts(raw, { lines: 2 });

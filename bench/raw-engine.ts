@@ -86,12 +86,13 @@ export function changeCart({ lock, transact }: RawEngine, { shopper, productId, 
   });
 }
 
+const FIND_ORDER = 'select * from orders where user_id = $1 and idempotency_key = $2';
+const FIND_ADDRESS = 'select address from addresses where id = $1 and user_id = $2';
 const DEBIT = `update wallets set balance_cents = balance_cents - $1
   where user_id = $2 and balance_cents >= $3 returning balance_cents`;
 const ADD_ORDER = `insert into orders (id, user_id, address_id, address, total_cents, balance_after_cents,
   idempotency_key, placed_at) values ($1, $2, $3, '1 Long Road', $4, $5, $6, $7)`;
-const ADD_LINES =
-  'insert into order_items (order_id, line, product_id, name, cost_cents, qty) values ';
+const ADD_LINES = 'insert into order_items (order_id, line, product_id, name, cost_cents, qty)';
 const ADD_ENTRIES = `insert into ledger_entries (transaction_id, user_id, order_id, made_at, account,
   amount_cents) values ${placeholders(2, 6)}`;
 
@@ -101,20 +102,17 @@ export function placeOrder({ lock, transact }: RawEngine, { userId, addressId }:
   const entry = [transactionId, userId, orderId, now];
   return transact(async (query) => {
     await query(lock, [userId]);
-    await query('select * from orders where user_id = $1 and idempotency_key = $2', [userId, key]);
+    await query(FIND_ORDER, [userId, key]);
     const lines = await query(READ_CART, [userId]);
     const total = lines.reduce((sum, line) => sum + Number(line.cost_cents) * Number(line.qty), 0);
-    await query('select address from addresses where id = $1 and user_id = $2', [
-      addressId,
-      userId,
-    ]);
+    await query(FIND_ADDRESS, [addressId, userId]);
     const [wallet] = await query(DEBIT, [total, userId, total]);
     const balance = wallet?.balance_cents ?? null;
     await query(ADD_ORDER, [orderId, userId, addressId, total, balance, key, now]);
     const values = lines.flatMap(({ product_id, name, cost_cents, qty }, index) =>
       [orderId, index, product_id, name, cost_cents, qty].map((value) => value ?? null),
     );
-    await query(ADD_LINES + placeholders(lines.length, 6), values);
+    await query(`${ADD_LINES} values ${placeholders(lines.length, 6)}`, values);
     await query(ADD_ENTRIES, [...entry, 'wallet', -total, ...entry, 'sales', total]);
     await query('delete from cart_items where user_id = $1', [userId]);
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CURSOR_PARAMETER, paths, searchPath } from '../contract/paths.ts';
 import { formatCursor } from '../server/catalogue/rules.ts';
 import type { Options } from './compare.ts';
-import { type Call, runAutocannon, saturate, sendOnce } from './load.ts';
+import { type Call, runAutocannon, saturate } from './load.ts';
 import { cartChanges } from './orders.ts';
 import { residentMib, temporaryFolder } from './processes.ts';
 import { COLOURS, modelNumber, writeCatalogue } from './search/large-catalogue.ts';
@@ -17,6 +17,7 @@ import { type Row, rowAtMost } from './table.ts';
 const SIZES = [3_000, 100_000, 1_000_000];
 /** CPU time in the largest shop by that in the smallest. */
 const RATIO_MAX = 2;
+const CHECKOUT = 'POST /cart/checkout';
 const CONNECTIONS = 16;
 /** More than the response cache holds, and than one measurement sends. */
 const NEW_SEARCHES = 20_000;
@@ -69,7 +70,7 @@ async function openShop(engine: EngineName, size: number) {
 async function timeSearches({ server, size }: SizedShop): Promise<Row> {
   const texts = searchTexts();
   const calls = uncached(texts, 5 * texts.length).map((text) => ({ path: searchPath(text) }));
-  const send = () => runAutocannon({ server }, calls, { connections: 1, amount: calls.length });
+  const send = () => runAutocannon(server, calls, { connections: 1, amount: calls.length });
   const times = await timeOnServer(server, send);
   const what = `search, ${size.toLocaleString('en')} products, p99`;
   const more = `p50 ${quantileOf(times, 0.5)} ms, longest ${quantileOf(times, 1)} ms`;
@@ -95,7 +96,7 @@ const operations: Record<string, CallsOf> = {
   },
   'GET /cart': ({ shoppers }) => shoppers.map(getCart),
   'POST /cart': async (shop) => (await cartChanges(shop)).map(postCart),
-  'POST /cart/checkout': ({ shoppers }) => shoppers.map(checkOut),
+  [CHECKOUT]: ({ shoppers }) => shoppers.map(checkOut),
 };
 
 function newSearches(texts: readonly string[]): Call[] {
@@ -115,9 +116,10 @@ async function compareSizes(
     for (const shop of shops) {
       await fillCarts(shop, { lines: 2, products: shop.size });
       const calls = await callsOf(shop);
-      const { cpuMs, databaseCpuMs } = await (calls[0]?.path === paths.checkout
-        ? sendOnce(shop, calls, CONNECTIONS)
-        : saturate(shop, calls, CONNECTIONS, seconds));
+      // A cart is checked out once.
+      const extent = name === CHECKOUT ? { amount: calls.length } : { seconds };
+      const load = { connections: CONNECTIONS, ...extent };
+      const { cpuMs, databaseCpuMs } = await saturate(shop, calls, load);
       ofRound.push(cpuMs + databaseCpuMs);
     }
     if (round > 0) cpu.push(ofRound);

@@ -33,8 +33,8 @@ export async function measureSearches(shop: Shop, { seconds }: Options): Promise
   const duration = 8 * seconds;
   const measure = async (what: string, texts: readonly string[]): Promise<Row> => {
     const calls = texts.map((text) => ({ path: searchPath(text) }));
-    const options = { connections: CONNECTIONS, overallRate: PER_SECOND, duration };
-    const times = await timeOnServer(shop.server, () => runAutocannon(shop, calls, options));
+    const load = { connections: CONNECTIONS, overallRate: PER_SECOND, seconds: duration };
+    const times = await timeOnServer(shop.server, () => runAutocannon(shop.server, calls, load));
     const row = rowAtMost(`${what}, p99`, quantileOf(times, 0.99), 5, 'ms of server time');
     return { ...row, more: `p50 ${quantileOf(times, 0.5)} ms of ${times.length} requests` };
   };

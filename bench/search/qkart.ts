@@ -2,14 +2,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { wholeCatalogue } from '../../../contract/listing.ts';
-import { watchVersion } from '../../../server/catalogue/version.ts';
-import { importFile } from '../../../server/feeds/import.ts';
-import { Search } from '../../../server/search/search.ts';
-import { temporaryFolder } from '../../processes.ts';
-import { type EngineName, openDatabase } from '../../shop.ts';
-import type { OpenEngine } from '../compare-engines.ts';
-import { DEPTH } from '../metrics.ts';
+import { wholeCatalogue } from '../../contract/listing.ts';
+import { watchVersion } from '../../server/catalogue/version.ts';
+import { importFile } from '../../server/feeds/import.ts';
+import { Search } from '../../server/search/search.ts';
+import { temporaryFolder } from '../processes.ts';
+import { type EngineName, openDatabase } from '../shop.ts';
+import type { OpenEngine } from './compare-engines.ts';
+import { DEPTH } from './metrics.ts';
 
 export function openQKart(engine: EngineName): OpenEngine {
   return async (products) => {
