@@ -1,8 +1,6 @@
 /** The pages in Chromium: how fast they load on Lighthouse's phone, and how fast they respond on a slow processor. */
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { chromium, type Locator, type Page } from '@playwright/test';
 import type { Result } from 'lighthouse';
 import { untilAlive } from '../e2e/alive.ts';
@@ -14,18 +12,16 @@ import type { Options } from './compare.ts';
 import { medianOf } from './search/metrics.ts';
 import { type Row, rowAtMost } from './table.ts';
 
-const RUNS_MAX = 3;
-
 /** The demo catalogue on SQLite: what a visitor of a new shop sees. */
 export async function measureBrowser(options: Options): Promise<Row[]> {
-  const shop = await startShop();
-  const runs = Math.min(RUNS_MAX, options.rounds);
-  try {
-    const loading = await measureLoading(shop.address, runs);
-    return [...loading, ...(await measureInteractions(shop.address, runs))];
-  } finally {
-    await shop.stop();
-  }
+  const { address, stop } = await startShop();
+  const runs = Math.min(3, options.rounds);
+  const rows = [
+    ...(await measureLoading(address, runs)),
+    ...(await measureInteractions(address, runs)),
+  ];
+  await stop();
+  return rows;
 }
 
 const audits = [
@@ -37,15 +33,15 @@ const audits = [
 
 async function measureLoading(address: string, runs: number): Promise<Row[]> {
   const browser = await openLighthouseBrowser();
-  const results: Result['audits'][] = [];
+  const results: Result[] = [];
   for (let run = 0; run <= runs; run++) {
-    results.push((await browser.measure(`${address}/`, ['performance'])).audits);
+    results.push(await browser.measure(`${address}/`, ['performance']));
   }
   await browser.close();
   // The first visit of a new browser is slow for reasons of its own.
-  const [, ...counted] = results;
+  results.shift();
   return audits.map(([audit, what, limit, unit]) => {
-    const values = counted.map((result) => result[audit]?.numericValue ?? Number.NaN);
+    const values = results.map((result) => result.audits[audit]?.numericValue ?? Number.NaN);
     return rowOfRuns(what, values, limit, unit);
   });
 }
@@ -60,12 +56,8 @@ const REST_MS = 700;
 /** None of the first cards, which are added. */
 const CART = ['Marching Snare Drum & Sticks', 'Close-Shave Razor', 'Weekend Travel Camera'];
 
-const vitals = join(
-  dirname(fileURLToPath(import.meta.resolve('web-vitals'))),
-  'web-vitals.iife.js',
-);
 /** `inp` is the slowest interaction; `arrival` the time from a click until another page's heading is there. */
-const OBSERVE = `${readFileSync(vitals, 'utf8')}
+const OBSERVE = `${readFileSync(new URL('web-vitals.iife.js', import.meta.resolve('web-vitals')), 'utf8')}
 globalThis.inp = 16;
 webVitals.onINP(({ value }) => { inp = value; }, { reportAllChanges: true, durationThreshold: 16 });
 addEventListener('click', ({ timeStamp }) => {
@@ -126,9 +118,7 @@ async function measureVisit(page: Page, interaction: Interaction): Promise<numbe
   await sleep(REST_MS);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  for (const [index, name] of buttons.entries()) {
-    await press(button(name).nth(index));
-  }
+  for (const [index, name] of buttons.entries()) await press(button(name).nth(index));
   if (texts.length > 0) await page.getByRole('combobox').first().click();
   for (const text of texts) {
     await page.keyboard.type(text, { delay: 100 });

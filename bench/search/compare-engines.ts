@@ -2,10 +2,15 @@
 import { Bench } from 'tinybench';
 import type { FeedProduct } from './feed.ts';
 import { type JudgedQuery, judge, kinds } from './judgements.ts';
-import { type Quality, qualityOf } from './metrics.ts';
+import { meanOf, type Quality, qualityOf } from './metrics.ts';
 
 const WARM_UP_ROUNDS = 2;
 const TIMED_ROUNDS = 5;
+const ALL_METRICS: readonly [name: string, keyof Quality][] = [
+  ['recall', 'recall'],
+  ['precision at 10', 'precision'],
+  ['MRR', 'reciprocalRank'],
+];
 
 export interface Engine {
   /** @returns indexes of products in the feed, best first, at most 100 */
@@ -37,25 +42,22 @@ export async function compareEngines(
   const line = (group: string, metric: string, cell: (result: Result) => string) => {
     return [group, metric, ...results.map(cell)];
   };
-  const qualityLines = (group: string, isCounted: (query: JudgedQuery) => boolean) => {
-    const count = queries.filter(isCounted).length;
-    const meanLine = (name: string, metric: keyof Quality) =>
-      line(name === 'recall' ? `${group} (${count})` : '', name, ({ qualities }) => {
-        const counted = qualities.filter((_, index) => isCounted(queries[index] as JudgedQuery));
-        return (counted.reduce((sum, quality) => sum + quality[metric], 0) / count).toFixed(3);
-      });
-    const lines = {
-      recall: 'recall',
-      'precision at 10': 'precision',
-      MRR: 'reciprocalRank',
-    } as const;
-    return Object.entries(lines).map(([name, metric]) => meanLine(name, metric));
-  };
+  const means = (
+    group: string,
+    metrics: typeof ALL_METRICS,
+    isCounted: (kind: string) => boolean,
+  ) =>
+    metrics.map(([name, metric], index) => {
+      const counted = [...queries.keys()].filter((query) => isCounted(queries[query]?.kind ?? ''));
+      return line(index === 0 ? `${group} (${counted.length})` : '', name, ({ qualities }) =>
+        meanOf(counted.map((query) => qualities[query]?.[metric] ?? 0)).toFixed(3),
+      );
+    });
   return [
     ['queries', '', ...Object.keys(engines)],
-    ...kinds.flatMap((kind) => qualityLines(kind, (query) => query.kind === kind)),
-    ...qualityLines('all of these', ({ kind }) => kind !== 'nonsense'),
-    ...qualityLines('nonsense', ({ kind }) => kind === 'nonsense').slice(0, 1),
+    ...kinds.flatMap((kind) => means(kind, ALL_METRICS, (other) => other === kind)),
+    ...means('all of these', ALL_METRICS, (kind) => kind !== 'nonsense'),
+    ...means('nonsense', [['without results', 'recall']], (kind) => kind === 'nonsense'),
     line('time of a query', 'median', ({ latency }) => `${latency.p50.toFixed(2)} ms`),
     line('', '99th percentile', ({ latency }) => `${latency.p99.toFixed(2)} ms`),
     line('time to index', '', ({ indexedInMs }) => `${(indexedInMs / 1_000).toFixed(1)} s`),
@@ -71,8 +73,9 @@ async function measure(
   const engine = await open(products);
   const indexedInMs = performance.now() - startedAt;
   const qualities: Quality[] = [];
-  for (const { text, relevant } of queries)
+  for (const { text, relevant } of queries) {
     qualities.push(qualityOf(await engine.search(text), relevant));
+  }
   const latency = await timeQueries(engine, queries);
   await engine.close?.();
   return { qualities, latency, indexedInMs };

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { FeedProduct } from './feed.ts';
 
+const judgements = readFileSync(resolve(import.meta.dirname, 'judgements.txt'), 'utf8');
 export const kinds = ['plain', 'plural', 'typo', 'prefix', 'brand and type', 'attributes'] as const;
 
 export interface JudgedQuery {
@@ -16,7 +17,7 @@ export interface JudgedQuery {
 type Rule = (product: FeedProduct) => boolean;
 
 /** @throws Error where a rule can't be read, or doesn't tell the products apart */
-export function judge(products: readonly FeedProduct[], text = readJudgements()): JudgedQuery[] {
+export function judge(products: readonly FeedProduct[], text = judgements): JudgedQuery[] {
   return parseJudgements(text).map(({ kind, text, isRelevant }) => {
     const relevant = new Set(products.flatMap((each, index) => (isRelevant(each) ? index : [])));
     if ((relevant.size === 0) !== (kind === 'nonsense') || relevant.size === products.length) {
@@ -24,10 +25,6 @@ export function judge(products: readonly FeedProduct[], text = readJudgements())
     }
     return { kind, text, relevant };
   });
-}
-
-function readJudgements(): string {
-  return readFileSync(resolve(import.meta.dirname, 'judgements.txt'), 'utf8');
 }
 
 function parseJudgements(text: string) {
@@ -56,9 +53,9 @@ function parseJudgements(text: string) {
 
 function split(list: string): string[] {
   return list
-    .split(',')
-    .map((text) => text.trim())
-    .filter((text) => text !== '');
+    .trim()
+    .split(/\s*,\s*/)
+    .filter(Boolean);
 }
 
 function parseRule(text: string, types: ReadonlyMap<string, Rule>): Rule {
@@ -69,19 +66,13 @@ function parseRule(text: string, types: ReadonlyMap<string, Rule>): Rule {
 }
 
 function parseTerm(term: string, types: ReadonlyMap<string, Rule>): Rule {
-  if (term.startsWith('NOT ')) {
-    const rule = parseTerm(term.slice(4), types);
-    return (product) => !rule(product);
-  }
-  const [, name = '', pattern = ''] = /^(\w+): (.*)$/.exec(term) ?? [];
-  const field = fields[name];
-  const rule = field === undefined ? types.get(term) : matches(field, new RegExp(pattern, 'im'));
-  if (rule === undefined) throw new Error(`'${term}' is no field and no type.`);
-  return rule;
-}
-
-function matches(field: (product: FeedProduct) => string, pattern: RegExp): Rule {
-  return (product) => pattern.test(field(product));
+  const [, not, text = ''] = /^(NOT )?(.*)$/.exec(term) ?? [];
+  const [, name = '', pattern = ''] = /^(\w+): (.*)$/.exec(text) ?? [];
+  const [field, regExp] = [fields[name], new RegExp(pattern, 'im')];
+  const rule =
+    field === undefined ? types.get(text) : (product: FeedProduct) => regExp.test(field(product));
+  if (rule === undefined) throw new Error(`'${text}' is no field and no type.`);
+  return not ? (product) => !rule(product) : rule;
 }
 
 const fields: Record<string, (product: FeedProduct) => string> = {

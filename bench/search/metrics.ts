@@ -28,6 +28,10 @@ export function qualityOf<T>(found: readonly T[], relevant: ReadonlySet<T>): Qua
   return { recall: within(DEPTH), precision: within(10), reciprocalRank };
 }
 
+export function meanOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+}
+
 /** The smallest of the numbers that at least this fraction of them doesn't exceed. */
 export function quantileOf(numbers: readonly number[], fraction: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
