@@ -2,7 +2,6 @@
  * `npm run bench`: measures the built shop beside bare servers and engines, and prints figures with their targets.
  * Exit code 1: with `--check`, a target was missed; 2: wrong arguments.
  */
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureBrowser } from './browser.ts';
 import type { Options } from './compare.ts';
@@ -11,14 +10,7 @@ import { measureOrders } from './orders.ts';
 import { measureCart, measurePages } from './pages.ts';
 import { measureScale } from './scale.ts';
 import { measureSearches } from './searches.ts';
-import {
-  type EngineName,
-  engineNames,
-  profileInto,
-  type Shop,
-  stopPostgres,
-  withShop,
-} from './shop.ts';
+import { type EngineName, engineNames, type Shop, stopPostgres, withShop } from './shop.ts';
 import { type Row, tableOfRows } from './table.ts';
 
 type Run = (engine: EngineName, options: Options & { productsMax: number }) => Promise<Row[]>;
@@ -46,7 +38,6 @@ const usage = `npm run bench              ${defaults.join(', ')}
 npm run bench -- NAME...   only these
 npm run bench -- scale     the same requests with 3,000 to 1,000,000 products and carts
   --check          exit code 1 if a target is missed
-  --profile        writes a CPU profile of each shop into bench/results, for Chrome's DevTools or VS Code
   --engine NAME    only sqlite, or only postgres
   --products N     scale: without larger catalogues
   --rounds N       of each comparison, 9 if left out; 1 is a quick trial
@@ -69,9 +60,9 @@ type Command = NonNullable<ReturnType<typeof readArguments>>;
 /** @returns undefined where they are wrong */
 function readArguments() {
   const text = { type: 'string' } as const;
-  const flags = { check: { type: 'boolean' }, profile: { type: 'boolean' } } as const;
+  const check = { type: 'boolean' } as const;
   try {
-    const options = { ...flags, engine: text, products: text, rounds: text, seconds: text };
+    const options = { check, engine: text, products: text, rounds: text, seconds: text };
     const read = parseArgs({ options, allowPositionals: true });
     const { engine = 'sqlite', products = 1, rounds = 1, seconds = 1 } = read.values;
     const areNumbers = [products, rounds, seconds].every((number) => Number(number) >= 1);
@@ -83,13 +74,9 @@ function readArguments() {
 }
 
 async function measure({ positionals, values }: Command): Promise<Row[]> {
-  const { engine: onlyOn, products = Infinity, rounds = 9, seconds = 1, profile } = values;
-  if (profile) profileInto(resolve(import.meta.dirname, 'results'));
-  const options = {
-    productsMax: Number(products),
-    rounds: Number(rounds),
-    seconds: Number(seconds),
-  };
+  const { engine: onlyOn, products = Infinity, rounds = 9, seconds = 1 } = values;
+  const limits = { productsMax: Number(products) };
+  const options = { ...limits, rounds: Number(rounds), seconds: Number(seconds) };
   const rows: Row[] = [];
   for (const name of positionals.length > 0 ? positionals : defaults) {
     const [run, ...engines] = benches[name] as Bench;

@@ -11,17 +11,11 @@ import { medianOf } from './search/metrics.ts';
 import { openFilledDatabase, type Shop, startShop } from './shop.ts';
 import { type Row, rowAtMost } from './table.ts';
 
-const STARTS = 5;
-/** Until then, the server fills its caches. */
-const REQUESTS_BEFORE = 100_000;
-const REQUESTS = 1_000_000;
-const REST_MS = 3_000;
-
 /** From the start of the process to the first page that is answered. */
 export async function measureStart(): Promise<Row[]> {
   const database = await openFilledDatabase('sqlite');
   const durations: number[] = [];
-  for (let start = 0; start < STARTS; start++) {
+  for (let start = 0; start < 5; start++) {
     const startedAt = performance.now();
     const server = await startShop(database, { readyPath: '/' });
     durations.push(performance.now() - startedAt);
@@ -37,18 +31,17 @@ export async function measureMemory({ server }: Shop, { rounds }: Options): Prom
     for (let sent = 0; sent < requests; ) {
       sent += 2 * (await saturate({ server }, calls, { connections: 32, seconds: 2 })).perSecond;
     }
-    await sleep(REST_MS);
+    await sleep(3_000);
     return residentMib(server.pid);
   };
-  const atRest = await mibAfter(0);
-  const before = await mibAfter(REQUESTS_BEFORE);
+  const atRest = rowAtMost('memory at rest', await mibAfter(0), 160, 'MiB');
+  // By then, the server has filled its caches.
+  const before = await mibAfter(100_000);
   // A single round is a trial, which needn't take long.
-  const grown = (await mibAfter(rounds === 1 ? REQUESTS_BEFORE : REQUESTS)) - before;
-  const [what, limit] = ['memory grown by a million requests', Math.round(before / 10)];
-  return [
-    rowAtMost('memory at rest', atRest, 160, 'MiB'),
-    { ...rowAtMost(what, grown, limit, 'MiB'), more: `from ${Math.round(before)} MiB` },
-  ];
+  const grown = (await mibAfter(rounds === 1 ? 100_000 : 1_000_000)) - before;
+  const what = 'memory grown by a million requests';
+  const row = rowAtMost(what, grown, Math.round(before / 10), 'MiB');
+  return [atRest, { ...row, more: `from ${Math.round(before)} MiB` }];
 }
 
 export async function measureBuild(): Promise<Row[]> {

@@ -26,17 +26,17 @@ interface SizedShop extends Shop {
   size: number;
 }
 
-interface ScaleOptions extends Options {
-  productsMax: number;
-}
-
-export async function measureScale(engine: EngineName, options: ScaleOptions): Promise<Row[]> {
+/** @param productsMax leaves out larger shops */
+export async function measureScale(
+  engine: EngineName,
+  options: Options & { productsMax: number },
+): Promise<Row[]> {
   const rows: Row[] = [];
   const shops: SizedShop[] = [];
   for (const size of SIZES.filter((size) => size <= options.productsMax)) {
-    const { shop, ...opened } = await openShop(engine, size);
+    const { shop, row } = await openShop(engine, size);
     shops.push(shop);
-    rows.push(opened.row, await timeSearches(shop));
+    rows.push(row);
   }
   for (const [name, callsOf] of Object.entries(operations)) {
     rows.push(await compareSizes(name, shops, callsOf, options));
@@ -48,33 +48,29 @@ export async function measureScale(engine: EngineName, options: ScaleOptions): P
   return rows;
 }
 
+/** @returns also a row: import and start, until the search index is built, and searches */
 async function openShop(engine: EngineName, size: number) {
   const database = await openDatabase(engine);
   const file = join(temporaryFolder, 'catalogue.jsonl');
   await writeCatalogue(file, size);
   const secondsSince = (start: number) => ((performance.now() - start) / 1_000).toFixed(1);
-  const importedAt = performance.now();
-  const peakMib = Math.round(await importCatalogue(database, file));
-  const figure = `import ${secondsSince(importedAt)} s`;
+  const importStart = performance.now();
+  await importCatalogue(database, file);
+  const importTook = secondsSince(importStart);
   const shoppers = await addShoppers(database.storage.db, 2_000);
-  const startedAt = performance.now();
-  // The server is ready when the search index is built.
+  const start = performance.now();
   const server = await startShop(database, { timeoutMs: 30 * 60_000 });
+  const startTook = secondsSince(start);
   const memory = Math.round(residentMib(server.pid));
-  const more = `import ${peakMib} MiB at most; start ${secondsSince(startedAt)} s, ${memory} MiB`;
-  const row: Row = { what: `${size.toLocaleString('en')} products`, figure, more };
-  return { shop: { ...database, shoppers, server, size }, row };
-}
-
-/** The judged queries one by one, each five times. */
-async function timeSearches({ server, size }: SizedShop): Promise<Row> {
+  // The judged queries one by one, each five times.
   const texts = searchTexts();
   const calls = uncached(texts, 5 * texts.length).map((text) => ({ path: searchPath(text) }));
   const send = () => runAutocannon(server, calls, { connections: 1, amount: calls.length });
   const times = await timeOnServer(server, send);
   const what = `search, ${size.toLocaleString('en')} products, p99`;
-  const more = `p50 ${quantileOf(times, 0.5)} ms, longest ${quantileOf(times, 1)} ms`;
-  return { ...rowAtMost(what, quantileOf(times, 0.99), 20, 'ms of server time'), more };
+  const row = rowAtMost(what, quantileOf(times, 0.99), 20, 'ms of server time');
+  const more = `p50 ${quantileOf(times, 0.5)} ms; import ${importTook} s, start ${startTook} s, ${memory} MiB`;
+  return { shop: { ...database, shoppers, server, size }, row: { ...row, more } };
 }
 
 /** @returns the calls of one round */

@@ -51,20 +51,10 @@ export async function stopPostgres(): Promise<void> {
   await (await postgres)?.stop();
 }
 
-/** Kilobytes, printed by the command itself when it ends. */
-const PRINT_PEAK =
-  'process.on("exit", () => console.error("peak", process.resourceUsage().maxRSS))';
-
-/** Runs `qkart catalogue import FILE`. @returns its peak memory in MiB */
-export async function importCatalogue(
-  { env }: Pick<Database, 'env'>,
-  file: string,
-): Promise<number> {
-  const program = [resolve(import.meta.dirname, '../cli/qkart.ts'), 'catalogue', 'import', file];
-  const args = ['--import', `data:text/javascript,${PRINT_PEAK}`, ...program];
+export async function importCatalogue({ env }: Database, file: string): Promise<void> {
+  const args = [resolve(import.meta.dirname, '../cli/qkart.ts'), 'catalogue', 'import', file];
   const options = { env: { ...process.env, ...env }, maxBuffer: 2 ** 26 };
-  const { stderr } = await promisify(execFile)(process.execPath, args, options);
-  return Number(/^peak (\d+)$/m.exec(stderr)?.[1]) / 1_024;
+  await promisify(execFile)(process.execPath, args, options);
 }
 
 export interface FilledDatabase extends Database {
@@ -81,14 +71,9 @@ export interface Shop extends FilledDatabase {
   server: Server;
 }
 
-let nodeOptions: readonly string[] = [];
-
-/** Every shop that is started from now on writes a CPU profile into the folder when it stops. */
-export function profileInto(folder: string): void {
-  nodeOptions = ['--cpu-prof', `--cpu-prof-dir=${folder}`];
-}
-
-export function startShop({ env }: Pick<Database, 'env'>, options: StartOptions): Promise<Server> {
+export function startShop({ env }: Database, options: StartOptions): Promise<Server> {
+  // For a CPU profile, see docs/performance.md.
+  const nodeOptions = process.env.SHOP_NODE_OPTIONS?.split(' ') ?? [];
   const settings = { HOST: '127.0.0.1', AUTH_RATE_LIMIT: '0', DEMO_CATALOGUE: 'off', ...env };
   const script = resolve(import.meta.dirname, '../build/shop/main.js');
   return startServer([...nodeOptions, script], { readyPath: '/readyz', ...options, env: settings });
