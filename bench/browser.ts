@@ -71,21 +71,20 @@ addEventListener('click', ({ timeStamp }) => {
 
 interface Interaction {
   what: string;
-  isLoggedIn?: boolean;
-  /** Clicked one after the other. */
-  buttons?: (string | RegExp)[];
-  /** Typed into the search box. */
+  isGuest?: boolean;
+  /** The first so many buttons of that name are clicked. */
+  click?: [name: string | RegExp, count: number];
+  /** Typed into the search box. The response to one search comes while the next is being typed. */
   texts?: string[];
 }
 
 const interactions: readonly Interaction[] = [
-  { what: 'INP of ADD TO CART', isLoggedIn: true, buttons: Array(3).fill(/^ADD TO CART/) },
-  { what: 'INP of the stepper', isLoggedIn: true, buttons: Array(3).fill(/^Increase/) },
-  // The response to the first search comes while the second is being typed.
-  { what: 'INP of typing a search', isLoggedIn: true, texts: ['watch', ' leather'] },
-  { what: 'from / to /login', buttons: ['LOGIN'] },
-  { what: 'from / to /register', buttons: ['REGISTER'] },
-  { what: 'from / to /checkout', isLoggedIn: true, buttons: ['Checkout'] },
+  { what: 'INP of ADD TO CART', click: [/^ADD TO CART/, 3] },
+  { what: 'INP of the stepper', click: [/^Increase/, 3] },
+  { what: 'INP of typing a search', texts: ['watch', ' leather'] },
+  { what: 'from / to /login', isGuest: true, click: ['LOGIN', 1] },
+  { what: 'from / to /register', isGuest: true, click: ['REGISTER', 1] },
+  { what: 'from / to /checkout', click: ['Checkout', 1] },
 ];
 
 async function measureInteractions(address: string, visits: number): Promise<Row[]> {
@@ -95,10 +94,8 @@ async function measureInteractions(address: string, visits: number): Promise<Row
     const values: number[] = [];
     for (let visit = 0; visit < visits; visit++) {
       // Nothing is cached, and the cart is as it was.
-      const context = await browser.newContext({
-        baseURL: address,
-        ...(interaction.isLoggedIn && { storageState: await sessionOfNewShopper(address) }),
-      });
+      const state = interaction.isGuest ? {} : { storageState: await sessionOfNewShopper(address) };
+      const context = await browser.newContext({ baseURL: address, ...state });
       values.push(await measureVisit(await context.newPage(), interaction));
       await context.close();
     }
@@ -108,17 +105,20 @@ async function measureInteractions(address: string, visits: number): Promise<Row
   return rows;
 }
 
-async function measureVisit(page: Page, interaction: Interaction): Promise<number> {
-  const { what, isLoggedIn, buttons = [], texts = [] } = interaction;
+async function measureVisit(
+  page: Page,
+  { what, isGuest = false, click: [name, count] = ['', 0], texts = [] }: Interaction,
+): Promise<number> {
   await page.addInitScript({ content: OBSERVE });
   await page.goto('/');
   await untilAlive(page);
-  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
-  if (isLoggedIn) await button('Checkout').waitFor();
+  if (!isGuest) await page.getByRole('button', { name: 'Checkout', exact: true }).waitFor();
   await sleep(REST_MS);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  for (const [index, name] of buttons.entries()) await press(button(name).nth(index));
+  for (let nth = 0; nth < count; nth++) {
+    await press(page.getByRole('button', { name, exact: true }).nth(nth));
+  }
   if (texts.length > 0) await page.getByRole('combobox').first().click();
   for (const text of texts) {
     await page.keyboard.type(text, { delay: 100 });

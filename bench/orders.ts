@@ -1,7 +1,13 @@
 /** Durable changes of carts and orders, beside the same transactions on the engine without HTTP. */
 import { compare, type Options } from './compare.ts';
 import { measureThroughput, saturate } from './load.ts';
-import { type CartChange, changeCart, openRawEngine, placeOrder } from './raw-engine.ts';
+import {
+  type CartChange,
+  changeCart,
+  openRawPostgres,
+  openRawSqlite,
+  placeOrder,
+} from './raw-engine.ts';
 import { type FilledDatabase, openFilledDatabase, type Shop } from './shop.ts';
 import { checkOut, fillCarts, postCart } from './shoppers.ts';
 import type { Row } from './table.ts';
@@ -14,7 +20,7 @@ export async function measureOrders(shop: Shop, { seconds, rounds }: Options): P
   // SQLite has one transaction at a time.
   const rawAtOnce = isSqlite ? 1 : AT_ONCE;
   const raw = await openFilledDatabase(shop.engine);
-  const engine = openRawEngine(raw, rawAtOnce);
+  const engine = isSqlite ? openRawSqlite(raw) : openRawPostgres(raw, rawAtOnce);
   const reference = isSqlite ? 'node:sqlite, one by one' : `pg, ${rawAtOnce} at once`;
   const common = { reference, rounds: Math.min(5, rounds) };
   const [changes, rawChanges] = [await cartChanges(shop), await cartChanges(raw)];

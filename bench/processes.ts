@@ -50,12 +50,8 @@ export async function startServer(
   const ended = once(child, 'exit');
   children.push(child);
   const deadline = performance.now() + timeoutMs;
-  const isReady = () =>
-    fetch(`http://127.0.0.1:${port}${readyPath}`).then(
-      ({ status }) => status < 400,
-      () => false,
-    );
-  while (!(await isReady())) {
+  const statusOf = () => fetch(`http://127.0.0.1:${port}${readyPath}`).then(({ status }) => status);
+  while ((await statusOf().catch(() => 503)) >= 400) {
     if (child.exitCode !== null || performance.now() > deadline) {
       throw new Error(`A server did not start:\n${readFileSync(logFile, 'utf8').slice(-2_000)}`);
     }
@@ -68,23 +64,19 @@ export async function startServer(
   return { port, pid: child.pid ?? 0, logFile, stop };
 }
 
-/** A tick of /proc is 10 ms on every architecture of Linux. */
-const TICK_MS = 10;
-
 /** CPU time of a process and its children so far, in milliseconds; NaN where there is no /proc. */
 export function cpuMs(pid: number): number {
   const children = readProc(`${pid}/task/${pid}/children`).split(' ').filter(Boolean);
   const ticks = [pid, ...children].flatMap((each) => {
     const stat = readProc(`${each}/stat`);
-    // User and system time, that of ended children included: fields 14 to 17 of proc_pid_stat(5), counted from behind
-    // the name of the command.
+    // Fields 14 to 17 of proc_pid_stat(5): user and system time, the same of ended children. A tick is 10 ms.
     return stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')
       .slice(11, 15)
       .map(Number);
   });
-  return ticks.length === 0 ? Number.NaN : ticks.reduce((sum, each) => sum + each) * TICK_MS;
+  return ticks.length === 0 ? Number.NaN : ticks.reduce((sum, each) => sum + each) * 10;
 }
 
 /** Resident memory in MiB; NaN where there is no /proc. */

@@ -17,15 +17,9 @@ export interface RawEngine {
   close(): Promise<void>;
 }
 
-/** @param connections of PostgreSQL; SQLite has one */
-export function openRawEngine({ engine, env }: Database, connections: number): RawEngine {
-  if (engine === 'sqlite') return openSqlite(join(env.DATA_DIR ?? '', 'shop.db'));
-  return openPostgres(env.DATABASE_URL ?? '', connections);
-}
-
 /** As durable as the shop's: a commit is on the disk before the next one begins. */
-function openSqlite(file: string): RawEngine {
-  const database = new DatabaseSync(file);
+export function openRawSqlite({ env }: Database): RawEngine {
+  const database = new DatabaseSync(join(env.DATA_DIR ?? '', 'shop.db'));
   database.exec('pragma journal_mode = wal; pragma synchronous = full');
   const statements = new Map<string, StatementSync>();
   const query: Query = async (sql, values) => {
@@ -46,8 +40,8 @@ function openSqlite(file: string): RawEngine {
 }
 
 /** With prepared statements, as the shop has. */
-function openPostgres(connectionString: string, max: number): RawEngine {
-  const pool = new Pool({ connectionString, max });
+export function openRawPostgres({ env }: Database, max: number): RawEngine {
+  const pool = new Pool({ connectionString: env.DATABASE_URL, max });
   return {
     lock: 'select id from users where id = $1 for no key update',
     async transact(work) {
@@ -109,9 +103,9 @@ export function placeOrder({ lock, transact }: RawEngine, { userId, addressId }:
     const [wallet] = await query(DEBIT, [total, userId, total]);
     const balance = wallet?.balance_cents ?? null;
     await query(ADD_ORDER, [orderId, userId, addressId, total, balance, key, now]);
-    const values = lines.flatMap(({ product_id, name, cost_cents, qty }, index) =>
-      [orderId, index, product_id, name, cost_cents, qty].map((value) => value ?? null),
-    );
+    const columns = ['product_id', 'name', 'cost_cents', 'qty'];
+    const valuesOf = (line: Row) => columns.map((column) => line[column] ?? null);
+    const values = lines.flatMap((line, index) => [orderId, index, ...valuesOf(line)]);
     await query(`${ADD_LINES} values ${placeholders(lines.length, 6)}`, values);
     await query(ADD_ENTRIES, [...entry, 'wallet', -total, ...entry, 'sales', total]);
     await query('delete from cart_items where user_id = $1', [userId]);

@@ -27,18 +27,3 @@ export function readFeed(file: string): FeedProduct[] {
 
 /** For shops: the feed where it exists, otherwise the demo catalogue. */
 export const catalogueFile = existsSync(feedFile) ? feedFile : resolve(root, 'catalogue/demo.json');
-
-export function readCatalogue(): FeedProduct[] {
-  if (catalogueFile === feedFile) return readFeed(feedFile);
-  const lacking = { brand: '', description: '', popularity: 0 };
-  // Part of the repository: every empty shop imports it.
-  const demo: { name: string; category: string; cost: number }[] = JSON.parse(
-    readFileSync(catalogueFile, 'utf8'),
-  );
-  return demo.map(({ name, category, cost }) => ({
-    ...lacking,
-    name,
-    categories: [category],
-    price: cost,
-  }));
-}

@@ -2,7 +2,7 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type FeedProduct, readCatalogue } from './feed.ts';
+import { type FeedProduct, feedFile, readFeed } from './feed.ts';
 
 /** The most frequent words: each is in one of eight names. */
 export const COLOURS = ['Black', 'White', 'Silver', 'Blue', 'Red', 'Green', 'Gold', 'Gray'];
@@ -13,7 +13,7 @@ const INVENTED_WORDS = 50_000;
 
 /** Writes a file that `qkart catalogue import` reads. */
 export async function writeCatalogue(file: string, count: number): Promise<void> {
-  await pipeline(Readable.from(lines(readCatalogue(), count)), createWriteStream(file));
+  await pipeline(Readable.from(lines(readFeed(feedFile), count)), createWriteStream(file));
 }
 
 /** A word that only the name of the nth product has. */
@@ -22,7 +22,12 @@ export function modelNumber(n: number): string {
 }
 
 function* lines(products: readonly FeedProduct[], count: number): Generator<string> {
-  const random = pseudoRandom();
+  // A linear congruential generator of numbers from 0 to 1, as in C.
+  let state = 1;
+  const random = () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff;
+    return state / 0x8000_0000;
+  };
   const pick = <T>(values: readonly T[], index: number) => values[index % values.length] as T;
   for (let n = 1; n <= count; n++) {
     const product = pick(products, Math.floor(n / DEPARTMENT_PREFIXES.length));
@@ -43,13 +48,4 @@ function* lines(products: readonly FeedProduct[], count: number): Generator<stri
       image: '/pictures/1f3a7.webp',
     })}\n`;
   }
-}
-
-/** @returns a generator of numbers from 0 to 1 (a linear congruential one, as in C) */
-function pseudoRandom(): () => number {
-  let state = 1;
-  return () => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff;
-    return state / 0x8000_0000;
-  };
 }

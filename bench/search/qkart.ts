@@ -23,19 +23,17 @@ export function openQKart(engine: EngineName): OpenEngine {
     const { refused, problems } = await importFile(services, file);
     if (refused) throw new Error(`The products were refused: ${JSON.stringify(problems[0])}`);
 
-    const openSearch = async () => {
-      const search = new Search({ db, catalogueVersion: version.current });
-      await search.refresh();
-      return search;
-    };
-    let search = await openSearch();
+    const openSearch = () => new Search({ db, catalogueVersion: version.current });
+    let search = openSearch();
+    await search.refresh();
     return {
       async search(text) {
         const page = await search.find({ ...wholeCatalogue, text }, DEPTH);
         return page.products.map(({ _id }) => Number(_id));
       },
       async clearCaches() {
-        search = await openSearch();
+        search = openSearch();
+        await search.refresh();
       },
       async close() {
         await version.close();
