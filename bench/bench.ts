@@ -36,7 +36,7 @@ const defaults = Object.keys(benches).filter((name) => name !== 'scale');
 
 const usage = `npm run bench              ${defaults.join(', ')}
 npm run bench -- NAME...   only these
-npm run bench -- scale     the same requests with 3,000 to 1,000,000 products and carts
+npm run bench -- scale     the same requests with 3,000 to 1,000,000 products
   --check          exit code 1 if a target is missed
   --engine NAME    only sqlite, or only postgres
   --products N     scale: without larger catalogues

@@ -57,7 +57,8 @@ async function openShop(engine: EngineName, size: number) {
   const importStart = performance.now();
   await importCatalogue(database, file);
   const importTook = secondsSince(importStart);
-  const shoppers = await addShoppers(database.storage.db, 2_000);
+  const shoppers = await addShoppers(database, 2_000);
+  await fillCarts({ ...database, shoppers }, { lines: 2, products: size });
   const start = performance.now();
   const server = await startShop(database, { timeoutMs: 30 * 60_000 });
   const startTook = secondsSince(start);
@@ -92,7 +93,10 @@ const operations: Record<string, CallsOf> = {
   },
   'GET /cart': ({ shoppers }) => shoppers.map(getCart),
   'POST /cart': async (shop) => (await cartChanges(shop)).map(postCart),
-  [CHECKOUT]: ({ shoppers }) => shoppers.map(checkOut),
+  [CHECKOUT]: async (shop) => {
+    await fillCarts(shop, { lines: 2, products: shop.size });
+    return shop.shoppers.map(checkOut);
+  },
 };
 
 function newSearches(texts: readonly string[]): Call[] {
@@ -110,7 +114,6 @@ async function compareSizes(
   for (let round = 0; round <= Math.min(5, rounds); round++) {
     const ofRound: number[] = [];
     for (const shop of shops) {
-      await fillCarts(shop, { lines: 2, products: shop.size });
       const calls = await callsOf(shop);
       // A cart is checked out once.
       const extent = name === CHECKOUT ? { amount: calls.length } : { seconds };

@@ -64,7 +64,7 @@ export interface FilledDatabase extends Database {
 export async function openFilledDatabase(engine: EngineName): Promise<FilledDatabase> {
   const database = await openDatabase(engine);
   await importCatalogue(database, catalogueFile);
-  return { ...database, shoppers: await addShoppers(database.storage.db, 2_000) };
+  return { ...database, shoppers: await addShoppers(database, 2_000) };
 }
 
 export interface Shop extends FilledDatabase {

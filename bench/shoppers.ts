@@ -6,11 +6,10 @@ import { addAddress } from '../server/addresses/store.ts';
 import { sessionEnd } from '../server/auth/rules.ts';
 import { addSession, addUser } from '../server/auth/store.ts';
 import { hashToken } from '../server/http/authentication.ts';
-import type { Db } from '../server/storage/schema.ts';
 import { openWallet } from '../server/wallet/store.ts';
 import type { Call } from './load.ts';
 import type { CartChange } from './raw-engine.ts';
-import type { FilledDatabase } from './shop.ts';
+import type { Database, FilledDatabase } from './shop.ts';
 
 /** Cents. No measurement spends it all. */
 const GRANT_CENTS = 100_000_000;
@@ -22,8 +21,8 @@ export interface Shopper {
 }
 
 /** Without a password: hashing one takes long. */
-export function addShoppers(db: Db, count: number): Promise<Shopper[]> {
-  return db.transaction().execute(async (tx) => {
+export async function addShoppers({ engine, storage }: Database, count: number) {
+  const shoppers = await storage.db.transaction().execute(async (tx) => {
     const shoppers: Shopper[] = [];
     for (let n = 1; n <= count; n++) {
       const [userId, addressId, transactionId] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
@@ -37,6 +36,9 @@ export function addShoppers(db: Db, count: number): Promise<Shopper[]> {
     }
     return shoppers;
   });
+  // What autovacuum does sooner or later.
+  if (engine === 'postgres') await sql`vacuum analyze`.execute(storage.db);
+  return shoppers;
 }
 
 /** Replaces all carts. @param products the carts contain this many products, each another place in the catalogue */
@@ -46,7 +48,8 @@ export async function fillCarts(
 ): Promise<void> {
   const rows = shoppers.flatMap(({ userId }, shopper) =>
     Array.from({ length: lines }, (_, place) => {
-      const position = 1 + ((shopper * lines + place) % products);
+      // A prime number spreads them over the catalogue.
+      const position = 1 + (((shopper * lines + place) * 7_919) % products);
       return {
         user_id: userId,
         product_id: sql<string>`(select id from products where position = ${position})`,
@@ -59,8 +62,7 @@ export async function fillCarts(
     await tx.deleteFrom('cart_items').execute();
     while (rows.length > 0) await tx.insertInto('cart_items').values(rows.splice(-500)).execute();
   });
-  // What autovacuum does sooner or later.
-  if (engine === 'postgres') await sql`vacuum analyze`.execute(storage.db);
+  if (engine === 'postgres') await sql`vacuum analyze cart_items, wallets`.execute(storage.db);
 }
 
 export function getCart({ token }: Shopper): Call {
