@@ -1,98 +1,91 @@
 /**
- * Measures how fast the built shop is, beside what the machine can do at all: `npm run bench`, or
- * `npm run bench -- NAME` for one of the measurements. Exit code 1: with `--check`, a target was missed;
- * or a part is missing; 2: the words make no command.
+ * `npm run bench`: measures the built shop beside bare servers and engines, and prints figures with their targets.
+ * Exit code 1: with `--check`, a target was missed; 2: wrong arguments.
  */
 import { parseArgs } from 'node:util';
-import { type ProcessorTime, processorTime } from '../drill/proc.ts';
-import { runAndStop } from '../drill/run.ts';
-import type { ScaleOptions } from './scale/scale.ts';
-import { benches, onlyByName } from './speed/benches.ts';
-import { type Row, reportOf } from './speed/report.ts';
-import { writeResult } from './speed/results.ts';
-import { type EngineName, engines, stopPostgres } from './speed/stage.ts';
+import { measureBrowser } from './browser.ts';
+import type { Options } from './compare.ts';
+import { measureBuild, measureMemory, measureStart } from './lifecycle.ts';
+import { measureOrders } from './orders.ts';
+import { measureCart, measurePages } from './pages.ts';
+import { measureScale } from './scale.ts';
+import { measureSearches } from './searches.ts';
+import { type EngineName, engineNames, type Shop, stopPostgres, withShop } from './shop.ts';
+import { type Row, tableOfRows } from './table.ts';
 
-const MISUSED = 2;
-const names = Object.keys(benches).filter((name) => !onlyByName.includes(name));
-const usage = `npm run bench                 all of: ${names.join(', ')}
-npm run bench -- NAME...      only these
-npm run bench -- --check      fails where a target isn't reached
+type Run = (engine: EngineName, options: Options & { productsMax: number }) => Promise<Row[]>;
+type Bench = [Run, ...EngineName[]];
 
-npm run bench -- profile      where the time goes, as flame graphs: with Linux' perf
+const inShop =
+  (measure: (shop: Shop, options: Options) => Promise<Row[]>): Run =>
+  (engine, options) =>
+    withShop(engine, (shop) => measure(shop, options));
 
-npm run bench -- scale        the same requests with up to a million products and carts: 15 minutes
-  --engine NAME   only on sqlite, or on postgres
-  --at-most N     without the sizes that have more products
+const benches: Record<string, Bench> = {
+  pages: [inShop(measurePages), 'sqlite'],
+  cart: [inShop(measureCart), 'sqlite', 'postgres'],
+  orders: [inShop(measureOrders), 'sqlite', 'postgres'],
+  search: [inShop(measureSearches), 'sqlite', 'postgres'],
+  start: [measureStart, 'sqlite'],
+  memory: [inShop(measureMemory), 'sqlite'],
+  browser: [(_engine, options) => measureBrowser(options), 'sqlite'],
+  build: [measureBuild, 'sqlite'],
+  scale: [measureScale, 'sqlite', 'postgres'],
+};
+const defaults = Object.keys(benches).filter((name) => name !== 'scale');
+
+const usage = `npm run bench              ${defaults.join(', ')}
+npm run bench -- NAME...   only these
+npm run bench -- scale     the same requests with 3,000 to 1,000,000 products
+  --check          exit code 1 if a target is missed
+  --engine NAME    only sqlite, or only postgres
+  --products N     scale: without larger catalogues
+  --rounds N       of each comparison, 9 if left out; 1 is a quick trial
+  --seconds N      of each round, 1 if left out
 `;
 
 const command = readArguments();
 if (command === undefined) {
   process.stderr.write(usage);
-  process.exitCode = MISUSED;
+  process.exitCode = 2;
 } else {
-  process.exitCode = (await runAndStop(() => measure(command))) ? 0 : 1;
+  const rows = await measure(command).finally(stopPostgres);
+  process.stdout.write(`${tableOfRows(rows)}\n`);
+  const isMissed = rows.some(({ isReached }) => isReached === false);
+  if (command.values.check && isMissed) process.exitCode = 1;
 }
 
-interface Command extends ScaleOptions {
-  chosen: readonly string[];
-  check: boolean;
-}
+type Command = NonNullable<ReturnType<typeof readArguments>>;
 
-function readArguments(): Command | undefined {
+/** @returns undefined where they are wrong */
+function readArguments() {
+  const text = { type: 'string' } as const;
+  const check = { type: 'boolean' } as const;
   try {
-    const { positionals, values } = parseArgs({
-      options: {
-        check: { type: 'boolean', default: false },
-        engine: { type: 'string' },
-        'at-most': { type: 'string' },
-      },
-      allowPositionals: true,
-    });
-    if (positionals.some((name) => !Object.hasOwn(benches, name))) return undefined;
-    const { check, engine, 'at-most': most } = values;
-    if (engine !== undefined && !isEngine(engine)) return undefined;
-    if (most !== undefined && !/^[1-9]\d*$/.test(most)) return undefined;
-    const atMost = most === undefined ? undefined : Number(most);
-    return { chosen: positionals.length > 0 ? positionals : names, check, engine, atMost };
+    const options = { check, engine: text, products: text, rounds: text, seconds: text };
+    const read = parseArgs({ options, allowPositionals: true });
+    const { engine = 'sqlite', products = 1, rounds = 1, seconds = 1 } = read.values;
+    const areNumbers = [products, rounds, seconds].every((number) => Number(number) >= 1);
+    const areKnown = read.positionals.every((name) => Object.hasOwn(benches, name));
+    return areNumbers && areKnown && Object.hasOwn(engineNames, engine) ? read : undefined;
   } catch {
     return undefined;
   }
 }
 
-function isEngine(name: string): name is EngineName {
-  return Object.hasOwn(engines, name);
-}
-
-/** How much slower the machine was than it is when its host has nothing else to do. */
-function percentStolen(before?: ProcessorTime, after?: ProcessorTime): string {
-  if (before === undefined || after === undefined) return 'unknown';
-  const share = (after.stolen - before.stolen) / (after.wanted - before.wanted);
-  return `${Math.round(share * 100)} %`;
-}
-
-/** @returns whether all is as it should be */
-async function measure({ chosen, check, ...options }: Command): Promise<boolean> {
+async function measure({ positionals, values }: Command): Promise<Row[]> {
+  const { engine: onlyOn, products = Infinity, rounds = 9, seconds = 1 } = values;
+  const limits = { productsMax: Number(products) };
+  const options = { ...limits, rounds: Number(rounds), seconds: Number(seconds) };
   const rows: Row[] = [];
-  const stolen = new Map<string, string>();
-  try {
-    for (const name of chosen) {
-      process.stderr.write(`${name}...\n`);
-      const before = processorTime();
-      rows.push(...((await benches[name]?.(options)) ?? []));
-      stolen.set(name, percentStolen(before, processorTime()));
+  for (const name of positionals.length > 0 ? positionals : defaults) {
+    const [run, ...engines] = benches[name] as Bench;
+    for (const engine of engines.filter((each) => each === (onlyOn ?? each))) {
+      process.stderr.write(`${name}, ${engineNames[engine]}\n`);
+      const suffix = engines.length > 1 ? `, ${engineNames[engine]}` : '';
+      const measured = await run(engine, options);
+      rows.push(...measured.map((row) => ({ ...row, what: row.what + suffix })));
     }
-  } finally {
-    await stopPostgres();
-    // Also where one fails: those before it took their time.
-    if (stolen.size > 0) await report(rows, stolen);
   }
-  return !check || rows.every(({ isReached }) => isReached !== false);
-}
-
-/** @param stolen by bench, how much of its time the host gave to others */
-async function report(rows: readonly Row[], stolen: ReadonlyMap<string, string>): Promise<void> {
-  process.stdout.write(`${reportOf(rows)}\n`);
-  const shares = Array.from(stolen, ([name, share]) => `${name} ${share}`).join(', ');
-  process.stdout.write(`Of the processors' time the host gave to others: ${shares}\n`);
-  await writeResult(`${[...stolen.keys()].join('-')}.json`, JSON.stringify(rows, null, 2));
+  return rows;
 }

@@ -1,0 +1,149 @@
+/** The pages in Chromium: how fast they load on Lighthouse's phone, and how fast they respond on a slow processor. */
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chromium, type Locator, type Page } from '@playwright/test';
+import type { Result } from 'lighthouse';
+import { untilAlive } from '../e2e/alive.ts';
+import { launchOptions } from '../e2e/browser.ts';
+import { openLighthouseBrowser } from '../e2e/lighthouse-browser.ts';
+import { startShop } from '../e2e/serve.ts';
+import { demoProduct, newShopper } from '../e2e/shopper.ts';
+import type { Options } from './compare.ts';
+import { medianOf } from './search/metrics.ts';
+import { type Row, rowAtMost } from './table.ts';
+
+/** The demo catalogue on SQLite: what a visitor of a new shop sees. */
+export async function measureBrowser(options: Options): Promise<Row[]> {
+  const { address, stop } = await startShop();
+  const runs = Math.min(3, options.rounds);
+  const rows = [
+    ...(await measureLoading(address, runs)),
+    ...(await measureInteractions(address, runs)),
+  ];
+  await stop();
+  return rows;
+}
+
+const audits = [
+  ['first-contentful-paint', 'FCP of /', 1_000, 'ms'],
+  ['largest-contentful-paint', 'LCP of /', 1_500, 'ms'],
+  ['total-blocking-time', 'TBT of /', 50, 'ms'],
+  ['cumulative-layout-shift', 'CLS of /', 0, ''],
+] as const;
+
+async function measureLoading(address: string, runs: number): Promise<Row[]> {
+  const browser = await openLighthouseBrowser();
+  const results: Result[] = [];
+  for (let run = 0; run <= runs; run++) {
+    results.push(await browser.measure(`${address}/`, ['performance']));
+  }
+  await browser.close();
+  // The first visit of a new browser is slow for reasons of its own.
+  results.shift();
+  return audits.map(([audit, what, limit, unit]) => {
+    const values = results.map((result) => result.audits[audit]?.numericValue ?? Number.NaN);
+    return rowOfRuns(what, values, limit, unit);
+  });
+}
+
+function rowOfRuns(what: string, values: readonly number[], limit: number, unit: string): Row {
+  const all = values.map((value) => Number(value.toFixed(unit === '' ? 3 : 0))).join(', ');
+  return { ...rowAtMost(what, medianOf(values), limit, unit), more: `median of ${all}` };
+}
+
+/** Until the page has done what follows from opening it, or from a click. */
+const REST_MS = 700;
+/** None of the first cards, which are added. */
+const CART = ['Marching Snare Drum & Sticks', 'Close-Shave Razor', 'Weekend Travel Camera'];
+
+/** `inp` is the slowest interaction; `arrival` the time from a click until another page's heading is there. */
+const OBSERVE = `${readFileSync(new URL('web-vitals.iife.js', import.meta.resolve('web-vitals')), 'utf8')}
+globalThis.inp = 16;
+webVitals.onINP(({ value }) => { inp = value; }, { reportAllChanges: true, durationThreshold: 16 });
+addEventListener('click', ({ timeStamp }) => {
+  const heading = () => document.querySelector('h1')?.textContent;
+  const before = heading();
+  requestAnimationFrame(function check() {
+    if ((heading() ?? before) === before) requestAnimationFrame(check);
+    else globalThis.arrival = performance.now() - timeStamp;
+  });
+}, true);`;
+
+interface Interaction {
+  what: string;
+  isGuest?: boolean;
+  /** The first so many buttons of that name are clicked. */
+  click?: [name: string | RegExp, count: number];
+  /** Typed into the search box. The response to one search comes while the next is being typed. */
+  texts?: string[];
+}
+
+const interactions: readonly Interaction[] = [
+  { what: 'INP of ADD TO CART', click: [/^ADD TO CART/, 3] },
+  { what: 'INP of the stepper', click: [/^Increase/, 3] },
+  { what: 'INP of typing a search', texts: ['watch', ' leather'] },
+  { what: 'from / to /login', isGuest: true, click: ['LOGIN', 1] },
+  { what: 'from / to /register', isGuest: true, click: ['REGISTER', 1] },
+  { what: 'from / to /checkout', click: ['Checkout', 1] },
+];
+
+async function measureInteractions(address: string, visits: number): Promise<Row[]> {
+  const browser = await chromium.launch(launchOptions);
+  const rows: Row[] = [];
+  for (const interaction of interactions) {
+    const values: number[] = [];
+    for (let visit = 0; visit < visits; visit++) {
+      // Nothing is cached, and the cart is as it was.
+      const state = interaction.isGuest ? {} : { storageState: await sessionOfNewShopper(address) };
+      const context = await browser.newContext({ baseURL: address, ...state });
+      values.push(await measureVisit(await context.newPage(), interaction));
+      await context.close();
+    }
+    rows.push(rowOfRuns(`${interaction.what}, 4x slower`, values, 100, 'ms'));
+  }
+  await browser.close();
+  return rows;
+}
+
+async function measureVisit(
+  page: Page,
+  { what, isGuest = false, click: [name, count] = ['', 0], texts = [] }: Interaction,
+): Promise<number> {
+  await page.addInitScript({ content: OBSERVE });
+  await page.goto('/');
+  await untilAlive(page);
+  if (!isGuest) await page.getByRole('button', { name: 'Checkout', exact: true }).waitFor();
+  await sleep(REST_MS);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  for (let nth = 0; nth < count; nth++) {
+    await press(page.getByRole('button', { name, exact: true }).nth(nth));
+  }
+  if (texts.length > 0) await page.getByRole('combobox').first().click();
+  for (const text of texts) {
+    await page.keyboard.type(text, { delay: 100 });
+    await sleep(REST_MS / 2);
+  }
+  const figure = what.startsWith('INP') ? 'globalThis.inp' : 'globalThis.arrival';
+  await page.waitForFunction(`${figure} !== undefined`);
+  return page.evaluate(figure);
+}
+
+async function sessionOfNewShopper(address: string) {
+  const shopper = await newShopper(address);
+  for (const name of CART) await shopper.putInCart(demoProduct(name));
+  await shopper.saveAddress('12 Harbour Road');
+  const session = { username: shopper.username, token: shopper.token, balance: '5000' };
+  const localStorage = Object.entries(session).map(([name, value]) => ({ name, value }));
+  return { cookies: [], origins: [{ origin: address, localStorage }] };
+}
+
+/** Playwright's own `click` inspects the page while it is being measured. */
+async function press(button: Locator): Promise<void> {
+  await button.hover();
+  await sleep(REST_MS);
+  const { mouse } = button.page();
+  await mouse.down();
+  await mouse.up();
+  await sleep(REST_MS);
+}

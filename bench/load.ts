@@ -1,0 +1,139 @@
+/** Load on a server: by wrk where it is installed, otherwise by autocannon; constant rates by autocannon. */
+import { execFile, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import autocannon, { type Options, type Result } from 'autocannon';
+import { cpuMs, type Server, temporaryFolder } from './processes.ts';
+
+export interface Call {
+  path: string;
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+export interface Target {
+  server: Server;
+  /** The process of its database, whose CPU time is counted separately. */
+  postgresPid?: number | undefined;
+}
+
+export interface Throughput {
+  perSecond: number;
+  /** CPU time of the server for each request, in milliseconds. */
+  cpuMs: number;
+  /** The same of the database's process; 0 where there is none. */
+  databaseCpuMs: number;
+}
+
+interface Sent {
+  requests: number;
+  /** Of those, the ones without a good response. */
+  errors: number;
+  seconds: number;
+}
+
+/** Overload on a machine with other work sheds a few requests. More are a defect. */
+const ERRORS_MAX = 0.05;
+
+/** @param send sends requests, or does the same work @throws Error where too many of them fail */
+export async function measureThroughput(
+  pid: number,
+  postgresPid: number | undefined,
+  send: () => Promise<Sent>,
+): Promise<Throughput> {
+  const read = () => [cpuMs(pid), postgresPid === undefined ? 0 : cpuMs(postgresPid)] as const;
+  const before = read();
+  const { requests, errors, seconds } = await send();
+  const after = read();
+  if (errors > requests * ERRORS_MAX) throw new Error(`${errors} of ${requests} requests failed.`);
+  return {
+    perSecond: (requests - errors) / seconds,
+    cpuMs: (after[0] - before[0]) / requests,
+    databaseCpuMs: (after[1] - before[1]) / requests,
+  };
+}
+
+const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
+
+interface Load extends Omit<Options, 'url' | 'duration' | 'connections'> {
+  connections: number;
+  /** Left out with an `amount` of requests. */
+  seconds?: number;
+}
+
+/**
+ * Closed loop: each connection sends the next call when the last one is answered. After the last comes the first.
+ * @param load with an `amount`, autocannon sends that many requests
+ */
+export function saturate(target: Target, calls: readonly Call[], load: Load): Promise<Throughput> {
+  const run = hasWrk && load.amount === undefined ? runWrk : runAutocannon;
+  const { server, postgresPid } = target;
+  return measureThroughput(server.pid, postgresPid, () => run(server, calls, load));
+}
+
+async function runWrk({ port }: Server, calls: readonly Call[], { connections, seconds }: Load) {
+  const file = join(temporaryFolder, 'requests.lua');
+  // A string of JSON is a string of Lua as long as it is ASCII.
+  const requests = calls.map((call) => JSON.stringify(requestText(call))).join(',\n');
+  writeFileSync(
+    file,
+    LUA.replace('REQUESTS', () => requests),
+  );
+  const options = ['-t', '1', '-c', String(connections), '-d', `${seconds}s`, '-s', file];
+  const { stdout } = await promisify(execFile)('wrk', [...options, `http://127.0.0.1:${port}`]);
+  // The last line is what the script prints.
+  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Sent;
+}
+
+const LUA = `local requests, sent = {REQUESTS}, 0
+request = function()
+  sent = sent % #requests + 1
+  return requests[sent]
+end
+done = function(summary)
+  local e = summary.errors
+  local errors = e.connect + e.read + e.write + e.status + e.timeout
+  local seconds = summary.duration / 1e6
+  print(string.format('{"requests":%d,"errors":%d,"seconds":%f}', summary.requests, errors, seconds))
+end`;
+
+function requestText({ path, method = 'GET', headers = {}, body = '' }: Call): string {
+  const length = body === '' ? {} : { 'content-length': Buffer.byteLength(body) };
+  const lines = Object.entries({ host: '127.0.0.1', ...headers, ...length });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  return `${method} ${path} HTTP/1.1\r\n${head}\r\n${body}`;
+}
+
+/**
+ * With `overallRate`, the requests of each second are sent at its beginning, as fast as the connections allow, and
+ * latencies are corrected for coordinated omission. 404 is no error: a search says so that it found nothing.
+ */
+export async function runAutocannon(
+  { port }: Server,
+  calls: readonly Call[],
+  { seconds = 0, ...load }: Load,
+): Promise<Sent & Pick<Result, 'latency'>> {
+  let connection = 0;
+  const { promise, resolve, reject } = Promise.withResolvers<Result>();
+  const startedAt = performance.now();
+  // autocannon itself stops after whole seconds.
+  let answeredAt = startedAt;
+  const setupClient: Options['setupClient'] = (client) => {
+    const first = connection++;
+    const own = calls.filter((_, index) => index % load.connections === first);
+    client.setRequests(own.length > 0 ? own : [...calls]);
+  };
+  const options = { ...load, duration: seconds, url: `http://127.0.0.1:${port}`, setupClient };
+  autocannon(options, (error, result) => (error ? reject(error) : resolve(result))).on(
+    'response',
+    () => {
+      answeredAt = performance.now();
+    },
+  );
+  const { requests, latency, errors, non2xx, statusCodeStats = {} } = await promise;
+  const good = (statusCodeStats['304']?.count ?? 0) + (statusCodeStats['404']?.count ?? 0);
+  const took = (answeredAt - startedAt) / 1_000;
+  return { requests: requests.total, errors: errors + non2xx - good, seconds: took, latency };
+}

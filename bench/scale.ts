@@ -1,0 +1,130 @@
+/** Whether a request takes as much CPU time in a large shop as in a small one, and how fast a large one is searched. */
+import { join } from 'node:path';
+import { CURSOR_PARAMETER, paths, searchPath } from '../contract/paths.ts';
+import { formatCursor } from '../server/catalogue/rules.ts';
+import type { Options } from './compare.ts';
+import { type Call, runAutocannon, saturate } from './load.ts';
+import { cartChanges } from './orders.ts';
+import { residentMib, temporaryFolder } from './processes.ts';
+import { COLOURS, modelNumber, writeCatalogue } from './search/large-catalogue.ts';
+import { medianOf, quantileOf } from './search/metrics.ts';
+import { searchTexts, timeOnServer, uncached } from './searches.ts';
+import { type EngineName, importCatalogue, openDatabase, type Shop, startShop } from './shop.ts';
+import { addShoppers, checkOut, fillCarts, getCart, postCart } from './shoppers.ts';
+import { type Row, rowAtMost } from './table.ts';
+
+/** Products. */
+const SIZES = [3_000, 100_000, 1_000_000];
+/** CPU time in the largest shop by that in the smallest. */
+const RATIO_MAX = 2;
+const CHECKOUT = 'POST /cart/checkout';
+const CONNECTIONS = 16;
+/** More than the response cache holds, and than one measurement sends. */
+const NEW_SEARCHES = 20_000;
+
+interface SizedShop extends Shop {
+  size: number;
+}
+
+/** @param productsMax leaves out larger shops */
+export async function measureScale(
+  engine: EngineName,
+  options: Options & { productsMax: number },
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  const shops: SizedShop[] = [];
+  for (const size of SIZES.filter((size) => size <= options.productsMax)) {
+    const { shop, row } = await openShop(engine, size);
+    shops.push(shop);
+    rows.push(row);
+  }
+  for (const [name, callsOf] of Object.entries(operations)) {
+    rows.push(await compareSizes(name, shops, callsOf, options));
+  }
+  for (const { server, storage } of shops) {
+    await server.stop();
+    await storage.close();
+  }
+  return rows;
+}
+
+/** @returns also a row: import and start, until the search index is built, and searches */
+async function openShop(engine: EngineName, size: number) {
+  const database = await openDatabase(engine);
+  const file = join(temporaryFolder, 'catalogue.jsonl');
+  await writeCatalogue(file, size);
+  const secondsSince = (start: number) => ((performance.now() - start) / 1_000).toFixed(1);
+  const importStart = performance.now();
+  await importCatalogue(database, file);
+  const importTook = secondsSince(importStart);
+  const shoppers = await addShoppers(database, 2_000);
+  await fillCarts({ ...database, shoppers }, { lines: 2, products: size });
+  const start = performance.now();
+  const server = await startShop(database, { timeoutMs: 30 * 60_000 });
+  const startTook = secondsSince(start);
+  const memory = Math.round(residentMib(server.pid));
+  // The judged queries one by one, each five times.
+  const texts = searchTexts();
+  const calls = uncached(texts, 5 * texts.length).map((text) => ({ path: searchPath(text) }));
+  const send = () => runAutocannon(server, calls, { connections: 1, amount: calls.length });
+  const times = await timeOnServer(server, send);
+  const what = `search, ${size.toLocaleString('en')} products, p99`;
+  const row = rowAtMost(what, quantileOf(times, 0.99), 20, 'ms of server time');
+  const more = `p50 ${quantileOf(times, 0.5)} ms; import ${importTook} s, start ${startTook} s, ${memory} MiB`;
+  return { shop: { ...database, shoppers, server, size }, row: { ...row, more } };
+}
+
+/** @returns the calls of one round */
+type CallsOf = (shop: SizedShop) => Call[] | Promise<Call[]>;
+
+const operations: Record<string, CallsOf> = {
+  // The same work in each shop: shows how exact the others are.
+  'GET /healthz': () => [{ path: '/healthz' }],
+  'first page': () => [{ path: paths.products }],
+  'deep page': ({ size }) =>
+    Array.from({ length: 50 }, (_, page) => {
+      const cursor = formatCursor([Math.floor(size * (0.9 + page / 1_000))]);
+      return { path: `${paths.products}?${CURSOR_PARAMETER}=${cursor}` };
+    }),
+  'search, frequent word': () => newSearches(COLOURS),
+  'search, rare word': ({ size }) => {
+    const numbers = Array.from({ length: 600 }, (_, n) => 1 + Math.floor((n * size) / 600));
+    return newSearches(numbers.map(modelNumber));
+  },
+  'GET /cart': ({ shoppers }) => shoppers.map(getCart),
+  'POST /cart': async (shop) => (await cartChanges(shop)).map(postCart),
+  [CHECKOUT]: async (shop) => {
+    await fillCarts(shop, { lines: 2, products: shop.size });
+    return shop.shoppers.map(checkOut);
+  },
+};
+
+function newSearches(texts: readonly string[]): Call[] {
+  return uncached(texts, NEW_SEARCHES).map((text) => ({ path: searchPath(text) }));
+}
+
+/** In alternating rounds; a first one warms up and doesn't count. */
+async function compareSizes(
+  name: string,
+  shops: readonly SizedShop[],
+  callsOf: CallsOf,
+  { rounds, seconds }: Options,
+): Promise<Row> {
+  const cpu: number[][] = [];
+  for (let round = 0; round <= Math.min(5, rounds); round++) {
+    const ofRound: number[] = [];
+    for (const shop of shops) {
+      const calls = await callsOf(shop);
+      // A cart is checked out once.
+      const extent = name === CHECKOUT ? { amount: calls.length } : { seconds };
+      const load = { connections: CONNECTIONS, ...extent };
+      const { cpuMs, databaseCpuMs } = await saturate(shop, calls, load);
+      ofRound.push(cpuMs + databaseCpuMs);
+    }
+    if (round > 0) cpu.push(ofRound);
+  }
+  const ratio = medianOf(cpu.map((ofRound) => (ofRound.at(-1) ?? 0) / (ofRound[0] ?? 0)));
+  const medians = shops.map((_, index) => medianOf(cpu.map((ofRound) => ofRound[index] ?? 0)));
+  const row = rowAtMost(name, ratio, RATIO_MAX, 'times the CPU time');
+  return { ...row, more: `${medians.map((ms) => ms.toFixed(2)).join(', ')} ms CPU` };
+}

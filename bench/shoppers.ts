@@ -1,0 +1,84 @@
+/** Shoppers with a wallet, an address and a session, and the requests that they send. */
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
+import { paths } from '../contract/paths.ts';
+import { addAddress } from '../server/addresses/store.ts';
+import { sessionEnd } from '../server/auth/rules.ts';
+import { addSession, addUser } from '../server/auth/store.ts';
+import { hashToken } from '../server/http/authentication.ts';
+import { openWallet } from '../server/wallet/store.ts';
+import type { Call } from './load.ts';
+import type { CartChange } from './raw-engine.ts';
+import type { Database, FilledDatabase } from './shop.ts';
+
+/** Cents. No measurement spends it all. */
+const GRANT_CENTS = 100_000_000;
+
+export interface Shopper {
+  userId: string;
+  token: string;
+  addressId: string;
+}
+
+/** Without a password: hashing one takes long. */
+export async function addShoppers({ engine, storage }: Database, count: number) {
+  const shoppers = await storage.db.transaction().execute(async (tx) => {
+    const shoppers: Shopper[] = [];
+    for (let n = 1; n <= count; n++) {
+      const [userId, addressId, transactionId] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
+      const [token, now] = [randomUUID(), Date.now()];
+      await addUser(tx, { id: userId, username: `shopper-${n}`, passwordHash: '' }, now);
+      await openWallet(tx, { userId, grantCents: GRANT_CENTS, transactionId, now });
+      const session = { tokenHash: hashToken(token), userId, expiresAt: sessionEnd(now) };
+      await addSession(tx, session, now);
+      await addAddress(tx, userId, { _id: addressId, address: '1 Long Road' });
+      shoppers.push({ userId, token, addressId });
+    }
+    return shoppers;
+  });
+  // What autovacuum does sooner or later.
+  if (engine === 'postgres') await sql`vacuum analyze`.execute(storage.db);
+  return shoppers;
+}
+
+/** Replaces all carts. @param products the carts contain this many products, each another place in the catalogue */
+export async function fillCarts(
+  { engine, storage, shoppers }: FilledDatabase,
+  { lines, products = 60 }: { lines: number; products?: number },
+): Promise<void> {
+  const rows = shoppers.flatMap(({ userId }, shopper) =>
+    Array.from({ length: lines }, (_, place) => {
+      // A prime number spreads them over the catalogue.
+      const position = 1 + (((shopper * lines + place) * 7_919) % products);
+      return {
+        user_id: userId,
+        product_id: sql<string>`(select id from products where position = ${position})`,
+        qty: 1,
+        place,
+      };
+    }),
+  );
+  await storage.db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('cart_items').execute();
+    while (rows.length > 0) await tx.insertInto('cart_items').values(rows.splice(-500)).execute();
+  });
+  if (engine === 'postgres') await sql`vacuum analyze cart_items, wallets`.execute(storage.db);
+}
+
+export function getCart({ token }: Shopper): Call {
+  return { path: paths.cart, headers: { authorization: `Bearer ${token}` } };
+}
+
+export function postCart({ shopper, ...change }: CartChange): Call {
+  return post(paths.cart, shopper, change);
+}
+
+export function checkOut(shopper: Shopper): Call {
+  const key = { 'idempotency-key': randomUUID() };
+  return post(paths.checkout, shopper, { addressId: shopper.addressId }, key);
+}
+
+function post(path: string, { token }: Shopper, body: object, headers = {}): Call {
+  const json = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  return { method: 'POST', path, headers: { ...json, ...headers }, body: JSON.stringify(body) };
+}
