@@ -1,5 +1,5 @@
-/** The processes and folders of a drill, and that none is left when it ends, however it ends. */
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+/** The child processes of a drill and its temporary folder. None is left when the drill ends. */
+import { type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chownSync,
@@ -15,28 +15,33 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findOwner } from '../scripts/postgres.ts';
 
+/** From the signal to stop to SIGKILL. */
 const GRACE_MS = 5_000;
-/** Of what a process wrote, as much as a person wants to read. */
 const TAIL_CHARACTERS = 2_000;
 
 export interface Child {
   readonly pid: number;
-  /** The exit code; null where a signal ended it. */
+  /** The exit code; null after a signal. */
   readonly ended: Promise<number | null>;
   hasEnded(): boolean;
   kill(signal: NodeJS.Signals): void;
-  /** All that it wrote, to stdout and stderr. @param from leaves out so many bytes */
+  /** What it wrote to stdout and stderr. @param from leaves out so many bytes */
   output(from?: number): string;
-  /** How many bytes that is. */
+  /** The bytes of its output. */
   written(): number;
 }
 
-/** Asked to stop in this order: who uses another one comes first. */
+interface ChildOptions extends Pick<SpawnOptions, 'env' | 'uid' | 'gid'> {
+  /** Makes it stop in order, and at once. */
+  stopSignal: NodeJS.Signals;
+}
+
+/** The last one is stopped first, because it may use the others. */
 const children: { child: Child; stopSignal: NodeJS.Signals }[] = [];
 let folder: string | undefined;
 let outputs = 0;
 
-/** A folder of this drill alone, which whoever runs the database may enter. */
+/** Of this process alone. The user who runs PostgreSQL may enter it. */
 export function drillFolder(): string {
   if (folder === undefined) {
     folder = mkdtempSync(join(tmpdir(), 'qkart-drill-'));
@@ -44,11 +49,6 @@ export function drillFolder(): string {
     if (owner) chownSync(folder, owner.uid, owner.gid);
   }
   return folder;
-}
-
-interface ChildOptions extends Pick<SpawnOptions, 'env' | 'uid' | 'gid'> {
-  /** What makes it stop at once and in order. */
-  stopSignal: NodeJS.Signals;
 }
 
 export function startChild(
@@ -61,14 +61,15 @@ export function startChild(
   const process = spawn(command, args, {
     ...options,
     cwd: drillFolder(),
-    // Ctrl+C is the drill's: it decides in which order its parts go.
+    // A process group of its own: Ctrl+C reaches the drill, which stops its children in order.
     detached: true,
     stdio: ['ignore', output, output],
   });
   closeSync(output);
   const child: Child = {
     pid: process.pid ?? 0,
-    ended: ending(process),
+    // The arguments of the event.
+    ended: once(process, 'exit').then(([code]) => code as number | null),
     hasEnded: () => process.exitCode !== null || process.signalCode !== null,
     kill: (signal) => process.kill(signal),
     output: (from = 0) => readFileSync(file).subarray(from).toString(),
@@ -78,12 +79,7 @@ export function startChild(
   return child;
 }
 
-async function ending(process: ChildProcess): Promise<number | null> {
-  const [code] = (await once(process, 'exit')) as [number | null];
-  return code;
-}
-
-/** Waits until it is there. @throws Error with what the process wrote, where it ended or took too long */
+/** @throws Error with the end of the output if the process ends or takes too long */
 export async function untilReady(
   child: Child,
   name: string,
@@ -99,7 +95,6 @@ export async function untilReady(
   }
 }
 
-/** The end of what it wrote. */
 export function lastWordsOf(child: Child): string {
   return child.output().slice(-TAIL_CHARACTERS);
 }
@@ -108,8 +103,7 @@ export async function stopEverything(): Promise<void> {
   for (const { child, stopSignal } of children.splice(0)) {
     if (child.hasEnded()) continue;
     child.kill(stopSignal);
-    const tooLate = AbortSignal.timeout(GRACE_MS);
-    tooLate.addEventListener('abort', () => child.kill('SIGKILL'));
+    AbortSignal.timeout(GRACE_MS).addEventListener('abort', () => child.kill('SIGKILL'));
     await child.ended;
   }
   removeFolder();
@@ -121,7 +115,7 @@ function removeFolder(): void {
   folder = undefined;
 }
 
-/** What a defect of the drill's own left behind. */
+// After an uncaught error.
 process.on('exit', () => {
   for (const { child } of children) if (!child.hasEnded()) child.kill('SIGKILL');
   removeFolder();

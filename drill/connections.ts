@@ -1,89 +1,88 @@
-/** Ten thousand connections that do nothing, and thousands that do worse: what others notice of them. */
+/** `npm run drill -- connections`: thousands of idle and of misbehaving connections. */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { join } from 'node:path';
-import { quantileOf } from '../bench/search/metrics.ts';
 import { paths } from '../contract/paths.ts';
 import { freePort } from '../scripts/postgres.ts';
-import { openStorage } from '../server/storage/storage.ts';
-import { type Child, drillFolder } from './children.ts';
-import { Crowd, type NextRequest } from './crowd.ts';
+import type { Child } from './children.ts';
+import { createDeployment } from './deployment.ts';
+import { percentile, runLoad } from './load.ts';
 import { MissingPart } from './missing.ts';
 import { residentKib } from './proc.ts';
 import { startServer } from './replica.ts';
-import { print } from './report.ts';
-import { fillShop } from './shop.ts';
-import { formatTable, seconds } from './table.ts';
+import { print, printTable } from './report.ts';
+import type { Scenario } from './scenario.ts';
+import { seedShop } from './shop.ts';
 
 const IDLE = 10_000;
-const OF_EACH = 1_000;
+const OF_EACH_BAD = 1_000;
 const OPENED_AT_ONCE = 200;
-/** Files that a process needs besides. */
+/** Files that a process needs beside its connections. */
 const OTHER_FILES = 500;
-const CARTS_PER_SECOND = 200;
 const SHOPPERS = 50;
-const WARM_UP_MS = 1_000;
-const MEASURED_MS = 5_000;
-/** By then the server has ended whatever is idle; see `server/http/connections.ts`. */
-const ENDED_MS = 120_000;
-const STOP_MS = 10_000;
-const QUICK_MS = 50;
-const QUICK_IN_A_ROW = 20;
+const CARTS_PER_SECOND = 200;
+/** The server closes idle connections before; see `server/http/connections.ts`. */
+const CLOSED_AFTER_MAX_MS = 120_000;
+const STOPPED_AFTER_MAX_MS = 10_000;
 
-const IDLE_AFTER = 'GET /healthz HTTP/1.1\r\nHost: shop\r\n\r\n';
-const bad: Record<string, string> = {
+const idle = 'GET /healthz HTTP/1.1\r\nHost: shop\r\n\r\n';
+const unread = 'GET / HTTP/1.1\r\nHost: shop\r\n\r\n'.repeat(3);
+const bad = {
   'headers without end': 'GET / HTTP/1.1\r\nHost: shop\r\n',
   'a body that never comes': `POST ${paths.login} HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
-  'answers that nobody reads': 'GET / HTTP/1.1\r\nHost: shop\r\n\r\n'.repeat(3),
+  'responses that are never read': unread,
 };
 
-/** @returns whether shoppers got all their answers, and the server ended every connection and itself */
-export async function connections(): Promise<boolean> {
-  refuseFewFiles();
-  const dataDir = join(drillFolder(), 'data');
-  mkdirSync(dataDir);
-  const storage = await openStorage({ dataDir, exclusive: false });
-  const accounts = await fillShop(storage.db, SHOPPERS).finally(() => storage.close());
-  const port = await freePort();
-  const server = await startServer(port, { DATA_DIR: dataDir, DEMO_CATALOGUE: 'off' });
-  let asked = 0;
-  const readCart: NextRequest = () => {
-    const token = accounts[asked++ % accounts.length]?.token;
-    return `GET ${paths.cart} HTTP/1.1\r\nHost: shop\r\nAuthorization: Bearer ${token}\r\n\r\n`;
-  };
-  const sockets = new Set<Socket>();
-  const rows: string[][] = [];
-  const measure = async (name: string): Promise<boolean> => {
-    const crowd = new Crowd(port, readCart, SHOPPERS);
-    const { offered, answered } = await crowd.offer(CARTS_PER_SECOND, WARM_UP_MS, MEASURED_MS);
-    const memory = (residentKib(server.pid) / 1_024).toFixed(0);
-    rows.push([name, String(sockets.size), ...quantilesOf(answered), memory]);
-    return answered.length === offered;
-  };
-  const held = [await measure('nobody else')];
-  await open(sockets, port, IDLE, IDLE_AFTER);
-  held.push(await measure('idle'));
-  for (const bytes of Object.values(bad)) await open(sockets, port, OF_EACH, bytes);
-  held.push(await measure(`idle, and ${OF_EACH} of each bad kind`));
-  const endedAfter = await untilEnded(sockets);
-  held.push(await measure('after they were ended'));
-  print(formatTable([['connections', 'open', 'p50 ms', 'p99 ms', 'MiB'], ...rows]));
-  print(`The bad kinds: ${Object.keys(bad).join(', ')}.\n`);
-  print(`Milliseconds are of GET /cart, ${CARTS_PER_SECOND} times a second.\n`);
-  print(`Ended by the server after ${seconds(endedAfter)} s; ${sockets.size} are left.\n`);
-  const stopped = await stopWith(server, sockets, port);
-  for (const socket of sockets) socket.destroy();
-  return held.every((each) => each) && stopped;
-}
+export const connections: Scenario = {
+  summary: 'opens ten thousand idle connections, and thousands that misbehave',
+  help: `Opens ${IDLE} idle connections and ${OF_EACH_BAD} each of: ${Object.keys(bad).join(', ')}. Meanwhile ${CARTS_PER_SECOND} carts a
+second are read, and every one must be answered. The server must close all connections, and stop within
+${STOPPED_AFTER_MAX_MS / 1_000} s with exit code 0 while bad ones are open. On SQLite.`,
+  async run() {
+    refuseFewFiles();
+    const { storage, settings } = await createDeployment('sqlite');
+    const { accounts } = await seedShop(storage, SHOPPERS);
+    const port = await freePort();
+    const server = await startServer(port, { ...settings, DEMO_CATALOGUE: 'off' });
+    const sockets = new Set<Socket>();
+    const readCart = (round: number) => ({
+      method: 'GET' as const,
+      path: paths.cart,
+      headers: { authorization: `Bearer ${accounts[round % accounts.length]?.token}` },
+    });
+    const rows: Record<'not answered' | string, string | number>[] = [];
+    const measure = async (name: string) => {
+      const load = { port, steps: [readCart], connections: SHOPPERS, rate: CARTS_PER_SECOND };
+      const result = await runLoad({ ...load, warmUpS: 1, measuredS: 5 });
+      rows.push({
+        ...{ 'other connections': name, open: sockets.size },
+        ...{ p50: percentile(result.answered, 0.5), p99: percentile(result.answered, 0.99) },
+        MiB: Math.round(residentKib(server.pid) / 1_024),
+        'not answered': result.refused.length + result.shed.length + result.failed,
+      });
+    };
+    await measure('none');
+    await open(sockets, port, IDLE, idle);
+    await measure('idle');
+    for (const bytes of Object.values(bad)) await open(sockets, port, OF_EACH_BAD, bytes);
+    await measure('idle and bad');
+    const closedAfterMs = await untilClosed(sockets);
+    await measure('after all were closed');
+    printTable(rows);
+    print(`GET /cart, ${CARTS_PER_SECOND} times a second, in milliseconds.`);
+    print(`${sockets.size} connections were left after ${Math.round(closedAfterMs / 1_000)} s.`);
+    const isClosed = sockets.size === 0;
+    const hasStopped = await stopWithBadClients(server, sockets, port);
+    return isClosed && hasStopped && rows.every((row) => row['not answered'] === 0);
+  },
+};
 
 function refuseFewFiles(): void {
   const limit = execFileSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }).trim();
-  const needed = IDLE + Object.keys(bad).length * OF_EACH + OTHER_FILES;
+  const needed = IDLE + Object.keys(bad).length * OF_EACH_BAD + OTHER_FILES;
   if (limit !== 'unlimited' && Number(limit) < needed) {
     throw new MissingPart(
-      `This drill opens ${needed} files in a process, and ${limit} are allowed.`,
+      `This needs ${needed} open files in a process, and ${limit} are allowed.`,
     );
   }
 }
@@ -97,44 +96,41 @@ async function open(sockets: Set<Socket>, port: number, count: number, bytes: st
       sockets.add(socket);
       await once(socket, 'connect');
       socket.write(bytes);
-      if (bytes === bad['answers that nobody reads']) socket.pause();
+      if (bytes === unread) socket.pause();
       else socket.resume();
-      if (bytes === IDLE_AFTER) await once(socket, 'data');
+      if (bytes === idle) await once(socket, 'data');
     });
     await Promise.all(opening);
   }
-  // What they asked for is done with before anything is measured.
-  for (let quick = 0; quick < QUICK_IN_A_ROW; ) {
-    const askedAt = performance.now();
-    await fetch(`http://127.0.0.1:${port}/healthz`);
-    quick = performance.now() - askedAt < QUICK_MS ? quick + 1 : 0;
-  }
+  // After this response, the server has read what was sent before.
+  await (await fetch(`http://127.0.0.1:${port}/healthz`)).text();
 }
 
-/** @returns milliseconds until the server had ended all, or until nobody waits for that any longer */
-async function untilEnded(sockets: Set<Socket>): Promise<number> {
+/** @returns milliseconds until the server has closed all of them, at most two minutes */
+async function untilClosed(sockets: Set<Socket>): Promise<number> {
   const startedAt = performance.now();
-  while (sockets.size > 0 && performance.now() - startedAt < ENDED_MS) {
+  while (sockets.size > 0 && performance.now() - startedAt < CLOSED_AFTER_MAX_MS) {
     await new Promise((resolve) => setTimeout(resolve, 100));
-    // Whoever doesn't read doesn't see the end either.
+    // A socket that is never read never shows its end.
     for (const socket of sockets) if (socket.isPaused()) socket.resume();
   }
   return performance.now() - startedAt;
 }
 
-/** Tells it to stop while many are in the middle of a request. */
-async function stopWith(server: Child, sockets: Set<Socket>, port: number): Promise<boolean> {
-  for (const bytes of Object.values(bad)) await open(sockets, port, OF_EACH, bytes);
+/** @returns whether the server stops in time while clients are in the middle of requests */
+async function stopWithBadClients(
+  server: Child,
+  sockets: Set<Socket>,
+  port: number,
+): Promise<boolean> {
+  for (const bytes of Object.values(bad)) await open(sockets, port, OF_EACH_BAD, bytes);
   const startedAt = performance.now();
   server.kill('SIGTERM');
   const code = await server.ended;
-  const took = performance.now() - startedAt;
+  const tookMs = performance.now() - startedAt;
   print(
-    `Told to stop with ${OF_EACH} each of the bad ones: exit code ${code} after ${seconds(took)} s.\n`,
+    `With ${sockets.size} bad connections, it stopped with exit code ${code} after ${(tookMs / 1_000).toFixed(1)} s.`,
   );
-  return code === 0 && took < STOP_MS;
-}
-
-function quantilesOf(latencies: readonly number[]): string[] {
-  return [0.5, 0.99].map((share) => quantileOf(latencies, share).toFixed(1));
+  for (const socket of sockets) socket.destroy();
+  return code === 0 && tookMs < STOPPED_AFTER_MAX_MS;
 }

@@ -1,177 +1,142 @@
-/**
- * Fifty shoppers order while the database's primary dies, then a replica, then both replicas are
- * replaced. What they were told of has to be there, once, and none of them may be left without an answer.
- */
+/** `npm run drill -- failover` and `silence`: the primary of PostgreSQL and a replica fail while shoppers order. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openStorage } from '../server/storage/storage.ts';
-import { countHidden } from './balancer.ts';
-import { type Check, checkBooks } from './checks.ts';
-import { type Blow, type DatabasePair, promote, startDatabasePair, strike } from './database.ts';
-import { newRecord, type ShoppingRecord } from './record.ts';
-import { defectsIn, type Replica } from './replica.ts';
-import { print, printFailover } from './report.ts';
-import { type Account, fillShop } from './shop.ts';
-import { shop } from './shopper.ts';
-import { seconds } from './table.ts';
-import { Timeline, type Window, windowOf } from './timeline.ts';
-import { startTopology, type Topology } from './topology.ts';
+import { pairCalls } from './checker/calls.ts';
+import { checkHistory } from './checker/checker.ts';
+import { findUnacknowledged } from './checker/orders.ts';
+import { checkAvailability, type Fault, printFaults } from './failover-report.ts';
+import { startHaproxy } from './haproxy.ts';
+import { History, isNewOrder } from './history.ts';
+import { failureOf } from './orders/drill.ts';
+import { readFinalState } from './orders/final-state.ts';
+import { promote, signalPostgres, startPostgresPair } from './postgres.ts';
+import { randomFrom } from './random.ts';
+import { defectsIn, type Replica, startReplica } from './replica.ts';
+import { type Check, printChecks } from './report.ts';
+import type { Scenario } from './scenario.ts';
+import { addProducts, createProducts } from './shop.ts';
+import { patient, shop } from './shopper.ts';
 
 const SHOPPERS = 50;
-const THINKING_MS = 250;
 const CALM_MS = 8_000;
-/** What a watchdog needs to be sure that the primary is gone. */
+/** Until a watchdog is sure that the primary is gone. */
 const NOTICED_MS = 1_000;
 const RECOVERY_MS = 15_000;
 const REPLICA_AWAY_MS = 5_000;
 const REPLICA_BACK_MS = 10_000;
-/** Between two replicas of a release: as long as the load balancer takes to find that one is back. */
+/** Until the load balancer sends requests to a replica that is back. */
 const SETTLING_MS = 2_000;
-/** Longer than that nobody has to wait for the shop. */
-const WINDOW_MAX_MS = 15_000;
 
-/** The primary's processes die, and its machine says so. @returns whether everything held */
-export const failover = () => rehearseWith('SIGKILL');
+type Signal = 'SIGKILL' | 'SIGSTOP';
 
-/** The primary falls silent, as a machine without power does. @returns whether everything held */
-export const silence = () => rehearseWith('SIGSTOP');
+const help = (
+  what: string,
+) => `${SHOPPERS} shoppers order through HAProxy from two replicas on PostgreSQL with a synchronous standby.
+The primary ${what}; a second later the standby is promoted. Then a replica is killed, and both replicas
+are restarted one by one. The checker verifies the history of all requests, as in the drill \`orders\`; errors are
+allowed only until the standby has taken over. Takes about two minutes. Needs HAProxy and PostgreSQL.`;
 
-async function rehearseWith(blow: Blow): Promise<boolean> {
-  const database = await startDatabasePair();
-  const accounts = await withDatabase(database, ({ db }) => fillShop(db, SHOPPERS));
-  const topology = await startTopology(database, 2);
+export const failover: Scenario = {
+  summary: 'kills the primary of PostgreSQL and a replica, and restarts the replicas',
+  help: help('is killed'),
+  run: () => runFailover('SIGKILL'),
+};
 
-  const record = newRecord();
-  let isClosing = false;
-  const shopping = accounts.map((account) =>
-    shop(topology.port, account, record, { thinkingMs: THINKING_MS, isClosing: () => isClosing }),
+export const silence: Scenario = {
+  summary: 'the same, but the primary falls silent, like a machine without power',
+  help: help('stops without closing its connections'),
+  run: () => runFailover('SIGSTOP'),
+};
+
+async function runFailover(signal: Signal): Promise<boolean> {
+  const pair = await startPostgresPair();
+  const { db, close } = await openStorage({ url: pair.url, statementTimeoutMs: 0 });
+  const products = createProducts(12, 1_000_000);
+  await addProducts(db, products).finally(close);
+  const replicas = [await startReplica(pair.url), await startReplica(pair.url)] as const;
+  const { port } = await startHaproxy(replicas.map((replica) => replica.port));
+
+  const history = new History();
+  history.add({ kind: 'start', engine: 'postgres', products });
+  let closing = false;
+  const isClosing = () => closing;
+  const target = { port, opened: async () => {} };
+  const shopping = { target, history, products, isClosing, behaviour: patient };
+  const random = randomFrom(0);
+  const shoppers = Array.from({ length: SHOPPERS }, (_, index) =>
+    shop(`shopper-${index + 1}`, { ...shopping, random: random.fork(String(index)) }),
   );
-  const timeline = new Timeline();
-  const windows = await rehearse(timeline, { blow, database, topology });
-  isClosing = true;
-  await Promise.all(shopping);
-  // Who is stopped can't be asked to go.
-  strike(database.primary, 'SIGKILL');
-
-  const found = windows.map((window) => window(accounts, record));
-  const checks = [
-    ...checkShoppers(record, found),
-    ...checkReplicas(topology.replicas),
-    ...(await withDatabase(database, ({ db }) => checkBooks(db, record))),
-  ];
-  const hidden = countHidden(topology.balancer);
-  printFailover({ phases: timeline.phases, windows: found, record, checks, hidden });
-  return checks.every((check) => check.found.length === 0);
-}
-
-type WindowLater = (accounts: readonly Account[], record: ShoppingRecord) => Window;
-
-interface Rehearsal {
-  blow: Blow;
-  database: DatabasePair;
-  topology: Topology;
-}
-
-/** @returns the faults; how long each was felt is known when shopping is over */
-async function rehearse(
-  timeline: Timeline,
-  { blow, database, topology: { replicas } }: Rehearsal,
-): Promise<WindowLater[]> {
-  const windows: WindowLater[] = [];
-  const fault = async (name: string, work: (isOver: () => void) => Promise<void>) => {
-    let until = performance.now();
-    await timeline.phase(name, () =>
-      work(() => {
-        until = performance.now();
-      }),
-    );
-    const phase = timeline.phases.at(-1);
-    if (phase === undefined) throw new Error('A phase is missing');
-    windows.push((accounts, record) =>
-      windowOf(
-        phase,
-        until,
-        accounts.map(({ userId }) => userId),
-        record,
-      ),
-    );
+  const stops: (number | null)[] = [];
+  const stop = async (replica: Replica) => {
+    replica.process.kill('SIGTERM');
+    stops.push(await replica.process.ended);
   };
-  const [first, second] = replicas;
-  if (first === undefined || second === undefined) throw new Error('Two replicas are needed');
-
-  await timeline.phase('calm', () => sleep(CALM_MS));
-  await fault(blow === 'SIGKILL' ? 'primary killed' : 'primary silent', async () => {
-    strike(database.primary, blow);
-    await sleep(NOTICED_MS);
-    const asked = performance.now();
-    await promote(database.standby);
-    print(`The standby was promoted in ${seconds(performance.now() - asked)} s.\n\n`);
-    await sleep(RECOVERY_MS);
-  });
-  await fault('replica killed', async () => {
-    first.process.kill('SIGKILL');
-    await sleep(REPLICA_AWAY_MS);
-    await first.restart();
-    await sleep(REPLICA_BACK_MS);
-  });
-  await fault('rolling restart', async (isOver) => {
-    for (const replica of [first, second]) {
-      await restartInOrder(replica);
-      isOver();
-      await sleep(SETTLING_MS);
-    }
-  });
-  await timeline.phase('calm again', () => sleep(CALM_MS));
-  return windows;
-}
-
-async function restartInOrder(replica: Replica): Promise<void> {
-  replica.process.kill('SIGTERM');
-  replica.stops.push(await replica.process.ended);
-  await replica.restart();
-}
-
-/** @param windows the first of them is the primary's: what a replica fails is the load balancer's to hide */
-function checkShoppers(record: ShoppingRecord, windows: readonly Window[]): Check[] {
-  const [away] = windows;
-  const isWithin = ({ at }: { at: number }) => away && at >= away.from && at <= away.to;
-  return [
-    { name: 'everybody got an answer, and nobody was refused', found: record.complaints },
-    {
-      name: 'every error was mended by trying again',
-      found: record.failures.filter(({ isMended }) => !isMended).map(({ what }) => what),
-    },
-    {
-      name: 'errors were seen only while the primary was away',
-      found: record.failures.filter((failure) => !isWithin(failure)).map(({ what }) => what),
-    },
-    {
-      name: `everybody could order again within ${WINDOW_MAX_MS / 1_000} s`,
-      found: windows.filter(({ until, to }) => to - until > WINDOW_MAX_MS).map(({ name }) => name),
-    },
-  ];
-}
-
-/** A replica that nobody stopped is there, and none calls anything a defect of its own. */
-function checkReplicas(replicas: readonly Replica[]): Check[] {
-  const processes = replicas.flatMap((replica) => replica.processes);
+  const faults: Fault[] = [];
+  const nemesis = runNemesis();
+  await Promise.race([nemesis, failureOf(shoppers)]);
+  closing = true;
+  await Promise.all(shoppers);
   const gone = replicas.filter(({ process }) => process.hasEnded());
-  return [
-    { name: 'no replica went away by itself', found: gone.map(({ process }) => process.output()) },
-    {
-      name: 'a replica that was told to stop answered everybody first',
-      found: replicas
-        .flatMap(({ stops }) => stops)
-        .filter((code) => code !== 0)
-        .map((code) => `exit code ${code}`),
-    },
-    { name: 'no replica logged a defect', found: processes.flatMap(defectsIn) },
-  ];
-}
+  for (const replica of replicas) await stop(replica);
+  history.add({ kind: 'nemesis', fault: 'all replicas stopped', noServer: true });
+  signalPostgres(pair.primary, 'SIGKILL');
+  for (const { processes } of replicas) {
+    for (const line of processes.flatMap(defectsIn)) history.add({ kind: 'defect', line });
+  }
+  const storage = await openStorage({ url: pair.url, statementTimeoutMs: 0 });
+  const final = await readFinalState(storage.db).finally(() => storage.close());
+  history.add({ kind: 'final', ...final });
 
-async function withDatabase<T>(
-  { url }: DatabasePair,
-  work: (storage: Awaited<ReturnType<typeof openStorage>>) => Promise<T>,
-): Promise<T> {
-  const storage = await openStorage({ url, statementTimeoutMs: 0 });
-  return work(storage).finally(() => storage.close());
+  printFaults(faults, history.events);
+  const paired = pairCalls(history.events);
+  const checks: Check[] = [
+    ...checkHistory(paired),
+    { name: 'every order was acknowledged', found: findUnacknowledged(paired) },
+    ...checkAvailability(faults, history.events),
+    { name: 'no replica ended by itself', found: gone.map(({ process }) => process.output()) },
+    {
+      name: 'every replica that was told to stop ended with exit code 0',
+      found: stops.filter((code) => code !== 0).map((code) => `exit code ${code}`),
+    },
+  ];
+  return printChecks(checks);
+
+  async function runNemesis(): Promise<void> {
+    /** Returns the time at which the last part of the fault is over, if that is later than its beginning. */
+    const fault = async (name: string, work: () => Promise<number | undefined>) => {
+      history.add({ kind: 'nemesis', fault: name });
+      const from = performance.now();
+      const until = (await work()) ?? from;
+      faults.push({ name, from, until, to: performance.now() });
+    };
+    const [first, second] = replicas;
+    // Until everybody is registered and has ordered.
+    await history.until(isNewOrder, 2 * SHOPPERS);
+    await sleep(CALM_MS);
+    await fault(signal === 'SIGKILL' ? 'primary killed' : 'primary silent', async () => {
+      signalPostgres(pair.primary, signal);
+      await sleep(NOTICED_MS);
+      await promote(pair.standby);
+      await sleep(RECOVERY_MS);
+      return undefined;
+    });
+    await fault('replica killed', async () => {
+      first.process.kill('SIGKILL');
+      await sleep(REPLICA_AWAY_MS);
+      await first.start();
+      await sleep(REPLICA_BACK_MS);
+      return undefined;
+    });
+    await fault('replicas restarted', async () => {
+      let until = 0;
+      for (const replica of [first, second]) {
+        await stop(replica);
+        await replica.start();
+        until = performance.now();
+        await sleep(SETTLING_MS);
+      }
+      await sleep(CALM_MS);
+      return until;
+    });
+  }
 }

@@ -1,53 +1,48 @@
 /**
- * Rehearses what an operator hopes never to see: `npm run drill -- failover`. Exit code 0: all that has
- * to hold held; 1: something did not, or a part is missing; 2: the words name no drill.
+ * `npm run drill -- NAME`: runs a scenario. Exit code 0: all that must hold holds; 1: it doesn't, or a part is
+ * missing; 2: there is no such scenario or option.
  */
 import { parseArgs } from 'node:util';
 import { connections } from './connections.ts';
 import { failover, silence } from './failover.ts';
-import { ordersDrill, ordersUsage } from './orders/command.ts';
+import { orders } from './orders/scenario.ts';
 import { overload } from './overload.ts';
+import { print } from './report.ts';
 import { runAndStop } from './run.ts';
+import type { Scenario } from './scenario.ts';
 import { throughput } from './throughput.ts';
 
+const scenarios = new Map(
+  Object.entries({ orders, failover, silence, overload, connections, throughput }),
+);
 const MISUSED = 2;
 
-/** @returns whether everything held that has to */
-type Drill = () => Promise<boolean>;
-
-/** From the words behind the name. @throws Error where they make no sense */
-const drills: Record<string, (words: string[]) => Drill> = {
-  orders: ordersDrill,
-  failover: withoutOptions(failover),
-  silence: withoutOptions(silence),
-  throughput: withoutOptions(throughput),
-  overload: withoutOptions(overload),
-  connections: withoutOptions(connections),
-};
-const usage = `npm run drill -- failover     kills the database's primary and a replica, then releases, under load
-npm run drill -- silence      the same, but the primary falls silent, as a machine without power does
-npm run drill -- throughput   requests a second and CPU a request, with one replica and with two
-npm run drill -- overload     offers up to ten times the load that the shop can carry
-npm run drill -- connections  ten thousand idle connections, and thousands that misbehave
-${ordersUsage}`;
-
-const drill = drillNamed(process.argv.slice(2));
-process.exitCode = drill ? Number(!(await runAndStop(drill))) : MISUSED;
-
-function withoutOptions(drill: Drill): (words: string[]) => Drill {
-  return (words) => {
-    parseArgs({ args: words, options: {} });
-    return drill;
-  };
+const [name = '', ...args] = process.argv.slice(2);
+const scenario = scenarios.get(name);
+if (scenario) process.exitCode = await run(scenario);
+else {
+  print('npm run drill -- NAME [--help]');
+  for (const [each, { summary }] of scenarios) print(`  ${each.padEnd(12)} ${summary}`);
+  process.exitCode = ['', 'help', '--help'].includes(name) ? 0 : MISUSED;
 }
 
-/** @returns nothing, and says how, where the words name none */
-function drillNamed([name = '', ...words]: string[]): Drill | undefined {
+/** @returns the exit code */
+async function run({ options = {}, help, run }: Scenario): Promise<number> {
   try {
-    if (Object.hasOwn(drills, name)) return drills[name]?.(words);
+    const { values } = parseArgs({ args, options: { ...options, help: { type: 'boolean' } } });
+    if (values.help) {
+      print(`npm run drill -- ${name}\n\n${help}`);
+      return 0;
+    }
+    const holds = await runAndStop(() => run(values));
+    print(`\n${name}: ${holds ? 'passed' : 'FAILED'}`);
+    return holds ? 0 : 1;
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n\n`);
+    const isMisused =
+      error instanceof RangeError || (error instanceof TypeError && 'code' in error);
+    if (isMisused) process.stderr.write(`${error.message}\n`);
+    else
+      process.stderr.write(`${error instanceof Error ? error.stack : error}\n\n${name}: FAILED\n`);
+    return isMisused ? MISUSED : 1;
   }
-  process.stderr.write(usage);
-  return undefined;
 }

@@ -1,68 +1,43 @@
-/** Goods and shoppers, put into the database before a drill begins. */
+/** Products and accounts that a scenario puts into the database before its load begins. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { addAddress } from '../server/addresses/store.ts';
 import { hashPassword } from '../server/auth/passwords.ts';
 import { sessionEnd } from '../server/auth/rules.ts';
 import { addSession, addUser } from '../server/auth/store.ts';
-import { upsertProducts } from '../server/catalogue/store.ts';
+import { upsertProducts, writeVersion } from '../server/catalogue/store.ts';
 import { hashToken } from '../server/http/authentication.ts';
 import type { Db, NewProductRow, Tx } from '../server/storage/schema.ts';
+import { openStorage, type StorageOptions } from '../server/storage/storage.ts';
+import { transact } from '../server/storage/transaction.ts';
 import { openWallet } from '../server/wallet/store.ts';
+import type { Product } from './history.ts';
 
-/** Cents: more than anybody spends in a drill. */
+/** More than anybody spends in a scenario. */
 export const GRANT_CENTS = 100_000_000;
-/** Units on the shelf, of what is counted. */
-export const STOCK = 1_000_000;
-const PRODUCTS = 100;
 
-export interface Goods {
-  id: string;
-  costCents: number;
-  isCounted: boolean;
+/** Stock of every third product is counted, from so many units on. */
+export function createProducts(count: number, stock: number): Product[] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: `product-${index}`,
+    costCents: 105 + 7 * index,
+    stock: index % 3 === 0 ? stock : null,
+  }));
 }
 
-/** Somebody who is logged in, has an address and money. */
-export interface Account {
-  userId: string;
-  token: string;
-  addressId: string;
+export async function addProducts(db: Db, products: readonly Product[]): Promise<void> {
+  await transact(db, async (tx) => {
+    await upsertProducts(tx, products.map(productRow));
+    await writeVersion(tx, randomUUIDv7());
+  });
 }
 
-/** Every other product is counted. */
-export const goods: readonly Goods[] = Array.from({ length: PRODUCTS }, (_, index) => ({
-  id: `product-${String(index).padStart(3, '0')}`,
-  costCents: 105 + 7 * index,
-  isCounted: index % 2 === 0,
-}));
-
-export async function fillShop(db: Db, shoppers: number): Promise<Account[]> {
-  await addGoods(db);
-  return addAccounts(db, shoppers);
-}
-
-async function addGoods(db: Db): Promise<void> {
-  await db.transaction().execute((tx) =>
-    upsertProducts(
-      tx,
-      goods.map(({ id, costCents, isCounted }, index) =>
-        soldProduct(index, {
-          id,
-          name: `${index % 3 === 0 ? 'Lamp' : 'Pen'} number ${index}`,
-          cost_cents: costCents,
-          stock: isCounted ? STOCK : null,
-        }),
-      ),
-    ),
-  );
-}
-
-/** A row of what is on sale in a drill. @param index its place in the shop, from 0 */
-export function soldProduct(
-  index: number,
-  row: Pick<NewProductRow, 'id' | 'name' | 'cost_cents' | 'stock'>,
-): NewProductRow {
+/** @param index its place in the shop, from 0 */
+export function productRow({ id, costCents, stock }: Product, index: number): NewProductRow {
   return {
-    ...row,
+    id,
+    name: `${index % 3 === 0 ? 'Lamp' : 'Pen'} number ${index}`,
+    cost_cents: costCents,
+    stock,
     position: index + 1,
     category: 'Drills',
     categories: '',
@@ -76,8 +51,30 @@ export function soldProduct(
   };
 }
 
+/** A shop with 100 products, and shoppers who are logged in. */
+export async function seedShop(
+  options: StorageOptions,
+  shoppers: number,
+): Promise<{ products: Product[]; accounts: Account[] }> {
+  const { db, close } = await openStorage(options);
+  try {
+    const products = createProducts(100, 1_000_000);
+    await addProducts(db, products);
+    return { products, accounts: await addAccounts(db, shoppers) };
+  } finally {
+    await close();
+  }
+}
+
+/** A shopper who is logged in and has an address and money. */
+export interface Account {
+  userId: string;
+  token: string;
+  addressId: string;
+}
+
 export async function addAccounts(db: Db, count: number): Promise<Account[]> {
-  // One password for all: hashing is meant to be slow.
+  // One password for all, because hashing is slow on purpose.
   const passwordHash = await hashPassword(randomBytes(16).toString('hex'));
   return db.transaction().execute(async (tx) => {
     const accounts: Account[] = [];
@@ -88,7 +85,6 @@ export async function addAccounts(db: Db, count: number): Promise<Account[]> {
   });
 }
 
-/** As registering, logging in and saving an address leave one. */
 async function addAccount(tx: Tx, username: string, passwordHash: string): Promise<Account> {
   const now = Date.now();
   const [userId, addressId, transactionId] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];

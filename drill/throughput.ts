@@ -1,82 +1,82 @@
-/** How many requests a second the shop answers with one replica and with two, and what one costs in CPU. */
-import { openStorage } from '../server/storage/storage.ts';
-import { type DatabasePair, startDatabasePair } from './database.ts';
-import { type Mix, orderMix, readMix } from './mixes.ts';
-import { cpuMs } from './proc.ts';
-import { type Account, fillShop } from './shop.ts';
-import { formatTable } from './table.ts';
-import { startTopology, stopTopology, type Topology } from './topology.ts';
+/** `npm run drill -- throughput`: requests a second with one replica and with two. */
+import { randomUUID } from 'node:crypto';
+import { paths, searchPath } from '../contract/paths.ts';
+import { startHaproxy } from './haproxy.ts';
+import type { Product } from './history.ts';
+import { percentile, type Request, runLoad } from './load.ts';
+import { startPostgresPair } from './postgres.ts';
+import { startReplica } from './replica.ts';
+import { print, printTable } from './report.ts';
+import type { Scenario } from './scenario.ts';
+import { type Account, seedShop } from './shop.ts';
 
 const CLIENTS = 50;
-const WARM_UP_MS = 2_000;
-const MEASURED_MS = 10_000;
+/** More than clients, so that two clients never use one account at the same time. */
+const ACCOUNTS = 500;
 
-/** @returns true: there is nothing here that a machine could be too slow for */
-export async function throughput(): Promise<boolean> {
-  const database = await startDatabasePair();
-  const storage = await openStorage({ url: database.url });
-  const accounts = await fillShop(storage.db, CLIENTS).finally(() => storage.close());
-  const rows: string[][] = [];
-  for (const replicas of [1, 2]) {
-    const topology = await startTopology(database, replicas);
-    for (const mix of [readMix, orderMix]) {
-      rows.push(await measure(mix, { accounts, database, topology }));
+export const throughput: Scenario = {
+  summary: 'requests a second with one replica and with two',
+  help: `${CLIENTS} clients read, then order, through HAProxy, from one replica and from two, on PostgreSQL with a
+synchronous standby. Fails only if a request does. Needs HAProxy and PostgreSQL.`,
+  async run() {
+    const { url } = await startPostgresPair();
+    const { accounts, products } = await seedShop({ url }, ACCOUNTS);
+    const rows = [];
+    for (const count of [1, 2]) {
+      const replicas = [];
+      for (let each = 0; each < count; each++) replicas.push(await startReplica(url));
+      const { port, process } = await startHaproxy(replicas.map((replica) => replica.port));
+      for (const [mix, steps] of Object.entries(mixesOf(accounts, products))) {
+        const load = { port, steps, connections: CLIENTS, warmUpS: 2, measuredS: 10 };
+        const { answered, refused, shed, failed, perSecond } = await runLoad(load);
+        rows.push({
+          mix,
+          replicas: count,
+          'requests/s': perSecond(answered),
+          p50: percentile(answered, 0.5),
+          p99: percentile(answered, 0.99),
+          failed: refused.length + shed.length + failed,
+        });
+      }
+      for (const child of [process, ...replicas.map((replica) => replica.process)]) {
+        child.kill('SIGTERM');
+        await child.ended;
+      }
     }
-    await stopTopology(topology);
-  }
-  const heads = ['replicas', 'requests/s', 'p50 ms', 'p99 ms'];
-  const costs = ['shop', 'primary', 'standby', 'HAProxy', 'clients'].map((each) => `${each} ms`);
-  process.stdout.write(formatTable([['mix', ...heads, ...costs], ...rows]));
-  process.stdout.write('Milliseconds behind the names of parts are of CPU, for one request.\n');
-  return true;
-}
+    printTable(rows);
+    print('p50 and p99 are milliseconds.');
+    return rows.every(({ failed }) => failed === 0);
+  },
+};
 
-interface Parts {
-  accounts: readonly Account[];
-  database: DatabasePair;
-  topology: Topology;
-}
-
-async function measure(mix: Mix, parts: Parts): Promise<string[]> {
-  const { accounts, topology } = parts;
-  const durations: number[] = [];
-  const state = { isClosing: false };
-  const clients = accounts.map((account) => mix.run(topology.port, account, durations, state));
-  await elapse(WARM_UP_MS);
-  durations.length = 0;
-  const before = readCpu(parts);
-  const startedAt = performance.now();
-  await elapse(MEASURED_MS);
-  const count = durations.length;
-  const seconds = (performance.now() - startedAt) / 1_000;
-  const costs = readCpu(parts).map((cpu, part) => (cpu - (before[part] ?? 0)) / count);
-  state.isClosing = true;
-  await Promise.all(clients);
-
-  const sorted = durations.slice(0, count).sort((a, b) => a - b);
-  const quantile = (share: number) => sorted[Math.floor(count * share)] ?? Number.NaN;
-  return [
-    mix.name,
-    String(topology.replicas.length),
-    (count / seconds).toFixed(0),
-    quantile(0.5).toFixed(1),
-    quantile(0.99).toFixed(1),
-    ...costs.map((cost) => cost.toFixed(2)),
-  ];
-}
-
-/** Milliseconds of CPU so far, in the order of the table's columns. */
-function readCpu({ database, topology }: Parts): number[] {
-  const { user, system } = process.cpuUsage();
-  return [
-    topology.replicas.reduce((sum, replica) => sum + cpuMs(replica.process.pid), 0),
-    cpuMs(database.primary.process.pid),
-    cpuMs(database.standby.process.pid),
-    cpuMs(topology.balancer.process.pid),
-    (user + system) / 1_000,
-  ];
-}
-
-function elapse(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+function mixesOf(accounts: readonly Account[], products: readonly Product[]) {
+  // The index is within the list.
+  const accountOf = (round: number) => accounts[round % accounts.length] as Account;
+  const get = (path: string, round: number): Request => ({
+    method: 'GET',
+    path,
+    headers: { authorization: `Bearer ${accountOf(round).token}` },
+  });
+  const post = (path: string, round: number, body: object): Request => ({
+    method: 'POST',
+    path,
+    headers: {
+      authorization: `Bearer ${accountOf(round).token}`,
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    },
+    body: JSON.stringify(body),
+  });
+  return {
+    reads: [
+      (round: number) => get(paths.products, round),
+      (round: number) => get(searchPath('lamp'), round),
+      (round: number) => get(paths.cart, round),
+    ],
+    orders: [
+      (round: number) =>
+        post(paths.cart, round, { productId: products[round % products.length]?.id, qty: 1 }),
+      (round: number) => post(paths.checkout, round, { addressId: accountOf(round).addressId }),
+    ],
+  };
 }

@@ -1,76 +1,63 @@
-/** Shoppers, an operator and a killer, all at once; and what became of it. */
+/** Shoppers, the operator and the nemesis at the same time, and the history of it. */
 import { freePort } from '../../scripts/postgres.ts';
 import { openStorage } from '../../server/storage/storage.ts';
-import { readBooks } from './books.ts';
-import { History, type HistoryEvent, isAnswer } from './history.ts';
-import { killAgainAndAgain, type MomentName, momentNames, Server } from './killer.ts';
-import { fillShelves, operate, products } from './operator.ts';
-import { randomFrom } from './random.ts';
-import { shop } from './shopper.ts';
-import type { Site } from './site.ts';
+import type { Deployment } from '../deployment.ts';
+import { History, type HistoryEvent, isResponse } from '../history.ts';
+import { randomFrom } from '../random.ts';
+import { addProducts, createProducts } from '../shop.ts';
+import { adversarial, shop } from '../shopper.ts';
+import { readFinalState } from './final-state.ts';
+import { allMoments, type Moment, runNemesis, Server } from './nemesis.ts';
+import { operate } from './operator.ts';
 
 export interface Plan {
   seed: number;
   shoppers: number;
   kills: number;
-  /** Of a server's life, about. */
-  answersMax: number;
-  /** Behind the last kill. */
-  lastAnswers: number;
-  /** What kills follow; any of them where none is named. */
-  killAfter?: readonly MomentName[];
+  /** Of a server, until it is killed. */
+  responsesMax: number;
+  /** After the last kill. */
+  lastResponses: number;
+  /** What kills follow; missing: everything. */
+  moments?: readonly Moment[];
 }
 
-/**
- * @param onKilled told after each kill
- * @returns the history, complete
- */
-export async function rehearse(
-  site: Site,
-  { seed, shoppers, kills, answersMax, lastAnswers, killAfter = momentNames }: Plan,
-  onKilled: (kills: number) => void = () => {},
+/** @returns the complete history */
+export async function runDrill(
+  deployment: Deployment,
+  plan: Plan,
+  onKill: (kills: number) => void = () => {},
 ): Promise<HistoryEvent[]> {
   const history = new History();
-  history.add({ kind: 'shop', engine: site.engine, products: [...products] });
-  const random = randomFrom(seed);
-  const server = new Server(await freePort(), site, history);
+  const random = randomFrom(plan.seed);
+  const products = createProducts(12, 60);
+  history.add({ kind: 'start', engine: deployment.engine, products });
+  const server = new Server(await freePort(), deployment, history);
   server.spawn();
-  // The tables are the server's to make: so they are those of the shop that is drilled.
+  // The server creates the tables.
   await server.untilOpen();
-  const { db, close } = await openStorage(site.storage);
+  const { db, close } = await openStorage(deployment.storage);
   let closing = false;
   const isClosing = () => closing;
   try {
-    await fillShelves(db);
-    const shopping = Array.from({ length: shoppers }, (_, index) => {
+    await addProducts(db, products);
+    const shared = { target: server, db, server, deployment, history, products, isClosing };
+    const actors = Array.from({ length: plan.shoppers }, (_, index) => {
       const name = `shopper-${index + 1}`;
-      const ids = products.map(({ id }) => id);
-      return shop(name, {
-        door: server,
-        history,
-        random: random.fork(name),
-        products: ids,
-        isClosing,
-      });
+      return shop(name, { ...shared, random: random.fork(name), behaviour: adversarial });
     });
-    const operating = operate({ db, history, random: random.fork('operator'), isClosing });
-    const killing = {
-      server,
-      site,
-      db,
-      history,
-      random: random.fork('killer'),
-      kills,
-      answersMax,
-      after: killAfter,
-      onKilled,
-    };
-    const killed = killAgainAndAgain(killing).then(() => history.until(isAnswer, lastAnswers));
-    await Promise.race([killed, ...[...shopping, operating].map(neverUnlessFailed)]);
+    actors.push(operate({ ...shared, random: random.fork('operator') }));
+    const { kills, responsesMax, moments = allMoments } = plan;
+    const nemesis = { random: random.fork('nemesis'), kills, responsesMax, moments, onKill };
+    const killed = runNemesis({ ...shared, ...nemesis });
+    await Promise.race([
+      killed.then(() => history.until(isResponse, plan.lastResponses)),
+      failureOf(actors),
+    ]);
     closing = true;
-    await Promise.all([...shopping, operating]);
-    await server.kill('in the end', db);
-    history.add({ kind: 'books', ...(await readBooks(db)) });
+    await Promise.all(actors);
+    await server.kill(db);
+    history.add({ kind: 'final', ...(await readFinalState(db)) });
     return history.events;
   } finally {
     closing = true;
@@ -78,8 +65,8 @@ export async function rehearse(
   }
 }
 
-/** A shopper that fails is a defect of the drill's own, and to be known at once. */
-async function neverUnlessFailed(work: Promise<void>): Promise<never> {
-  await work;
+/** Rejects as soon as one of them does, and never resolves. */
+export async function failureOf(actors: readonly Promise<void>[]): Promise<never> {
+  await Promise.all(actors);
   return new Promise(() => {});
 }

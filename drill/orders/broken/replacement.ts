@@ -1,35 +1,38 @@
-/** A place in the shop's sources, and what stands there instead. */
+/** A server whose sources are broken on purpose: some of its text is replaced when it is loaded. */
 import { resolve } from 'node:path';
-import { type Program, sourceEntry } from '../../replica.ts';
-import type { Site } from '../site.ts';
+import type { Deployment } from '../../deployment.ts';
+import { sourceEntry } from '../../replica.ts';
 
-/** The variable that a broken server finds its replacements in. */
-export const REPLACEMENTS = 'BROKEN_BY';
+/** The environment variable with the replacements, as JSON. */
+export const REPLACEMENTS = 'DRILL_REPLACEMENTS';
 
 export interface Replacement {
-  /** The whole path of a module of the shop. */
+  /** The path of a module. */
   file: string;
   from: string;
   to: string;
 }
 
-const hook = resolve(import.meta.dirname, 'hook.ts');
-/** Halves the time until a server is there. */
-const compileCache = resolve(import.meta.dirname, '../../../node_modules/.cache/node-compile');
-const server = resolve(import.meta.dirname, '../../../server');
+const root = resolve(import.meta.dirname, '../../..');
 
-/** @param file in the folder of the server's sources */
-export function replacing(file: string, from: string, to: string): Replacement {
-  return { file: resolve(server, file), from, to };
+/** @param file in `server/` */
+export function replace(file: string, from: string, to: string): Replacement {
+  return { file: resolve(root, 'server', file), from, to };
 }
 
-/** The same site, whose servers are broken so. */
-export function brokenBy(site: Site, replacements: readonly Replacement[]): Site {
-  const program: Program = { entry: sourceEntry, options: [`--import=${hook}`] };
-  const settings = {
-    ...site.settings,
-    NODE_COMPILE_CACHE: compileCache,
-    [REPLACEMENTS]: JSON.stringify(replacements),
+export function breakServer(
+  deployment: Deployment,
+  replacements: readonly Replacement[],
+): Deployment {
+  const hook = resolve(import.meta.dirname, 'hook.ts');
+  return {
+    ...deployment,
+    settings: {
+      ...deployment.settings,
+      // Sources take half as long to start from a cache.
+      NODE_COMPILE_CACHE: resolve(root, 'node_modules/.cache/node-compile'),
+      [REPLACEMENTS]: JSON.stringify(replacements),
+    },
+    program: { entry: sourceEntry, options: [`--import=${hook}`] },
   };
-  return { ...site, settings, program };
 }

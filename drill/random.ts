@@ -1,17 +1,14 @@
-/** Decisions that are the same again where the seed is. */
-
+/** Pseudo-random decisions: the same seed gives the same sequence. */
 export interface Random {
   /** From 0 to 1, without 1. */
   next(): number;
   /** A whole number, both ends included. */
   between(min: number, max: number): number;
-  /** @param share of 1 */
-  chance(share: number): boolean;
-  /** @throws Error where there is nothing to pick from */
+  /** True with this probability. */
+  chance(probability: number): boolean;
+  /** @throws Error if there are no items */
   pick<T>(items: readonly T[]): T;
-  /** One of these, the more often the greater its number. */
-  weighted<T extends string>(weights: Readonly<Record<T, number>>): T;
-  /** Another stream of decisions, which doesn't depend on how many are made of this one. */
+  /** An independent sequence. */
   fork(name: string): Random;
 }
 
@@ -28,21 +25,11 @@ export function randomFrom(seed: number, name = ''): Random {
   return {
     next,
     between,
-    chance: (share) => next() < share,
+    chance: (probability) => next() < probability,
     pick(items) {
       const picked = items[between(0, items.length - 1)];
       if (picked === undefined) throw new Error('There is nothing to pick from');
       return picked;
-    },
-    weighted<T extends string>(weights: Readonly<Record<T, number>>) {
-      // The names are the type's own.
-      const entries = Object.entries(weights) as [T, number][];
-      let rest = next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
-      for (const [item, weight] of entries) {
-        rest -= weight;
-        if (rest < 0) return item;
-      }
-      throw new Error('There is nothing to pick from');
     },
     fork: (child) => randomFrom(seed, `${name}/${child}`),
   };

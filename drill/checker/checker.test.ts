@@ -1,0 +1,277 @@
+import { describe, expect, test } from 'vitest';
+import type { FinalState, HistoryEvent, Operation, Response } from '../history.ts';
+import { findViolated, type InvariantName, invariants } from './checker.ts';
+
+const checkout = {
+  type: 'checkout',
+  key: 'key',
+  addressId: 'home',
+  expectedTotal: '22.5',
+} as const;
+const list = (lamp: number) =>
+  JSON.stringify([
+    { _id: 'lamp', cost: lamp },
+    { _id: 'pen', cost: 0.5 },
+  ]);
+
+/** Alice orders two lamps and a pen. The first response is lost, and the price of the lamp changes meanwhile. */
+function validHistory() {
+  const events: HistoryEvent[] = [];
+  let ids = 0;
+  const invoke = (operation: Operation, session?: number): number => {
+    const id = ++ids;
+    events.push({ kind: 'invoke', id, username: 'alice', ...(session && { session }), operation });
+    return id;
+  };
+  const respond = (id: number, status: number, body: unknown, replayed = false) =>
+    events.push({ kind: 'response', id, status, body: JSON.stringify(body), replayed });
+  const call = (operation: Operation, body: unknown, status = 200, session = 2) =>
+    respond(invoke(operation, session), status, body);
+
+  const lamp = { id: 'lamp', costCents: 1_000, stock: 10 };
+  const products = [lamp, { id: 'pen', costCents: 50, stock: null }];
+  events.push({ kind: 'start', engine: 'sqlite', products });
+  respond(invoke({ type: 'register' }), 201, { success: true });
+  respond(invoke({ type: 'login' }), 201, { success: true, token: 'token' });
+  const home = { _id: 'home', address: '1 Long Road' };
+  call({ type: 'add address', address: home.address }, [home]);
+  const lamps = { productId: 'lamp', qty: 2 };
+  const pen = { productId: 'pen', qty: 1 };
+  call({ type: 'put', ...lamps }, [lamps]);
+  call({ type: 'put', ...pen }, [lamps, pen]);
+  events.push({ kind: 'change', id: 80, change: { productId: 'lamp', costCents: 1_100 } });
+  call({ type: 'read products' }, JSON.parse(list(11)));
+  events.push({ kind: 'changed', id: 80, before: 10, after: 10 });
+  call({ type: 'read products' }, JSON.parse(list(11)));
+  events.push({ kind: 'info', id: invoke(checkout, 2) });
+  events.push({ kind: 'nemesis', fault: 'server killed', noServer: true });
+  const lines = [
+    { name: 'Lamp', cost: 11, ...lamps },
+    { name: 'Pen', cost: 0.5, ...pen },
+  ];
+  const reply = { success: true, orderId: 'order', total: 22.5, balance: 4_977.5, lines };
+  respond(invoke(checkout, 2), 200, reply, true);
+  call({ type: 'read cart' }, []);
+  call({ type: 'read balance' }, { balance: 4_977.5 });
+  call({ type: 'put', productId: 'pen', qty: 3 }, [{ productId: 'pen', qty: 3 }]);
+  call({ type: 'logout' }, null, 204);
+  call({ type: 'read cart' }, { message: 'Session expired' }, 401);
+  events.push({ kind: 'nemesis', fault: 'server killed', noServer: true });
+
+  const user = {
+    username: 'alice',
+    balanceCents: 497_750,
+    cart: [{ productId: 'pen', qty: 3 }],
+    addresses: [{ id: 'home', address: '1 Long Road' }],
+  };
+  const order = {
+    id: 'order',
+    username: 'alice',
+    key: 'key',
+    addressId: 'home',
+    totalCents: 2_250,
+    balanceAfterCents: 497_750,
+    lines: [
+      { ...lamps, costCents: 1_100 },
+      { ...pen, costCents: 50 },
+    ],
+  };
+  const final: FinalState = {
+    users: [user],
+    orders: [order],
+    stock: { lamp: 8, pen: null },
+    violations: [],
+  };
+  events.push({ kind: 'final', ...final });
+  /** The last response to such an operation. */
+  const responseTo = (type: Operation['type']): Response => {
+    const last = events.findLast((each) => each.kind === 'invoke' && each.operation.type === type);
+    const isIt = (each: HistoryEvent) =>
+      each.kind === 'response' && last?.kind === 'invoke' && each.id === last.id;
+    // The history above has a response to every such operation.
+    return events.find(isIt) as HistoryEvent & Response;
+  };
+  const removeOrder = () => {
+    final.orders.length = 0;
+    user.balanceCents = 500_000;
+    final.stock.lamp = 10;
+  };
+  /** Inserts before the death of the last server. */
+  const insert = (...more: HistoryEvent[]) => events.splice(-2, 0, ...more);
+  return { events, final, user, order, responseTo, removeOrder, insert };
+}
+
+type Edit = (history: ReturnType<typeof validHistory>) => unknown;
+
+function violatedBy(edit: Edit): string[] {
+  const history = validHistory();
+  edit(history);
+  return findViolated(history.events).map(({ name }) => name);
+}
+
+const lost = 'every acknowledged order exists, once, as acknowledged';
+const unrequested = 'every order was requested';
+const totals = 'every total is the sum of its lines, and as expected';
+const accounts = 'a registered account exists, once, and can log in';
+const sessions = 'a token is valid from login to logout';
+const linearizable = 'the requests of each shopper are linearizable';
+const defects = 'no response and no log line is a defect';
+
+const violations: [InvariantName, how: string, Edit, also?: InvariantName[]][] = [
+  [lost, 'it does not exist', ({ removeOrder }) => removeOrder(), [linearizable]],
+  [
+    lost,
+    'its balance differs',
+    ({ order }) => Object.assign(order, { balanceAfterCents: 1 }),
+    [linearizable],
+  ],
+  [
+    'no idempotency key has two orders',
+    'the database has another one',
+    ({ final, order, user }) => {
+      final.orders.push({ ...order, id: 'second' });
+      user.balanceCents -= 2_250;
+      final.stock.lamp = 6;
+    },
+    [linearizable],
+  ],
+  [
+    'a repeated key gets the same response',
+    'the body differs',
+    ({ responseTo, insert }) => {
+      const { status, body } = responseTo('checkout');
+      insert(
+        { kind: 'invoke', id: 90, username: 'alice', operation: checkout },
+        { kind: 'response', id: 90, status, body: `${body} `, replayed: true },
+      );
+    },
+  ],
+  [
+    unrequested,
+    'its key was never sent',
+    ({ order }) => Object.assign(order, { key: 'other' }),
+    [lost, linearizable],
+  ],
+  [
+    unrequested,
+    'its address was never sent',
+    ({ order }) => Object.assign(order, { addressId: 'elsewhere' }),
+  ],
+  [
+    totals,
+    'the order costs a cent less',
+    ({ order, user, responseTo }) => {
+      Object.assign(order, { totalCents: 2_249, balanceAfterCents: 497_751 });
+      user.balanceCents = 497_751;
+      const response = responseTo('checkout');
+      response.body = response.body.replace('22.5', '22.49').replace('4977.5', '4977.51');
+      responseTo('read balance').body = '{"balance":4977.51}';
+    },
+  ],
+  [
+    totals,
+    'another total was expected',
+    ({ events, responseTo }) => {
+      responseTo('checkout').replayed = false;
+      for (const event of events) {
+        if (event.kind !== 'invoke' || event.operation.type !== 'checkout') continue;
+        event.operation = { ...checkout, expectedTotal: '20.5' };
+      }
+    },
+  ],
+  [
+    'every wallet is $5000 less its orders, and not negative',
+    'a cent is missing',
+    ({ user }) => user.balanceCents--,
+    [linearizable],
+  ],
+  [
+    'prices were valid during the checkout',
+    'the old price is charged',
+    ({ events }) => {
+      for (const event of events) {
+        if (event.kind === 'change') event.change.costCents = 1_200;
+        if (event.kind === 'response') event.body = event.body.replace('"cost":11}', '"cost":12}');
+      }
+    },
+  ],
+  [
+    'lists of products were true during the request',
+    'the old price is listed',
+    ({ responseTo }) => Object.assign(responseTo('read products'), { body: list(10) }),
+  ],
+  [
+    'stock is what was there less what was sold, and not negative',
+    'a unit is missing',
+    ({ final }) => Object.assign(final.stock, { lamp: 7 }),
+  ],
+  [accounts, 'it does not exist', ({ final }) => final.users.splice(0)],
+  [
+    accounts,
+    'the login is refused',
+    ({ responseTo }) => Object.assign(responseTo('login'), { status: 400 }),
+  ],
+  [
+    sessions,
+    'it is refused before',
+    ({ responseTo }) => Object.assign(responseTo('read balance'), { status: 401 }),
+  ],
+  [
+    sessions,
+    'it is accepted afterwards',
+    ({ responseTo }) =>
+      Object.assign(responseTo('read cart'), {
+        status: 200,
+        body: '[{"productId":"pen","qty":3}]',
+      }),
+  ],
+  [
+    linearizable,
+    'a refused order empties the cart',
+    ({ removeOrder, responseTo }) => {
+      removeOrder();
+      const body = '{"message":"Prices have changed."}';
+      Object.assign(responseTo('checkout'), { status: 409, body, replayed: false });
+      responseTo('read balance').body = '{"balance":5000}';
+    },
+  ],
+  [
+    linearizable,
+    'a balance is shown that the wallet never had',
+    ({ responseTo }) => Object.assign(responseTo('read balance'), { body: '{"balance":4989}' }),
+  ],
+  [linearizable, 'a change of the cart is lost', ({ user }) => Object.assign(user, { cart: [] })],
+  [
+    defects,
+    'a request fails',
+    ({ responseTo }) => Object.assign(responseTo('read balance'), { status: 500 }),
+  ],
+  [
+    defects,
+    'a log line is a defect',
+    ({ insert }) => insert({ kind: 'defect', line: 'TypeError' }),
+  ],
+];
+
+describe('the checker', () => {
+  test('finds nothing in a valid history', () => {
+    expect(violatedBy(() => {})).toEqual([]);
+  });
+
+  test.each(violations)('finds a violation of: %s: %s', (name, _how, edit, also = []) => {
+    expect(violatedBy(edit).toSorted()).toEqual([name, ...also].toSorted());
+  });
+
+  test('is tested for each invariant', () => {
+    expect(new Set(violations.map(([name]) => name))).toEqual(new Set(Object.keys(invariants)));
+  });
+
+  test('reports the violations that the audit found', () => {
+    const violation = { name: 'the whole ledger sums to zero', found: ['7 cents'] };
+    expect(violatedBy(({ final }) => final.violations.push(violation))).toEqual([violation.name]);
+  });
+
+  test('refuses a history without an end', () => {
+    expect(() => violatedBy(({ events }) => events.pop())).toThrow('one event "final"');
+  });
+});

@@ -1,0 +1,149 @@
+/**
+ * The history of a drill: what clients invoked and what came back, what the operator changed and what the
+ * nemesis broke. All of them run in one process, so the position of an event in the history is its time.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Violation } from '../server/audit/audit.ts';
+import type { Engine } from '../server/storage/engine.ts';
+
+export type Operation =
+  | { type: 'register' }
+  | { type: 'login' }
+  | { type: 'logout' }
+  | { type: 'read products' }
+  | { type: 'read cart' }
+  | { type: 'put'; productId: string; qty: number }
+  | { type: 'read addresses' }
+  | { type: 'add address'; address: string }
+  | { type: 'delete address'; id: string }
+  | { type: 'read balance' }
+  | { type: 'read order'; orderId: string }
+  /** The expected total is in dollars, as text. */
+  | { type: 'checkout'; key: string; addressId: string; expectedTotal?: string | undefined };
+
+export interface Response {
+  status: number;
+  body: string;
+  /** The header Idempotency-Replayed. */
+  replayed: boolean;
+}
+
+/** Stock is null where it isn't counted. */
+export interface Product {
+  id: string;
+  costCents: number;
+  stock: number | null;
+}
+
+/** What the operator changes of a product; fields that are missing keep their value. */
+export interface Change {
+  productId: string;
+  costCents?: number;
+  onSale?: boolean;
+  /** Units added or, down to zero, taken away. */
+  stockBy?: number;
+}
+
+export interface StoredOrder {
+  id: string;
+  username: string;
+  key: string | null;
+  addressId: string;
+  totalCents: number;
+  balanceAfterCents: number;
+  lines: { productId: string; qty: number; costCents: number }[];
+}
+
+export interface StoredUser {
+  username: string;
+  balanceCents: number;
+  cart: { productId: string; qty: number }[];
+  addresses: { id: string; address: string }[];
+}
+
+/** The database after the last server has ended. */
+export interface FinalState {
+  users: StoredUser[];
+  orders: StoredOrder[];
+  stock: Record<string, number | null>;
+  /** Of the audit's invariants. */
+  violations: Violation[];
+}
+
+export type HistoryEvent =
+  | { kind: 'start'; engine: Engine; products: Product[] }
+  /** A request is about to be sent; `session` is the id of the login's invocation. */
+  | { kind: 'invoke'; id: number; username: string; session?: number; operation: Operation }
+  | ({ kind: 'response'; id: number } & Response)
+  /** There is no response: the operation may have happened, may happen later, or never. */
+  | { kind: 'info'; id: number }
+  /** The operation never reached a server. */
+  | { kind: 'fail'; id: number }
+  /** With `noServer`, every server is dead, and so is everything that it was doing. */
+  | { kind: 'nemesis'; fault: string; noServer?: boolean }
+  | { kind: 'change'; id: number; change: Change }
+  /** The stock before and after. */
+  | { kind: 'changed'; id: number; before: number | null; after: number | null }
+  /** A line of a server's log that reports an unexpected error. */
+  | { kind: 'defect'; line: string }
+  | ({ kind: 'final' } & FinalState);
+
+/** `ms` is `performance.now()`. The checker uses the order of events only. */
+export type TimedEvent = HistoryEvent & { ms: number };
+
+/** `until` stops waiting when nothing happens for so long. */
+const SILENCE_MS = 5_000;
+
+export class History {
+  readonly events: TimedEvent[] = [];
+  #ids = 0;
+  #waiters: { left: number; matches: (event: HistoryEvent) => boolean; resolve: () => void }[] = [];
+  #silence: NodeJS.Timeout | undefined;
+
+  add(event: HistoryEvent): void {
+    this.events.push({ ...event, ms: performance.now() });
+    this.#silence?.refresh();
+    for (const waiter of this.#waiters) if (waiter.matches(event)) waiter.left--;
+    this.#release(({ left }) => left <= 0);
+  }
+
+  /** Resolves after so many more such events, or when nothing happens at all for five seconds. */
+  until(matches: (event: HistoryEvent) => boolean, times = 1): Promise<void> {
+    this.#silence ??= setTimeout(() => this.#release(() => true), SILENCE_MS).unref();
+    this.#silence.refresh();
+    return new Promise((resolve) => {
+      this.#waiters.push({ left: times, matches, resolve });
+    });
+  }
+
+  #release(isOver: (waiter: { left: number }) => boolean): void {
+    for (const waiter of this.#waiters) if (isOver(waiter)) waiter.resolve();
+    this.#waiters = this.#waiters.filter((waiter) => !isOver(waiter));
+  }
+
+  /** @returns an id for an invocation or a change */
+  nextId(): number {
+    return ++this.#ids;
+  }
+}
+
+export function isResponse({ kind }: HistoryEvent): boolean {
+  return kind === 'response';
+}
+
+/** An order that was placed, not replayed. */
+export function isNewOrder(event: HistoryEvent): boolean {
+  return event.kind === 'response' && !event.replayed && event.body.includes('"orderId"');
+}
+
+/** One line of JSON for each event. */
+export function writeHistory(file: string, events: readonly HistoryEvent[]): void {
+  writeFileSync(file, events.map((event) => `${JSON.stringify(event)}\n`).join(''));
+}
+
+/** @param file written by `writeHistory` */
+export function readHistory(file: string): HistoryEvent[] {
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+  // Only `writeHistory` writes such files.
+  return lines.map((line) => JSON.parse(line) as HistoryEvent);
+}
