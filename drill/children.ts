@@ -1,15 +1,7 @@
 /** The child processes of a drill and its temporary folder. None is left when the drill ends. */
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chownSync,
-  closeSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,27 +9,23 @@ import { findOwner } from '../scripts/postgres.ts';
 
 /** From the signal to stop to SIGKILL. */
 const GRACE_MS = 5_000;
-const TAIL_CHARACTERS = 2_000;
+
+/** Something that a scenario needs is not installed; the message says how to get it. */
+export class MissingPart extends Error {}
 
 export interface Child {
   readonly pid: number;
   /** The exit code; null after a signal. */
   readonly ended: Promise<number | null>;
   hasEnded(): boolean;
-  kill(signal: NodeJS.Signals): void;
-  /** What it wrote to stdout and stderr. @param from leaves out so many bytes */
-  output(from?: number): string;
-  /** The bytes of its output. */
-  written(): number;
-}
-
-interface ChildOptions extends Pick<SpawnOptions, 'env' | 'uid' | 'gid'> {
-  /** Makes it stop in order, and at once. */
-  stopSignal: NodeJS.Signals;
+  /** Resolves when the process has ended. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+  /** What it wrote to stdout and stderr. */
+  output(): string;
 }
 
 /** The last one is stopped first, because it may use the others. */
-const children: { child: Child; stopSignal: NodeJS.Signals }[] = [];
+const children: Child[] = [];
 let folder: string | undefined;
 let outputs = 0;
 
@@ -51,11 +39,7 @@ export function drillFolder(): string {
   return folder;
 }
 
-export function startChild(
-  command: string,
-  args: readonly string[],
-  { stopSignal, ...options }: ChildOptions,
-): Child {
+export function startChild(command: string, args: string[], options: SpawnOptions = {}): Child {
   const file = join(drillFolder(), `output-${++outputs}.log`);
   const output = openSync(file, 'w');
   const process = spawn(command, args, {
@@ -66,45 +50,43 @@ export function startChild(
     stdio: ['ignore', output, output],
   });
   closeSync(output);
+  // The arguments of the event.
+  const ended = once(process, 'exit').then(([code]) => code as number | null);
   const child: Child = {
     pid: process.pid ?? 0,
-    // The arguments of the event.
-    ended: once(process, 'exit').then(([code]) => code as number | null),
+    ended,
     hasEnded: () => process.exitCode !== null || process.signalCode !== null,
-    kill: (signal) => process.kill(signal),
-    output: (from = 0) => readFileSync(file).subarray(from).toString(),
-    written: () => statSync(file).size,
+    end(signal) {
+      process.kill(signal);
+      return ended;
+    },
+    output: () => readFileSync(file, 'utf8'),
   };
-  children.unshift({ child, stopSignal });
+  children.unshift(child);
   return child;
 }
 
 /** @throws Error with the end of the output if the process ends or takes too long */
-export async function untilReady(
-  child: Child,
-  name: string,
-  isReady: () => Promise<boolean>,
-  timeoutMs: number,
-): Promise<void> {
+export async function untilReady(child: Child, url: string, timeoutMs = 30_000): Promise<void> {
   const deadline = performance.now() + timeoutMs;
-  while (!(await isReady().catch(() => false))) {
+  while (
+    !(await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
     if (child.hasEnded() || performance.now() > deadline) {
-      throw new Error(`${name} does not start:\n${lastWordsOf(child)}`);
+      throw new Error(`${url} is not available:\n${child.output().slice(-2_000)}`);
     }
     await sleep(20);
   }
 }
 
-export function lastWordsOf(child: Child): string {
-  return child.output().slice(-TAIL_CHARACTERS);
-}
-
 export async function stopEverything(): Promise<void> {
-  for (const { child, stopSignal } of children.splice(0)) {
+  for (const child of children.splice(0)) {
     if (child.hasEnded()) continue;
-    child.kill(stopSignal);
-    AbortSignal.timeout(GRACE_MS).addEventListener('abort', () => child.kill('SIGKILL'));
-    await child.ended;
+    AbortSignal.timeout(GRACE_MS).addEventListener('abort', () => child.end('SIGKILL'));
+    await child.end('SIGINT');
   }
   removeFolder();
 }
@@ -117,6 +99,6 @@ function removeFolder(): void {
 
 // After an uncaught error.
 process.on('exit', () => {
-  for (const { child } of children) if (!child.hasEnded()) child.kill('SIGKILL');
+  for (const child of children) if (!child.hasEnded()) child.end('SIGKILL');
   removeFolder();
 });

@@ -5,66 +5,24 @@ import type { History, Operation, Response } from './history.ts';
 /** Above the time that the shop itself waits for its database. */
 const TIMEOUT_MS = 10_000;
 
-/** Where clients send their requests. */
-export interface Target {
-  port: number;
-  /** Resolves when a server accepts requests there. */
-  opened(): Promise<void>;
+export interface ClientOptions {
+  /** Where a server accepts requests as soon as `opened` resolves. */
+  target: { port: number; opened(): Promise<void> };
+  history: History;
+  credentials: { username: string; password: string };
+  /** The id of the login's invocation, and the token of its response. */
+  session?: { login: number; token: string };
 }
 
-export interface Credentials {
-  username: string;
-  password: string;
-}
+export type Client = ReturnType<typeof createClient>;
 
-/** The id of the login's invocation, and the token of its response. */
-export interface Session {
-  login: number;
-  token: string;
-}
-
-export class Client {
-  readonly #target: Target;
-  readonly #history: History;
-  readonly #credentials: Credentials;
-  readonly #session: Session | undefined;
-
-  constructor(target: Target, history: History, credentials: Credentials, session?: Session) {
-    this.#target = target;
-    this.#history = history;
-    this.#credentials = credentials;
-    this.#session = session;
-  }
-
-  /**
-   * @param cutAfterMs when the connection is cut, at whatever point the request is by then
-   * @returns undefined if there is no response
-   */
-  async invoke(
-    operation: Operation,
-    cutAfterMs = TIMEOUT_MS,
-  ): Promise<(Response & { id: number }) | undefined> {
-    await this.#target.opened();
-    const id = this.#history.nextId();
-    const { username } = this.#credentials;
-    const session = this.#session && { session: this.#session.login };
-    this.#history.add({ kind: 'invoke', id, username, ...session, operation });
-    try {
-      const response = await this.#send(operation, AbortSignal.timeout(Math.ceil(cutAfterMs)));
-      this.#history.add({ kind: 'response', id, ...response });
-      return { id, ...response };
-    } catch (error) {
-      this.#history.add({ kind: isRefusedConnection(error) ? 'fail' : 'info', id });
-      return undefined;
-    }
-  }
-
-  async #send(operation: Operation, signal: AbortSignal): Promise<Response> {
-    const { method, path, headers, body } = requestOf(operation, this.#credentials);
-    const response = await fetch(`http://127.0.0.1:${this.#target.port}${path}`, {
+export function createClient({ target, history, credentials, session }: ClientOptions) {
+  const send = async (operation: Operation, signal: AbortSignal): Promise<Response> => {
+    const { method = 'POST', path, headers, body } = requestOf(operation, credentials);
+    const response = await fetch(`http://127.0.0.1:${target.port}${path}`, {
       method,
       headers: {
-        ...(this.#session && { authorization: `Bearer ${this.#session.token}` }),
+        ...(session && { authorization: `Bearer ${session.token}` }),
         ...(body && { 'content-type': 'application/json' }),
         ...headers,
       },
@@ -73,56 +31,67 @@ export class Client {
     });
     const replayed = response.headers.get('idempotency-replayed') === 'true';
     return { status: response.status, body: await response.text(), replayed };
-  }
+  };
+  /**
+   * @param cutAfterMs when the connection is cut, at whatever point the request is by then
+   * @returns undefined if there is no response
+   */
+  return async (operation: Operation, cutAfterMs = TIMEOUT_MS) => {
+    await target.opened();
+    const id = history.nextId();
+    const { username } = credentials;
+    const login = session && { session: session.login };
+    history.add({ kind: 'invoke', id, username, ...login, operation });
+    try {
+      const response = await send(operation, AbortSignal.timeout(Math.ceil(cutAfterMs)));
+      history.add({ kind: 'response', id, ...response });
+      return { id, ...response };
+    } catch (error) {
+      const cause = error instanceof Error ? error.cause : undefined;
+      const isRefused = cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED';
+      history.add({ kind: isRefused ? 'fail' : 'info', id });
+      return undefined;
+    }
+  };
 }
 
-function isRefusedConnection(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED';
-}
+const reads = {
+  'read products': paths.products,
+  'read cart': paths.cart,
+  'read addresses': paths.addresses,
+  'read balance': paths.wallet,
+};
 
 interface Request {
-  method: 'GET' | 'POST' | 'DELETE';
+  /** POST if missing. */
+  method?: 'GET' | 'DELETE';
   path: string;
   headers?: Record<string, string>;
   body?: object;
 }
 
-function requestOf(operation: Operation, credentials: Credentials): Request {
-  const get = (path: string): Request => ({ method: 'GET', path });
-  const post = (path: string, body?: object): Request => ({
-    method: 'POST',
-    path,
-    ...(body && { body }),
-  });
+function requestOf(operation: Operation, credentials: object): Request {
   switch (operation.type) {
     case 'register':
-      return post(paths.register, credentials);
     case 'login':
-      return post(paths.login, credentials);
+      return { path: paths[operation.type], body: credentials };
     case 'logout':
-      return post(paths.logout);
-    case 'read products':
-      return get(paths.products);
-    case 'read cart':
-      return get(paths.cart);
+      return { path: paths.logout };
+    case 'read order':
+      return { method: 'GET', path: orderPath(operation.orderId) };
     case 'put':
-      return post(paths.cart, { productId: operation.productId, qty: operation.qty });
-    case 'read addresses':
-      return get(paths.addresses);
+      return { path: paths.cart, body: { productId: operation.productId, qty: operation.qty } };
     case 'add address':
-      return post(paths.addresses, { address: operation.address });
+      return { path: paths.addresses, body: { address: operation.address } };
     case 'delete address':
       return { method: 'DELETE', path: addressPath(operation.id) };
-    case 'read balance':
-      return get(paths.wallet);
-    case 'read order':
-      return get(orderPath(operation.orderId));
     case 'checkout': {
       const { key, addressId, expectedTotal } = operation;
       const expected = expectedTotal !== undefined && { 'expected-total': expectedTotal };
       const headers = { 'idempotency-key': key, ...expected };
-      return { ...post(paths.checkout, { addressId }), headers };
+      return { path: paths.checkout, headers, body: { addressId } };
     }
+    default:
+      return { method: 'GET', path: reads[operation.type] };
   }
 }

@@ -9,7 +9,6 @@ import type { Db } from '../server/storage/schema.ts';
 import type { StorageOptions } from '../server/storage/storage.ts';
 import { drillFolder } from './children.ts';
 import { killPostgres, startPostgres } from './postgres.ts';
-import type { Program } from './replica.ts';
 
 export interface Deployment {
   engine: Engine;
@@ -17,8 +16,8 @@ export interface Deployment {
   storage: StorageOptions;
   /** For servers. */
   settings: Record<string, string>;
-  /** What servers run; the built shop if missing. */
-  program?: Program;
+  /** Arguments of Node for servers; missing: those of the built shop. */
+  args?: string[];
   /** Kills a database server of the drill's own, and starts it again. */
   restartDatabase?(): Promise<void>;
 }
@@ -31,13 +30,8 @@ export async function createDeployment(engine: Engine): Promise<Deployment> {
     return deploymentOn({ dataDir });
   }
   const database = await startPostgres();
-  return {
-    ...deploymentOn({ url: database.url }),
-    async restartDatabase() {
-      await killPostgres(database);
-      await database.restart();
-    },
-  };
+  const restartDatabase = () => killPostgres(database).then(() => database.restart());
+  return { ...deploymentOn({ url: database.url }), restartDatabase };
 }
 
 /** On a database that others may use as well. */
@@ -55,21 +49,17 @@ export function deploymentOn(place: { dataDir: string } | { url: string }): Depl
 
 /** PostgreSQL goes on with the transactions of a dead server until it notices; waits for the last to end. */
 export async function untilDisconnected(db: Db, engine: Engine): Promise<void> {
-  if (engine === 'sqlite') return;
-  for (;;) {
-    const left = await countConnections(db).catch((error) => {
+  const connections = sql`
+    select pid from pg_stat_activity
+    where datname = current_database() and application_name = 'qkart'`;
+  while (engine === 'postgres') {
+    try {
+      const { rows } = await connections.execute(db);
+      if (rows.length === 0) return;
+    } catch (error) {
       // The database has just been restarted.
-      if (error instanceof Refusal) return undefined;
-      throw error;
-    });
-    if (left === 0) return;
+      if (!(error instanceof Refusal)) throw error;
+    }
     await sleep(5);
   }
-}
-
-async function countConnections(db: Db): Promise<number> {
-  const { rows } = await sql`
-    select pid from pg_stat_activity
-    where datname = current_database() and application_name = 'qkart'`.execute(db);
-  return rows.length;
 }

@@ -3,21 +3,16 @@
  * nemesis broke. All of them run in one process, so the position of an event in the history is its time.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Violation } from '../server/audit/audit.ts';
 import type { Engine } from '../server/storage/engine.ts';
+import type { FinalState } from './final-state.ts';
 
 export type Operation =
-  | { type: 'register' }
-  | { type: 'login' }
-  | { type: 'logout' }
-  | { type: 'read products' }
-  | { type: 'read cart' }
+  | { type: 'register' | 'login' | 'logout' }
+  | { type: 'read products' | 'read cart' | 'read addresses' | 'read balance' }
+  | { type: 'read order'; orderId: string }
   | { type: 'put'; productId: string; qty: number }
-  | { type: 'read addresses' }
   | { type: 'add address'; address: string }
   | { type: 'delete address'; id: string }
-  | { type: 'read balance' }
-  | { type: 'read order'; orderId: string }
   /** The expected total is in dollars, as text. */
   | { type: 'checkout'; key: string; addressId: string; expectedTotal?: string | undefined };
 
@@ -35,39 +30,12 @@ export interface Product {
   stock: number | null;
 }
 
-/** What the operator changes of a product; fields that are missing keep their value. */
+/** What the operator changes of a product. `stockBy` adds units or, down to zero, takes them away. */
 export interface Change {
   productId: string;
   costCents?: number;
   onSale?: boolean;
-  /** Units added or, down to zero, taken away. */
   stockBy?: number;
-}
-
-export interface StoredOrder {
-  id: string;
-  username: string;
-  key: string | null;
-  addressId: string;
-  totalCents: number;
-  balanceAfterCents: number;
-  lines: { productId: string; qty: number; costCents: number }[];
-}
-
-export interface StoredUser {
-  username: string;
-  balanceCents: number;
-  cart: { productId: string; qty: number }[];
-  addresses: { id: string; address: string }[];
-}
-
-/** The database after the last server has ended. */
-export interface FinalState {
-  users: StoredUser[];
-  orders: StoredOrder[];
-  stock: Record<string, number | null>;
-  /** Of the audit's invariants. */
-  violations: Violation[];
 }
 
 export type HistoryEvent =
@@ -87,6 +55,8 @@ export type HistoryEvent =
   /** A line of a server's log that reports an unexpected error. */
   | { kind: 'defect'; line: string }
   | ({ kind: 'final' } & FinalState);
+
+export type EventOf<Kind extends HistoryEvent['kind']> = Extract<HistoryEvent, { kind: Kind }>;
 
 /** `ms` is `performance.now()`. The checker uses the order of events only. */
 export type TimedEvent = HistoryEvent & { ms: number };
@@ -127,23 +97,21 @@ export class History {
   }
 }
 
-export function isResponse({ kind }: HistoryEvent): boolean {
-  return kind === 'response';
-}
+export const isResponse = ({ kind }: HistoryEvent): boolean => kind === 'response';
 
 /** An order that was placed, not replayed. */
-export function isNewOrder(event: HistoryEvent): boolean {
-  return event.kind === 'response' && !event.replayed && event.body.includes('"orderId"');
-}
+export const isNewOrder = (event: HistoryEvent): boolean =>
+  event.kind === 'response' && !event.replayed && event.body.includes('"orderId"');
 
-/** One line of JSON for each event. */
+/** Writes one line of JSON for each event. */
 export function writeHistory(file: string, events: readonly HistoryEvent[]): void {
   writeFileSync(file, events.map((event) => `${JSON.stringify(event)}\n`).join(''));
 }
 
-/** @param file written by `writeHistory` */
+/** @param file written by `writeHistory`, so its lines are events */
 export function readHistory(file: string): HistoryEvent[] {
-  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
-  // Only `writeHistory` writes such files.
-  return lines.map((line) => JSON.parse(line) as HistoryEvent);
+  return readFileSync(file, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
 }

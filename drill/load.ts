@@ -1,69 +1,60 @@
 /** Load by autocannon: from clients that wait for their responses, or at a constant rate. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
+import type { Account } from './shop.ts';
 
-/** A response that takes longer counts as a failure, and its connection is closed. */
-const TIMEOUT_S = 2;
+/** Slower responses count as failures. */
+const SLOW_MS = 2_000;
+/** Then the connection is closed. */
+const TIMEOUT_S = 10;
 /** Autocannon sends the requests of a second at once; so many instances spread them over the second. */
-const INSTANCES = 20;
-
-let rounds = 0;
-
-export type Request = Pick<autocannon.Request, 'path' | 'headers'> & {
-  method: 'GET' | 'POST';
-  body?: string;
-};
+const INSTANCES = 200;
 
 export interface Load {
   port: number;
   connections: number;
-  /** Requests a second; missing: as many as are answered. */
+  /** Requests a second; if missing, each connection sends the next one after the response. */
   rate?: number;
   warmUpS: number;
   measuredS: number;
-  /** Each connection sends them in turn. @param round the same number for one turn, different for others */
-  steps: readonly ((round: number) => Request)[];
+  /** Each connection sends them in turn. @param round the same number for one turn, another one for each other */
+  steps: readonly ((round: number) => autocannon.Request)[];
 }
 
 /** Latencies in milliseconds. */
 export interface LoadResult {
-  perSecond(latencies: readonly number[]): number;
   /** 2xx. */
   answered: number[];
   /** 4xx. */
   refused: number[];
   /** 503. */
   shed: number[];
-  /** Timeouts, broken connections, and other 5xx. The warm-up included. */
+  /** Slow responses, timeouts, broken connections and other 5xx, those of the warm-up included. */
   failed: number;
+  perSecond(latencies: readonly number[]): number;
 }
 
 export async function runLoad(load: Load): Promise<LoadResult> {
   const { rate, connections, warmUpS, measuredS } = load;
-  const result: LoadResult = {
-    perSecond: (latencies) => Math.round(latencies.length / measuredS),
-    answered: [],
-    refused: [],
-    shed: [],
-    failed: 0,
-  };
+  const perSecond = (latencies: readonly number[]) => Math.round(latencies.length / measuredS);
+  const result: LoadResult = { answered: [], refused: [], shed: [], failed: 0, perSecond };
   const countsFrom = performance.now() + warmUpS * 1_000;
+  const onResponse = (status: number, latencyMs: number) => {
+    if (performance.now() < countsFrom) return;
+    if (latencyMs > SLOW_MS || (status >= 500 && status !== 503)) result.failed++;
+    else if (status === 503) result.shed.push(latencyMs);
+    else (status >= 400 ? result.refused : result.answered).push(latencyMs);
+  };
   const count = rate === undefined ? 1 : Math.min(INSTANCES, connections, Math.ceil(rate));
   const instances = Array.from({ length: count }, async (_, index) => {
     await sleep((index * 1_000) / count);
-    await runInstance(load, count, (status, latency) => {
-      if (performance.now() < countsFrom) return;
-      if (status === 503) result.shed.push(latency);
-      else if (status >= 500) result.failed++;
-      else if (status >= 400) result.refused.push(latency);
-      else result.answered.push(latency);
-    }).then((failed) => {
-      result.failed += failed;
-    });
+    return runInstance(load, count, onResponse);
   });
-  await Promise.all(instances);
+  for (const failed of await Promise.all(instances)) result.failed += failed;
   return result;
 }
+
+let rounds = 0;
 
 /** @param count of the instances that share the load @returns the requests without a response */
 function runInstance(
@@ -91,6 +82,26 @@ function runInstance(
     });
     instance.on('response', (_client, status, _bytes, latencyMs) => onResponse(status, latencyMs));
   });
+}
+
+export function get(path: string, account?: Account): autocannon.Request {
+  const headers = { ...(account && { authorization: `Bearer ${account.token}` }) };
+  return { method: 'GET', path, headers };
+}
+
+/** @param key an idempotency key */
+export function post(
+  path: string,
+  account: Account,
+  body: object,
+  key: string,
+): autocannon.Request {
+  const headers = {
+    authorization: `Bearer ${account.token}`,
+    'content-type': 'application/json',
+    'idempotency-key': key,
+  };
+  return { method: 'POST', path, headers, body: JSON.stringify(body) };
 }
 
 /** @returns 0 for an empty list */

@@ -1,48 +1,53 @@
 /**
- * `npm run drill -- NAME`: runs a scenario. Exit code 0: all that must hold holds; 1: it doesn't, or a part is
- * missing; 2: there is no such scenario or option.
+ * `npm run drill -- NAME`: runs a scenario. Exit code 0: all that must hold holds; 1: it doesn't, or the scenario
+ * can't run; 2: there is no such scenario or option.
  */
-import { parseArgs } from 'node:util';
+import { inspect, parseArgs } from 'node:util';
+import { MissingPart, stopEverything } from './children.ts';
 import { connections } from './connections.ts';
 import { failover, silence } from './failover.ts';
 import { orders } from './orders/scenario.ts';
 import { overload } from './overload.ts';
 import { print } from './report.ts';
-import { runAndStop } from './run.ts';
-import type { Scenario } from './scenario.ts';
 import { throughput } from './throughput.ts';
 
-const scenarios = new Map(
-  Object.entries({ orders, failover, silence, overload, connections, throughput }),
-);
 const MISUSED = 2;
+const INTERRUPTED = 130;
+const all = { orders, failover, silence, overload, connections, throughput };
 
-const [name = '', ...args] = process.argv.slice(2);
-const scenario = scenarios.get(name);
-if (scenario) process.exitCode = await run(scenario);
-else {
-  print('npm run drill -- NAME [--help]');
-  for (const [each, { summary }] of scenarios) print(`  ${each.padEnd(12)} ${summary}`);
-  process.exitCode = ['', 'help', '--help'].includes(name) ? 0 : MISUSED;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => stopEverything().finally(() => process.exit(INTERRUPTED)));
 }
+const [name = '', ...args] = process.argv.slice(2);
+process.exitCode = await run().finally(stopEverything);
 
 /** @returns the exit code */
-async function run({ options = {}, help, run }: Scenario): Promise<number> {
-  try {
-    const { values } = parseArgs({ args, options: { ...options, help: { type: 'boolean' } } });
-    if (values.help) {
-      print(`npm run drill -- ${name}\n\n${help}`);
-      return 0;
-    }
-    const holds = await runAndStop(() => run(values));
-    print(`\n${name}: ${holds ? 'passed' : 'FAILED'}`);
-    return holds ? 0 : 1;
-  } catch (error) {
-    const isMisused =
-      error instanceof RangeError || (error instanceof TypeError && 'code' in error);
-    if (isMisused) process.stderr.write(`${error.message}\n`);
-    else
-      process.stderr.write(`${error instanceof Error ? error.stack : error}\n\n${name}: FAILED\n`);
-    return isMisused ? MISUSED : 1;
+async function run(): Promise<number> {
+  const scenario = Object.entries(all).find(([each]) => each === name)?.[1];
+  if (scenario === undefined) {
+    print('npm run drill -- NAME [--help]');
+    for (const [each, { summary }] of Object.entries(all)) print(`  ${each.padEnd(12)} ${summary}`);
+    return name === '' || name === '--help' ? 0 : MISUSED;
   }
+  const { options = {}, help } = scenario;
+  let values: Record<string, unknown>;
+  try {
+    ({ values } = parseArgs({ args, options: { ...options, help: { type: 'boolean' } } }));
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    return MISUSED;
+  }
+  if (values.help) {
+    print(`npm run drill -- ${name}\n\n${help}`);
+    return 0;
+  }
+  let holds = false;
+  try {
+    holds = await scenario.run(values);
+  } catch (error) {
+    const isExpected = error instanceof MissingPart || error instanceof RangeError;
+    print(isExpected ? error.message : inspect(error));
+  }
+  print(`\n${name}: ${holds ? 'passed' : 'FAILED'}`);
+  return holds ? 0 : 1;
 }

@@ -4,7 +4,7 @@ import type { ParseArgsConfig } from 'node:util';
 export interface Scenario {
   /** One line for the list of scenarios. */
   summary: string;
-  /** What it does and needs, and its options; printed by `--help`. */
+  /** What it does and needs, and its options. */
   help: string;
   options?: NonNullable<ParseArgsConfig['options']>;
   /**
@@ -12,11 +12,4 @@ export interface Scenario {
    * @throws RangeError if an option has an impossible value
    */
   run(options: Record<string, unknown>): Promise<boolean>;
-}
-
-/** @throws RangeError if the option is no whole number */
-export function wholeNumber(name: string, value: unknown, fallback: number): number {
-  if (value === undefined) return fallback;
-  if (/^[0-9]{1,10}$/.test(String(value))) return Number(value);
-  throw new RangeError(`--${name} takes a whole number, not "${value}".`);
 }

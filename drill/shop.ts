@@ -12,10 +12,7 @@ import { transact } from '../server/storage/transaction.ts';
 import { openWallet } from '../server/wallet/store.ts';
 import type { Product } from './history.ts';
 
-/** More than anybody spends in a scenario. */
-export const GRANT_CENTS = 100_000_000;
-
-/** Stock of every third product is counted, from so many units on. */
+/** @param stock of every third product; the others' isn't counted */
 export function createProducts(count: number, stock: number): Product[] {
   return Array.from({ length: count }, (_, index) => ({
     id: `product-${index}`,
@@ -33,56 +30,43 @@ export async function addProducts(db: Db, products: readonly Product[]): Promise
 
 /** @param index its place in the shop, from 0 */
 export function productRow({ id, costCents, stock }: Product, index: number): NewProductRow {
-  return {
-    id,
-    name: `${index % 3 === 0 ? 'Lamp' : 'Pen'} number ${index}`,
-    cost_cents: costCents,
-    stock,
-    position: index + 1,
-    category: 'Drills',
-    categories: '',
-    brand: '',
-    description: '',
-    popularity: 0,
-    rating_halves: 9,
-    image: '/drill.webp',
-    active: 1,
-    updated_at: Date.now(),
-  };
-}
-
-/** A shop with 100 products, and shoppers who are logged in. */
-export async function seedShop(
-  options: StorageOptions,
-  shoppers: number,
-): Promise<{ products: Product[]; accounts: Account[] }> {
-  const { db, close } = await openStorage(options);
-  try {
-    const products = createProducts(100, 1_000_000);
-    await addProducts(db, products);
-    return { products, accounts: await addAccounts(db, shoppers) };
-  } finally {
-    await close();
-  }
+  const name = `${index % 3 === 0 ? 'Lamp' : 'Pen'} number ${index}`;
+  const texts = { name, category: 'Drills', categories: '', brand: '', description: '' };
+  const looks = { image: '/drill.webp', popularity: 0, rating_halves: 9 };
+  const state = { position: index + 1, active: 1, updated_at: Date.now() };
+  return { id, cost_cents: costCents, stock, ...texts, ...looks, ...state };
 }
 
 /** A shopper who is logged in and has an address and money. */
 export interface Account {
-  userId: string;
   token: string;
   addressId: string;
 }
 
-export async function addAccounts(db: Db, count: number): Promise<Account[]> {
-  // One password for all, because hashing is slow on purpose.
-  const passwordHash = await hashPassword(randomBytes(16).toString('hex'));
-  return db.transaction().execute(async (tx) => {
-    const accounts: Account[] = [];
-    for (let number = 1; number <= count; number++) {
-      accounts.push(await addAccount(tx, `drill-shopper-${number}`, passwordHash));
-    }
-    return accounts;
-  });
+export interface SeededShop {
+  products: readonly Product[];
+  accounts: readonly Account[];
+}
+
+/** A shop with 100 products and so many accounts. */
+export async function seedShop(options: StorageOptions, count: number): Promise<SeededShop> {
+  const { db, close } = await openStorage(options);
+  try {
+    const products = createProducts(100, 1_000_000);
+    await addProducts(db, products);
+    // One password for all, because hashing is slow on purpose.
+    const passwordHash = await hashPassword(randomBytes(16).toString('hex'));
+    const accounts = await transact(db, async (tx) => {
+      const added: Account[] = [];
+      while (added.length < count) {
+        added.push(await addAccount(tx, `drill-shopper-${added.length}`, passwordHash));
+      }
+      return added;
+    });
+    return { products, accounts };
+  } finally {
+    await close();
+  }
 }
 
 async function addAccount(tx: Tx, username: string, passwordHash: string): Promise<Account> {
@@ -90,8 +74,14 @@ async function addAccount(tx: Tx, username: string, passwordHash: string): Promi
   const [userId, addressId, transactionId] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
   const token = randomBytes(32).toString('base64url');
   await addUser(tx, { id: userId, username, passwordHash }, now);
-  await openWallet(tx, { userId, grantCents: GRANT_CENTS, transactionId, now });
+  await openWallet(tx, { userId, grantCents: 100_000_000, transactionId, now });
   await addSession(tx, { tokenHash: hashToken(token), userId, expiresAt: sessionEnd(now) }, now);
   await addAddress(tx, userId, { _id: addressId, address: '1 Long Road' });
-  return { userId, token, addressId };
+  return { token, addressId };
+}
+
+/** Begins again after the last one. */
+export function elementOf<T>(list: readonly T[], index: number): T {
+  // The remainder is an index of the list.
+  return list[index % list.length] as T;
 }

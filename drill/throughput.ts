@@ -1,47 +1,42 @@
 /** `npm run drill -- throughput`: requests a second with one replica and with two. */
-import { randomUUID } from 'node:crypto';
 import { paths, searchPath } from '../contract/paths.ts';
 import { startHaproxy } from './haproxy.ts';
-import type { Product } from './history.ts';
-import { percentile, type Request, runLoad } from './load.ts';
+import { get, percentile, post, runLoad } from './load.ts';
 import { startPostgresPair } from './postgres.ts';
-import { startReplica } from './replica.ts';
 import { print, printTable } from './report.ts';
 import type { Scenario } from './scenario.ts';
-import { type Account, seedShop } from './shop.ts';
+import { startReplica } from './server.ts';
+import { type Account, elementOf, type SeededShop, seedShop } from './shop.ts';
 
-const CLIENTS = 50;
-/** More than clients, so that two clients never use one account at the same time. */
+const LOAD = { connections: 50, warmUpS: 2, measuredS: 10 };
+/** So many that two clients hardly ever use one account at the same time. */
 const ACCOUNTS = 500;
 
 export const throughput: Scenario = {
   summary: 'requests a second with one replica and with two',
-  help: `${CLIENTS} clients read, then order, through HAProxy, from one replica and from two, on PostgreSQL with a
+  help: `${LOAD.connections} clients read, then order, through HAProxy, from one replica and from two, on PostgreSQL with a
 synchronous standby. Fails only if a request does. Needs HAProxy and PostgreSQL.`,
   async run() {
     const { url } = await startPostgresPair();
-    const { accounts, products } = await seedShop({ url }, ACCOUNTS);
+    const seeded = await seedShop({ url }, ACCOUNTS);
     const rows = [];
     for (const count of [1, 2]) {
       const replicas = [];
-      for (let each = 0; each < count; each++) replicas.push(await startReplica(url));
-      const { port, process } = await startHaproxy(replicas.map((replica) => replica.port));
-      for (const [mix, steps] of Object.entries(mixesOf(accounts, products))) {
-        const load = { port, steps, connections: CLIENTS, warmUpS: 2, measuredS: 10 };
-        const { answered, refused, shed, failed, perSecond } = await runLoad(load);
+      while (replicas.length < count) replicas.push(await startReplica({ DATABASE_URL: url }));
+      const haproxy = await startHaproxy(replicas);
+      for (const [mix, steps] of Object.entries(mixesOf(seeded))) {
+        const result = await runLoad({ ...LOAD, port: haproxy.port, steps });
+        const { answered, refused, shed, failed } = result;
         rows.push({
           mix,
           replicas: count,
-          'requests/s': perSecond(answered),
+          'requests/s': result.perSecond(answered),
           p50: percentile(answered, 0.5),
           p99: percentile(answered, 0.99),
           failed: refused.length + shed.length + failed,
         });
       }
-      for (const child of [process, ...replicas.map((replica) => replica.process)]) {
-        child.kill('SIGTERM');
-        await child.ended;
-      }
+      for (const each of [haproxy, ...replicas]) await each.end('SIGTERM');
     }
     printTable(rows);
     print('p50 and p99 are milliseconds.');
@@ -49,34 +44,20 @@ synchronous standby. Fails only if a request does. Needs HAProxy and PostgreSQL.
   },
 };
 
-function mixesOf(accounts: readonly Account[], products: readonly Product[]) {
-  // The index is within the list.
-  const accountOf = (round: number) => accounts[round % accounts.length] as Account;
-  const get = (path: string, round: number): Request => ({
-    method: 'GET',
-    path,
-    headers: { authorization: `Bearer ${accountOf(round).token}` },
-  });
-  const post = (path: string, round: number, body: object): Request => ({
-    method: 'POST',
-    path,
-    headers: {
-      authorization: `Bearer ${accountOf(round).token}`,
-      'content-type': 'application/json',
-      'idempotency-key': randomUUID(),
-    },
-    body: JSON.stringify(body),
-  });
+function mixesOf({ accounts, products }: SeededShop) {
+  const put = (round: number) => ({ productId: elementOf(products, round).id, qty: 1 });
+  const orderOf = ({ addressId }: Account) => ({ addressId });
+  const account = (round: number) => elementOf(accounts, round);
   return {
     reads: [
-      (round: number) => get(paths.products, round),
-      (round: number) => get(searchPath('lamp'), round),
-      (round: number) => get(paths.cart, round),
+      () => get(paths.products),
+      () => get(searchPath('lamp')),
+      (round: number) => get(paths.cart, account(round)),
     ],
     orders: [
+      (round: number) => post(paths.cart, account(round), put(round), `cart-${round}`),
       (round: number) =>
-        post(paths.cart, round, { productId: products[round % products.length]?.id, qty: 1 }),
-      (round: number) => post(paths.checkout, round, { addressId: accountOf(round).addressId }),
+        post(paths.checkout, account(round), orderOf(account(round)), `order-${round}`),
     ],
   };
 }

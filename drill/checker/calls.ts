@@ -1,7 +1,6 @@
 /** Pairs each invocation of a history with its response: every call takes effect between two events. */
 import type { CheckoutReply } from '../../contract/orders.ts';
-import type { Engine } from '../../server/storage/engine.ts';
-import type { Change, FinalState, HistoryEvent, Operation, Product, Response } from '../history.ts';
+import type { Change, EventOf, HistoryEvent, Operation, Response } from '../history.ts';
 
 /** Positions of events. What happens, happens once between them. */
 export interface Interval {
@@ -18,31 +17,17 @@ export interface Call extends Interval {
   /** Missing if the outcome is unknown: there is no response, or it is a 5xx. */
   response?: Response;
 }
-export type CallOf<Type extends Operation['type']> = Call & {
-  operation: Extract<Operation, { type: Type }>;
-};
+export type CallOf<T extends Type> = Call & { operation: Operation & { type: T } };
 
 export interface TimedChange extends Interval, Change {
   /** Missing where stock isn't counted. */
   stock?: { before: number; after: number } | undefined;
 }
 
-export interface PairedHistory {
-  engine: Engine;
-  products: readonly Product[];
-  /** Those that may have reached a server, in the order of their invocations. */
-  calls: readonly Call[];
-  changes: readonly TimedChange[];
-  final: FinalState;
-  /** Responses that are a 5xx. */
-  errors: readonly { call: Call; status: number }[];
-  defects: readonly string[];
-  faults: readonly string[];
-  withoutResponse: number;
-}
+export type PairedHistory = ReturnType<typeof pairCalls>;
 
 /** @throws Error if the history has no start or no end, or a response without an invocation */
-export function pairCalls(events: readonly HistoryEvent[]): PairedHistory {
+export function pairCalls(events: readonly HistoryEvent[]) {
   const calls = new Map<number, Call>();
   const changes = new Map<number, TimedChange>();
   const errors: { call: Call; status: number }[] = [];
@@ -74,9 +59,11 @@ export function pairCalls(events: readonly HistoryEvent[]): PairedHistory {
   return {
     engine,
     products,
+    /** Those that may have reached a server, in the order of their invocations. */
     calls: [...calls.values()],
     changes: [...changes.values()],
     final: only(events, 'final'),
+    /** Responses that are a 5xx. */
     errors,
     defects: all(events, 'defect').map(({ line }) => line),
     faults: all(events, 'nemesis').map(({ fault }) => fault),
@@ -84,33 +71,22 @@ export function pairCalls(events: readonly HistoryEvent[]): PairedHistory {
   };
 }
 
-export function isCall<Type extends Operation['type']>(
-  call: Call,
-  type: Type,
-): call is CallOf<Type> {
+type Type = Operation['type'];
+
+export function isCall<T extends Type>(call: Call, type: T): call is CallOf<T> {
   return call.operation.type === type;
 }
 
-export function callsOf<Type extends Operation['type']>(
-  { calls }: PairedHistory,
-  type: Type,
-): CallOf<Type>[] {
+export function callsOf<T extends Type>({ calls }: PairedHistory, type: T): CallOf<T>[] {
   return calls.filter((call) => isCall(call, type));
 }
 
-export interface AcknowledgedOrder {
-  call: CallOf<'checkout'>;
-  reply: CheckoutReply;
-  /** Of the shopper and the idempotency key. */
-  key: string;
-}
-
 /** Every response that says that an order is placed, replays included. */
-export function acknowledgedOrders(history: PairedHistory): AcknowledgedOrder[] {
+export function acknowledgedOrders(history: PairedHistory) {
   return callsOf(history, 'checkout').flatMap((call) => {
     if (call.response?.status !== 200) return [];
-    const key = keyOf({ username: call.username, key: call.operation.key });
-    return [{ call, reply: JSON.parse(call.response.body), key }];
+    const reply: CheckoutReply = JSON.parse(call.response.body);
+    return [{ call, reply, key: keyOf({ ...call, ...call.operation }) }];
   });
 }
 
@@ -125,19 +101,13 @@ function known<T>(map: ReadonlyMap<number, T>, id: number): T {
   return found;
 }
 
-type EventOf<Kind extends HistoryEvent['kind']> = Extract<HistoryEvent, { kind: Kind }>;
+type Kind = HistoryEvent['kind'];
 
-function all<Kind extends HistoryEvent['kind']>(
-  events: readonly HistoryEvent[],
-  kind: Kind,
-): EventOf<Kind>[] {
-  return events.filter((event): event is EventOf<Kind> => event.kind === kind);
+function all<K extends Kind>(events: readonly HistoryEvent[], kind: K): EventOf<K>[] {
+  return events.filter((event): event is EventOf<K> => event.kind === kind);
 }
 
-function only<Kind extends HistoryEvent['kind']>(
-  events: readonly HistoryEvent[],
-  kind: Kind,
-): EventOf<Kind> {
+function only<K extends Kind>(events: readonly HistoryEvent[], kind: K): EventOf<K> {
   const [found, ...others] = all(events, kind);
   if (found && others.length === 0) return found;
   throw new Error(`A history has one event "${kind}"`);

@@ -3,7 +3,7 @@ import { OPENING_BALANCE_CENTS } from '../../contract/limits.ts';
 import * as messages from '../../contract/messages.ts';
 import { toCents } from '../../contract/money.ts';
 import type { CheckoutReply } from '../../contract/orders.ts';
-import type { StoredOrder, StoredUser } from '../history.ts';
+import type { StoredOrder, StoredUser } from '../final-state.ts';
 import { type Call, type CallOf, isCall } from './calls.ts';
 import type { Effect } from './linearizability.ts';
 

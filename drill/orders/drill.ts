@@ -2,12 +2,12 @@
 import { freePort } from '../../scripts/postgres.ts';
 import { openStorage } from '../../server/storage/storage.ts';
 import type { Deployment } from '../deployment.ts';
+import { readFinalState } from '../final-state.ts';
 import { History, type HistoryEvent, isResponse } from '../history.ts';
-import { randomFrom } from '../random.ts';
+import { createRandom } from '../random.ts';
 import { addProducts, createProducts } from '../shop.ts';
 import { adversarial, shop } from '../shopper.ts';
-import { readFinalState } from './final-state.ts';
-import { allMoments, type Moment, runNemesis, Server } from './nemesis.ts';
+import { type Moment, runNemesis, Server } from './nemesis.ts';
 import { operate } from './operator.ts';
 
 export interface Plan {
@@ -29,7 +29,6 @@ export async function runDrill(
   onKill: (kills: number) => void = () => {},
 ): Promise<HistoryEvent[]> {
   const history = new History();
-  const random = randomFrom(plan.seed);
   const products = createProducts(12, 60);
   history.add({ kind: 'start', engine: deployment.engine, products });
   const server = new Server(await freePort(), deployment, history);
@@ -38,22 +37,19 @@ export async function runDrill(
   await server.untilOpen();
   const { db, close } = await openStorage(deployment.storage);
   let closing = false;
-  const isClosing = () => closing;
+  const shared = { target: server, db, server, history, products, isClosing: () => closing };
+  const randomOf = (name: string) => createRandom(`${plan.seed} ${name}`);
   try {
     await addProducts(db, products);
-    const shared = { target: server, db, server, deployment, history, products, isClosing };
     const actors = Array.from({ length: plan.shoppers }, (_, index) => {
       const name = `shopper-${index + 1}`;
-      return shop(name, { ...shared, random: random.fork(name), behaviour: adversarial });
+      return shop(name, { ...shared, random: randomOf(name), behaviour: adversarial });
     });
-    actors.push(operate({ ...shared, random: random.fork('operator') }));
-    const { kills, responsesMax, moments = allMoments } = plan;
-    const nemesis = { random: random.fork('nemesis'), kills, responsesMax, moments, onKill };
-    const killed = runNemesis({ ...shared, ...nemesis });
-    await Promise.race([
-      killed.then(() => history.until(isResponse, plan.lastResponses)),
-      failureOf(actors),
-    ]);
+    actors.push(operate({ ...shared, random: randomOf('operator') }));
+    const random = randomOf('nemesis');
+    const nemesis = runNemesis({ ...shared, ...plan, deployment, random, onKill });
+    const ended = nemesis.then(() => history.until(isResponse, plan.lastResponses));
+    await Promise.race([ended, failureOf(actors)]);
     closing = true;
     await Promise.all(actors);
     await server.kill(db);

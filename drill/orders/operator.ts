@@ -29,47 +29,44 @@ export interface Operating {
 }
 
 export async function operate(operating: Operating): Promise<void> {
-  const { history, random, isClosing } = operating;
+  const { db, history, random, products, isClosing } = operating;
   const offSale = new Set<string>();
   while (!isClosing()) {
     await history.until(isResponse, random.between(1, RESPONSES_MAX));
-    const change = decide(operating, offSale);
+    const product = random.pick(products);
+    const change = decide(product, random, offSale.has(product.id));
     const id = history.nextId();
     history.add({ kind: 'change', id, change });
-    history.add({ kind: 'changed', id, ...(await makeOnce(operating, change)) });
-    if (change.onSale === false) offSale.add(change.productId);
-    else if (change.onSale) offSale.delete(change.productId);
+    const index = products.indexOf(product);
+    const stock = await commitOnce(db, (tx) => apply(tx, product, index, change));
+    history.add({ kind: 'changed', id, ...stock });
+    if (change.onSale === false) offSale.add(product.id);
+    else if (change.onSale) offSale.delete(product.id);
   }
 }
 
 /** A product with stock stays on sale, so that every unit can be accounted for. */
-function decide({ random, products }: Operating, offSale: ReadonlySet<string>): Change {
-  const { id: productId, stock } = random.pick(products);
+function decide({ id: productId, stock }: Product, random: Random, isOffSale: boolean): Change {
   const costCents = random.between(99, 9_999);
-  if (offSale.has(productId)) return { productId, costCents, onSale: true };
+  if (isOffSale) return { productId, costCents, onSale: true };
   if (random.chance(0.5)) return { productId, costCents };
   if (stock === null) return { productId, onSale: false };
   return { productId, stockBy: random.between(-15, 30) };
 }
 
-interface Stock {
-  before: number | null;
-  after: number | null;
-}
-
-/** Retries until the change is made. A lost commit is recognised by the version that it wrote. */
-async function makeOnce({ db, products }: Operating, change: Change): Promise<Stock> {
+/** Retries until the work is committed. A lost commit is recognised by the version that it wrote. */
+async function commitOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const version = randomUUIDv7();
-  let stock: Stock = { before: null, after: null };
+  let result: T | undefined;
   for (;;) {
     try {
-      if ((await readVersion(db)) === version) return stock;
-      await transact(db, async (tx) => {
+      if (result !== undefined && (await readVersion(db)) === version) return result;
+      return await transact(db, async (tx) => {
         await lockCatalogue(tx);
-        stock = await apply(tx, products, change);
+        result = await work(tx);
         await writeVersion(tx, version);
+        return result;
       });
-      return stock;
     } catch (error) {
       // The database is away.
       if (!(error instanceof Refusal)) throw error;
@@ -78,30 +75,25 @@ async function makeOnce({ db, products }: Operating, change: Change): Promise<St
   }
 }
 
-async function apply(
-  tx: Tx,
-  products: readonly Product[],
-  { productId, costCents, onSale, stockBy = 0 }: Change,
-): Promise<Stock> {
+/** @returns the stock before and after */
+async function apply(tx: Tx, product: Product, index: number, change: Change) {
+  const { costCents, onSale, stockBy = 0 } = change;
   const row = await tx
     .selectFrom('products')
-    .select(['position', 'stock'])
-    .where('id', '=', productId)
+    .select('stock')
+    .where('id', '=', product.id)
     .forNoKeyUpdate()
     .executeTakeFirst();
   const before = row?.stock ?? null;
   const after = before === null ? null : Math.max(0, before + stockBy);
-  const index = products.findIndex(({ id }) => id === productId);
-  const product = products[index];
-  if (product === undefined) throw new Error(`There is no ${productId}`);
   if (onSale === true) {
     const restored = { ...product, costCents: costCents ?? product.costCents };
     await upsertProducts(tx, [productRow(restored, index)]);
   } else if (onSale === false && index % 2 === 0) {
-    await removeProducts(tx, [productId]);
-  } else if (row) {
+    await removeProducts(tx, [product.id]);
+  } else {
     const changes = {
-      position: row.position,
+      position: index + 1,
       ...(costCents !== undefined && { cost_cents: costCents }),
       ...(stockBy !== 0 && { stock: after }),
       ...(onSale === false && { active: 0 }),

@@ -1,7 +1,7 @@
 /** A server whose sources are broken on purpose: some of its text is replaced when it is loaded. */
 import { resolve } from 'node:path';
 import type { Deployment } from '../../deployment.ts';
-import { sourceEntry } from '../../replica.ts';
+import { sourceEntry } from '../../server.ts';
 
 /** The environment variable with the replacements, as JSON. */
 export const REPLACEMENTS = 'DRILL_REPLACEMENTS';
@@ -33,6 +33,6 @@ export function breakServer(
       NODE_COMPILE_CACHE: resolve(root, 'node_modules/.cache/node-compile'),
       [REPLACEMENTS]: JSON.stringify(replacements),
     },
-    program: { entry: sourceEntry, options: [`--import=${hook}`] },
+    args: [`--import=${hook}`, sourceEntry],
   };
 }

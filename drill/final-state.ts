@@ -1,30 +1,35 @@
 /** Reads what the database holds after the last server has ended. */
-import { findViolations, invariantsOf } from '../../server/audit/audit.ts';
-import { engineOf } from '../../server/storage/engine.ts';
-import type { Db } from '../../server/storage/schema.ts';
-import type { FinalState } from '../history.ts';
+import { findViolations, invariantsOf } from '../server/audit/audit.ts';
+import { engineOf } from '../server/storage/engine.ts';
+import type { Db } from '../server/storage/schema.ts';
 
-export async function readFinalState(db: Db): Promise<FinalState> {
+export type FinalState = Awaited<ReturnType<typeof readFinalState>>;
+export type StoredUser = FinalState['users'][number];
+export type StoredOrder = FinalState['orders'][number];
+
+export async function readFinalState(db: Db) {
   const users = await db
     .selectFrom('users')
     .leftJoin('wallets', 'wallets.user_id', 'users.id')
     .select(['users.id', 'username', 'balance_cents'])
     .execute();
   const usernames = new Map(users.map(({ id, username }) => [id, username]));
-  const cartItems = await db.selectFrom('cart_items').selectAll().orderBy('place').execute();
-  const carts = Map.groupBy(cartItems, ({ user_id }) => user_id);
-  const addressRows = await db.selectFrom('addresses').selectAll().orderBy('place').execute();
-  const addresses = Map.groupBy(addressRows, ({ user_id }) => user_id);
+  const carts = await db.selectFrom('cart_items').selectAll().orderBy('place').execute();
+  const addresses = await db.selectFrom('addresses').selectAll().orderBy('place').execute();
   const orders = await db.selectFrom('orders').selectAll().execute();
-  const orderItems = await db.selectFrom('order_items').selectAll().orderBy('line').execute();
-  const lines = Map.groupBy(orderItems, ({ order_id }) => order_id);
+  const items = await db.selectFrom('order_items').selectAll().orderBy('line').execute();
+  const lines = Map.groupBy(items, ({ order_id }) => order_id);
   const products = await db.selectFrom('products').select(['id', 'stock']).execute();
   return {
     users: users.map(({ id, username, balance_cents }) => ({
       username,
       balanceCents: balance_cents ?? 0,
-      cart: (carts.get(id) ?? []).map((item) => ({ productId: item.product_id, qty: item.qty })),
-      addresses: (addresses.get(id) ?? []).map((row) => ({ id: row.id, address: row.address })),
+      cart: carts
+        .filter(({ user_id }) => user_id === id)
+        .map(({ product_id, qty }) => ({ productId: product_id, qty })),
+      addresses: addresses
+        .filter(({ user_id }) => user_id === id)
+        .map((row) => ({ id: row.id, address: row.address })),
     })),
     orders: orders.map((order) => ({
       id: order.id,
@@ -39,7 +44,9 @@ export async function readFinalState(db: Db): Promise<FinalState> {
         costCents: line.cost_cents,
       })),
     })),
+    // Where stock isn't counted, it is null.
     stock: Object.fromEntries(products.map(({ id, stock }) => [id, stock])),
+    /** Of the audit's invariants. */
     violations: await findViolations(db, invariantsOf(engineOf(db))),
   };
 }
