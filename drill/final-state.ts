@@ -4,8 +4,6 @@ import { engineOf } from '../server/storage/engine.ts';
 import type { Db } from '../server/storage/schema.ts';
 
 export type FinalState = Awaited<ReturnType<typeof readFinalState>>;
-export type StoredUser = FinalState['users'][number];
-export type StoredOrder = FinalState['orders'][number];
 
 export async function readFinalState(db: Db) {
   const users = await db

@@ -14,23 +14,17 @@ export interface Effect<State> extends Interval {
   apply(state: State): State | undefined;
 }
 
-/** A state, and the operations that have begun and not yet taken effect in it. */
-interface Configuration<State> {
-  state: State;
-  pending: ReadonlySet<number>;
-}
-
-/** Reaching more is a mistake of the drill: too many outcomes are unknown at once. */
+/** More are a mistake of the drill: too many outcomes are unknown at once. */
 const CONFIGURATIONS_MAX = 200_000;
 
-/** Configurations without duplicates. States are equal if their JSON is. */
-class Configurations<State> extends Map<string, Configuration<State>> {
-  /** @returns whether it is new */
-  add(state: State, pending: ReadonlySet<number>): boolean {
+/** Effects that have begun, by their index, and have not yet been applied. */
+type Pending = ReadonlySet<number>;
+
+/** States with what is pending in each, without duplicates. States are equal if their JSON is. */
+class Configurations<State> extends Map<string, { state: State; pending: Pending }> {
+  add(state: State, pending: Pending): void {
     const key = `${[...pending].toSorted((a, b) => a - b)} ${JSON.stringify(state)}`;
-    if (this.has(key)) return false;
-    this.set(key, { state, pending });
-    return true;
+    if (!this.has(key)) this.set(key, { state, pending });
   }
 }
 
@@ -39,65 +33,52 @@ export function findUnexplained<State>(
   initial: State,
   effects: readonly Effect<State>[],
 ): Effect<State> | undefined {
+  // In the order of the history. An effect without an end is never required.
+  const moments = effects
+    .flatMap((effect, index) => [
+      { effect, index, at: effect.from, isBeginning: true },
+      { effect, index, at: effect.to, isBeginning: false },
+    ])
+    .filter(({ at }) => Number.isFinite(at))
+    .toSorted((a, b) => a.at - b.at || a.index - b.index);
   let possible = new Configurations<State>();
   possible.add(initial, new Set());
-  for (const { index, isBeginning } of beginningsAndEnds(effects)) {
-    const effect = effects[index] as Effect<State>;
-    let next = new Configurations<State>();
-    if (isBeginning) {
-      for (const { state, pending } of possible.values())
-        next.add(state, new Set(pending).add(index));
-    } else {
-      next = linearize(possible, effects, index);
-      if (!effect.isCertain) {
-        for (const { state, pending } of possible.values())
-          next.add(state, without(pending, index));
-      }
-      if (next.size === 0) return effect;
+  for (const { effect, index, isBeginning } of moments) {
+    const next = isBeginning ? new Configurations<State>() : linearize(possible, effects, index);
+    for (const { state, pending } of possible.values()) {
+      if (isBeginning) next.add(state, new Set(pending).add(index));
+      else if (!effect.isCertain) next.add(state, without(pending, index));
     }
+    if (next.size === 0) return effect;
     if (next.size > CONFIGURATIONS_MAX) throw new Error(`Too many states at ${effect.name}`);
     possible = next;
   }
   return undefined;
 }
 
-/** @returns the configurations after the wanted effect, with any others before it */
+/** @returns the configurations after the wanted effect, with any of the others before it */
 function linearize<State>(
   possible: Configurations<State>,
   effects: readonly Effect<State>[],
   wanted: number,
 ): Configurations<State> {
   const found = new Configurations<State>();
-  const seen = new Configurations<State>();
-  const stack: Configuration<State>[] = [];
-  const visit = (state: State, pending: ReadonlySet<number>) => {
-    if (!pending.has(wanted)) found.add(state, pending);
-    else if (seen.add(state, pending)) stack.push({ state, pending });
+  const visited = new Configurations<State>();
+  const visit = (state: State, pending: Pending): void => {
+    (pending.has(wanted) ? visited : found).add(state, pending);
   };
   for (const { state, pending } of possible.values()) visit(state, pending);
-  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    for (const index of next.pending) {
-      const state = effects[index]?.apply(next.state);
-      if (state !== undefined) visit(state, without(next.pending, index));
+  // A map also iterates over what is added meanwhile.
+  for (const { state, pending } of visited.values()) {
+    for (const index of pending) {
+      const after = effects[index]?.apply(state);
+      if (after !== undefined) visit(after, without(pending, index));
     }
   }
   return found;
 }
 
-/** In the order of the history. An effect without an end is never required. */
-function beginningsAndEnds(
-  effects: readonly Interval[],
-): { index: number; at: number; isBeginning: boolean }[] {
-  return effects
-    .flatMap(({ from, to }, index) => [
-      { index, at: from, isBeginning: true },
-      { index, at: to, isBeginning: false },
-    ])
-    .filter(({ at }) => Number.isFinite(at))
-    .toSorted((a, b) => a.at - b.at || a.index - b.index);
-}
-
-function without(pending: ReadonlySet<number>, index: number): ReadonlySet<number> {
+function without(pending: Pending, index: number): Pending {
   const rest = new Set(pending);
   rest.delete(index);
   return rest;

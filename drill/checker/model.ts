@@ -1,16 +1,15 @@
-/** The sequential model of one shopper: cart, addresses, wallet and orders, and what each response says of them. */
+/** The sequential model of one shopper: cart, addresses, wallet and orders, and what a response says of them. */
 import { OPENING_BALANCE_CENTS } from '../../contract/limits.ts';
 import * as messages from '../../contract/messages.ts';
 import { toCents } from '../../contract/money.ts';
-import type { CheckoutReply } from '../../contract/orders.ts';
-import type { StoredOrder, StoredUser } from '../final-state.ts';
+import type { FinalState } from '../final-state.ts';
 import { type Call, type CallOf, isCall } from './calls.ts';
 import type { Effect } from './linearizability.ts';
 
-type CartLines = readonly (readonly [productId: string, qty: number])[];
+type Line = readonly [productId: string, qty: number];
 
 export interface ShopperState {
-  readonly cart: CartLines;
+  readonly cart: readonly Line[];
   /** Texts, which are unique. */
   readonly addresses: readonly string[];
   readonly balanceCents: number;
@@ -25,57 +24,37 @@ export const newShopper: ShopperState = {
   ordered: [],
 };
 
-export interface PlacedOrder {
-  cart: CartLines;
-  totalCents: number;
-  balanceAfterCents: number;
-}
-
 /** What the whole history says of the shopper. */
 export interface Knowledge {
   /** By idempotency key. */
-  orders: ReadonlyMap<string, PlacedOrder>;
-  keysByOrderId: ReadonlyMap<string, string>;
-  addressesById: ReadonlyMap<string, string>;
+  orders: Map<string, { cart: readonly Line[]; totalCents: number; balanceAfterCents: number }>;
+  keysByOrderId: Map<string, string>;
+  addressesById: Map<string, string>;
 }
 
 type Step = Effect<ShopperState>['apply'];
 
-const unchanged: Step = (state) => state;
-
 /** @returns undefined for a call that says nothing of the shopper's state */
 export function effectOf(call: Call, known: Knowledge): Effect<ShopperState> | undefined {
   const apply = stepOf(call, known);
-  if (apply === undefined) return undefined;
   const { id, operation, from, to, response } = call;
   const outcome = response ? `${response.status} ${response.body}` : 'no response';
   const name = `call ${id}, ${JSON.stringify(operation)}: ${outcome}`;
-  return { name, from, to, isCertain: response !== undefined, apply };
+  return apply && { name, from, to, isCertain: response !== undefined, apply };
 }
 
 /** The database in the end, as a read after all other calls. */
-export function finalRead(user: StoredUser, keys: readonly string[]): Effect<ShopperState> {
-  const stored: ShopperState = {
-    cart: cartOf(user.cart),
-    addresses: textsOf(user.addresses),
-    balanceCents: user.balanceCents,
-    ordered: keys.toSorted(),
-  };
-  return {
-    name: `the final state of ${user.username}: ${JSON.stringify(stored)}`,
-    from: Number.MAX_SAFE_INTEGER - 1,
-    to: Number.MAX_SAFE_INTEGER,
-    isCertain: true,
-    apply: (state) => (isSame(state, stored) ? state : undefined),
-  };
-}
-
-export function storedOrder({ lines, totalCents, balanceAfterCents }: StoredOrder): PlacedOrder {
-  return { cart: cartOf(lines), totalCents, balanceAfterCents };
-}
-
-export function acknowledgedOrder({ lines, total, balance }: CheckoutReply): PlacedOrder {
-  return { cart: cartOf(lines), totalCents: toCents(total), balanceAfterCents: toCents(balance) };
+export function finalRead(
+  user: FinalState['users'][number],
+  keys: readonly string[],
+): Effect<ShopperState> {
+  const { username, balanceCents } = user;
+  const [cart, addresses, ordered] = [cartOf(user.cart), textsOf(user.addresses), keys.toSorted()];
+  const stored: ShopperState = { cart, addresses, balanceCents, ordered };
+  const name = `the final state of ${username}: ${JSON.stringify(stored)}`;
+  const [from, to] = [Number.MAX_SAFE_INTEGER - 1, Number.MAX_SAFE_INTEGER];
+  const apply: Step = (state) => (isSame(state, stored) ? state : undefined);
+  return { name, from, to, isCertain: true, apply };
 }
 
 function stepOf(call: Call, known: Knowledge): Step | undefined {
@@ -101,7 +80,7 @@ function changing<Part extends 'cart' | 'addresses', Body>(
   parse: (body: Body) => ShopperState[Part],
   change: (before: ShopperState[Part]) => ShopperState[Part],
 ): Step {
-  if (response && response.status !== 200) return unchanged;
+  if (response && response.status !== 200) return (state) => state;
   const shown = response && parse(JSON.parse(response.body));
   return (state) => {
     const after = { ...state, [part]: change(state[part]) };
@@ -116,21 +95,19 @@ function read({ response, operation }: Call, known: Knowledge): Step | undefined
     const key = known.keysByOrderId.get(operation.orderId) ?? '';
     return (state) => (state.ordered.includes(key) === (status === 200) ? state : undefined);
   }
+  const showing = (part: keyof ShopperState, shown: unknown): Step => {
+    return (state) => (isSame(state[part], shown) ? state : undefined);
+  };
   if (status !== 200) return undefined;
-  if (operation.type === 'read cart') return showing('cart', cartOf(JSON.parse(body)));
-  if (operation.type === 'read addresses') return showing('addresses', textsOf(JSON.parse(body)));
-  if (operation.type === 'read balance') {
-    return showing('balanceCents', toCents(JSON.parse(body).balance));
-  }
+  const shown = JSON.parse(body);
+  if (operation.type === 'read cart') return showing('cart', cartOf(shown));
+  if (operation.type === 'read addresses') return showing('addresses', textsOf(shown));
+  if (operation.type === 'read balance') return showing('balanceCents', toCents(shown.balance));
   return undefined;
 }
 
-function showing<Part extends keyof ShopperState>(part: Part, shown: ShopperState[Part]): Step {
-  return (state) => (isSame(state[part], shown) ? state : undefined);
-}
-
 /** A line keeps its place; a new one is the last. */
-function withLine(cart: CartLines, productId: string, qty: number): CartLines {
+function withLine(cart: readonly Line[], productId: string, qty: number): readonly Line[] {
   if (qty === 0) return cart.filter(([id]) => id !== productId);
   if (!cart.some(([id]) => id === productId)) return [...cart, [productId, qty]];
   return cart.map(([id, before]) => [id, id === productId ? qty : before]);
@@ -150,7 +127,13 @@ function checkout(call: CallOf<'checkout'>, known: Knowledge): Step | undefined 
   const { key } = operation;
   const isOrdered = (state: ShopperState) => state.ordered.includes(key);
   const order = known.orders.get(key);
-  const place: Step = (state) => order && placed(state, key, order);
+  /** The whole cart becomes the order. */
+  const place: Step = (state) => {
+    const balanceCents = state.balanceCents - (order?.totalCents ?? 0);
+    if (!order || !isSame(state.cart, order.cart)) return undefined;
+    if (balanceCents !== order.balanceAfterCents) return undefined;
+    return { ...state, cart: [], balanceCents, ordered: [...state.ordered, key].toSorted() };
+  };
   if (response === undefined) {
     // If the key has no order in the end, it never had one.
     return order && ((state) => (isOrdered(state) ? state : place(state)));
@@ -160,33 +143,21 @@ function checkout(call: CallOf<'checkout'>, known: Knowledge): Step | undefined 
   return (state) => (isOrdered(state) ? undefined : place(state));
 }
 
-/** The whole cart becomes the order. */
-function placed(
-  state: ShopperState,
-  key: string,
-  { cart, totalCents, balanceAfterCents }: PlacedOrder,
-): ShopperState | undefined {
-  const balanceCents = state.balanceCents - totalCents;
-  if (!isSame(state.cart, cart) || balanceCents !== balanceAfterCents) return undefined;
-  return { ...state, cart: [], balanceCents, ordered: [...state.ordered, key].toSorted() };
-}
-
 /** The model knows no prices and no stock; a refusal because of them is always possible. */
 function refusal({ operation, response }: CallOf<'checkout'>, known: Knowledge): Step {
-  const { key, addressId } = operation;
-  const isOrdered = (state: ShopperState) => state.ordered.includes(key);
+  const isOrdered = (state: ShopperState) => state.ordered.includes(operation.key);
   if (response?.status === 422) return (state) => (isOrdered(state) ? state : undefined);
   const { message } = JSON.parse(response?.body ?? '{}') as { message?: string };
-  const saysCartEmpty = message === messages.cartEmpty;
-  const saysAddressMissing = message === messages.addressMissing;
-  const address = known.addressesById.get(addressId) ?? '';
+  const address = known.addressesById.get(operation.addressId) ?? '';
   return (state) => {
-    if (isOrdered(state) || (state.cart.length === 0) !== saysCartEmpty) return undefined;
-    return saysAddressMissing && state.addresses.includes(address) ? undefined : state;
+    const isEmpty = state.cart.length === 0;
+    if (isOrdered(state) || isEmpty !== (message === messages.cartEmpty)) return undefined;
+    const isMissing = !state.addresses.includes(address);
+    return message === messages.addressMissing && !isMissing ? undefined : state;
   };
 }
 
-function cartOf(lines: readonly { productId: string; qty: number }[]): CartLines {
+export function cartOf(lines: readonly { productId: string; qty: number }[]): Line[] {
   return lines.map(({ productId, qty }) => [productId, qty]);
 }
 

@@ -1,24 +1,16 @@
 /** Checks the calls of each shopper, and what the database holds of them, for linearizability. */
+import { toCents } from '../../contract/money.ts';
 import { type Call, isCall, type PairedHistory } from './calls.ts';
 import { findUnexplained } from './linearizability.ts';
-import {
-  acknowledgedOrder,
-  effectOf,
-  finalRead,
-  type Knowledge,
-  newShopper,
-  type PlacedOrder,
-  storedOrder,
-} from './model.ts';
+import { cartOf, effectOf, finalRead, type Knowledge, newShopper } from './model.ts';
 
 /** @returns a sentence for each shopper whose history is not linearizable */
-export function findNonLinearizable(history: PairedHistory): string[] {
-  const { calls, final } = history;
+export function findNonLinearizable({ calls, final }: PairedHistory): string[] {
   return [...Map.groupBy(calls, ({ username }) => username)].flatMap(([username, own]) => {
-    const known = knowledgeOf(username, own, history);
-    const effects = own.flatMap((call) => effectOf(call, known) ?? []);
     const user = final.users.find((each) => each.username === username);
     const orders = final.orders.filter((order) => order.username === username);
+    const known = knowledgeOf(own, orders, user?.addresses ?? []);
+    const effects = own.flatMap((call) => effectOf(call, known) ?? []);
     const keys = new Set(orders.flatMap(({ key }) => key ?? []));
     if (user) effects.push(finalRead(user, [...keys]));
     const unexplained = findUnexplained(newShopper, effects);
@@ -26,31 +18,31 @@ export function findNonLinearizable(history: PairedHistory): string[] {
   });
 }
 
-function knowledgeOf(username: string, own: readonly Call[], { final }: PairedHistory): Knowledge {
-  const orders = new Map<string, PlacedOrder>();
+function knowledgeOf(
+  calls: readonly Call[],
+  stored: PairedHistory['final']['orders'],
+  addresses: readonly { id: string; address: string }[],
+): Knowledge {
+  const orders: Knowledge['orders'] = new Map();
   const keysByOrderId = new Map<string, string>();
-  const addressesById = new Map<string, string>();
-  const add = (key: string, orderId: string, order: PlacedOrder) => {
-    if (!orders.has(key)) orders.set(key, order);
-    keysByOrderId.set(orderId, key);
-  };
-  for (const user of final.users) {
-    if (user.username !== username) continue;
-    for (const { id, address } of user.addresses) addressesById.set(id, address);
-  }
+  const addressesById = new Map(addresses.map(({ id, address }) => [id, address]));
   // The database comes first: responses count only for orders that it lacks.
-  for (const order of final.orders) {
-    if (order.username !== username || order.key === null || orders.has(order.key)) continue;
-    add(order.key, order.id, storedOrder(order));
+  for (const { id, key, lines, totalCents, balanceAfterCents } of stored) {
+    if (key === null || orders.has(key)) continue;
+    orders.set(key, { cart: cartOf(lines), totalCents, balanceAfterCents });
+    keysByOrderId.set(id, key);
   }
-  for (const call of own) {
+  for (const call of calls) {
     if (call.response?.status !== 200) continue;
+    const body = JSON.parse(call.response.body);
     if (isCall(call, 'checkout')) {
-      const reply = JSON.parse(call.response.body);
-      add(call.operation.key, reply.orderId, acknowledgedOrder(reply));
+      const [totalCents, balanceAfterCents] = [toCents(body.total), toCents(body.balance)];
+      const { key } = call.operation;
+      const order = { cart: cartOf(body.lines), totalCents, balanceAfterCents };
+      if (!orders.has(key)) orders.set(key, order);
+      keysByOrderId.set(body.orderId, key);
     } else if (call.operation.type.endsWith('address') || isCall(call, 'read addresses')) {
-      for (const { _id, address } of JSON.parse(call.response.body))
-        addressesById.set(_id, address);
+      for (const { _id, address } of body) addressesById.set(_id, address);
     }
   }
   return { orders, keysByOrderId, addressesById };
