@@ -14,9 +14,9 @@ const GRACE_MS = 5_000;
 export class MissingPart extends Error {}
 
 export interface Child {
-  readonly pid: number;
+  pid: number;
   /** The exit code; null after a signal. */
-  readonly ended: Promise<number | null>;
+  ended: Promise<number | null>;
   hasEnded(): boolean;
   /** Resolves when the process has ended. */
   end(signal: NodeJS.Signals): Promise<number | null>;
@@ -69,12 +69,7 @@ export function startChild(command: string, args: string[], options: SpawnOption
 /** @throws Error with the end of the output if the process ends or takes too long */
 export async function untilReady(child: Child, url: string, timeoutMs = 30_000): Promise<void> {
   const deadline = performance.now() + timeoutMs;
-  while (
-    !(await fetch(url).then(
-      ({ ok }) => ok,
-      () => false,
-    ))
-  ) {
+  while (!(await fetch(url).catch(() => undefined))?.ok) {
     if (child.hasEnded() || performance.now() > deadline) {
       throw new Error(`${url} is not available:\n${child.output().slice(-2_000)}`);
     }
@@ -92,8 +87,7 @@ export async function stopEverything(): Promise<void> {
 }
 
 function removeFolder(): void {
-  if (folder === undefined) return;
-  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  if (folder) rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   folder = undefined;
 }
 

@@ -10,49 +10,39 @@ const TIMEOUT_S = 10;
 /** Autocannon sends the requests of a second at once; so many instances spread them over the second. */
 const INSTANCES = 200;
 
-export interface Load {
+interface Load {
   port: number;
   connections: number;
   /** Requests a second; if missing, each connection sends the next one after the response. */
   rate?: number;
   warmUpS: number;
   measuredS: number;
-  /** Each connection sends them in turn. @param round the same number for one turn, another one for each other */
+  /** Each connection sends them in turn. `round` is a number that no other turn has. */
   steps: readonly ((round: number) => autocannon.Request)[];
 }
 
-/** Latencies in milliseconds. */
-export interface LoadResult {
-  /** 2xx. */
-  answered: number[];
-  /** 4xx. */
-  refused: number[];
-  /** 503. */
-  shed: number[];
-  /** Slow responses, timeouts, broken connections and other 5xx, those of the warm-up included. */
-  failed: number;
-  perSecond(latencies: readonly number[]): number;
-}
-
-export async function runLoad(load: Load): Promise<LoadResult> {
-  const { rate, connections, warmUpS, measuredS } = load;
-  const perSecond = (latencies: readonly number[]) => Math.round(latencies.length / measuredS);
-  const result: LoadResult = { answered: [], refused: [], shed: [], failed: 0, perSecond };
-  const countsFrom = performance.now() + warmUpS * 1_000;
+/** @returns the latencies in milliseconds of 2xx, 4xx and 503; all other outcomes are failures */
+export async function runLoad(load: Load) {
+  const { rate, connections, measuredS } = load;
+  const [answered, refused, shed]: [number[], number[], number[]] = [[], [], []];
+  let failed = 0;
+  const countsFrom = performance.now() + load.warmUpS * 1_000;
   const onResponse = (status: number, latencyMs: number) => {
     if (performance.now() < countsFrom) return;
-    if (latencyMs > SLOW_MS || (status >= 500 && status !== 503)) result.failed++;
-    else if (status === 503) result.shed.push(latencyMs);
-    else (status >= 400 ? result.refused : result.answered).push(latencyMs);
+    if (latencyMs > SLOW_MS || (status >= 500 && status !== 503)) failed++;
+    else if (status === 503) shed.push(latencyMs);
+    else (status >= 400 ? refused : answered).push(latencyMs);
   };
   const count = rate === undefined ? 1 : Math.min(INSTANCES, connections, Math.ceil(rate));
   const instances = Array.from({ length: count }, async (_, index) => {
     await sleep((index * 1_000) / count);
     return runInstance(load, count, onResponse);
   });
-  for (const failed of await Promise.all(instances)) result.failed += failed;
-  return result;
+  for (const errors of await Promise.all(instances)) failed += errors;
+  const perSecond = (latencies: readonly number[]) => Math.round(latencies.length / measuredS);
+  return { answered, refused, shed, failed, perSecond };
 }
+export type LoadResult = Awaited<ReturnType<typeof runLoad>>;
 
 let rounds = 0;
 
@@ -76,11 +66,10 @@ function runInstance(
     ...(rate !== undefined && { overallRate: Math.max(1, Math.round(rate / count)) }),
   };
   return new Promise((resolve, reject) => {
-    const instance = autocannon(options, (error, { errors }) => {
-      if (error) reject(error);
-      else resolve(errors);
-    });
-    instance.on('response', (_client, status, _bytes, latencyMs) => onResponse(status, latencyMs));
+    autocannon(options, (error, { errors }) => (error ? reject(error) : resolve(errors))).on(
+      'response',
+      (_client, status, _bytes, latencyMs) => onResponse(status, latencyMs),
+    );
   });
 }
 
@@ -90,18 +79,10 @@ export function get(path: string, account?: Account): autocannon.Request {
 }
 
 /** @param key an idempotency key */
-export function post(
-  path: string,
-  account: Account,
-  body: object,
-  key: string,
-): autocannon.Request {
-  const headers = {
-    authorization: `Bearer ${account.token}`,
-    'content-type': 'application/json',
-    'idempotency-key': key,
-  };
-  return { method: 'POST', path, headers, body: JSON.stringify(body) };
+export function post(path: string, account: Account, body: object, key: string) {
+  const type = { 'content-type': 'application/json', 'idempotency-key': key };
+  const headers = { ...get(path, account).headers, ...type };
+  return { method: 'POST' as const, path, headers, body: JSON.stringify(body) };
 }
 
 /** @returns 0 for an empty list */

@@ -3,8 +3,14 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { findBinaries, findOwner, freePort, waitUntilReady } from '../scripts/postgres.ts';
+import {
+  administer,
+  databaseUrl,
+  findBinaries,
+  findOwner,
+  freePort,
+  waitUntilReady,
+} from '../scripts/postgres.ts';
 import { type Child, drillFolder, MissingPart, startChild } from './children.ts';
 
 /** Durable: fsync stays on, and with a standby a commit waits for it. */
@@ -39,7 +45,7 @@ export async function startPostgres(): Promise<Postgres> {
   return server;
 }
 
-/** @returns the URL of the shop's database on whichever of the two accepts writes, and both */
+/** @returns both, and the URL of the shop's database on whichever of the two accepts writes */
 export async function startPostgresPair() {
   const primary = await startPostgres();
   const data = join(drillFolder(), STANDBY);
@@ -57,25 +63,22 @@ export async function startPostgresPair() {
 /**
  * Signals a server and all of its processes.
  * @param signal with SIGKILL, connections break; with SIGSTOP, they stay open and nothing answers
+ * @returns the processes
  */
-export function signalPostgres(
-  { process: { pid, hasEnded } }: Postgres,
-  signal: NodeJS.Signals,
-): void {
-  if (!hasEnded()) for (const each of [pid, ...childrenOf(pid)]) trySignal(each, signal);
+export function signalPostgres({ process }: Postgres, signal: NodeJS.Signals): number[] {
+  const { pid } = process;
+  if (process.hasEnded()) return [];
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
+  const pids = [pid, ...children.filter(Boolean).map(Number)];
+  for (const each of pids) trySignal(each, signal);
+  return pids;
 }
 
 /** Resolves when no process is left that would keep another server from starting. */
 export async function killPostgres(server: Postgres): Promise<void> {
-  const backends = childrenOf(server.process.pid);
-  signalPostgres(server, 'SIGKILL');
+  const pids = signalPostgres(server, 'SIGKILL');
   await server.process.ended;
-  while (backends.some((pid) => trySignal(pid, 0))) await sleep(5);
-}
-
-function childrenOf(pid: number): number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  return children.split(' ').filter(Boolean).map(Number);
+  while (pids.some((pid) => trySignal(pid, 0))) await sleep(5);
 }
 
 /** @returns whether there is such a process */
@@ -89,32 +92,25 @@ function trySignal(pid: number, signal: NodeJS.Signals | 0): boolean {
 
 async function runTool(tool: string, ...args: string[]): Promise<void> {
   const path = join(await findBinaries(), tool);
-  if (!existsSync(path)) {
-    throw new MissingPart(`This needs ${tool} of PostgreSQL: apt-get install postgresql`);
-  }
+  if (!existsSync(path)) throw new MissingPart(`This needs ${tool}: apt-get install postgresql`);
   execFileSync(path, args, { ...findOwner(), cwd: drillFolder(), stdio: 'pipe' });
 }
 
 async function startOn(data: string): Promise<Postgres> {
   const port = await freePort();
-  const bin = await findBinaries();
-  const url = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
+  const command = join(await findBinaries(), 'postgres');
+  const settings = SETTINGS.flatMap((setting) => ['-c', setting]);
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const start = async () => {
-    const settings = SETTINGS.flatMap((setting) => ['-c', setting]);
-    const args = ['-D', data, '-p', String(port), ...settings];
-    const process = startChild(join(bin, 'postgres'), args, findOwner());
-    await waitUntilReady(url('postgres'), process.ended);
-    return process;
+    const child = startChild(command, ['-D', data, '-p', String(port), ...settings], findOwner());
+    await waitUntilReady(url, child.ended);
+    return child;
   };
   const server: Postgres = {
     port,
-    url: url(DATABASE),
+    url: databaseUrl(url, DATABASE),
     process: await start(),
-    async query(sql) {
-      const client = new pg.Client({ connectionString: url('postgres') });
-      await client.connect();
-      await client.query(sql).finally(() => client.end());
-    },
+    query: (sql) => administer(url, sql),
     async restart() {
       server.process = await start();
     },

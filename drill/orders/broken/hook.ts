@@ -1,10 +1,10 @@
-/** Loaded before a broken server: applies its replacements. A text that doesn't occur once is an error. */
+/** Loaded before a broken server: replaces text of its sources. A text that doesn't occur once is an error. */
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { REPLACEMENTS, type Replacement } from './replacement.ts';
+import type { Replacement } from './broken.full.test.ts';
 
-// Only `breakServer` sets it.
-const replacements = JSON.parse(process.env[REPLACEMENTS] ?? '[]') as Replacement[];
+// Only the test beside this file sets it.
+const replacements = JSON.parse(process.env.DRILL_REPLACEMENTS ?? '[]') as Replacement[];
 
 registerHooks({
   load(url, context, nextLoad) {
