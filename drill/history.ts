@@ -16,27 +16,14 @@ export type Operation =
   /** The expected total is in dollars, as text. */
   | { type: 'checkout'; key: string; addressId: string; expectedTotal?: string | undefined };
 
-export interface Response {
-  status: number;
-  body: string;
-  /** The header Idempotency-Replayed. */
-  replayed: boolean;
-}
+/** `replayed` is the header Idempotency-Replayed. */
+export type Response = { status: number; body: string; replayed: boolean };
 
 /** Stock is null where it isn't counted. */
-export interface Product {
-  id: string;
-  costCents: number;
-  stock: number | null;
-}
+export type Product = { id: string; costCents: number; stock: number | null };
 
 /** What the operator changes of a product. `stockBy` adds units or, down to zero, takes them away. */
-export interface Change {
-  productId: string;
-  costCents?: number;
-  onSale?: boolean;
-  stockBy?: number;
-}
+export type Change = { productId: string; costCents?: number; onSale?: boolean; stockBy?: number };
 
 export type HistoryEvent =
   | { kind: 'start'; engine: Engine; products: Product[] }
@@ -61,14 +48,22 @@ export type EventOf<Kind extends HistoryEvent['kind']> = Extract<HistoryEvent, {
 /** `ms` is `performance.now()`. The checker uses the order of events only. */
 export type TimedEvent = HistoryEvent & { ms: number };
 
+type Condition = (event: HistoryEvent) => boolean;
+type Waiter = { left: number; matches: Condition; resolve: () => void };
+
 /** `until` stops waiting when nothing happens for so long. */
 const SILENCE_MS = 5_000;
 
 export class History {
   readonly events: TimedEvent[] = [];
   #ids = 0;
-  #waiters: { left: number; matches: (event: HistoryEvent) => boolean; resolve: () => void }[] = [];
+  #waiters: Waiter[] = [];
   #silence: NodeJS.Timeout | undefined;
+
+  /** @returns an id for an invocation or a change */
+  nextId(): number {
+    return ++this.#ids;
+  }
 
   add(event: HistoryEvent): void {
     this.events.push({ ...event, ms: performance.now() });
@@ -78,29 +73,22 @@ export class History {
   }
 
   /** Resolves after so many more such events, or when nothing happens at all for five seconds. */
-  until(matches: (event: HistoryEvent) => boolean, times = 1): Promise<void> {
+  until(matches: Condition, times = 1): Promise<void> {
     this.#silence ??= setTimeout(() => this.#release(() => true), SILENCE_MS).unref();
     this.#silence.refresh();
-    return new Promise((resolve) => {
-      this.#waiters.push({ left: times, matches, resolve });
-    });
+    return new Promise((resolve) => this.#waiters.push({ left: times, matches, resolve }));
   }
 
-  #release(isOver: (waiter: { left: number }) => boolean): void {
+  #release(isOver: (waiter: Waiter) => boolean): void {
     for (const waiter of this.#waiters) if (isOver(waiter)) waiter.resolve();
     this.#waiters = this.#waiters.filter((waiter) => !isOver(waiter));
   }
-
-  /** @returns an id for an invocation or a change */
-  nextId(): number {
-    return ++this.#ids;
-  }
 }
 
-export const isResponse = ({ kind }: HistoryEvent): boolean => kind === 'response';
+export const isResponse: Condition = ({ kind }) => kind === 'response';
 
 /** An order that was placed, not replayed. */
-export const isNewOrder = (event: HistoryEvent): boolean =>
+export const isNewOrder: Condition = (event) =>
   event.kind === 'response' && !event.replayed && event.body.includes('"orderId"');
 
 /** Writes one line of JSON for each event. */
@@ -110,8 +98,6 @@ export function writeHistory(file: string, events: readonly HistoryEvent[]): voi
 
 /** @param file written by `writeHistory`, so its lines are events */
 export function readHistory(file: string): HistoryEvent[] {
-  return readFileSync(file, 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+  return lines.map((line) => JSON.parse(line));
 }

@@ -41,9 +41,9 @@ export const adversarial: Behaviour = {
     [3, (one) => one.addAddress()],
     [2, (one) => one.deleteAddress()],
     [2, (one) => one.ask({ type: 'read addresses' })],
-    [14, (one) => one.order('once')],
-    [5, (one) => one.order('twice with one key')],
-    [5, (one) => one.order('from two tabs')],
+    [14, (one) => one.order()],
+    [5, (one) => one.order((checkout) => [checkout, checkout])],
+    [5, (one) => one.order((checkout, other) => [checkout, other])],
     [8, (one) => one.orderAgain()],
     [1, (one) => one.logOut()],
   ],
@@ -60,7 +60,7 @@ export const patient: Behaviour = {
     [1, (one) => one.ask({ type: 'read cart' })],
     [1, (one) => one.ask({ type: 'read balance' })],
     [1, (one) => one.readOrder()],
-    [5, (one) => one.order('once')],
+    [5, (one) => one.order()],
   ],
   cutShare: 0,
   isPatient: true,
@@ -144,14 +144,13 @@ class Shopper {
     return this.ask({ type: 'delete address', id: this.#random.pick(this.#addresses) });
   }
 
-  async order(how: 'once' | 'twice with one key' | 'from two tabs'): Promise<void> {
+  /** Orders once, or from two tabs, with one key or with two. */
+  async order(choose: (...two: [Checkout, Checkout]) => Checkout[] = (one) => [one]) {
     const { isPatient } = this.#shopping.behaviour;
     // Usually the cart isn't empty, and its prices have just been read.
     if (this.#cart.length === 0 && (isPatient || this.#random.chance(0.8))) await this.put();
     if (isPatient || this.#random.chance(0.8)) await this.ask({ type: 'read products' });
-    const checkout = this.#newCheckout();
-    const other = how === 'twice with one key' ? checkout : this.#newCheckout();
-    const checkouts = how === 'once' ? [checkout] : [checkout, other];
+    const checkouts = choose(this.#newCheckout(), this.#newCheckout());
     await Promise.all(checkouts.map((each, client) => this.#checkOut(each, client)));
   }
 

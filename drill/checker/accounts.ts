@@ -7,7 +7,7 @@ export function findBrokenAccounts(history: PairedHistory): string[] {
   const users = Map.groupBy(history.final.users, ({ username }) => username);
   const found = [...users].filter(([, same]) => same.length > 1).map(([name]) => `${name} twice`);
   const registrations = callsOf(history, 'register').filter(
-    ({ response }) => response?.status === 201,
+    (call) => call.response?.status === 201,
   );
   for (const [name, [first, ...others]] of Map.groupBy(registrations, ({ username }) => username)) {
     if (first === undefined) continue;
@@ -38,26 +38,14 @@ export function findBrokenSessions(history: PairedHistory): string[] {
   });
 }
 
-/** A wallet is the opening balance less the shopper's orders, to the cent. */
-export function findWrongWallets(history: PairedHistory): string[] {
-  return wallets(history)
-    .filter(({ differenceCents, balanceCents }) => differenceCents !== 0 || balanceCents < 0)
-    .map(
-      ({ username, balanceCents, differenceCents }) =>
-        `${username} has ${balanceCents} cents, wrong by ${differenceCents}`,
-    );
-}
-
-/** Of all wallets together. */
-export function centsOff(history: PairedHistory): number {
-  return wallets(history).reduce((sum, { differenceCents }) => sum + Math.abs(differenceCents), 0);
-}
-
-function wallets({ final }: PairedHistory) {
+/** A wallet is the opening balance less the shopper's orders, to the cent, and not negative. */
+export function findWrongWallets({ final }: PairedHistory): string[] {
   const orders = Map.groupBy(final.orders, ({ username }) => username);
-  return final.users.map(({ username, balanceCents }) => {
-    const spent = (orders.get(username) ?? []).reduce((sum, order) => sum + order.totalCents, 0);
-    const differenceCents = balanceCents - (OPENING_BALANCE_CENTS - spent);
-    return { username, balanceCents, differenceCents };
+  return final.users.flatMap(({ username, balanceCents }) => {
+    const own = orders.get(username) ?? [];
+    const spentCents = own.reduce((sum, { totalCents }) => sum + totalCents, 0);
+    const wrongBy = balanceCents - (OPENING_BALANCE_CENTS - spentCents);
+    if (wrongBy === 0 && balanceCents >= 0) return [];
+    return [`${username} has ${balanceCents} cents, wrong by ${wrongBy}`];
   });
 }

@@ -2,27 +2,25 @@
 import type { CheckoutReply } from '../../contract/orders.ts';
 import type { Change, EventOf, HistoryEvent, Operation, Response } from '../history.ts';
 
-/** Positions of events. What happens, happens once between them. */
+/** Positions of events. `to` is infinite for what may still happen when the history ends. */
 export interface Interval {
   from: number;
-  /** Infinite if it may still happen when the history ends. */
   to: number;
 }
 
 export interface Call extends Interval {
   id: number;
   username: string;
-  session: number | undefined;
+  session?: number;
   operation: Operation;
   /** Missing if the outcome is unknown: there is no response, or it is a 5xx. */
   response?: Response;
 }
+type Type = Operation['type'];
 export type CallOf<T extends Type> = Call & { operation: Operation & { type: T } };
 
-export interface TimedChange extends Interval, Change {
-  /** Missing where stock isn't counted. */
-  stock?: { before: number; after: number } | undefined;
-}
+/** The stock before and after is missing where it isn't counted. */
+type TimedChange = Interval & Change & { stock?: { before: number; after: number } };
 
 export type PairedHistory = ReturnType<typeof pairCalls>;
 
@@ -33,22 +31,19 @@ export function pairCalls(events: readonly HistoryEvent[]) {
   const errors: { call: Call; status: number }[] = [];
   const deaths: number[] = [];
   for (const [at, event] of events.entries()) {
-    if (event.kind === 'invoke') {
-      const { id, username, session, operation } = event;
-      calls.set(id, { id, username, session, operation, from: at, to: Infinity });
-    } else if (event.kind === 'response') {
+    if (event.kind === 'invoke') calls.set(event.id, { ...event, from: at, to: Infinity });
+    else if (event.kind === 'response') {
       const call = known(calls, event.id);
-      const { status, body, replayed } = event;
-      if (status >= 500) errors.push({ call, status });
-      else Object.assign(call, { to: at, response: { status, body, replayed } });
+      if (event.status >= 500) errors.push({ call, status: event.status });
+      else Object.assign(call, { to: at, response: event });
     } else if (event.kind === 'fail') calls.delete(event.id);
     else if (event.kind === 'nemesis' && event.noServer) deaths.push(at);
     else if (event.kind === 'change') {
       changes.set(event.id, { ...event.change, from: at, to: Infinity });
     } else if (event.kind === 'changed') {
       const { before, after } = event;
-      const stock = before === null || after === null ? undefined : { before, after };
-      Object.assign(known(changes, event.id), { to: at, stock });
+      const stock = before !== null && after !== null && { stock: { before, after } };
+      Object.assign(known(changes, event.id), { to: at, ...stock });
     }
   }
   // A dead server does nothing any more.
@@ -70,8 +65,6 @@ export function pairCalls(events: readonly HistoryEvent[]) {
     withoutResponse: all(events, 'info').length,
   };
 }
-
-type Type = Operation['type'];
 
 export function isCall<T extends Type>(call: Call, type: T): call is CallOf<T> {
   return call.operation.type === type;

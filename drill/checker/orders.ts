@@ -9,22 +9,20 @@ export function findLost(history: PairedHistory): string[] {
     const name = `order ${reply.orderId} of ${call.username}, key ${call.operation.key},`;
     if (order === undefined) return [`${name} was acknowledged and does not exist`];
     if (keyOf(order) !== key) return [`${name} belongs to ${keyOf(order)}`];
-    const acknowledged = describe({
-      lines: reply.lines.map((line) => ({ ...line, costCents: toCents(line.cost) })),
-      totalCents: toCents(reply.total),
-      balanceAfterCents: toCents(reply.balance),
-    });
-    if (acknowledged === describe(order)) return [];
-    return [`${name} was acknowledged as ${acknowledged} and is ${describe(order)}`];
+    const lines = reply.lines.map((line) => ({ ...line, costCents: toCents(line.cost) }));
+    const acknowledged = describe(lines, toCents(reply.total), toCents(reply.balance));
+    const actual = describe(order.lines, order.totalCents, order.balanceAfterCents);
+    return acknowledged === actual
+      ? []
+      : [`${name} was acknowledged as ${acknowledged}, not ${actual}`];
   });
   return [...new Set(found)];
 }
 
 export function findDuplicates(history: PairedHistory): string[] {
+  const stored = history.final.orders.filter(({ key }) => key !== null);
   const orders = [
-    ...history.final.orders.flatMap((order) =>
-      order.key === null ? [] : { key: keyOf(order), id: order.id },
-    ),
+    ...stored.map((order) => ({ key: keyOf(order), id: order.id })),
     ...acknowledgedOrders(history).map(({ key, reply }) => ({ key, id: reply.orderId })),
   ];
   return [...Map.groupBy(orders, ({ key }) => key)].flatMap(([key, same]) => {
@@ -36,9 +34,8 @@ export function findDuplicates(history: PairedHistory): string[] {
 /** The first response to a key is new; all others repeat it to the byte and say that they do. */
 export function findUnequalReplays(history: PairedHistory): string[] {
   return [...Map.groupBy(acknowledgedOrders(history), ({ key }) => key)].flatMap(([key, same]) => {
-    const responses = same.flatMap(({ call }) => call.response ?? []);
-    const bodies = new Set(responses.map(({ body }) => body));
-    const news = responses.filter(({ replayed }) => !replayed);
+    const bodies = new Set(same.map(({ call }) => call.response?.body));
+    const news = same.filter(({ call }) => !call.response?.replayed);
     const found: string[] = [];
     if (bodies.size > 1) found.push(`${key} has the responses ${[...bodies].join(' and ')}`);
     if (news.length > 1) found.push(`${key} has ${news.length} responses that claim to be new`);
@@ -53,16 +50,15 @@ export function findUnrequested(history: PairedHistory): string[] {
       ({ username, operation }) => `${keyOf({ username, ...operation })} ${operation.addressId}`,
     ),
   );
-  return history.final.orders
-    .filter((order) => !requested.has(`${keyOf(order)} ${order.addressId}`))
-    .map((order) => `order ${order.id} of ${order.username}, key ${order.key}`);
+  const isUnrequested = (order: StoredOrder) =>
+    !requested.has(`${keyOf(order)} ${order.addressId}`);
+  return history.final.orders.filter(isUnrequested).map(nameOf);
 }
 
 /** Orders that no response acknowledged. They are no defect: the response may be lost. */
 export function findUnacknowledged(history: PairedHistory): string[] {
   const acknowledged = new Set(acknowledgedOrders(history).map(({ reply }) => reply.orderId));
-  const orders = history.final.orders.filter(({ id }) => !acknowledged.has(id));
-  return orders.map(({ id, username, key }) => `order ${id} of ${username}, key ${key}`);
+  return history.final.orders.filter(({ id }) => !acknowledged.has(id)).map(nameOf);
 }
 
 /** A total is the sum of its lines, and the total that the client expected. */
@@ -85,15 +81,13 @@ export function findWrongTotals(history: PairedHistory): string[] {
   return found;
 }
 
-function describe({
-  lines,
-  totalCents,
-  balanceAfterCents,
-}: {
-  lines: { productId: string; qty: number; costCents: number }[];
-  totalCents: number;
-  balanceAfterCents: number;
-}): string {
+type StoredOrder = PairedHistory['final']['orders'][number];
+
+function nameOf({ id, username, key }: StoredOrder): string {
+  return `order ${id} of ${username}, key ${key}`;
+}
+
+function describe(lines: StoredOrder['lines'], totalCents: number, balanceCents: number): string {
   const parts = lines.map(({ productId, qty, costCents }) => `${qty} ${productId} at ${costCents}`);
-  return `${parts.join(', ')}: ${totalCents}, leaving ${balanceAfterCents}`;
+  return `${parts.join(', ')}: ${totalCents}, leaving ${balanceCents}`;
 }

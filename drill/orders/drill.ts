@@ -7,19 +7,14 @@ import { History, type HistoryEvent, isResponse } from '../history.ts';
 import { createRandom } from '../random.ts';
 import { addProducts, createProducts } from '../shop.ts';
 import { adversarial, shop } from '../shopper.ts';
-import { type Moment, runNemesis, Server } from './nemesis.ts';
+import { Nemesis, type NemesisOptions } from './nemesis.ts';
 import { operate } from './operator.ts';
 
-export interface Plan {
+export interface Plan extends Pick<NemesisOptions, 'kills' | 'responsesMax' | 'moments'> {
   seed: number;
   shoppers: number;
-  kills: number;
-  /** Of a server, until it is killed. */
-  responsesMax: number;
   /** After the last kill. */
   lastResponses: number;
-  /** What kills follow; missing: everything. */
-  moments?: readonly Moment[];
 }
 
 /** @returns the complete history */
@@ -31,14 +26,16 @@ export async function runDrill(
   const history = new History();
   const products = createProducts(12, 60);
   history.add({ kind: 'start', engine: deployment.engine, products });
-  const server = new Server(await freePort(), deployment, history);
-  server.spawn();
+  const randomOf = (name: string) => createRandom(`${plan.seed} ${name}`);
+  const port = await freePort();
+  const random = randomOf('nemesis');
+  const nemesis = new Nemesis({ ...plan, port, deployment, history, random, onKill });
   // The server creates the tables.
-  await server.untilOpen();
+  await nemesis.untilOpen();
   const { db, close } = await openStorage(deployment.storage);
   let closing = false;
-  const shared = { target: server, db, server, history, products, isClosing: () => closing };
-  const randomOf = (name: string) => createRandom(`${plan.seed} ${name}`);
+  const target = { port, opened: () => nemesis.opened() };
+  const shared = { target, db, history, products, isClosing: () => closing };
   try {
     await addProducts(db, products);
     const actors = Array.from({ length: plan.shoppers }, (_, index) => {
@@ -46,13 +43,11 @@ export async function runDrill(
       return shop(name, { ...shared, random: randomOf(name), behaviour: adversarial });
     });
     actors.push(operate({ ...shared, random: randomOf('operator') }));
-    const random = randomOf('nemesis');
-    const nemesis = runNemesis({ ...shared, ...plan, deployment, random, onKill });
-    const ended = nemesis.then(() => history.until(isResponse, plan.lastResponses));
+    const ended = nemesis.run(db).then(() => history.until(isResponse, plan.lastResponses));
     await Promise.race([ended, failureOf(actors)]);
     closing = true;
     await Promise.all(actors);
-    await server.kill(db);
+    await nemesis.kill(db);
     history.add({ kind: 'final', ...(await readFinalState(db)) });
     return history.events;
   } finally {

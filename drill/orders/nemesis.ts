@@ -25,58 +25,11 @@ const moments = {
 export type Moment = keyof typeof moments;
 const allMoments: Moment[] = ['any response', 'an order was sent', 'an order was acknowledged'];
 
-/** One server at a time, always on the same port. */
-export class Server {
-  readonly port: number;
-  readonly #deployment: Deployment;
-  readonly #history: History;
-  #process: Child | undefined;
-  #opening = Promise.withResolvers<void>();
-  #isOpen = false;
-
-  constructor(port: number, deployment: Deployment, history: History) {
-    this.port = port;
-    this.#deployment = deployment;
-    this.#history = history;
-  }
-
-  opened(): Promise<void> {
-    return this.#opening.promise;
-  }
-
-  spawn(): void {
-    const { settings, args } = this.#deployment;
-    this.#process = spawnServer(this.port, { ...settings, LOG_LEVEL: 'error' }, args);
-  }
-
-  /** @throws Error if it doesn't start */
-  async untilOpen(): Promise<void> {
-    const url = `http://127.0.0.1:${this.port}/readyz`;
-    if (this.#process) await untilReady(this.#process, url, START_TIMEOUT_MS);
-    this.#isOpen = true;
-    this.#opening.resolve();
-  }
-
-  /** @param db of the operator */
-  async kill(db: Db): Promise<void> {
-    const ended = this.#process?.end('SIGKILL');
-    // Clients that wait for a server that never opened wait for the next one.
-    if (this.#isOpen) this.#opening = Promise.withResolvers();
-    this.#isOpen = false;
-    await ended;
-    await untilDisconnected(db, this.#deployment.engine);
-    this.#history.add({ kind: 'nemesis', fault: 'server killed', noServer: true });
-    const defects = this.#process ? defectsIn(this.#process) : [];
-    for (const line of defects) this.#history.add({ kind: 'defect', line });
-  }
-}
-
 export interface NemesisOptions {
-  server: Server;
+  /** Of the servers, one after the other. */
+  port: number;
   deployment: Deployment;
   history: History;
-  /** Of the operator. */
-  db: Db;
   random: Random;
   kills: number;
   /** Responses until a kill, at most; counting them makes lives as long on a slow machine. */
@@ -86,29 +39,75 @@ export interface NemesisOptions {
   onKill(kills: number): void;
 }
 
-/** Leaves a server that is open. */
-export async function runNemesis(options: NemesisOptions): Promise<void> {
-  const { server, deployment, history, db, random, kills, responsesMax, onKill } = options;
-  const untilMoment = async () => {
-    const { matches, oneIn } = moments[random.pick(options.moments ?? allMoments)];
+export class Nemesis {
+  readonly #options: NemesisOptions;
+  #server: Child;
+  #opening = Promise.withResolvers<void>();
+  #isOpen = false;
+
+  /** Starts the first server. */
+  constructor(options: NemesisOptions) {
+    this.#options = options;
+    this.#server = this.#spawn();
+  }
+
+  /** Resolves when a server accepts requests. */
+  opened(): Promise<void> {
+    return this.#opening.promise;
+  }
+
+  /** @throws Error if the server doesn't start */
+  async untilOpen(): Promise<void> {
+    const url = `http://127.0.0.1:${this.#options.port}/readyz`;
+    await untilReady(this.#server, url, START_TIMEOUT_MS);
+    this.#isOpen = true;
+    this.#opening.resolve();
+  }
+
+  /** Leaves a server that is open. @param db of the operator */
+  async run(db: Db): Promise<void> {
+    const { deployment, history, random, kills, onKill } = this.#options;
+    for (let kill = 1; kill <= kills; kill++) {
+      if (kill > 1 && random.chance(EARLY_CHANCE)) await sleep(random.between(0, 300));
+      else {
+        await this.untilOpen();
+        await this.#untilMoment();
+        if (deployment.restartDatabase && random.chance(DATABASE_CHANCE)) {
+          await deployment.restartDatabase();
+          history.add({ kind: 'nemesis', fault: 'database killed' });
+          await this.#untilMoment();
+        }
+      }
+      await this.kill(db);
+      onKill(kill);
+      this.#server = this.#spawn();
+    }
+    await this.untilOpen();
+  }
+
+  /** @param db of the operator */
+  async kill(db: Db): Promise<void> {
+    const { deployment, history } = this.#options;
+    const ended = this.#server.end('SIGKILL');
+    // Clients that wait for a server that never opened wait for the next one.
+    if (this.#isOpen) this.#opening = Promise.withResolvers();
+    this.#isOpen = false;
+    await ended;
+    await untilDisconnected(db, deployment.engine);
+    history.add({ kind: 'nemesis', fault: 'server killed', noServer: true });
+    for (const line of defectsIn(this.#server)) history.add({ kind: 'defect', line });
+  }
+
+  #spawn(): Child {
+    const { port, deployment } = this.#options;
+    return spawnServer(port, { ...deployment.settings, LOG_LEVEL: 'error' }, deployment.args);
+  }
+
+  async #untilMoment(): Promise<void> {
+    const { history, random, responsesMax, moments: possible = allMoments } = this.#options;
+    const { matches, oneIn } = moments[random.pick(possible)];
     await history.until(matches, random.between(1, Math.ceil(responsesMax / oneIn)));
     // In the middle of what follows.
     await sleep(random.next() * 4);
-  };
-  for (let kill = 1; kill <= kills; kill++) {
-    if (kill > 1 && random.chance(EARLY_CHANCE)) await sleep(random.between(0, 300));
-    else {
-      await server.untilOpen();
-      await untilMoment();
-      if (deployment.restartDatabase && random.chance(DATABASE_CHANCE)) {
-        await deployment.restartDatabase();
-        history.add({ kind: 'nemesis', fault: 'database killed' });
-        await untilMoment();
-      }
-    }
-    await server.kill(db);
-    onKill(kill);
-    server.spawn();
   }
-  await server.untilOpen();
 }
