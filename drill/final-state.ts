@@ -1,50 +1,66 @@
 /** Reads what the database holds after the last server has ended. */
-import { findViolations, invariantsOf } from '../server/audit/audit.ts';
+import { findViolations, invariantsOf, type Violation } from '../server/audit/audit.ts';
 import { engineOf } from '../server/storage/engine.ts';
 import type { Db } from '../server/storage/schema.ts';
 
-export type FinalState = Awaited<ReturnType<typeof readFinalState>>;
+type CartLine = { productId: string; qty: number };
 
-export async function readFinalState(db: Db) {
+export interface FinalState {
+  users: {
+    username: string;
+    balanceCents: number;
+    cart: CartLine[];
+    addresses: { id: string; address: string }[];
+  }[];
+  orders: {
+    id: string;
+    username: string;
+    key: string | null;
+    addressId: string;
+    totalCents: number;
+    balanceAfterCents: number;
+    lines: (CartLine & { costCents: number })[];
+  }[];
+  /** Null where stock isn't counted. */
+  stock: Record<string, number | null>;
+  /** Of the audit's invariants. */
+  violations: Violation[];
+}
+
+export async function readFinalState(db: Db): Promise<FinalState> {
   const users = await db
     .selectFrom('users')
     .leftJoin('wallets', 'wallets.user_id', 'users.id')
     .select(['users.id', 'username', 'balance_cents'])
     .execute();
-  const usernames = new Map(users.map(({ id, username }) => [id, username]));
-  const carts = await db.selectFrom('cart_items').selectAll().orderBy('place').execute();
-  const addresses = await db.selectFrom('addresses').selectAll().orderBy('place').execute();
-  const orders = await db.selectFrom('orders').selectAll().execute();
-  const items = await db.selectFrom('order_items').selectAll().orderBy('line').execute();
-  const lines = Map.groupBy(items, ({ order_id }) => order_id);
+  const cartItems = await db
+    .selectFrom('cart_items')
+    .select(['user_id', 'product_id as productId', 'qty'])
+    .orderBy('place')
+    .execute();
+  const addressRows = await db.selectFrom('addresses').selectAll().orderBy('place').execute();
+  const orders = await db
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .select(['orders.id', 'username', 'idempotency_key as key', 'address_id as addressId'])
+    .select(['total_cents as totalCents', 'balance_after_cents as balanceAfterCents'])
+    .execute();
+  const items = await db
+    .selectFrom('order_items')
+    .select(['order_id', 'product_id as productId', 'qty', 'cost_cents as costCents'])
+    .orderBy('line')
+    .execute();
   const products = await db.selectFrom('products').select(['id', 'stock']).execute();
+  const carts = Map.groupBy(cartItems, ({ user_id }) => user_id);
+  const addresses = Map.groupBy(addressRows, ({ user_id }) => user_id);
+  const lines = Map.groupBy(items, ({ order_id }) => order_id);
   return {
     users: users.map(({ id, username, balance_cents }) => ({
-      username,
-      balanceCents: balance_cents ?? 0,
-      cart: carts
-        .filter(({ user_id }) => user_id === id)
-        .map(({ product_id, qty }) => ({ productId: product_id, qty })),
-      addresses: addresses
-        .filter(({ user_id }) => user_id === id)
-        .map((row) => ({ id: row.id, address: row.address })),
+      ...{ username, balanceCents: balance_cents ?? 0 },
+      ...{ cart: carts.get(id) ?? [], addresses: addresses.get(id) ?? [] },
     })),
-    orders: orders.map((order) => ({
-      id: order.id,
-      username: usernames.get(order.user_id) ?? '',
-      key: order.idempotency_key,
-      addressId: order.address_id,
-      totalCents: order.total_cents,
-      balanceAfterCents: order.balance_after_cents,
-      lines: (lines.get(order.id) ?? []).map((line) => ({
-        productId: line.product_id,
-        qty: line.qty,
-        costCents: line.cost_cents,
-      })),
-    })),
-    // Where stock isn't counted, it is null.
+    orders: orders.map((order) => ({ ...order, lines: lines.get(order.id) ?? [] })),
     stock: Object.fromEntries(products.map(({ id, stock }) => [id, stock])),
-    /** Of the audit's invariants. */
     violations: await findViolations(db, invariantsOf(engineOf(db))),
   };
 }

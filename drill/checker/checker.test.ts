@@ -3,17 +3,17 @@ import type { FinalState } from '../final-state.ts';
 import type { HistoryEvent, Operation, Response } from '../history.ts';
 import { findViolated, type InvariantName, invariants } from './checker.ts';
 
-const checkout = {
-  type: 'checkout',
-  key: 'key',
-  addressId: 'home',
-  expectedTotal: '22.5',
-} as const;
-const list = (lamp: number) =>
-  JSON.stringify([
-    { _id: 'lamp', cost: lamp },
-    { _id: 'pen', cost: 0.5 },
-  ]);
+const order = { key: 'key', addressId: 'home', expectedTotal: '22.5' };
+const checkout = { type: 'checkout' as const, ...order };
+const list = (cost: number) => [
+  { _id: 'lamp', cost },
+  { _id: 'pen', cost: 0.5 },
+];
+const [lamps, pen, pens] = [
+  { productId: 'lamp', qty: 2 },
+  { productId: 'pen', qty: 1 },
+  { productId: 'pen', qty: 3 },
+];
 
 /** Alice orders two lamps and a pen. The first response is lost, and the price of the lamp changes meanwhile. */
 function validHistory() {
@@ -36,53 +36,38 @@ function validHistory() {
   respond(invoke({ type: 'login' }), 201, { success: true, token: 'token' });
   const home = { _id: 'home', address: '1 Long Road' };
   call({ type: 'add address', address: home.address }, [home]);
-  const lamps = { productId: 'lamp', qty: 2 };
-  const pen = { productId: 'pen', qty: 1 };
   call({ type: 'put', ...lamps }, [lamps]);
   call({ type: 'put', ...pen }, [lamps, pen]);
   events.push({ kind: 'change', id: 80, change: { productId: 'lamp', costCents: 1_100 } });
-  call({ type: 'read products' }, JSON.parse(list(11)));
+  call({ type: 'read products' }, list(11));
   events.push({ kind: 'changed', id: 80, before: 10, after: 10 });
-  call({ type: 'read products' }, JSON.parse(list(11)));
+  call({ type: 'read products' }, list(11));
   events.push({ kind: 'info', id: invoke(checkout, 2) });
   events.push({ kind: 'nemesis', fault: 'server killed', noServer: true });
   const lines = [
-    { name: 'Lamp', cost: 11, ...lamps },
-    { name: 'Pen', cost: 0.5, ...pen },
+    { cost: 11, ...lamps },
+    { cost: 0.5, ...pen },
   ];
   const reply = { success: true, orderId: 'order', total: 22.5, balance: 4_977.5, lines };
   respond(invoke(checkout, 2), 200, reply, true);
   call({ type: 'read cart' }, []);
   call({ type: 'read balance' }, { balance: 4_977.5 });
-  call({ type: 'put', productId: 'pen', qty: 3 }, [{ productId: 'pen', qty: 3 }]);
+  call({ type: 'put', ...pens }, [pens]);
   call({ type: 'logout' }, null, 204);
   call({ type: 'read cart' }, { message: 'Session expired' }, 401);
   events.push({ kind: 'nemesis', fault: 'server killed', noServer: true });
 
-  const user = {
-    username: 'alice',
-    balanceCents: 497_750,
-    cart: [{ productId: 'pen', qty: 3 }],
-    addresses: [{ id: 'home', address: '1 Long Road' }],
-  };
-  const order = {
-    id: 'order',
-    username: 'alice',
-    key: 'key',
-    addressId: 'home',
-    totalCents: 2_250,
-    balanceAfterCents: 497_750,
-    lines: [
-      { ...lamps, costCents: 1_100 },
-      { ...pen, costCents: 50 },
-    ],
-  };
-  const final: FinalState = {
-    users: [user],
-    orders: [order],
-    stock: { lamp: 8, pen: null },
-    violations: [],
-  };
+  const [username, addressId, balanceAfterCents] = ['alice', 'home', 497_750];
+  const addresses = [{ id: addressId, address: home.address }];
+  const user = { username, balanceCents: balanceAfterCents, cart: [pens], addresses };
+  const storedLines = [
+    { ...lamps, costCents: 1_100 },
+    { ...pen, costCents: 50 },
+  ];
+  const amounts = { totalCents: 2_250, balanceAfterCents, lines: storedLines };
+  const order = { id: 'order', username, key: 'key', addressId, ...amounts };
+  const stock: FinalState['stock'] = { lamp: 8, pen: null };
+  const final: FinalState = { users: [user], orders: [order], stock, violations: [] };
   events.push({ kind: 'final', ...final });
   /** The last response to such an operation. */
   const responseTo = (type: Operation['type']): Response => {
@@ -95,7 +80,7 @@ function validHistory() {
   const removeOrder = () => {
     final.orders.length = 0;
     user.balanceCents = 500_000;
-    final.stock.lamp = 10;
+    stock.lamp = 10;
   };
   /** Inserts before the death of the last server. */
   const insert = (...more: HistoryEvent[]) => events.splice(-2, 0, ...more);
@@ -188,14 +173,17 @@ const violations: Record<string, [violated: InvariantName[], Edit]> = {
       }
     },
   ],
-  'the old price is listed': [[lists], respond('read products', { body: list(10) })],
+  'the old price is listed': [
+    [lists],
+    respond('read products', { body: JSON.stringify(list(10)) }),
+  ],
   'a unit is missing': [[stock], ({ final }) => Object.assign(final.stock, { lamp: 7 })],
   'an account does not exist': [[accounts], ({ final }) => final.users.splice(0)],
   'a login is refused': [[accounts], respond('login', { status: 400 })],
   'a token is refused before logout': [[sessions], respond('read balance', { status: 401 })],
   'a token is accepted after logout': [
     [sessions],
-    respond('read cart', { status: 200, body: '[{"productId":"pen","qty":3}]' }),
+    respond('read cart', { status: 200, body: JSON.stringify([pens]) }),
   ],
   'a refused order empties the cart': [
     [linearizable],

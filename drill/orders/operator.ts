@@ -2,13 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '../../contract/refusals.ts';
-import {
-  changeProducts,
-  readVersion,
-  removeProducts,
-  upsertProducts,
-  writeVersion,
-} from '../../server/catalogue/store.ts';
+import * as catalogue from '../../server/catalogue/store.ts';
 import { lockCatalogue } from '../../server/storage/locks.ts';
 import type { Db, Tx } from '../../server/storage/schema.ts';
 import { transact } from '../../server/storage/transaction.ts';
@@ -60,11 +54,12 @@ async function commitOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   let result: T | undefined;
   for (;;) {
     try {
-      if (result !== undefined && (await readVersion(db)) === version) return result;
+      const isCommitted = (await catalogue.readVersion(db)) === version;
+      if (result !== undefined && isCommitted) return result;
       return await transact(db, async (tx) => {
         await lockCatalogue(tx);
         result = await work(tx);
-        await writeVersion(tx, version);
+        await catalogue.writeVersion(tx, version);
         return result;
       });
     } catch (error) {
@@ -87,18 +82,20 @@ async function apply(tx: Tx, product: Product, index: number, change: Change) {
   const before = row?.stock ?? null;
   const after = before === null ? null : Math.max(0, before + stockBy);
   if (onSale === true) {
-    const restored = { ...product, costCents: costCents ?? product.costCents };
-    await upsertProducts(tx, [productRow(restored, index)]);
+    const row = productRow({ ...product, costCents: costCents ?? product.costCents }, index);
+    await catalogue.upsertProducts(tx, [row]);
   } else if (onSale === false && index % 2 === 0) {
-    await removeProducts(tx, [product.id]);
+    await catalogue.removeProducts(tx, [product.id]);
   } else {
+    const cost = costCents !== undefined && { cost_cents: costCents };
+    const stock = stockBy !== 0 && { stock: after };
     const changes = {
       position: index + 1,
-      ...(costCents !== undefined && { cost_cents: costCents }),
-      ...(stockBy !== 0 && { stock: after }),
+      ...cost,
+      ...stock,
       ...(onSale === false && { active: 0 }),
     };
-    await changeProducts(tx, [changes], Date.now());
+    await catalogue.changeProducts(tx, [changes], Date.now());
   }
   return { before, after };
 }
