@@ -4,7 +4,7 @@ import { openStorage } from '../server/storage/storage.ts';
 import { pairCalls } from './checker/calls.ts';
 import { checkHistory } from './checker/checker.ts';
 import { findUnacknowledged } from './checker/orders.ts';
-import { checkAvailability, type Fault, outcomesOf, printFaults } from './failover-report.ts';
+import { checkAvailability } from './failover-report.ts';
 import { readFinalState } from './final-state.ts';
 import { startHaproxy } from './haproxy.ts';
 import { History, isNewOrder } from './history.ts';
@@ -20,8 +20,6 @@ import { patient, shop } from './shopper.ts';
 const SHOPPERS = 50;
 /** Until a watchdog is sure that the primary is gone. */
 const NOTICED_MS = 1_000;
-/** Until the load balancer sends requests to a replica that is back. */
-const SETTLING_MS = 2_000;
 
 export const failover: Scenario = {
   summary: 'kills the primary of PostgreSQL and a replica, and restarts the replicas',
@@ -55,8 +53,11 @@ async function runFailover(signal: 'SIGKILL' | 'SIGSTOP'): Promise<boolean> {
   const shoppers = Array.from({ length: SHOPPERS }, (_, index) =>
     shop(`shopper-${index}`, { ...shopping, random: createRandom(index) }),
   );
-  const faults: Fault[] = [];
-  const nemesis = runNemesis({ signal, primary, standby, replicas, history, faults });
+  // Until everybody is registered and orders.
+  await Promise.race([history.until(isNewOrder, 4 * SHOPPERS), failureOf(shoppers)]);
+  history.add({ kind: 'nemesis', fault: `primary gets ${signal}` });
+  signalPostgres(primary, signal);
+  const nemesis = runNemesis(standby, replicas, history);
   const exitCodes = await Promise.race([nemesis, failureOf(shoppers)]);
   closing = true;
   await Promise.all(shoppers);
@@ -70,48 +71,19 @@ async function runFailover(signal: 'SIGKILL' | 'SIGSTOP'): Promise<boolean> {
   const after = await openStorage({ url, statementTimeoutMs: 0 });
   history.add({ kind: 'final', ...(await readFinalState(after.db).finally(after.close)) });
 
-  const outcomes = outcomesOf(history.events);
-  printFaults(faults, outcomes);
   const paired = pairCalls(history.events);
+  const failed = exitCodes.filter((code) => code !== 0).map((code) => `exit code ${code}`);
   return printChecks([
+    ...checkAvailability(history.events),
     ...checkHistory(paired),
     { name: 'every order was acknowledged', found: findUnacknowledged(paired) },
-    ...checkAvailability(faults, outcomes),
     { name: 'no replica ended by itself', found: gone.map(({ port }) => `on port ${port}`) },
-    {
-      name: 'every replica that was told to stop ended with exit code 0',
-      found: exitCodes.filter((code) => code !== 0).map((code) => `exit code ${code}`),
-    },
+    { name: 'every replica that was told to stop ended with exit code 0', found: failed },
   ]);
 }
 
-interface NemesisOptions {
-  signal: 'SIGKILL' | 'SIGSTOP';
-  primary: Postgres;
-  standby: Postgres;
-  replicas: readonly Replica[];
-  history: History;
-  /** It adds what it did. */
-  faults: Fault[];
-}
-
-/** @returns the exit codes of the replicas that it told to stop */
-async function runNemesis(options: NemesisOptions): Promise<(number | null)[]> {
-  const { signal, primary, standby, replicas, history, faults } = options;
-  const begin = (name: string): Fault => {
-    history.add({ kind: 'nemesis', fault: name });
-    const now = performance.now();
-    const fault = { name, from: now, until: now, to: Number.POSITIVE_INFINITY };
-    const previous = faults.at(-1);
-    if (previous) previous.to = now;
-    faults.push(fault);
-    return fault;
-  };
-  // Until everybody is registered and orders.
-  await history.until(isNewOrder, 4 * SHOPPERS);
-
-  begin(signal === 'SIGKILL' ? 'primary killed' : 'primary silent');
-  signalPostgres(primary, signal);
+/** What happens after the primary is gone. @returns the exit codes of replicas that were told to stop */
+async function runNemesis(standby: Postgres, replicas: readonly Replica[], history: History) {
   await sleep(NOTICED_MS);
   // What an operator does: no commit waits for a standby any more, and this one takes over.
   await standby.query("alter system set synchronous_standby_names = ''");
@@ -119,21 +91,19 @@ async function runNemesis(options: NemesisOptions): Promise<(number | null)[]> {
   await standby.query('select pg_promote()');
   await sleep(15_000);
 
-  begin('replica killed');
+  history.add({ kind: 'nemesis', fault: 'replica killed' });
   await replicas[0]?.end('SIGKILL');
   await sleep(5_000);
   await replicas[0]?.start();
   await sleep(10_000);
 
-  const restart = begin('replicas restarted');
   const exitCodes: (number | null)[] = [];
   for (const replica of replicas) {
+    history.add({ kind: 'nemesis', fault: 'replica restarted' });
     exitCodes.push(await replica.end('SIGTERM'));
     await replica.start();
-    restart.until = performance.now();
-    await sleep(SETTLING_MS);
+    // Until the load balancer sends requests to it, and everybody has ordered.
+    await sleep(5_000);
   }
-  await sleep(8_000);
-  restart.to = performance.now();
   return exitCodes;
 }

@@ -43,7 +43,7 @@ export type HistoryEvent =
   | { kind: 'defect'; line: string }
   | ({ kind: 'final' } & FinalState);
 
-export type EventOf<Kind extends HistoryEvent['kind']> = Extract<HistoryEvent, { kind: Kind }>;
+export type EventOf<Kind, Event = HistoryEvent> = Extract<Event, { kind: Kind }>;
 
 /** `ms` is `performance.now()`. The checker uses the order of events only. */
 export type TimedEvent = HistoryEvent & { ms: number };

@@ -29,25 +29,19 @@ async function run(): Promise<number> {
     for (const [each, { summary }] of Object.entries(all)) print(`  ${each.padEnd(12)} ${summary}`);
     return name === '' || name === '--help' ? 0 : MISUSED;
   }
-  const { options = {}, help } = scenario;
-  let values: Record<string, unknown>;
   try {
-    ({ values } = parseArgs({ args, options: { ...options, help: { type: 'boolean' } } }));
+    const options = { ...scenario.options, help: { type: 'boolean' } as const };
+    const { values } = parseArgs({ args, options });
+    if (values.help) print(`npm run drill -- ${name}\n\n${scenario.help}`);
+    if (values.help) return 0;
+    const holds = await scenario.run(values);
+    print(`\n${name}: ${holds ? 'passed' : 'FAILED'}`);
+    return holds ? 0 : 1;
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-    return MISUSED;
+    const isUnknown = inspect(error).includes('ERR_PARSE_ARGS');
+    const isExpected = isUnknown || error instanceof MissingPart || error instanceof RangeError;
+    print(`${isExpected && error instanceof Error ? error.message : inspect(error)}`);
+    print(`\n${name}: FAILED`);
+    return isUnknown || error instanceof RangeError ? MISUSED : 1;
   }
-  if (values.help) {
-    print(`npm run drill -- ${name}\n\n${help}`);
-    return 0;
-  }
-  let holds = false;
-  try {
-    holds = await scenario.run(values);
-  } catch (error) {
-    const isExpected = error instanceof MissingPart || error instanceof RangeError;
-    print(isExpected ? error.message : inspect(error));
-  }
-  print(`\n${name}: ${holds ? 'passed' : 'FAILED'}`);
-  return holds ? 0 : 1;
 }

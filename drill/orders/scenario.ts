@@ -13,7 +13,6 @@ import type { Scenario } from '../scenario.ts';
 import { runDrill } from './drill.ts';
 
 const RESPONSES_MAX = 400;
-const PROGRESS_EVERY = 20;
 const text = { type: 'string' } as const;
 
 export const orders: Scenario = {
@@ -46,7 +45,7 @@ server; on PostgreSQL, the database as well. A checker verifies the history of a
       lastResponses: RESPONSES_MAX,
     };
     const events = await runDrill(await createDeployment(engine), plan, (done) => {
-      if (done % PROGRESS_EVERY === 0) print(`${done} of ${kills} kills`);
+      if (done % 20 === 0) print(`${done} of ${kills} kills`);
     });
     const holds = verify(events);
     if (history === undefined && holds) return true;
