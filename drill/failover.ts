@@ -7,7 +7,7 @@ import { findUnacknowledged } from './checker/orders.ts';
 import { checkAvailability } from './failover-report.ts';
 import { readFinalState } from './final-state.ts';
 import { startHaproxy } from './haproxy.ts';
-import { History, isNewOrder } from './history.ts';
+import { History, isNewOrder, writeFailedHistory } from './history.ts';
 import { failureOf } from './orders/drill.ts';
 import { type Postgres, signalPostgres, startPostgresPair } from './postgres.ts';
 import { createRandom } from './random.ts';
@@ -73,13 +73,15 @@ async function runFailover(signal: 'SIGKILL' | 'SIGSTOP'): Promise<boolean> {
 
   const paired = pairCalls(history.events);
   const failed = exitCodes.filter((code) => code !== 0).map((code) => `exit code ${code}`);
-  return printChecks([
+  const holds = printChecks([
     ...checkAvailability(history.events),
     ...checkHistory(paired),
     { name: 'every order was acknowledged', found: findUnacknowledged(paired) },
     { name: 'no replica ended by itself', found: gone.map(({ port }) => `on port ${port}`) },
     { name: 'every replica that was told to stop ended with exit code 0', found: failed },
   ]);
+  if (!holds) writeFailedHistory('failover', history.events);
+  return holds;
 }
 
 /** What happens after the primary is gone. @returns the exit codes of replicas that were told to stop */

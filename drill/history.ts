@@ -3,8 +3,11 @@
  * nemesis broke. All of them run in one process, so the position of an event in the history is its time.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Engine } from '../server/storage/engine.ts';
 import type { FinalState } from './final-state.ts';
+import { print } from './report.ts';
 
 export type Operation =
   | { type: 'register' | 'login' | 'logout' }
@@ -94,6 +97,14 @@ export const isNewOrder: Condition = (event) =>
 /** Writes one line of JSON for each event. */
 export function writeHistory(file: string, events: readonly HistoryEvent[]): void {
   writeFileSync(file, events.map((event) => `${JSON.stringify(event)}\n`).join(''));
+}
+
+/** @returns the file, in the system's temporary folder */
+export function writeFailedHistory(name: string, events: readonly HistoryEvent[]): string {
+  const file = join(tmpdir(), `qkart-history-${name}.jsonl`);
+  writeHistory(file, events);
+  print(`The history: ${file}`);
+  return file;
 }
 
 /** @param file written by `writeHistory`, so its lines are events */

@@ -20,44 +20,22 @@ interface Load {
   /** Each connection sends them in turn. `round` is a number that no other turn has. */
   steps: readonly ((round: number) => autocannon.Request)[];
 }
-
-/** @returns the latencies in milliseconds of 2xx, 4xx and 503; all other outcomes are failures */
-export async function runLoad(load: Load) {
-  const { rate, connections, measuredS } = load;
-  const [answered, refused, shed]: [number[], number[], number[]] = [[], [], []];
-  let failed = 0;
-  const countsFrom = performance.now() + load.warmUpS * 1_000;
-  const onResponse = (status: number, latencyMs: number) => {
-    if (performance.now() < countsFrom) return;
-    if (latencyMs > SLOW_MS || (status >= 500 && status !== 503)) failed++;
-    else if (status === 503) shed.push(latencyMs);
-    else (status >= 400 ? refused : answered).push(latencyMs);
-  };
-  const count = rate === undefined ? 1 : Math.min(INSTANCES, connections, Math.ceil(rate));
-  const instances = Array.from({ length: count }, async (_, index) => {
-    await sleep((index * 1_000) / count);
-    return runInstance(load, count, onResponse);
-  });
-  for (const errors of await Promise.all(instances)) failed += errors;
-  const perSecond = (latencies: readonly number[]) => Math.round(latencies.length / measuredS);
-  return { answered, refused, shed, failed, perSecond };
-}
 export type LoadResult = Awaited<ReturnType<typeof runLoad>>;
 
 let rounds = 0;
 
-/** @param count of the instances that share the load @returns the requests without a response */
-function runInstance(
-  { port, connections, rate, warmUpS, measuredS, steps }: Load,
-  count: number,
-  onResponse: (status: number, latencyMs: number) => void,
-): Promise<number> {
+/** @returns the latencies in milliseconds of 2xx, 4xx and 503; all other outcomes are failures */
+export async function runLoad(load: Load) {
+  const { port, connections, rate, warmUpS, measuredS } = load;
+  const [answered, refused, shed]: [number[], number[], number[]] = [[], [], []];
+  let failed = 0;
+  const count = rate === undefined ? 1 : Math.min(INSTANCES, connections, Math.ceil(rate));
   const options: autocannon.Options = {
     url: `http://127.0.0.1:${port}`,
     connections: Math.ceil(connections / count),
     duration: warmUpS + measuredS,
     timeout: TIMEOUT_S,
-    requests: steps.map((step) => ({
+    requests: load.steps.map((step) => ({
       setupRequest(request, context: { round?: number }) {
         context.round ??= rounds++;
         return { ...request, ...step(context.round) };
@@ -65,12 +43,25 @@ function runInstance(
     })),
     ...(rate !== undefined && { overallRate: Math.max(1, Math.round(rate / count)) }),
   };
-  return new Promise((resolve, reject) => {
-    autocannon(options, (error, { errors }) => (error ? reject(error) : resolve(errors))).on(
-      'response',
-      (_client, status, _bytes, latencyMs) => onResponse(status, latencyMs),
+  const countsFrom = performance.now() + warmUpS * 1_000;
+  const onResponse = (_client: unknown, status: number, _bytes: number, latencyMs: number) => {
+    if (performance.now() < countsFrom) return;
+    if (latencyMs > SLOW_MS || (status >= 500 && status !== 503)) failed++;
+    else if (status === 503) shed.push(latencyMs);
+    else (status >= 400 ? refused : answered).push(latencyMs);
+  };
+  const instances = Array.from({ length: count }, async (_, index) => {
+    await sleep((index * 1_000) / count);
+    const { promise, resolve, reject } = Promise.withResolvers<autocannon.Result>();
+    const instance = autocannon({ ...options }, (error, result) =>
+      error ? reject(error) : resolve(result),
     );
+    instance.on('response', onResponse);
+    failed += (await promise).errors;
   });
+  await Promise.all(instances);
+  const perSecond = (latencies: readonly number[]) => Math.round(latencies.length / measuredS);
+  return { answered, refused, shed, failed, perSecond };
 }
 
 export function get(path: string, account?: Account): autocannon.Request {

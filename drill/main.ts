@@ -38,10 +38,10 @@ async function run(): Promise<number> {
     print(`\n${name}: ${holds ? 'passed' : 'FAILED'}`);
     return holds ? 0 : 1;
   } catch (error) {
-    const isUnknown = inspect(error).includes('ERR_PARSE_ARGS');
-    const isExpected = isUnknown || error instanceof MissingPart || error instanceof RangeError;
-    print(`${isExpected && error instanceof Error ? error.message : inspect(error)}`);
+    // Of parseArgs, or of a scenario for a value.
+    const isMisuse = error instanceof RangeError || (error instanceof TypeError && 'code' in error);
+    print(isMisuse || error instanceof MissingPart ? error.message : inspect(error));
     print(`\n${name}: FAILED`);
-    return isUnknown || error instanceof RangeError ? MISUSED : 1;
+    return isMisuse ? MISUSED : 1;
   }
 }

@@ -1,13 +1,11 @@
 /** `npm run drill -- orders`. */
 import { randomInt } from 'node:crypto';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { resolveFromCaller } from '../../cli/caller-path.ts';
 import { acknowledgedOrders, pairCalls } from '../checker/calls.ts';
 import { checkHistory } from '../checker/checker.ts';
 import { findDuplicates, findLost, findUnacknowledged } from '../checker/orders.ts';
 import { createDeployment } from '../deployment.ts';
-import { type HistoryEvent, readHistory, writeHistory } from '../history.ts';
+import { type HistoryEvent, readHistory, writeFailedHistory, writeHistory } from '../history.ts';
 import { print, printChecks } from '../report.ts';
 import type { Scenario } from '../scenario.ts';
 import { runDrill } from './drill.ts';
@@ -48,13 +46,11 @@ server; on PostgreSQL, the database as well. A checker verifies the history of a
       if (done % 20 === 0) print(`${done} of ${kills} kills`);
     });
     const holds = verify(events);
-    if (history === undefined && holds) return true;
-    const fallback = join(tmpdir(), `qkart-history-${seed}.jsonl`);
-    const file = history === undefined ? fallback : resolveFromCaller(String(history));
-    writeHistory(file, events);
-    print(`The history: ${file}`);
-    if (!holds) print(`Repeat: ${command}\nCheck again: npm run drill -- orders --check ${file}`);
-    return holds;
+    if (history !== undefined) writeHistory(resolveFromCaller(String(history)), events);
+    if (holds) return true;
+    const file = writeFailedHistory(`orders-${seed}`, events);
+    print(`Repeat: ${command}\nCheck again: npm run drill -- orders --check ${file}`);
+    return false;
   },
 };
 

@@ -13,18 +13,12 @@ vi.setConfig({ testTimeout: 120_000 });
 afterEach(stopEverything);
 
 /** What a server loads in place of a text of its sources; see hook.ts. */
-export interface Replacement {
-  file: string;
-  from: string;
-  to: string;
-}
+export type Replacement = { file: string; from: string; to: string };
 
 const root = resolve(import.meta.dirname, '../../..');
-const inFile = (file: string) => (from: string, to: string) => ({
-  file: resolve(root, 'server', file),
-  from,
-  to,
-});
+const inFile = (name: string) => (from: string, to: string) => {
+  return { file: resolve(root, 'server', name), from, to };
+};
 const checkout = inFile('orders/checkout.ts');
 const routes = inFile('orders/routes.ts');
 const migration = inFile('storage/migrations/001-shop.ts');
