@@ -46,7 +46,7 @@ async function runFailover(signal: 'SIGKILL' | 'SIGSTOP'): Promise<boolean> {
   const { port } = await startHaproxy(replicas);
 
   const history = new History();
-  history.add({ kind: 'start', engine: 'postgres', products });
+  history.add({ kind: 'start', engine: 'postgres', products, isLoadBalanced: true });
   let closing = false;
   const target = { port, opened: async () => {} };
   const shopping = { target, history, products, behaviour: patient, isClosing: () => closing };

@@ -29,7 +29,8 @@ export type Product = { id: string; costCents: number; stock: number | null };
 export type Change = { productId: string; costCents?: number; onSale?: boolean; stockBy?: number };
 
 export type HistoryEvent =
-  | { kind: 'start'; engine: Engine; products: Product[] }
+  /** A load balancer may repeat a checkout, so that the client's first response is a replay. */
+  | { kind: 'start'; engine: Engine; products: Product[]; isLoadBalanced?: boolean }
   /** A request is about to be sent; `session` is the id of the login's invocation. */
   | { kind: 'invoke'; id: number; username: string; session?: number; operation: Operation }
   | ({ kind: 'response'; id: number } & Response)

@@ -50,10 +50,11 @@ export function pairCalls(events: readonly HistoryEvent[]) {
   for (const call of calls.values()) {
     if (!call.response) call.to = deaths.find((death) => death > call.from) ?? Infinity;
   }
-  const { engine, products } = only(events, 'start');
+  const { engine, products, isLoadBalanced = false } = only(events, 'start');
   return {
     engine,
     products,
+    isLoadBalanced,
     /** Those that may have reached a server, in the order of their invocations. */
     calls: [...calls.values()],
     changes: [...changes.values()],

@@ -222,6 +222,18 @@ describe('the checker', () => {
     expect(violatedBy(({ final }) => final.violations.push(violation))).toEqual([violation.name]);
   });
 
+  test('accepts a replay as the first response from a load balancer only', () => {
+    const removeFirst = ({ events }: ReturnType<typeof validHistory>) => {
+      const isFirst = (event: HistoryEvent) =>
+        event.kind === 'invoke' && event.operation.type === 'checkout';
+      events.splice(events.findIndex(isFirst), 2);
+    };
+    expect(violatedBy(removeFirst)).toEqual([linearizable]);
+    const balance: Edit = ({ events: [start] }) =>
+      Object.assign(start ?? {}, { isLoadBalanced: true });
+    expect(violatedBy((history) => [removeFirst(history), balance(history)])).toEqual([]);
+  });
+
   test('refuses a history without an end', () => {
     expect(() => violatedBy(({ events }) => events.pop())).toThrow('one event "final"');
   });

@@ -30,6 +30,7 @@ export interface Knowledge {
   orders: Map<string, { cart: readonly Line[]; totalCents: number; balanceAfterCents: number }>;
   keysByOrderId: Map<string, string>;
   addressesById: Map<string, string>;
+  isLoadBalanced: boolean;
 }
 
 type Step = Effect<ShopperState>['apply'];
@@ -139,7 +140,8 @@ function checkout(call: CallOf<'checkout'>, known: Knowledge): Step | undefined 
     return order && ((state) => (isOrdered(state) ? state : place(state)));
   }
   if (response.status !== 200) return refusal(call, known);
-  if (response.replayed) return (state) => (isOrdered(state) ? state : undefined);
+  const replay: Step = known.isLoadBalanced ? place : () => undefined;
+  if (response.replayed) return (state) => (isOrdered(state) ? state : replay(state));
   return (state) => (isOrdered(state) ? undefined : place(state));
 }
 

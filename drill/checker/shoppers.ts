@@ -5,11 +5,12 @@ import { findUnexplained } from './linearizability.ts';
 import { cartOf, effectOf, finalRead, type Knowledge, newShopper } from './model.ts';
 
 /** @returns a sentence for each shopper whose history is not linearizable */
-export function findNonLinearizable({ calls, final }: PairedHistory): string[] {
+export function findNonLinearizable(history: PairedHistory): string[] {
+  const { calls, final, isLoadBalanced } = history;
   return [...Map.groupBy(calls, ({ username }) => username)].flatMap(([username, own]) => {
     const user = final.users.find((each) => each.username === username);
     const orders = final.orders.filter((order) => order.username === username);
-    const known = knowledgeOf(own, orders, user?.addresses ?? []);
+    const known = { ...knowledgeOf(own, orders, user?.addresses ?? []), isLoadBalanced };
     const effects = own.flatMap((call) => effectOf(call, known) ?? []);
     const keys = new Set(orders.flatMap(({ key }) => key ?? []));
     if (user) effects.push(finalRead(user, [...keys]));
@@ -22,7 +23,7 @@ function knowledgeOf(
   calls: readonly Call[],
   stored: PairedHistory['final']['orders'],
   addresses: readonly { id: string; address: string }[],
-): Knowledge {
+): Omit<Knowledge, 'isLoadBalanced'> {
   const orders: Knowledge['orders'] = new Map();
   const keysByOrderId = new Map<string, string>();
   const addressesById = new Map(addresses.map(({ id, address }) => [id, address]));
