@@ -83,10 +83,6 @@ export async function stopEverything(): Promise<void> {
     AbortSignal.timeout(GRACE_MS).addEventListener('abort', () => child.end('SIGKILL'));
     await child.end('SIGINT');
   }
-  removeFolder();
-}
-
-function removeFolder(): void {
   if (folder) rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   folder = undefined;
 }
@@ -94,5 +90,5 @@ function removeFolder(): void {
 // After an uncaught error.
 process.on('exit', () => {
   for (const child of children) if (!child.hasEnded()) child.end('SIGKILL');
-  removeFolder();
+  if (folder) rmSync(folder, { recursive: true, force: true });
 });

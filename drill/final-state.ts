@@ -1,33 +1,11 @@
 /** Reads what the database holds after the last server has ended. */
-import { findViolations, invariantsOf, type Violation } from '../server/audit/audit.ts';
+import { findViolations, invariantsOf } from '../server/audit/audit.ts';
 import { engineOf } from '../server/storage/engine.ts';
 import type { Db } from '../server/storage/schema.ts';
 
-type CartLine = { productId: string; qty: number };
+export type FinalState = Awaited<ReturnType<typeof readFinalState>>;
 
-export interface FinalState {
-  users: {
-    username: string;
-    balanceCents: number;
-    cart: CartLine[];
-    addresses: { id: string; address: string }[];
-  }[];
-  orders: {
-    id: string;
-    username: string;
-    key: string | null;
-    addressId: string;
-    totalCents: number;
-    balanceAfterCents: number;
-    lines: (CartLine & { costCents: number })[];
-  }[];
-  /** Null where stock isn't counted. */
-  stock: Record<string, number | null>;
-  /** Of the audit's invariants. */
-  violations: Violation[];
-}
-
-export async function readFinalState(db: Db): Promise<FinalState> {
+export async function readFinalState(db: Db) {
   const users = await db
     .selectFrom('users')
     .leftJoin('wallets', 'wallets.user_id', 'users.id')
@@ -56,11 +34,18 @@ export async function readFinalState(db: Db): Promise<FinalState> {
   const lines = Map.groupBy(items, ({ order_id }) => order_id);
   return {
     users: users.map(({ id, username, balance_cents }) => ({
-      ...{ username, balanceCents: balance_cents ?? 0 },
-      ...{ cart: carts.get(id) ?? [], addresses: addresses.get(id) ?? [] },
+      username,
+      balanceCents: balance_cents ?? 0,
+      cart: (carts.get(id) ?? []).map(({ productId, qty }) => ({ productId, qty })),
+      addresses: (addresses.get(id) ?? []).map(({ id, address }) => ({ id, address })),
     })),
-    orders: orders.map((order) => ({ ...order, lines: lines.get(order.id) ?? [] })),
+    orders: orders.map((order) => ({
+      ...order,
+      lines: (lines.get(order.id) ?? []).map(({ order_id, ...line }) => line),
+    })),
+    /** Null where it isn't counted. */
     stock: Object.fromEntries(products.map(({ id, stock }) => [id, stock])),
+    /** Of the audit's invariants. */
     violations: await findViolations(db, invariantsOf(engineOf(db))),
   };
 }

@@ -100,12 +100,11 @@ export function writeHistory(file: string, events: readonly HistoryEvent[]): voi
   writeFileSync(file, events.map((event) => `${JSON.stringify(event)}\n`).join(''));
 }
 
-/** @returns the file, in the system's temporary folder */
-export function writeFailedHistory(name: string, events: readonly HistoryEvent[]): string {
+/** Writes it to the system's temporary folder, and prints how to check it again. */
+export function writeFailedHistory(name: string, events: readonly HistoryEvent[]): void {
   const file = join(tmpdir(), `qkart-history-${name}.jsonl`);
   writeHistory(file, events);
-  print(`The history: ${file}`);
-  return file;
+  print(`Check this history again: npm run drill -- orders --check ${file}`);
 }
 
 /** @param file written by `writeHistory`, so its lines are events */
