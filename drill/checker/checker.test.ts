@@ -194,6 +194,18 @@ const violations: Record<string, [violated: InvariantName[], Edit]> = {
       responseTo('read balance').body = '{"balance":5000}';
     },
   ],
+  'an order is not the cart': [
+    [linearizable],
+    ({ events }) => {
+      for (const event of events) {
+        if (event.kind === 'invoke' && event.operation.type === 'put') {
+          if (event.operation.qty === pen.qty) event.operation = { type: 'put', ...pens };
+        } else if (event.kind === 'response' && event.body === JSON.stringify([lamps, pen])) {
+          event.body = JSON.stringify([lamps, pens]);
+        }
+      }
+    },
+  ],
   'a balance is shown that never was': [
     [linearizable],
     respond('read balance', { body: '{"balance":4989}' }),
