@@ -89,6 +89,8 @@ class Shopper {
   #costs = new Map<string, number>();
   #orders: string[] = [];
   #checkouts: Checkout[] = [];
+  /** Those that became an order. */
+  #placed: Checkout[] = [];
   #refusals = 0;
   #names = 0;
 
@@ -149,7 +151,9 @@ class Shopper {
   /** Sends an old checkout again with another cart, sometimes with another total or address. */
   async orderAgain(): Promise<void> {
     await this.put();
-    const checkout = this.#checkouts.at(-this.#random.between(1, 4));
+    const isPlaced = this.#random.chance(0.8) && this.#placed.length > 0;
+    const old = isPlaced ? this.#placed : this.#checkouts;
+    const checkout = old.at(-this.#random.between(1, 4));
     if (checkout === undefined) return;
     const difference = this.#random.between(1, 10);
     const addressId = this.#random.pick(this.#addresses);
@@ -260,6 +264,7 @@ class Shopper {
     else if (operation.type === 'checkout') {
       const { orderId } = body as { orderId: string };
       if (!this.#orders.includes(orderId)) this.#orders.push(orderId);
+      this.#placed.push(operation);
       this.#cart = [];
     } else if (operation.type === 'read products') {
       this.#costs = new Map((body as Product[]).map(({ _id, cost }) => [_id, toCents(cost)]));

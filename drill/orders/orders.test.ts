@@ -12,7 +12,7 @@ afterEach(stopEverything);
 
 test('a server that is killed twice under load keeps every invariant', async () => {
   const { options } = await openTestDatabase(onTestFinished);
-  const plan = { seed: 20, shoppers: 4, kills: 2, responsesMax: 100, lastResponses: 100 };
+  const plan = { seed: 20, shoppers: 4, kills: 2, responsesMax: 60, lastResponses: 60 };
   const events = await runDrill(deploymentOn(options), plan);
   expect(findViolated(events)).toEqual([]);
   const { faults, final, changes } = pairCalls(events);
