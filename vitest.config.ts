@@ -14,7 +14,7 @@ const engineIndependent = [
   'cli/{parse,progress-line,qkart}.test.ts',
   // Commands print what the server's functions return, and those are tested on both engines.
   'cli/catalogue/*.test.ts',
-  'drill/orders/check/*.test.ts',
+  'drill/checker/*.test.ts',
   'server/{config,start}.test.ts',
   'server/auth/{concurrency-limiter,credentials,passwords}.test.ts',
   'server/feeds/{electronics,prototype-words,validation}.test.ts',

@@ -1,68 +1,97 @@
-/** One person's connection to the shop: a request, and what came of it. */
-import { Agent, type IncomingHttpHeaders, request } from 'node:http';
-import { text } from 'node:stream/consumers';
+/** A client sends a shopper's operations to the shop and records each invocation with its outcome. */
+import { addressPath, orderPath, paths } from '../contract/paths.ts';
+import type { History, Operation, Response } from './history.ts';
 
-/** A person's patience; above what the shop itself waits for its database. */
+/** Above the time that the shop itself waits for its database. */
 const TIMEOUT_MS = 10_000;
 
-export interface Answer {
-  status: number;
-  headers: IncomingHttpHeaders;
-  body: string;
+export interface ClientOptions {
+  /** Where a server accepts requests as soon as `opened` resolves. */
+  target: { port: number; opened(): Promise<void> };
+  history: History;
+  credentials: { username: string; password: string };
+  /** The id of the login's invocation, and the token of its response. */
+  session?: { login: number; token: string };
 }
 
-interface Call {
-  method: 'GET' | 'POST' | 'DELETE';
+export type Client = ReturnType<typeof createClient>;
+
+export function createClient({ target, history, credentials, session }: ClientOptions) {
+  const send = async (operation: Operation, signal: AbortSignal): Promise<Response> => {
+    const { method = 'POST', path, headers, body } = requestOf(operation, credentials);
+    const response = await fetch(`http://127.0.0.1:${target.port}${path}`, {
+      method,
+      headers: {
+        ...(session && { authorization: `Bearer ${session.token}` }),
+        ...(body && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      signal,
+    });
+    const replayed = response.headers.get('idempotency-replayed') === 'true';
+    return { status: response.status, body: await response.text(), replayed };
+  };
+  /**
+   * @param cutAfterMs when the connection is cut, at whatever point the request is by then
+   * @returns undefined if there is no response
+   */
+  return async (operation: Operation, cutAfterMs = TIMEOUT_MS) => {
+    await target.opened();
+    const id = history.nextId();
+    const { username } = credentials;
+    const login = session && { session: session.login };
+    history.add({ kind: 'invoke', id, username, ...login, operation });
+    try {
+      const response = await send(operation, AbortSignal.timeout(Math.ceil(cutAfterMs)));
+      history.add({ kind: 'response', id, ...response });
+      return { id, ...response };
+    } catch (error) {
+      const cause = error instanceof Error ? error.cause : undefined;
+      const isRefused = cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED';
+      history.add({ kind: isRefused ? 'fail' : 'info', id });
+      return undefined;
+    }
+  };
+}
+
+const reads = {
+  'read products': paths.products,
+  'read cart': paths.cart,
+  'read addresses': paths.addresses,
+  'read balance': paths.wallet,
+};
+
+interface Request {
+  /** POST if missing. */
+  method?: 'GET' | 'DELETE';
   path: string;
   headers?: Record<string, string>;
   body?: object;
-  /** Where it is aborted, the connection is gone in the middle of whatever it was. */
-  signal?: AbortSignal | undefined;
 }
 
-export class Client {
-  readonly #port: number;
-  readonly #token: string | undefined;
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
-
-  constructor(port: number, token?: string) {
-    this.#port = port;
-    this.#token = token;
-  }
-
-  /** @throws Error where no whole answer came in time */
-  send({ method, path, headers, body, signal }: Call): Promise<Answer> {
-    const payload = body && JSON.stringify(body);
-    const patience = AbortSignal.timeout(TIMEOUT_MS);
-    return new Promise((resolve, reject) => {
-      const sent = request({
-        host: '127.0.0.1',
-        port: this.#port,
-        agent: this.#agent,
-        signal: signal ? AbortSignal.any([patience, signal]) : patience,
-        method,
-        path,
-        headers: {
-          ...(this.#token !== undefined && { authorization: `Bearer ${this.#token}` }),
-          ...(payload && {
-            'content-type': 'application/json',
-            'content-length': Buffer.byteLength(payload),
-          }),
-          ...headers,
-        },
-      });
-      sent.on('error', reject);
-      sent.on('response', (response) => {
-        text(response).then(
-          (body) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
-          reject,
-        );
-      });
-      sent.end(payload);
-    });
-  }
-
-  close(): void {
-    this.#agent.destroy();
+function requestOf(operation: Operation, credentials: object): Request {
+  switch (operation.type) {
+    case 'register':
+    case 'login':
+      return { path: paths[operation.type], body: credentials };
+    case 'logout':
+      return { path: paths.logout };
+    case 'read order':
+      return { method: 'GET', path: orderPath(operation.orderId) };
+    case 'put':
+      return { path: paths.cart, body: { productId: operation.productId, qty: operation.qty } };
+    case 'add address':
+      return { path: paths.addresses, body: { address: operation.address } };
+    case 'delete address':
+      return { method: 'DELETE', path: addressPath(operation.id) };
+    case 'checkout': {
+      const { key, addressId, expectedTotal } = operation;
+      const expected = expectedTotal !== undefined && { 'expected-total': expectedTotal };
+      const headers = { 'idempotency-key': key, ...expected };
+      return { path: paths.checkout, headers, body: { addressId } };
+    }
+    default:
+      return { method: 'GET', path: reads[operation.type] };
   }
 }

@@ -1,140 +1,115 @@
-/** Ten thousand connections that do nothing, and thousands that do worse: what others notice of them. */
-import { execFileSync } from 'node:child_process';
+/** `npm run drill -- connections`: thousands of idle and of misbehaving connections. */
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { join } from 'node:path';
-import { quantileOf } from '../bench/search/metrics.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { paths } from '../contract/paths.ts';
-import { freePort } from '../scripts/postgres.ts';
-import { openStorage } from '../server/storage/storage.ts';
-import { type Child, drillFolder } from './children.ts';
-import { Crowd, type NextRequest } from './crowd.ts';
-import { MissingPart } from './missing.ts';
-import { residentKib } from './proc.ts';
-import { startServer } from './replica.ts';
-import { print } from './report.ts';
-import { fillShop } from './shop.ts';
-import { formatTable, seconds } from './table.ts';
+import { createDeployment } from './deployment.ts';
+import { get, percentile, runLoad } from './load.ts';
+import { print, printTable } from './report.ts';
+import type { Scenario } from './scenario.ts';
+import { startReplica } from './server.ts';
+import { elementOf, seedShop } from './shop.ts';
 
 const IDLE = 10_000;
-const OF_EACH = 1_000;
+const OF_EACH_BAD = 1_000;
 const OPENED_AT_ONCE = 200;
-/** Files that a process needs besides. */
-const OTHER_FILES = 500;
-const CARTS_PER_SECOND = 200;
-const SHOPPERS = 50;
-const WARM_UP_MS = 1_000;
-const MEASURED_MS = 5_000;
-/** By then the server has ended whatever is idle; see `server/http/connections.ts`. */
-const ENDED_MS = 120_000;
-const STOP_MS = 10_000;
-const QUICK_MS = 50;
-const QUICK_IN_A_ROW = 20;
+const LOAD = { connections: 50, rate: 200, warmUpS: 1, measuredS: 5 };
+/** The server closes idle connections earlier; see `server/http/connections.ts`. */
+const CLOSED_AFTER_MAX_MS = 120_000;
+const STOPPED_AFTER_MAX_MS = 10_000;
 
-const IDLE_AFTER = 'GET /healthz HTTP/1.1\r\nHost: shop\r\n\r\n';
-const bad: Record<string, string> = {
+const idle = 'GET /healthz HTTP/1.1\r\nHost: shop\r\n\r\n';
+const unread = 'GET / HTTP/1.1\r\nHost: shop\r\n\r\n'.repeat(3);
+const bad = {
   'headers without end': 'GET / HTTP/1.1\r\nHost: shop\r\n',
   'a body that never comes': `POST ${paths.login} HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
-  'answers that nobody reads': 'GET / HTTP/1.1\r\nHost: shop\r\n\r\n'.repeat(3),
+  'responses that are never read': unread,
 };
 
-/** @returns whether shoppers got all their answers, and the server ended every connection and itself */
-export async function connections(): Promise<boolean> {
-  refuseFewFiles();
-  const dataDir = join(drillFolder(), 'data');
-  mkdirSync(dataDir);
-  const storage = await openStorage({ dataDir, exclusive: false });
-  const accounts = await fillShop(storage.db, SHOPPERS).finally(() => storage.close());
-  const port = await freePort();
-  const server = await startServer(port, { DATA_DIR: dataDir, DEMO_CATALOGUE: 'off' });
-  let asked = 0;
-  const readCart: NextRequest = () => {
-    const token = accounts[asked++ % accounts.length]?.token;
-    return `GET ${paths.cart} HTTP/1.1\r\nHost: shop\r\nAuthorization: Bearer ${token}\r\n\r\n`;
-  };
-  const sockets = new Set<Socket>();
-  const rows: string[][] = [];
-  const measure = async (name: string): Promise<boolean> => {
-    const crowd = new Crowd(port, readCart, SHOPPERS);
-    const { offered, answered } = await crowd.offer(CARTS_PER_SECOND, WARM_UP_MS, MEASURED_MS);
-    const memory = (residentKib(server.pid) / 1_024).toFixed(0);
-    rows.push([name, String(sockets.size), ...quantilesOf(answered), memory]);
-    return answered.length === offered;
-  };
-  const held = [await measure('nobody else')];
-  await open(sockets, port, IDLE, IDLE_AFTER);
-  held.push(await measure('idle'));
-  for (const bytes of Object.values(bad)) await open(sockets, port, OF_EACH, bytes);
-  held.push(await measure(`idle, and ${OF_EACH} of each bad kind`));
-  const endedAfter = await untilEnded(sockets);
-  held.push(await measure('after they were ended'));
-  print(formatTable([['connections', 'open', 'p50 ms', 'p99 ms', 'MiB'], ...rows]));
-  print(`The bad kinds: ${Object.keys(bad).join(', ')}.\n`);
-  print(`Milliseconds are of GET /cart, ${CARTS_PER_SECOND} times a second.\n`);
-  print(`Ended by the server after ${seconds(endedAfter)} s; ${sockets.size} are left.\n`);
-  const stopped = await stopWith(server, sockets, port);
-  for (const socket of sockets) socket.destroy();
-  return held.every((each) => each) && stopped;
-}
+export const connections: Scenario = {
+  summary: 'opens ten thousand idle connections, and thousands that misbehave',
+  help: `Opens ${IDLE} idle connections and ${OF_EACH_BAD} each of: ${Object.keys(bad).join(', ')}.
+Meanwhile ${LOAD.rate} carts a second are read, and every one must be answered. The server must close all connections,
+and stop within ${STOPPED_AFTER_MAX_MS / 1_000} s with exit code 0 while bad ones are open. On SQLite. Needs as many open files as
+connections (ulimit -n). Takes about two minutes.`,
+  async run() {
+    const { storage, settings } = await createDeployment('sqlite');
+    const { accounts } = await seedShop(storage, LOAD.connections);
+    const server = await startReplica(settings);
+    const { port } = server;
+    const sockets = new Set<Socket>();
+    const openBad = async () => {
+      for (const bytes of Object.values(bad)) await open(sockets, port, OF_EACH_BAD, bytes);
+    };
+    const steps = [(round: number) => get(paths.cart, elementOf(accounts, round))];
+    const measure = async (name: string) => {
+      const count = sockets.size;
+      const { answered, refused, shed, failed } = await runLoad({ ...LOAD, port, steps });
+      return {
+        ...{ 'other connections': name, open: count, MiB: residentMib(server.processes[0]?.pid) },
+        ...{ p50: percentile(answered, 0.5), p99: percentile(answered, 0.99) },
+        'not answered': refused.length + shed.length + failed,
+      };
+    };
+    const rows = [await measure('none')];
+    await open(sockets, port, IDLE, idle);
+    rows.push(await measure('idle'));
+    await openBad();
+    rows.push(await measure('idle and bad'));
+    const left = await untilClosed(sockets);
+    rows.push(await measure('closed by the server'));
+    printTable(rows);
+    print(`GET /cart, ${LOAD.rate} times a second, in milliseconds.`);
 
-function refuseFewFiles(): void {
-  const limit = execFileSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }).trim();
-  const needed = IDLE + Object.keys(bad).length * OF_EACH + OTHER_FILES;
-  if (limit !== 'unlimited' && Number(limit) < needed) {
-    throw new MissingPart(
-      `This drill opens ${needed} files in a process, and ${limit} are allowed.`,
-    );
-  }
+    await openBad();
+    const [count, startedAt] = [sockets.size, performance.now()];
+    const code = await server.end('SIGTERM');
+    const tookMs = Math.round(performance.now() - startedAt);
+    print(`With ${count} bad connections, it stopped with exit code ${code} after ${tookMs} ms.`);
+    for (const socket of sockets) socket.destroy();
+    const hasStopped = code === 0 && tookMs < STOPPED_AFTER_MAX_MS;
+    return left === 0 && hasStopped && rows.every((row) => row['not answered'] === 0);
+  },
+};
+
+function residentMib(pid: number | undefined): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Math.round(Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1_024);
 }
 
 async function open(sockets: Set<Socket>, port: number, count: number, bytes: string) {
   for (let opened = 0; opened < count; opened += OPENED_AT_ONCE) {
     const opening = Array.from({ length: OPENED_AT_ONCE }, async () => {
       const socket = connect(port, '127.0.0.1');
+      await once(socket, 'connect');
+      sockets.add(socket);
       socket.on('error', () => {});
       socket.on('close', () => sockets.delete(socket));
-      sockets.add(socket);
-      await once(socket, 'connect');
       socket.write(bytes);
-      if (bytes === bad['answers that nobody reads']) socket.pause();
+      if (bytes === unread) socket.pause();
       else socket.resume();
-      if (bytes === IDLE_AFTER) await once(socket, 'data');
+      if (bytes === idle) await once(socket, 'data');
     });
     await Promise.all(opening);
   }
-  // What they asked for is done with before anything is measured.
-  for (let quick = 0; quick < QUICK_IN_A_ROW; ) {
-    const askedAt = performance.now();
-    await fetch(`http://127.0.0.1:${port}/healthz`);
-    quick = performance.now() - askedAt < QUICK_MS ? quick + 1 : 0;
+  // Until the server is done with what was sent: twenty quick responses in a row.
+  for (let quick = 0; quick < 20; ) {
+    const sentAt = performance.now();
+    await (await fetch(`http://127.0.0.1:${port}/healthz`)).text();
+    quick = performance.now() - sentAt < 50 ? quick + 1 : 0;
   }
 }
 
-/** @returns milliseconds until the server had ended all, or until nobody waits for that any longer */
-async function untilEnded(sockets: Set<Socket>): Promise<number> {
+/** @returns the connections that the server hasn't closed after two minutes */
+async function untilClosed(sockets: ReadonlySet<Socket>): Promise<number> {
   const startedAt = performance.now();
-  while (sockets.size > 0 && performance.now() - startedAt < ENDED_MS) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    // Whoever doesn't read doesn't see the end either.
+  while (sockets.size > 0 && performance.now() - startedAt < CLOSED_AFTER_MAX_MS) {
+    await sleep(100);
+    // A socket that is never read never shows its end.
     for (const socket of sockets) if (socket.isPaused()) socket.resume();
   }
-  return performance.now() - startedAt;
-}
-
-/** Tells it to stop while many are in the middle of a request. */
-async function stopWith(server: Child, sockets: Set<Socket>, port: number): Promise<boolean> {
-  for (const bytes of Object.values(bad)) await open(sockets, port, OF_EACH, bytes);
-  const startedAt = performance.now();
-  server.kill('SIGTERM');
-  const code = await server.ended;
-  const took = performance.now() - startedAt;
-  print(
-    `Told to stop with ${OF_EACH} each of the bad ones: exit code ${code} after ${seconds(took)} s.\n`,
-  );
-  return code === 0 && took < STOP_MS;
-}
-
-function quantilesOf(latencies: readonly number[]): string[] {
-  return [0.5, 0.99].map((share) => quantileOf(latencies, share).toFixed(1));
+  const seconds = Math.round((performance.now() - startedAt) / 1_000);
+  print(`After ${seconds} s, ${sockets.size} connections are left.`);
+  return sockets.size;
 }

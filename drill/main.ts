@@ -1,53 +1,47 @@
 /**
- * Rehearses what an operator hopes never to see: `npm run drill -- failover`. Exit code 0: all that has
- * to hold held; 1: something did not, or a part is missing; 2: the words name no drill.
+ * `npm run drill -- NAME`: runs a scenario. Exit code 0: all that must hold holds; 1: it doesn't, or the scenario
+ * can't run; 2: there is no such scenario or option.
  */
-import { parseArgs } from 'node:util';
+import { inspect, parseArgs } from 'node:util';
+import { MissingPart, stopEverything } from './children.ts';
 import { connections } from './connections.ts';
 import { failover, silence } from './failover.ts';
-import { ordersDrill, ordersUsage } from './orders/command.ts';
+import { orders } from './orders/scenario.ts';
 import { overload } from './overload.ts';
-import { runAndStop } from './run.ts';
+import { print } from './report.ts';
 import { throughput } from './throughput.ts';
 
 const MISUSED = 2;
+const INTERRUPTED = 130;
+const all = { orders, failover, silence, overload, connections, throughput };
 
-/** @returns whether everything held that has to */
-type Drill = () => Promise<boolean>;
-
-/** From the words behind the name. @throws Error where they make no sense */
-const drills: Record<string, (words: string[]) => Drill> = {
-  orders: ordersDrill,
-  failover: withoutOptions(failover),
-  silence: withoutOptions(silence),
-  throughput: withoutOptions(throughput),
-  overload: withoutOptions(overload),
-  connections: withoutOptions(connections),
-};
-const usage = `npm run drill -- failover     kills the database's primary and a replica, then releases, under load
-npm run drill -- silence      the same, but the primary falls silent, as a machine without power does
-npm run drill -- throughput   requests a second and CPU a request, with one replica and with two
-npm run drill -- overload     offers up to ten times the load that the shop can carry
-npm run drill -- connections  ten thousand idle connections, and thousands that misbehave
-${ordersUsage}`;
-
-const drill = drillNamed(process.argv.slice(2));
-process.exitCode = drill ? Number(!(await runAndStop(drill))) : MISUSED;
-
-function withoutOptions(drill: Drill): (words: string[]) => Drill {
-  return (words) => {
-    parseArgs({ args: words, options: {} });
-    return drill;
-  };
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => stopEverything().finally(() => process.exit(INTERRUPTED)));
 }
+const [name = '', ...args] = process.argv.slice(2);
+process.exitCode = await run().finally(stopEverything);
 
-/** @returns nothing, and says how, where the words name none */
-function drillNamed([name = '', ...words]: string[]): Drill | undefined {
-  try {
-    if (Object.hasOwn(drills, name)) return drills[name]?.(words);
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n\n`);
+/** @returns the exit code */
+async function run(): Promise<number> {
+  const scenario = Object.entries(all).find(([each]) => each === name)?.[1];
+  if (scenario === undefined) {
+    print('npm run drill -- NAME [--help]');
+    for (const [each, { summary }] of Object.entries(all)) print(`  ${each.padEnd(12)} ${summary}`);
+    return name === '' || name === '--help' ? 0 : MISUSED;
   }
-  process.stderr.write(usage);
-  return undefined;
+  try {
+    const options = { ...scenario.options, help: { type: 'boolean' } as const };
+    const { values } = parseArgs({ args, options });
+    if (values.help) print(`npm run drill -- ${name}\n\n${scenario.help}`);
+    if (values.help) return 0;
+    const holds = await scenario.run(values);
+    print(`\n${name}: ${holds ? 'passed' : 'FAILED'}`);
+    return holds ? 0 : 1;
+  } catch (error) {
+    // Of parseArgs, or of a scenario for a value.
+    const isMisuse = error instanceof RangeError || (error instanceof TypeError && 'code' in error);
+    print(isMisuse || error instanceof MissingPart ? error.message : inspect(error));
+    print(`\n${name}: FAILED`);
+    return isMisuse ? MISUSED : 1;
+  }
 }

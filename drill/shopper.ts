@@ -1,150 +1,275 @@
-/** Somebody who orders, again and again, and doesn't give up on an order before it is answered. */
-import { randomInt, randomUUID } from 'node:crypto';
+/** The generator of operations: a shopper logs in and chooses one action after the other at random. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cart } from '../contract/cart.ts';
+import type { Product } from '../contract/catalogue.ts';
 import { sumCents, toCents, toDollars } from '../contract/money.ts';
-import type { CheckoutReply } from '../contract/orders.ts';
-import { paths } from '../contract/paths.ts';
-import { type Answer, Client } from './client.ts';
-import type { Failure, ShoppingRecord } from './record.ts';
-import { type Account, type Goods, goods } from './shop.ts';
+import { type Client, type ClientOptions, createClient } from './client.ts';
+import type { Operation } from './history.ts';
+import type { Random } from './random.ts';
 
-const FIRST_PAUSE_MS = 50;
-const LONGEST_PAUSE_MS = 1_000;
-/** Whatever takes longer is a failed drill, not a slow one. */
-const GIVE_UP_MS = 45_000;
-const QUANTITY_MAX = 3;
-const LINES = 2;
+const QUANTITY_MAX = 4;
+const REFUSALS_MAX = 60;
+const CUT_AFTER_MAX_MS = 12;
+const PATIENCE_MS = 45_000;
 
-/** A cart change that was given up, and sent again, arrived after all: the shopper looks at it again. */
-const CART_IS_ANOTHER = 409;
+type Checkout = Extract<Operation, { type: 'checkout' }>;
+type Action = (shopper: Shopper) => Promise<unknown>;
 
-type Call = Parameters<Client['send']>[0];
+export interface Behaviour {
+  /** How often each action is chosen, relative to the others. */
+  actions: readonly [weight: number, action: Action][];
+  /** The share of requests whose connection is cut by the client. */
+  cutShare: number;
+  /** Repeats every operation until there is a response that is no 5xx, and gives no reason to refuse it. */
+  isPatient: boolean;
+  /** The average pause between two actions. */
+  pauseMs: number;
+  /** Orders of an account. Few keep its part of the history short to check. */
+  ordersMax: number;
+}
 
-/** @param thinkingMs how long a shopper looks at the goods, on average */
-export async function shop(
-  port: number,
-  account: Account,
-  record: ShoppingRecord,
-  { thinkingMs, isClosing }: { thinkingMs: number; isClosing: () => boolean },
-): Promise<void> {
-  const client = new Client(port, account.token);
-  try {
-    while (!isClosing()) {
-      await order(client, account, record);
-      if (thinkingMs > 0) await sleep(thinkingMs * 2 * Math.random());
+/** Everything that people, browsers and bad connections do, the wrong things included. */
+export const adversarial: Behaviour = {
+  ...{ cutShare: 0.08, isPatient: false, pauseMs: 0, ordersMax: 30 },
+  actions: [
+    [30, (one) => one.put()],
+    [8, (one) => Promise.all([one.put(0), one.put(1)])],
+    [4, (one) => one.putTwice()],
+    [10, (one) => one.ask({ type: 'read cart' })],
+    [6, (one) => one.ask({ type: 'read balance' })],
+    [4, (one) => one.readOrder()],
+    [6, (one) => one.ask({ type: 'read products' })],
+    [3, (one) => one.addAddress()],
+    [3, (one) => one.deleteAddress()],
+    [2, (one) => one.ask({ type: 'read addresses' })],
+    [14, (one) => one.order()],
+    [5, (one) => one.order((checkout) => [checkout, checkout])],
+    [5, (one) => one.order((checkout, other) => [checkout, other])],
+    [8, (one) => one.orderAgain()],
+    [1, (one) => one.logOut()],
+  ],
+};
+
+/** Only what the shop never has to refuse, on good connections: every error is the shop's. */
+export const patient: Behaviour = {
+  // A load balancer can't repeat a lost registration, so there is one account.
+  ...{ cutShare: 0, isPatient: true, pauseMs: 100, ordersMax: Number.POSITIVE_INFINITY },
+  actions: [
+    [2, (one) => one.put()],
+    [1, (one) => one.ask({ type: 'read cart' })],
+    [1, (one) => one.ask({ type: 'read balance' })],
+    [1, (one) => one.readOrder()],
+    [5, (one) => one.order()],
+  ],
+};
+
+export interface Shopping extends Pick<ClientOptions, 'target' | 'history'> {
+  random: Random;
+  products: readonly { id: string }[];
+  behaviour: Behaviour;
+  isClosing(): boolean;
+}
+
+/** Opens one account after the other until the drill closes. Their names are `name-1`, `name-2`, ... */
+export async function shop(name: string, shopping: Shopping): Promise<void> {
+  for (let account = 1; !shopping.isClosing(); account++) {
+    await new Shopper(`${name}-${account}`, shopping).shop();
+  }
+}
+
+class Shopper {
+  readonly #username: string;
+  readonly #shopping: Shopping;
+  readonly #random: Random;
+  /** Two of one session, like two tabs. */
+  #clients: Client[] = [];
+  // What the shopper was last shown.
+  #cart: Cart = [];
+  #addresses: string[] = [];
+  #costs = new Map<string, number>();
+  #orders: string[] = [];
+  #checkouts: Checkout[] = [];
+  /** Those that became an order. */
+  #placed: Checkout[] = [];
+  #refusals = 0;
+  #names = 0;
+
+  constructor(username: string, shopping: Shopping) {
+    this.#username = username;
+    this.#shopping = shopping;
+    this.#random = shopping.random;
+  }
+
+  async shop(): Promise<void> {
+    const { isClosing, behaviour } = this.#shopping;
+    const { actions, ordersMax, pauseMs } = behaviour;
+    const choices = actions.flatMap(([weight, action]) => Array<Action>(weight).fill(action));
+    const isDone = () => this.#orders.length >= ordersMax || this.#refusals >= REFUSALS_MAX;
+    // After a lost response, the name is taken, which is a response.
+    await this.#untilResponse({ type: 'register' });
+    await this.#logIn();
+    while (this.#clients.length > 0 && !isClosing() && !isDone()) {
+      if (this.#addresses.length === 0) await this.addAddress();
+      else await this.#random.pick(choices)(this);
+      if (pauseMs > 0) await sleep(pauseMs * 2 * this.#random.next());
     }
-  } catch (error) {
-    record.complaints.push(error instanceof Error ? error.message : String(error));
-  } finally {
-    client.close();
   }
-}
 
-/** Fills the cart and orders it. The key stays open until it is answered: no other order comes between. */
-async function order(client: Client, account: Account, record: ShoppingRecord): Promise<void> {
-  const startedAt = performance.now();
-  const failures: Failure[] = [];
-  const call = (what: Call, accepted = [200]) =>
-    insist(client, what, { accepted, record, failures });
-  let cart: Cart = [];
-  for (const { id } of pick(LINES)) {
-    const body = { productId: id, qty: randomInt(1, QUANTITY_MAX + 1) };
-    cart = JSON.parse((await call({ method: 'POST', path: paths.cart, body })).body);
+  put(client = 0): Promise<boolean> {
+    return this.ask(this.#newPut(), client);
   }
-  const key = randomUUID();
-  const checkout = () =>
-    call(
-      {
-        method: 'POST',
-        path: paths.checkout,
-        headers: { 'idempotency-key': key, 'expected-total': totalOf(cart) },
-        body: { addressId: account.addressId },
-      },
-      [200, CART_IS_ANOTHER],
-    );
-  let answer = await checkout();
-  while (answer.status === CART_IS_ANOTHER) {
-    cart = JSON.parse((await call({ method: 'GET', path: paths.cart })).body);
-    answer = await checkout();
+
+  putTwice(): Promise<unknown> {
+    const put = this.#newPut();
+    return Promise.all([this.ask(put, 0), this.ask(put, 1)]);
   }
-  const reply: CheckoutReply = JSON.parse(answer.body);
-  record.acknowledged.push({
-    userId: account.userId,
-    key,
-    orderId: reply.orderId,
-    totalCents: toCents(reply.total),
-    startedAt,
-    at: performance.now(),
-    failures: failures.length,
-    isReplay: answer.headers['idempotency-replayed'] === 'true',
-  });
-}
 
-function pick(count: number): Goods[] {
-  const first = randomInt(goods.length);
-  return goods.slice(first, first + count);
-}
+  readOrder(): Promise<boolean> {
+    if (this.#orders.length === 0) return this.ask({ type: 'read balance' });
+    return this.ask({ type: 'read order', orderId: this.#random.pick(this.#orders) });
+  }
 
-/** Dollars, as a shopper is shown them. */
-function totalOf(cart: Cart): string {
-  return String(toDollars(sumCents(cart.map(priced))));
-}
+  deleteAddress(): Promise<boolean> {
+    return this.ask({ type: 'delete address', id: this.#random.pick(this.#addresses) });
+  }
 
-function priced({ productId, qty }: Cart[number]): { costCents: number; qty: number } {
-  const costCents = goods.find(({ id }) => id === productId)?.costCents;
-  if (costCents === undefined) throw new Error(`The cart holds ${productId}, which nobody sells.`);
-  return { costCents, qty };
-}
+  addAddress(): Promise<boolean> {
+    if (this.#addresses.length >= 12) return this.deleteAddress();
+    return this.ask({ type: 'add address', address: `${++this.#names} Long Road` });
+  }
 
-interface Insisting {
-  /** Statuses that are an answer. */
-  accepted: readonly number[];
-  record: ShoppingRecord;
-  /** Of this order. */
-  failures: Failure[];
-}
+  /** Orders once, or from two tabs, with one key or with two. */
+  async order(choose: (...two: [Checkout, Checkout]) => Checkout[] = (one) => [one]) {
+    const { isPatient } = this.#shopping.behaviour;
+    // Usually the cart isn't empty, and its prices have just been read.
+    if (this.#cart.length === 0 && (isPatient || this.#random.chance(0.8))) await this.put();
+    if (isPatient || this.#random.chance(0.8)) await this.ask({ type: 'read products' });
+    const checkouts = choose(this.#newCheckout(), this.#newCheckout());
+    await Promise.all(checkouts.map((each, client) => this.#checkOut(each, client)));
+  }
 
-/**
- * Sends the same request until it is answered.
- * @throws Error where it is refused, or never answered
- */
-async function insist(
-  client: Client,
-  call: Call,
-  { accepted, record, failures }: Insisting,
-): Promise<Answer> {
-  const deadline = performance.now() + GIVE_UP_MS;
-  const own: Failure[] = [];
-  for (let attempt = 0; ; attempt++) {
-    const answer = await client.send(call).catch((error: Error) => error);
-    const what = `${call.method} ${call.path}: ${describe(answer)}`;
-    if (!(answer instanceof Error) && accepted.includes(answer.status)) {
-      for (const failure of own) failure.isMended = true;
-      return answer;
+  /** Sends an old checkout again with another cart, sometimes with another total or address. */
+  async orderAgain(): Promise<void> {
+    await this.put();
+    const isPlaced = this.#random.chance(0.8) && this.#placed.length > 0;
+    const old = isPlaced ? this.#placed : this.#checkouts;
+    const checkout = old.at(-this.#random.between(1, 4));
+    if (checkout === undefined) return;
+    const difference = this.#random.between(1, 10);
+    const addressId = this.#random.pick(this.#addresses);
+    if (difference <= 5) await this.ask(checkout);
+    else if (difference <= 9) await this.ask({ ...checkout, expectedTotal: undefined });
+    else await this.ask({ ...checkout, addressId });
+  }
+
+  /** Tries the token once more afterwards. */
+  async logOut(): Promise<void> {
+    await this.ask({ type: 'logout' });
+    await this.ask({ type: 'read cart' }, 1);
+    await this.#logIn();
+  }
+
+  /** @returns whether there is a response other than a 5xx */
+  async ask(operation: Operation, index = 0): Promise<boolean> {
+    const client = this.#clients[index];
+    if (client === undefined) return true;
+    const response = await this.#invoke(operation, client);
+    if (response === undefined || response.status >= 500) return false;
+    if (response.status === 401) await this.#logIn();
+    else if (response.status === 200) this.#learn(operation, JSON.parse(response.body));
+    else if (operation.type === 'checkout') {
+      this.#refusals++;
+      await this.#lookAgain(index);
     }
-    if (!isWorthAnother(answer)) throw new Error(what);
-    const failure = { at: performance.now(), what, isMended: false };
-    for (const list of [own, failures, record.failures]) list.push(failure);
-    if (failure.at > deadline) throw new Error(`${what}, for ${GIVE_UP_MS / 1_000} s`);
-    await sleep(pauseAfter(answer, attempt));
+    return true;
   }
-}
 
-function isWorthAnother(answer: Answer | Error): boolean {
-  return answer instanceof Error || answer.status >= 500;
-}
-
-/** What the shop asks for, but no more than a second; else longer each time, and not all at once. */
-function pauseAfter(answer: Answer | Error, attempt: number): number {
-  const asked = answer instanceof Error ? undefined : answer.headers['retry-after'];
-  const pause = asked ? Number(asked) * 1_000 : FIRST_PAUSE_MS * 2 ** attempt;
-  return Math.min(pause, LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2);
-}
-
-function describe(answer: Answer | Error): string {
-  if (!(answer instanceof Error)) {
-    return answer.status < 500 ? `${answer.status} ${answer.body}` : String(answer.status);
+  #newPut(): Operation {
+    const { products, behaviour } = this.#shopping;
+    const qty = this.#random.between(behaviour.isPatient ? 1 : 0, QUANTITY_MAX);
+    return { type: 'put', productId: this.#random.pick(products).id, qty };
   }
-  return 'code' in answer ? String(answer.code) : answer.message;
+
+  /** Of ten, four expect no total, five the right one, and one a wrong one. */
+  #newCheckout(): Checkout {
+    const key = `order-${++this.#names}`;
+    const addressId = this.#random.pick(this.#addresses);
+    const expectation = this.#random.between(1, this.#shopping.behaviour.isPatient ? 9 : 10);
+    if (expectation <= 4) return { type: 'checkout', key, addressId };
+    const costOf = (productId: string) => this.#costs.get(productId) ?? 0;
+    const lines = this.#cart.map(({ productId, qty }) => ({ costCents: costOf(productId), qty }));
+    const cents = sumCents(lines) + (expectation === 10 ? 100 : 0);
+    return { type: 'checkout', key, addressId, expectedTotal: String(toDollars(cents)) };
+  }
+
+  /** Repeats a checkout with its key until there is a response, or sometimes gives it up. */
+  async #checkOut(checkout: Checkout, client: number): Promise<void> {
+    this.#checkouts.push(checkout);
+    for (let attempt = 1; attempt <= 5; attempt++) {
+      const isAnswered = await this.ask(checkout, client);
+      if (isAnswered || this.#shopping.isClosing() || this.#random.chance(0.15)) return;
+    }
+  }
+
+  async #logIn(): Promise<void> {
+    this.#clients = [];
+    const response = await this.#untilResponse({ type: 'login' });
+    if (response?.status !== 201) return;
+    const session = { login: response.id, token: JSON.parse(response.body).token };
+    this.#clients = [this.#newClient(session), this.#newClient(session)];
+  }
+
+  /** @returns undefined if the drill closes before */
+  async #untilResponse(operation: Operation) {
+    while (!this.#shopping.isClosing()) {
+      const response = await this.#invoke(operation, this.#newClient());
+      if (response && response.status < 500) return response;
+    }
+    return undefined;
+  }
+
+  #newClient(session?: ClientOptions['session']): Client {
+    const credentials = { username: this.#username, password: 'learn by doing' };
+    return createClient({ ...this.#shopping, credentials, ...(session && { session }) });
+  }
+
+  /** @throws Error if the shopper is patient, and there is no response for 45 s */
+  async #invoke(operation: Operation, client: Client) {
+    const { cutShare, isPatient } = this.#shopping.behaviour;
+    const cutAfterMs = this.#random.next() * CUT_AFTER_MAX_MS;
+    const isCut = this.#random.chance(cutShare);
+    const deadline = performance.now() + PATIENCE_MS;
+    for (let pauseMs = 50; ; pauseMs = Math.min(2 * pauseMs, 1_000)) {
+      const response = await client(operation, isCut ? cutAfterMs : undefined);
+      if (!isPatient || (response && response.status < 500)) return response;
+      if (performance.now() > deadline) {
+        throw new Error(`${this.#username} gets no response: ${operation.type}`);
+      }
+      await sleep(pauseMs * (0.5 + Math.random() / 2));
+    }
+  }
+
+  /** After a refused order: reads prices, and removes from the cart what is no longer on sale. */
+  async #lookAgain(client: number): Promise<void> {
+    await this.ask({ type: 'read products' }, client);
+    if (this.#cart.length === 0) await this.put(client);
+    for (const { productId } of this.#cart) {
+      if (!this.#costs.has(productId)) await this.ask({ type: 'put', productId, qty: 0 }, client);
+    }
+  }
+
+  /** @param body the contract's reply to the operation; the checker verifies what it says */
+  #learn(operation: Operation, body: unknown): void {
+    if (operation.type === 'put' || operation.type === 'read cart') this.#cart = body as Cart;
+    else if (operation.type === 'checkout') {
+      const { orderId } = body as { orderId: string };
+      if (!this.#orders.includes(orderId)) this.#orders.push(orderId);
+      this.#placed.push(operation);
+      this.#cart = [];
+    } else if (operation.type === 'read products') {
+      this.#costs = new Map((body as Product[]).map(({ _id, cost }) => [_id, toCents(cost)]));
+    } else if (operation.type.endsWith('address') || operation.type === 'read addresses') {
+      this.#addresses = (body as { _id: string }[]).map(({ _id }) => _id);
+    }
+  }
 }

@@ -1,82 +1,57 @@
-/** How many requests a second the shop answers with one replica and with two, and what one costs in CPU. */
-import { openStorage } from '../server/storage/storage.ts';
-import { type DatabasePair, startDatabasePair } from './database.ts';
-import { type Mix, orderMix, readMix } from './mixes.ts';
-import { cpuMs } from './proc.ts';
-import { type Account, fillShop } from './shop.ts';
-import { formatTable } from './table.ts';
-import { startTopology, stopTopology, type Topology } from './topology.ts';
+/** `npm run drill -- throughput`: requests a second with one replica and with two. */
+import { paths, searchPath } from '../contract/paths.ts';
+import { startHaproxy } from './haproxy.ts';
+import { get, percentile, post, runLoad } from './load.ts';
+import { startPostgresPair } from './postgres.ts';
+import { print, printTable } from './report.ts';
+import type { Scenario } from './scenario.ts';
+import { startReplica } from './server.ts';
+import { elementOf, seedShop } from './shop.ts';
 
-const CLIENTS = 50;
-const WARM_UP_MS = 2_000;
-const MEASURED_MS = 10_000;
+const LOAD = { connections: 50, warmUpS: 2, measuredS: 10 };
 
-/** @returns true: there is nothing here that a machine could be too slow for */
-export async function throughput(): Promise<boolean> {
-  const database = await startDatabasePair();
-  const storage = await openStorage({ url: database.url });
-  const accounts = await fillShop(storage.db, CLIENTS).finally(() => storage.close());
-  const rows: string[][] = [];
-  for (const replicas of [1, 2]) {
-    const topology = await startTopology(database, replicas);
-    for (const mix of [readMix, orderMix]) {
-      rows.push(await measure(mix, { accounts, database, topology }));
+export const throughput: Scenario = {
+  summary: 'requests a second with one replica and with two',
+  help: `${LOAD.connections} clients read, then order, through HAProxy, from one replica and from two, on PostgreSQL with a
+synchronous standby. Fails only if a request does. Needs HAProxy and PostgreSQL.`,
+  async run() {
+    const { url } = await startPostgresPair();
+    // So many accounts that two clients hardly ever use one at the same time.
+    const { accounts, products } = await seedShop({ url }, 500);
+    const account = (round: number) => elementOf(accounts, round);
+    const put = (round: number) => {
+      const body = { productId: elementOf(products, round).id, qty: 1 };
+      return post(paths.cart, account(round), body, `cart-${round}`);
+    };
+    const checkOut = (round: number) => {
+      const { addressId } = account(round);
+      return post(paths.checkout, account(round), { addressId }, `order-${round}`);
+    };
+    const readCart = (round: number) => get(paths.cart, account(round));
+    const reads = [() => get(paths.products), () => get(searchPath('lamp')), readCart];
+    const rows = [];
+    for (const count of [1, 2]) {
+      const replicas = [];
+      while (replicas.length < count) replicas.push(await startReplica({ DATABASE_URL: url }));
+      const haproxy = await startHaproxy(replicas);
+      for (const [mix, steps] of Object.entries({ reads, orders: [put, checkOut] })) {
+        const result = await runLoad({ ...LOAD, port: haproxy.port, steps });
+        const { answered, refused, shed } = result;
+        const [p50, p99] = [percentile(answered, 0.5), percentile(answered, 0.99)];
+        const failed = refused.length + shed.length + result.failed;
+        rows.push({
+          mix,
+          replicas: count,
+          perSecond: result.perSecond(answered),
+          p50,
+          p99,
+          failed,
+        });
+      }
+      for (const each of [haproxy, ...replicas]) await each.end('SIGTERM');
     }
-    await stopTopology(topology);
-  }
-  const heads = ['replicas', 'requests/s', 'p50 ms', 'p99 ms'];
-  const costs = ['shop', 'primary', 'standby', 'HAProxy', 'clients'].map((each) => `${each} ms`);
-  process.stdout.write(formatTable([['mix', ...heads, ...costs], ...rows]));
-  process.stdout.write('Milliseconds behind the names of parts are of CPU, for one request.\n');
-  return true;
-}
-
-interface Parts {
-  accounts: readonly Account[];
-  database: DatabasePair;
-  topology: Topology;
-}
-
-async function measure(mix: Mix, parts: Parts): Promise<string[]> {
-  const { accounts, topology } = parts;
-  const durations: number[] = [];
-  const state = { isClosing: false };
-  const clients = accounts.map((account) => mix.run(topology.port, account, durations, state));
-  await elapse(WARM_UP_MS);
-  durations.length = 0;
-  const before = readCpu(parts);
-  const startedAt = performance.now();
-  await elapse(MEASURED_MS);
-  const count = durations.length;
-  const seconds = (performance.now() - startedAt) / 1_000;
-  const costs = readCpu(parts).map((cpu, part) => (cpu - (before[part] ?? 0)) / count);
-  state.isClosing = true;
-  await Promise.all(clients);
-
-  const sorted = durations.slice(0, count).sort((a, b) => a - b);
-  const quantile = (share: number) => sorted[Math.floor(count * share)] ?? Number.NaN;
-  return [
-    mix.name,
-    String(topology.replicas.length),
-    (count / seconds).toFixed(0),
-    quantile(0.5).toFixed(1),
-    quantile(0.99).toFixed(1),
-    ...costs.map((cost) => cost.toFixed(2)),
-  ];
-}
-
-/** Milliseconds of CPU so far, in the order of the table's columns. */
-function readCpu({ database, topology }: Parts): number[] {
-  const { user, system } = process.cpuUsage();
-  return [
-    topology.replicas.reduce((sum, replica) => sum + cpuMs(replica.process.pid), 0),
-    cpuMs(database.primary.process.pid),
-    cpuMs(database.standby.process.pid),
-    cpuMs(topology.balancer.process.pid),
-    (user + system) / 1_000,
-  ];
-}
-
-function elapse(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
+    printTable(rows);
+    print('p50 and p99 are milliseconds.');
+    return rows.every(({ failed }) => failed === 0);
+  },
+};

@@ -1,76 +1,54 @@
-/** Shoppers, an operator and a killer, all at once; and what became of it. */
+/** Shoppers, the operator and the nemesis at the same time, and the history of it. */
 import { freePort } from '../../scripts/postgres.ts';
 import { openStorage } from '../../server/storage/storage.ts';
-import { readBooks } from './books.ts';
-import { History, type HistoryEvent, isAnswer } from './history.ts';
-import { killAgainAndAgain, type MomentName, momentNames, Server } from './killer.ts';
-import { fillShelves, operate, products } from './operator.ts';
-import { randomFrom } from './random.ts';
-import { shop } from './shopper.ts';
-import type { Site } from './site.ts';
+import type { Deployment } from '../deployment.ts';
+import { readFinalState } from '../final-state.ts';
+import { History, type HistoryEvent, isResponse } from '../history.ts';
+import { createRandom } from '../random.ts';
+import { addProducts, createProducts } from '../shop.ts';
+import { adversarial, shop } from '../shopper.ts';
+import { Nemesis, type NemesisOptions } from './nemesis.ts';
+import { operate } from './operator.ts';
 
-export interface Plan {
+export interface Plan extends Pick<NemesisOptions, 'kills' | 'responsesMax' | 'moments'> {
   seed: number;
   shoppers: number;
-  kills: number;
-  /** Of a server's life, about. */
-  answersMax: number;
-  /** Behind the last kill. */
-  lastAnswers: number;
-  /** What kills follow; any of them where none is named. */
-  killAfter?: readonly MomentName[];
+  /** After the last kill. */
+  lastResponses: number;
 }
 
-/**
- * @param onKilled told after each kill
- * @returns the history, complete
- */
-export async function rehearse(
-  site: Site,
-  { seed, shoppers, kills, answersMax, lastAnswers, killAfter = momentNames }: Plan,
-  onKilled: (kills: number) => void = () => {},
+/** @returns the complete history */
+export async function runDrill(
+  deployment: Deployment,
+  plan: Plan,
+  onKill: (kills: number) => void = () => {},
 ): Promise<HistoryEvent[]> {
   const history = new History();
-  history.add({ kind: 'shop', engine: site.engine, products: [...products] });
-  const random = randomFrom(seed);
-  const server = new Server(await freePort(), site, history);
-  server.spawn();
-  // The tables are the server's to make: so they are those of the shop that is drilled.
-  await server.untilOpen();
-  const { db, close } = await openStorage(site.storage);
+  const products = createProducts(12, 60);
+  history.add({ kind: 'start', engine: deployment.engine, products });
+  const randomOf = (name: string) => createRandom(`${plan.seed} ${name}`);
+  const port = await freePort();
+  const random = randomOf('nemesis');
+  const nemesis = new Nemesis({ ...plan, port, deployment, history, random, onKill });
+  // The server creates the tables.
+  await nemesis.untilOpen();
+  const { db, close } = await openStorage(deployment.storage);
   let closing = false;
-  const isClosing = () => closing;
+  const target = { port, opened: () => nemesis.opened() };
+  const shared = { target, db, history, products, isClosing: () => closing };
   try {
-    await fillShelves(db);
-    const shopping = Array.from({ length: shoppers }, (_, index) => {
+    await addProducts(db, products);
+    const actors = Array.from({ length: plan.shoppers }, (_, index) => {
       const name = `shopper-${index + 1}`;
-      const ids = products.map(({ id }) => id);
-      return shop(name, {
-        door: server,
-        history,
-        random: random.fork(name),
-        products: ids,
-        isClosing,
-      });
+      return shop(name, { ...shared, random: randomOf(name), behaviour: adversarial });
     });
-    const operating = operate({ db, history, random: random.fork('operator'), isClosing });
-    const killing = {
-      server,
-      site,
-      db,
-      history,
-      random: random.fork('killer'),
-      kills,
-      answersMax,
-      after: killAfter,
-      onKilled,
-    };
-    const killed = killAgainAndAgain(killing).then(() => history.until(isAnswer, lastAnswers));
-    await Promise.race([killed, ...[...shopping, operating].map(neverUnlessFailed)]);
+    actors.push(operate({ ...shared, random: randomOf('operator') }));
+    const ended = nemesis.run(db).then(() => history.until(isResponse, plan.lastResponses));
+    await Promise.race([ended, failureOf(actors)]);
     closing = true;
-    await Promise.all([...shopping, operating]);
-    await server.kill('in the end', db);
-    history.add({ kind: 'books', ...(await readBooks(db)) });
+    await Promise.all(actors);
+    await nemesis.kill(db);
+    history.add({ kind: 'final', ...(await readFinalState(db)) });
     return history.events;
   } finally {
     closing = true;
@@ -78,8 +56,8 @@ export async function rehearse(
   }
 }
 
-/** A shopper that fails is a defect of the drill's own, and to be known at once. */
-async function neverUnlessFailed(work: Promise<void>): Promise<never> {
-  await work;
+/** Rejects as soon as one of them does, and never resolves. */
+export async function failureOf(actors: readonly Promise<void>[]): Promise<never> {
+  await Promise.all(actors);
   return new Promise(() => {});
 }

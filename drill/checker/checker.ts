@@ -1,0 +1,65 @@
+/** The checker: reads a history and names every invariant that the shop violated. */
+import type { HistoryEvent, Operation } from '../history.ts';
+import type { Check } from '../report.ts';
+import { findBrokenAccounts, findBrokenSessions, findWrongWallets } from './accounts.ts';
+import { type PairedHistory, pairCalls } from './calls.ts';
+import * as orders from './orders.ts';
+import { findStaleLists, findWrongPrices, findWrongStock } from './products.ts';
+import { findNonLinearizable } from './shoppers.ts';
+
+/** Each finds its violations, one sentence for each. */
+export const invariants = {
+  'every acknowledged order exists, once, as acknowledged': orders.findLost,
+  'no idempotency key has two orders': orders.findDuplicates,
+  'a repeated key gets the same response': orders.findUnequalReplays,
+  'every order was requested': orders.findUnrequested,
+  'every total is the sum of its lines, and as expected': orders.findWrongTotals,
+  'every wallet is $5000 less its orders, and not negative': findWrongWallets,
+  'prices were valid during the checkout': findWrongPrices,
+  'lists of products were true during the request': findStaleLists,
+  'stock is what was there less what was sold, and not negative': findWrongStock,
+  'a registered account exists, once, and can log in': findBrokenAccounts,
+  'a token is valid from login to logout': findBrokenSessions,
+  'the requests of each shopper are linearizable': findNonLinearizable,
+  'no response and no log line is a defect': findDefects,
+} satisfies Record<string, (history: PairedHistory) => string[]>;
+
+export type InvariantName = keyof typeof invariants;
+
+/** @returns all invariants, and those of the audit that the database violates in the end */
+export function checkHistory(history: PairedHistory): Check[] {
+  const { violations } = history.final;
+  return [
+    ...Object.entries(invariants).map(([name, find]) => ({ name, found: find(history) })),
+    ...(violations.length > 0 ? violations : [{ name: 'all invariants of the audit', found: [] }]),
+  ];
+}
+
+/** @returns the checks that found a violation */
+export function findViolated(events: readonly HistoryEvent[]): Check[] {
+  return checkHistory(pairCalls(events)).filter(({ found }) => found.length > 0);
+}
+
+/** The statuses that an operation may have beside 200. 401 is checked with sessions. */
+const otherStatuses: Partial<Record<Operation['type'], readonly number[]>> = {
+  put: [404],
+  'delete address': [404],
+  'read order': [404],
+  checkout: [400, 404, 409, 422],
+};
+/** Instead of 200. */
+const statuses: typeof otherStatuses = { register: [201, 400], login: [201, 400], logout: [204] };
+
+/** Any 5xx but 503, which a shop sends while its database is away or busy. */
+function findDefects({ calls, errors, defects }: PairedHistory): string[] {
+  const failures = errors.filter(({ status }) => status !== 503);
+  return [
+    ...defects,
+    ...failures.map(({ call, status }) => `call ${call.id} (${call.operation.type}): ${status}`),
+    ...calls.flatMap(({ id, operation: { type }, response }) => {
+      const possible = statuses[type] ?? [200, ...(otherStatuses[type] ?? [])];
+      if (!response || response.status === 401 || possible.includes(response.status)) return [];
+      return [`call ${id} (${type}): ${response.status} ${response.body}`];
+    }),
+  ];
+}

@@ -1,0 +1,93 @@
+/** Invariants of orders: every acknowledged order exists once, as acknowledged, and no other order exists. */
+import { sumCents, toCents } from '../../contract/money.ts';
+import { acknowledgedOrders, callsOf, keyOf, type PairedHistory } from './calls.ts';
+
+export function findLost(history: PairedHistory): string[] {
+  const stored = new Map(history.final.orders.map((order) => [order.id, order]));
+  const found = acknowledgedOrders(history).flatMap(({ call, reply, key }) => {
+    const order = stored.get(reply.orderId);
+    const name = `order ${reply.orderId} of ${call.username}, key ${call.operation.key},`;
+    if (order === undefined) return [`${name} was acknowledged and does not exist`];
+    if (keyOf(order) !== key) return [`${name} belongs to ${keyOf(order)}`];
+    const lines = reply.lines.map((line) => ({ ...line, costCents: toCents(line.cost) }));
+    const acknowledged = describe(lines, toCents(reply.total), toCents(reply.balance));
+    const actual = describe(order.lines, order.totalCents, order.balanceAfterCents);
+    return acknowledged === actual
+      ? []
+      : [`${name} was acknowledged as ${acknowledged}, not ${actual}`];
+  });
+  return [...new Set(found)];
+}
+
+export function findDuplicates(history: PairedHistory): string[] {
+  const stored = history.final.orders.filter(({ key }) => key !== null);
+  const orders = [
+    ...stored.map((order) => ({ key: keyOf(order), id: order.id })),
+    ...acknowledgedOrders(history).map(({ key, reply }) => ({ key, id: reply.orderId })),
+  ];
+  return [...Map.groupBy(orders, ({ key }) => key)].flatMap(([key, same]) => {
+    const ids = new Set(same.map(({ id }) => id));
+    return ids.size > 1 ? [`${key} has the orders ${[...ids].join(', ')}`] : [];
+  });
+}
+
+/** The first response to a key is new; all others repeat it to the byte and say that they do. */
+export function findUnequalReplays(history: PairedHistory): string[] {
+  return [...Map.groupBy(acknowledgedOrders(history), ({ key }) => key)].flatMap(([key, same]) => {
+    const bodies = new Set(same.map(({ call }) => call.response?.body));
+    const news = same.filter(({ call }) => !call.response?.replayed);
+    const found: string[] = [];
+    if (bodies.size > 1) found.push(`${key} has the responses ${[...bodies].join(' and ')}`);
+    if (news.length > 1) found.push(`${key} has ${news.length} responses that claim to be new`);
+    return found;
+  });
+}
+
+/** Orders whose key and address no client sent. */
+export function findUnrequested(history: PairedHistory): string[] {
+  const requested = new Set(
+    callsOf(history, 'checkout').map(
+      ({ username, operation }) => `${keyOf({ username, ...operation })} ${operation.addressId}`,
+    ),
+  );
+  const isUnrequested = (order: StoredOrder) =>
+    !requested.has(`${keyOf(order)} ${order.addressId}`);
+  return history.final.orders.filter(isUnrequested).map(nameOf);
+}
+
+/** Orders that no response acknowledged. They are no defect: the response may be lost. */
+export function findUnacknowledged(history: PairedHistory): string[] {
+  const acknowledged = new Set(acknowledgedOrders(history).map(({ reply }) => reply.orderId));
+  return history.final.orders.filter(({ id }) => !acknowledged.has(id)).map(nameOf);
+}
+
+/** A total is the sum of its lines, and the total that the client expected. */
+export function findWrongTotals(history: PairedHistory): string[] {
+  const found = history.final.orders
+    .filter(({ lines, totalCents }) => sumCents(lines) !== totalCents)
+    .map(({ id, lines, totalCents }) => `order ${id}: ${totalCents}, its lines ${sumCents(lines)}`);
+  for (const { call, reply } of acknowledgedOrders(history)) {
+    const { orderId, total, lines } = reply;
+    const cents = sumCents(lines.map(({ cost, qty }) => ({ costCents: toCents(cost), qty })));
+    if (cents !== toCents(total)) {
+      found.push(`order ${orderId} was acknowledged as ${total}, its lines as ${cents} cents`);
+    }
+    const { expectedTotal } = call.operation;
+    if (call.response?.replayed || expectedTotal === undefined) continue;
+    if (Number(expectedTotal) !== total) {
+      found.push(`order ${orderId} costs ${total}, but ${expectedTotal} was expected`);
+    }
+  }
+  return found;
+}
+
+type StoredOrder = PairedHistory['final']['orders'][number];
+
+function nameOf({ id, username, key }: StoredOrder): string {
+  return `order ${id} of ${username}, key ${key}`;
+}
+
+function describe(lines: StoredOrder['lines'], totalCents: number, balanceCents: number): string {
+  const parts = lines.map(({ productId, qty, costCents }) => `${qty} ${productId} at ${costCents}`);
+  return `${parts.join(', ')}: ${totalCents}, leaving ${balanceCents}`;
+}

@@ -1,0 +1,65 @@
+/** The database of a drill, and how servers and the operator reach it. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { Refusal } from '../contract/refusals.ts';
+import type { Engine } from '../server/storage/engine.ts';
+import type { Db } from '../server/storage/schema.ts';
+import type { StorageOptions } from '../server/storage/storage.ts';
+import { drillFolder } from './children.ts';
+import { killPostgres, startPostgres } from './postgres.ts';
+
+export interface Deployment {
+  engine: Engine;
+  /** For the operator. */
+  storage: StorageOptions;
+  /** For servers. */
+  settings: Record<string, string>;
+  /** Arguments of Node for servers; missing: those of the built shop. */
+  args?: string[];
+  /** Kills a database server of the drill's own, and starts it again. */
+  restartDatabase?(): Promise<void>;
+}
+
+/** @throws MissingPart if PostgreSQL is not installed */
+export async function createDeployment(engine: Engine): Promise<Deployment> {
+  if (engine === 'sqlite') {
+    const dataDir = join(drillFolder(), 'data');
+    mkdirSync(dataDir);
+    return deploymentOn({ dataDir });
+  }
+  const database = await startPostgres();
+  const restartDatabase = () => killPostgres(database).then(() => database.restart());
+  return { ...deploymentOn({ url: database.url }), restartDatabase };
+}
+
+/** On a database that others may use as well. */
+export function deploymentOn(place: { dataDir: string } | { url: string }): Deployment {
+  if ('dataDir' in place) {
+    const storage = { dataDir: place.dataDir, exclusive: false };
+    return { engine: 'sqlite', storage, settings: { DATA_DIR: place.dataDir } };
+  }
+  const url = new URL(place.url);
+  // `untilDisconnected` counts the connections of servers only.
+  url.searchParams.set('application_name', 'operator');
+  const storage = { url: url.href, poolSize: 2 };
+  return { engine: 'postgres', storage, settings: { DATABASE_URL: place.url } };
+}
+
+/** PostgreSQL goes on with the transactions of a dead server until it notices; waits for the last to end. */
+export async function untilDisconnected(db: Db, engine: Engine): Promise<void> {
+  const connections = sql`
+    select pid from pg_stat_activity
+    where datname = current_database() and application_name = 'qkart'`;
+  while (engine === 'postgres') {
+    try {
+      const { rows } = await connections.execute(db);
+      if (rows.length === 0) return;
+    } catch (error) {
+      // The database has just been restarted.
+      if (!(error instanceof Refusal)) throw error;
+    }
+    await sleep(5);
+  }
+}

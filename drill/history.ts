@@ -1,0 +1,114 @@
+/**
+ * The history of a drill: what clients invoked and what came back, what the operator changed and what the
+ * nemesis broke. All of them run in one process, so the position of an event in the history is its time.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Engine } from '../server/storage/engine.ts';
+import type { FinalState } from './final-state.ts';
+import { print } from './report.ts';
+
+export type Operation =
+  | { type: 'register' | 'login' | 'logout' }
+  | { type: 'read products' | 'read cart' | 'read addresses' | 'read balance' }
+  | { type: 'read order'; orderId: string }
+  | { type: 'put'; productId: string; qty: number }
+  | { type: 'add address'; address: string }
+  | { type: 'delete address'; id: string }
+  /** The expected total is in dollars, as text. */
+  | { type: 'checkout'; key: string; addressId: string; expectedTotal?: string | undefined };
+
+/** `replayed` is the header Idempotency-Replayed. */
+export type Response = { status: number; body: string; replayed: boolean };
+
+/** Stock is null where it isn't counted. */
+export type Product = { id: string; costCents: number; stock: number | null };
+
+/** What the operator changes of a product. `stockBy` adds units or, down to zero, takes them away. */
+export type Change = { productId: string; costCents?: number; onSale?: boolean; stockBy?: number };
+
+export type HistoryEvent =
+  /** A load balancer may repeat a checkout, so that the client's first response is a replay. */
+  | { kind: 'start'; engine: Engine; products: Product[]; isLoadBalanced?: boolean }
+  /** A request is about to be sent; `session` is the id of the login's invocation. */
+  | { kind: 'invoke'; id: number; username: string; session?: number; operation: Operation }
+  | ({ kind: 'response'; id: number } & Response)
+  /** There is no response: the operation may have happened, may happen later, or never. */
+  | { kind: 'info'; id: number }
+  /** The operation never reached a server. */
+  | { kind: 'fail'; id: number }
+  /** With `noServer`, every server is dead, and so is everything that it was doing. */
+  | { kind: 'nemesis'; fault: string; noServer?: boolean }
+  | { kind: 'change'; id: number; change: Change }
+  /** The stock before and after. */
+  | { kind: 'changed'; id: number; before: number | null; after: number | null }
+  /** A line of a server's log that reports an unexpected error. */
+  | { kind: 'defect'; line: string }
+  | ({ kind: 'final' } & FinalState);
+
+export type EventOf<Kind, Event = HistoryEvent> = Extract<Event, { kind: Kind }>;
+
+/** `ms` is `performance.now()`. The checker uses the order of events only. */
+export type TimedEvent = HistoryEvent & { ms: number };
+
+type Condition = (event: HistoryEvent) => boolean;
+type Waiter = { left: number; matches: Condition; resolve: () => void };
+
+/** `until` stops waiting when nothing happens for so long. */
+const SILENCE_MS = 5_000;
+
+export class History {
+  readonly events: TimedEvent[] = [];
+  #ids = 0;
+  #waiters: Waiter[] = [];
+  #silence: NodeJS.Timeout | undefined;
+
+  /** @returns an id for an invocation or a change */
+  nextId(): number {
+    return ++this.#ids;
+  }
+
+  add(event: HistoryEvent): void {
+    this.events.push({ ...event, ms: performance.now() });
+    this.#silence?.refresh();
+    for (const waiter of this.#waiters) if (waiter.matches(event)) waiter.left--;
+    this.#release(({ left }) => left <= 0);
+  }
+
+  /** Resolves after so many more such events, or when nothing happens at all for five seconds. */
+  until(matches: Condition, times = 1): Promise<void> {
+    this.#silence ??= setTimeout(() => this.#release(() => true), SILENCE_MS).unref();
+    this.#silence.refresh();
+    return new Promise((resolve) => this.#waiters.push({ left: times, matches, resolve }));
+  }
+
+  #release(isOver: (waiter: Waiter) => boolean): void {
+    for (const waiter of this.#waiters) if (isOver(waiter)) waiter.resolve();
+    this.#waiters = this.#waiters.filter((waiter) => !isOver(waiter));
+  }
+}
+
+export const isResponse: Condition = ({ kind }) => kind === 'response';
+
+/** An order that was placed, not replayed. */
+export const isNewOrder: Condition = (event) =>
+  event.kind === 'response' && !event.replayed && event.body.includes('"orderId"');
+
+/** Writes one line of JSON for each event. */
+export function writeHistory(file: string, events: readonly HistoryEvent[]): void {
+  writeFileSync(file, events.map((event) => `${JSON.stringify(event)}\n`).join(''));
+}
+
+/** Writes it to the system's temporary folder, and prints how to check it again. */
+export function writeFailedHistory(name: string, events: readonly HistoryEvent[]): void {
+  const file = join(tmpdir(), `qkart-history-${name}.jsonl`);
+  writeHistory(file, events);
+  print(`Check this history again: npm run drill -- orders --check ${file}`);
+}
+
+/** @param file written by `writeHistory`, so its lines are events */
+export function readHistory(file: string): HistoryEvent[] {
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+  return lines.map((line) => JSON.parse(line));
+}

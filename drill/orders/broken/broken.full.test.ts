@@ -1,0 +1,142 @@
+/** Tests the checker with five shops that are broken on purpose: it must find what each of them violates. */
+import { resolve } from 'node:path';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { engine, openTestDatabase } from '../../../server/test-database.ts';
+import { findViolated, type InvariantName } from '../../checker/checker.ts';
+import { stopEverything } from '../../children.ts';
+import { deploymentOn } from '../../deployment.ts';
+import { sourceEntry } from '../../server.ts';
+import { type Plan, runDrill } from '../drill.ts';
+
+// Servers start slowly from their sources.
+vi.setConfig({ testTimeout: 120_000 });
+afterEach(stopEverything);
+
+/** What a server loads in place of a text of its sources; see hook.ts. */
+export type Replacement = { file: string; from: string; to: string };
+
+const root = resolve(import.meta.dirname, '../../..');
+const inFile = (name: string) => (from: string, to: string) => {
+  return { file: resolve(root, 'server', name), from, to };
+};
+const checkout = inFile('orders/checkout.ts');
+const routes = inFile('orders/routes.ts');
+const migration = inFile('storage/migrations/001-shop.ts');
+const importCheckout = "import { placeOrder } from './checkout.ts';";
+const importWallet = "import { debitWallet, recordPayment } from '../wallet/store.ts';";
+
+interface BrokenShop {
+  violates: InvariantName;
+  plan: Partial<Plan>;
+  replacements: Replacement[];
+}
+
+const shops: Record<string, BrokenShop> = {
+  'debits the wallet after the order, in another transaction': {
+    violates: 'every wallet is $5000 less its orders, and not negative',
+    plan: { kills: 3, shoppers: 8, moments: ['an order was sent'] },
+    replacements: [
+      checkout(
+        'const balanceAfter = await debitWallet(tx, userId, amountCents);',
+        'const balanceAfter = (await readBalance(tx, userId)) - amountCents;',
+      ),
+      checkout(importWallet, importWallet.replace('debitWallet', 'readBalance')),
+      routes(
+        'const { order } = result;',
+        `const { order } = result;
+        if (!result.replayed) {
+          await new Promise((resolve) => setTimeout(resolve, 1_000));
+          await transact(db, (tx) => debitWallet(tx, order.user_id, order.total_cents));
+        }`,
+      ),
+      routes(
+        importCheckout,
+        `import { transact } from '../storage/transaction.ts';
+        import { debitWallet } from '../wallet/store.ts';
+        ${importCheckout}`,
+      ),
+    ],
+  },
+  'ignores the idempotency key': {
+    violates: 'no idempotency key has two orders',
+    plan: { lastResponses: 600 },
+    replacements: [
+      checkout('if (idempotencyKey !== undefined) {', 'if (false) {'),
+      migration(
+        ".addUniqueConstraint('orders_idempotency_key', ['user_id', 'idempotency_key'])",
+        '',
+      ),
+    ],
+  },
+  'charges the total that the client expects': {
+    violates: 'every total is the sum of its lines, and as expected',
+    plan: { lastResponses: 400 },
+    replacements: [
+      checkout('checkExpectedTotal(priced, request.expectedTotal);', ''),
+      checkout(
+        'const amountCents = sumCents(lines);',
+        'const amountCents = Math.round(Number(request.expectedTotal) * 100) || sumCents(lines);',
+      ),
+    ],
+  },
+  'empties the cart before the order, in another transaction': {
+    violates: 'the requests of each shopper are linearizable',
+    plan: { lastResponses: 200 },
+    replacements: [
+      routes(
+        'const result = await withShopper(services, userId, (tx) =>',
+        `const taken = await withShopper(services, userId, async (tx) => {
+          const cart = await readPricedCart(tx, userId);
+          await emptyCart(tx, userId);
+          return cart;
+        });
+        const result = await withShopper(services, userId, (tx) =>`,
+      ),
+      routes(
+        importCheckout,
+        `import { emptyCart, readPricedCart } from '../cart/store.ts'; ${importCheckout}`,
+      ),
+      routes('addressId: request.body.addressId,', 'taken, addressId: request.body.addressId,'),
+      checkout('const priced = await readPricedCart(tx, userId);', 'const priced = request.taken;'),
+    ],
+  },
+  'acknowledges the order before it is committed': {
+    violates: 'every acknowledged order exists, once, as acknowledged',
+    plan: { kills: 1, moments: ['an order was acknowledged'] },
+    replacements: [
+      routes(
+        'await withShopper(services, userId, (tx) =>',
+        'await early(services, userId, (tx) =>',
+      ),
+      routes(
+        importCheckout,
+        `${importCheckout}
+        const early = (services, userId, work) =>
+          new Promise((resolve, reject) => {
+            const telling = async (tx) => {
+              const done = await work(tx);
+              resolve(done);
+              await new Promise((soon) => setTimeout(soon, 200));
+              return done;
+            };
+            withShopper(services, userId, telling).catch(reject);
+          });`,
+      ),
+    ],
+  },
+};
+
+test.skipIf(engine !== 'sqlite').each(Object.entries(shops))(
+  'the checker finds that a shop %s',
+  async (_name, { violates, plan, replacements }) => {
+    const { options } = await openTestDatabase(onTestFinished);
+    const deployment = deploymentOn(options);
+    deployment.args = [`--import=${resolve(import.meta.dirname, 'hook.ts')}`, sourceEntry];
+    deployment.settings.DRILL_REPLACEMENTS = JSON.stringify(replacements);
+    // Sources take half as long to start from a cache.
+    deployment.settings.NODE_COMPILE_CACHE = resolve(root, 'node_modules/.cache/node-compile');
+    const usual = { seed: 7, shoppers: 4, kills: 0, responsesMax: 100, lastResponses: 30 };
+    const violated = findViolated(await runDrill(deployment, { ...usual, ...plan }));
+    expect(violated.map(({ name }) => name)).toContain(violates);
+  },
+);

@@ -1,0 +1,22 @@
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { openTestDatabase } from '../../server/test-database.ts';
+import { pairCalls } from '../checker/calls.ts';
+import { findViolated } from '../checker/checker.ts';
+import { stopEverything } from '../children.ts';
+import { deploymentOn } from '../deployment.ts';
+import { runDrill } from './drill.ts';
+
+// Several servers start one after the other.
+vi.setConfig({ testTimeout: 120_000 });
+afterEach(stopEverything);
+
+test('a server that is killed twice under load keeps every invariant', async () => {
+  const { options } = await openTestDatabase(onTestFinished);
+  const plan = { seed: 20, shoppers: 4, kills: 2, responsesMax: 60, lastResponses: 60 };
+  const events = await runDrill(deploymentOn(options), plan);
+  expect(findViolated(events)).toEqual([]);
+  const { faults, final, changes } = pairCalls(events);
+  expect(faults).toHaveLength(plan.kills + 1);
+  expect(final.orders.length).toBeGreaterThan(0);
+  expect(changes.length).toBeGreaterThan(0);
+});
