@@ -13,16 +13,14 @@ import { markdownTable } from './table.ts';
 const usage = `npm run evaluate -- search   quality and speed over judged queries, beside other engines
   --postgres     the shop on PostgreSQL as well
 `;
-const FAILED = 1;
-const MISUSED = 2;
 
 const [what, option, ...others] = process.argv.slice(2);
 if (what !== 'search' || ![undefined, '--postgres'].includes(option) || others.length > 0) {
   process.stderr.write(usage);
-  process.exitCode = MISUSED;
+  process.exitCode = 2;
 } else if (!existsSync(feedFile)) {
   process.stderr.write(`The search is evaluated over ${FEED}, which is not here.\n`);
-  process.exitCode = FAILED;
+  process.exitCode = 1;
 } else {
   const engines: Record<string, OpenEngine> = {
     QKart: openQKart('sqlite'),

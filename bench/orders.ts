@@ -13,7 +13,6 @@ import { checkOut, fillCarts, postCart } from './shoppers.ts';
 import type { Row } from './table.ts';
 
 const AT_ONCE = 32;
-const QTY_MAX = 9;
 
 export async function measureOrders(shop: Shop, { seconds, rounds }: Options): Promise<Row[]> {
   const isSqlite = shop.engine === 'sqlite';
@@ -74,7 +73,7 @@ export async function measureOrders(shop: Shop, { seconds, rounds }: Options): P
 export async function cartChanges({ storage, shoppers }: FilledDatabase): Promise<CartChange[]> {
   const products = storage.db.selectFrom('products').select('id').orderBy('position').limit(5);
   const ids = (await products.execute()).map(({ id }) => id);
-  return Array.from({ length: QTY_MAX }, (_, index) =>
+  return Array.from({ length: 9 }, (_, index) =>
     shoppers.map((shopper, number) => {
       return { shopper, productId: ids[number % ids.length] ?? '', qty: index + 1 };
     }),

@@ -12,8 +12,6 @@ import type { Shop } from './shop.ts';
 import { type Row, rowAtMost } from './table.ts';
 
 const PER_SECOND = 500;
-/** More would let the searches of one second wait for each other. */
-const CONNECTIONS = 2;
 
 /** The judged queries, or some that fit the demo catalogue. */
 export function searchTexts(): string[] {
@@ -33,7 +31,8 @@ export async function measureSearches(shop: Shop, { seconds }: Options): Promise
   const duration = 8 * seconds;
   const measure = async (what: string, texts: readonly string[]): Promise<Row> => {
     const calls = texts.map((text) => ({ path: searchPath(text) }));
-    const load = { connections: CONNECTIONS, overallRate: PER_SECOND, seconds: duration };
+    // More connections would let the searches of one second wait for each other.
+    const load = { connections: 2, overallRate: PER_SECOND, seconds: duration };
     const times = await timeOnServer(shop.server, () => runAutocannon(shop.server, calls, load));
     const row = rowAtMost(`${what}, p99`, quantileOf(times, 0.99), 5, 'ms of server time');
     return { ...row, more: `p50 ${quantileOf(times, 0.5)} ms of ${times.length} requests` };
