@@ -54,6 +54,8 @@ export default defineConfig({
       include: ['contract/**/*.ts', 'server/**/*.ts', 'cli/**/*.ts'],
       exclude: ['**/*.test.ts', '**/*.testing.ts', '**/test-*.ts', 'server/dev.ts'],
       reporter: ['text-summary'],
+      // Commands run in processes of their own, which are not counted.
+      thresholds: { lines: 90, branches: 84 },
     },
   },
 });
