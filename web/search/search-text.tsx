@@ -58,10 +58,7 @@ export function SearchProvider({ children }: { children: ReactNode }) {
     const wanted = text.trim();
     // A new text starts a new listing, without the filters and the order of the last one.
     if (wanted !== searchedText()) show({ ...wholeCatalogue, text: wanted });
-    else {
-      setDraft((before) => before && { ...before, isPending: false });
-      client.invalidateQueries({ queryKey: [PRODUCTS] });
-    }
+    else client.invalidateQueries({ queryKey: [PRODUCTS] });
   }
 
   const onPause = useEffectEvent((text: string) => {
