@@ -4,9 +4,10 @@ import { writeFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { temporaryFolder } from '../scripts/children.ts';
 import type { BareResponse } from './bare-server.ts';
 import { type Call, saturate, type Target, type Throughput } from './load.ts';
-import { type Server, startServer, temporaryFolder } from './processes.ts';
+import { type Server, startServer } from './processes.ts';
 import { medianOf } from './search/metrics.ts';
 import type { Row } from './table.ts';
 
@@ -62,7 +63,7 @@ export async function compareWithBare(
   target: number | undefined,
   { rounds, seconds }: Options,
 ) {
-  const file = join(temporaryFolder, 'response.json');
+  const file = join(temporaryFolder(), 'response.json');
   writeFileSync(file, JSON.stringify(await responseTo(shop.server, calls[0])));
   const server = await startServer([resolve(import.meta.dirname, 'bare-server.ts'), file]);
   const load = { connections: 32, seconds };

@@ -4,7 +4,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import autocannon, { type Options, type Result } from 'autocannon';
-import { cpuMs, type Server, temporaryFolder } from './processes.ts';
+import { temporaryFolder } from '../scripts/children.ts';
+import { cpuMs } from '../scripts/process-figures.ts';
+import type { Server } from './processes.ts';
 
 export interface Call {
   path: string;
@@ -74,7 +76,7 @@ export function saturate(target: Target, calls: readonly Call[], load: Load): Pr
 }
 
 async function runWrk({ port }: Server, calls: readonly Call[], { connections, seconds }: Load) {
-  const file = join(temporaryFolder, 'requests.lua');
+  const file = join(temporaryFolder(), 'requests.lua');
   // A string of JSON is a string of Lua as long as it is ASCII.
   const requests = calls.map((call) => JSON.stringify(requestText(call))).join(',\n');
   writeFileSync(

@@ -1,11 +1,12 @@
 /** Whether a request takes as much CPU time in a large shop as in a small one, and how fast a large one is searched. */
 import { join } from 'node:path';
 import { CURSOR_PARAMETER, paths, searchPath } from '../contract/paths.ts';
+import { temporaryFolder } from '../scripts/children.ts';
+import { residentMib } from '../scripts/process-figures.ts';
 import { formatCursor } from '../server/catalogue/rules.ts';
 import type { Options } from './compare.ts';
 import { type Call, runAutocannon, saturate } from './load.ts';
 import { cartChanges } from './orders.ts';
-import { residentMib, temporaryFolder } from './processes.ts';
 import { COLOURS, modelNumber, writeCatalogue } from './search/large-catalogue.ts';
 import { medianOf, quantileOf } from './search/metrics.ts';
 import { searchTexts, timeOnServer, uncached } from './searches.ts';
@@ -46,7 +47,7 @@ export async function measureScale(
 /** @returns also a row: import and start, until the search index is built, and searches */
 async function openShop(engine: EngineName, size: number) {
   const database = await openDatabase(engine);
-  const file = join(temporaryFolder, 'catalogue.jsonl');
+  const file = join(temporaryFolder(), 'catalogue.jsonl');
   await writeCatalogue(file, size);
   const secondsSince = (start: number) => ((performance.now() - start) / 1_000).toFixed(1);
   const importStart = performance.now();

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { temporaryFolder } from '../scripts/children.ts';
 import {
   administer,
   databaseUrl,
@@ -10,7 +11,7 @@ import {
   providePostgres,
 } from '../scripts/postgres.ts';
 import { openStorage, type Storage } from '../server/storage/storage.ts';
-import { type Server, type StartOptions, startServer, temporaryFolder } from './processes.ts';
+import { type Server, type StartOptions, startServer } from './processes.ts';
 import { catalogueFile } from './search/feed.ts';
 import { addShoppers, type Shopper } from './shoppers.ts';
 
@@ -32,7 +33,7 @@ let databases = 0;
 
 export async function openDatabase(engine: EngineName): Promise<Database> {
   if (engine === 'sqlite') {
-    const dataDir = mkdtempSync(join(temporaryFolder, 'data-'));
+    const dataDir = mkdtempSync(join(temporaryFolder(), 'data-'));
     const storage = await openStorage({ dataDir, exclusive: false });
     return { engine, env: { DATA_DIR: dataDir }, storage };
   }

@@ -1,9 +1,9 @@
 /** `npm run drill -- connections`: thousands of idle and of misbehaving connections. */
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { paths } from '../contract/paths.ts';
+import { residentMib } from '../scripts/process-figures.ts';
 import { createDeployment } from './deployment.ts';
 import { get, percentile, runLoad } from './load.ts';
 import { print, printTable } from './report.ts';
@@ -38,6 +38,7 @@ connections (ulimit -n). Takes about two minutes.`,
     const { accounts } = await seedShop(storage, LOAD.connections);
     const server = await startReplica(settings);
     const { port } = server;
+    const memoryMib = () => Math.round(residentMib(server.processes[0]?.pid ?? 0));
     const sockets = new Set<Socket>();
     const openBad = async () => {
       for (const bytes of Object.values(bad)) await open(sockets, port, OF_EACH_BAD, bytes);
@@ -47,7 +48,7 @@ connections (ulimit -n). Takes about two minutes.`,
       const count = sockets.size;
       const { answered, refused, shed, failed } = await runLoad({ ...LOAD, port, steps });
       return {
-        ...{ 'other connections': name, open: count, MiB: residentMib(server.processes[0]?.pid) },
+        ...{ 'other connections': name, open: count, MiB: memoryMib() },
         ...{ p50: percentile(answered, 0.5), p99: percentile(answered, 0.99) },
         'not answered': refused.length + shed.length + failed,
       };
@@ -72,11 +73,6 @@ connections (ulimit -n). Takes about two minutes.`,
     return left === 0 && hasStopped && rows.every((row) => row['not answered'] === 0);
   },
 };
-
-function residentMib(pid: number | undefined): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Math.round(Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1_024);
-}
 
 async function open(sockets: Set<Socket>, port: number, count: number, bytes: string) {
   for (let opened = 0; opened < count; opened += OPENED_AT_ONCE) {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Refusal } from '../contract/refusals.ts';
+import { temporaryFolder } from '../scripts/children.ts';
 import type { Engine } from '../server/storage/engine.ts';
 import type { Db } from '../server/storage/schema.ts';
 import type { StorageOptions } from '../server/storage/storage.ts';
-import { drillFolder } from './children.ts';
 import { killPostgres, startPostgres } from './postgres.ts';
 
 export interface Deployment {
@@ -25,7 +25,7 @@ export interface Deployment {
 /** @throws MissingPart if PostgreSQL is not installed */
 export async function createDeployment(engine: Engine): Promise<Deployment> {
   if (engine === 'sqlite') {
-    const dataDir = join(drillFolder(), 'data');
+    const dataDir = join(temporaryFolder(), 'data');
     mkdirSync(dataDir);
     return deploymentOn({ dataDir });
   }

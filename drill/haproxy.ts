@@ -2,8 +2,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { type Child, startChild, temporaryFolder, untilReady } from '../scripts/children.ts';
 import { freePort } from '../scripts/postgres.ts';
-import { type Child, drillFolder, MissingPart, startChild, untilReady } from './children.ts';
+import { MissingPart } from './scenario.ts';
 
 const deployed = resolve(import.meta.dirname, '../deploy/haproxy.cfg');
 
@@ -26,7 +27,7 @@ export async function startHaproxy(
     },
     readFileSync(deployed, 'utf8'),
   );
-  const file = join(drillFolder(), 'haproxy.cfg');
+  const file = join(temporaryFolder(), 'haproxy.cfg');
   writeFileSync(file, config);
   // Debian installs it where only root's PATH looks.
   const env = { PATH: `${process.env.PATH}:/usr/sbin` };

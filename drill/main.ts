@@ -3,12 +3,13 @@
  * can't run; 2: there is no such scenario or option.
  */
 import { inspect, parseArgs } from 'node:util';
-import { MissingPart, stopEverything } from './children.ts';
+import { stopEverything } from '../scripts/children.ts';
 import { connections } from './connections.ts';
 import { failover, silence } from './failover.ts';
 import { orders } from './orders/scenario.ts';
 import { overload } from './overload.ts';
 import { print } from './report.ts';
+import { MissingPart } from './scenario.ts';
 import { throughput } from './throughput.ts';
 
 const MISUSED = 2;

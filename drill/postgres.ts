@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Child, startChild, temporaryFolder } from '../scripts/children.ts';
 import {
   administer,
   databaseUrl,
@@ -11,7 +12,7 @@ import {
   freePort,
   waitUntilReady,
 } from '../scripts/postgres.ts';
-import { type Child, drillFolder, MissingPart, startChild } from './children.ts';
+import { MissingPart } from './scenario.ts';
 
 /** Durable: fsync stays on, and with a standby a commit waits for it. */
 const SETTINGS = [
@@ -37,7 +38,7 @@ export interface Postgres {
 
 /** @throws MissingPart if PostgreSQL is not installed completely */
 export async function startPostgres(): Promise<Postgres> {
-  const data = join(drillFolder(), 'primary');
+  const data = join(temporaryFolder(), 'primary');
   const how = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C'];
   await runTool('initdb', `--pgdata=${data}`, ...how);
   const server = await startOn(data);
@@ -48,7 +49,7 @@ export async function startPostgres(): Promise<Postgres> {
 /** @returns both, and the URL of the shop's database on whichever of the two accepts writes */
 export async function startPostgresPair() {
   const primary = await startPostgres();
-  const data = join(drillFolder(), STANDBY);
+  const data = join(temporaryFolder(), STANDBY);
   const source = `host=127.0.0.1 port=${primary.port} user=postgres application_name=${STANDBY}`;
   const copy = ['--create-slot', `--slot=${STANDBY}`, '--wal-method=stream', '--checkpoint=fast'];
   const where = [`--dbname=${source}`, `--pgdata=${data}`, '--write-recovery-conf'];
@@ -93,7 +94,7 @@ function trySignal(pid: number, signal: NodeJS.Signals | 0): boolean {
 async function runTool(tool: string, ...args: string[]): Promise<void> {
   const path = join(await findBinaries(), tool);
   if (!existsSync(path)) throw new MissingPart(`This needs ${tool}: apt-get install postgresql`);
-  execFileSync(path, args, { ...findOwner(), cwd: drillFolder(), stdio: 'pipe' });
+  execFileSync(path, args, { ...findOwner(), cwd: temporaryFolder(), stdio: 'pipe' });
 }
 
 async function startOn(data: string): Promise<Postgres> {

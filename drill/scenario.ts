@@ -13,3 +13,6 @@ export interface Scenario {
    */
   run(options: Record<string, unknown>): Promise<boolean>;
 }
+
+/** Something that a scenario needs is not installed; the message says how to get it. */
+export class MissingPart extends Error {}

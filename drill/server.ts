@@ -1,8 +1,8 @@
 /** Servers of the shop: the built one, as it is deployed, or the API without pages from the sources. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { type Child, startChild, untilReady } from '../scripts/children.ts';
 import { freePort } from '../scripts/postgres.ts';
-import { type Child, startChild, untilReady } from './children.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const built = resolve(root, 'build/shop/main.js');

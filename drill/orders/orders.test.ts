@@ -1,8 +1,8 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { stopEverything } from '../../scripts/children.ts';
 import { openTestDatabase } from '../../server/test-database.ts';
 import { pairCalls } from '../checker/calls.ts';
 import { findViolated } from '../checker/checker.ts';
-import { stopEverything } from '../children.ts';
 import { deploymentOn } from '../deployment.ts';
 import { runDrill } from './drill.ts';
 

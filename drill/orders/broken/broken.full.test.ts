@@ -1,9 +1,9 @@
 /** Tests the checker with five shops that are broken on purpose: it must find what each of them violates. */
 import { resolve } from 'node:path';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { stopEverything } from '../../../scripts/children.ts';
 import { engine, openTestDatabase } from '../../../server/test-database.ts';
 import { findViolated, type InvariantName } from '../../checker/checker.ts';
-import { stopEverything } from '../../children.ts';
 import { deploymentOn } from '../../deployment.ts';
 import { sourceEntry } from '../../server.ts';
 import { type Plan, runDrill } from '../drill.ts';

@@ -1,17 +1,15 @@
-/** The child processes of a drill and its temporary folder. None is left when the drill ends. */
+/** The child processes of a drill or a bench and their temporary folder. None is left when it ends. */
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findOwner } from '../scripts/postgres.ts';
+import { findOwner } from './postgres.ts';
 
 /** From the signal to stop to SIGKILL. */
 const GRACE_MS = 5_000;
-
-/** Something that a scenario needs is not installed; the message says how to get it. */
-export class MissingPart extends Error {}
+const POLL_INTERVAL_MS = 5;
 
 export interface Child {
   pid: number;
@@ -22,6 +20,7 @@ export interface Child {
   end(signal: NodeJS.Signals): Promise<number | null>;
   /** What it wrote to stdout and stderr. */
   output(): string;
+  outputFile: string;
 }
 
 /** The last one is stopped first, because it may use the others. */
@@ -30,9 +29,9 @@ let folder: string | undefined;
 let outputs = 0;
 
 /** Of this process alone. The user who runs PostgreSQL may enter it. */
-export function drillFolder(): string {
+export function temporaryFolder(): string {
   if (folder === undefined) {
-    folder = mkdtempSync(join(tmpdir(), 'qkart-drill-'));
+    folder = mkdtempSync(join(tmpdir(), 'qkart-children-'));
     const owner = findOwner();
     if (owner) chownSync(folder, owner.uid, owner.gid);
   }
@@ -40,12 +39,12 @@ export function drillFolder(): string {
 }
 
 export function startChild(command: string, args: string[], options: SpawnOptions = {}): Child {
-  const file = join(drillFolder(), `output-${++outputs}.log`);
-  const output = openSync(file, 'w');
+  const outputFile = join(temporaryFolder(), `output-${++outputs}.log`);
+  const output = openSync(outputFile, 'w');
   const process = spawn(command, args, {
+    cwd: temporaryFolder(),
     ...options,
-    cwd: drillFolder(),
-    // A process group of its own: Ctrl+C reaches the drill, which stops its children in order.
+    // A process group of its own: Ctrl+C reaches this process, which stops its children in order.
     detached: true,
     stdio: ['ignore', output, output],
   });
@@ -60,7 +59,8 @@ export function startChild(command: string, args: string[], options: SpawnOption
       process.kill(signal);
       return ended;
     },
-    output: () => readFileSync(file, 'utf8'),
+    output: () => readFileSync(outputFile, 'utf8'),
+    outputFile,
   };
   children.unshift(child);
   return child;
@@ -69,11 +69,12 @@ export function startChild(command: string, args: string[], options: SpawnOption
 /** @throws Error with the end of the output if the process ends or takes too long */
 export async function untilReady(child: Child, url: string, timeoutMs = 30_000): Promise<void> {
   const deadline = performance.now() + timeoutMs;
-  while (!(await fetch(url).catch(() => undefined))?.ok) {
+  const statusOf = () => fetch(url).then(({ status }) => status);
+  while ((await statusOf().catch(() => 503)) >= 400) {
     if (child.hasEnded() || performance.now() > deadline) {
       throw new Error(`${url} is not available:\n${child.output().slice(-2_000)}`);
     }
-    await sleep(20);
+    await sleep(POLL_INTERVAL_MS);
   }
 }
 
