@@ -1,6 +1,6 @@
 /** A list of products as query parameters, which are the same on the API and on the products page. */
 import { CATEGORY_MAX_LENGTH, RATING_MAX } from './limits.ts';
-import { CURSOR_PARAMETER, EXACT_PARAMETER, SEARCH_PARAMETER } from './paths.ts';
+import { CURSOR_PARAMETER, EXACT_PARAMETER, PRODUCT_PARAMETER, SEARCH_PARAMETER } from './paths.ts';
 
 /** `relevance` is the order of the catalogue if there is no search text; `rating` is the best rated first. */
 export const sorts = ['relevance', 'price', 'price-desc', 'rating'] as const;
@@ -72,6 +72,23 @@ export function listingParameters(listing: Listing): URLSearchParams {
   add('sort', listing.sort === 'relevance' ? '' : listing.sort);
   add(CURSOR_PARAMETER, listing.cursor);
   return parameters;
+}
+
+/** The id of the product that the products page shows in a dialog; empty for none. */
+export function productIdOf(parameters: URLSearchParams): string {
+  return parameters.get(PRODUCT_PARAMETER)?.trim() ?? '';
+}
+
+/** The address of the products page: of a listing, and of the product in a dialog over it. */
+export function pageAddress(listing: Listing, productId = ''): string {
+  const parameters = listingParameters(listing);
+  if (productId !== '') parameters.set(PRODUCT_PARAMETER, productId);
+  return parameters.size === 0 ? '/' : `/?${parameters}`;
+}
+
+/** The address that a product is known by, whatever list it is shown over. */
+export function productAddress(id: string): string {
+  return pageAddress(wholeCatalogue, id);
 }
 
 /** Whether anything but the text restricts the listing. */

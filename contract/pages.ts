@@ -1,6 +1,16 @@
 /** The interface between the server and the pages that it renders. */
-import type { Facets, Product } from './catalogue.ts';
+import { Type } from 'typebox';
+import { type Facets, Product } from './catalogue.ts';
 import type { Listing } from './listing.ts';
+
+/** A product with what its own page shows. The API's `Product` has no more than the specification says. */
+export const ProductDetails = Type.Object({
+  ...Product.properties,
+  brand: Type.String({ description: 'May be empty' }),
+  description: Type.String({ description: 'May be empty' }),
+  stock: Type.Union([Type.Integer(), Type.Null()], { description: 'Units; null: not counted' }),
+});
+export type ProductDetails = Type.Static<typeof ProductDetails>;
 
 export interface ProductPage {
   products: Product[];
@@ -17,6 +27,8 @@ export interface PageServices {
   /** Finds a page of products; the first page if the cursor is invalid. */
   findProducts(listing: Listing): Promise<ProductPage>;
   findFacets(listing: Listing): Promise<Facets>;
+  /** The product that the address names; undefined if it names none that is on sale. */
+  product: ProductDetails | undefined;
   /** The public origin of the shop, without a slash at the end, for absolute URLs. */
   origin: string;
   /** The nonce that the Content-Security-Policy allows inline scripts with. */

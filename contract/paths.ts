@@ -22,6 +22,12 @@ export const SEARCH_PARAMETER = 'value';
 /** The start of a page of products, on the API and on the products page. */
 export const CURSOR_PARAMETER = 'cursor';
 
+/** One product in a dialog over the products page: `/?product=desk-lamp`. */
+export const PRODUCT_PARAMETER = 'product';
+
+/** What the pages show of a product beside the API's `Product`. It is not part of the API. */
+export const PRODUCT_DETAILS_PATH = '/product-details';
+
 /** `?exact=1` searches for the text as it is, without correcting typos. */
 export const EXACT_PARAMETER = 'exact';
 
@@ -39,6 +45,10 @@ export function productsByIdsPath(ids: readonly string[]): string {
 
 export function productPath(id: string): string {
   return `${paths.products}/${encodeURIComponent(id)}`;
+}
+
+export function productDetailsPath(id: string): string {
+  return `${PRODUCT_DETAILS_PATH}?${PRODUCT_PARAMETER}=${encodeURIComponent(id)}`;
 }
 
 export function addressPath(id: string): string {

@@ -31,8 +31,10 @@ import { watchRoutes } from './http/unknown-routes.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { crawlerRoutes } from './pages/crawlers.ts';
+import { productDetailsRoutes } from './pages/product-details.ts';
 import type { RenderPage } from './pages/renderer.ts';
 import { pageRoutes } from './pages/routes.ts';
+import { sitemapRoutes } from './pages/sitemap.ts';
 import { refreshRegularly } from './search/refresh-loop.ts';
 import { searchRoutes } from './search/routes.ts';
 import { Search } from './search/search.ts';
@@ -111,6 +113,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const closeConnections = closeConnectionsOnStop(app.server, responses);
   app.decorateRequest('shopper', null);
   app.decorateRequest('catalogueVersion', '');
+  app.decorateRequest('isVolatile', false);
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(() => {
     throw new Refusal('NOT_FOUND');
@@ -133,6 +136,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (pages) {
     await pages.serveAssets(app);
     await app.register(crawlerRoutes, config);
+    await app.register(sitemapRoutes, { ...services, ...config, cache });
+    await app.register(productDetailsRoutes, services);
     await app.register(pageRoutes, { ...services, ...pages, ...config, search, cache });
   }
   return app;

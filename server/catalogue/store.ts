@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Product } from '../../contract/catalogue.ts';
-import type { ProductPage } from '../../contract/pages.ts';
+import type { ProductDetails, ProductPage } from '../../contract/pages.ts';
 import { compileOnce } from '../storage/compile-once.ts';
 import type { Db, NewProductRow, ProductRow, Tx } from '../storage/schema.ts';
 import { formatCursor, parseCursor, productColumns, toProduct } from './rules.ts';
@@ -46,6 +46,48 @@ export async function findProducts(db: Db, ids: readonly string[]): Promise<Prod
 export async function findProduct(db: Db, id: string): Promise<Product | undefined> {
   const [product] = await findProducts(db, [id]);
   return product;
+}
+
+/** A product on sale, with its details. */
+export async function findProductDetails(db: Db, id: string): Promise<ProductDetails | undefined> {
+  const row = await db
+    .selectFrom('products')
+    .select([...productColumns, 'brand', 'description', 'stock'])
+    .where('id', '=', id)
+    .where('active', '=', 1)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { brand, description, stock } = row;
+  return { ...toProduct(row), brand, description, stock };
+}
+
+/** The ids and positions of products on sale between two positions, in the catalogue's order. */
+export async function listProductIds(
+  db: Db,
+  { after, upTo, limit }: { after: number; upTo: number; limit: number },
+): Promise<Pick<ProductRow, 'id' | 'position'>[]> {
+  return db
+    .selectFrom('products')
+    .select(['id', 'position'])
+    .where('active', '=', 1)
+    .where('position', '>', after)
+    .where('position', '<=', upTo)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+}
+
+/** The position of the first product on sale after another position. */
+export async function findNextPosition(db: Db, after: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('products')
+    .select('position')
+    .where('active', '=', 1)
+    .where('position', '>', after)
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.position;
 }
 
 /** Existing rows of these ids, on sale or not, in no particular order. */

@@ -155,7 +155,7 @@ desk,"Desk, ""big""",Tests,,,,0,12.5,4.5,/pictures/desk.webp,7,false
 <title>Products of https://shop.example.com</title>
 <link>https://shop.example.com</link>
 <description>Everything that is on sale</description>
-<item><g:id>lamp</g:id><g:title>=1+1</g:title><g:link>https://shop.example.com/?value=%3D1%2B1&amp;exact=1</g:link><g:image_link>https://shop.example.com/pictures/lamp.webp</g:image_link><g:price>12.50 USD</g:price><g:availability>out_of_stock</g:availability><g:condition>new</g:condition><g:product_type>Home &gt; Lamps</g:product_type><g:identifier_exists>no</g:identifier_exists></item>
+<item><g:id>lamp</g:id><g:title>=1+1</g:title><g:link>https://shop.example.com/?product=lamp</g:link><g:image_link>https://shop.example.com/pictures/lamp.webp</g:image_link><g:price>12.50 USD</g:price><g:availability>out_of_stock</g:availability><g:condition>new</g:condition><g:product_type>Home &gt; Lamps</g:product_type><g:identifier_exists>no</g:identifier_exists></item>
 </channel>
 </rss>
 `);

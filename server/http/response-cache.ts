@@ -46,6 +46,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The version that the catalogue had before the handler ran; set on the routes that are cached. */
     catalogueVersion: string;
+    /** The response shows what changes without a new version, such as stock: it is never stored. */
+    isVolatile: boolean;
   }
 }
 
@@ -107,14 +109,16 @@ export class ResponseCache {
   }
 
   async #send(request: FastifyRequest, reply: FastifyReply, payload: string) {
-    const version = request.catalogueVersion;
-    const etag = reply.statusCode === 200 ? `W/"${this.#options.buildId}-${version}"` : undefined;
+    const { catalogueVersion: version, isVolatile } = request;
+    const isStored = isPublicGet(request.raw) && !isVolatile;
+    const hasEtag = reply.statusCode === 200 && !isVolatile;
+    const etag = hasEtag ? `W/"${this.#options.buildId}-${version}"` : undefined;
     const encoding = preferredEncoding(request.raw);
     const body = await compress(payload, encoding);
     reply.header('content-length', body.length);
     if (etag !== undefined) reply.header('etag', etag);
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
-    if (isPublicGet(request.raw)) {
+    if (isStored) {
       const key = this.#keyOf(request.raw, version, encoding);
       this.#entries.set(key, toCachedResponse(request, reply, { etag, body }));
     }

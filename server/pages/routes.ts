@@ -1,14 +1,17 @@
 /** The pages of the React application, rendered on the server and kept in the response cache. */
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
-import { type Listing, listingOf, listingParameters } from '../../contract/listing.ts';
+import { type Listing, listingOf, pageAddress, productIdOf } from '../../contract/listing.ts';
+import type { ProductDetails } from '../../contract/pages.ts';
 import { Refusal } from '../../contract/refusals.ts';
+import { findProductDetails } from '../catalogue/store.ts';
 import type { Config } from '../config.ts';
 import { asRefusal } from '../http/errors.ts';
 import type { ResponseCache } from '../http/response-cache.ts';
 import { developmentPolicy, documentHeaders, pagePolicy } from '../http/security-headers.ts';
 import { PromiseCache } from '../promise-cache.ts';
 import type { Search } from '../search/search.ts';
+import type { AppServices } from '../services.ts';
 import type { RenderedPage, RenderPage, RenderServices } from './renderer.ts';
 
 /** The screens of spec 2. Any other address gets the page for unknown addresses. */
@@ -20,19 +23,30 @@ const RENDERED_MAX = 100;
 const apology = `<!doctype html><html lang="en"><meta charset="utf-8"><title>QKart</title>
 <h1>Sorry, something went wrong on our side.</h1><p><a href="">Try again</a></p></html>`;
 
-export interface PageOptions extends Pick<Config, 'publicUrl'> {
+export interface PageOptions extends Pick<Config, 'publicUrl'>, Pick<AppServices, 'db'> {
   render: RenderPage;
   search: Search;
   cache: ResponseCache;
   isDevelopment: boolean;
 }
 
+interface Shown {
+  /** Of the screen, its listing and its product. */
+  address: string;
+  product: ProductDetails | undefined;
+}
+
 export const pageRoutes: FastifyPluginAsync<PageOptions> = async (app, options) => {
-  const { search, cache, render, publicUrl, isDevelopment } = options;
+  const { db, search, cache, render, publicUrl, isDevelopment } = options;
   const rendered = new PromiseCache<RenderedPage>({ max: RENDERED_MAX });
 
-  async function renderPage(address: string): Promise<RenderedPage> {
-    const { services, lastRefusal } = recordRefusals(createRenderServices(search, publicUrl));
+  async function renderPage({ address, product }: Shown): Promise<RenderedPage> {
+    const listServices = createListServices(search);
+    const { services, lastRefusal } = recordRefusals({
+      ...listServices,
+      origin: publicUrl,
+      product,
+    });
     const page = await render(address, services);
     if (page.status >= 500) throw new PageFailure(page.html, lastRefusal());
     return page;
@@ -43,10 +57,16 @@ export const pageRoutes: FastifyPluginAsync<PageOptions> = async (app, options) 
   });
   if (!isDevelopment) cache.cacheRoutes(app);
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    const address = screenAddress(request.url);
+    const { address, productId } = screenOf(request.url);
+    const product = productId === '' ? undefined : await findProductDetails(db, productId);
+    const shown = { address, product };
+    // Orders take from counted stock without a new version of the catalogue.
+    const stock = product?.stock ?? null;
+    request.isVolatile = stock !== null;
+    const key = `${request.catalogueVersion} ${stock} ${address}`;
     const { status, html, scriptHashes } = isDevelopment
-      ? await renderPage(address)
-      : await rendered.get(`${request.catalogueVersion} ${address}`, () => renderPage(address));
+      ? await renderPage(shown)
+      : await rendered.get(key, () => renderPage(shown));
     return reply
       .code(status)
       .type('text/html; charset=utf-8')
@@ -59,7 +79,7 @@ export const pageRoutes: FastifyPluginAsync<PageOptions> = async (app, options) 
   app.setErrorHandler(sendFailure);
 };
 
-function createRenderServices(search: Search, origin: string): RenderServices {
+function createListServices(search: Search): Pick<RenderServices, 'findProducts' | 'findFacets'> {
   return {
     async findProducts(listing: Listing) {
       try {
@@ -73,7 +93,6 @@ function createRenderServices(search: Search, origin: string): RenderServices {
       }
     },
     findFacets: (listing: Listing) => search.facets(listing),
-    origin,
   };
 }
 
@@ -126,17 +145,17 @@ function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyRepl
   return reply.code(500).send(html);
 }
 
-/** The address that a page is rendered for: the screen and its listing, without unknown parameters. */
-function screenAddress(url: string): string {
+/** What a page is rendered for: its address without unknown parameters, and the product in it. */
+function screenOf(url: string): { address: string; productId: string } {
   // A server gets addresses that no URL has: in `/\\[`, the bracket would begin a host name.
   const parsed = URL.parse(url.replace(/^\/+/, '/'), 'http://shop.invalid');
-  if (parsed === null) return UNKNOWN_SCREEN;
+  if (parsed === null) return { address: UNKNOWN_SCREEN, productId: '' };
   // As the pages' own router finds them.
   const screen = withoutTrailingSlashes(parsed.pathname).toLowerCase();
-  if (!SCREENS.has(screen)) return UNKNOWN_SCREEN;
-  if (screen !== '/') return screen;
-  const parameters = listingParameters(listingOf(parsed.searchParams));
-  return parameters.size > 0 ? `/?${parameters}` : screen;
+  if (!SCREENS.has(screen)) return { address: UNKNOWN_SCREEN, productId: '' };
+  if (screen !== '/') return { address: screen, productId: '' };
+  const productId = productIdOf(parsed.searchParams);
+  return { address: pageAddress(listingOf(parsed.searchParams), productId), productId };
 }
 
 /** A regular expression would take quadratic time in a long run of slashes. */

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { wholeCatalogue } from '../../contract/listing.ts';
+import { productAddress, wholeCatalogue } from '../../contract/listing.ts';
 import {
   addressPath,
   orderPath,
   paths,
+  productDetailsPath,
   productPath,
   productsByIdsPath,
   searchPath,
@@ -64,6 +65,9 @@ async function walkThroughCatalogue(): Promise<void> {
   await visit(200, 'GET', searchPath('pencil'));
   // Behind the first search: before there is an index, a page looks at every product, once.
   await visit(200, 'GET', '/');
+  await visit(200, 'GET', productAddress('product-3000'));
+  await visit(200, 'GET', productDetailsPath('product-3000'));
+  await visit(200, 'GET', '/sitemap.xml');
   await visit(200, 'GET', `${paths.facets}?value=pencil`);
   await visit(200, 'GET', `${paths.suggestions}?value=penc`);
 }
@@ -130,7 +134,7 @@ test('no request scans a whole table', async () => {
 });
 
 test('the search index is built from batches by position', () => {
-  const readings = statements.filter((statement) => statement.sql.includes('"description"'));
+  const readings = statements.filter((statement) => statement.sql.includes('"popularity"'));
   expect(readings).toHaveLength(1);
   expect(readings[0]?.sql).toMatch(/"position" >= .* order by "position" limit /);
 });

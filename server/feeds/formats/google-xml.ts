@@ -1,5 +1,6 @@
 /** Google Merchant Center's feed as XML: items of RSS 2.0, or entries of Atom. */
 import { SaxesParser } from 'saxes';
+import { escapeXml } from '../../xml.ts';
 import { MalformedInput, quote } from '../errors.ts';
 import type { FeedEntry, Format } from './format.ts';
 import { fromGoogle, googleAttributes, toGoogle } from './google.ts';
@@ -140,13 +141,4 @@ class FeedReader {
 
 function toElement(name: string | undefined, value: string): string {
   return value === '' ? '' : `<g:${name}>${escapeXml(value)}</g:${name}>`;
-}
-
-/** Replaces the two characters that a product's text may have and XML may not. */
-function escapeXml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replace(/[\ufffe\uffff]/g, '\ufffd');
 }

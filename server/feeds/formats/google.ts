@@ -2,7 +2,7 @@
  * Products as Google Merchant Center's feeds describe them, as XML or as a table.
  * https://support.google.com/merchants/answer/7052112
  */
-import { EXACT_PARAMETER, SEARCH_PARAMETER } from '../../../contract/paths.ts';
+import { productAddress } from '../../../contract/listing.ts';
 import type { ProductRow } from '../../storage/schema.ts';
 import { FieldError, quote } from '../errors.ts';
 import { type FeedRecord, toAbsoluteUrl } from './format.ts';
@@ -100,7 +100,7 @@ const exportedAttributes: readonly (readonly [string, ToValue])[] = [
   ['id', ({ id }) => id],
   ['title', ({ name }) => name],
   ['description', ({ description }) => description],
-  ['link', toLink],
+  ['link', ({ id }, origin) => origin + productAddress(id)],
   ['image_link', ({ image }, origin) => toAbsoluteUrl(image, origin)],
   ['price', ({ cost_cents }) => `${(cost_cents / 100).toFixed(2)} ${CURRENCY}`],
   ['availability', ({ stock }) => (stock === 0 ? SOLD_OUT : 'in_stock')],
@@ -119,9 +119,4 @@ export const googleAttributes = exportedAttributes.map(([name]) => name);
 export function toGoogle(product: ProductRow, origin: string): string[] | undefined {
   if (product.active === 0) return undefined;
   return exportedAttributes.map(([, toValue]) => toValue(product, origin));
-}
-
-/** The shop has no page for a product: a search for exactly its name comes closest. */
-function toLink({ name }: ProductRow, origin: string): string {
-  return `${origin}/?${new URLSearchParams({ [SEARCH_PARAMETER]: name, [EXACT_PARAMETER]: '1' })}`;
 }
