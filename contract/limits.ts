@@ -39,6 +39,8 @@ export const POPULARITY_MAX = 1_000_000_000;
 export const IMAGE_URL_MAX_LENGTH = 2_000;
 /** Units of one product. */
 export const STOCK_MAX = 1_000_000_000;
+/** Up to this many units, a product's page says how many are left. */
+export const LOW_STOCK = 10;
 /** Further characters of a search text are ignored. */
 export const SEARCH_TEXT_MAX_LENGTH = 200;
 export const SUGGESTIONS_MAX = 8;

@@ -9,6 +9,7 @@ import {
   CART_LINES_MAX,
   CATEGORY_MAX_LENGTH,
   IDEMPOTENCY_KEY_MAX_LENGTH,
+  LOW_STOCK,
   PAGE_SIZE_MAX,
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
@@ -118,6 +119,12 @@ export const tooManyRequests = 'Too many requests. Try again later.';
 export const tooManyFailedLogins = 'Too many failed logins. Try again later.';
 export const overloaded = 'The shop is busy. Try again in a moment.';
 export const serverError = 'Something went wrong on our side.';
+
+/** Units that are left, in the dialog of a product. */
+export function unitsLeft(stock: number): string {
+  if (stock === 0) return 'Out of stock';
+  return stock <= LOW_STOCK ? `Only ${stock} left` : 'In stock';
+}
 
 /** Refusal of a checkout: none is left. */
 export function outOfStock(name: string): string {

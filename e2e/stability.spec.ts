@@ -1,6 +1,7 @@
 /** Layout never moves: no shift at all while session, cart, font and pictures arrive. */
 import type { Page } from '@playwright/test';
 import { hold } from './network.ts';
+import { closeButton, dialogOf, interceptDetails, openFromCard } from './product-dialog.ts';
 import { cartPanel, expect, loggedInTest, open, searchBox, test } from './shop.ts';
 import { demoProduct } from './shopper.ts';
 
@@ -44,6 +45,7 @@ for (const viewport of SIZES) {
     '/',
     '/?value=garden',
     '/?category=Footwear&minRating=4&sort=price',
+    '/?product=summit-hiking-boots',
     '/login',
     '/register',
     '/checkout',
@@ -113,7 +115,7 @@ for (const viewport of SIZES) {
     await watchShifts(page);
     await open(page, '/');
     for (const name of ['Garden', 'Music']) {
-      const chip = page.getByRole('link', { name });
+      const chip = page.getByRole('list', { name: 'Categories' }).getByRole('link', { name });
       await chip.click();
       await expect(chip).toHaveAttribute('aria-current', 'true');
       await expect(page.getByText('6 products', { exact: true })).toBeVisible();
@@ -126,6 +128,34 @@ for (const viewport of SIZES) {
     await searchBox(page).pressSequentially('kitch');
     await expect(page.getByRole('listbox')).toBeVisible();
     await searchBox(page).press('Escape');
+    await expectStill(page);
+  });
+}
+
+for (const viewport of SIZES) {
+  test(`look: nothing moves at ${viewport.width} px when the details of a product arrive late`, async ({
+    page,
+  }) => {
+    const boots = demoProduct('Summit Hiking Boots');
+    const late = Promise.withResolvers<void>();
+    await interceptDetails(page, async (route) => {
+      // Longer than a browser takes a shift for somebody's own doing.
+      await late.promise;
+      const description = 'Light boots for steep ways. '.repeat(100);
+      await route.fulfill({ json: { ...boots, brand: 'Summit', description, stock: 2 } });
+    });
+    await page.setViewportSize(viewport);
+    await watchShifts(page);
+    await open(page, '/');
+    await openFromCard(page, boots);
+    await page.waitForFunction(
+      (since) => performance.now() > since + 600,
+      await page.evaluate(() => performance.now()),
+    );
+    late.resolve();
+    await expect(page.getByText('Only 2 left')).toBeVisible();
+    await closeButton(page).click();
+    await expect(dialogOf(page, boots)).toHaveCount(0);
     await expectStill(page);
   });
 }

@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test';
 import * as messages from '../contract/messages.ts';
 import { untilAlive } from './alive.ts';
 import { answer, cutOff, hold, refuse } from './network.ts';
+import { answerDetails, dialogOf, interceptDetails, openFromCard } from './product-dialog.ts';
 import { card, cartPanel, expect, expectToast, open, searchBox } from './shop.ts';
 import { demoProduct, type Shopper } from './shopper.ts';
 
@@ -28,6 +29,9 @@ const snorkel = demoProduct(
 
 const LONG_ADDRESS =
   'Flat 3, 77 Long Winding Lane Near The Old Clock Tower, Upper Riverside Quarter, Newtown 90210';
+
+const DESCRIPTION =
+  'Closed, over-ear headphones for long days: soft cushions, 40 hours on one charge, and a switch that lets the room in when somebody speaks to you. Comes with a cable for planes and a case that fits into a coat.';
 
 type Reach = State['reach'];
 
@@ -151,6 +155,64 @@ export const states: State[] = [
     await open(page, '/login');
     await page.getByRole('button', { name: 'Back to explore' }).click();
     await expect(card(page, snorkel.name).getByText('Not rated yet')).toBeVisible();
+  }),
+  visitor('product-dialog', 'One product, with all that is known of it', async (page) => {
+    await answerDetails(page, headphones, {
+      brand: 'Clearwave',
+      description: DESCRIPTION,
+      stock: 3,
+    });
+    await open(page, '/');
+    await openFromCard(page, headphones);
+    await expect(page.getByText('Only 3 left')).toBeVisible();
+  }),
+  visitor('product-dialog-plain', 'One product without brand and description', async (page) => {
+    await open(page, `/?product=${guitar._id}`);
+    await expect(dialogOf(page, guitar)).toBeVisible();
+  }),
+  visitor('product-dialog-loading', 'Its details are on their way', async (page) => {
+    await interceptDetails(page, () => new Promise(() => {}));
+    await open(page, '/');
+    await openFromCard(page, headphones);
+    await expect(page.getByText('Loading description')).toBeVisible();
+  }),
+  visitor('product-dialog-failed', 'Its details could not be loaded', async (page) => {
+    await interceptDetails(page, (route) => route.abort());
+    await open(page, '/');
+    await openFromCard(page, headphones);
+    await expect(page.getByText('could not be loaded')).toBeVisible();
+  }),
+  visitor(
+    'product-dialog-extremes',
+    'Sold out, long texts, high price, no rating, broken picture',
+    async (page) => {
+      const extreme = {
+        name: `${snorkel.name} ${'Ultra'.repeat(22)}`,
+        cost: 999_999.99,
+        rating: 0,
+        image: '/pictures/none.webp',
+      };
+      const description = `${DESCRIPTION} ${'Unbreakable'.repeat(20)} `.repeat(20).slice(0, 10_000);
+      const details = { brand: 'Marianas & Daughters '.repeat(4), description, stock: 0 };
+      await answerDetails(page, { ...snorkel, ...extreme }, details);
+      await open(page, `/?product=${snorkel._id}`);
+      await expect(page.getByText('Out of stock')).toBeVisible();
+    },
+  ),
+  shopper('product-dialog-adding', 'One product on its way into the cart', async (page) => {
+    await hold(page, 'POST /cart');
+    await open(page, `/?product=${headphones._id}`);
+    await dialogOf(page, headphones).getByRole('button', { name: 'ADD TO CART' }).click();
+    await expect(dialogOf(page, headphones).getByText('ADDING…')).toBeVisible();
+  }),
+  visitor('product-dialog-toast', 'A warning above one product', async (page) => {
+    await open(page, `/?product=${headphones._id}`);
+    await dialogOf(page, headphones).getByRole('button', { name: 'ADD TO CART' }).click();
+    await expectToast(page, 'Log in to add an item to the cart');
+  }),
+  visitor('product-dialog-missing', 'A product that is not on sale', async (page) => {
+    await open(page, '/?product=nothing');
+    await expect(page.getByText('This product is not available')).toBeVisible();
   }),
   shopper('product-adding', 'A product on its way into the cart', async (page) => {
     await open(page, '/');

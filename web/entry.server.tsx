@@ -27,7 +27,8 @@ export default async function handleRequest(
         <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
       </QueryClientProvider>
     </NonceContext>,
-    { nonce },
+    // Otherwise React would leave large boundaries to a script that moves them to their place.
+    { nonce, progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
   await stream.allReady;
   headers.set('content-type', 'text/html; charset=utf-8');

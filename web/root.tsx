@@ -54,7 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
           dangerouslySetInnerHTML={{ __html: firstScript }}
         />
-        {origin !== undefined && <SiteMeta origin={origin} />}
+        <SiteMeta />
         <Links nonce={nonce} />
       </head>
       <body>

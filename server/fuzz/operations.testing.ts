@@ -1,5 +1,6 @@
 /** The operations of the shop: those of its OpenAPI document, and its pages. */
 import type { TSchema } from 'typebox';
+import { PRODUCT_DETAILS_PATH, PRODUCT_PARAMETER } from '../../contract/paths.ts';
 
 interface Parameter {
   in: 'path' | 'query' | 'header';
@@ -51,12 +52,13 @@ export function operationsOf({ paths }: OpenApi): Operation[] {
   );
 }
 
-/** What is served beside the API; pages take the parameters of a search. */
+/** What is served beside the API; pages take the parameters of a search, and a product. */
 export function otherOperations(api: readonly Operation[]): Operation[] {
   const searched = api.flatMap(({ parameters }) =>
     parameters.filter(({ in: at }) => at === 'query'),
   );
   const path: Parameter = { in: 'path', name: 'path', required: true, schema: { type: 'string' } };
+  const product: Parameter = { ...path, in: 'query', name: PRODUCT_PARAMETER, required: false };
   const templates = [
     '/',
     '/{path}',
@@ -68,11 +70,13 @@ export function otherOperations(api: readonly Operation[]): Operation[] {
     '/readyz',
     '/robots.txt',
     '/sitemap.xml',
+    '/sitemap-{path}.xml',
+    PRODUCT_DETAILS_PATH,
   ];
   return templates.map((template) => ({
     method: 'GET',
     template,
-    parameters: template.includes('{') ? [path] : searched,
+    parameters: template.includes('{') ? [path] : [...searched, product],
     body: undefined,
     replies: undefined,
     needsToken: false,

@@ -1,4 +1,9 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
 import type { Product } from '../../contract/catalogue.ts';
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
 import { type Listing, listingParameters } from '../../contract/listing.ts';
@@ -15,12 +20,6 @@ import { badRequestMessageOr, serverMessageOr } from './failures.ts';
 
 /** The checkout's loader and its screen ask once. */
 const STALE_MS = 3_000;
-
-/** The page's own address of a listing. */
-export function pageAddress(listing: Listing): string {
-  const parameters = String(listingParameters(listing));
-  return parameters === '' ? '/' : `/?${parameters}`;
-}
 
 /** The first part of every key of products: to refetch whatever is shown of them. */
 export const PRODUCTS = 'products';
@@ -72,22 +71,41 @@ function nextCursor(headers: Headers): string | undefined {
   return new URLSearchParams(address?.split('?')[1]).get(CURSOR_PARAMETER) ?? undefined;
 }
 
-/** The products of these ids; the answer of another backend may hold more, or others. */
 export function productsByIdsQuery(ids: readonly string[]) {
   return queryOptions({
     queryKey: [PRODUCTS, 'ids', ...ids],
     async queryFn({ signal }) {
       const products: Product[] = [];
       for (let i = 0; i < ids.length; i += PAGE_SIZE_MAX) {
-        const path = productsByIdsPath(ids.slice(i, i + PAGE_SIZE_MAX));
-        const { data } = await callApi(path, { signal });
-        products.push(...(data as Product[]).map(withLocalImage));
+        products.push(...(await fetchProducts(ids.slice(i, i + PAGE_SIZE_MAX), signal)));
       }
       return products;
     },
     staleTime: STALE_MS,
     meta: { explain: badRequestMessageOr(messages.backendUnreachable) },
   });
+}
+
+/** At most a page of products; the answer of another backend may hold more, or others. */
+export async function fetchProducts(
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<Product[]> {
+  const { data } = await callApi(productsByIdsPath(ids), { signal });
+  return (data as Product[]).map(withLocalImage);
+}
+
+/** A product of any list that was loaded. */
+export function findLoadedProduct(client: QueryClient, id: string): Product | undefined {
+  const lists = client.getQueriesData<InfiniteData<ProductPage> | Product[]>({
+    queryKey: [PRODUCTS],
+  });
+  for (const [, list] of lists) {
+    const products = Array.isArray(list) ? list : list?.pages.flatMap((page) => page.products);
+    const product = products?.find(({ _id }) => _id === id);
+    if (product !== undefined) return product;
+  }
+  return undefined;
 }
 
 /**

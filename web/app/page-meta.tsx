@@ -6,39 +6,56 @@ interface PageMetaProps {
   description: string;
   /** The canonical path. A page without one is not indexed. */
   path?: string;
+  /** The picture of previews, if the page has one of its own. */
+  image?: string | undefined;
 }
 
 /** The metadata of one page, for search engines and previews. */
-export function PageMeta({ title, description, path }: PageMetaProps) {
+export function PageMeta({ title, description, path, image }: PageMetaProps) {
   const root = useRouteLoaderData<typeof loader>('root');
-  const address = root && path !== undefined ? root.origin + path : undefined;
   return (
     <>
       <title>{title}</title>
       <meta name="description" content={description} />
       {path === undefined && <meta name="robots" content="noindex" />}
-      {address && (
+      {root && path !== undefined && (
         <>
-          <link rel="canonical" href={address} />
-          <meta property="og:url" content={address} />
+          <link rel="canonical" href={root.origin + path} />
+          <meta property="og:url" content={root.origin + path} />
           <meta property="og:title" content={title} />
           <meta property="og:description" content={description} />
+          <PreviewPicture origin={root.origin} image={image} />
         </>
       )}
     </>
   );
 }
 
-/** The metadata that all pages share. */
-export function SiteMeta({ origin }: { origin: string }) {
+function PreviewPicture({ origin, image }: { origin: string; image: string | undefined }) {
+  if (image !== undefined && URL.canParse(image, origin)) {
+    return (
+      <>
+        <meta property="og:image" content={new URL(image, origin).href} />
+        <meta name="twitter:card" content="summary" />
+      </>
+    );
+  }
   return (
     <>
-      <meta property="og:type" content="website" />
-      <meta property="og:site_name" content="QKart" />
       <meta property="og:image" content={`${origin}/og.png`} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
       <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}
+
+/** The metadata that all pages share. */
+export function SiteMeta() {
+  return (
+    <>
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content="QKart" />
     </>
   );
 }

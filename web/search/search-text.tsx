@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from 'react';
 import { type Location, useLocation, useNavigate, useNavigationType } from 'react-router';
 import { SEARCH_DEBOUNCE_MS } from '../../contract/limits.ts';
-import { type Listing, listingOf, wholeCatalogue } from '../../contract/listing.ts';
-import { PRODUCTS, pageAddress } from '../api/products.ts';
+import { type Listing, listingOf, pageAddress, wholeCatalogue } from '../../contract/listing.ts';
+import { PRODUCTS } from '../api/products.ts';
 
 /** A typed text. It replaces the location's text until the location changes. */
 interface Draft {

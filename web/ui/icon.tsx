@@ -3,6 +3,7 @@ import styles from './icon.module.css';
 
 const outlines = {
   category: 'M3 3h6v6H3zM11.5 3H17v6h-5.5zM3 11.5h6V17H3zM11.5 11.5H17V17h-5.5z',
+  close: 'm5 5 10 10M15 5 5 15',
   down: 'm5 7.5 5 5 5-5',
   product: 'M4 7h12l1 10H3zM7 9V6a3 3 0 0 1 6 0v3',
   search: 'M3.5 9a5.5 5.5 0 1 0 11 0 5.5 5.5 0 1 0-11 0zM13.5 13.5l4 4',

@@ -1,8 +1,7 @@
 /** The filters of a listing. Choosing one navigates to the address of another listing. */
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { type Listing, listingOf, wholeCatalogue } from '../../../contract/listing.ts';
-import { pageAddress } from '../../api/products.ts';
+import { type Listing, listingOf, pageAddress, wholeCatalogue } from '../../../contract/listing.ts';
 
 /** The part of a listing that changes. */
 export type Choice = Partial<Omit<Listing, 'text' | 'cursor'>>;

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Listing } from '../../../contract/listing.ts';
-import { pageAddress } from '../../api/products.ts';
+import { type Listing, pageAddress } from '../../../contract/listing.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { onPlainClick } from './filters.ts';
 import styles from './load-more.module.css';

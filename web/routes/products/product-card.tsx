@@ -1,25 +1,20 @@
 import { memo, useId } from 'react';
 import type { Product } from '../../../contract/catalogue.ts';
 import { formatDollars } from '../../api/money.ts';
-import { Button } from '../../ui/button.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { Rating } from '../../ui/rating.tsx';
+import { type AddState, AddToCartButton } from './add-to-cart-button.tsx';
+import { onPlainClick } from './filters.ts';
 import styles from './product-card.module.css';
-
-/** The state of the card's button. */
-export type AddState = 'idle' | 'adding' | 'added';
-
-const labels: Record<AddState, string> = {
-  idle: 'ADD TO CART',
-  adding: 'ADDING…',
-  added: 'ADDED',
-};
 
 interface ProductCardProps {
   product: Product;
+  /** Of the product's dialog. */
+  address: string;
   isEager: boolean;
   state: AddState;
   onAdd: (productId: string) => void;
+  onOpen: (address: string) => void;
 }
 
 /**
@@ -27,37 +22,35 @@ interface ProductCardProps {
  * them, and is rendered again with every navigation and change of the cart.
  */
 export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
-  const { product, isEager, state, onAdd } = props;
-  const id = useId();
+  const { product, address, isEager, state, onAdd, onOpen } = props;
+  const nameId = useId();
   return (
     <article className={styles.card}>
-      <div className={styles.picture}>
-        <ProductPicture
-          name={product.name}
-          category={product.category}
-          image={product.image}
-          eager={isEager}
-        />
-      </div>
-      <div className={styles.body}>
-        <h3 id={`${id}-name`} className={styles.name} title={product.name}>
+      {/* No Link of the router, which is rendered again with every navigation. */}
+      <a className={styles.link} href={address} onClick={onPlainClick(() => onOpen(address))}>
+        <div className={styles.picture}>
+          <ProductPicture
+            name={product.name}
+            category={product.category}
+            image={product.image}
+            eager={isEager}
+          />
+        </div>
+        <h3 id={nameId} className={styles.name} title={product.name}>
           {product.name}
         </h3>
+      </a>
+      <div className={styles.body}>
         <Rating value={product.rating} />
         <p className={styles.cost}>{formatDollars(product.cost)}</p>
       </div>
-      <Button
-        id={id}
-        // Named by its own text and the product's name.
-        aria-labelledby={`${id} ${id}-name`}
-        wide
+      <AddToCartButton
+        nameId={nameId}
         variant="soft"
         className={styles.add}
-        aria-disabled={state === 'adding'}
-        onClick={() => state !== 'adding' && onAdd(product._id)}
-      >
-        {labels[state]}
-      </Button>
+        state={state}
+        onAdd={() => onAdd(product._id)}
+      />
     </article>
   );
 });

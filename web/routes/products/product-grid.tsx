@@ -1,29 +1,40 @@
 import type { Product } from '../../../contract/catalogue.ts';
+import { type Listing, pageAddress } from '../../../contract/listing.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ProductCard } from './product-card.tsx';
 import styles from './product-grid.module.css';
 import { useAddToCart } from './use-add-to-cart.ts';
+import { loadProductDialog, useOpenProduct } from './use-open-product.ts';
 
 /** Cards of the first row, whose pictures are loaded at once. */
 const FIRST_ROW = 4;
 
 interface ProductGridProps {
+  listing: Listing;
   products: Product[];
   /** The products of the previous listing; they are dimmed. */
   isStale: boolean;
 }
 
-export function ProductGrid({ products, isStale }: ProductGridProps) {
+export function ProductGrid({ listing, products, isStale }: ProductGridProps) {
   const { add, stateOf } = useAddToCart();
+  const open = useOpenProduct();
   return (
-    <ul className={classNames(styles.grid, isStale && styles.stale)}>
+    <ul
+      className={classNames(styles.grid, isStale && styles.stale)}
+      // Somebody may open a product soon.
+      onPointerOver={loadProductDialog}
+      onFocus={loadProductDialog}
+    >
       {products.map((product, index) => (
         <li key={product._id} className={styles.cell}>
           <ProductCard
             product={product}
+            address={pageAddress(listing, product._id)}
             isEager={index < FIRST_ROW}
             state={stateOf(product._id)}
             onAdd={add}
+            onOpen={open}
           />
         </li>
       ))}

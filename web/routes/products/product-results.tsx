@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
-import { isFiltered, type Listing } from '../../../contract/listing.ts';
-import { pageAddress } from '../../api/products.ts';
+import { isFiltered, type Listing, pageAddress } from '../../../contract/listing.ts';
 import { RESULTS_HEADING } from './clear-filters.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { LoadMore } from './load-more.tsx';
@@ -41,7 +40,7 @@ export function ProductResults({ listing, rendered }: ProductResultsProps) {
       {(hasProducts || canClear) && <FilterBar listing={shownListing} facets={facets} />}
       {hasProducts && (
         <>
-          <ProductGrid key={listKey} products={products} isStale={isStale} />
+          <ProductGrid key={listKey} listing={shownListing} products={products} isStale={isStale} />
           {list.hasNextPage && !isStale && (
             <LoadMore key={listKey} listing={shownListing} list={list} />
           )}

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
-import { listingOf } from '../../../contract/listing.ts';
+import { lazy, memo, type ReactNode, Suspense } from 'react';
+import { data, useLocation } from 'react-router';
+import { type Listing, listingOf, pageAddress, productIdOf } from '../../../contract/listing.ts';
+import type { ProductDetails } from '../../../contract/pages.ts';
 import { productsQuery } from '../../api/products.ts';
 import { pageContext } from '../../app/page-context.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
@@ -14,14 +15,18 @@ import { CartBar } from './cart-bar.tsx';
 import { Hero } from './hero.tsx';
 import { ProductResults } from './product-results.tsx';
 import styles from './route.module.css';
-import { StructuredData } from './structured-data.tsx';
+import { ListData, ProductData } from './structured-data.tsx';
+import { importProductDialog } from './use-open-product.ts';
 
-/** Loads the first page and its facets for the server-rendered HTML. */
+/** Loads the first page, its facets and the product in the address for the server-rendered HTML. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const listing = listingOf(new URL(request.url).searchParams);
-  const { findProducts, findFacets } = context.get(pageContext);
+  const parameters = new URL(request.url).searchParams;
+  const listing = listingOf(parameters);
+  const productId = productIdOf(parameters);
+  const { findProducts, findFacets, product = null } = context.get(pageContext);
   const [page, facets] = await Promise.all([findProducts(listing), findFacets(listing)]);
-  return { listing, page, facets };
+  const status = productId !== '' && product === null ? 404 : 200;
+  return data({ listing, page, facets, productId, product }, { status });
 }
 
 /** In the browser the components query the API; this starts the query, so that the cart can wait for it. */
@@ -38,19 +43,24 @@ export function shouldRevalidate() {
 /** The products, and the cart of a shopper who is logged in (spec 2, products). */
 export default function Products({ loaderData }: Route.ComponentProps) {
   const { search } = useLocation();
-  const listing = listingOf(new URLSearchParams(search));
+  const parameters = new URLSearchParams(search);
+  const listing = listingOf(parameters);
+  const productId = productIdOf(parameters);
   return (
     <>
-      <PageMeta
-        title={
-          listing.text === ''
-            ? 'QKart: trending items with fast delivery'
-            : `${listing.text} | QKart`
-        }
-        description="Your one-stop shop for trending items, with fast delivery to your doorstep."
-        path="/"
-      />
-      {loaderData && <StructuredData products={loaderData.page.products} />}
+      {productId === '' ? (
+        <ListMeta text={listing.text} />
+      ) : (
+        <ProductOverList
+          key={productId}
+          productId={productId}
+          address={pageAddress(listing, productId)}
+          listAddress={pageAddress(listing)}
+          rendered={loaderData?.productId === productId ? loaderData.product : undefined}
+        />
+      )}
+      {loaderData?.product && <ProductData product={loaderData.product} />}
+      {loaderData?.productId === '' && <ListData products={loaderData.page.products} />}
       <WithCart>
         <div className={styles.products}>
           {/* The second search box (spec 2, header). */}
@@ -64,6 +74,35 @@ export default function Products({ loaderData }: Route.ComponentProps) {
     </>
   );
 }
+
+function ListMeta({ text }: Pick<Listing, 'text'>) {
+  return (
+    <PageMeta
+      title={text === '' ? 'QKart: trending items with fast delivery' : `${text} | QKart`}
+      description="Your one-stop shop for trending items, with fast delivery to your doorstep."
+      path="/"
+    />
+  );
+}
+
+const ProductDialog = lazy(importProductDialog);
+
+interface ProductOverListProps {
+  productId: string;
+  address: string;
+  listAddress: string;
+  /** Null if the server knows no such product, undefined if it rendered another page. */
+  rendered: ProductDetails | null | undefined;
+}
+
+/** Memoised: what the server rendered stays until its script is loaded, unless it is rendered again. */
+const ProductOverList = memo(function ProductOverList(props: ProductOverListProps) {
+  return (
+    <Suspense fallback={<ListMeta text="" />}>
+      <ProductDialog {...props} />
+    </Suspense>
+  );
+});
 
 /** The cart beside the products. `children` are not rendered again when it changes. */
 function WithCart({ children }: { children: ReactNode }) {

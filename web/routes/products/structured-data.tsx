@@ -1,40 +1,83 @@
+/** What search engines read: JSON-LD in the vocabulary of https://schema.org. */
 import { useRouteLoaderData } from 'react-router';
+import type { ItemList, Offer, ProductLeaf, Thing, WithContext } from 'schema-dts';
 import type { Product } from '../../../contract/catalogue.ts';
 import { RATING_MAX } from '../../../contract/limits.ts';
+import { productAddress } from '../../../contract/listing.ts';
+import type { ProductDetails } from '../../../contract/pages.ts';
 import type { loader } from '../../root.tsx';
 
-/** The first page of products for search engines: JSON-LD of https://schema.org/ItemList. */
-export function StructuredData({ products }: { products: readonly Product[] }) {
-  const root = useRouteLoaderData<typeof loader>('root');
-  if (root === undefined) return null;
-  const list = {
+/** The first page of a list. */
+export function ListData({ products }: { products: readonly Product[] }) {
+  const origin = useOrigin();
+  return <JsonLd data={origin === undefined ? undefined : describeList(products, origin)} />;
+}
+
+/** One product. */
+export function ProductData({ product }: { product: ProductDetails }) {
+  const origin = useOrigin();
+  return <JsonLd data={origin === undefined ? undefined : describeDetails(product, origin)} />;
+}
+
+function useOrigin(): string | undefined {
+  return useRouteLoaderData<typeof loader>('root')?.origin;
+}
+
+function JsonLd({ data }: { data: WithContext<Thing> | undefined }) {
+  if (data === undefined) return null;
+  // Escape '<', which could end the element.
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped above
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
+}
+
+function describeList(products: readonly Product[], origin: string): WithContext<ItemList> {
+  return {
     '@context': 'https://schema.org',
     '@type': 'ItemList',
     itemListElement: products.map((product, index) => ({
       '@type': 'ListItem',
       position: index + 1,
-      item: describe(product, root.origin),
+      item: describe(product, origin),
     })),
   };
-  // Escape '<', which could end the element.
-  const json = JSON.stringify(list).replaceAll('<', '\\u003c');
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped above
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }
 
-function describe({ name, category, cost, rating, image }: Product, origin: string) {
+function describeDetails(product: ProductDetails, origin: string): WithContext<ProductLeaf> {
+  const { _id, brand, description, rating, stock } = product;
+  const { offers, ...described } = describe(product, origin);
+  return {
+    '@context': 'https://schema.org',
+    ...described,
+    sku: _id,
+    ...(description !== '' && { description }),
+    ...(brand !== '' && { brand: { '@type': 'Brand', name: brand } }),
+    offers: {
+      ...offers,
+      url: described.url,
+      availability: stock === 0 ? 'https://schema.org/OutOfStock' : 'https://schema.org/InStock',
+    },
+    // An AggregateRating says how many have rated, which the shop does not know.
+    ...(rating > 0 && {
+      additionalProperty: {
+        '@type': 'PropertyValue',
+        name: 'Rating',
+        value: rating,
+        maxValue: RATING_MAX,
+        unitText: 'stars',
+      },
+    }),
+  };
+}
+
+function describe({ _id, name, category, cost, image }: Product, origin: string) {
+  const offers = { '@type': 'Offer', price: cost, priceCurrency: 'USD' } satisfies Offer;
   return {
     '@type': 'Product',
     name,
     category,
     image: new URL(image, origin).href,
-    offers: { '@type': 'Offer', price: cost, priceCurrency: 'USD' },
-    ...(rating > 0 && {
-      aggregateRating: {
-        '@type': 'AggregateRating',
-        ratingValue: rating,
-        bestRating: RATING_MAX,
-      },
-    }),
-  };
+    url: origin + productAddress(_id),
+    offers,
+  } satisfies ProductLeaf;
 }

@@ -4,7 +4,7 @@ import * as messages from '../../../contract/messages.ts';
 import { cartMutation, cartQuery, pendingQuantity, usePendingChanges } from '../../api/cart.ts';
 import { readSession, useSession } from '../../session/session.ts';
 import { toast } from '../../ui/toast/toasts.ts';
-import type { AddState } from './product-card.tsx';
+import type { AddState } from './add-to-cart-button.tsx';
 
 /** Milliseconds for which a button reads ADDED. */
 const ADDED_MS = 2_000;

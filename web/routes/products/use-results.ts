@@ -1,10 +1,10 @@
 /** The products of a listing, or the previous ones while they load. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Facets } from '../../../contract/catalogue.ts';
-import type { Listing } from '../../../contract/listing.ts';
+import { type Listing, pageAddress } from '../../../contract/listing.ts';
 import type { ProductPage } from '../../../contract/pages.ts';
 import { facetsQuery } from '../../api/facets.ts';
-import { pageAddress, productsQuery } from '../../api/products.ts';
+import { productsQuery } from '../../api/products.ts';
 
 /** What the server rendered: the first page of a listing, and its facets. */
 export interface Rendered {

@@ -48,6 +48,33 @@ export function subscribeToWaiting(listener: () => void): () => void {
   };
 }
 
+/** Where toasts appear: in the page, or in the modal dialog outside of which everything is inert. */
+let host: HTMLElement | undefined;
+let onHost: (() => void) | undefined;
+
+function setHost(element: HTMLElement | undefined): void {
+  host = element;
+  onHost?.();
+}
+
+/** Shows toasts inside a modal dialog. @returns a function that ends it */
+export function hostToasts(dialog: HTMLElement): () => void {
+  setHost(dialog);
+  return () => setHost(undefined);
+}
+
+export function readHost(): HTMLElement | undefined {
+  return host;
+}
+
+/** @returns a function that unsubscribes */
+export function subscribeToHost(listener: () => void): () => void {
+  onHost = listener;
+  return () => {
+    onHost = undefined;
+  };
+}
+
 export const toast = {
   plain: (message: string) => show({ message, tone: 'default' }),
   success: (message: string) => show({ message, tone: 'success' }),

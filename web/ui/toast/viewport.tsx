@@ -1,8 +1,8 @@
 import { Toast } from '@base-ui/react/toast';
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { TOAST_AUTO_HIDE_MS, TOASTS_AT_ONCE } from '../../../contract/limits.ts';
 import styles from './toast.module.css';
-import { type Notice, presentToasts } from './toasts.ts';
+import { type Notice, presentToasts, readHost, subscribeToHost } from './toasts.ts';
 
 const toastManager = Toast.createToastManager();
 
@@ -15,6 +15,7 @@ function present({ message, tone }: Notice, onClose: () => void): void {
 
 /** The region at the bottom centre where toasts appear. */
 export default function ToastViewport() {
+  const host = useSyncExternalStore(subscribeToHost, readHost);
   useEffect(() => {
     // Screen readers announce only what is added to a region that already exists.
     const frame = requestAnimationFrame(() => presentToasts(present));
@@ -22,7 +23,7 @@ export default function ToastViewport() {
   }, []);
   return (
     <Toast.Provider toastManager={toastManager} limit={TOASTS_AT_ONCE}>
-      <Toast.Portal>
+      <Toast.Portal container={host}>
         <Toast.Viewport className={styles.viewport}>
           <ToastList />
         </Toast.Viewport>

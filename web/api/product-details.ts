@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Product } from '../../contract/catalogue.ts';
+import type { ProductDetails } from '../../contract/pages.ts';
+import { productDetailsPath } from '../../contract/paths.ts';
+import { ApiError, callApi } from './client.ts';
+import { fetchProducts } from './products.ts';
+
+/** Another backend knows no more of a product than its lists say. */
+export type ShownProduct = Product & Partial<ProductDetails>;
+
+/** A product with its details; null if it is not on sale. The dialog itself says so where it fails. */
+export function productDetailsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['product', id],
+    async queryFn({ signal }): Promise<ShownProduct | null> {
+      try {
+        return (await callApi(productDetailsPath(id), { signal })).data as ProductDetails;
+      } catch (error) {
+        if (!isRefused(error)) throw error;
+      }
+      try {
+        const products = await fetchProducts([id], signal);
+        return products.find(({ _id }) => _id === id) ?? null;
+      } catch (error) {
+        if (!isRefused(error)) throw error;
+        return null;
+      }
+    },
+  });
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.status < 500;
+}

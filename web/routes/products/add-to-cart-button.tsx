@@ -1,0 +1,38 @@
+import { useId } from 'react';
+import { Button } from '../../ui/button.tsx';
+
+export type AddState = 'idle' | 'adding' | 'added';
+
+const labels: Record<AddState, string> = {
+  idle: 'ADD TO CART',
+  adding: 'ADDING…',
+  added: 'ADDED',
+};
+
+interface AddToCartButtonProps {
+  /** The id of the element with the product's name. */
+  nameId: string;
+  state: AddState;
+  onAdd: () => void;
+  variant: 'primary' | 'soft';
+  className?: string | undefined;
+}
+
+/** Named by its own text and the product's name. */
+export function AddToCartButton(props: AddToCartButtonProps) {
+  const { nameId, state, onAdd, variant, className } = props;
+  const id = useId();
+  return (
+    <Button
+      id={id}
+      aria-labelledby={`${id} ${nameId}`}
+      wide
+      variant={variant}
+      className={className}
+      aria-disabled={state === 'adding'}
+      onClick={() => state !== 'adding' && onAdd()}
+    >
+      {labels[state]}
+    </Button>
+  );
+}

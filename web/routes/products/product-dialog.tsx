@@ -1,0 +1,101 @@
+import { useId } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { ProductDetails } from '../../../contract/pages.ts';
+import { PageMeta } from '../../app/page-meta.tsx';
+import { LoadFailure } from '../../cart/load-failure.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { pictures } from '../../ui/pictures.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import { onPlainClick } from './filters.ts';
+import styles from './product-dialog.module.css';
+import { ProductView } from './product-view.tsx';
+import type { DialogState } from './use-open-product.ts';
+import { useShownProduct } from './use-shown-product.ts';
+
+interface ProductDialogProps {
+  productId: string;
+  /** Of the dialog, as cards link to it. */
+  address: string;
+  /** Of the list that the dialog lies over. */
+  listAddress: string;
+  /** What the server rendered; null if it knows no such product. */
+  rendered: ProductDetails | null | undefined;
+}
+
+/** One product, over the products (decisions, addresses that are not in the specification). */
+export default function ProductDialog(props: ProductDialogProps) {
+  const { productId, address, listAddress, rendered } = props;
+  const nameId = useId();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const { product, isLoading, hasFailed, retry } = useShownProduct(productId, rendered);
+
+  function close(): void {
+    // Only `useOpenProduct` sets a state here.
+    const isOverList = (state as DialogState | null)?.isOverList;
+    if (isOverList) navigate(-1);
+    else navigate(listAddress, { replace: true, preventScrollReset: true });
+  }
+
+  return (
+    <Dialog labelledBy={nameId} onClose={close} findReturnFocus={() => findLinkTo(address)}>
+      <LinkButton
+        to={listAddress}
+        variant="quiet"
+        className={styles.close}
+        aria-label="Close"
+        onClick={onPlainClick(close)}
+      >
+        <Icon name="close" />
+      </LinkButton>
+      {product === null && <Missing nameId={nameId} />}
+      {product === undefined && <Unknown nameId={nameId} onRetry={hasFailed ? retry : undefined} />}
+      {product && (
+        <ProductView nameId={nameId} product={product} isLoading={isLoading}>
+          {hasFailed && <LoadFailure what="Its description" onRetry={retry} />}
+        </ProductView>
+      )}
+    </Dialog>
+  );
+}
+
+function findLinkTo(address: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`main a[href="${CSS.escape(address)}"]`);
+}
+
+function Missing({ nameId }: { nameId: string }) {
+  const reason = 'It is no longer sold, or the address is mistyped.';
+  return (
+    <div className={styles.message}>
+      <PageMeta title="This product is not available | QKart" description={reason} />
+      <img src={pictures.lost} alt="" width={160} height={160} />
+      <h2 id={nameId}>This product is not available</h2>
+      <p>{reason}</p>
+      <LinkButton to="/">All products</LinkButton>
+    </div>
+  );
+}
+
+interface UnknownProps {
+  nameId: string;
+  /** Undefined while the product is loading. */
+  onRetry: (() => void) | undefined;
+}
+
+function Unknown({ nameId, onRetry }: UnknownProps) {
+  return (
+    <div className={styles.message}>
+      <PageMeta title="Product | QKart" description="One of the products of QKart." />
+      <h2 id={nameId} className="visually-hidden">
+        Product
+      </h2>
+      {onRetry ? (
+        <LoadFailure what="This product" onRetry={onRetry} />
+      ) : (
+        <Spinner label="Loading product" />
+      )}
+    </div>
+  );
+}

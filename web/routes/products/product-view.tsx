@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import { DELIVERY_BUSINESS_DAYS } from '../../../contract/limits.ts';
+import { productAddress } from '../../../contract/listing.ts';
+import { unitsLeft } from '../../../contract/messages.ts';
+import { formatDollars } from '../../api/money.ts';
+import type { ShownProduct } from '../../api/product-details.ts';
+import { PageMeta } from '../../app/page-meta.tsx';
+import { ProductPicture } from '../../ui/product-picture.tsx';
+import { Rating } from '../../ui/rating.tsx';
+import { AddToCartButton } from './add-to-cart-button.tsx';
+import styles from './product-dialog.module.css';
+import { useAddToCart } from './use-add-to-cart.ts';
+
+interface ProductViewProps {
+  nameId: string;
+  product: ShownProduct;
+  /** The details are on their way. */
+  isLoading: boolean;
+  /** What stands in for the details. */
+  children: ReactNode;
+}
+
+/** What arrives later stands below, or in a place that is kept: nothing moves. */
+export function ProductView({ nameId, product, isLoading, children }: ProductViewProps) {
+  const { add, stateOf } = useAddToCart();
+  const { _id, name, category, cost, rating, image, brand, description, stock } = product;
+  return (
+    <div className={styles.product}>
+      <PageMeta
+        title={`${name} | QKart`}
+        description={summaryOf(product)}
+        path={productAddress(_id)}
+        image={image}
+      />
+      <div className={styles.picture}>
+        <ProductPicture name={name} category={category} image={image} eager />
+      </div>
+      <div className={styles.text}>
+        <p className={styles.category}>{category}</p>
+        <h2 id={nameId} className={styles.name}>
+          {name}
+        </h2>
+        <Rating value={rating} />
+        <p className={styles.cost}>{formatDollars(cost)}</p>
+        <p className={styles.stock} data-sold-out={stock === 0}>
+          {stock != null && unitsLeft(stock)}
+        </p>
+        <AddToCartButton
+          nameId={nameId}
+          variant="primary"
+          state={stateOf(_id)}
+          onAdd={() => add(_id)}
+        />
+        <p className={styles.quiet}>Free delivery in {DELIVERY_BUSINESS_DAYS} business days</p>
+        {isLoading && (
+          <p className={styles.quiet} role="status">
+            Loading description
+          </p>
+        )}
+        {brand && (
+          <p>
+            <span className={styles.quiet}>Brand</span> {brand}
+          </p>
+        )}
+        {description && <p className={styles.description}>{description}</p>}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** A description of at most 160 characters, cut between words where there are any. */
+function summaryOf({ name, cost, description = '' }: ShownProduct): string {
+  if (description === '') {
+    return `${name} for ${formatDollars(cost)}, with fast delivery to your doorstep.`;
+  }
+  if (description.length <= 160) return description;
+  const [start] = /^.{100,158}(?=\s)|^.{158}/su.exec(description) ?? [''];
+  return `${start}…`;
+}
