@@ -67,6 +67,19 @@ export async function recordPayment(tx: Tx, payment: Payment): Promise<void> {
   await addEntries(tx, { ...payment, debit: 'wallet', credit: 'sales' });
 }
 
+/** Puts money back into the wallet of who paid an order, and writes the two entries. */
+export async function creditOrder(
+  tx: Tx,
+  { debit, ...credit }: Payment & { debit: 'sales' | 'refunds' },
+): Promise<void> {
+  await tx
+    .updateTable('wallets')
+    .set((eb) => ({ balance_cents: eb('balance_cents', '+', credit.amountCents) }))
+    .where('user_id', '=', credit.userId)
+    .execute();
+  await addEntries(tx, { ...credit, debit, credit: 'wallet' });
+}
+
 interface LedgerTransaction {
   transactionId: string;
   userId: string;
