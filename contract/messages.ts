@@ -32,6 +32,7 @@ export const passwordTooLong = `Password must be at most ${PASSWORD_MAX_LENGTH} 
 export const passwordNotText = 'Password must be text';
 export const passwordsDiffer = 'Passwords do not match';
 export const credentialsWrong = 'Username or password is incorrect';
+export const accountMissing = 'Account does not exist';
 export const registered = 'Registered Successfully';
 export const loggedIn = 'Logged in successfully';
 

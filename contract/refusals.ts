@@ -9,6 +9,7 @@ const refusals = {
   PASSWORD_TOO_SHORT: [400, messages.passwordTooShort],
   PASSWORD_TOO_LONG: [400, messages.passwordTooLong],
   USERNAME_TAKEN: [400, messages.usernameTaken],
+  ACCOUNT_MISSING: [404, messages.accountMissing],
   CREDENTIALS_WRONG: [400, messages.credentialsWrong],
   FAILED_LOGINS_TOO_MANY: [429, messages.tooManyFailedLogins],
   LOGIN_REQUIRED: [401, messages.loginToContinue],
