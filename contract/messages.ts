@@ -32,7 +32,6 @@ export const passwordTooLong = `Password must be at most ${PASSWORD_MAX_LENGTH} 
 export const passwordNotText = 'Password must be text';
 export const passwordsDiffer = 'Passwords do not match';
 export const credentialsWrong = 'Username or password is incorrect';
-export const accountMissing = 'Account does not exist';
 export const registered = 'Registered Successfully';
 export const loggedIn = 'Logged in successfully';
 
@@ -127,6 +126,12 @@ export const serverError = 'Something went wrong on our side.';
 /** Refusal of a checkout: none is left. */
 export function outOfStock(name: string): string {
   return `${name} is out of stock`;
+}
+
+/** Refusal to erase an account. */
+export function ordersNotShipped(count: number): string {
+  const [orders, them] = count === 1 ? ['1 order is', 'it'] : [`${count} orders are`, 'them'];
+  return `${orders} not shipped yet: ship or cancel ${them} first`;
 }
 
 /** Refusal of a refund. @param left dollars, as `formatCents` writes them */

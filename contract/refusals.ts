@@ -9,7 +9,6 @@ const refusals = {
   PASSWORD_TOO_SHORT: [400, messages.passwordTooShort],
   PASSWORD_TOO_LONG: [400, messages.passwordTooLong],
   USERNAME_TAKEN: [400, messages.usernameTaken],
-  ACCOUNT_MISSING: [404, messages.accountMissing],
   CREDENTIALS_WRONG: [400, messages.credentialsWrong],
   FAILED_LOGINS_TOO_MANY: [429, messages.tooManyFailedLogins],
   LOGIN_REQUIRED: [401, messages.loginToContinue],
@@ -41,6 +40,8 @@ const refusals = {
   ORDER_SHIPPED: [409, messages.orderShipped],
   ORDER_CANCELLED: [409, messages.orderCancelled],
   ORDER_NOT_SHIPPED: [409, messages.orderNotShipped],
+  // The message names the count: see ordersNotShipped.
+  ORDERS_NOT_SHIPPED: [409, ''],
   // The message names the amount: see refundTooHigh.
   REFUND_TOO_HIGH: [409, ''],
 

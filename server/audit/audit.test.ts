@@ -65,6 +65,7 @@ const tables: (keyof Schema)[] = [
   'order_items',
   'order_changes',
   'ledger_entries',
+  'ledger_notes',
 ];
 
 const undone = new Error('Undone');

@@ -54,7 +54,7 @@ describe('finding orders', () => {
 
   test('a customer who does not exist is an error, not an empty list', async () => {
     await expect(Array.fromAsync(findOrders(db, { customer: 'nobody-here' }))).rejects.toThrow(
-      'Account does not exist',
+      'There is no account "nobody-here".',
     );
   });
 

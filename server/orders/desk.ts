@@ -1,7 +1,7 @@
 /** The order desk: the orders of all shoppers, for operators. */
 import type { OrderStatus } from '../../contract/orders.ts';
 import { Refusal } from '../../contract/refusals.ts';
-import { findUser } from '../auth/store.ts';
+import { findAccount } from '../accounts/find.ts';
 import type { AppServices } from '../services.ts';
 import { withShopper } from '../shoppers.ts';
 import type { Db, OrderChangeRow, OrderRow } from '../storage/schema.ts';
@@ -23,12 +23,12 @@ export interface OrderFilter {
   customer?: string | undefined;
 }
 
-/** Newest first, in constant memory. @throws Refusal ACCOUNT_MISSING where there is no such customer */
+/** Newest first, in constant memory. @throws AccountMissing where there is no such customer */
 export async function* findOrders(
   db: Db,
   { status, since, customer }: OrderFilter,
 ): AsyncGenerator<DeskOrder> {
-  const userId = customer === undefined ? undefined : (await requireUser(db, customer)).id;
+  const userId = customer === undefined ? undefined : (await findAccount(db, customer)).id;
   for (let after: string | undefined; ; ) {
     let query = selectOrders(db).orderBy('orders.id', 'desc').limit(BATCH_SIZE);
     if (userId !== undefined) query = query.where('user_id', '=', userId);
@@ -71,12 +71,6 @@ export async function changeAsOperator(
   return withShopper(services, userId, (tx) =>
     changeOrder(tx, { ...request, userId, by: 'operator' }, { now: now(), transactionId: newId() }),
   );
-}
-
-async function requireUser(db: Db, username: string): Promise<{ id: string }> {
-  const user = await findUser(db, username);
-  if (user === undefined) throw new Refusal('ACCOUNT_MISSING');
-  return user;
 }
 
 type DeskRow = OrderRow & { username: string };

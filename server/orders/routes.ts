@@ -6,7 +6,6 @@ import {
   CheckoutHeaders,
   CheckoutReply,
   Order,
-  type OrderLine,
   OrderList,
   OrderParams,
   OrdersQuery,
@@ -21,8 +20,9 @@ import type { AppServices } from '../services.ts';
 import { withShopper } from '../shoppers.ts';
 import { changeOrder } from './change.ts';
 import { placeOrder } from './checkout.ts';
+import { toLines, toOrder } from './reply.ts';
 import { deliverBy, parseOrderCursor } from './rules.ts';
-import { findOrder, listOrders, type StoredOrder } from './store.ts';
+import { findOrder, listOrders } from './store.ts';
 
 export const orderRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, services) => {
   const { db, now, newId, meter } = services;
@@ -147,26 +147,3 @@ export const orderRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, s
     },
   );
 };
-
-function toOrder(stored: StoredOrder): Order {
-  const { order } = stored;
-  return {
-    id: order.id,
-    status: order.status,
-    placedAt: new Date(order.placed_at).toISOString(),
-    address: order.address,
-    lines: toLines(stored),
-    total: toDollars(order.total_cents),
-    refunded: toDollars(order.refunded_cents),
-    deliverBy: deliverBy(order.placed_at),
-  };
-}
-
-function toLines({ items }: StoredOrder): OrderLine[] {
-  return items.map(({ product_id, name, cost_cents, qty }) => ({
-    productId: product_id,
-    name,
-    cost: toDollars(cost_cents),
-    qty,
-  }));
-}

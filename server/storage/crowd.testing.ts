@@ -24,6 +24,7 @@ const inserts: Record<string, string> = {
   orders: `select 'order-' || i, 'user-' || i, 'a', '1 Long Road', 1, 1, 'key', 1, 'shipped', 0 from n`,
   order_items: `select 'order-' || i, 0, 'product-' || i, 'Pen', 1, 1 from n`,
   order_changes: `select 'order-' || i, 1, 'shipped', 0, 'operator', null, null, 1 from n`,
+  ledger_notes: `select 'grant-' || i, 'A gift' from n`,
   ledger_entries: `select 'sale-' || i, 'sales', 'user-' || i, 'order-' || i, 1, 1 from n`,
 };
 

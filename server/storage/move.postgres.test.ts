@@ -42,6 +42,7 @@ const names = [
   'order_items',
   'order_changes',
   'ledger_entries',
+  'ledger_notes',
   'catalogue_state',
 ] as const;
 

@@ -19,6 +19,7 @@ export interface Schema {
   order_items: OrderItemsTable;
   order_changes: OrderChangesTable;
   ledger_entries: LedgerEntriesTable;
+  ledger_notes: LedgerNotesTable;
 }
 
 /** Runs queries, also within a transaction. A function that needs a transaction takes a `Tx`. */
@@ -197,5 +198,10 @@ interface LedgerEntriesTable {
   /** Positive credits the account, negative debits it. */
   amount_cents: number;
   made_at: number;
+}
+interface LedgerNotesTable {
+  transaction_id: string;
+  /** Why an operator credited the wallet. */
+  note: string;
 }
 export type LedgerAccount = 'wallet' | 'sales' | 'grants' | 'refunds';

@@ -28,6 +28,7 @@ interface Entry {
   order_id: string | null;
   amount_cents: number;
   made_at: number;
+  note: string | null;
 }
 
 /** Streams every transaction of the ledger, oldest first. Read it in a snapshot to have it of one moment. */
@@ -55,9 +56,11 @@ function readBatch(db: Db, after: string): Promise<Entry[]> {
     .limit(BATCH_SIZE);
   return db
     .selectFrom('ledger_entries')
-    .selectAll()
-    .where('transaction_id', 'in', ids)
-    .orderBy('transaction_id')
+    .leftJoin('ledger_notes', 'ledger_notes.transaction_id', 'ledger_entries.transaction_id')
+    .selectAll('ledger_entries')
+    .select('ledger_notes.note')
+    .where('ledger_entries.transaction_id', 'in', ids)
+    .orderBy('ledger_entries.transaction_id')
     .orderBy('account')
     .execute();
 }
@@ -66,10 +69,12 @@ function toTransaction(entries: readonly Entry[]): string {
   const [first] = entries;
   if (first === undefined) return '';
   const day = new Date(first.made_at).toISOString().slice(0, 10);
+  // A comment ends with its line.
+  const comment = first.note === null ? '' : `  ; ${first.note.replace(/\s+/g, ' ')}`;
   const postings = entries.map(
     (entry) => `    ${accountOf(entry)}  ${formatAmount(-entry.amount_cents)}\n`,
   );
-  return `\n${day} * (${first.transaction_id}) ${describe(entries)}\n${postings.join('')}`;
+  return `\n${day} * (${first.transaction_id}) ${describe(entries)}${comment}\n${postings.join('')}`;
 }
 
 function accountOf({ account, user_id }: Entry): string {

@@ -5,6 +5,7 @@ import { migrate } from '../migrate.ts';
 import type { Db, Schema } from '../schema.ts';
 import { createShopperCache } from '../shopper-cache.ts';
 import { whileBusy } from './busy.ts';
+import { compact } from './compact.ts';
 import {
   databaseFile,
   existingDatabase,
@@ -39,6 +40,7 @@ export async function openSqlite({ dataDir, exclusive }: SqliteSettings) {
         await db.selectFrom('catalogue_state').select('version').execute();
         await health.check(() => writeAnything(db));
       },
+      compact: () => compact(file),
       watch: (_channel: string, read: () => Promise<string>) => watchDataVersion(reading, read),
       async close() {
         await db.destroy();
