@@ -29,7 +29,7 @@ export interface PageOptions extends Pick<Config, 'publicUrl'> {
 
 export const pageRoutes: FastifyPluginAsync<PageOptions> = async (app, options) => {
   const { search, cache, render, publicUrl, isDevelopment } = options;
-  const rendered = new PromiseCache<RenderedPage>({ max: RENDERED_MAX });
+  const rendered = new PromiseCache<RenderedPage>(RENDERED_MAX);
 
   async function renderPage(address: string): Promise<RenderedPage> {
     const { services, lastRefusal } = recordRefusals(createRenderServices(search, publicUrl));

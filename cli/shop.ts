@@ -1,9 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { readConfig } from '../../server/config.ts';
-import type { Services } from '../../server/services.ts';
-import { openStorage } from '../../server/storage/storage.ts';
-
-export const NOTHING_CHANGED = 'Nothing was changed.\n';
+import { readConfig } from '../server/config.ts';
+import type { Services } from '../server/services.ts';
+import { openStorage } from '../server/storage/storage.ts';
 
 /** Opens the database of the shop, which may be running, and closes it after the work. */
 export async function withServices<T>(work: (services: Services) => Promise<T>): Promise<T> {
