@@ -18,8 +18,8 @@ async function order(shopper: TestShopper, address = '1 Long Road'): Promise<str
   return (await checkout(shopper, { addressId })).json().orderId;
 }
 
-const idsOf = async (orders: AsyncIterable<DeskOrder>) =>
-  (await Array.fromAsync(orders)).map(({ order: { id } }) => id);
+const idsOf = async (pages: AsyncIterable<DeskOrder[]>) =>
+  (await Array.fromAsync(pages)).flat().map(({ order: { id } }) => id);
 
 const [ann, bob] = [await shop.shopper(), await shop.shopper()];
 const first = await order(ann);
@@ -31,7 +31,7 @@ await changeAsOperator(services, { orderId: second, action: 'ship', note: 'Parce
 
 describe('finding orders', () => {
   test('all, newest first, each with its lines and who placed it', async () => {
-    const orders = await Array.fromAsync(findOrders(db, {}));
+    const orders = (await Array.fromAsync(findOrders(db, {}))).flat();
     expect(orders.map(({ order: { id } }) => id)).toEqual([third, second, first]);
     expect(orders.map(({ username }) => username)).toEqual([
       ann.username,

@@ -9,7 +9,7 @@ import { type ChangeRequest, type ChangeResult, changeOrder } from './change.ts'
 import { readChanges, type StoredOrder, withItems } from './store.ts';
 
 /** Orders that are read at once. */
-const BATCH_SIZE = 500;
+const PAGE_SIZE = 500;
 
 export interface DeskOrder extends StoredOrder {
   username: string;
@@ -23,22 +23,22 @@ export interface OrderFilter {
   customer?: string | undefined;
 }
 
-/** Newest first, in constant memory. @throws AccountMissing where there is no such customer */
+/** Newest first, in pages, so that any number of them can be read. @throws AccountMissing where there is no such customer */
 export async function* findOrders(
   db: Db,
   { status, since, customer }: OrderFilter,
-): AsyncGenerator<DeskOrder> {
+): AsyncGenerator<DeskOrder[]> {
   const userId = customer === undefined ? undefined : (await findAccount(db, customer)).id;
   for (let after: string | undefined; ; ) {
-    let query = selectOrders(db).orderBy('orders.id', 'desc').limit(BATCH_SIZE);
+    let query = selectOrders(db).orderBy('orders.id', 'desc').limit(PAGE_SIZE);
     if (userId !== undefined) query = query.where('user_id', '=', userId);
     if (status !== undefined) query = query.where('status', '=', status);
     if (since !== undefined) query = query.where('placed_at', '>=', since);
     if (after !== undefined) query = query.where('orders.id', '<', after);
     const rows = await query.execute();
-    yield* await toDeskOrders(db, rows);
     after = rows.at(-1)?.id;
     if (after === undefined) return;
+    yield await toDeskOrders(db, rows);
   }
 }
 

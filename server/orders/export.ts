@@ -19,9 +19,9 @@ const columns = [
 ] as const;
 
 /** Amounts are dollars with two decimals. Text that a spreadsheet would calculate gets an apostrophe. */
-export async function* toCsv(orders: AsyncIterable<DeskOrder>): AsyncGenerator<string> {
+export async function* toCsv(pages: AsyncIterable<readonly DeskOrder[]>): AsyncGenerator<string> {
   yield toCsvRow(columns);
-  for await (const order of orders) yield toRows(order);
+  for await (const page of pages) yield page.map(toRows).join('');
 }
 
 function toRows({ order, items, username }: DeskOrder): string {
