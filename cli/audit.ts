@@ -1,18 +1,13 @@
 import { invariantsOf } from '../server/audit/audit.ts';
-import { readConfig } from '../server/config.ts';
 import { engineOf } from '../server/storage/engine.ts';
-import { openReadOnly, readSnapshot } from '../server/storage/read-only.ts';
+import { readSnapshot } from '../server/storage/read-only.ts';
 import type { Db } from '../server/storage/schema.ts';
 import { CommandFailed } from './errors.ts';
 import { count } from './numbers.ts';
+import { readShop } from './shop.ts';
 
 export async function run(): Promise<void> {
-  const db = await openReadOnly(readConfig(process.env).database);
-  try {
-    await readSnapshot(db, audit);
-  } finally {
-    await db.destroy();
-  }
+  await readShop((db) => readSnapshot(db, audit));
 }
 
 async function audit(db: Db): Promise<void> {

@@ -1,5 +1,6 @@
 /** Turns a failure into one sentence for the operator and an exit code. */
 import { Refusal } from '../contract/refusals.ts';
+import { AccountMissing } from '../server/accounts/errors.ts';
 import { ConfigError } from '../server/config.ts';
 import { ExportError, ImportError, ImportInterrupted } from '../server/feeds/errors.ts';
 import { DatabaseUnavailable, reasonOf, StorageError } from '../server/storage/errors.ts';
@@ -31,6 +32,7 @@ function explain(error: unknown): string | undefined {
   if (error instanceof DatabaseUnavailable) return `The database failed: ${reasonOf(error)}.`;
   if (
     error instanceof CommandFailed ||
+    error instanceof AccountMissing ||
     error instanceof ConfigError ||
     error instanceof StorageError ||
     error instanceof ImportError ||

@@ -2,6 +2,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import packageJson from '../package.json' with { type: 'json' };
+import { addAccountsCommands } from './accounts/commands.ts';
 import { action } from './action.ts';
 import { addCatalogueCommands } from './catalogue/commands.ts';
 
@@ -31,6 +32,7 @@ Environment variables are its settings, as the README describes.`,
     )
     .action(action(() => import('./start.ts')));
   addCatalogueCommands(program.command('catalogue'));
+  addAccountsCommands(program.command('accounts'));
   addCopyCommands(program);
   program
     .command('audit')

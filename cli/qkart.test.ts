@@ -24,7 +24,7 @@ describe('help goes to stdout with exit code 0, and needs no shop', () => {
   ])('qkart %s %s lists the commands of the group', async (...words) => {
     const { code, stdout, stderr } = await runQkart(words, noShop);
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(/^ {2}count +print the number of products$/m);
+    expect(stdout).toMatch(/^ {2}count \[options\] +print the number of products$/m);
   });
 
   test('qkart COMMAND --help describes the command, whatever else is said', async () => {

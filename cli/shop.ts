@@ -1,9 +1,13 @@
+/** Opens the database of the shop that the settings name, and closes it after the work. */
 import { randomUUIDv7 } from 'node:crypto';
 import { readConfig } from '../server/config.ts';
 import type { Services } from '../server/services.ts';
+import { openReadOnly } from '../server/storage/read-only.ts';
+import type { Db } from '../server/storage/schema.ts';
+import { existingDatabase } from '../server/storage/sqlite/data-folder.ts';
 import { openStorage } from '../server/storage/storage.ts';
 
-/** Opens the database of the shop, which may be running, and closes it after the work. */
+/** To change a shop, which may be running. It is created where there is none. */
 export async function withServices<T>(work: (services: Services) => Promise<T>): Promise<T> {
   const { database } = readConfig(process.env);
   const storage = await openStorage({ ...database, exclusive: false });
@@ -11,5 +15,22 @@ export async function withServices<T>(work: (services: Services) => Promise<T>):
     return await work({ db: storage.db, now: Date.now, newId: () => randomUUIDv7() });
   } finally {
     await storage.close();
+  }
+}
+
+/** As `withServices`. @throws StorageError where there is no shop */
+export async function withExistingShop<T>(work: (services: Services) => Promise<T>): Promise<T> {
+  const { database } = readConfig(process.env);
+  if ('dataDir' in database) existingDatabase(database.dataDir);
+  return withServices(work);
+}
+
+/** Only to read. @throws StorageError where there is no shop, or it is of another version */
+export async function readShop<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  const db = await openReadOnly(readConfig(process.env).database);
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
   }
 }

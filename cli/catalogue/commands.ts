@@ -37,7 +37,9 @@ bought. The shop may be running. Write -- before an id that begins with a dash.`
     .action(action(() => import('./remove.ts'), NOTHING_CHANGED));
   catalogue
     .command('count')
-    .description('print the number of products')
+    .summary('print the number of products')
+    .description('Prints the number of products.')
+    .option('--json', 'print a JSON object')
     .action(action(() => import('./count.ts'), NOTHING_CHANGED));
 }
 

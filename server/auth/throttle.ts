@@ -94,19 +94,16 @@ export async function forgive(tx: Tx, { limits, network }: Throttled, now: numbe
 
 /** Forgets the failed logins of an account, from all networks. Those of the networks themselves stay counted. */
 export async function forgiveAccount(tx: Tx, username: string): Promise<void> {
-  const subject = accountSubject(username);
-  await tx
-    .deleteFrom('login_failures')
-    .where(sql`substr(subject, 1, ${sql.lit(subject.length)})`, '=', subject)
-    .execute();
+  await tx.deleteFrom('login_failures').where(isOfAccount(username)).execute();
 }
 
 /** The failed logins that are counted for an account. */
 export function readFailures(db: Db, username: string): Promise<LoginFailuresTable[]> {
+  return db.selectFrom('login_failures').selectAll().where(isOfAccount(username)).execute();
+}
+
+/** Not `like`: a subject may contain the characters that it gives a meaning to. */
+function isOfAccount(username: string) {
   const subject = accountSubject(username);
-  return db
-    .selectFrom('login_failures')
-    .selectAll()
-    .where(sql`substr(subject, 1, ${sql.lit(subject.length)})`, '=', subject)
-    .execute();
+  return sql<boolean>`substr(subject, 1, ${sql.lit(subject.length)}) = ${subject}`;
 }
