@@ -1,6 +1,10 @@
 /** Parses arguments and options that several commands take. All throw InvalidArgumentError, which says what is right. */
 import { InvalidArgumentError } from '@commander-js/extra-typings';
-import { CART_TOTAL_MAX_CENTS } from '../contract/limits.ts';
+import {
+  CART_TOTAL_MAX_CENTS,
+  IDEMPOTENCY_KEY_MAX_LENGTH,
+  NOTE_MAX_LENGTH,
+} from '../contract/limits.ts';
 import { toDollars } from '../contract/money.ts';
 
 /** @param text dollars, `12` or `12.5` or `12.50` @returns cents */
@@ -25,5 +29,20 @@ export function parseTime(text: string): number {
   if (moment >= 0 && midnight.toISOString().startsWith(date)) return moment;
   throw new InvalidArgumentError(
     'It must be a date or a time, as 2026-11-25 or 2026-11-25T20:05Z.',
+  );
+}
+
+/** @param text why an operator does something */
+export function parseNote(text: string): string {
+  const note = text.trim().normalize();
+  if (note.length > 0 && note.length <= NOTE_MAX_LENGTH) return note;
+  throw new InvalidArgumentError(`It must be a text of 1 to ${NOTE_MAX_LENGTH} characters.`);
+}
+
+/** @param text names a request, so that its repetition changes nothing */
+export function parseKey(text: string): string {
+  if (/^[!-~]+$/.test(text) && text.length <= IDEMPOTENCY_KEY_MAX_LENGTH) return text;
+  throw new InvalidArgumentError(
+    `It must be 1 to ${IDEMPOTENCY_KEY_MAX_LENGTH} visible ASCII characters.`,
   );
 }

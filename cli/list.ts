@@ -2,8 +2,8 @@
  * Prints a list: as a table on a terminal, as tab-separated lines elsewhere, or as one JSON array. It is written while
  * it is read, so it may be of any length.
  */
-import { Readable, type Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import type { Writable } from 'node:stream';
+import { writeOutput } from './output.ts';
 import { type Column, cell, createTable } from './table.ts';
 
 export interface ListFormat<Row> {
@@ -24,13 +24,8 @@ export async function printList<Row>(
   format: ListFormat<Row>,
   { json = false, output = process.stdout }: { json?: boolean | undefined; output?: Output } = {},
 ): Promise<void> {
-  const text = json ? toJsonArray(pages, format) : toLines(pages, format, output);
-  try {
-    await pipeline(Readable.from(text), output, { end: false });
-  } catch (error) {
-    // The reader, `head` say, has seen enough.
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error;
-  }
+  const text = json ? toJsonArray(pages, format.toJson) : toLines(pages, format, output);
+  await writeOutput(text, output);
 }
 
 async function* toLines<Row>(
@@ -58,9 +53,9 @@ function createTabSeparated<Row>(columns: readonly Column<Row>[]) {
   };
 }
 
-async function* toJsonArray<Row>(
+export async function* toJsonArray<Row>(
   pages: Pages<Row>,
-  { toJson }: ListFormat<Row>,
+  toJson: (row: Row) => object,
 ): AsyncGenerator<string> {
   let separator = '\n';
   yield '[';

@@ -5,6 +5,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { addAccountsCommands } from './accounts/commands.ts';
 import { action } from './action.ts';
 import { addCatalogueCommands } from './catalogue/commands.ts';
+import { addOrdersCommands } from './orders/commands.ts';
 
 export function createProgram(): Command {
   const program = new Command('qkart')
@@ -32,6 +33,7 @@ Environment variables are its settings, as the README describes.`,
     )
     .action(action(() => import('./start.ts')));
   addCatalogueCommands(program.command('catalogue'));
+  addOrdersCommands(program.command('orders'));
   addAccountsCommands(program.command('accounts'));
   addCopyCommands(program);
   program

@@ -46,6 +46,8 @@ export const SEARCH_TEXT_MAX_LENGTH = 200;
 export const SUGGESTIONS_MAX = 8;
 /** Categories among the facets of a list. */
 export const CATEGORY_FACETS_MAX = 30;
+/** What an operator writes about an order or a wallet. */
+export const NOTE_MAX_LENGTH = 500;
 export const IDEMPOTENCY_KEY_MAX_LENGTH = 128;
 /** The body of a request. */
 export const BODY_MAX_BYTES = 64 * 1024;

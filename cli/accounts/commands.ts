@@ -1,12 +1,13 @@
 /** The commands `qkart accounts …`. */
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { action, NOTHING_CHANGED } from '../action.ts';
+import { parseAmount, parseNote } from '../arguments.ts';
 
 export function addAccountsCommands(accounts: CommandUnknownOpts): void {
   accounts
-    .summary('list and show accounts, reset passwords, end sessions')
+    .summary('list, show, credit, export and erase accounts, reset passwords')
     .description(
-      'Lists and shows accounts, resets passwords and ends sessions. Names are found in any case.',
+      'Lists, shows, credits, exports and erases accounts, resets passwords and ends sessions. Names are found in any case.',
     );
   accounts
     .command('list')
@@ -36,4 +37,36 @@ refuses the old password and the sessions at once.`,
     .summary('log the shopper out everywhere')
     .description('Logs the shopper out everywhere: the running shop refuses all sessions at once.')
     .action(action(() => import('./end-sessions.ts'), NOTHING_CHANGED));
+  addCredit(accounts);
+  accounts
+    .command('export <name>')
+    .summary('print everything that is kept of a person')
+    .description(
+      `Prints everything that the shop keeps of a person as JSON: account, wallet, addresses, cart, orders, ledger, \
+sessions and failed logins. Backups and logs are not searched.`,
+    )
+    .action(action(() => import('./export.ts')));
+  accounts
+    .command('erase <name>')
+    .summary('remove a person, and keep orders and ledger under a pseudonym')
+    .description(
+      `Removes a person: name, password, sessions, addresses, cart, notes, and the addresses of orders. Orders, wallet \
+and ledger stay, under a pseudonym. It can't be undone.
+
+Orders that are not shipped have to be shipped or cancelled first. On SQLite the file of the database is written \
+anew, which keeps a running shop from writing meanwhile. Backups keep what they have: docs/operations.md says more.`,
+    )
+    .option('--yes', 'do not ask')
+    .action(action(() => import('./erase.ts'), NOTHING_CHANGED));
+}
+
+function addCredit(accounts: CommandUnknownOpts): void {
+  accounts
+    .command('credit')
+    .summary('put money into a wallet')
+    .description('Puts money into a wallet. The ledger books it as a grant of the shop.')
+    .argument('<name>', 'of the account')
+    .argument('<amount>', 'dollars, as 12.50', parseAmount)
+    .requiredOption('--note <text>', 'why; the journal says it', parseNote)
+    .action(action(() => import('./credit.ts'), NOTHING_CHANGED));
 }
