@@ -11,7 +11,7 @@ const other: Record<Engine, Engine> = { sqlite: 'postgres', postgres: 'sqlite' }
 /** What no database engine can change is tested on the first one only. */
 const engineIndependent = [
   '{contract,deploy,bench,scripts,web}/**/*.test.ts',
-  'cli/{parse,progress-line,qkart}.test.ts',
+  'cli/{arguments,list,progress-line,qkart}.test.ts',
   // Commands print what the server's functions return, and those are tested on both engines.
   'cli/catalogue/*.test.ts',
   'drill/checker/*.test.ts',

@@ -1,26 +1,14 @@
 import { invariantsOf } from '../server/audit/audit.ts';
-import { readConfig } from '../server/config.ts';
 import { engineOf } from '../server/storage/engine.ts';
-import { openReadOnly, readSnapshot } from '../server/storage/read-only.ts';
+import { readSnapshot } from '../server/storage/read-only.ts';
 import type { Db } from '../server/storage/schema.ts';
-import { CommandFailed, defineCommand } from './command.ts';
+import { CommandFailed } from './errors.ts';
 import { count } from './numbers.ts';
+import { readShop } from './shop.ts';
 
-export const command = defineCommand({
-  options: {},
-  details: `
-Prints a line for each invariant, and stops at the first that does not hold, with the rows that violate it
-and exit code 1. All checks see the database at one moment. The shop may be running; nothing is changed.
-`,
-  async run() {
-    const db = await openReadOnly(readConfig(process.env).database);
-    try {
-      await readSnapshot(db, audit);
-    } finally {
-      await db.destroy();
-    }
-  },
-});
+export async function run(): Promise<void> {
+  await readShop((db) => readSnapshot(db, audit));
+}
 
 async function audit(db: Db): Promise<void> {
   const invariants = invariantsOf(engineOf(db));

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-
-const packageFolder = resolve(import.meta.dirname, '..');
+import { packageFolder } from './package-folder.ts';
 
 /**
  * The absolute path of a file that the operator named. npm runs its scripts in the package's folder and

@@ -3,45 +3,35 @@ import { readConfig } from '../server/config.ts';
 import { StorageError } from '../server/storage/errors.ts';
 import type { CopyOptions, CopyProgress, CopyReport } from '../server/storage/sqlite/backup.ts';
 import { resolveFromCaller } from './caller-path.ts';
-import { type Command, defineCommand, Interrupted } from './command.ts';
+import { Interrupted } from './errors.ts';
 import { secondsSince } from './numbers.ts';
 import { createProgressLine } from './progress-line.ts';
 
 const BYTES_PER_MB = 1_000_000;
 
 interface CopyCommand<Report extends CopyReport> {
-  details: string;
-  onFailure: string;
   copy(file: string, dataDir: string, options: CopyOptions): Promise<Report>;
   /** What is printed when the copy is done. @param summary size, orders and duration */
   describe(file: string, summary: string, report: Report): string;
 }
 
 export function createCopyCommand<Report extends CopyReport>({
-  details,
-  onFailure,
   copy,
   describe,
-}: CopyCommand<Report>): Command {
-  return defineCommand({
-    operands: 'FILE',
-    options: {},
-    details,
-    onFailure,
-    async run({ positionals: [name = ''] }) {
-      const file = resolveFromCaller(name);
-      const startedAt = performance.now();
-      const progress = createProgressLine();
-      const report = await copy(file, readDataDir(), {
-        signal: abortOnSignal(),
-        onProgress: (state) => progress.show(describeProgress(state)),
-      }).finally(progress.end);
-      const { bytes, orders } = report;
-      const size = `${(bytes / BYTES_PER_MB).toFixed(1)} MB`;
-      const summary = `${size}, ${orders} orders, in ${secondsSince(startedAt)}`;
-      process.stdout.write(`${describe(file, summary, report)}\n`);
-    },
-  });
+}: CopyCommand<Report>) {
+  return async (name: string): Promise<void> => {
+    const file = resolveFromCaller(name);
+    const startedAt = performance.now();
+    const progress = createProgressLine();
+    const report = await copy(file, readDataDir(), {
+      signal: abortOnSignal(),
+      onProgress: (state) => progress.show(describeProgress(state)),
+    }).finally(progress.end);
+    const { bytes, orders } = report;
+    const size = `${(bytes / BYTES_PER_MB).toFixed(1)} MB`;
+    const summary = `${size}, ${orders} orders, in ${secondsSince(startedAt)}`;
+    process.stdout.write(`${describe(file, summary, report)}\n`);
+  };
 }
 
 /** @throws StorageError if the shop is on PostgreSQL */

@@ -1,33 +1,24 @@
 /** Turns a failure into one sentence for the operator and an exit code. */
 import { Refusal } from '../contract/refusals.ts';
+import { AccountMissing } from '../server/accounts/errors.ts';
 import { ConfigError } from '../server/config.ts';
 import { ExportError, ImportError, ImportInterrupted } from '../server/feeds/errors.ts';
 import { DatabaseUnavailable, reasonOf, StorageError } from '../server/storage/errors.ts';
 import { describeInterruption } from './catalogue/report.ts';
-import { CommandFailed, exitCodes, Interrupted, UsageError } from './command.ts';
-
-interface Texts {
-  /** Printed after a usage error. */
-  usage: string;
-  /** Printed after the reason of any other failure. */
-  onFailure: string | undefined;
-}
+import { CommandFailed, exitCodes, Interrupted } from './errors.ts';
 
 /**
+ * @param onFailure printed after the reason
  * @returns the exit code
  * @throws the error if it is a defect of the program; Node prints its stack
  */
-export function reportFailure(error: unknown, { usage, onFailure = '' }: Texts): number {
-  if (error instanceof UsageError) {
-    process.stderr.write(`${error.message}\n\n${usage}--help describes the arguments.\n`);
-    return exitCodes.wrongUsage;
-  }
+export function reportFailure(error: unknown, onFailure: string): number {
   if (error instanceof Interrupted) {
     process.stderr.write(onFailure);
     return exitCodes.interrupted;
   }
   if (error instanceof ImportInterrupted) {
-    return reportFailure(error.cause, { usage, onFailure: describeInterruption(error.records) });
+    return reportFailure(error.cause, describeInterruption(error.records));
   }
   const sentence = explain(error);
   if (sentence === undefined) throw error;
@@ -41,6 +32,7 @@ function explain(error: unknown): string | undefined {
   if (error instanceof DatabaseUnavailable) return `The database failed: ${reasonOf(error)}.`;
   if (
     error instanceof CommandFailed ||
+    error instanceof AccountMissing ||
     error instanceof ConfigError ||
     error instanceof StorageError ||
     error instanceof ImportError ||

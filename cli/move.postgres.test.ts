@@ -39,14 +39,12 @@ test('a source that does not exist is not created', async () => {
 });
 
 test.each([
-  ['nothing', [], '--from'],
-  ['no target', ['--from', 'sqlite:data/shop.db'], '--to'],
   ['another file', ['--from', 'sqlite:other.db', '--to', 'postgres://localhost/shop'], '--from'],
   ['no database', ['--from', 'sqlite:shop.db', '--to', 'postgres://localhost'], '--to'],
 ])('%s is wrong usage: exit code 2', async (_what, words, option) => {
   const { code, stdout, stderr } = await move(...words);
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toMatch(
-    `${option} takes sqlite:FOLDER/shop.db or postgres://HOST/DATABASE.\n\nUsage: qkart move --from DATABASE --to DATABASE\n`,
+    `${option} takes sqlite:FOLDER/shop.db or postgres://HOST/DATABASE.\n\nUsage: qkart move --from <database> --to <database>\n`,
   );
 });

@@ -5,37 +5,24 @@ import { isPostgresUrl } from '../server/storage/postgres/hosts.ts';
 import { DATABASE_FILE, existingDatabase } from '../server/storage/sqlite/data-folder.ts';
 import { openStorage, type StorageOptions } from '../server/storage/storage.ts';
 import { resolveFromCaller } from './caller-path.ts';
-import { defineCommand, UsageError } from './command.ts';
+import { UsageError } from './errors.ts';
 import { createProgressLine } from './progress-line.ts';
 
-export const command = defineCommand({
-  options: { from: { type: 'string' }, to: { type: 'string' } },
-  details: `
-A DATABASE is sqlite:FOLDER/${DATABASE_FILE} or postgres://USER:PASSWORD@HOST/DATABASE:
-
-  --from sqlite:data/shop.db --to postgres://user:password@host/shop
-  --from postgres://user:password@host/shop --to sqlite:data/shop.db
-
-Stop the servers first. The target must be empty: no products, no accounts. Before the copy is committed,
-the row counts and the sums of money of both databases are compared.
-`,
-  onFailure: 'Nothing was moved.\n',
-  async run({ values }) {
-    const from = parseDatabase('--from', values.from);
-    const to = parseDatabase('--to', values.to);
-    if ('dataDir' in from) existingDatabase(from.dataDir);
-    process.stdout.write(describeMove(await moveBetween(from, to)));
-  },
-});
+export async function run(options: { from: string; to: string }): Promise<void> {
+  const from = parseDatabase('--from', options.from);
+  const to = parseDatabase('--to', options.to);
+  if ('dataDir' in from) existingDatabase(from.dataDir);
+  process.stdout.write(describeMove(await moveBetween(from, to)));
+}
 
 /** @throws UsageError */
-function parseDatabase(option: string, text: string | undefined): StorageOptions {
-  if (text?.startsWith('sqlite:')) {
+function parseDatabase(option: string, text: string): StorageOptions {
+  if (text.startsWith('sqlite:')) {
     const file = resolveFromCaller(text.slice('sqlite:'.length));
     if (basename(file) === DATABASE_FILE) return { dataDir: dirname(file), exclusive: true };
   }
   // Statements that read or write whole tables may take longer than the server's limit.
-  if (text && isPostgresUrl(text)) return { url: text, statementTimeoutMs: 0 };
+  if (isPostgresUrl(text)) return { url: text, statementTimeoutMs: 0 };
   throw new UsageError(
     `${option} takes sqlite:FOLDER/${DATABASE_FILE} or postgres://HOST/DATABASE.`,
   );

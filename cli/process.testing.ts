@@ -19,11 +19,13 @@ const PROGRESS_LINES = /^(Checking|Writing|Exporting|Copying|Moving)\b.*\n/gm;
 interface Surroundings {
   env?: Record<string, string>;
   cwd?: string | undefined;
+  /** What the command reads from its standard input. */
+  input?: string;
 }
 
 export function runQkart(
   words: readonly string[],
-  { env, cwd }: Surroundings = {},
+  { env, cwd, input = '' }: Surroundings = {},
 ): Promise<Outcome> {
   return new Promise((done) => {
     const child = execFile(
@@ -37,6 +39,7 @@ export function runQkart(
           stderr: stderr.replaceAll(PROGRESS_LINES, ''),
         }),
     );
+    child.stdin?.end(input);
   });
 }
 

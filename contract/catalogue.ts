@@ -7,6 +7,7 @@ import {
 } from './limits.ts';
 import { AMOUNT, STARS, sorts } from './listing.ts';
 import * as messages from './messages.ts';
+import { pageParameters } from './paging.ts';
 
 export const Product = Type.Object({
   _id: Type.String(),
@@ -79,24 +80,6 @@ const searchParameters = {
     }),
   ),
   ...filterParameters,
-};
-
-/** Parameters that select a page of a list. */
-const pageParameters = {
-  limit: Type.Optional(
-    Type.String({
-      pattern: '^([1-9][0-9]?|100)$',
-      description: `Products per page, 1 to ${PAGE_SIZE_MAX}`,
-      refusal: messages.limitInvalid,
-    }),
-  ),
-  cursor: Type.Optional(
-    Type.String({
-      minLength: 1,
-      description: 'From the Link header of the previous page',
-      refusal: messages.cursorInvalid,
-    }),
-  ),
 };
 
 export const ProductsQuery = Type.Object({

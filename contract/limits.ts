@@ -27,6 +27,8 @@ export const ADDRESS_MAX_LENGTH = 500;
 export const ADDRESSES_MAX = 20;
 /** Products on one page, and ids in one `?ids=`. */
 export const PAGE_SIZE_MAX = 100;
+/** Orders on one page of GET /orders without `?limit=`. */
+export const ORDERS_PAGE_SIZE = 20;
 /** Products in the reply of GET /products without parameters. */
 export const WHOLE_CATALOGUE_MAX = 5_000;
 export const PRODUCT_ID_MAX_LENGTH = 100;
@@ -46,6 +48,8 @@ export const SEARCH_TEXT_MAX_LENGTH = 200;
 export const SUGGESTIONS_MAX = 8;
 /** Categories among the facets of a list. */
 export const CATEGORY_FACETS_MAX = 30;
+/** What an operator writes about an order or a wallet. */
+export const NOTE_MAX_LENGTH = 500;
 export const IDEMPOTENCY_KEY_MAX_LENGTH = 128;
 /** The body of a request. */
 export const BODY_MAX_BYTES = 64 * 1024;

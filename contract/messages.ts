@@ -87,6 +87,10 @@ export const expectedTotalInvalid =
   'Expected-Total must be an amount in dollars with at most two decimals';
 export const orderPlaced = 'Order place succesfully!';
 export const orderMissing = 'Order does not exist';
+export const orderShipped = 'Order has already been shipped';
+export const orderCancelled = 'Order has been cancelled';
+export const refundKeyReused = 'This key belongs to a refund of another amount';
+export const orderNotShipped = 'Order has not been shipped: cancel it instead';
 export const orderUnconfirmed = 'We did not hear back about your order.';
 export const orderUnconfirmedHint =
   'It may have been placed, or not. We ask again until we know. It is never placed twice.';
@@ -129,6 +133,17 @@ export function unitsLeft(stock: number): string {
 /** Refusal of a checkout: none is left. */
 export function outOfStock(name: string): string {
   return `${name} is out of stock`;
+}
+
+/** Refusal to erase an account. */
+export function ordersNotShipped(count: number): string {
+  const [orders, them] = count === 1 ? ['1 order is', 'it'] : [`${count} orders are`, 'them'];
+  return `${orders} not shipped yet: ship or cancel ${them} first`;
+}
+
+/** Refusal of a refund. @param left dollars, as `formatCents` writes them */
+export function refundTooHigh(left: string): string {
+  return `Only ${left} of this order can still be refunded`;
 }
 
 /** Refusal of a checkout: fewer are left than the cart holds. */

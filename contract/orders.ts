@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
+import { ORDERS_PAGE_SIZE } from './limits.ts';
 import * as messages from './messages.ts';
+import { pageParameters } from './paging.ts';
 
 export const OrderLine = Type.Object({
   productId: Type.String(),
@@ -38,13 +40,27 @@ export const CheckoutReply = Type.Object({
 });
 export type CheckoutReply = Type.Static<typeof CheckoutReply>;
 
+export const orderStatuses = ['placed', 'shipped', 'cancelled', 'refunded'] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
 export const Order = Type.Object({
   id: Type.String(),
+  status: Type.Enum([...orderStatuses], {
+    description: 'refunded: the whole total went back after the order was shipped',
+  }),
   placedAt: Type.String({ format: 'date-time' }),
   address: Type.String(),
   lines: Type.Array(OrderLine),
   total: Type.Number({ description: 'Dollars' }),
+  refunded: Type.Number({ description: 'Dollars of the total that went back to the wallet' }),
   deliverBy: DeliverBy,
 });
+export type Order = Type.Static<typeof Order>;
+
+export const OrderList = Type.Array(Order, {
+  description: `Newest first; ${ORDERS_PAGE_SIZE} without a limit`,
+});
+
+export const OrdersQuery = Type.Object(pageParameters);
 
 export const OrderParams = Type.Object({ id: Type.String() });

@@ -58,3 +58,7 @@ export function addressPath(id: string): string {
 export function orderPath(id: string): string {
   return `${paths.orders}/${encodeURIComponent(id)}`;
 }
+
+export function cancelOrderPath(id: string): string {
+  return `${orderPath(id)}/cancel`;
+}

@@ -37,6 +37,13 @@ const refusals = {
   IDEMPOTENCY_KEY_REUSED: [422, messages.idempotencyKeyReused],
   EXPECTED_TOTAL_INVALID: [400, messages.expectedTotalInvalid],
   ORDER_MISSING: [404, messages.orderMissing],
+  ORDER_SHIPPED: [409, messages.orderShipped],
+  ORDER_CANCELLED: [409, messages.orderCancelled],
+  ORDER_NOT_SHIPPED: [409, messages.orderNotShipped],
+  // The message names the count: see ordersNotShipped.
+  ORDERS_NOT_SHIPPED: [409, ''],
+  // The message names the amount: see refundTooHigh.
+  REFUND_TOO_HIGH: [409, ''],
 
   REQUEST_INVALID: [400, messages.requestMalformed],
   URL_MALFORMED: [400, messages.urlMalformed],

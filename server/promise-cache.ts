@@ -7,9 +7,8 @@ import { LRUCache } from 'lru-cache';
 export class PromiseCache<V> {
   readonly #entries: LRUCache<string, Promise<V>>;
 
-  /** @param options `ttl` in milliseconds; without it, entries stay until there is no room */
-  constructor(options: { max: number; ttl?: number }) {
-    this.#entries = new LRUCache(options);
+  constructor(max: number) {
+    this.#entries = new LRUCache({ max });
   }
 
   get(key: string, load: () => Promise<V>): Promise<V> {
@@ -25,5 +24,9 @@ export class PromiseCache<V> {
 
   delete(key: string): void {
     this.#entries.delete(key);
+  }
+
+  clear(): void {
+    this.#entries.clear();
   }
 }

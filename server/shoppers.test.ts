@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { paths } from '../contract/paths.ts';
 import { Refusal } from '../contract/refusals.ts';
-import { emptyCart } from './cart/store.ts';
-import { withShopper } from './shoppers.ts';
-import { createShopperCache } from './storage/shopper-cache.ts';
+import { changeCart, emptyCart } from './cart/store.ts';
+import { hashToken } from './http/authentication.ts';
+import { logOut, openShopperCaches, withShopper } from './shoppers.ts';
+import { shopperCaches } from './storage/shopper-cache.ts';
+import { openStorage } from './storage/storage.ts';
 import { openTestShop, type TestShopper } from './test-shop.ts';
 
 const shop = await openTestShop();
@@ -57,6 +59,33 @@ describe('a shopper reads what was changed a moment ago', () => {
   });
 });
 
+describe('a shopper reads what another process changed: the command line, another server', () => {
+  async function openOtherProcess() {
+    const storage = await openStorage({ ...shop.database.options, exclusive: false });
+    onTestFinished(() => storage.close());
+    return { ...storage, ...openShopperCaches(storage) };
+  }
+
+  test('in the cart', async () => {
+    const shopper = await shop.shopper();
+    const other = await openOtherProcess();
+    for (const qty of [1, 2]) {
+      await withShopper(other, shopper.userId, (tx) =>
+        changeCart(tx, shopper.userId, { productId: 'lamp', qty }),
+      );
+      expect(await readCart(shopper)).toEqual([{ productId: 'lamp', qty }]);
+    }
+  });
+
+  test('after it ended the session: nothing', async () => {
+    const shopper = await shop.shopper();
+    const other = await openOtherProcess();
+    expect(await readCart(shopper)).toEqual([]);
+    await logOut(other, hashToken(shopper.token));
+    expect((await shop.call('GET', paths.cart, { as: shopper })).statusCode).toBe(401);
+  });
+});
+
 test('a session that is over is refused, cached or not', async () => {
   const shopper = await shop.shopper();
   const ask = () => shop.call('GET', paths.wallet, { as: shopper });
@@ -66,6 +95,8 @@ test('a session that is over is refused, cached or not', async () => {
 });
 
 describe('a cache of shoppers', () => {
+  const createShopperCache = shopperCaches(() => 1);
+
   /** Loads answer when the test says so. */
   function openCache() {
     const loads: PromiseWithResolvers<string>[] = [];

@@ -1,6 +1,9 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ChangeRequest, changeOrder } from '../orders/change.ts';
 import { shoppingIn } from '../orders/shopping.testing.ts';
+import { withShopper } from '../shoppers.ts';
 import type { Db, Schema, Tx } from '../storage/schema.ts';
 import { engine } from '../test-database.ts';
 import { openTestShop } from '../test-shop.ts';
@@ -24,7 +27,30 @@ beforeAll(async () => {
     await put(shopper, 'pen', 3);
     await put(shopper, 'lamp', 2);
   }
+  await changeOrders();
 });
+
+/** Of a third shopper: an order that was cancelled, and one that was shipped and refunded in two parts. */
+async function changeOrders(): Promise<void> {
+  const shopper = await readyShopper({ pen: 1 });
+  const [cancelled, refunded] = [
+    await checkout(shopper, { addressId: shopper.addressId }),
+    await put(shopper, 'lamp', 2).then(() => checkout(shopper, { addressId: shopper.addressId })),
+  ].map((reply) => reply.json().orderId);
+  const { userId } = shopper;
+  const change = (request: Pick<ChangeRequest, 'orderId' | 'action' | 'amountCents'>) =>
+    withShopper(shop.services, userId, (tx) =>
+      changeOrder(
+        tx,
+        { userId, by: 'operator', ...request },
+        { now: Date.now(), transactionId: randomUUIDv7() },
+      ),
+    );
+  await change({ orderId: cancelled, action: 'cancel' });
+  await change({ orderId: refunded, action: 'ship' });
+  await change({ orderId: refunded, action: 'refund', amountCents: 1 });
+  await change({ orderId: refunded, action: 'refund' });
+}
 
 const tables: (keyof Schema)[] = [
   'users',
@@ -37,7 +63,9 @@ const tables: (keyof Schema)[] = [
   'wallets',
   'orders',
   'order_items',
+  'order_changes',
   'ledger_entries',
+  'ledger_notes',
 ];
 
 const undone = new Error('Undone');
@@ -72,6 +100,8 @@ test('everything holds in a shop that is used', async () => {
 
 const aUser = '(select min(id) from users)';
 const anOrder = '(select min(id) from orders)';
+const cancelledOrder = "(select id from orders where status = 'cancelled')";
+const refundedOrder = "(select id from orders where status = 'refunded')";
 const damages: [invariant: string, how: string, also: string[], ...statements: string[]][] = [
   [
     'every user has a wallet',
@@ -129,7 +159,7 @@ const damages: [invariant: string, how: string, also: string[], ...statements: s
       where account = 'sales' and order_id = ${anOrder}`,
   ],
   [
-    'every ledger transaction is a grant or a payment',
+    'every ledger transaction is a grant, a payment, a cancellation or a refund',
     'money goes from sales to a wallet',
     ['every wallet is the sum of its ledger entries'],
     `insert into ledger_entries values
@@ -177,6 +207,50 @@ const damages: [invariant: string, how: string, also: string[], ...statements: s
     'an order says a cent less',
     [],
     `update orders set balance_after_cents = balance_after_cents - 1 where id = ${anOrder}`,
+  ],
+  [
+    'what went back of an order is in the ledger, and a cancelled order sums to zero',
+    'a refund is not in the ledger',
+    ['every wallet is its grants less its orders', 'the history of an order and its status agree'],
+    `update orders set refunded_cents = 5 where id = ${anOrder}`,
+  ],
+  [
+    'what went back of an order is in the ledger, and a cancelled order sums to zero',
+    'a cancelled order was refunded from another account',
+    [],
+    `update ledger_entries set account = 'refunds'
+      where account = 'sales' and amount_cents < 0 and order_id = ${cancelledOrder}`,
+  ],
+  [
+    'the history of an order and its status agree',
+    'an order is shipped without a history',
+    [],
+    `update orders set status = 'shipped' where id = ${anOrder}`,
+  ],
+  [
+    'the history of an order and its status agree',
+    'a cancelled order was shipped, too',
+    [],
+    `insert into order_changes values
+      (${cancelledOrder}, 2, 'shipped', 0, 'operator', null, null, 1)`,
+  ],
+  [
+    'the history of an order and its status agree',
+    'a change is missing in between',
+    [],
+    `update order_changes set number = 7 where number = 2 and order_id = ${refundedOrder}`,
+  ],
+  [
+    'the history of an order and its status agree',
+    'a change says another amount',
+    [],
+    `update order_changes set amount_cents = 99 where number = 2 and order_id = ${refundedOrder}`,
+  ],
+  [
+    'no request changed an order twice',
+    'two changes have one key',
+    [],
+    `update order_changes set request_key = 'same' where order_id = ${refundedOrder}`,
   ],
   [
     'no idempotency key of a user has two orders',

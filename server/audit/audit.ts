@@ -5,10 +5,15 @@ import { constraintsExist } from './constraints.ts';
 import { fileInvariants } from './file.ts';
 import type { Invariant } from './invariant.ts';
 import { moneyInvariants } from './money.ts';
+import { orderInvariants } from './orders.ts';
 import { rowInvariants } from './rows.ts';
 
 /** Of the rows, on either engine. */
-export const tableInvariants: readonly Invariant[] = [...rowInvariants, ...moneyInvariants];
+export const tableInvariants: readonly Invariant[] = [
+  ...rowInvariants,
+  ...moneyInvariants,
+  ...orderInvariants,
+];
 
 /** All of them. Later ones rely on earlier ones. */
 export function invariantsOf(engine: Engine): readonly Invariant[] {

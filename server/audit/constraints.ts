@@ -15,11 +15,14 @@ const onPostgres: Readonly<Record<string, string>> = {
   import_progress: 'import_progress_pkey',
   ledger_entries:
     'ledger_entries_account_check ledger_entries_amount_cents_check ledger_entries_key ledger_entries_no_change ledger_entries_order_id ledger_entries_order_id_fkey ledger_entries_user_id ledger_entries_user_id_fkey',
+  ledger_notes: 'ledger_notes_pkey',
   login_failures: 'login_failures_pkey login_failures_window_ends_at',
+  order_changes:
+    'order_changes_amount_cents_check order_changes_key order_changes_kind_check order_changes_made_by_check order_changes_number_check order_changes_order_id_fkey order_changes_request_key',
   order_items:
     'order_items_cost_cents_check order_items_key order_items_order_id_fkey order_items_qty_check',
   orders:
-    'orders_balance_after_cents_check orders_idempotency_key orders_pkey orders_total_cents_check orders_user_id_fkey',
+    'orders_balance_after_cents_check orders_idempotency_key orders_of_user orders_pkey orders_refunded_cents_check orders_status_check orders_total_cents_check orders_user_id_fkey',
   products:
     'products_active_check products_cost_cents_check products_id_key products_on_sale products_pkey products_popularity_check products_rating_halves_check products_stock_check',
   request_counts: 'request_counts_pkey request_counts_window_ends_at',

@@ -21,6 +21,7 @@ const references: readonly [child: Table, column: string, parent: Table][] = [
   ['wallets', 'user_id', 'users'],
   ['orders', 'user_id', 'users'],
   ['order_items', 'order_id', 'orders'],
+  ['order_changes', 'order_id', 'orders'],
   ['ledger_entries', 'user_id', 'users'],
   ['ledger_entries', 'order_id', 'orders'],
 ];
@@ -39,6 +40,7 @@ const uniques: readonly [table: Table, columns: string[]][] = [
   ['wallets', ['user_id']],
   ['orders', ['id']],
   ['order_items', ['order_id', 'line']],
+  ['order_changes', ['order_id', 'number']],
   ['ledger_entries', ['transaction_id', 'account']],
 ];
 
@@ -57,10 +59,11 @@ const ranges: readonly [
   ['cart_items', 'user_id', 'qty', sql`between 1 and ${lit(QUANTITY_MAX)}`],
   ['orders', 'id', 'total_cents', sql`> 0`],
   ['orders', 'id', 'balance_after_cents', sql`>= 0`],
+  ['orders', 'id', 'refunded_cents', sql`between 0 and total_cents`],
   ['order_items', 'order_id', 'cost_cents', sql`> 0`],
   ['order_items', 'order_id', 'qty', sql`between 1 and ${lit(QUANTITY_MAX)}`],
   ['ledger_entries', 'transaction_id', 'amount_cents', sql`<> 0`],
-  ['ledger_entries', 'transaction_id', 'account', sql`in ('wallet', 'sales', 'grants')`],
+  ['ledger_entries', 'transaction_id', 'account', sql`in ('wallet', 'sales', 'grants', 'refunds')`],
 ];
 
 export const rowInvariants: readonly Invariant[] = [

@@ -14,7 +14,7 @@ import { transact } from '../storage/transaction.ts';
 import { openWallet, readBalance } from '../wallet/store.ts';
 import { decoyHash, hashPassword, verifyPassword } from './passwords.ts';
 import { checkCredentials, sessionEnd, throttledSubjects } from './rules.ts';
-import { addSession, addUser, findUser } from './store.ts';
+import { addSession, addUser, findUser, isCurrentPassword } from './store.ts';
 import { countFailure, forgive, refuseThrottled } from './throttle.ts';
 
 const TOKEN_BYTES = 32;
@@ -74,7 +74,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, se
       const loggedIn = await transact(db, async (tx) => {
         // Count before replying: parallel guesses get no more replies than sequential ones.
         await countFailure(tx, throttled, now());
-        if (user === undefined || !fits) return undefined;
+        if (user === undefined || !fits || !(await isCurrentPassword(tx, user))) return undefined;
         await forgive(tx, throttled, now());
         await addSession(tx, { ...session, userId: user.id }, now());
         return { username: user.username, balance: toDollars(await readBalance(tx, user.id)) };

@@ -54,20 +54,25 @@ export interface Throttled {
  * Usernames are hashed, because people sometimes type their password there.
  */
 export function throttledSubjects(username: string, address: string): Throttled {
-  const account = digestOf(usernameKey(username));
+  const account = accountSubject(username);
   const network = networkOf(address);
   return {
     limits: [
-      { subject: `account ${account} from ${network}`, failuresMax: ACCOUNT_FAILURES_MAX },
+      { subject: `${account} from ${network}`, failuresMax: ACCOUNT_FAILURES_MAX },
       { subject: `address ${network}`, failuresMax: ADDRESS_FAILURES_MAX },
       {
-        subject: `account ${account}`,
+        subject: account,
         failuresMax: ACCOUNT_FAILURES_EVERYWHERE_MAX,
         sparesKnownNetwork: true,
       },
     ],
-    network: digestOf(`${account} ${network}`),
+    network: digestOf(`${digestOf(usernameKey(username))} ${network}`),
   };
+}
+
+/** All of the account's subjects begin with this. */
+export function accountSubject(username: string): string {
+  return `account ${digestOf(usernameKey(username))}`;
 }
 
 function digestOf(text: string): string {

@@ -34,6 +34,35 @@ export async function findUser(db: Db, username: string): Promise<User | undefin
     .executeTakeFirst();
 }
 
+/** Also locks the user. @returns nothing where no user has the name */
+export async function setPassword(
+  tx: Tx,
+  username: string,
+  passwordHash: string,
+): Promise<{ id: string } | undefined> {
+  return tx
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('username_key', '=', usernameKey(username))
+    .returning('id')
+    .executeTakeFirst();
+}
+
+/**
+ * Locks the user, so that the password doesn't change until the transaction ends.
+ * @returns whether the password is still the one of this hash
+ */
+export async function isCurrentPassword(tx: Tx, { id, passwordHash }: User): Promise<boolean> {
+  const user = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return user !== undefined;
+}
+
 export interface Session {
   tokenHash: string;
   userId: string;
@@ -70,6 +99,16 @@ export async function loadSession(db: Db, tokenHash: string): Promise<Session> {
 
 export async function endSession(tx: Tx, tokenHash: string): Promise<void> {
   await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+}
+
+/** @returns how many sessions of the user were not over yet */
+export async function endSessions(tx: Tx, userId: string, now: number): Promise<number> {
+  const ended = await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .returning('expires_at')
+    .execute();
+  return ended.filter(({ expires_at }) => expires_at > now).length;
 }
 
 /**

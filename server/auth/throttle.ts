@@ -1,7 +1,8 @@
 /** Limits failed logins: see docs/decisions/007-failed-logins.md. */
+import { sql } from 'kysely';
 import { Refusal } from '../../contract/refusals.ts';
 import type { Db, LoginFailuresTable, Tx } from '../storage/schema.ts';
-import { FAILURE_WINDOW_MS, KNOWN_NETWORK_MS, type Throttled } from './rules.ts';
+import { accountSubject, FAILURE_WINDOW_MS, KNOWN_NETWORK_MS, type Throttled } from './rules.ts';
 
 /** @throws Refusal FAILED_LOGINS_TOO_MANY, with the seconds until the window ends */
 export async function refuseThrottled(db: Db, throttled: Throttled, now: number): Promise<void> {
@@ -89,4 +90,20 @@ export async function forgive(tx: Tx, { limits, network }: Throttled, now: numbe
     .values({ network, ends_at })
     .onConflict((conflict) => conflict.column('network').doUpdateSet({ ends_at }))
     .execute();
+}
+
+/** Forgets the failed logins of an account, from all networks. Those of the networks themselves stay counted. */
+export async function forgiveAccount(tx: Tx, username: string): Promise<void> {
+  await tx.deleteFrom('login_failures').where(isOfAccount(username)).execute();
+}
+
+/** The failed logins that are counted for an account. */
+export function readFailures(db: Db, username: string): Promise<LoginFailuresTable[]> {
+  return db.selectFrom('login_failures').selectAll().where(isOfAccount(username)).execute();
+}
+
+/** Not `like`: a subject may contain the characters that it gives a meaning to. */
+function isOfAccount(username: string) {
+  const subject = accountSubject(username);
+  return sql<boolean>`substr(subject, 1, ${sql.lit(subject.length)}) = ${subject}`;
 }

@@ -7,9 +7,10 @@ import { paths } from '../../contract/paths.ts';
 import { Refusal } from '../../contract/refusals.ts';
 import type { Config } from '../config.ts';
 import { replies } from '../http/error-replies.ts';
+import { nextPageLink } from '../http/paging.ts';
 import { parametersOf } from '../http/parameters.ts';
 import type { AppServices } from '../services.ts';
-import { nextPageLink, parseIds, withImageOrigin } from './rules.ts';
+import { parseIds, withImageOrigin } from './rules.ts';
 import { findProduct, findProducts, listProducts } from './store.ts';
 
 export interface CatalogueOptions extends AppServices, Pick<Config, 'imageOrigin'> {

@@ -1,7 +1,7 @@
 import type { Product } from '../../contract/catalogue.ts';
 import { PAGE_SIZE_MAX, PRODUCT_ID_MAX_LENGTH, RATING_MAX } from '../../contract/limits.ts';
 import { toDollars } from '../../contract/money.ts';
-import { CURSOR_PARAMETER, paths } from '../../contract/paths.ts';
+import { paths } from '../../contract/paths.ts';
 import { Refusal } from '../../contract/refusals.ts';
 import type { ProductRow } from '../storage/schema.ts';
 
@@ -105,11 +105,4 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** The `Link` header of a page: its own parameters, with the next cursor. */
-export function nextPageLink(path: string, asked: URLSearchParams, cursor: string): string {
-  const parameters = new URLSearchParams(asked);
-  parameters.set(CURSOR_PARAMETER, cursor);
-  return `<${path}?${parameters}>; rel="next"`;
 }

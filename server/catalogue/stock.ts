@@ -24,6 +24,24 @@ export async function takeFromStock(
   }
 }
 
+/**
+ * Gives back what a cancelled order took. Products that are not counted, or no longer there, have no stock to add to.
+ * In the order of ids, as above.
+ */
+export async function returnToStock(
+  tx: Tx,
+  lines: readonly { product_id: string; qty: number }[],
+): Promise<void> {
+  for (const line of lines.toSorted((a, b) => (a.product_id < b.product_id ? -1 : 1))) {
+    await tx
+      .updateTable('products')
+      .set((eb) => ({ stock: eb('stock', '+', line.qty) }))
+      .where('id', '=', line.product_id)
+      .where('stock', 'is not', null)
+      .execute();
+  }
+}
+
 async function describeShortage(
   tx: Tx,
   { productId, name }: { productId: string; name: string },

@@ -8,7 +8,7 @@ import { listProductRows, upsertProducts } from '../catalogue/store.ts';
 import { openTestFolder } from '../test-database.ts';
 import { openTestShop } from '../test-shop.ts';
 import { exportToFile, exportToOutput } from './export.ts';
-import type { FormatName } from './formats/formats.ts';
+import type { FormatName } from './formats/names.ts';
 import { importFile } from './import.ts';
 import { feedRecord, openTestFeeds, toJsonLines } from './test-feeds.ts';
 import { anyProducts, type TestProduct } from './test-products.ts';

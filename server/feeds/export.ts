@@ -8,7 +8,8 @@ import type { Services } from '../services.ts';
 import type { Db } from '../storage/schema.ts';
 import { ExportError } from './errors.ts';
 import type { FeedWriter } from './formats/format.ts';
-import { type FormatName, formatByEnding, formats, knownEndings } from './formats/formats.ts';
+import { formatByEnding, formats, knownEndings } from './formats/formats.ts';
+import type { FormatName } from './formats/names.ts';
 import { type CountRecords, type OnProgress, ProgressReporter } from './progress.ts';
 
 /** Products that are read and written at once. */

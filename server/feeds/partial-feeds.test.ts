@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { findProductRows, readVersion } from '../catalogue/store.ts';
 import { openTestShop } from '../test-shop.ts';
 import { exportToOutput } from './export.ts';
-import type { FormatName } from './formats/formats.ts';
+import type { FormatName } from './formats/names.ts';
 import { importFile, updateFile } from './import.ts';
 import { type FeedRecord, openTestFeeds, toJsonLines } from './test-feeds.ts';
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { findProductRows } from '../catalogue/store.ts';
 import { openTestShop } from '../test-shop.ts';
-import type { FormatName } from './formats/formats.ts';
+import type { FormatName } from './formats/names.ts';
 import type { FieldName } from './formats/own-record.ts';
 import { importFile } from './import.ts';
 import { feedRecord, openTestFeeds, toCsv, toJsonLines } from './test-feeds.ts';

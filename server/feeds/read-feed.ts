@@ -1,13 +1,8 @@
 /** Opens a file of products as a stream of records, whatever its format. */
 import { ImportError } from './errors.ts';
 import type { FeedEntry, Format } from './formats/format.ts';
-import {
-  type FormatName,
-  formatByEnding,
-  formats,
-  knownEndings,
-  readCsvByHeader,
-} from './formats/formats.ts';
+import { formatByEnding, formats, knownEndings, readCsvByHeader } from './formats/formats.ts';
+import type { FormatName } from './formats/names.ts';
 import { readChunks } from './formats/text-chunks.ts';
 import { type Mapping, mapFields } from './mapping.ts';
 import type { SourceFile } from './source-file.ts';

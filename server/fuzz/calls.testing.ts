@@ -58,7 +58,7 @@ function callTo(operation: Operation): fc.Arbitrary<Call> {
     ),
     path: fc.record(
       Object.fromEntries(
-        at('path').map(({ name }) => [name, textNamed(nounBefore(template, name))]),
+        at('path').map(({ name }) => [name, partNamed(nounBefore(template, name))]),
       ),
     ),
     isRaw: rarely(false, fc.boolean()),
@@ -202,6 +202,11 @@ function textNamed(noun: string | undefined): fc.Arbitrary<string> {
     { weight: 1, arbitrary: fc.string({ minLength: 6, maxLength: 20 }) },
     { weight: 2, arbitrary: hostileText },
   );
+}
+
+/** A part of a path. Without it, the path would be another call's. */
+function partNamed(noun: string | undefined): fc.Arbitrary<string> {
+  return textNamed(noun).filter((text) => text !== '');
 }
 
 /** What a parameter of a path names: in `/user/addresses/{id}` an address. */

@@ -56,10 +56,10 @@ export class World {
       return;
     }
     if (typeof reply !== 'object' || reply === null) return;
-    const [collection = ''] = /\w+(?=(\/\{\w+\})?$)/.exec(template) ?? [];
+    const [collection = ''] = /\w+(?=(\/\{\w+\})?(\/cancel)?$)/.exec(template) ?? [];
     for (const [name, value] of Object.entries(reply)) {
       if (typeof value !== 'string') continue;
-      if (name === '_id') this.#learn(nounOf(collection), value);
+      if (name === '_id' || name === 'id') this.#learn(nounOf(collection), value);
       const noun = /^(\w+)Id$/.exec(name)?.[1];
       if (noun !== undefined) this.#learn(noun, value);
     }

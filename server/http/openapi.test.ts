@@ -20,7 +20,9 @@ const calls: [path: string, method: string, statuses: string[], needsToken: bool
   ['/api/v1/user/addresses', 'post', ['200', '400', '401'], true],
   ['/api/v1/user/addresses/{id}', 'delete', ['200', '401', '404'], true],
   ['/api/v1/user/wallet', 'get', ['200', '401'], true],
+  ['/api/v1/orders', 'get', ['200', '400', '401'], true],
   ['/api/v1/orders/{id}', 'get', ['200', '401', '404'], true],
+  ['/api/v1/orders/{id}/cancel', 'post', ['200', '401', '404', '409'], true],
 ];
 
 test('the API describes itself as OpenAPI 3.1', () => {

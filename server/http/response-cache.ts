@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { onceATurn } from '../once-a-turn.ts';
 import type { AppServices } from '../services.ts';
 import { compress, type Encoding, preferredEncoding } from './compression.ts';
-import { onceATurn } from './once-a-turn.ts';
 import type { Answered } from './request-log.ts';
 import { dataHeaders, documentHeaders } from './security-headers.ts';
 

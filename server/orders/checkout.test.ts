@@ -102,10 +102,12 @@ describe('decisions, GET /orders/{id}', () => {
     const order = reply.json();
     expect(order).toEqual({
       id: placed.orderId,
+      status: 'placed',
       placedAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/),
       address: 'Zoë\n2 New Road',
       lines: placed.lines,
       total: 2.1,
+      refunded: 0,
       deliverBy: placed.deliverBy,
     });
     expect(Date.parse(order.placedAt)).toBeGreaterThanOrEqual(before);

@@ -1,22 +1,28 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { ORDERS_PAGE_SIZE } from '../../contract/limits.ts';
 import { toDollars } from '../../contract/money.ts';
 import {
   CheckoutBody,
   CheckoutHeaders,
   CheckoutReply,
   Order,
-  type OrderLine,
+  OrderList,
   OrderParams,
+  OrdersQuery,
 } from '../../contract/orders.ts';
 import { paths } from '../../contract/paths.ts';
 import { Refusal } from '../../contract/refusals.ts';
 import { requireShopper, shopperOf } from '../http/authentication.ts';
 import { bearerSecurity, replies } from '../http/error-replies.ts';
+import { nextPageLink } from '../http/paging.ts';
+import { parametersOf } from '../http/parameters.ts';
 import type { AppServices } from '../services.ts';
 import { withShopper } from '../shoppers.ts';
+import { changeOrder } from './change.ts';
 import { placeOrder } from './checkout.ts';
-import { deliverBy } from './rules.ts';
-import { findOrder, type StoredOrder } from './store.ts';
+import { toLines, toOrder } from './reply.ts';
+import { deliverBy, parseOrderCursor } from './rules.ts';
+import { findOrder, listOrders } from './store.ts';
 
 export const orderRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, services) => {
   const { db, now, newId, meter } = services;
@@ -68,12 +74,38 @@ export const orderRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, s
   );
 
   app.get(
+    paths.orders,
+    {
+      schema: {
+        tags,
+        security,
+        summary: "The shopper's orders, newest first",
+        description: 'A `Link` header leads to the next page.',
+        querystring: OrdersQuery,
+        response: { 200: OrderList, ...replies(400, 401) },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = shopperOf(request);
+      const limit = Number(request.query.limit ?? ORDERS_PAGE_SIZE);
+      const after = parseOrderCursor(request.query.cursor);
+      const found = await listOrders(db, userId, { limit: limit + 1, after });
+      const page = found.slice(0, limit);
+      const last = page.at(-1);
+      if (found.length > limit && last) {
+        reply.header('link', nextPageLink(paths.orders, parametersOf(request.url), last.order.id));
+      }
+      return page.map(toOrder);
+    },
+  );
+
+  app.get(
     `${paths.orders}/:id`,
     {
       schema: {
         tags,
         security,
-        summary: 'An order, as it was placed',
+        summary: 'An order: what was bought, and what became of it',
         params: OrderParams,
         response: { 200: Order, ...replies(401, 404) },
       },
@@ -81,24 +113,37 @@ export const orderRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, s
     async (request) => {
       const found = await findOrder(db, shopperOf(request).userId, request.params.id);
       if (found === undefined) throw new Refusal('ORDER_MISSING');
-      const { order } = found;
-      return {
-        id: order.id,
-        placedAt: new Date(order.placed_at).toISOString(),
-        address: order.address,
-        lines: toLines(found),
-        total: toDollars(order.total_cents),
-        deliverBy: deliverBy(order.placed_at),
-      };
+      return toOrder(found);
+    },
+  );
+
+  app.post(
+    `${paths.orders}/:id/cancel`,
+    {
+      schema: {
+        tags,
+        security,
+        summary: 'Cancel an order that is not shipped',
+        description:
+          'The whole amount goes back to the wallet, and counted stock returns. ' +
+          'An order that is cancelled already gets the same reply.',
+        params: OrderParams,
+        response: { 200: Order, ...replies(400, 401, 404, 409) },
+      },
+    },
+    async (request) => {
+      const { userId } = shopperOf(request);
+      const change = {
+        orderId: request.params.id,
+        userId,
+        action: 'cancel',
+        by: 'shopper',
+      } as const;
+      return toOrder(
+        await withShopper(services, userId, (tx) =>
+          changeOrder(tx, change, { now: now(), transactionId: newId() }),
+        ),
+      );
     },
   );
 };
-
-function toLines({ items }: StoredOrder): OrderLine[] {
-  return items.map(({ product_id, name, cost_cents, qty }) => ({
-    productId: product_id,
-    name,
-    cost: toDollars(cost_cents),
-    qty,
-  }));
-}

@@ -42,6 +42,15 @@ export function checkAllAvailable(lines: readonly PricedLine[]): OrderedLine[] {
   });
 }
 
+/** Order ids are the cursors: they are ordered by time. */
+const ORDER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** @throws Refusal CURSOR_INVALID */
+export function parseOrderCursor(text: string | undefined): string | undefined {
+  if (text !== undefined && !ORDER_ID.test(text)) throw new Refusal('CURSOR_INVALID');
+  return text;
+}
+
 /**
  * The day by which an order arrives, counted in business days (Monday to Friday, UTC; spec 9).
  * @returns like `2026-11-20`

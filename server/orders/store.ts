@@ -1,5 +1,5 @@
 import { compileOnce } from '../storage/compile-once.ts';
-import type { Db, OrderItemRow, OrderRow, Tx } from '../storage/schema.ts';
+import type { Db, OrderChangeRow, OrderItemRow, OrderRow, Tx } from '../storage/schema.ts';
 import type { OrderedLine } from './rules.ts';
 
 export interface StoredOrder {
@@ -34,6 +34,8 @@ const selectOrderByKey = compileOnce((db: Db, order: { userId: string; idempoten
       'balance_after_cents',
       'idempotency_key',
       'placed_at',
+      'status',
+      'refunded_cents',
     ])
     .where('user_id', '=', order.userId)
     .where('idempotency_key', '=', order.idempotencyKey),
@@ -49,6 +51,36 @@ export async function findOrderByKey(
   return order && { order, items: await readItems(db, order.id) };
 }
 
+/**
+ * A shopper's orders, newest first: ids are ordered by time.
+ * @param after the last order of the page before
+ */
+export async function listOrders(
+  db: Db,
+  userId: string,
+  { limit, after }: { limit: number; after?: string | undefined },
+): Promise<StoredOrder[]> {
+  let query = db.selectFrom('orders').selectAll().where('user_id', '=', userId);
+  if (after !== undefined) query = query.where('id', '<', after);
+  const orders = await query.orderBy('id', 'desc').limit(limit).execute();
+  return withItems(db, orders);
+}
+
+/** Adds to each order its lines, by one query. */
+export async function withItems(db: Db, orders: readonly OrderRow[]): Promise<StoredOrder[]> {
+  if (orders.length === 0) return [];
+  const ids = orders.map(({ id }) => id);
+  const items = await db
+    .selectFrom('order_items')
+    .selectAll()
+    .where('order_id', 'in', ids)
+    .orderBy('order_id')
+    .orderBy('line')
+    .execute();
+  const byOrder = Map.groupBy(items, ({ order_id }) => order_id);
+  return orders.map((order) => ({ order, items: byOrder.get(order.id) ?? [] }));
+}
+
 function readItems(db: Db, orderId: string): Promise<OrderItemRow[]> {
   return db
     .selectFrom('order_items')
@@ -58,7 +90,9 @@ function readItems(db: Db, orderId: string): Promise<OrderItemRow[]> {
     .execute();
 }
 
-const insertOrder = compileOnce((db: Db, order: { [Column in keyof OrderRow]: OrderRow[Column] }) =>
+type NewOrder = Omit<OrderRow, 'status' | 'refunded_cents'>;
+
+const insertOrder = compileOnce((db: Db, order: { [Column in keyof NewOrder]: NewOrder[Column] }) =>
   db.insertInto('orders').values({
     id: order.id,
     user_id: order.user_id,
@@ -76,7 +110,7 @@ const LINES_PER_INSERT = 500;
 
 export async function addOrder(
   tx: Tx,
-  order: OrderRow,
+  order: NewOrder,
   lines: readonly OrderedLine[],
 ): Promise<StoredOrder> {
   const items = lines.map(({ productId, name, costCents, qty }, line) => ({
@@ -92,5 +126,25 @@ export async function addOrder(
     const chunk = items.slice(start, start + LINES_PER_INSERT);
     await tx.insertInto('order_items').values(chunk).execute();
   }
-  return { order, items };
+  return { order: { ...order, status: 'placed', refunded_cents: 0 }, items };
+}
+
+/** The history of an order, oldest first. */
+export function readChanges(db: Db, orderId: string): Promise<OrderChangeRow[]> {
+  return db
+    .selectFrom('order_changes')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('number')
+    .execute();
+}
+
+/** Writes a change to the history, and what it made of the order. */
+export async function addChange(tx: Tx, order: OrderRow, change: OrderChangeRow): Promise<void> {
+  await tx.insertInto('order_changes').values(change).execute();
+  await tx
+    .updateTable('orders')
+    .set({ status: order.status, refunded_cents: order.refunded_cents })
+    .where('id', '=', order.id)
+    .execute();
 }

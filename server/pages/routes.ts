@@ -38,7 +38,7 @@ interface Shown {
 
 export const pageRoutes: FastifyPluginAsync<PageOptions> = async (app, options) => {
   const { db, search, cache, render, publicUrl, isDevelopment } = options;
-  const rendered = new PromiseCache<RenderedPage>({ max: RENDERED_MAX });
+  const rendered = new PromiseCache<RenderedPage>(RENDERED_MAX);
 
   async function renderPage({ address, product }: Shown): Promise<RenderedPage> {
     const listServices = createListServices(search);

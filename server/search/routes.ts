@@ -11,9 +11,10 @@ import {
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
 import { listingOf } from '../../contract/listing.ts';
 import { CORRECTED_HEADER, paths } from '../../contract/paths.ts';
-import { nextPageLink, withImageOrigin } from '../catalogue/rules.ts';
+import { withImageOrigin } from '../catalogue/rules.ts';
 import type { Config } from '../config.ts';
 import { replies } from '../http/error-replies.ts';
+import { nextPageLink } from '../http/paging.ts';
 import { parametersOf } from '../http/parameters.ts';
 import type { Search } from './search.ts';
 

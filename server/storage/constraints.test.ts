@@ -35,7 +35,15 @@ describe('the database itself enforces the constraints', () => {
     ],
     [
       'an order for nothing',
-      `insert into orders values ('o', '${userId}', 'a', 'a', 0, 0, null, 1)`,
+      `insert into orders values ('o', '${userId}', 'a', 'a', 0, 0, null, 1, 'placed', 0)`,
+    ],
+    [
+      'an order of another status',
+      `insert into orders values ('o', '${userId}', 'a', 'a', 5, 0, null, 1, 'lost', 0)`,
+    ],
+    [
+      'a refund of more than was paid',
+      `insert into orders values ('o', '${userId}', 'a', 'a', 5, 0, null, 1, 'refunded', 6)`,
     ],
     ['two catalogue versions', `insert into catalogue_state values (2, 'v')`],
   ])('%s is refused', async (_, statement) => {
@@ -47,7 +55,10 @@ describe('the database itself enforces the constraints', () => {
   test.each([
     ["a stranger's cart", `insert into cart_items values ('nobody', 'lamp', 1, 1)`],
     ["a stranger's wallet", `insert into wallets values ('nobody', 1)`],
-    ["a stranger's order", `insert into orders values ('o', 'nobody', 'a', 'a', 1, 0, null, 1)`],
+    [
+      "a stranger's order",
+      `insert into orders values ('o', 'nobody', 'a', 'a', 1, 0, null, 1, 'placed', 0)`,
+    ],
     ['a line of no order', `insert into order_items values ('nothing', 0, 'lamp', 'Lamp', 1, 1)`],
     ['deleting a user who has money', `delete from users where id = '${userId}'`],
   ])('%s is refused', async (_, statement) => {
@@ -68,7 +79,7 @@ describe('the database itself enforces the constraints', () => {
     ],
     [
       'an idempotency key twice',
-      `insert into orders values ('o1', '${userId}', 'a', 'a', 1, 0, 'key', 1), ('o2', '${userId}', 'a', 'a', 1, 0, 'key', 1)`,
+      `insert into orders values ('o1', '${userId}', 'a', 'a', 1, 0, 'key', 1, 'placed', 0), ('o2', '${userId}', 'a', 'a', 1, 0, 'key', 1, 'placed', 0)`,
     ],
   ])('%s is refused', async (_, statement) => {
     await expect(run(statement)).rejects.toThrow(
@@ -88,7 +99,7 @@ describe('the database itself enforces the constraints', () => {
   });
 
   test('orders without an idempotency key are not duplicates', async () => {
-    const order = (id: string) => `('${id}', '${userId}', 'a', 'a', 1, 0, null, 1)`;
+    const order = (id: string) => `('${id}', '${userId}', 'a', 'a', 1, 0, null, 1, 'placed', 0)`;
     await run(`insert into orders values ${order('k1')}, ${order('k2')}`);
     await run("delete from orders where id in ('k1', 'k2')");
   });

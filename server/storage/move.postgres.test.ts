@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { paths } from '../../contract/paths.ts';
+import { cancelOrderPath, paths } from '../../contract/paths.ts';
 import { expectLedgerBalanced } from '../audit/audit.testing.ts';
 import { upsertProducts } from '../catalogue/store.ts';
 import { openTestDatabase, openTestFolder } from '../test-database.ts';
@@ -11,7 +11,7 @@ import { openStorage, type Storage } from './storage.ts';
 const shop = await openTestShop();
 await trade();
 
-/** One shopper with an order, and one with a cart. */
+/** One shopper with an order and a cancelled one, and one with a cart. */
 async function trade(): Promise<void> {
   await shop.sell({ id: 'pen', costCents: 105, stock: 10 });
   await shop.sell({ id: 'out-of-season', active: false });
@@ -26,6 +26,9 @@ async function trade(): Promise<void> {
   const addressId = added.json()[0]._id;
   const headers = { 'idempotency-key': 'once' };
   await shop.call('POST', paths.checkout, { as: buyer, body: { addressId }, headers });
+  await shop.call('POST', paths.cart, { as: buyer, body });
+  const second = await shop.call('POST', paths.checkout, { as: buyer, body: { addressId } });
+  await shop.call('POST', cancelOrderPath(second.json().orderId), { as: buyer });
 }
 
 const names = [
@@ -37,7 +40,9 @@ const names = [
   'wallets',
   'orders',
   'order_items',
+  'order_changes',
   'ledger_entries',
+  'ledger_notes',
   'catalogue_state',
 ] as const;
 
@@ -76,9 +81,14 @@ describe('moving a shop', () => {
     const report = await moveShop(shop.services.db, file.db, (step) => progress.push(step));
     const before = await everything(shop.services.db);
     expect(await everything(file.db)).toEqual(before);
-    expect(report.rows).toMatchObject({ users: 2, orders: 1, order_items: 1, ledger_entries: 6 });
-    expect(report.cents).toMatchObject({ wallets: 1_000_000 - 315, orders: 315 });
-    expect(progress).toContainEqual({ table: 'orders', rows: 1, total: 1 });
+    expect(report.rows).toMatchObject({
+      users: 2,
+      orders: 2,
+      order_changes: 1,
+      ledger_entries: 10,
+    });
+    expect(report.cents).toMatchObject({ wallets: 1_000_000 - 315, orders: 630, refunds: 315 });
+    expect(progress).toContainEqual({ table: 'orders', rows: 2, total: 2 });
 
     const server = await openServer();
     await moveShop(file.db, server.db);

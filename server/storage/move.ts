@@ -20,7 +20,9 @@ const tables: readonly [TableName, key: readonly string[]][] = [
   ['wallets', ['user_id']],
   ['orders', ['id']],
   ['order_items', ['order_id', 'line']],
+  ['order_changes', ['order_id', 'number']],
   ['ledger_entries', ['transaction_id', 'account']],
+  ['ledger_notes', ['transaction_id']],
 ];
 
 /** Rows of up to 14 columns: SQLite allows 32,766 parameters in a statement. */
@@ -131,6 +133,8 @@ async function sumMoney(db: Db): Promise<Record<string, number>> {
   const { rows } = await sql<{ what: string; cents: number }>`
     select 'wallets' as what, coalesce(sum(balance_cents), 0) as cents from wallets
     union all select 'orders', coalesce(sum(total_cents), 0) from orders
+    union all select 'refunds', coalesce(sum(refunded_cents), 0) from orders
+    union all select 'history of orders', coalesce(sum(amount_cents), 0) from order_changes
     union all select 'lines of orders', coalesce(sum(cost_cents * qty), 0) from order_items
     union all select 'ledger, ' || account, sum(amount_cents) from ledger_entries group by account
     order by what`.execute(db);

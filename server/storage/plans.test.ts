@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { productAddress, wholeCatalogue } from '../../contract/listing.ts';
 import {
   addressPath,
+  cancelOrderPath,
   orderPath,
   paths,
   productDetailsPath,
@@ -96,6 +97,8 @@ async function walkThroughShopping(): Promise<void> {
   expect(replay.headers['idempotency-replayed']).toBe('true');
   await put('product-4000', 0);
   await visit(200, 'GET', orderPath(orderId), { as });
+  await visit(200, 'GET', `${paths.orders}?limit=1&cursor=${orderId}`, { as });
+  await visit(200, 'POST', cancelOrderPath(orderId), { as });
   await visit(200, 'DELETE', addressPath(addressId), { as });
   await visit(204, 'POST', paths.logout, { as });
 }

@@ -1,5 +1,6 @@
 /** The tables, for Kysely. Amounts are integer cents, times are milliseconds since 1970 UTC. */
-import type { Insertable, Kysely, Selectable, Transaction } from 'kysely';
+import type { Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
+import type { OrderStatus } from '../../contract/orders.ts';
 
 export interface Schema {
   users: UsersTable;
@@ -16,7 +17,9 @@ export interface Schema {
   wallets: WalletsTable;
   orders: OrdersTable;
   order_items: OrderItemsTable;
+  order_changes: OrderChangesTable;
   ledger_entries: LedgerEntriesTable;
+  ledger_notes: LedgerNotesTable;
 }
 
 /** Runs queries, also within a transaction. A function that needs a transaction takes a `Tx`. */
@@ -150,6 +153,10 @@ interface OrdersTable {
   /** Unique within a user's orders. */
   idempotency_key: string | null;
   placed_at: number;
+  /** 'placed' by default. */
+  status: Generated<OrderStatus>;
+  /** What went back to the wallet: the total of a cancelled order, and the sum of all refunds. 0 by default. */
+  refunded_cents: Generated<number>;
 }
 export type OrderRow = Selectable<OrdersTable>;
 
@@ -164,6 +171,23 @@ interface OrderItemsTable {
 }
 export type OrderItemRow = Selectable<OrderItemsTable>;
 
+/** The history of an order, but for its beginning: that is the order itself. Rows are only added. */
+interface OrderChangesTable {
+  order_id: string;
+  /** From 1, in the order of time. */
+  number: number;
+  kind: OrderChangeKind;
+  /** What went back to the wallet by it; 0 for 'shipped'. */
+  amount_cents: number;
+  made_by: 'shopper' | 'operator';
+  note: string | null;
+  /** Names the request, so that its repetition changes nothing. Unique within an order. */
+  request_key: string | null;
+  made_at: number;
+}
+export type OrderChangeRow = Selectable<OrderChangesTable>;
+export type OrderChangeKind = Exclude<OrderStatus, 'placed'>;
+
 /** Double entry: entries are only added, and those of one transaction sum to zero. */
 interface LedgerEntriesTable {
   transaction_id: string;
@@ -175,4 +199,9 @@ interface LedgerEntriesTable {
   amount_cents: number;
   made_at: number;
 }
-export type LedgerAccount = 'wallet' | 'sales' | 'grants';
+interface LedgerNotesTable {
+  transaction_id: string;
+  /** Why an operator credited the wallet. */
+  note: string;
+}
+export type LedgerAccount = 'wallet' | 'sales' | 'grants' | 'refunds';

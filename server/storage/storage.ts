@@ -21,6 +21,8 @@ export interface Storage {
   readPool?: () => PoolUse;
   /** How full the queue for a connection is, 1 where there is no more room; only on PostgreSQL. */
   backlog?: () => number;
+  /** Leaves nothing of deleted rows in the file; only on SQLite. @throws StorageError */
+  compact?: () => Promise<void>;
   close(): Promise<void>;
 }
 

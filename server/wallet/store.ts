@@ -19,6 +19,15 @@ interface WalletOpening {
   now: number;
 }
 
+interface Grant {
+  userId: string;
+  amountCents: number;
+  /** Why. */
+  note: string;
+  transactionId: string;
+  now: number;
+}
+
 /** Opens a wallet with its grant, and writes the grant's two ledger entries. */
 export async function openWallet(tx: Tx, opening: WalletOpening): Promise<void> {
   const { userId, grantCents, transactionId, now } = opening;
@@ -32,6 +41,27 @@ export async function openWallet(tx: Tx, opening: WalletOpening): Promise<void> 
     amountCents: grantCents,
     now,
   });
+}
+
+/** Credits a wallet, and writes the two ledger entries with a note. */
+export async function grant(tx: Tx, { note, ...granted }: Grant): Promise<void> {
+  await addToWallet(tx, granted);
+  await addEntries(tx, { ...granted, orderId: null, debit: 'grants', credit: 'wallet' });
+  await tx
+    .insertInto('ledger_notes')
+    .values({ transaction_id: granted.transactionId, note })
+    .execute();
+}
+
+async function addToWallet(
+  tx: Tx,
+  { userId, amountCents }: Pick<Payment, 'userId' | 'amountCents'>,
+): Promise<void> {
+  await tx
+    .updateTable('wallets')
+    .set((eb) => ({ balance_cents: eb('balance_cents', '+', amountCents) }))
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 interface Payment {
@@ -65,6 +95,15 @@ export async function debitWallet(tx: Tx, userId: string, amountCents: number): 
 /** Writes the two ledger entries of a paid order: from the wallet to sales. */
 export async function recordPayment(tx: Tx, payment: Payment): Promise<void> {
   await addEntries(tx, { ...payment, debit: 'wallet', credit: 'sales' });
+}
+
+/** Puts money back into the wallet of who paid an order, and writes the two entries. */
+export async function creditOrder(
+  tx: Tx,
+  { debit, ...credit }: Payment & { debit: 'sales' | 'refunds' },
+): Promise<void> {
+  await addToWallet(tx, credit);
+  await addEntries(tx, { ...credit, debit, credit: 'wallet' });
 }
 
 interface LedgerTransaction {

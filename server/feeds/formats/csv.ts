@@ -1,11 +1,12 @@
 /** The shop's own CSV: its field names as columns. */
+
+import { escapeFormula, toCsvRow } from '../../csv.ts';
 import type { FeedEntry, Format } from './format.ts';
 import { fieldNames, toOwnRecord } from './own-record.ts';
-import { openTable, type Table, toCsvRow } from './table.ts';
+import { openTable, type Table } from './table.ts';
 import type { TextChunk } from './text-chunks.ts';
 
-/** Text that a spreadsheet would calculate, or that looks as if an export had escaped it. */
-const FORMULA = /^'*[=+\-@]/;
+/** Text that an export has escaped. */
 const ESCAPED_FORMULA = /^'+[=+\-@]/;
 
 export const csv: Format = {
@@ -37,10 +38,6 @@ export async function* readOwnTable({ header, rows }: Table): AsyncGenerator<Fee
     if ('problem' in row) yield row;
     else yield { line: row.line, values: isExported ? unescapeFormulas(row.cells) : row.cells };
   }
-}
-
-function escapeFormula(text: string): string {
-  return FORMULA.test(text) ? `'${text}` : text;
 }
 
 function unescapeFormulas(cells: ReadonlyMap<string, string>): Map<string, string> {

@@ -6,12 +6,10 @@ import { googleTsv } from './google-tsv.ts';
 import { googleXml } from './google-xml.ts';
 import { json } from './json.ts';
 import { jsonLines } from './json-lines.ts';
+import { type FormatName, formatNames } from './names.ts';
 import { isShopifyHeader, readShopifyTable, shopify } from './shopify.ts';
 import { openTable } from './table.ts';
 import type { TextChunk } from './text-chunks.ts';
-
-export const formatNames = ['json', 'jsonl', 'csv', 'shopify', 'google-xml', 'google-tsv'] as const;
-export type FormatName = (typeof formatNames)[number];
 
 export const formats: Readonly<Record<FormatName, Format>> = {
   json,

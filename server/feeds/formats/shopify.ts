@@ -3,12 +3,14 @@
  * ones, which Shopify and other programs still take.
  * https://help.shopify.com/en/manual/products/import-export/using-csv
  */
+
+import { toCsvRow } from '../../csv.ts';
 import type { ProductRow } from '../../storage/schema.ts';
 import { FieldError, quote } from '../errors.ts';
 import { type FeedEntry, type FeedRecord, type Format, toAbsoluteUrl } from './format.ts';
 import { toHtml, toPlainText } from './html.ts';
 import type { FieldName } from './own-record.ts';
-import { openTable, type Row, type Table, toCsvRow } from './table.ts';
+import { openTable, type Row, type Table } from './table.ts';
 import type { TextChunk } from './text-chunks.ts';
 
 export const shopify: Format = {

@@ -1,6 +1,7 @@
 /** Tables as text: CSV (RFC 4180), and the same with tabs. */
 import { promisify } from 'node:util';
 import { CsvError, parse } from 'csv-parse';
+import { quoteCell } from '../../csv.ts';
 import { MalformedInput } from '../errors.ts';
 import type { UnreadableRecord } from './format.ts';
 import { RECORD_MAX_LENGTH, type TextChunk, toLines } from './text-chunks.ts';
@@ -135,14 +136,6 @@ function describe(error: CsvError): string {
   }
 }
 
-export function toCsvRow(cells: readonly string[]): string {
-  return `${cells.map(toCsvCell).join(',')}\n`;
-}
-
-function toCsvCell(text: string): string {
-  return /[",\r\n]|^\s|\s$/.test(text) ? quoteCell(text) : text;
-}
-
 export function toTsvRow(cells: readonly string[]): string {
   return `${cells.map(toTsvCell).join('\t')}\n`;
 }
@@ -150,8 +143,4 @@ export function toTsvRow(cells: readonly string[]): string {
 /** Leaves quotes inside a cell alone: between tabs they are text. */
 function toTsvCell(text: string): string {
   return /^"|[\t\r\n]/.test(text) ? quoteCell(text) : text;
-}
-
-function quoteCell(text: string): string {
-  return `"${text.replaceAll('"', '""')}"`;
 }

@@ -10,6 +10,8 @@ import * as productsOnSale from './006-products-on-sale.ts';
 import * as familiarPlaces from './007-familiar-places.ts';
 import * as fieldNames from './008-field-names.ts';
 import * as noSessionNews from './009-no-session-news.postgres.ts';
+import * as orderChanges from './010-order-changes.ts';
+import * as ledgerNotes from './012-ledger-notes.ts';
 
 /** They run in the order of their names. A migration that was released never changes, nor does its name. */
 const migrations: Record<Engine, Record<string, Migration>> = {
@@ -20,6 +22,8 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '006-products-on-sale': productsOnSale,
     '007-familiar-places': familiarPlaces,
     '008-field-names': fieldNames,
+    '010-order-changes': { up: orderChanges.upSqlite },
+    '012-ledger-notes': ledgerNotes,
   },
   postgres: {
     '001-shop': shop,
@@ -31,6 +35,8 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '007-familiar-places': familiarPlaces,
     '008-field-names': { up: fieldNames.upPostgres },
     '009-no-session-news': noSessionNews,
+    '010-order-changes': { up: orderChanges.upPostgres },
+    '012-ledger-notes': ledgerNotes,
   },
 };
 

@@ -26,6 +26,8 @@ describe('opening a database on PostgreSQL', () => {
       '007-familiar-places',
       '008-field-names',
       '009-no-session-news',
+      '010-order-changes',
+      '012-ledger-notes',
     ]);
     await Promise.all(storages.map((storage) => storage.close()));
   });

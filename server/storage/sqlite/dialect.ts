@@ -38,6 +38,7 @@ export async function openSqliteDialect(file: string) {
       dialect: dialectOf(new NodeSqliteDriver({ writing, reading })),
       health,
       reading,
+      writing,
     };
   } catch (error) {
     for (const connection of opened) connection.close();

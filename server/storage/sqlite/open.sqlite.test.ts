@@ -127,3 +127,20 @@ test.each([
   const { rows } = await sql.raw(`pragma ${pragma}`).execute(db);
   expect(rows).toEqual([{ [pragma]: value }]);
 });
+
+test('a cache of shoppers is kept over commits of its own process, and dropped after one of another', async () => {
+  const dataDir = newFolder();
+  const own = await open({ dataDir, exclusive: true });
+  const other = await open({ dataDir, exclusive: false });
+  const count = async ({ db }: Storage) => {
+    const addition = { subject: crypto.randomUUID(), requests: 1, window_ends_at: 0 };
+    await db.insertInto('request_counts').values(addition).execute();
+  };
+  let loads = 0;
+  const cache = own.createShopperCache(async () => ++loads);
+  expect(await cache.get('ada')).toBe(1);
+  await count(own);
+  expect(await cache.get('ada')).toBe(1);
+  await count(other);
+  expect(await cache.get('ada')).toBe(2);
+});

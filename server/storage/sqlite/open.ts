@@ -3,8 +3,9 @@ import { Kysely, sql } from 'kysely';
 import { reasonOf, StorageError } from '../errors.ts';
 import { migrate } from '../migrate.ts';
 import type { Db, Schema } from '../schema.ts';
-import { createShopperCache } from '../shopper-cache.ts';
+import { shopperCaches } from '../shopper-cache.ts';
 import { whileBusy } from './busy.ts';
+import { compact } from './compact.ts';
 import {
   databaseFile,
   existingDatabase,
@@ -31,14 +32,16 @@ export async function openSqlite({ dataDir, exclusive }: SqliteSettings) {
   try {
     await whileBusy(() => inspectBeforeOpening(file, exclusive));
     expectWritable(file);
-    const { db, health, reading } = await openDatabase(file);
+    const { db, health, reading, writing } = await openDatabase(file);
     return {
       db,
-      createShopperCache,
+      // The writing connection sees others' commits change this number, and not its own.
+      createShopperCache: shopperCaches(() => writing.dataVersion()),
       async check() {
         await db.selectFrom('catalogue_state').select('version').execute();
         await health.check(() => writeAnything(db));
       },
+      compact: () => compact(file),
       watch: (_channel: string, read: () => Promise<string>) => watchDataVersion(reading, read),
       async close() {
         await db.destroy();

@@ -1,0 +1,72 @@
+/** The commands `qkart accounts …`. */
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { action, NOTHING_CHANGED } from '../action.ts';
+import { parseAmount, parseNote } from '../arguments.ts';
+
+export function addAccountsCommands(accounts: CommandUnknownOpts): void {
+  accounts
+    .summary('list, show, credit, export and erase accounts, reset passwords')
+    .description(
+      'Lists, shows, credits, exports and erases accounts, resets passwords and ends sessions. Names are found in any case.',
+    );
+  accounts
+    .command('list')
+    .summary('list all accounts by name')
+    .description('Lists all accounts by name, with balance and orders.')
+    .option('--json', 'print a JSON array')
+    .action(action(() => import('./list.ts')));
+  accounts
+    .command('show <name>')
+    .summary('show an account with addresses, sessions and recent orders')
+    .description('Shows an account with addresses, sessions and its last ten orders.')
+    .option('--json', 'print a JSON object')
+    .action(action(() => import('./show.ts')));
+  accounts
+    .command('reset-password <name>')
+    .summary('set a new password and end all sessions')
+    .description(
+      `Sets a new password, ends all sessions, and lifts the limit of failed logins from the account.
+
+Prints the new password, which is random and stored nowhere: tell it to the shopper. The running shop \
+refuses the old password and the sessions at once.`,
+    )
+    .option('--stdin', 'read the new password from the standard input, and print none')
+    .action(action(() => import('./reset-password.ts'), NOTHING_CHANGED));
+  accounts
+    .command('end-sessions <name>')
+    .summary('log the shopper out everywhere')
+    .description('Logs the shopper out everywhere: the running shop refuses all sessions at once.')
+    .action(action(() => import('./end-sessions.ts'), NOTHING_CHANGED));
+  addCredit(accounts);
+  accounts
+    .command('export <name>')
+    .summary('print everything that is kept of a person')
+    .description(
+      `Prints everything that the shop keeps of a person as JSON: account, wallet, addresses, cart, orders, ledger, \
+sessions and failed logins. Backups and logs are not searched.`,
+    )
+    .action(action(() => import('./export.ts')));
+  accounts
+    .command('erase <name>')
+    .summary('remove a person, and keep orders and ledger under a pseudonym')
+    .description(
+      `Removes a person: name, password, sessions, addresses, cart, notes, and the addresses of orders. Orders, wallet \
+and ledger stay, under a pseudonym. It can't be undone.
+
+Orders that are not shipped have to be shipped or cancelled first. On SQLite the file of the database is written \
+anew, which keeps a running shop from writing meanwhile. Backups keep what they have: docs/operations.md says more.`,
+    )
+    .option('--yes', 'do not ask')
+    .action(action(() => import('./erase.ts'), NOTHING_CHANGED));
+}
+
+function addCredit(accounts: CommandUnknownOpts): void {
+  accounts
+    .command('credit')
+    .summary('put money into a wallet')
+    .description('Puts money into a wallet. The ledger books it as a grant of the shop.')
+    .argument('<name>', 'of the account')
+    .argument('<amount>', 'dollars, as 12.50', parseAmount)
+    .requiredOption('--note <text>', 'why; the journal says it', parseNote)
+    .action(action(() => import('./credit.ts'), NOTHING_CHANGED));
+}

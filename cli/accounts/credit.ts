@@ -1,0 +1,17 @@
+import { formatCents } from '../../contract/money.ts';
+import { creditAccount } from '../../server/accounts/credit.ts';
+import { withExistingShop } from '../shop.ts';
+
+/** @param amountCents cents */
+export async function run(
+  name: string,
+  amountCents: number,
+  { note }: { note: string },
+): Promise<void> {
+  const { username, balanceCents } = await withExistingShop((services) =>
+    creditAccount(services, { username: name, amountCents, note }),
+  );
+  process.stdout.write(
+    `Credited ${formatCents(amountCents)} to ${JSON.stringify(username)}, who has ${formatCents(balanceCents)} now.\n`,
+  );
+}

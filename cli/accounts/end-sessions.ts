@@ -1,0 +1,12 @@
+import { endAllSessions } from '../../server/accounts/access.ts';
+import { count } from '../numbers.ts';
+import { withExistingShop } from '../shop.ts';
+
+export async function run(name: string): Promise<void> {
+  const { username, endedSessions } = await withExistingShop((services) =>
+    endAllSessions(services, name),
+  );
+  process.stdout.write(
+    `Ended ${count(endedSessions, 'session')} of ${JSON.stringify(username)}.\n`,
+  );
+}

@@ -1,0 +1,24 @@
+import { createInterface } from 'node:readline/promises';
+import { eraseAccount } from '../../server/accounts/erase.ts';
+import { CommandFailed } from '../errors.ts';
+import { withExistingShop } from '../shop.ts';
+
+export async function run(name: string, { yes }: { yes?: true }): Promise<void> {
+  if (!yes) await confirm(name);
+  const { pseudonym } = await withExistingShop((services, storage) =>
+    eraseAccount(services, storage, name),
+  );
+  process.stdout.write(
+    `Erased ${JSON.stringify(name)}. The orders are those of ${pseudonym} now.\n`,
+  );
+}
+
+/** @throws CommandFailed unless the operator types the name again */
+async function confirm(name: string): Promise<void> {
+  if (!process.stdin.isTTY) throw new CommandFailed('Add --yes: nobody can be asked here.');
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const typed = await terminal
+    .question(`Type the name again to erase ${JSON.stringify(name)}: `)
+    .finally(() => terminal.close());
+  if (typed !== name) throw new CommandFailed('That is another name.');
+}

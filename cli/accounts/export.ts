@@ -1,0 +1,8 @@
+import { exportAccount } from '../../server/accounts/export.ts';
+import { readSnapshot } from '../../server/storage/read-only.ts';
+import { readShop } from '../shop.ts';
+
+export async function run(name: string): Promise<void> {
+  const exported = await readShop((db) => readSnapshot(db, (tx) => exportAccount(tx, name)));
+  process.stdout.write(`${JSON.stringify(exported, undefined, 2)}\n`);
+}

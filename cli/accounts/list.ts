@@ -1,0 +1,39 @@
+import { formatCents, toDollars } from '../../contract/money.ts';
+import { type AccountSummary, listAccounts } from '../../server/accounts/store.ts';
+import { type ListFormat, printList } from '../list.ts';
+import { readShop } from '../shop.ts';
+import { formatMinute, toIso } from '../times.ts';
+
+export async function run({ json }: { json?: boolean }): Promise<void> {
+  await readShop((db) => printList(listAccounts(db), format, { json }));
+}
+
+const format: ListFormat<AccountSummary> = {
+  columns: [
+    { title: 'name', text: ({ username }) => username, mayShrink: true },
+    { title: 'since (UTC)', text: ({ since }) => formatMinute(since) },
+    {
+      title: 'balance',
+      text: ({ balanceCents }) => formatCents(balanceCents),
+      isRightAligned: true,
+    },
+    { title: 'orders', text: ({ orders }) => String(orders), isRightAligned: true },
+    {
+      title: 'last order (UTC)',
+      text: ({ lastOrderAt }) => (lastOrderAt === null ? '' : formatMinute(lastOrderAt)),
+    },
+  ],
+  toJson: summaryToJson,
+  none: 'There are no accounts.',
+};
+
+export function summaryToJson(account: AccountSummary) {
+  const { username, since, balanceCents, orders, lastOrderAt } = account;
+  return {
+    name: username,
+    since: toIso(since),
+    balance: toDollars(balanceCents),
+    orders,
+    lastOrder: lastOrderAt === null ? null : toIso(lastOrderAt),
+  };
+}

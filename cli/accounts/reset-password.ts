@@ -1,0 +1,31 @@
+import { randomInt } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import { resetPassword } from '../../server/accounts/access.ts';
+import { count } from '../numbers.ts';
+import { withExistingShop } from '../shop.ts';
+
+/** Lower case, without characters that look alike: for telling a password on the phone. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+/** 79 random bits. */
+const RANDOM_LENGTH = 16;
+
+export async function run(name: string, { stdin }: { stdin?: true }): Promise<void> {
+  const password = stdin ? await readPassword() : randomPassword();
+  const { username, endedSessions } = await withExistingShop((services) =>
+    resetPassword(services, name, password),
+  );
+  // The standard output is the password alone, for scripts.
+  process.stderr.write(
+    `${JSON.stringify(username)} has a new password; ended ${count(endedSessions, 'session')}.\n`,
+  );
+  if (!stdin) process.stdout.write(`${password}\n`);
+}
+
+function randomPassword(): string {
+  return Array.from({ length: RANDOM_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}
+
+/** Everything up to the end of the input, without the line break at its end. */
+async function readPassword(): Promise<string> {
+  return (await text(process.stdin)).replace(/\r?\n$/, '');
+}

@@ -1,0 +1,27 @@
+import { UsageError } from './errors.ts';
+
+/** For commands that change the shop as a whole or not at all. */
+export const NOTHING_CHANGED = 'Nothing was changed.\n';
+
+/**
+ * The action of a command, for Commander.
+ * @param load imports the command's file. Its `run` gets arguments and options, returns when the work is
+ *   done, and throws every failure
+ * @param onFailure printed after the reason of a failure; says what state the shop is in
+ */
+export function action<Given extends unknown[]>(
+  load: () => Promise<{ run(...given: Given): Promise<void> }>,
+  onFailure = '',
+) {
+  return async function (this: { error(message: string): never }, ...given: Given): Promise<void> {
+    try {
+      const { run } = await load();
+      await run(...given);
+    } catch (error) {
+      if (error instanceof UsageError) this.error(`error: ${error.message}`);
+      // Imported only here: it knows the errors of the whole server, which takes time to load.
+      const { reportFailure } = await import('./failures.ts');
+      process.exitCode = reportFailure(error, onFailure);
+    }
+  };
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { parseAmount, parseTime } from './arguments.ts';
+
+describe('an amount', () => {
+  test.each([
+    ['12', 1_200],
+    ['12.5', 1_250],
+    ['12.50', 1_250],
+    ['0.01', 1],
+    ['0.29', 29],
+    ['100000000', 10_000_000_000],
+  ])('%s is dollars', (text, cents) => {
+    expect(parseAmount(text)).toBe(cents);
+  });
+
+  test.each([
+    '12.345',
+    '1e3',
+    '-5',
+    'abc',
+    '',
+    '0',
+    '0.00',
+    '100000000.01',
+    '1,000',
+    '$5',
+    '.5',
+    '5.',
+    ' 5',
+    '0x10',
+    '١',
+  ])('"%s" is refused with what is right', (text) => {
+    expect(() => parseAmount(text)).toThrow(
+      'It must be an amount in dollars with at most two decimals, from 0.01 to 100000000, as 12.50.',
+    );
+  });
+});
+
+describe('a time', () => {
+  test.each([
+    ['2026-11-25', '2026-11-25T00:00:00.000Z'],
+    ['2026-11-25T20:05', '2026-11-25T20:05:00.000Z'],
+    ['2026-11-25T20:05:30.123Z', '2026-11-25T20:05:30.123Z'],
+    ['2026-11-25T20:05+01:00', '2026-11-25T19:05:00.000Z'],
+    ['2028-02-29', '2028-02-29T00:00:00.000Z'],
+  ])('%s is of UTC unless it says otherwise', (text, iso) => {
+    expect(new Date(parseTime(text)).toISOString()).toBe(iso);
+  });
+
+  test.each([
+    'yesterday',
+    '',
+    '25.11.2026',
+    '2026-11',
+    '2026-02-30',
+    '2026-13-01',
+    '2026-11-25T25:00',
+    '2026-11-25 20:05',
+    '1764100000000',
+  ])('"%s" is refused with what is right', (text) => {
+    expect(() => parseTime(text)).toThrow(
+      'It must be a date or a time, as 2026-11-25 or 2026-11-25T20:05Z.',
+    );
+  });
+});

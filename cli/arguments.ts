@@ -1,0 +1,48 @@
+/** Parses arguments and options that several commands take. All throw InvalidArgumentError, which says what is right. */
+import { InvalidArgumentError } from '@commander-js/extra-typings';
+import {
+  CART_TOTAL_MAX_CENTS,
+  IDEMPOTENCY_KEY_MAX_LENGTH,
+  NOTE_MAX_LENGTH,
+} from '../contract/limits.ts';
+import { toDollars } from '../contract/money.ts';
+
+/** @param text dollars, `12` or `12.5` or `12.50` @returns cents */
+export function parseAmount(text: string): number {
+  const [, dollars, decimals = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
+  const cents = Number(dollars) * 100 + Number(decimals.padEnd(2, '0'));
+  if (cents > 0 && cents <= CART_TOTAL_MAX_CENTS) return cents;
+  const max = toDollars(CART_TOTAL_MAX_CENTS);
+  throw new InvalidArgumentError(
+    `It must be an amount in dollars with at most two decimals, from 0.01 to ${max}, as 12.50.`,
+  );
+}
+
+const TIME = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{3})?)?)(Z|[+-]\d{2}:\d{2})?)?$/;
+
+/** @param text a date or an ISO 8601 time, of UTC unless it says otherwise @returns milliseconds since 1970 UTC */
+export function parseTime(text: string): number {
+  const [, date = '', time = '00:00', zone = 'Z'] = TIME.exec(text) ?? [];
+  const midnight = new Date(`${date}T00:00Z`);
+  const moment = Date.parse(`${date}T${time}${zone}`);
+  // A day that its month doesn't have becomes one of the next month.
+  if (moment >= 0 && midnight.toISOString().startsWith(date)) return moment;
+  throw new InvalidArgumentError(
+    'It must be a date or a time, as 2026-11-25 or 2026-11-25T20:05Z.',
+  );
+}
+
+/** @param text why an operator does something */
+export function parseNote(text: string): string {
+  const note = text.trim().normalize();
+  if (note.length > 0 && note.length <= NOTE_MAX_LENGTH) return note;
+  throw new InvalidArgumentError(`It must be a text of 1 to ${NOTE_MAX_LENGTH} characters.`);
+}
+
+/** @param text names a request, so that its repetition changes nothing */
+export function parseKey(text: string): string {
+  if (/^[!-~]+$/.test(text) && text.length <= IDEMPOTENCY_KEY_MAX_LENGTH) return text;
+  throw new InvalidArgumentError(
+    `It must be 1 to ${IDEMPOTENCY_KEY_MAX_LENGTH} visible ASCII characters.`,
+  );
+}

@@ -1,0 +1,92 @@
+/** The commands `qkart catalogue …`. */
+import { type Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import { formatNames } from '../../server/feeds/formats/names.ts';
+import { action, NOTHING_CHANGED } from '../action.ts';
+import { addMapping } from './mapping-option.ts';
+
+export function addCatalogueCommands(catalogue: CommandUnknownOpts): void {
+  catalogue
+    .summary('import, update, export, remove and count products')
+    .description('Imports, updates, exports, removes and counts products.');
+  addImport(catalogue);
+  addUpdate(catalogue);
+  catalogue
+    .command('export <file>')
+    .summary('write all products to a file')
+    .description(
+      `Writes all products to a file.
+
+The file is written completely or not at all; - is the standard output. The shop may be running.`,
+    )
+    .addOption(
+      new Option(
+        '--format <name>',
+        'the format, if the name of the file does not tell it; jsonl on the standard output',
+      ).choices(formatNames),
+    )
+    .action(action(() => import('./export.ts'), NOTHING_CHANGED));
+  catalogue
+    .command('remove <id...>')
+    .summary('remove products')
+    .description(
+      `Removes products.
+
+Either all of the named products are removed or none. Carts keep a line that says so; orders keep what was \
+bought. The shop may be running. Write -- before an id that begins with a dash.`,
+    )
+    .action(action(() => import('./remove.ts'), NOTHING_CHANGED));
+  catalogue
+    .command('count')
+    .summary('print the number of products')
+    .description('Prints the number of products.')
+    .option('--json', 'print a JSON object')
+    .action(action(() => import('./count.ts'), NOTHING_CHANGED));
+}
+
+function addImport(catalogue: CommandUnknownOpts): void {
+  addFeedOptions(catalogue.command('import <file>'))
+    .summary('add the products of a file, and update those that exist')
+    .description(
+      `Adds the products of a file, and updates those that exist.
+
+All products of the file are imported or none. A file of more than 20,000 products is written in batches; \
+if the import is stopped, the same command continues after the last batch. The shop may be running.
+
+The fields of a product are _id, name, category, cost (dollars), rating (0 to 5), image, stock, and active \
+(true or false; shoppers see active products only). Searches also use brand and description, and prefer \
+products with a high popularity (a count). A file may also say id, price or categories (broad to narrow). \
+Defaults: _id is made of brand and name, rating is 0 (not rated yet), stock is unlimited. \
+docs/catalogue-feeds.md lists the fields of Shopify and Google feeds.`,
+    )
+    .action(action(() => import('./import.ts'), NOTHING_CHANGED));
+}
+
+function addUpdate(catalogue: CommandUnknownOpts): void {
+  addFeedOptions(catalogue.command('update <file>'))
+    .summary('change price, stock or active of existing products')
+    .description(
+      `Changes price, stock or active of existing products.
+
+The file has the id of each product and any of price, stock and active. Nothing else changes, and no \
+product is added. All products of the file are changed or none; a file of more than 20,000 products is \
+written in batches, as in an import. The shop may be running.`,
+    )
+    .action(action(() => import('./update.ts'), NOTHING_CHANGED));
+}
+
+function addFeedOptions(command: Command<[string]>) {
+  return command
+    .addOption(
+      new Option(
+        '--format <name>',
+        'the format, if neither the name nor the header of the file tells it',
+      ).choices(formatNames),
+    )
+    .option(
+      '--map <theirs=ours>',
+      'the file calls the field OURS by the name THEIRS; can be repeated',
+      addMapping,
+    )
+    .option('--skip-invalid', 'skip invalid records instead of refusing the whole file')
+    .option('--dry-run', 'check the file, print what would change, and change nothing');
+}

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { addMapping } from './mapping-option.ts';
+
+const parse = (pairs: readonly string[]) =>
+  pairs.reduce<ReturnType<typeof addMapping> | undefined>(
+    (before, pair) => addMapping(pair, before),
+    undefined,
+  );
+
+test('--map takes their name and ours, where id and price are other names of _id and cost', () => {
+  expect(parse(['Preis=price', 'Artikel=id', 'a=b=name'])).toEqual(
+    new Map([
+      ['Preis', 'cost'],
+      ['Artikel', '_id'],
+      ['a=b', 'name'],
+    ]),
+  );
+});
+
+describe('--map that makes no sense is a usage error', () => {
+  test.each([
+    [['Preis'], 'It must be THEIRS=OURS, where OURS is one of _id, name, category,'],
+    [['Preis=worth'], 'stock, active.'],
+    [['Preis=constructor'], 'stock, active.'],
+    [['=cost'], 'It must be THEIRS=OURS'],
+    [['a=cost', 'b=price'], 'cost is named twice.'],
+  ])('%j: %s', (pairs, message) => {
+    expect(() => parse(pairs)).toThrow(message);
+  });
+});

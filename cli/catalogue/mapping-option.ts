@@ -1,0 +1,27 @@
+/** The option `--map THEIRS=OURS`, which can be repeated. */
+import { InvalidArgumentError } from '@commander-js/extra-typings';
+import { type FieldName, fieldNames } from '../../server/feeds/formats/own-record.ts';
+import type { Mapping } from '../../server/feeds/mapping.ts';
+
+const aliases = new Map<string, FieldName>([
+  ['id', '_id'],
+  ['price', 'cost'],
+]);
+
+/**
+ * Adds a pair to those before it. The last equals sign separates, because only their names may contain one.
+ * @throws InvalidArgumentError
+ */
+export function addMapping(pair: string, before: Mapping = new Map()): Mapping {
+  const [, theirs = '', name = ''] = /^(.+)=([^=]*)$/.exec(pair) ?? [];
+  const ours = aliases.get(name) ?? fieldNames.find((field) => field === name);
+  if (ours === undefined) {
+    throw new InvalidArgumentError(
+      `It must be THEIRS=OURS, where OURS is one of ${fieldNames.join(', ')}.`,
+    );
+  }
+  if (before.values().some((field) => field === ours)) {
+    throw new InvalidArgumentError(`${ours} is named twice.`);
+  }
+  return new Map([...before, [theirs, ours]]);
+}

@@ -1,0 +1,101 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import { type ListFormat, printList } from './list.ts';
+
+interface Person {
+  name: string;
+  age: number;
+}
+
+const format: ListFormat<Person> = {
+  columns: [
+    { title: 'name', text: ({ name }) => name, mayShrink: true },
+    { title: 'id', text: () => '0123456789' },
+    { title: 'age', text: ({ age }) => String(age), isRightAligned: true },
+  ],
+  toJson: ({ name, age }) => ({ name, age }),
+  none: 'There is nobody.',
+};
+
+/** @param columns the width of the terminal; without it, the output is a pipe */
+async function print(
+  pages: Person[][],
+  { columns, json }: { columns?: number; json?: boolean } = {},
+): Promise<string> {
+  const output = new PassThrough();
+  await printList(pages, format, {
+    json,
+    output: columns === undefined ? output : Object.assign(output, { isTTY: true, columns }),
+  });
+  output.end();
+  return text(output);
+}
+
+const ada = { name: 'Ada', age: 36 };
+const longName = { name: 'Augusta Ada King, Countess of Lovelace', age: 7 };
+
+describe('on a terminal', () => {
+  test('the columns are aligned, numbers to the right', async () => {
+    expect(await print([[ada, longName]], { columns: 80 })).toBe(
+      'name                                    id          age\n' +
+        'Ada                                     0123456789   36\n' +
+        'Augusta Ada King, Countess of Lovelace  0123456789    7\n',
+    );
+  });
+
+  test('the text that may shrink is truncated to the width of the terminal, ids are not', async () => {
+    const lines = (await print([[ada, longName]], { columns: 30 })).split('\n');
+    expect(lines.slice(0, 3)).toEqual([
+      'name           id          age',
+      'Ada            0123456789   36',
+      'Augusta Ada …  0123456789    7',
+    ]);
+    const narrow = await print([[longName]], { columns: 10 });
+    expect(narrow).toBe('name      id          age\nAugusta…  0123456789    7\n');
+  });
+
+  test('wide and combined characters count as wide as they are shown', async () => {
+    const people = ['日本語日本語', 'Rene\u0301e', '👩‍👩‍👧'].map((name) => ({ name, age: 1 }));
+    expect((await print([people], { columns: 26 })).split('\n')).toEqual([
+      'name       id          age',
+      '日本語日…  0123456789    1',
+      'Rene\u0301e      0123456789    1',
+      '👩‍👩‍👧         0123456789    1',
+      '',
+    ]);
+  });
+
+  test('later pages keep to the widths of the first', async () => {
+    expect(await print([[ada], [longName]], { columns: 80 })).toBe(
+      'name  id          age\nAda   0123456789   36\nAug…  0123456789    7\n',
+    );
+  });
+});
+
+test('elsewhere, whole values are separated by tabs', async () => {
+  expect(await print([[longName], [ada]])).toBe(
+    'name\tid\tage\nAugusta Ada King, Countess of Lovelace\t0123456789\t7\nAda\t0123456789\t36\n',
+  );
+});
+
+test('text can neither begin a line or a column nor control the terminal', async () => {
+  const name = 'a\tb\nc\x1b[2Jd\u202ee\x9bf';
+  expect((await print([[{ name, age: 1 }]])).split('\n')[1]).toBe('a b c [2Jd e f\t0123456789\t1');
+});
+
+test('--json is one array, also of no rows', async () => {
+  const people = [[ada], [], [longName, ada]];
+  expect(JSON.parse(await print(people, { json: true }))).toEqual(people.flat());
+  expect(JSON.parse(await print([], { json: true }))).toEqual([]);
+});
+
+test('a reader that has seen enough is no failure', async () => {
+  const output = new PassThrough();
+  const pages = (function* () {
+    for (;;) yield [ada];
+  })();
+  const printing = printList(pages, format, { output });
+  output.once('data', () => output.destroy(Object.assign(new Error(), { code: 'EPIPE' })));
+  await printing;
+});

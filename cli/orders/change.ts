@@ -1,0 +1,34 @@
+import { formatCents } from '../../contract/money.ts';
+import { changeAsOperator } from '../../server/orders/desk.ts';
+import { withExistingShop } from '../shop.ts';
+
+type DeskRequest = Parameters<typeof changeAsOperator>[1];
+type Noted = Pick<DeskRequest, 'note'>;
+
+export function ship(orderId: string, options: Noted): Promise<void> {
+  return change({ orderId, action: 'ship', ...options });
+}
+
+export function cancel(orderId: string, options: Noted): Promise<void> {
+  return change({ orderId, action: 'cancel', ...options });
+}
+
+/** @param options.amount cents; all that is left without it */
+export function refund(
+  orderId: string,
+  { amount, ...options }: Pick<DeskRequest, 'note' | 'key'> & { amount?: number | undefined },
+): Promise<void> {
+  return change({ orderId, action: 'refund', amountCents: amount, ...options });
+}
+
+async function change(request: DeskRequest): Promise<void> {
+  const { order, isChanged } = await withExistingShop((services) =>
+    changeAsOperator(services, request),
+  );
+  const refunded =
+    order.refunded_cents === 0
+      ? ''
+      : `, ${formatCents(order.refunded_cents)} of ${formatCents(order.total_cents)} refunded`;
+  const already = isChanged ? '' : ' already';
+  process.stdout.write(`Order ${order.id} is ${order.status}${already}${refunded}.\n`);
+}

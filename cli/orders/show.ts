@@ -1,0 +1,69 @@
+import { formatCents, toDollars } from '../../contract/money.ts';
+import { findDeskOrder } from '../../server/orders/desk.ts';
+import { readSnapshot } from '../../server/storage/read-only.ts';
+import type { OrderChangeRow, OrderItemRow } from '../../server/storage/schema.ts';
+import { type ListFormat, printList } from '../list.ts';
+import { readShop } from '../shop.ts';
+import { printable } from '../table.ts';
+import { formatMinute, toIso } from '../times.ts';
+import { orderToJson } from './list.ts';
+
+type ShownOrder = Awaited<ReturnType<typeof findDeskOrder>>;
+
+export async function run(id: string, { json }: { json?: true }): Promise<void> {
+  const found = await readShop((db) => readSnapshot(db, (tx) => findDeskOrder(tx, id)));
+  if (json) {
+    const shown = { ...orderToJson(found), history: found.history.map(changes.toJson) };
+    process.stdout.write(`${JSON.stringify(shown, undefined, 2)}\n`);
+    return;
+  }
+  process.stdout.write(describe(found));
+  await printList([found.items], lines);
+  if (found.history.length > 0) await printList([found.history], changes);
+}
+
+function describe({ order, username }: ShownOrder): string {
+  const fields = [
+    ['order', order.id],
+    ['status', order.status],
+    ['placed', `${formatMinute(order.placed_at)} UTC`],
+    ['customer', username],
+    ['address', order.address === '' ? 'erased' : order.address],
+    ['total', formatCents(order.total_cents)],
+    ['refunded', formatCents(order.refunded_cents)],
+  ];
+  return fields.map(([name = '', text = '']) => `${name.padEnd(10)}${printable(text)}\n`).join('');
+}
+
+const lines: ListFormat<OrderItemRow> = {
+  columns: [
+    { title: 'product', text: ({ product_id }) => product_id },
+    { title: 'name', text: ({ name }) => name, mayShrink: true },
+    { title: 'qty', text: ({ qty }) => String(qty), isRightAligned: true },
+    { title: 'cost', text: ({ cost_cents }) => formatCents(cost_cents), isRightAligned: true },
+  ],
+  toJson: (line) => line,
+  none: '',
+};
+
+const changes: ListFormat<OrderChangeRow> = {
+  columns: [
+    { title: 'change', text: ({ kind }) => kind },
+    { title: 'at (UTC)', text: ({ made_at }) => formatMinute(made_at) },
+    { title: 'by', text: ({ made_by }) => made_by },
+    {
+      title: 'amount',
+      text: ({ amount_cents }) => (amount_cents === 0 ? '' : formatCents(amount_cents)),
+      isRightAligned: true,
+    },
+    { title: 'note', text: ({ note }) => note ?? '', mayShrink: true },
+  ],
+  toJson: (change) => ({
+    kind: change.kind,
+    at: toIso(change.made_at),
+    by: change.made_by,
+    amount: toDollars(change.amount_cents),
+    note: change.note,
+  }),
+  none: '',
+};

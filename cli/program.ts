@@ -1,0 +1,108 @@
+/** The program `qkart`: all commands with their arguments and help. */
+import { stripVTControlCharacters } from 'node:util';
+import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import packageJson from '../package.json' with { type: 'json' };
+import { addAccountsCommands } from './accounts/commands.ts';
+import { action } from './action.ts';
+import { addCatalogueCommands } from './catalogue/commands.ts';
+import { addOrdersCommands } from './orders/commands.ts';
+
+export function createProgram(): Command {
+  const program = new Command('qkart')
+    .description('Runs and administers the shop.')
+    .version(packageJson.version)
+    .addHelpText(
+      'after',
+      `
+qkart COMMAND --help describes a command. In a checkout, write \`npm run qkart --\` instead of \`qkart\`.
+The shop is the one in the folder DATA_DIR (./data), or in the PostgreSQL database DATABASE_URL.
+Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted.`,
+    )
+    .exitOverride()
+    .configureOutput({
+      // Messages repeat the arguments, which must not control the terminal.
+      outputError: (message, write) => write(stripVTControlCharacters(message)),
+    });
+  program
+    .command('start')
+    .summary('start the shop')
+    .description(
+      `Starts the shop, and serves it until it is told to stop (SIGTERM, Ctrl+C).
+
+Environment variables are its settings, as the README describes.`,
+    )
+    .action(action(() => import('./start.ts')));
+  addCatalogueCommands(program.command('catalogue'));
+  addOrdersCommands(program.command('orders'));
+  addAccountsCommands(program.command('accounts'));
+  addCopyCommands(program);
+  program
+    .command('audit')
+    .summary('check every invariant of the database')
+    .description(
+      `Checks every invariant of the database, and prints a line for each.
+
+Stops at the first that does not hold, with the rows that violate it and exit code 1. All checks see the \
+database at one moment. The shop may be running; nothing is changed.`,
+    )
+    .action(action(() => import('./audit.ts')));
+  addMove(program);
+  showUsageAfterErrors(program);
+  return program;
+}
+
+function addCopyCommands(program: Command): void {
+  program
+    .command('backup <file>')
+    .summary('save a SQLite shop to a file, also while it runs')
+    .description(
+      `Saves a SQLite shop to a file, also while it runs.
+
+The file has the shop as it is at this moment. It appears only when the copy is complete and checked; an \
+existing file is never overwritten.`,
+    )
+    .action(action(() => import('./backup.ts'), 'Nothing was saved.\n'));
+  program
+    .command('restore <file>')
+    .summary('replace a stopped SQLite shop by a backup')
+    .description(
+      `Replaces a stopped SQLite shop by a backup.
+
+Stop the server first. The backup is checked before anything is replaced. The replaced database is kept in \
+a folder beside the new one.`,
+    )
+    .action(action(() => import('./restore.ts'), 'Nothing was restored.\n'));
+}
+
+function addMove(program: Command): void {
+  program
+    .command('move')
+    .summary('copy a whole shop to another database, on either engine')
+    .description(
+      `Copies a whole shop to another database, on either engine.
+
+Stop the servers first. The target must be empty: no products, no accounts. Before the copy is committed, \
+the row counts and the sums of money of both databases are compared.`,
+    )
+    .usage('--from <database> --to <database>')
+    .requiredOption('--from <database>', 'the shop')
+    .requiredOption('--to <database>', 'the empty database')
+    .addHelpText(
+      'after',
+      `
+A database is sqlite:FOLDER/shop.db or postgres://USER:PASSWORD@HOST/DATABASE:
+
+  qkart move --from sqlite:data/shop.db --to postgres://user:password@host/shop
+  qkart move --from postgres://user:password@host/shop --to sqlite:data/shop.db`,
+    )
+    .action(action(() => import('./move.ts'), 'Nothing was moved.\n'));
+}
+
+/** A group of commands shows its list. */
+function showUsageAfterErrors(command: CommandUnknownOpts): void {
+  const usage = command.createHelp().commandUsage(command);
+  command.showHelpAfterError(
+    command.commands.length > 0 || `\nUsage: ${usage}\n--help describes the arguments.`,
+  );
+  for (const subcommand of command.commands) showUsageAfterErrors(subcommand);
+}

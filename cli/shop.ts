@@ -1,0 +1,42 @@
+/** Opens the database of the shop that the settings name, and closes it after the work. */
+import { randomUUIDv7 } from 'node:crypto';
+import { readConfig } from '../server/config.ts';
+import type { AppServices } from '../server/services.ts';
+import { openShopperCaches } from '../server/shoppers.ts';
+import { openReadOnly } from '../server/storage/read-only.ts';
+import type { Db } from '../server/storage/schema.ts';
+import { existingDatabase } from '../server/storage/sqlite/data-folder.ts';
+import { openStorage, type Storage } from '../server/storage/storage.ts';
+
+type ShopServices = Pick<AppServices, 'db' | 'carts' | 'now' | 'newId'>;
+type Work<T> = (services: ShopServices, storage: Storage) => Promise<T>;
+
+/** To change a shop, which may be running. It is created where there is none. */
+export async function withServices<T>(work: Work<T>): Promise<T> {
+  const { database } = readConfig(process.env);
+  const storage = await openStorage({ ...database, exclusive: false });
+  const { db } = storage;
+  const { carts } = openShopperCaches(storage);
+  try {
+    return await work({ db, carts, now: Date.now, newId: () => randomUUIDv7() }, storage);
+  } finally {
+    await storage.close();
+  }
+}
+
+/** As `withServices`. @throws StorageError where there is no shop */
+export async function withExistingShop<T>(work: Work<T>): Promise<T> {
+  const { database } = readConfig(process.env);
+  if ('dataDir' in database) existingDatabase(database.dataDir);
+  return withServices(work);
+}
+
+/** Only to read. @throws StorageError where there is no shop, or it is of another version */
+export async function readShop<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  const db = await openReadOnly(readConfig(process.env).database);
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}

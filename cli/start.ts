@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { CommandFailed } from './errors.ts';
+import { packageFolder } from './package-folder.ts';
+
+/** What the shop is started from: server and pages. */
+const built = ['build/shop/main.js', 'build/pages/server/index.js'].map((file) =>
+  join(packageFolder, file),
+);
+
+/** Runs the built shop in this process. @returns once it listens; it stops on SIGTERM and SIGINT */
+export async function run(): Promise<void> {
+  if (!built.every((file) => existsSync(file))) {
+    throw new CommandFailed(
+      'The shop is not built. Run `npm start`, which builds and starts it, or `npm run build` first.',
+    );
+  }
+  const [server = ''] = built;
+  await import(pathToFileURL(server).href);
+}

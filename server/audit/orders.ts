@@ -1,0 +1,108 @@
+/** Orders agree with their lines, their history and the ledger. */
+import { sql } from 'kysely';
+import { type Invariant, invariant } from './invariant.ts';
+import { granted } from './money.ts';
+
+export const orderInvariants: readonly Invariant[] = [
+  invariant(
+    'every order has lines, and is their sum',
+    sql`
+      select 'order ' || id || ': ' || total_cents || ' cents, and its lines '
+        || coalesce(cast(cents as text), 'are missing') as sentence
+      from orders left join (
+        select order_id, sum(cost_cents * qty) as cents from order_items group by order_id
+      ) as lines on lines.order_id = orders.id
+      where total_cents is distinct from cents`,
+  ),
+  invariant(
+    'the lines of an order are numbered without a gap',
+    sql`
+      select 'order ' || order_id || ': ' || count(*) || ' lines, up to ' || max(line) as sentence
+      from order_items group by order_id
+      having (min(line) = 0 and max(line) = count(*) - 1) is not true`,
+  ),
+  invariant(
+    'every order is paid once, from the wallet of who placed it',
+    sql`
+      select 'order ' || id || ': ' || total_cents || ' cents; '
+        || coalesce(debits, 0) || ' debits of ' || coalesce(debited, 0) || ' cents, '
+        || coalesce(credits, 0) || ' sales of ' || coalesce(credited, 0) || ' cents' as sentence
+      from orders left join (
+        select order_id, min(user_id) as payer, max(user_id) as other_payer,
+          sum(case when account = 'wallet' and amount_cents < 0 then 1 end) as debits,
+          sum(case when account = 'wallet' and amount_cents < 0 then -amount_cents end) as debited,
+          sum(case when account = 'sales' and amount_cents > 0 then 1 end) as credits,
+          sum(case when account = 'sales' and amount_cents > 0 then amount_cents end) as credited
+        from ledger_entries where order_id is not null group by order_id
+      ) as paid on paid.order_id = orders.id
+      where (debits = 1 and credits = 1 and debited = total_cents and credited = total_cents
+        and payer = user_id and other_payer = user_id) is not true`,
+  ),
+  // With a single grant and nothing refunded the balance only falls, so balances are in the order of the orders.
+  invariant(
+    'every order records the balance that it left',
+    sql`
+      select 'order ' || id || ': ' || balance_after_cents || ' cents, not ' || expected as sentence
+      from (
+        select id, balance_after_cents, granted.cents - sum(total_cents) over (
+          partition by orders.user_id order by balance_after_cents desc, id) as expected
+        from orders join ${granted} as granted on granted.user_id = orders.user_id
+        where granted.times = 1 and orders.user_id not in (
+          select user_id from orders where refunded_cents > 0)
+      ) as placed
+      where balance_after_cents <> expected`,
+  ),
+  invariant(
+    'no idempotency key of a user has two orders',
+    sql`
+      select 'key ' || idempotency_key || ' of ' || user_id || ': ' || count(*) || ' orders'
+        as sentence
+      from orders where idempotency_key is not null
+      group by user_id, idempotency_key having count(*) > 1`,
+  ),
+  invariant(
+    'what went back of an order is in the ledger, and a cancelled order sums to zero',
+    sql`
+      select 'order ' || id || ', ' || status || ': ' || refunded_cents || ' of ' || total_cents
+        || ' cents went back; in the ledger ' || coalesce(reversed, 0) || ' from sales and '
+        || coalesce(refunded, 0) || ' from refunds' as sentence
+      from orders left join (
+        select order_id,
+          -sum(case when account = 'sales' and amount_cents < 0 then amount_cents end) as reversed,
+          -sum(case when account = 'refunds' then amount_cents end) as refunded
+        from ledger_entries where order_id is not null group by order_id
+      ) as credit on credit.order_id = orders.id
+      where coalesce(reversed, 0) <> case when status = 'cancelled' then total_cents else 0 end
+        or coalesce(reversed, 0) + coalesce(refunded, 0) <> refunded_cents`,
+  ),
+  invariant(
+    'the history of an order and its status agree',
+    sql`
+      select 'order ' || id || ' is ' || status || ', with ' || refunded_cents || ' of '
+        || total_cents || ' cents refunded; its history: ' || coalesce(changes, 0) || ' changes, '
+        || coalesce(cents, 0) || ' cents' as sentence
+      from orders left join (
+        select order_id, count(*) as changes, sum(amount_cents) as cents, max(number) as last,
+          max(case when number = 1 then kind end) as first,
+          sum(case when kind = 'refunded' then 1 else 0 end) as refunds
+        from order_changes group by order_id
+      ) as history on history.order_id = orders.id
+      where (case status
+        when 'placed' then changes is null and refunded_cents = 0
+        when 'cancelled' then first = 'cancelled' and changes = 1
+        when 'shipped' then first = 'shipped' and changes = refunds + 1
+          and refunded_cents < total_cents
+        when 'refunded' then first = 'shipped' and changes = refunds + 1
+          and refunded_cents = total_cents
+        end and coalesce(cents, 0) = refunded_cents and coalesce(last, 0) = coalesce(changes, 0)
+      ) is not true`,
+  ),
+  invariant(
+    'no request changed an order twice',
+    sql`
+      select 'request ' || request_key || ' for ' || order_id || ': ' || count(*) || ' changes'
+        as sentence
+      from order_changes where request_key is not null
+      group by order_id, request_key having count(*) > 1`,
+  ),
+];

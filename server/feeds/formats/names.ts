@@ -1,0 +1,3 @@
+/** The names of all formats, without the code that reads and writes them. */
+export const formatNames = ['json', 'jsonl', 'csv', 'shopify', 'google-xml', 'google-tsv'] as const;
+export type FormatName = (typeof formatNames)[number];

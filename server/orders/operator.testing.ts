@@ -1,0 +1,48 @@
+/** What an operator does to orders. */
+
+import { withShopper } from '../shoppers.ts';
+import type { OrderChangeRow } from '../storage/schema.ts';
+import type { TestShop } from '../test-shop.ts';
+import { type ChangeRequest, type ChangeResult, changeOrder } from './change.ts';
+import { readChanges } from './store.ts';
+
+type Details = Partial<Pick<ChangeRequest, 'amountCents' | 'note' | 'key'>> & {
+  transactionId?: string;
+};
+
+export function operatorOf({ services }: TestShop) {
+  const { db, now, newId } = services;
+  return {
+    /** @throws Refusal */
+    async change(
+      orderId: string,
+      action: ChangeRequest['action'],
+      { transactionId = newId(), ...details }: Details = {},
+    ): Promise<ChangeResult> {
+      const { user_id: userId } = await db
+        .selectFrom('orders')
+        .select('user_id')
+        .where('id', '=', orderId)
+        .executeTakeFirstOrThrow();
+      return withShopper(services, userId, (tx) =>
+        changeOrder(
+          tx,
+          { orderId, userId, action, by: 'operator', ...details },
+          { now: now(), transactionId },
+        ),
+      );
+    },
+    history: (orderId: string): Promise<OrderChangeRow[]> => readChanges(db, orderId),
+    /** The id of the ledger transaction that paid an order. */
+    async paymentOf(orderId: string): Promise<string> {
+      const entry = await db
+        .selectFrom('ledger_entries')
+        .select('transaction_id')
+        .where('order_id', '=', orderId)
+        .where('account', '=', 'sales')
+        .where('amount_cents', '>', 0)
+        .executeTakeFirstOrThrow();
+      return entry.transaction_id;
+    },
+  };
+}
