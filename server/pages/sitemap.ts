@@ -27,7 +27,7 @@ export const sitemapRoutes: FastifyPluginAsyncTypebox<SitemapOptions> = async (
   { db, cache, publicUrl },
 ) => {
   /** By version of the catalogue. */
-  const starts = new PromiseCache<number[]>({ max: 1 });
+  const starts = new PromiseCache<number[]>(1);
   const findStarts = (version: string) => starts.get(version, () => findFileStarts(db));
   const toFile = async (start: number, screens: string[]): Promise<string> =>
     toUrlSet(publicUrl, [...screens, ...(await readProductAddresses(db, start))]);
