@@ -107,6 +107,8 @@ export const addressesUnreachable = `Could not fetch addresses. ${CHECK_BACKEND}
 export const addressAddUnreachable = `Could not add this address. ${CHECK_BACKEND}`;
 export const addressDeleteUnreachable = `Could not delete this address. ${CHECK_BACKEND}`;
 export const checkoutUnreachable = `Could not placed order.${CHECK_BACKEND}`;
+export const ordersUnreachable = `Could not fetch your orders. ${CHECK_BACKEND}`;
+export const orderCancelUnreachable = `Could not cancel this order. ${CHECK_BACKEND}`;
 
 // HTTP
 export const notFound = 'Not found';
@@ -144,6 +146,11 @@ export function ordersNotShipped(count: number): string {
 /** Refusal of a refund. @param left dollars, as `formatCents` writes them */
 export function refundTooHigh(left: string): string {
   return `Only ${left} of this order can still be refunded`;
+}
+
+/** After a cancellation. @param amount dollars, as `formatCents` writes them */
+export function backInWallet(amount: string): string {
+  return `Order cancelled. ${amount} is back in your wallet.`;
 }
 
 /** Refusal of a checkout: fewer are left than the cart holds. */

@@ -41,7 +41,7 @@ ownShopTest(
     await shopper.putInCart({ _id: 'gone' }, 3);
     await shopper.putInCart({ _id: 'kept' });
     await shopper.saveAddress(HOME);
-    await ownShop.catalogue('remove', 'gone');
+    await ownShop.qkart('catalogue', 'remove', 'gone');
 
     await open(page, '/');
     const line = cartLine(page, 'No longer available');

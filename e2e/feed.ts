@@ -9,6 +9,6 @@ export async function importProducts(shop: Shop, products: object[]): Promise<vo
   const folder = await mkdtemp(join(tmpdir(), 'qkart-feed-'));
   const file = join(folder, 'feed.json');
   await writeFile(file, JSON.stringify(products));
-  await shop.catalogue('import', file);
+  await shop.qkart('catalogue', 'import', file);
   await rm(folder, { recursive: true });
 }

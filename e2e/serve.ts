@@ -12,8 +12,8 @@ import { administer, databaseUrl, nonDurable, providePostgres } from '../scripts
 export interface Shop {
   /** Like `http://127.0.0.1:40123`. */
   address: string;
-  /** Runs the operator's command, as in `npm run catalogue -- remove some-id`. */
-  catalogue(...words: string[]): Promise<void>;
+  /** Runs the operator's command, as in `npm run qkart -- orders ship some-id`. */
+  qkart(...words: string[]): Promise<void>;
   /** As in a power cut. */
   kill(): Promise<void>;
   /** After `kill`: at the same address, over the same data. */
@@ -34,8 +34,8 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
   }
   return {
     address,
-    async catalogue(...words) {
-      await promisify(execFile)(process.execPath, ['cli/qkart.ts', 'catalogue', ...words], { env });
+    async qkart(...words) {
+      await promisify(execFile)(process.execPath, ['cli/qkart.ts', ...words], { env });
     },
     kill: () => end('SIGKILL'),
     async restart() {

@@ -5,6 +5,7 @@ import type { Address } from '../contract/addresses.ts';
 import type { LoginReply } from '../contract/auth.ts';
 import type { Cart } from '../contract/cart.ts';
 import type { Product } from '../contract/catalogue.ts';
+import type { CheckoutReply } from '../contract/orders.ts';
 import { API_BASE } from '../contract/paths.ts';
 import type { Wallet } from '../contract/wallet.ts';
 
@@ -18,6 +19,8 @@ export interface Shopper {
   send(call: string, body?: object): Promise<Response>;
   putInCart(product: { _id: string }, qty?: number): Promise<void>;
   saveAddress(text: string): Promise<Address[]>;
+  /** What is in the cart, to this address. @returns the order's id */
+  order(address: string): Promise<string>;
   cart(): Promise<Cart>;
   /** Dollars. */
   balance(): Promise<number>;
@@ -58,6 +61,11 @@ export async function newShopper(
       await expectOk('POST /cart', { productId: _id, qty });
     },
     saveAddress: (address) => expectOk('POST /user/addresses', { address }),
+    async order(address) {
+      const saved = await expectOk<Address[]>('POST /user/addresses', { address });
+      const body = { addressId: saved.at(-1)?._id };
+      return (await expectOk<CheckoutReply>('POST /cart/checkout', body)).orderId;
+    },
     cart: () => expectOk('GET /cart'),
     balance: async () => (await expectOk<Wallet>('GET /user/wallet')).balance,
   };

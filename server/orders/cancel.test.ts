@@ -50,6 +50,8 @@ describe('decisions, POST /orders/{id}/cancel', () => {
     const stock = await stockOf('pen');
     const again = await cancel(shopper, orderId);
     expect([again.statusCode, again.body]).toEqual([200, first.body]);
+    expect(first.headers).not.toHaveProperty('idempotency-replayed');
+    expect(again.headers['idempotency-replayed']).toBe('true');
     expect(await balance(shopper)).toBe(5_000);
     expect(await stockOf('pen')).toBe(stock);
     expect(await operator.history(orderId)).toHaveLength(1);

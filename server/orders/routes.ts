@@ -126,12 +126,12 @@ export const orderRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, s
         summary: 'Cancel an order that is not shipped',
         description:
           'The whole amount goes back to the wallet, and counted stock returns. ' +
-          'An order that is cancelled already gets the same reply.',
+          'An order that is cancelled already gets the same reply, with `Idempotency-Replayed: true`.',
         params: OrderParams,
         response: { 200: Order, ...replies(400, 401, 404, 409) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { userId } = shopperOf(request);
       const change = {
         orderId: request.params.id,
@@ -139,11 +139,11 @@ export const orderRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, s
         action: 'cancel',
         by: 'shopper',
       } as const;
-      return toOrder(
-        await withShopper(services, userId, (tx) =>
-          changeOrder(tx, change, { now: now(), transactionId: newId() }),
-        ),
+      const result = await withShopper(services, userId, (tx) =>
+        changeOrder(tx, change, { now: now(), transactionId: newId() }),
       );
+      if (!result.isChanged) reply.header('idempotency-replayed', 'true');
+      return toOrder(result);
     },
   );
 };

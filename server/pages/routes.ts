@@ -14,8 +14,8 @@ import type { Search } from '../search/search.ts';
 import type { AppServices } from '../services.ts';
 import type { RenderedPage, RenderPage, RenderServices } from './renderer.ts';
 
-/** The screens of spec 2. Any other address gets the page for unknown addresses. */
-const SCREENS = new Set(['/', '/register', '/login', '/checkout', '/thanks']);
+/** The screens of spec 2, and the shopper's orders. Any other address gets the page for unknown addresses. */
+const SCREENS = new Set(['/', '/register', '/login', '/checkout', '/thanks', '/orders']);
 const UNKNOWN_SCREEN = '/not-found';
 /** Many addresses share a page: unknown ones, and those that differ in a tracker's parameters alone. */
 const RENDERED_MAX = 100;

@@ -66,7 +66,8 @@ async function fetchPage(
   }
 }
 
-function nextCursor(headers: Headers): string | undefined {
+/** The cursor of the next page, from the Link header of this one; undefined on the last page. */
+export function nextCursor(headers: Headers): string | undefined {
   const [, address] = /<([^>]+)>; *rel="next"/.exec(headers.get('link') ?? '') ?? [];
   return new URLSearchParams(address?.split('?')[1]).get(CURSOR_PARAMETER) ?? undefined;
 }

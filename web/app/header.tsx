@@ -1,4 +1,4 @@
-import { useMatch } from 'react-router';
+import { Link, useMatch } from 'react-router';
 import { sendLogout } from '../api/auth.ts';
 import { SearchBox } from '../search/search-box.tsx';
 import { clearSession, readSession, useSession } from '../session/session.ts';
@@ -51,10 +51,17 @@ function SessionControls() {
   }
   return (
     <div key={username} className={styles.session}>
-      <span className={styles.avatar} aria-hidden="true">
-        {[...username][0]?.toUpperCase()}
-      </span>
-      <span className={styles.username}>{username}</span>
+      <Link
+        to="/orders"
+        prefetch="intent"
+        className={styles.shopper}
+        aria-label={`${username}, your orders`}
+      >
+        <span className={styles.avatar} aria-hidden="true">
+          {[...username][0]?.toUpperCase()}
+        </span>
+        <span className={styles.username}>{username}</span>
+      </Link>
       <Button variant="secondary" onClick={logOut}>
         LOGOUT
       </Button>

@@ -72,13 +72,13 @@ function quantityOf(lines: CartLine[]): number {
 }
 
 /**
- * The products of a cart: those on the loaded pages of the whole catalogue, and the others by id.
- * A search does not change what the cart shows.
+ * The products of the lines of a cart or of orders: those on the loaded pages of the whole catalogue, and
+ * the others by id. A search does not change what is shown of them.
  */
-function useProductsOf(cart: Cart = []) {
+export function useProductsOf(lines: readonly Line[] = []) {
   const list = useInfiniteQuery({ ...productsQuery(wholeCatalogue), enabled: false });
   const products = byId(list.data);
-  const missing = missingIds(cart, list.data);
+  const missing = missingIds(lines, list.data);
   const byIds = useQuery({
     ...productsByIdsQuery(missing),
     // Wait for the first page of the catalogue: it may contain them.
@@ -96,6 +96,10 @@ function useProductsOf(cart: Cart = []) {
   };
 }
 
+interface Line {
+  productId: string;
+}
+
 type Pages = InfiniteData<ProductPage>;
 
 function byId(list: Pages | undefined): Map<string, Product> {
@@ -103,9 +107,9 @@ function byId(list: Pages | undefined): Map<string, Product> {
   return new Map(products.map((product) => [product._id, product]));
 }
 
-/** The ids of a cart that are not on the loaded pages. */
-export function missingIds(cart: Cart, list: Pages | undefined): string[] {
+/** The ids of lines that are not on the loaded pages, each once. */
+export function missingIds(lines: readonly Line[], list: Pages | undefined): string[] {
   const products = byId(list);
-  const ids = cart.map(({ productId }) => productId);
-  return ids.filter((id) => !products.has(id)).sort();
+  const ids = new Set(lines.map(({ productId }) => productId));
+  return [...ids].filter((id) => !products.has(id)).sort();
 }

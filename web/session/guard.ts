@@ -6,24 +6,24 @@ import { toast } from '../ui/toast/toasts.ts';
 import { hasSessionExpired, readSession, useSession } from './session.ts';
 
 /**
- * For client loaders: redirects a visitor to `/` and shows `info` as a toast, or that the session has
- * ended where that is why.
+ * For client loaders: redirects a visitor and shows `info` as a toast, or that the session has ended where
+ * that is why.
  * @returns the token
  * @throws Response the redirect
  */
-export function requireToken(info?: string): string {
+export function requireToken({ info, to = '/' }: { info?: string; to?: string } = {}): string {
   const { token } = readSession();
   if (token !== null) return token;
   if (hasSessionExpired()) toast.error(messages.sessionEnded);
   else if (info !== undefined) toast.info(info);
-  throw redirect('/');
+  throw redirect(to);
 }
 
 /** Leaves the screen when the session ends while it is shown. */
-export function useLeaveWithoutToken(): void {
+export function useLeaveWithoutToken(to = '/'): void {
   const { token } = useSession();
   const navigate = useNavigate();
   useEffect(() => {
-    if (token === null && readSession().token === null) navigate('/', { replace: true });
-  }, [token, navigate]);
+    if (token === null && readSession().token === null) navigate(to, { replace: true });
+  }, [token, navigate, to]);
 }

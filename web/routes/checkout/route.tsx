@@ -19,7 +19,7 @@ import { usePlaceOrder } from './use-place-order.ts';
 
 /** Prefetches the screen's data while its script loads or the page is hydrated. */
 export async function clientLoader({ context }: Route.ClientLoaderArgs) {
-  const token = requireToken(messages.checkoutNeedsLogin);
+  const token = requireToken({ info: messages.checkoutNeedsLogin });
   const client = context.get(queryClientContext);
   prefetchCart(client, token);
   client.prefetchQuery(addressesQuery(token));

@@ -4,6 +4,7 @@ import * as messages from '../../../contract/messages.ts';
 import { cartQuery } from '../../api/cart.ts';
 import { isRefused, orderMutation } from '../../api/checkout.ts';
 import { ApiError, SessionExpiredError } from '../../api/client.ts';
+import { ordersQuery } from '../../api/orders.ts';
 import type { OrderEvent } from '../../session/order-state.ts';
 import { dispatchOrder, readOrder, useOrder } from '../../session/order-store.ts';
 import { readSession, storeBalance, useSession } from '../../session/session.ts';
@@ -72,6 +73,7 @@ function useOrderMutation() {
         // Leave the checkout before its cart becomes empty.
         await navigate('/thanks', { state: { order: receiptOf(placed, order) }, flushSync: true });
         client.setQueryData(cartQuery(token).queryKey, []);
+        client.removeQueries({ queryKey: ordersQuery(token).queryKey });
       }
       dispatchOrder({ type: 'placed', key: order.key });
     },

@@ -1,5 +1,6 @@
 import type { CheckoutReply } from '../../../contract/orders.ts';
 import { formatDollars } from '../../api/money.ts';
+import { formatDay } from '../../ui/dates.ts';
 import styles from './order-receipt.module.css';
 
 /** The order as the checkout hands it over. */
@@ -27,12 +28,5 @@ export function OrderReceipt({ order }: { order: ReceiptOrder }) {
       {order.deliverBy && <p>Arrives by {formatDay(order.deliverBy)}</p>}
       {order.orderId && <p className={styles.number}>Order number {order.orderId}</p>}
     </section>
-  );
-}
-
-/** @param day like `2026-11-20` */
-function formatDay(day: string): string {
-  return new Intl.DateTimeFormat('en', { dateStyle: 'full', timeZone: 'UTC' }).format(
-    new Date(day),
   );
 }

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { DELIVERY_BUSINESS_DAYS } from '../../../contract/limits.ts';
 import { formatCents } from '../../../contract/money.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
@@ -48,6 +48,9 @@ export default function Thanks() {
         Wallet balance: <strong>{formatCents(balanceCents)}</strong>
       </p>
       <LinkButton to="/">Continue Shopping</LinkButton>
+      <Link to="/orders" prefetch="intent">
+        Your orders
+      </Link>
     </div>
   );
 }

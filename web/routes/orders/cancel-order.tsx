@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import * as messages from '../../../contract/messages.ts';
+import type { Order } from '../../../contract/orders.ts';
+import { formatDollars } from '../../api/money.ts';
+import { cancelOrderMutation, ordersQuery, replaceOrder } from '../../api/orders.ts';
+import { readSession } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast/toasts.ts';
+import styles from './cancel-order.module.css';
+
+interface CancelOrderProps {
+  order: Order;
+  onCancelled: () => void;
+}
+
+/** Cancels an order that is not shipped, after asking whether that is meant. */
+export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
+  const client = useQueryClient();
+  const { mutateAsync, isPending } = useMutation(cancelOrderMutation);
+  const [isAsking, ask] = useState(false);
+
+  async function cancel(): Promise<void> {
+    ask(false);
+    const { token } = readSession();
+    if (token === null || isPending) return;
+    try {
+      const cancelled = await mutateAsync({ token, orderId: order.id });
+      await replaceOrder(client, token, cancelled);
+      toast.success(messages.backInWallet(formatDollars(cancelled.refunded)));
+      onCancelled();
+    } catch {
+      // The query client shows the failure. It may have been shipped meanwhile.
+      await client.invalidateQueries({ queryKey: ordersQuery(token).queryKey });
+    }
+  }
+
+  return (
+    <>
+      <Button variant="secondary" aria-disabled={isPending} onClick={() => !isPending && ask(true)}>
+        {isPending ? 'Cancelling order' : 'Cancel order'}
+      </Button>
+      {isAsking && (
+        <Question order={order} onDismiss={() => ask(false)} onConfirm={() => void cancel()} />
+      )}
+    </>
+  );
+}
+
+interface QuestionProps {
+  order: Order;
+  onDismiss: () => void;
+  onConfirm: () => void;
+}
+
+function Question({ order, onDismiss, onConfirm }: QuestionProps) {
+  const id = useId();
+  return (
+    <Dialog labelledBy={id} onClose={onDismiss} className={styles.question}>
+      <h2 id={id}>Cancel this order?</h2>
+      <p>{formatDollars(order.total)} goes back to your wallet. This can't be undone.</p>
+      <div className={styles.actions}>
+        <Button variant="secondary" onClick={onDismiss}>
+          Keep order
+        </Button>
+        <Button onClick={onConfirm}>Yes, cancel it</Button>
+      </div>
+    </Dialog>
+  );
+}

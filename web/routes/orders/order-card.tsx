@@ -1,0 +1,87 @@
+import { type ReactNode, useId, useRef } from 'react';
+import type { Product } from '../../../contract/catalogue.ts';
+import type { Order } from '../../../contract/orders.ts';
+import { formatDollars } from '../../api/money.ts';
+import { formatDay, formatMoment } from '../../ui/dates.ts';
+import { BuyAgain } from './buy-again.tsx';
+import { CancelOrder } from './cancel-order.tsx';
+import styles from './order-card.module.css';
+import { OrderLines } from './order-lines.tsx';
+
+interface OrderCardProps {
+  order: Order;
+  /** Those of the lines that are still in the catalogue, by id. */
+  products: ReadonlyMap<string, Product>;
+  /** A product that is not among them is gone. */
+  areProductsKnown: boolean;
+}
+
+/** One order: what was bought, for how much, where it goes, and what became of it. */
+export function OrderCard({ order, products, areProductsKnown }: OrderCardProps) {
+  const id = useId();
+  // Receives the focus when the order is cancelled, because its button goes.
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <article className={styles.card} aria-labelledby={id}>
+      <div className={styles.top}>
+        <h2 id={id} ref={heading} tabIndex={-1} className={styles.heading}>
+          Order of <time dateTime={order.placedAt}>{formatMoment(order.placedAt)}</time>
+        </h2>
+        <p className={styles.status} data-status={order.status}>
+          {describeStatus(order)}
+        </p>
+      </div>
+      <OrderLines lines={order.lines} products={products} areProductsKnown={areProductsKnown} />
+      <dl className={styles.facts}>
+        <Fact name="Total" isAmount>
+          {formatDollars(order.total)}
+        </Fact>
+        {order.refunded > 0 && (
+          <Fact name="Back in your wallet" isAmount>
+            {formatDollars(order.refunded)}
+          </Fact>
+        )}
+        {order.status !== 'cancelled' && (
+          <Fact name="Arrives by">
+            <time dateTime={order.deliverBy}>{formatDay(order.deliverBy)}</time>
+          </Fact>
+        )}
+        <Fact name="Address">{order.address}</Fact>
+        <Fact name="Order number">{order.id}</Fact>
+      </dl>
+      <div className={styles.actions}>
+        <BuyAgain order={order} products={products} areProductsKnown={areProductsKnown} />
+        {order.status === 'placed' && (
+          <CancelOrder order={order} onCancelled={() => heading.current?.focus()} />
+        )}
+      </div>
+    </article>
+  );
+}
+
+const statuses: Record<Order['status'], string> = {
+  placed: 'Placed',
+  shipped: 'Shipped',
+  cancelled: 'Cancelled',
+  refunded: 'Refunded',
+};
+
+function describeStatus({ status, refunded }: Order): string {
+  const isPartlyRefunded = status === 'shipped' && refunded > 0;
+  return isPartlyRefunded ? `${statuses[status]}, partly refunded` : statuses[status];
+}
+
+interface FactProps {
+  name: string;
+  isAmount?: boolean;
+  children: ReactNode;
+}
+
+function Fact({ name, isAmount = false, children }: FactProps) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd data-amount={isAmount || undefined}>{children}</dd>
+    </div>
+  );
+}

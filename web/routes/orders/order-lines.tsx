@@ -1,0 +1,40 @@
+import { Link } from 'react-router';
+import type { Product } from '../../../contract/catalogue.ts';
+import { productAddress } from '../../../contract/listing.ts';
+import type { OrderLine } from '../../../contract/orders.ts';
+import { formatDollars } from '../../api/money.ts';
+import { ProductPicture } from '../../ui/product-picture.tsx';
+import styles from './order-lines.module.css';
+
+interface OrderLinesProps {
+  lines: readonly OrderLine[];
+  products: ReadonlyMap<string, Product>;
+  areProductsKnown: boolean;
+}
+
+/** Names and prices as they were; pictures as they are, of products that are still there. */
+export function OrderLines({ lines, products, areProductsKnown }: OrderLinesProps) {
+  return (
+    <ul>
+      {lines.map(({ productId, name, cost, qty }) => {
+        const product = products.get(productId);
+        return (
+          <li key={productId} className={styles.line}>
+            <div className={styles.picture}>{product && <ProductPicture {...product} />}</div>
+            <p className={styles.name}>
+              {product ? <Link to={productAddress(productId)}>{name}</Link> : name}
+              {!product && areProductsKnown && (
+                <span className={styles.gone}>No longer available</span>
+              )}
+            </p>
+            <p className={styles.amounts}>
+              <span>
+                {qty} × {formatDollars(cost)}
+              </span>
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,58 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ordersQuery } from '../../api/orders.ts';
+import { LoadFailure } from '../../cart/load-failure.tsx';
+import { useProductsOf } from '../../cart/use-cart.ts';
+import { useSession } from '../../session/session.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { pictures } from '../../ui/pictures.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import { OrderCard } from './order-card.tsx';
+import styles from './order-list.module.css';
+
+/** The loaded pages of the shopper's orders, and a way to load more. */
+export function OrderList() {
+  const { token } = useSession();
+  const list = useInfiniteQuery(ordersQuery(token));
+  const orders = list.data?.pages.flatMap((page) => page.orders) ?? [];
+  const lines = orders.flatMap((order) => order.lines);
+  const { products, isSettled } = useProductsOf(lines);
+
+  if (list.isLoadingError) {
+    return <LoadFailure what="Your orders" onRetry={() => void list.refetch()} />;
+  }
+  if (list.data === undefined) return <Spinner label="Loading your orders" />;
+  if (orders.length === 0) return <NoOrders isMissing={list.data.pages[0]?.isMissing === true} />;
+  return (
+    <>
+      <ul className={styles.list}>
+        {orders.map((order) => (
+          <li key={order.id}>
+            <OrderCard order={order} products={products} areProductsKnown={isSettled} />
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button
+          variant="secondary"
+          className={styles.more}
+          aria-disabled={list.isFetchingNextPage}
+          onClick={() => !list.isFetchingNextPage && void list.fetchNextPage()}
+        >
+          {list.isFetchingNextPage ? 'Loading more orders' : 'Show more orders'}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** @param props.isMissing this backend can't list orders */
+function NoOrders({ isMissing }: { isMissing: boolean }) {
+  return (
+    <div className={styles.none}>
+      <img src={pictures.welcome} alt="" width={128} height={128} />
+      <h2>{isMissing ? 'There is no list of orders here' : 'You have not ordered anything yet'}</h2>
+      <p>{isMissing ? 'This shop does not list orders.' : 'What you order will be listed here.'}</p>
+      <LinkButton to="/">Explore the products</LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { ordersQuery } from '../../api/orders.ts';
+import { PageMeta } from '../../app/page-meta.tsx';
+import { queryClientContext } from '../../app/query-client.ts';
+import { requireToken, useLeaveWithoutToken } from '../../session/guard.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import type { Route } from './+types/route.ts';
+import { OrderList } from './order-list.tsx';
+import styles from './route.module.css';
+
+/** Prefetches the orders while the screen's script loads or the page is hydrated. */
+export async function clientLoader({ context }: Route.ClientLoaderArgs) {
+  const token = requireToken({ to: '/login' });
+  context.get(queryClientContext).prefetchInfiniteQuery(ordersQuery(token));
+  return null;
+}
+// The session is in the browser, so the server renders only the fallback.
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return (
+    <Frame>
+      <Spinner label="Loading your orders" />
+    </Frame>
+  );
+}
+
+/** The shopper's orders, newest first (decisions, addresses that are not in the specification). */
+export default function Orders() {
+  useLeaveWithoutToken('/login');
+  return (
+    <Frame>
+      <OrderList />
+    </Frame>
+  );
+}
+
+/** The heading is there from the start, because a navigation moves the focus to it. */
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.orders}>
+      <PageMeta
+        title="Your orders | QKart"
+        description="What you ordered, and what became of it."
+      />
+      <h1>Your orders</h1>
+      {children}
+    </div>
+  );
+}
