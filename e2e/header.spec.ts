@@ -57,7 +57,7 @@ loggedInTest(
     await open(page, '/');
     const header = page.getByRole('banner');
     await expect(header.getByText(shopper.username)).toBeVisible();
-    await expect(header.getByText('S', { exact: true })).toBeVisible();
+    await expect(header.locator('[data-initial="S"]')).toBeVisible();
     await expect(header.getByRole('button')).toHaveText(['LOGOUT']);
   },
 );

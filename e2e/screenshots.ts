@@ -27,6 +27,8 @@ const PHONE_LOOK: Look = { width: 390, height: 844, colorScheme: 'light' };
 const differsOnPhones = new Set([
   'filters-chosen',
   'filters-open',
+  'orders',
+  'orders-cancel',
   'product-dialog',
   'search-corrected',
   'suggestions',

@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test';
 import * as messages from '../contract/messages.ts';
 import { untilAlive } from './alive.ts';
 import { answer, cutOff, hold, refuse } from './network.ts';
+import { askToCancel, failToLoadOrders, showEveryStatus, showNoOrders } from './order-states.ts';
 import { answerDetails, dialogOf, interceptDetails, openFromCard } from './product-dialog.ts';
 import { card, cartPanel, expect, expectToast, open, searchBox } from './shop.ts';
 import { demoProduct, type Shopper } from './shopper.ts';
@@ -318,6 +319,10 @@ export const states: State[] = [
     await placeOrder(page, someone);
     await expect(page.getByRole('heading', { name: "Yay! It's ordered" })).toBeVisible();
   }),
+  shopper('orders', 'Orders of every status', showEveryStatus),
+  shopper('orders-empty', 'Nothing was ordered yet', showNoOrders),
+  shopper('orders-failed', 'The orders could not be loaded', failToLoadOrders),
+  shopper('orders-cancel', 'Before an order is cancelled', askToCancel),
   visitor('not-found', 'An unknown address', (page) => open(page, '/nowhere')),
   visitor('crash', 'A page that failed', async (page) => {
     await answer(page, 'GET /products', { json: [{ _id: 'x', name: null }] });

@@ -57,9 +57,12 @@ function SessionControls() {
         className={styles.shopper}
         aria-label={`${username}, your orders`}
       >
-        <span className={styles.avatar} aria-hidden="true">
-          {[...username][0]?.toUpperCase()}
-        </span>
+        <span
+          className={styles.avatar}
+          aria-hidden="true"
+          // Drawn by CSS: it is no text of the link, whose name begins with the username.
+          data-initial={[...username][0]?.toUpperCase()}
+        />
         <span className={styles.username}>{username}</span>
       </Link>
       <Button variant="secondary" onClick={logOut}>

@@ -1,0 +1,65 @@
+/** The states of the screen /orders. */
+import type { Page } from '@playwright/test';
+import type { Order } from '../contract/orders.ts';
+import { answer, cutOff } from './network.ts';
+import { expect, open } from './shop.ts';
+import { demoProduct, type Shopper } from './shopper.ts';
+
+const headphones = demoProduct('Studio Wireless Headphones');
+const snorkel = demoProduct(
+  'Reef Explorer Snorkel & Mask Set with Wide-View Lens and Soft Silicone Mouthpiece',
+);
+const ADDRESS =
+  'Flat 3, 77 Long Winding Lane Near The Old Clock Tower\nUpper Riverside Quarter, Newtown 90210';
+
+const orders = (page: Page) => page.getByRole('article', { name: /^Order of / });
+
+/** One of each status, as the server tells them. */
+export async function showEveryStatus(page: Page): Promise<void> {
+  await answer(page, 'GET /orders*', {
+    json: [
+      orderOf('placed', 0),
+      orderOf('shipped', 25),
+      orderOf('cancelled', 597.5),
+      orderOf('refunded', 597.5),
+    ],
+  });
+  await open(page, '/orders');
+  await expect(orders(page)).toHaveCount(4);
+}
+
+function orderOf(status: Order['status'], refunded: number): Order {
+  return {
+    id: `01a21462-bf36-7b22-ae53-${status.padEnd(12, '0')}`,
+    status,
+    placedAt: '2026-11-20T09:30:00.000Z',
+    address: ADDRESS,
+    lines: [
+      { productId: headphones._id, name: headphones.name, cost: 199, qty: 2 },
+      { productId: snorkel._id, name: snorkel.name, cost: 99.5, qty: 2 },
+      { productId: 'gone', name: 'A lamp that is no longer sold', cost: 0.5, qty: 1 },
+    ],
+    total: 597.5,
+    refunded,
+    deliverBy: '2026-12-01',
+  };
+}
+
+export async function showNoOrders(page: Page): Promise<void> {
+  await open(page, '/orders');
+  await expect(page.getByText('You have not ordered anything yet')).toBeVisible();
+}
+
+export async function failToLoadOrders(page: Page): Promise<void> {
+  await cutOff(page, 'GET /orders*');
+  await open(page, '/orders');
+  await expect(page.getByText('Your orders could not be loaded.')).toBeVisible();
+}
+
+export async function askToCancel(page: Page, someone: Shopper): Promise<void> {
+  await someone.putInCart(headphones);
+  await someone.order(ADDRESS);
+  await open(page, '/orders');
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  await expect(page.getByRole('dialog', { name: 'Cancel this order?' })).toBeVisible();
+}
