@@ -43,7 +43,7 @@ async function changeOrders(): Promise<void> {
       changeOrder(
         tx,
         { userId, by: 'operator', ...request },
-        { now: Date.now(), transactionId: randomUUIDv7() },
+        { now: Date.now(), transactionId: randomUUIDv7(), events: undefined },
       ),
     );
   await change({ orderId: cancelled, action: 'cancel' });

@@ -6,7 +6,6 @@ import {
   CheckoutHeaders,
   CheckoutReply,
   Order,
-  type OrderLine,
   OrderList,
   OrderParams,
   OrdersQuery,
@@ -22,10 +21,11 @@ import { withShopper } from '../shoppers.ts';
 import { changeOrder } from './change.ts';
 import { placeOrder } from './checkout.ts';
 import { deliverBy, parseOrderCursor } from './rules.ts';
-import { findOrder, listOrders, type StoredOrder } from './store.ts';
+import { findOrder, listOrders } from './store.ts';
+import { toLines, toOrder } from './wire.ts';
 
 export const orderRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, services) => {
-  const { db, now, newId, meter } = services;
+  const { db, now, newId, meter, events } = services;
   const tags = ['orders'];
   const security = bearerSecurity;
   app.addHook('onRequest', requireShopper(services));
@@ -56,12 +56,16 @@ export const orderRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, s
             idempotencyKey: request.headers['idempotency-key'],
             expectedTotal: request.headers['expected-total'],
           },
-          { now: now(), orderId: newId(), transactionId: newId() },
+          { now: now(), orderId: newId(), transactionId: newId(), events },
         ),
       );
       const { order } = result;
-      if (result.replayed) reply.header('idempotency-replayed', 'true');
-      else meter?.orderPlaced(order.total_cents);
+      if (result.replayed) {
+        reply.header('idempotency-replayed', 'true');
+      } else {
+        meter?.orderPlaced(order.total_cents);
+        events?.committed();
+      }
       return {
         success: true as const,
         orderId: order.id,
@@ -139,34 +143,11 @@ export const orderRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, s
         action: 'cancel',
         by: 'shopper',
       } as const;
-      return toOrder(
-        await withShopper(services, userId, (tx) =>
-          changeOrder(tx, change, { now: now(), transactionId: newId() }),
-        ),
+      const result = await withShopper(services, userId, (tx) =>
+        changeOrder(tx, change, { now: now(), transactionId: newId(), events }),
       );
+      if (result.isChanged) events?.committed();
+      return toOrder(result);
     },
   );
 };
-
-function toOrder(stored: StoredOrder): Order {
-  const { order } = stored;
-  return {
-    id: order.id,
-    status: order.status,
-    placedAt: new Date(order.placed_at).toISOString(),
-    address: order.address,
-    lines: toLines(stored),
-    total: toDollars(order.total_cents),
-    refunded: toDollars(order.refunded_cents),
-    deliverBy: deliverBy(order.placed_at),
-  };
-}
-
-function toLines({ items }: StoredOrder): OrderLine[] {
-  return items.map(({ product_id, name, cost_cents, qty }) => ({
-    productId: product_id,
-    name,
-    cost: toDollars(cost_cents),
-    qty,
-  }));
-}

@@ -22,6 +22,7 @@ const tables: readonly [TableName, key: readonly string[]][] = [
   ['order_items', ['order_id', 'line']],
   ['order_changes', ['order_id', 'number']],
   ['ledger_entries', ['transaction_id', 'account']],
+  ['events', ['id']],
 ];
 
 /** Rows of up to 14 columns: SQLite allows 32,766 parameters in a statement. */

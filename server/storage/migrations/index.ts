@@ -11,6 +11,7 @@ import * as familiarPlaces from './007-familiar-places.ts';
 import * as fieldNames from './008-field-names.ts';
 import * as noSessionNews from './009-no-session-news.postgres.ts';
 import * as orderChanges from './010-order-changes.ts';
+import * as outbox from './011-outbox.ts';
 
 /** They run in the order of their names. A migration that was released never changes, nor does its name. */
 const migrations: Record<Engine, Record<string, Migration>> = {
@@ -22,6 +23,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '007-familiar-places': familiarPlaces,
     '008-field-names': fieldNames,
     '010-order-changes': { up: orderChanges.upSqlite },
+    '011-outbox': outbox,
   },
   postgres: {
     '001-shop': shop,
@@ -34,6 +36,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '008-field-names': { up: fieldNames.upPostgres },
     '009-no-session-news': noSessionNews,
     '010-order-changes': { up: orderChanges.upPostgres },
+    '011-outbox': outbox,
   },
 };
 

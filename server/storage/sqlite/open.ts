@@ -4,6 +4,8 @@ import { reasonOf, StorageError } from '../errors.ts';
 import { migrate } from '../migrate.ts';
 import type { Db, Schema } from '../schema.ts';
 import { createShopperCache } from '../shopper-cache.ts';
+import type { LeadWork } from '../storage.ts';
+import { beginTerm } from '../term.ts';
 import { whileBusy } from './busy.ts';
 import {
   databaseFile,
@@ -39,6 +41,8 @@ export async function openSqlite({ dataDir, exclusive }: SqliteSettings) {
         await db.selectFrom('catalogue_state').select('version').execute();
         await health.check(() => writeAnything(db));
       },
+      // A server has its folder for itself.
+      lead: (_name: string, work: LeadWork) => beginTerm(work),
       watch: (_channel: string, read: () => Promise<string>) => watchDataVersion(reading, read),
       async close() {
         await db.destroy();
