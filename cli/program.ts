@@ -5,6 +5,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { addAccountsCommands } from './accounts/commands.ts';
 import { action } from './action.ts';
 import { addCatalogueCommands } from './catalogue/commands.ts';
+import { addEventsCommands } from './events/commands.ts';
 import { addOrdersCommands } from './orders/commands.ts';
 
 export function createProgram(): Command {
@@ -35,6 +36,7 @@ Environment variables are its settings, as the README describes.`,
   addCatalogueCommands(program.command('catalogue'));
   addOrdersCommands(program.command('orders'));
   addAccountsCommands(program.command('accounts'));
+  addEventsCommands(program.command('events'));
   addCopyCommands(program);
   program
     .command('audit')

@@ -1,6 +1,7 @@
 /** Opens the database of the shop that the settings name, and closes it after the work. */
 import { randomUUIDv7 } from 'node:crypto';
 import { readConfig } from '../server/config.ts';
+import { Outbox } from '../server/events/outbox.ts';
 import type { AppServices } from '../server/services.ts';
 import { openShopperCaches } from '../server/shoppers.ts';
 import { openReadOnly } from '../server/storage/read-only.ts';
@@ -8,17 +9,20 @@ import type { Db } from '../server/storage/schema.ts';
 import { existingDatabase } from '../server/storage/sqlite/data-folder.ts';
 import { openStorage, type Storage } from '../server/storage/storage.ts';
 
-type ShopServices = Pick<AppServices, 'db' | 'carts' | 'now' | 'newId'>;
+type ShopServices = Pick<AppServices, 'db' | 'carts' | 'now' | 'newId' | 'events'>;
 type Work<T> = (services: ShopServices, storage: Storage) => Promise<T>;
 
 /** To change a shop, which may be running. It is created where there is none. */
 export async function withServices<T>(work: Work<T>): Promise<T> {
-  const { database } = readConfig(process.env);
+  const { database, webhook } = readConfig(process.env);
   const storage = await openStorage({ ...database, exclusive: false });
   const { db } = storage;
   const { carts } = openShopperCaches(storage);
+  const newId = () => randomUUIDv7();
+  // The running shop delivers them.
+  const events = webhook && new Outbox(newId);
   try {
-    return await work({ db, carts, now: Date.now, newId: () => randomUUIDv7() }, storage);
+    return await work({ db, carts, now: Date.now, newId, ...(events && { events }) }, storage);
   } finally {
     await storage.close();
   }

@@ -1,6 +1,7 @@
 /** Every environment variable of the server, checked once, at start. */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import type { Receiver } from './events/send.ts';
 import { isPostgresUrl } from './storage/postgres/hosts.ts';
 import type { PostgresSettings } from './storage/postgres/open.ts';
 
@@ -22,6 +23,8 @@ export interface Config {
   authRateLimit: number;
   /** Where metrics are served, if at all. */
   metrics: { host: string; port: number } | undefined;
+  /** Who is told of events, if anybody. */
+  webhook: Receiver | undefined;
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -49,6 +52,7 @@ export function readConfig(env: Environment): Config {
     trustProxy: networks(env, 'TRUST_PROXY'),
     authRateLimit: wholeNumber(env, 'AUTH_RATE_LIMIT', 1_200, 1_000_000),
     metrics: metricsAddress(env),
+    webhook: receiver(env),
   };
 }
 
@@ -58,6 +62,42 @@ function metricsAddress(env: Environment): Config['metrics'] {
     host: env.METRICS_HOST || 'localhost',
     port: wholeNumber(env, 'METRICS_PORT', 0, 65_535),
   };
+}
+
+/** Neither setting is repeated in a message: both are secrets. */
+function receiver({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret }: Environment): Config['webhook'] {
+  if (!url && !secret) return undefined;
+  if (!url || !secret) {
+    const [missing, given] = url ? ['SECRET', 'URL'] : ['URL', 'SECRET'];
+    throw new ConfigError(`WEBHOOK_${missing} must be set, too, where WEBHOOK_${given} is.`);
+  }
+  if (!isReceiverUrl(url)) {
+    throw new ConfigError(
+      'WEBHOOK_URL must be like https://receiver.example/webhooks, without user and password.',
+    );
+  }
+  const secrets = secret.split(',').map((text) => text.trim());
+  if (!secrets.every(isWebhookSecret)) {
+    throw new ConfigError(
+      'WEBHOOK_SECRET must be whsec_ and 24 to 64 random bytes in Base64; or several, separated by commas.',
+    );
+  }
+  return { url, secrets };
+}
+
+function isReceiverUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && username === '' && password === '';
+}
+
+const WEBHOOK_SECRET_BYTES = { min: 24, max: 64 };
+
+function isWebhookSecret(text: string): boolean {
+  const [, base64 = ''] = /^whsec_(.+)$/.exec(text) ?? [];
+  const bytes = Buffer.from(base64, 'base64');
+  const { min, max } = WEBHOOK_SECRET_BYTES;
+  return bytes.toString('base64') === base64 && bytes.length >= min && bytes.length <= max;
 }
 
 function database(env: Environment): Config['database'] {

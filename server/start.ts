@@ -12,6 +12,7 @@ import { buildMetricsServer } from './metrics/server.ts';
 import { openShopperCaches } from './shoppers.ts';
 import { StorageError } from './storage/errors.ts';
 import { openStorage, type Storage } from './storage/storage.ts';
+import type { openWebhooks, Webhooks } from './webhooks.ts';
 
 /** Running requests may take this long to finish when the shop stops. */
 const STOP_TIMEOUT_MS = 10_000;
@@ -33,31 +34,39 @@ export async function start(loadPages: () => Promise<Pages>): Promise<void> {
 
 async function open(config: Config, storage: Storage, pages: Pages): Promise<FastifyInstance> {
   const version = watchVersion(storage);
+  const sources = { now: Date.now, newId: () => randomUUIDv7() };
+  const webhooks = config.webhook && (await loadWebhooks(config.webhook, storage, sources));
   const services = {
     db: storage.db,
     ...openShopperCaches(storage),
+    ...sources,
+    ...(webhooks && { events: webhooks.events }),
     checkDatabase: storage.check,
-    now: Date.now,
-    newId: () => randomUUIDv7(),
     catalogueVersion: version.current,
     databaseBacklog: storage.backlog,
   };
   if (config.demoCatalogue) await fillEmptyShop(services);
-  const metrics = config.metrics && (await loadMetrics(storage));
+  const metrics = config.metrics && (await loadMetrics(storage, webhooks));
   const log = openLog();
   const logger = { level: config.logLevel, stream: log.stream };
   const app = await buildApp({ services, config, logger, pages, metrics });
   app.addHook('onClose', log.close);
   app.addHook('onClose', version.close);
+  webhooks?.deliverWhileListening(app);
   if (config.metrics && metrics) await serveMetrics(app, metrics, config.metrics);
   await listen(app, config);
   return app;
 }
 
 /** Loaded on demand, to start faster without metrics. */
-async function loadMetrics({ readPool }: Storage): Promise<Metrics> {
+async function loadMetrics({ readPool }: Storage, webhooks?: Webhooks): Promise<Metrics> {
   const { openMetrics } = await import('./metrics/metrics.ts');
-  return openMetrics(readPool);
+  return openMetrics({ readPool, readBacklog: webhooks?.readBacklog });
+}
+
+/** Loaded on demand, too. */
+async function loadWebhooks(...args: Parameters<typeof openWebhooks>): Promise<Webhooks> {
+  return (await import('./webhooks.ts')).openWebhooks(...args);
 }
 
 /** Closed with the shop. */

@@ -74,7 +74,8 @@ interface TestProduct {
 }
 
 type TestShopOptions = Partial<AppOptions['config']> &
-  Partial<Pick<AppOptions, 'pages' | 'logger' | 'metrics'>>;
+  Partial<Pick<AppOptions, 'pages' | 'logger' | 'metrics'>> &
+  Pick<Services, 'events'>;
 
 export const PASSWORD = 'correct horse';
 export const DAY_MS = 24 * 60 * 60 * 1000;
@@ -87,6 +88,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
   const storage = await openStorage({ ...database.options, exclusive: true });
   const { db } = storage;
   let offset = 0;
+  const { pages, logger = false, metrics, events, ...config } = options;
   const services: AppServices = {
     db,
     ...openShopperCaches(storage),
@@ -96,9 +98,9 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     // Asked for each time: a test goes on right after a change. How servers learn of one has its own.
     catalogueVersion: () => readVersion(db),
     databaseBacklog: storage.backlog,
+    ...(events && { events }),
   };
   await fillEmptyShop(services);
-  const { pages, logger = false, metrics, ...config } = options;
   const app = await buildApp({
     services,
     config: {

@@ -5,6 +5,7 @@ import { ordersNotShipped } from '../../contract/messages.ts';
 import { Refusal } from '../../contract/refusals.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { forgiveAccount } from '../auth/throttle.ts';
+import { pseudonymiseEvents } from '../events/erasure.ts';
 import type { AppServices } from '../services.ts';
 import { withShopper } from '../shoppers.ts';
 import type { Tx } from '../storage/schema.ts';
@@ -21,11 +22,12 @@ const PASSWORD_BYTES = 32;
  * @throws AccountMissing, and Refusal ORDERS_NOT_SHIPPED: a parcel still needs its address
  */
 export async function eraseAccount(
-  services: Pick<AppServices, 'db' | 'carts'>,
+  services: Pick<AppServices, 'db' | 'carts' | 'now' | 'events'>,
   { compact }: Pick<Storage, 'compact'>,
   username: string,
 ): Promise<{ pseudonym: string }> {
-  const user = await findAccount(services.db, username);
+  const { db, now, events } = services;
+  const user = await findAccount(db, username);
   const pseudonym = `erased-${randomBytes(PSEUDONYM_BYTES).toString('hex')}`;
   // Nobody knows this password.
   const passwordHash = await hashPassword(randomBytes(PASSWORD_BYTES).toString('base64url'));
@@ -37,6 +39,8 @@ export async function eraseAccount(
     }
     await eraseFromOrders(tx, user.id);
     await eraseNotes(tx, user.id);
+    await pseudonymiseEvents(tx, user.id, { username: pseudonym, address: '' });
+    await events?.accountErased(tx, user.id, now());
     await tx
       .updateTable('users')
       .set({
@@ -47,6 +51,7 @@ export async function eraseAccount(
       .where('id', '=', user.id)
       .execute();
   });
+  events?.committed();
   await compact?.();
   return { pseudonym };
 }

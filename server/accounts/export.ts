@@ -28,6 +28,7 @@ export async function exportAccount(db: Db, username: string): Promise<object> {
     cart: await readCart(db, id),
     orders: await readOrders(db, id),
     ledger: await readLedger(db, id),
+    events: await readEvents(db, id),
     sessions: await readSessions(db, id),
     failedLogins: (await readFailures(db, user.username)).map(({ subject, ...failure }) => ({
       from: / from (.+)$/.exec(subject)?.[1] ?? 'all networks',
@@ -90,6 +91,17 @@ async function readLedger(db: Db, userId: string): Promise<object[]> {
     at: toIso(entry.made_at),
     note: entry.note,
   }));
+}
+
+/** What the receiver of webhooks is told of the person, or was told in the last days. */
+async function readEvents(db: Db, userId: string): Promise<unknown[]> {
+  const events = await db
+    .selectFrom('events')
+    .select('payload')
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+  return events.map(({ payload }) => JSON.parse(payload));
 }
 
 async function readSessions(db: Db, userId: string): Promise<object[]> {

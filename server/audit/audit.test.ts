@@ -43,7 +43,7 @@ async function changeOrders(): Promise<void> {
       changeOrder(
         tx,
         { userId, by: 'operator', ...request },
-        { now: Date.now(), transactionId: randomUUIDv7() },
+        { now: Date.now(), transactionId: randomUUIDv7(), events: undefined },
       ),
     );
   await change({ orderId: cancelled, action: 'cancel' });
@@ -66,6 +66,7 @@ const tables: (keyof Schema)[] = [
   'order_changes',
   'ledger_entries',
   'ledger_notes',
+  'events',
 ];
 
 const undone = new Error('Undone');
@@ -245,6 +246,21 @@ const damages: [invariant: string, how: string, also: string[], ...statements: s
     'a change says another amount',
     [],
     `update order_changes set amount_cents = 99 where number = 2 and order_id = ${refundedOrder}`,
+  ],
+  [
+    'every event tells of a change that happened',
+    'an order that was never shipped is told of as shipped',
+    [],
+    `insert into events values
+      ('e', 'order.shipped', ${aUser}, ${anOrder}, 1, '{}', 1, 0, 1, null, null)`,
+  ],
+  [
+    'no change of an order has two events',
+    'an order is told of as placed twice',
+    [],
+    `insert into events values
+      ('e', 'order.placed', ${aUser}, ${anOrder}, 0, '{}', 1, 0, 1, null, null),
+      ('f', 'order.placed', ${aUser}, ${anOrder}, 0, '{}', 1, 0, 1, null, null)`,
   ],
   [
     'no request changed an order twice',

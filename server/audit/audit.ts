@@ -2,6 +2,7 @@
 import type { Engine } from '../storage/engine.ts';
 import type { Db } from '../storage/schema.ts';
 import { constraintsExist } from './constraints.ts';
+import { eventInvariants } from './events.ts';
 import { fileInvariants } from './file.ts';
 import type { Invariant } from './invariant.ts';
 import { moneyInvariants } from './money.ts';
@@ -13,6 +14,7 @@ export const tableInvariants: readonly Invariant[] = [
   ...rowInvariants,
   ...moneyInvariants,
   ...orderInvariants,
+  ...eventInvariants,
 ];
 
 /** All of them. Later ones rely on earlier ones. */

@@ -24,6 +24,8 @@ const references: readonly [child: Table, column: string, parent: Table][] = [
   ['order_changes', 'order_id', 'orders'],
   ['ledger_entries', 'user_id', 'users'],
   ['ledger_entries', 'order_id', 'orders'],
+  ['events', 'user_id', 'users'],
+  ['events', 'order_id', 'orders'],
 ];
 
 /** Nulls count as different. */
@@ -42,6 +44,7 @@ const uniques: readonly [table: Table, columns: string[]][] = [
   ['order_items', ['order_id', 'line']],
   ['order_changes', ['order_id', 'number']],
   ['ledger_entries', ['transaction_id', 'account']],
+  ['events', ['id']],
 ];
 
 const { lit } = sql;

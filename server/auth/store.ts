@@ -62,6 +62,15 @@ export async function isCurrentPassword(tx: Tx, { id, passwordHash }: User): Pro
     .executeTakeFirst();
   return user !== undefined;
 }
+export async function readUsername(db: Db, userId: string): Promise<string> {
+  const [user] = await selectUsername(db, { userId });
+  if (user === undefined) throw new Error(`There is no user ${userId}`);
+  return user.username;
+}
+
+const selectUsername = compileOnce((db: Db, user: { userId: string }) =>
+  db.selectFrom('users').select('username').where('id', '=', user.userId),
+);
 
 export interface Session {
   tokenHash: string;

@@ -138,7 +138,7 @@ describe('the process and its pool', () => {
   test('a pool is read with every scrape; an engine without one has no line', async () => {
     expect(await scrape()).not.toContain('qkart_database_pool');
     const use = { size: 10, idle: 4, waiting: 0 };
-    const { registry } = openMetrics(() => use);
+    const { registry } = openMetrics({ readPool: () => use });
     for (const waiting of [0, 7]) {
       use.waiting = waiting;
       const pool = await registry.metrics();
@@ -175,9 +175,11 @@ describe('where metrics are served', () => {
 
   test('what fails while reading is a 500, and the next scrape is answered', async () => {
     let broken = true;
-    const { registry } = openMetrics(() => {
-      if (broken) throw new Error('no pool');
-      return { size: 1, idle: 1, waiting: 0 };
+    const { registry } = openMetrics({
+      readPool() {
+        if (broken) throw new Error('no pool');
+        return { size: 1, idle: 1, waiting: 0 };
+      },
     });
     const fragile = buildMetricsServer(registry, Fastify().log);
     expect((await fragile.inject('/metrics')).statusCode).toBe(500);

@@ -2,6 +2,7 @@
 import { refundKeyReused } from '../../contract/messages.ts';
 import { Refusal } from '../../contract/refusals.ts';
 import { returnToStock } from '../catalogue/stock.ts';
+import type { EventRecorder } from '../services.ts';
 import type { OrderChangeRow, Tx } from '../storage/schema.ts';
 import { creditOrder } from '../wallet/store.ts';
 import { decideChange, type OrderAction } from './lifecycle.ts';
@@ -24,6 +25,8 @@ export interface ChangeRequest {
 export interface ChangeContext {
   now: number;
   transactionId: string;
+  /** Undefined where webhooks are off. */
+  events: EventRecorder | undefined;
 }
 
 export interface ChangeResult extends StoredOrder {
@@ -39,7 +42,7 @@ export interface ChangeResult extends StoredOrder {
 export async function changeOrder(
   tx: Tx,
   request: ChangeRequest,
-  { now, transactionId }: ChangeContext,
+  { now, transactionId, events }: ChangeContext,
 ): Promise<ChangeResult> {
   const { orderId, userId, action, amountCents, by, note = null, key = null } = request;
   const found = await findOrder(tx, userId, orderId);
@@ -68,7 +71,7 @@ export async function changeOrder(
     status: change.status,
     refunded_cents: order.refunded_cents + change.amountCents,
   };
-  await addChange(tx, changed, {
+  const entry = {
     order_id: orderId,
     number: earlier.length + 1,
     kind: change.kind,
@@ -77,7 +80,9 @@ export async function changeOrder(
     note,
     request_key: key,
     made_at: now,
-  });
+  };
+  await addChange(tx, changed, entry);
+  await events?.orderChanged(tx, { order: changed, items }, entry);
   return { order: changed, items, isChanged: true };
 }
 

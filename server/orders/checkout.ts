@@ -4,6 +4,7 @@ import { Refusal } from '../../contract/refusals.ts';
 import { findAddress } from '../addresses/store.ts';
 import { emptyCart, readPricedCart } from '../cart/store.ts';
 import { takeFromStock } from '../catalogue/stock.ts';
+import type { EventRecorder } from '../services.ts';
 import type { Tx } from '../storage/schema.ts';
 import { debitWallet, recordPayment } from '../wallet/store.ts';
 import {
@@ -27,6 +28,8 @@ export interface CheckoutContext {
   now: number;
   orderId: string;
   transactionId: string;
+  /** Undefined where webhooks are off. */
+  events: EventRecorder | undefined;
 }
 
 export interface CheckoutResult extends StoredOrder {
@@ -63,7 +66,7 @@ export async function placeOrder(
   const amountCents = sumCents(lines);
   const balanceAfter = await debitWallet(tx, userId, amountCents);
 
-  const { orderId, transactionId, now } = context;
+  const { orderId, transactionId, now, events } = context;
   const placed = await addOrder(
     tx,
     {
@@ -80,6 +83,7 @@ export async function placeOrder(
   );
   await recordPayment(tx, { userId, orderId, amountCents, transactionId, now });
   await emptyCart(tx, userId);
+  await events?.orderPlaced(tx, placed);
   return { ...placed, replayed: false };
 }
 

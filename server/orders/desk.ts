@@ -57,10 +57,10 @@ type DeskRequest = Pick<ChangeRequest, 'orderId' | 'action' | 'amountCents' | 'n
 
 /** Changes an order as an operator. @throws Refusal, see `changeOrder` */
 export async function changeAsOperator(
-  services: Pick<AppServices, 'db' | 'carts' | 'now' | 'newId'>,
+  services: Pick<AppServices, 'db' | 'carts' | 'now' | 'newId' | 'events'>,
   request: DeskRequest,
 ): Promise<ChangeResult> {
-  const { db, now, newId } = services;
+  const { db, now, newId, events } = services;
   const order = await db
     .selectFrom('orders')
     .select('user_id')
@@ -68,9 +68,15 @@ export async function changeAsOperator(
     .executeTakeFirst();
   if (order === undefined) throw new Refusal('ORDER_MISSING');
   const userId = order.user_id;
-  return withShopper(services, userId, (tx) =>
-    changeOrder(tx, { ...request, userId, by: 'operator' }, { now: now(), transactionId: newId() }),
+  const result = await withShopper(services, userId, (tx) =>
+    changeOrder(
+      tx,
+      { ...request, userId, by: 'operator' },
+      { now: now(), transactionId: newId(), events },
+    ),
   );
+  if (result.isChanged) events?.committed();
+  return result;
 }
 
 type DeskRow = OrderRow & { username: string };

@@ -11,7 +11,7 @@ type Details = Partial<Pick<ChangeRequest, 'amountCents' | 'note' | 'key'>> & {
 };
 
 export function operatorOf({ services }: TestShop) {
-  const { db, now, newId } = services;
+  const { db, now, newId, events } = services;
   return {
     /** @throws Refusal */
     async change(
@@ -24,13 +24,15 @@ export function operatorOf({ services }: TestShop) {
         .select('user_id')
         .where('id', '=', orderId)
         .executeTakeFirstOrThrow();
-      return withShopper(services, userId, (tx) =>
+      const result = await withShopper(services, userId, (tx) =>
         changeOrder(
           tx,
           { orderId, userId, action, by: 'operator', ...details },
-          { now: now(), transactionId },
+          { now: now(), transactionId, events },
         ),
       );
+      events?.committed();
+      return result;
     },
     history: (orderId: string): Promise<OrderChangeRow[]> => readChanges(db, orderId),
     /** The id of the ledger transaction that paid an order. */

@@ -28,7 +28,9 @@ async function place(ids: { orderId: string; transactionId: string }) {
   const { userId, addressId } = await readyShopper({ pen: 2 });
   const before = await everything();
   const request = { userId, addressId, idempotencyKey: 'a-key', expectedTotal: undefined };
-  const placing = db.transaction().execute((tx) => placeOrder(tx, request, { ...ids, now: now() }));
+  const placing = db
+    .transaction()
+    .execute((tx) => placeOrder(tx, request, { ...ids, now: now(), events: undefined }));
   return { placing, before };
 }
 

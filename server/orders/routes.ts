@@ -25,7 +25,7 @@ import { deliverBy, parseOrderCursor } from './rules.ts';
 import { findOrder, listOrders } from './store.ts';
 
 export const orderRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, services) => {
-  const { db, now, newId, meter } = services;
+  const { db, now, newId, meter, events } = services;
   const tags = ['orders'];
   const security = bearerSecurity;
   app.addHook('onRequest', requireShopper(services));
@@ -56,12 +56,16 @@ export const orderRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, s
             idempotencyKey: request.headers['idempotency-key'],
             expectedTotal: request.headers['expected-total'],
           },
-          { now: now(), orderId: newId(), transactionId: newId() },
+          { now: now(), orderId: newId(), transactionId: newId(), events },
         ),
       );
       const { order } = result;
-      if (result.replayed) reply.header('idempotency-replayed', 'true');
-      else meter?.orderPlaced(order.total_cents);
+      if (result.replayed) {
+        reply.header('idempotency-replayed', 'true');
+      } else {
+        meter?.orderPlaced(order.total_cents);
+        events?.committed();
+      }
       return {
         success: true as const,
         orderId: order.id,
@@ -140,9 +144,10 @@ export const orderRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, s
         by: 'shopper',
       } as const;
       const result = await withShopper(services, userId, (tx) =>
-        changeOrder(tx, change, { now: now(), transactionId: newId() }),
+        changeOrder(tx, change, { now: now(), transactionId: newId(), events }),
       );
-      if (!result.isChanged) reply.header('idempotency-replayed', 'true');
+      if (result.isChanged) events?.committed();
+      else reply.header('idempotency-replayed', 'true');
       return toOrder(result);
     },
   );

@@ -26,6 +26,7 @@ const inserts: Record<string, string> = {
   order_changes: `select 'order-' || i, 1, 'shipped', 0, 'operator', null, null, 1 from n`,
   ledger_notes: `select 'grant-' || i, 'A gift' from n`,
   ledger_entries: `select 'sale-' || i, 'sales', 'user-' || i, 'order-' || i, 1, 1 from n`,
+  events: `select 'event-' || i, 'order.placed', 'user-' || i, 'order-' || i, 0, '{}', 1, 1, null, 1, null from n`,
 };
 
 export async function fillWithCrowd(db: Db, engine: Engine): Promise<void> {

@@ -23,6 +23,7 @@ const tables: readonly [TableName, key: readonly string[]][] = [
   ['order_changes', ['order_id', 'number']],
   ['ledger_entries', ['transaction_id', 'account']],
   ['ledger_notes', ['transaction_id']],
+  ['events', ['id']],
 ];
 
 /** Rows of up to 14 columns: SQLite allows 32,766 parameters in a statement. */

@@ -1,5 +1,6 @@
 /** The tables, for Kysely. Amounts are integer cents, times are milliseconds since 1970 UTC. */
 import type { Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
+import type { EventType } from '../../contract/events.ts';
 import type { OrderStatus } from '../../contract/orders.ts';
 
 export interface Schema {
@@ -20,6 +21,7 @@ export interface Schema {
   order_changes: OrderChangesTable;
   ledger_entries: LedgerEntriesTable;
   ledger_notes: LedgerNotesTable;
+  events: EventsTable;
 }
 
 /** Runs queries, also within a transaction. A function that needs a transaction takes a `Tx`. */
@@ -199,9 +201,33 @@ interface LedgerEntriesTable {
   amount_cents: number;
   made_at: number;
 }
+export type LedgerAccount = 'wallet' | 'sales' | 'grants' | 'refunds';
+
 interface LedgerNotesTable {
   transaction_id: string;
   /** Why an operator credited the wallet. */
   note: string;
 }
-export type LedgerAccount = 'wallet' | 'sales' | 'grants' | 'refunds';
+
+/** What the receiver of webhooks is told. A row without `next_attempt_at` is delivered, or was given up. */
+interface EventsTable {
+  /** The `webhook-id`: the same with every attempt. */
+  id: string;
+  type: EventType;
+  /** Whose account or order it is: the payload may name this person. */
+  user_id: string;
+  /** Null for an event of an account. */
+  order_id: string | null;
+  /** The place in the order's life: 0 for its beginning, then the number of the change. */
+  number: number;
+  /** The body as it is sent: JSON. */
+  payload: string;
+  created_at: number;
+  /** Those that failed, and the one that was accepted. 0 by default. */
+  attempts: Generated<number>;
+  next_attempt_at: number | null;
+  delivered_at: number | null;
+  /** Why the last attempt failed. */
+  last_error: string | null;
+}
+export type NewEventRow = Insertable<EventsTable>;

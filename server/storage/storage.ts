@@ -15,6 +15,12 @@ export interface Storage {
    * @param read reads the value from `db`
    */
   watch(channel: string, read: () => Promise<string>): WatchedValue;
+  /**
+   * Does a work on one server at a time: on another one as soon as this one stops, dies or loses the database.
+   * @param name the work's, the same on all servers
+   * @param work goes on until the signal, and never rejects
+   */
+  lead(name: string, work: LeadWork): Leading;
   /** Caches what requests read of shoppers, where no other server changes it. */
   createShopperCache: CreateShopperCache;
   /** The connection pool at this moment; only on PostgreSQL. */
@@ -29,6 +35,13 @@ export interface Storage {
 export interface WatchedValue {
   /** A promise only while the value has to be read. */
   current(): string | Promise<string>;
+  close(): Promise<void>;
+}
+
+export type LeadWork = (stop: AbortSignal) => Promise<void>;
+
+export interface Leading {
+  /** Resolves when the work has stopped, and another server may do it. */
   close(): Promise<void>;
 }
 

@@ -12,6 +12,7 @@ import * as fieldNames from './008-field-names.ts';
 import * as noSessionNews from './009-no-session-news.postgres.ts';
 import * as orderChanges from './010-order-changes.ts';
 import * as ledgerNotes from './012-ledger-notes.ts';
+import * as outbox from './013-outbox.ts';
 
 /** They run in the order of their names. A migration that was released never changes, nor does its name. */
 const migrations: Record<Engine, Record<string, Migration>> = {
@@ -24,6 +25,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '008-field-names': fieldNames,
     '010-order-changes': { up: orderChanges.upSqlite },
     '012-ledger-notes': ledgerNotes,
+    '013-outbox': outbox,
   },
   postgres: {
     '001-shop': shop,
@@ -37,6 +39,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '009-no-session-news': noSessionNews,
     '010-order-changes': { up: orderChanges.upPostgres },
     '012-ledger-notes': ledgerNotes,
+    '013-outbox': outbox,
   },
 };
 

@@ -28,6 +28,7 @@ describe('opening a database on PostgreSQL', () => {
       '009-no-session-news',
       '010-order-changes',
       '012-ledger-notes',
+      '013-outbox',
     ]);
     await Promise.all(storages.map((storage) => storage.close()));
   });

@@ -4,8 +4,10 @@ import { reasonOf, StorageError } from '../errors.ts';
 import { migrate } from '../migrate.ts';
 import type { Db, Schema } from '../schema.ts';
 import { withoutShopperCache } from '../shopper-cache.ts';
+import type { LeadWork } from '../storage.ts';
 import { postgresDialect } from './driver.ts';
 import { HostRing } from './hosts.ts';
+import { leadOn } from './lead.ts';
 import { type PoolSettings, WritablePool } from './pool.ts';
 import { watchChannel } from './watch.ts';
 
@@ -35,6 +37,7 @@ export async function openPostgres({ url, ...settings }: PostgresSettings) {
     },
     createShopperCache: withoutShopperCache,
     watch: (channel: string, read: () => Promise<string>) => watchChannel(ring, channel, read),
+    lead: (name: string, work: LeadWork) => leadOn({ ring, name, work }),
     readPool: () => pool.use,
     backlog: () => pool.backlog,
     close: () => db.destroy(),

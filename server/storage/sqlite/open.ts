@@ -4,6 +4,8 @@ import { reasonOf, StorageError } from '../errors.ts';
 import { migrate } from '../migrate.ts';
 import type { Db, Schema } from '../schema.ts';
 import { shopperCaches } from '../shopper-cache.ts';
+import type { LeadWork } from '../storage.ts';
+import { beginTerm } from '../term.ts';
 import { whileBusy } from './busy.ts';
 import { compact } from './compact.ts';
 import {
@@ -42,6 +44,8 @@ export async function openSqlite({ dataDir, exclusive }: SqliteSettings) {
         await health.check(() => writeAnything(db));
       },
       compact: () => compact(file),
+      // A server has its folder for itself.
+      lead: (_name: string, work: LeadWork) => beginTerm(work),
       watch: (_channel: string, read: () => Promise<string>) => watchDataVersion(reading, read),
       async close() {
         await db.destroy();

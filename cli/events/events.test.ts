@@ -1,0 +1,85 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { expect, test, vi } from 'vitest';
+import { Outbox } from '../../server/events/outbox.ts';
+import { shoppingIn } from '../../server/orders/shopping.testing.ts';
+import { openTestShop } from '../../server/test-shop.ts';
+import { COMMAND_TEST_TIMEOUT_MS, runQkart } from '../process.testing.ts';
+
+vi.setConfig({ testTimeout: COMMAND_TEST_TIMEOUT_MS });
+// The commands run beside it. It delivers nothing.
+const shop = await openTestShop({ events: new Outbox(() => randomUUIDv7()) });
+const { db } = shop.services;
+const { checkout, readyShopper } = shoppingIn(shop);
+await shop.sell({ id: 'pen', costCents: 105 });
+
+const webhook = {
+  WEBHOOK_URL: 'http://127.0.0.1:9/webhooks',
+  WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
+};
+const qkart = (...words: string[]) =>
+  runQkart(words, { env: { ...shop.database.env, ...webhook } });
+
+async function order() {
+  const shopper = await readyShopper({ pen: 1 });
+  const { orderId } = (await checkout(shopper, { addressId: shopper.addressId })).json();
+  return { shopper, orderId };
+}
+
+const eventsOf = async (orderId: string): Promise<{ id: string; type: string; state: string }[]> =>
+  JSON.parse((await qkart('events', 'list', '--order', orderId, '--json')).stdout);
+
+test('what operators do is told, too: the list has it, newest first', async () => {
+  const { orderId } = await order();
+  await qkart('orders', 'ship', orderId, '--note', 'Parcel 17');
+  expect(await eventsOf(orderId)).toMatchObject([
+    { type: 'order.shipped', order: orderId, state: 'waiting', attempts: 0 },
+    { type: 'order.placed', order: orderId, state: 'waiting', attempts: 0 },
+  ]);
+  const { stdout } = await qkart('events', 'list', '--order', orderId, '--state', 'waiting');
+  expect(stdout).toMatch(/^event\tat \(UTC\)\ttype\torder\tstate\tattempts\t/);
+  expect(stdout.trimEnd().split('\n')).toHaveLength(3);
+});
+
+test('an account that is erased is told of, and named nowhere', async () => {
+  const { shopper, orderId } = await order();
+  await qkart('orders', 'ship', orderId, '--note', `Parcel for ${shopper.username}`);
+  expect((await qkart('accounts', 'erase', shopper.username, '--yes')).code).toBe(0);
+  const events = await db
+    .selectFrom('events')
+    .select(['type', 'payload'])
+    .where('user_id', '=', shopper.userId)
+    .orderBy('id')
+    .execute();
+  expect(events.map(({ type }) => type).toSorted()).toEqual([
+    'account.erased',
+    'order.placed',
+    'order.shipped',
+  ]);
+  expect(JSON.stringify(events)).not.toMatch(new RegExp(`${shopper.username}|Long Road`));
+});
+
+test('retry sends the named events again, or all that were given up', async () => {
+  const { orderId } = await order();
+  const [event] = await eventsOf(orderId);
+  const giveUp = () =>
+    db
+      .updateTable('events')
+      .set({ next_attempt_at: null, attempts: 10, last_error: 'status 500' })
+      .where('order_id', '=', orderId)
+      .execute();
+  await giveUp();
+  expect(await eventsOf(orderId)).toMatchObject([{ state: 'given up', lastFailure: 'status 500' }]);
+  const again = '1 event will be sent again.\n';
+  expect(await qkart('events', 'retry', event?.id ?? '')).toMatchObject({ code: 0, stdout: again });
+  expect(await eventsOf(orderId)).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+  await giveUp();
+  expect((await qkart('events', 'retry')).stdout).toBe(again);
+  expect(await eventsOf(orderId)).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+  await giveUp();
+  expect(await qkart('events', 'retry', event?.id ?? '', 'nothing')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'There is no event "nothing".\nNothing was changed.\n',
+  });
+  expect(await eventsOf(orderId)).toMatchObject([{ state: 'given up' }]);
+});

@@ -1,0 +1,27 @@
+import { retryEvents, retryGivenUpEvents } from '../../server/events/desk.ts';
+import type { Db } from '../../server/storage/schema.ts';
+import { transact } from '../../server/storage/transaction.ts';
+import { CommandFailed } from '../errors.ts';
+import { count } from '../numbers.ts';
+import { withExistingShop } from '../shop.ts';
+
+/** @param ids none for all events that were given up */
+export async function run(ids: string[]): Promise<void> {
+  const retried = await withExistingShop(({ db, now }) =>
+    ids.length === 0 ? retryGivenUpEvents(db, now()) : retryNamed(db, ids, now()),
+  );
+  process.stdout.write(`${count(retried, 'event')} will be sent again.\n`);
+}
+
+/** All of them or none. @throws CommandFailed */
+function retryNamed(db: Db, ids: readonly string[], now: number): Promise<number> {
+  return transact(db, async (tx) => {
+    const found = await retryEvents(tx, ids, now);
+    const missing = ids.filter((id) => !found.includes(id));
+    if (missing.length > 0) {
+      const lines = missing.map((id) => `There is no event ${JSON.stringify(id)}.`);
+      throw new CommandFailed(lines.join('\n'));
+    }
+    return found.length;
+  });
+}

@@ -1,0 +1,51 @@
+/** What the receiver of webhooks is told. Envelope and signature: https://www.standardwebhooks.com. */
+import { Type } from 'typebox';
+import { Order } from './orders.ts';
+
+export const eventTypes = [
+  'order.placed',
+  'order.shipped',
+  'order.cancelled',
+  'order.refunded',
+  'account.erased',
+] as const;
+export type EventType = (typeof eventTypes)[number];
+
+const timestamp = Type.String({
+  format: 'date-time',
+  description: 'When it happened, not when it was sent',
+});
+
+const Customer = Type.Object({ id: Type.String(), username: Type.String() });
+
+export const OrderPlacedEvent = Type.Object({
+  type: Type.Literal('order.placed'),
+  timestamp,
+  data: Type.Object({ order: Order, customer: Customer }),
+});
+export type OrderPlacedEvent = Type.Static<typeof OrderPlacedEvent>;
+
+export const OrderChangedEvent = Type.Object({
+  type: Type.Enum(['order.shipped', 'order.cancelled', 'order.refunded']),
+  timestamp,
+  data: Type.Object({
+    order: Order,
+    customer: Customer,
+    change: Type.Object({
+      number: Type.Integer({ description: 'From 1, in the order of the changes' }),
+      by: Type.Enum(['shopper', 'operator']),
+      amount: Type.Number({ description: 'Dollars that went back to the wallet by this change' }),
+      note: Type.Union([Type.String(), Type.Null()]),
+    }),
+  }),
+});
+export type OrderChangedEvent = Type.Static<typeof OrderChangedEvent>;
+
+export const AccountErasedEvent = Type.Object({
+  type: Type.Literal('account.erased'),
+  timestamp,
+  data: Type.Object({ customer: Type.Object({ id: Type.String() }) }),
+});
+export type AccountErasedEvent = Type.Static<typeof AccountErasedEvent>;
+
+export type ShopEvent = OrderPlacedEvent | OrderChangedEvent | AccountErasedEvent;

@@ -1,0 +1,27 @@
+/** Events agree with the orders and accounts that they tell of. */
+import { sql } from 'kysely';
+import { type Invariant, invariant } from './invariant.ts';
+
+export const eventInvariants: readonly Invariant[] = [
+  invariant(
+    'every event tells of a change that happened',
+    sql`
+      select 'event ' || events.id || ': ' || type || ' of order ' || coalesce(events.order_id, 'none')
+        || ', which has ' || coalesce(kind, 'nothing') || ' as number ' || events.number as sentence
+      from events
+        left join order_changes on order_changes.order_id = events.order_id
+          and order_changes.number = events.number
+      where type <> case
+        when events.order_id is null then 'account.erased'
+        when events.number = 0 then 'order.placed'
+        else 'order.' || coalesce(kind, 'nothing')
+      end`,
+  ),
+  invariant(
+    'no change of an order has two events',
+    sql`
+      select 'order ' || order_id || ', number ' || number || ': ' || count(*) || ' events'
+        as sentence
+      from events where order_id is not null group by order_id, number having count(*) > 1`,
+  ),
+];

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { retryDelay } from './backoff.ts';
+
+const delays = (random: number) =>
+  Array.from({ length: 12 }, (_, index) => retryDelay(index + 1, random)).filter(
+    (delay) => delay !== undefined,
+  );
+
+const HOUR_MS = 60 * 60 * 1_000;
+
+describe('failed attempts', () => {
+  test('are repeated soon, then ever more seldom', () => {
+    const seconds = delays(0.5).map((ms) => ms / 1_000);
+    expect(seconds.slice(0, 4)).toEqual([5, 300, 1_800, 7_200]);
+    expect(seconds).toEqual(seconds.toSorted((one, other) => one - other));
+  });
+
+  test('are ten, over three days and some hours', () => {
+    const all = delays(0.5);
+    expect(all).toHaveLength(9);
+    const hours = all.reduce((sum, ms) => sum + ms, 0) / HOUR_MS;
+    expect(hours).toBeGreaterThan(72);
+    expect(hours).toBeLessThan(80);
+    expect(retryDelay(10, 0.5)).toBe(undefined);
+  });
+
+  test('are repeated up to a tenth earlier or later', () => {
+    expect([retryDelay(2, 0), retryDelay(2, 1)]).toEqual([270_000, 330_000]);
+    expect(delays(0)).toHaveLength(9);
+  });
+});

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Gauge, type Registry } from 'prom-client';
+import type { EventBacklog } from '../services.ts';
+
+/** A database that doesn't answer must not keep the other metrics from being read. */
+const TIMEOUT_MS = 1_000;
+
+const gauges: Record<keyof EventBacklog, { name: string; help: string; unit: number }> = {
+  waiting: {
+    name: 'qkart_events_waiting',
+    help: 'Events that are to be delivered, or tried again.',
+    unit: 1,
+  },
+  oldestAgeMs: {
+    name: 'qkart_events_oldest_waiting_seconds',
+    help: 'Age of the oldest event that waits; 0 where none does.',
+    unit: 1_000,
+  },
+  givenUp: {
+    name: 'qkart_events_given_up',
+    help: 'Events that were given up after three days.',
+    unit: 1,
+  },
+};
+
+/** Reads the outbox with each scrape. While it can't be read, these lines are missing and the others are there. */
+export function watchEvents(registry: Registry, readBacklog: () => Promise<EventBacklog>): void {
+  for (const key of ['waiting', 'oldestAgeMs', 'givenUp'] as const) {
+    const { name, help, unit } = gauges[key];
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const late = sleep(TIMEOUT_MS, undefined, { ref: false });
+        const backlog = await Promise.race([readBacklog(), late]).catch(() => undefined);
+        if (backlog === undefined) this.remove();
+        else this.set(backlog[key] / unit);
+      },
+    });
+  }
+}
