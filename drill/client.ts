@@ -1,6 +1,6 @@
 /** A client sends a shopper's operations to the shop and records each invocation with its outcome. */
-import { addressPath, orderPath, paths } from '../contract/paths.ts';
-import type { History, Operation, Response } from './history.ts';
+import { addressPath, cancelOrderPath, orderPath, paths } from '../contract/paths.ts';
+import type { History, Response, ShopperOperation } from './history.ts';
 
 /** Above the time that the shop itself waits for its database. */
 const TIMEOUT_MS = 10_000;
@@ -17,7 +17,7 @@ export interface ClientOptions {
 export type Client = ReturnType<typeof createClient>;
 
 export function createClient({ target, history, credentials, session }: ClientOptions) {
-  const send = async (operation: Operation, signal: AbortSignal): Promise<Response> => {
+  const send = async (operation: ShopperOperation, signal: AbortSignal): Promise<Response> => {
     const { method = 'POST', path, headers, body } = requestOf(operation, credentials);
     const response = await fetch(`http://127.0.0.1:${target.port}${path}`, {
       method,
@@ -36,7 +36,7 @@ export function createClient({ target, history, credentials, session }: ClientOp
    * @param cutAfterMs when the connection is cut, at whatever point the request is by then
    * @returns undefined if there is no response
    */
-  return async (operation: Operation, cutAfterMs = TIMEOUT_MS) => {
+  return async (operation: ShopperOperation, cutAfterMs = TIMEOUT_MS) => {
     await target.opened();
     const id = history.nextId();
     const { username } = credentials;
@@ -70,7 +70,7 @@ interface Request {
   body?: object;
 }
 
-function requestOf(operation: Operation, credentials: object): Request {
+function requestOf(operation: ShopperOperation, credentials: object): Request {
   switch (operation.type) {
     case 'register':
     case 'login':
@@ -79,6 +79,10 @@ function requestOf(operation: Operation, credentials: object): Request {
       return { path: paths.logout };
     case 'read order':
       return { method: 'GET', path: orderPath(operation.orderId) };
+    case 'read orders':
+      return { method: 'GET', path: `${paths.orders}?limit=${operation.limit}` };
+    case 'cancel order':
+      return { path: cancelOrderPath(operation.orderId) };
     case 'put':
       return { path: paths.cart, body: { productId: operation.productId, qty: operation.qty } };
     case 'add address':

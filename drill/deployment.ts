@@ -12,12 +12,16 @@ import { killPostgres, startPostgres } from './postgres.ts';
 
 export interface Deployment {
   engine: Engine;
-  /** For the operator. */
+  /** For the operator of the catalogue. */
   storage: StorageOptions;
+  /** For the order desk. */
+  desk: StorageOptions;
   /** For servers. */
   settings: Record<string, string>;
-  /** Arguments of Node for servers; missing: those of the built shop. */
-  args?: string[];
+  /** For servers and the order desk. */
+  nodeOptions?: string[];
+  /** Of servers; missing: the built shop. */
+  entry?: string;
   /** Kills a database server of the drill's own, and starts it again. */
   restartDatabase?(): Promise<void>;
 }
@@ -38,20 +42,27 @@ export async function createDeployment(engine: Engine): Promise<Deployment> {
 export function deploymentOn(place: { dataDir: string } | { url: string }): Deployment {
   if ('dataDir' in place) {
     const storage = { dataDir: place.dataDir, exclusive: false };
-    return { engine: 'sqlite', storage, settings: { DATA_DIR: place.dataDir } };
+    return { engine: 'sqlite', storage, desk: storage, settings: { DATA_DIR: place.dataDir } };
   }
-  const url = new URL(place.url);
-  // `untilDisconnected` counts the connections of servers only.
-  url.searchParams.set('application_name', 'operator');
-  const storage = { url: url.href, poolSize: 2 };
-  return { engine: 'postgres', storage, settings: { DATABASE_URL: place.url } };
+  // `untilDisconnected` knows connections by this name.
+  const as = (application: string) => {
+    const url = new URL(place.url);
+    url.searchParams.set('application_name', application);
+    return { url: url.href, poolSize: 2 };
+  };
+  const settings = { DATABASE_URL: place.url };
+  return { engine: 'postgres', storage: as('operator'), desk: as('desk'), settings };
 }
 
-/** PostgreSQL goes on with the transactions of a dead server until it notices; waits for the last to end. */
-export async function untilDisconnected(db: Db, engine: Engine): Promise<void> {
+/** PostgreSQL goes on with the transactions of a dead process until it notices; waits for the last to end. */
+export async function untilDisconnected(
+  db: Db,
+  engine: Engine,
+  application: 'qkart' | 'desk',
+): Promise<void> {
   const connections = sql`
     select pid from pg_stat_activity
-    where datname = current_database() and application_name = 'qkart'`;
+    where datname = current_database() and application_name = ${application}`;
   while (engine === 'postgres') {
     try {
       const { rows } = await connections.execute(db);

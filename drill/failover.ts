@@ -1,6 +1,7 @@
 /** `npm run drill -- failover` and `silence`: PostgreSQL's primary and a replica fail while shoppers order. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openStorage } from '../server/storage/storage.ts';
+import { patient } from './behaviours.ts';
 import { pairCalls } from './checker/calls.ts';
 import { checkHistory } from './checker/checker.ts';
 import { findUnacknowledged } from './checker/orders.ts';
@@ -15,7 +16,7 @@ import { printChecks } from './report.ts';
 import type { Scenario } from './scenario.ts';
 import { defectsIn, type Replica, startReplica } from './server.ts';
 import { addProducts, createProducts } from './shop.ts';
-import { patient, shop } from './shopper.ts';
+import { shop } from './shopper.ts';
 
 const SHOPPERS = 50;
 /** Until a watchdog is sure that the primary is gone. */

@@ -5,19 +5,41 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { OrderStatus } from '../contract/orders.ts';
+import type { OrderAction } from '../server/orders/lifecycle.ts';
 import type { Engine } from '../server/storage/engine.ts';
 import type { FinalState } from './final-state.ts';
 import { print } from './report.ts';
 
-export type Operation =
+/** What a shopper asks the shop for. */
+export type ShopperOperation =
   | { type: 'register' | 'login' | 'logout' }
   | { type: 'read products' | 'read cart' | 'read addresses' | 'read balance' }
-  | { type: 'read order'; orderId: string }
+  | { type: 'read order' | 'cancel order'; orderId: string }
+  | { type: 'read orders'; limit: number }
   | { type: 'put'; productId: string; qty: number }
   | { type: 'add address'; address: string }
   | { type: 'delete address'; id: string }
   /** The expected total is in dollars, as text. */
   | { type: 'checkout'; key: string; addressId: string; expectedTotal?: string | undefined };
+
+/** What the operator does at the order desk. An amount is cents; a refund without one is of all that is left. */
+export type DeskOperation = {
+  type: 'change order';
+  orderId: string;
+  action: OrderAction;
+  amountCents?: number;
+  key?: string;
+};
+
+/** The body of the response to it. */
+export interface DeskReply {
+  status: OrderStatus;
+  refundedCents: number;
+  isChanged: boolean;
+}
+
+export type Operation = ShopperOperation | DeskOperation;
 
 /** `replayed` is the header Idempotency-Replayed. */
 export type Response = { status: number; body: string; replayed: boolean };
@@ -31,15 +53,18 @@ export type Change = { productId: string; costCents?: number; onSale?: boolean; 
 export type HistoryEvent =
   /** A load balancer may repeat a checkout, so that the client's first response is a replay. */
   | { kind: 'start'; engine: Engine; products: Product[]; isLoadBalanced?: boolean }
-  /** A request is about to be sent; `session` is the id of the login's invocation. */
+  /**
+   * A request is about to be sent; `session` is the id of the login's invocation. At the order desk, the username
+   * says whose order it is.
+   */
   | { kind: 'invoke'; id: number; username: string; session?: number; operation: Operation }
   | ({ kind: 'response'; id: number } & Response)
   /** There is no response: the operation may have happened, may happen later, or never. */
   | { kind: 'info'; id: number }
   /** The operation never reached a server. */
   | { kind: 'fail'; id: number }
-  /** With `noServer`, every server is dead, and so is everything that it was doing. */
-  | { kind: 'nemesis'; fault: string; noServer?: boolean }
+  /** With `noServer`, every server is dead, and so is everything that it was doing; with `noDesk`, the order desk. */
+  | { kind: 'nemesis'; fault: string; noServer?: boolean; noDesk?: boolean }
   | { kind: 'change'; id: number; change: Change }
   /** The stock before and after. */
   | { kind: 'changed'; id: number; before: number | null; after: number | null }

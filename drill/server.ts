@@ -3,17 +3,23 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Child, startChild, untilReady } from '../scripts/children.ts';
 import { freePort } from '../scripts/postgres.ts';
+import type { Deployment } from './deployment.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const built = resolve(root, 'build/shop/main.js');
 export const sourceEntry = resolve(root, 'server/start.testing.ts');
-const defaultArgs = [existsSync(built) ? built : sourceEntry];
+const defaultEntry = existsSync(built) ? built : sourceEntry;
 
-/** @param settings the environment, beside PATH and the address @param args of Node */
-export function spawnServer(port: number, settings: object, args = defaultArgs): Child {
+/** @param settings the environment, beside PATH and the address */
+export function spawnServer(
+  port: number,
+  settings: object,
+  { nodeOptions = [], entry = defaultEntry }: Pick<Deployment, 'nodeOptions' | 'entry'> = {},
+): Child {
   const address = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(port) };
   const defaults = { AUTH_RATE_LIMIT: '0', DEMO_CATALOGUE: 'off' };
-  return startChild(process.execPath, args, { env: { ...address, ...defaults, ...settings } });
+  const env = { ...address, ...defaults, ...settings };
+  return startChild(process.execPath, [...nodeOptions, entry], { env });
 }
 
 /** A place where a server runs. Restarted, another process takes the same port. */

@@ -1,67 +1,19 @@
 /** The generator of operations: a shopper logs in and chooses one action after the other at random. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Cart } from '../contract/cart.ts';
-import type { Product } from '../contract/catalogue.ts';
-import { sumCents, toCents, toDollars } from '../contract/money.ts';
+import { toDollars } from '../contract/money.ts';
+import type { Action, Behaviour } from './behaviours.ts';
 import { type Client, type ClientOptions, createClient } from './client.ts';
-import type { Operation } from './history.ts';
+import type { ShopperOperation } from './history.ts';
 import type { Random } from './random.ts';
+import { type Checkout, Seen } from './seen.ts';
 
 const QUANTITY_MAX = 4;
 const REFUSALS_MAX = 60;
 const CUT_AFTER_MAX_MS = 12;
 const PATIENCE_MS = 45_000;
-
-type Checkout = Extract<Operation, { type: 'checkout' }>;
-type Action = (shopper: Shopper) => Promise<unknown>;
-
-export interface Behaviour {
-  /** How often each action is chosen, relative to the others. */
-  actions: readonly [weight: number, action: Action][];
-  /** The share of requests whose connection is cut by the client. */
-  cutShare: number;
-  /** Repeats every operation until there is a response that is no 5xx, and gives no reason to refuse it. */
-  isPatient: boolean;
-  /** The average pause between two actions. */
-  pauseMs: number;
-  /** Orders of an account. Few keep its part of the history short to check. */
-  ordersMax: number;
-}
-
-/** Everything that people, browsers and bad connections do, the wrong things included. */
-export const adversarial: Behaviour = {
-  ...{ cutShare: 0.08, isPatient: false, pauseMs: 0, ordersMax: 30 },
-  actions: [
-    [30, (one) => one.put()],
-    [8, (one) => Promise.all([one.put(0), one.put(1)])],
-    [4, (one) => one.putTwice()],
-    [10, (one) => one.ask({ type: 'read cart' })],
-    [6, (one) => one.ask({ type: 'read balance' })],
-    [4, (one) => one.readOrder()],
-    [6, (one) => one.ask({ type: 'read products' })],
-    [3, (one) => one.addAddress()],
-    [3, (one) => one.deleteAddress()],
-    [2, (one) => one.ask({ type: 'read addresses' })],
-    [14, (one) => one.order()],
-    [5, (one) => one.order((checkout) => [checkout, checkout])],
-    [5, (one) => one.order((checkout, other) => [checkout, other])],
-    [8, (one) => one.orderAgain()],
-    [1, (one) => one.logOut()],
-  ],
-};
-
-/** Only what the shop never has to refuse, on good connections: every error is the shop's. */
-export const patient: Behaviour = {
-  // A load balancer can't repeat a lost registration, so there is one account.
-  ...{ cutShare: 0, isPatient: true, pauseMs: 100, ordersMax: Number.POSITIVE_INFINITY },
-  actions: [
-    [2, (one) => one.put()],
-    [1, (one) => one.ask({ type: 'read cart' })],
-    [1, (one) => one.ask({ type: 'read balance' })],
-    [1, (one) => one.readOrder()],
-    [5, (one) => one.order()],
-  ],
-};
+/** A shopper cancels one of the last orders; earlier ones have been shipped by then. */
+const RECENT = 3;
+const ORDERS_SHOWN = [1, 3, 100];
 
 export interface Shopping extends Pick<ClientOptions, 'target' | 'history'> {
   random: Random;
@@ -77,20 +29,14 @@ export async function shop(name: string, shopping: Shopping): Promise<void> {
   }
 }
 
-class Shopper {
+export class Shopper {
   readonly #username: string;
   readonly #shopping: Shopping;
   readonly #random: Random;
   /** Two of one session, like two tabs. */
   #clients: Client[] = [];
-  // What the shopper was last shown.
-  #cart: Cart = [];
-  #addresses: string[] = [];
-  #costs = new Map<string, number>();
-  #orders: string[] = [];
-  #checkouts: Checkout[] = [];
-  /** Those that became an order. */
-  #placed: Checkout[] = [];
+  readonly #seen = new Seen();
+  readonly #checkouts: Checkout[] = [];
   #refusals = 0;
   #names = 0;
 
@@ -104,12 +50,12 @@ class Shopper {
     const { isClosing, behaviour } = this.#shopping;
     const { actions, ordersMax, pauseMs } = behaviour;
     const choices = actions.flatMap(([weight, action]) => Array<Action>(weight).fill(action));
-    const isDone = () => this.#orders.length >= ordersMax || this.#refusals >= REFUSALS_MAX;
+    const isDone = () => this.#seen.orders.length >= ordersMax || this.#refusals >= REFUSALS_MAX;
     // After a lost response, the name is taken, which is a response.
     await this.#untilResponse({ type: 'register' });
     await this.#logIn();
     while (this.#clients.length > 0 && !isClosing() && !isDone()) {
-      if (this.#addresses.length === 0) await this.addAddress();
+      if (this.#seen.addresses.length === 0) await this.addAddress();
       else await this.#random.pick(choices)(this);
       if (pauseMs > 0) await sleep(pauseMs * 2 * this.#random.next());
     }
@@ -125,16 +71,28 @@ class Shopper {
   }
 
   readOrder(): Promise<boolean> {
-    if (this.#orders.length === 0) return this.ask({ type: 'read balance' });
-    return this.ask({ type: 'read order', orderId: this.#random.pick(this.#orders) });
+    if (this.#seen.orders.length === 0) return this.ask({ type: 'read balance' });
+    return this.ask({ type: 'read order', orderId: this.#random.pick(this.#seen.orders) });
+  }
+
+  readOrders(): Promise<boolean> {
+    return this.ask({ type: 'read orders', limit: this.#random.pick(ORDERS_SHOWN) });
+  }
+
+  /** Cancels an order, from one tab or at the same time from two. */
+  async cancel(clients: readonly number[] = [0]): Promise<void> {
+    const orderId = this.#seen.orders.at(-this.#random.between(1, RECENT));
+    if (orderId === undefined) return;
+    const operation = { type: 'cancel order', orderId } as const;
+    await Promise.all(clients.map((client) => this.#untilAnswered(operation, client)));
   }
 
   deleteAddress(): Promise<boolean> {
-    return this.ask({ type: 'delete address', id: this.#random.pick(this.#addresses) });
+    return this.ask({ type: 'delete address', id: this.#random.pick(this.#seen.addresses) });
   }
 
   addAddress(): Promise<boolean> {
-    if (this.#addresses.length >= 12) return this.deleteAddress();
+    if (this.#seen.addresses.length >= 12) return this.deleteAddress();
     return this.ask({ type: 'add address', address: `${++this.#names} Long Road` });
   }
 
@@ -142,21 +100,22 @@ class Shopper {
   async order(choose: (...two: [Checkout, Checkout]) => Checkout[] = (one) => [one]) {
     const { isPatient } = this.#shopping.behaviour;
     // Usually the cart isn't empty, and its prices have just been read.
-    if (this.#cart.length === 0 && (isPatient || this.#random.chance(0.8))) await this.put();
+    if (this.#seen.cart.length === 0 && (isPatient || this.#random.chance(0.8))) await this.put();
     if (isPatient || this.#random.chance(0.8)) await this.ask({ type: 'read products' });
     const checkouts = choose(this.#newCheckout(), this.#newCheckout());
-    await Promise.all(checkouts.map((each, client) => this.#checkOut(each, client)));
+    this.#checkouts.push(...checkouts);
+    await Promise.all(checkouts.map((each, client) => this.#untilAnswered(each, client)));
   }
 
   /** Sends an old checkout again with another cart, sometimes with another total or address. */
   async orderAgain(): Promise<void> {
     await this.put();
-    const isPlaced = this.#random.chance(0.8) && this.#placed.length > 0;
-    const old = isPlaced ? this.#placed : this.#checkouts;
+    const isPlaced = this.#random.chance(0.8) && this.#seen.placed.length > 0;
+    const old = isPlaced ? this.#seen.placed : this.#checkouts;
     const checkout = old.at(-this.#random.between(1, 4));
     if (checkout === undefined) return;
     const difference = this.#random.between(1, 10);
-    const addressId = this.#random.pick(this.#addresses);
+    const addressId = this.#random.pick(this.#seen.addresses);
     if (difference <= 5) await this.ask(checkout);
     else if (difference <= 9) await this.ask({ ...checkout, expectedTotal: undefined });
     else await this.ask({ ...checkout, addressId });
@@ -170,13 +129,13 @@ class Shopper {
   }
 
   /** @returns whether there is a response other than a 5xx */
-  async ask(operation: Operation, index = 0): Promise<boolean> {
+  async ask(operation: ShopperOperation, index = 0): Promise<boolean> {
     const client = this.#clients[index];
     if (client === undefined) return true;
     const response = await this.#invoke(operation, client);
     if (response === undefined || response.status >= 500) return false;
     if (response.status === 401) await this.#logIn();
-    else if (response.status === 200) this.#learn(operation, JSON.parse(response.body));
+    else if (response.status === 200) this.#seen.learn(operation, JSON.parse(response.body));
     else if (operation.type === 'checkout') {
       this.#refusals++;
       await this.#lookAgain(index);
@@ -184,7 +143,7 @@ class Shopper {
     return true;
   }
 
-  #newPut(): Operation {
+  #newPut(): ShopperOperation {
     const { products, behaviour } = this.#shopping;
     const qty = this.#random.between(behaviour.isPatient ? 1 : 0, QUANTITY_MAX);
     return { type: 'put', productId: this.#random.pick(products).id, qty };
@@ -193,20 +152,17 @@ class Shopper {
   /** Of ten, four expect no total, five the right one, and one a wrong one. */
   #newCheckout(): Checkout {
     const key = `order-${++this.#names}`;
-    const addressId = this.#random.pick(this.#addresses);
+    const addressId = this.#random.pick(this.#seen.addresses);
     const expectation = this.#random.between(1, this.#shopping.behaviour.isPatient ? 9 : 10);
     if (expectation <= 4) return { type: 'checkout', key, addressId };
-    const costOf = (productId: string) => this.#costs.get(productId) ?? 0;
-    const lines = this.#cart.map(({ productId, qty }) => ({ costCents: costOf(productId), qty }));
-    const cents = sumCents(lines) + (expectation === 10 ? 100 : 0);
+    const cents = this.#seen.cartTotal() + (expectation === 10 ? 100 : 0);
     return { type: 'checkout', key, addressId, expectedTotal: String(toDollars(cents)) };
   }
 
-  /** Repeats a checkout with its key until there is a response, or sometimes gives it up. */
-  async #checkOut(checkout: Checkout, client: number): Promise<void> {
-    this.#checkouts.push(checkout);
+  /** Repeats it until there is a response, or sometimes gives it up. */
+  async #untilAnswered(operation: ShopperOperation, client: number): Promise<void> {
     for (let attempt = 1; attempt <= 5; attempt++) {
-      const isAnswered = await this.ask(checkout, client);
+      const isAnswered = await this.ask(operation, client);
       if (isAnswered || this.#shopping.isClosing() || this.#random.chance(0.15)) return;
     }
   }
@@ -220,7 +176,7 @@ class Shopper {
   }
 
   /** @returns undefined if the drill closes before */
-  async #untilResponse(operation: Operation) {
+  async #untilResponse(operation: ShopperOperation) {
     while (!this.#shopping.isClosing()) {
       const response = await this.#invoke(operation, this.#newClient());
       if (response && response.status < 500) return response;
@@ -234,7 +190,7 @@ class Shopper {
   }
 
   /** @throws Error if the shopper is patient, and there is no response for 45 s */
-  async #invoke(operation: Operation, client: Client) {
+  async #invoke(operation: ShopperOperation, client: Client) {
     const { cutShare, isPatient } = this.#shopping.behaviour;
     const cutAfterMs = this.#random.next() * CUT_AFTER_MAX_MS;
     const isCut = this.#random.chance(cutShare);
@@ -252,24 +208,10 @@ class Shopper {
   /** After a refused order: reads prices, and removes from the cart what is no longer on sale. */
   async #lookAgain(client: number): Promise<void> {
     await this.ask({ type: 'read products' }, client);
-    if (this.#cart.length === 0) await this.put(client);
-    for (const { productId } of this.#cart) {
-      if (!this.#costs.has(productId)) await this.ask({ type: 'put', productId, qty: 0 }, client);
-    }
-  }
-
-  /** @param body the contract's reply to the operation; the checker verifies what it says */
-  #learn(operation: Operation, body: unknown): void {
-    if (operation.type === 'put' || operation.type === 'read cart') this.#cart = body as Cart;
-    else if (operation.type === 'checkout') {
-      const { orderId } = body as { orderId: string };
-      if (!this.#orders.includes(orderId)) this.#orders.push(orderId);
-      this.#placed.push(operation);
-      this.#cart = [];
-    } else if (operation.type === 'read products') {
-      this.#costs = new Map((body as Product[]).map(({ _id, cost }) => [_id, toCents(cost)]));
-    } else if (operation.type.endsWith('address') || operation.type === 'read addresses') {
-      this.#addresses = (body as { _id: string }[]).map(({ _id }) => _id);
+    if (this.#seen.cart.length === 0) await this.put(client);
+    for (const { productId } of this.#seen.cart) {
+      if (this.#seen.isOnSale(productId)) continue;
+      await this.ask({ type: 'put', productId, qty: 0 }, client);
     }
   }
 }

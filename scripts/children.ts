@@ -1,5 +1,5 @@
 /** The child processes of a drill or a bench and their temporary folder. None is left when it ends. */
-import { type SpawnOptions, spawn } from 'node:child_process';
+import { type Serializable, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,6 +16,8 @@ export interface Child {
   /** The exit code; null after a signal. */
   ended: Promise<number | null>;
   hasEnded(): boolean;
+  /** To a process of Node whose messages are listened to. */
+  send(message: Serializable): void;
   /** Resolves when the process has ended. */
   end(signal: NodeJS.Signals): Promise<number | null>;
   /** What it wrote to stdout and stderr. */
@@ -38,7 +40,13 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-export function startChild(command: string, args: string[], options: SpawnOptions = {}): Child {
+/** @param onMessage for what a process of Node sends to its parent */
+export function startChild(
+  command: string,
+  args: string[],
+  options: SpawnOptions = {},
+  onMessage?: (message: Serializable) => void,
+): Child {
   const outputFile = join(temporaryFolder(), `output-${++outputs}.log`);
   const output = openSync(outputFile, 'w');
   const process = spawn(command, args, {
@@ -46,8 +54,9 @@ export function startChild(command: string, args: string[], options: SpawnOption
     ...options,
     // A process group of its own: Ctrl+C reaches this process, which stops its children in order.
     detached: true,
-    stdio: ['ignore', output, output],
+    stdio: ['ignore', output, output, ...(onMessage ? (['ipc'] as const) : [])],
   });
+  if (onMessage) process.on('message', onMessage);
   closeSync(output);
   // The arguments of the event.
   const ended = once(process, 'exit').then(([code]) => code as number | null);
@@ -55,6 +64,7 @@ export function startChild(command: string, args: string[], options: SpawnOption
     pid: process.pid ?? 0,
     ended,
     hasEnded: () => process.exitCode !== null || process.signalCode !== null,
+    send: (message) => process.send(message),
     end(signal) {
       process.kill(signal);
       return ended;

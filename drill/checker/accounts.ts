@@ -1,6 +1,7 @@
 /** Invariants of accounts, sessions and wallets. */
 import { OPENING_BALANCE_CENTS } from '../../contract/limits.ts';
 import { callsOf, type PairedHistory } from './calls.ts';
+import { returnedCents } from './changes.ts';
 
 /** A name is registered once, exists from then on, and can log in. */
 export function findBrokenAccounts(history: PairedHistory): string[] {
@@ -38,12 +39,12 @@ export function findBrokenSessions(history: PairedHistory): string[] {
   });
 }
 
-/** A wallet is the opening balance less the shopper's orders, to the cent, and not negative. */
+/** A wallet is the opening balance less the shopper's orders, plus what went back, and not negative. */
 export function findWrongWallets({ final }: PairedHistory): string[] {
   const orders = Map.groupBy(final.orders, ({ username }) => username);
   return final.users.flatMap(({ username, balanceCents }) => {
     const own = orders.get(username) ?? [];
-    const spentCents = own.reduce((sum, { totalCents }) => sum + totalCents, 0);
+    const spentCents = own.reduce((sum, order) => sum + order.totalCents - returnedCents(order), 0);
     const wrongBy = balanceCents - (OPENING_BALANCE_CENTS - spentCents);
     if (wrongBy === 0 && balanceCents >= 0) return [];
     return [`${username} has ${balanceCents} cents, wrong by ${wrongBy}`];

@@ -29,7 +29,7 @@ export function pairCalls(events: readonly HistoryEvent[]) {
   const calls = new Map<number, Call>();
   const changes = new Map<number, TimedChange>();
   const errors: { call: Call; status: number }[] = [];
-  const deaths: number[] = [];
+  const deaths = { servers: [] as number[], desk: [] as number[] };
   for (const [at, event] of events.entries()) {
     if (event.kind === 'invoke') calls.set(event.id, { ...event, from: at, to: Infinity });
     else if (event.kind === 'response') {
@@ -37,8 +37,10 @@ export function pairCalls(events: readonly HistoryEvent[]) {
       if (event.status >= 500) errors.push({ call, status: event.status });
       else Object.assign(call, { to: at, response: event });
     } else if (event.kind === 'fail') calls.delete(event.id);
-    else if (event.kind === 'nemesis' && event.noServer) deaths.push(at);
-    else if (event.kind === 'change') {
+    else if (event.kind === 'nemesis') {
+      if (event.noServer) deaths.servers.push(at);
+      if (event.noDesk) deaths.desk.push(at);
+    } else if (event.kind === 'change') {
       changes.set(event.id, { ...event.change, from: at, to: Infinity });
     } else if (event.kind === 'changed') {
       const { before, after } = event;
@@ -46,9 +48,10 @@ export function pairCalls(events: readonly HistoryEvent[]) {
       Object.assign(known(changes, event.id), { to: at, ...stock });
     }
   }
-  // A dead server does nothing any more.
+  // A dead process does nothing any more.
   for (const call of calls.values()) {
-    if (!call.response) call.to = deaths.find((death) => death > call.from) ?? Infinity;
+    const own = isCall(call, 'change order') ? deaths.desk : deaths.servers;
+    if (!call.response) call.to = own.find((death) => death > call.from) ?? Infinity;
   }
   const { engine, products, isLoadBalanced = false } = only(events, 'start');
   return {

@@ -1,93 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import type { FinalState } from '../final-state.ts';
 import type { HistoryEvent, Operation, Response } from '../history.ts';
-import { findViolated, type InvariantName, invariants } from './checker.ts';
-
-const order = { key: 'key', addressId: 'home', expectedTotal: '22.5' };
-const checkout = { type: 'checkout' as const, ...order };
-const list = (cost: number) => [
-  { _id: 'lamp', cost },
-  { _id: 'pen', cost: 0.5 },
-];
-const [lamps, pen, pens] = [
-  { productId: 'lamp', qty: 2 },
-  { productId: 'pen', qty: 1 },
-  { productId: 'pen', qty: 3 },
-];
-
-/** Alice orders two lamps and a pen. The first response is lost, and the price of the lamp changes meanwhile. */
-function validHistory() {
-  const events: HistoryEvent[] = [];
-  let ids = 0;
-  const invoke = (operation: Operation, session?: number): number => {
-    const id = ++ids;
-    events.push({ kind: 'invoke', id, username: 'alice', ...(session && { session }), operation });
-    return id;
-  };
-  const respond = (id: number, status: number, body: unknown, replayed = false) =>
-    events.push({ kind: 'response', id, status, body: JSON.stringify(body), replayed });
-  const call = (operation: Operation, body: unknown, status = 200, session = 2) =>
-    respond(invoke(operation, session), status, body);
-
-  const lamp = { id: 'lamp', costCents: 1_000, stock: 10 };
-  const products = [lamp, { id: 'pen', costCents: 50, stock: null }];
-  events.push({ kind: 'start', engine: 'sqlite', products });
-  respond(invoke({ type: 'register' }), 201, { success: true });
-  respond(invoke({ type: 'login' }), 201, { success: true, token: 'token' });
-  const home = { _id: 'home', address: '1 Long Road' };
-  call({ type: 'add address', address: home.address }, [home]);
-  call({ type: 'put', ...lamps }, [lamps]);
-  call({ type: 'put', ...pen }, [lamps, pen]);
-  events.push({ kind: 'change', id: 80, change: { productId: 'lamp', costCents: 1_100 } });
-  call({ type: 'read products' }, list(11));
-  events.push({ kind: 'changed', id: 80, before: 10, after: 10 });
-  call({ type: 'read products' }, list(11));
-  events.push({ kind: 'info', id: invoke(checkout, 2) });
-  events.push({ kind: 'nemesis', fault: 'server killed', noServer: true });
-  const lines = [
-    { cost: 11, ...lamps },
-    { cost: 0.5, ...pen },
-  ];
-  const reply = { success: true, orderId: 'order', total: 22.5, balance: 4_977.5, lines };
-  respond(invoke(checkout, 2), 200, reply, true);
-  call({ type: 'read cart' }, []);
-  call({ type: 'read balance' }, { balance: 4_977.5 });
-  call({ type: 'put', ...pens }, [pens]);
-  call({ type: 'logout' }, null, 204);
-  call({ type: 'read cart' }, { message: 'Session expired' }, 401);
-  events.push({ kind: 'nemesis', fault: 'server killed', noServer: true });
-
-  const [username, addressId, balanceAfterCents] = ['alice', 'home', 497_750];
-  const addresses = [{ id: addressId, address: home.address }];
-  const user = { username, balanceCents: balanceAfterCents, cart: [pens], addresses };
-  const storedLines = [
-    { ...lamps, costCents: 1_100 },
-    { ...pen, costCents: 50 },
-  ];
-  const amounts = { totalCents: 2_250, balanceAfterCents, lines: storedLines };
-  const order = { id: 'order', username, key: 'key', addressId, ...amounts };
-  const stock: FinalState['stock'] = { lamp: 8, pen: null };
-  const final: FinalState = { users: [user], orders: [order], stock, violations: [] };
-  events.push({ kind: 'final', ...final });
-  /** The last response to such an operation. */
-  const responseTo = (type: Operation['type']): Response => {
-    const last = events.findLast((each) => each.kind === 'invoke' && each.operation.type === type);
-    const isIt = (each: HistoryEvent) =>
-      each.kind === 'response' && last?.kind === 'invoke' && each.id === last.id;
-    // The history above has a response to every such operation.
-    return events.find(isIt) as HistoryEvent & Response;
-  };
-  const removeOrder = () => {
-    final.orders.length = 0;
-    user.balanceCents = 500_000;
-    stock.lamp = 10;
-  };
-  /** Inserts before the death of the last server. */
-  const insert = (...more: HistoryEvent[]) => events.splice(-2, 0, ...more);
-  return { events, final, user, order, responseTo, removeOrder, insert };
-}
-
-type Edit = (history: ReturnType<typeof validHistory>) => unknown;
+import { changeViolations } from './change-violations.testing.ts';
+import { findViolated, invariants } from './checker.ts';
+import { apply } from './valid-changes.testing.ts';
+import {
+  checkout,
+  type Edit,
+  lamps,
+  list,
+  pen,
+  pens,
+  type Violations,
+  validHistory,
+} from './valid-history.testing.ts';
 
 function violatedBy(edit: Edit): string[] {
   const history = validHistory();
@@ -100,7 +25,7 @@ const twice = 'no idempotency key has two orders';
 const replays = 'a repeated key gets the same response';
 const unrequested = 'every order was requested';
 const totals = 'every total is the sum of its lines, and as expected';
-const wallets = 'every wallet is $5000 less its orders, and not negative';
+const wallets = 'every wallet is $5000 less its orders, plus what went back, and not negative';
 const prices = 'prices were valid during the checkout';
 const lists = 'lists of products were true during the request';
 const stock = 'stock is what was there less what was sold, and not negative';
@@ -115,7 +40,7 @@ const respond =
   ({ responseTo }) =>
     Object.assign(responseTo(type), changes);
 
-const violations: Record<string, [violated: InvariantName[], Edit]> = {
+const violations: Violations = {
   'an acknowledged order does not exist': [[lost, linearizable], (h) => h.removeOrder()],
   'an order left another balance': [[lost, linearizable], (h) => h.order.balanceAfterCents--],
   'a key has a second order': [
@@ -123,7 +48,7 @@ const violations: Record<string, [violated: InvariantName[], Edit]> = {
     ({ final, order, user }) => {
       final.orders.push({ ...order, id: 'second' });
       user.balanceCents -= 2_250;
-      final.stock.lamp = 6;
+      final.stock.lamp = 4;
     },
   ],
   'a replayed response differs': [
@@ -131,12 +56,12 @@ const violations: Record<string, [violated: InvariantName[], Edit]> = {
     ({ responseTo, insert }) => {
       const { status, body } = responseTo('checkout');
       const response = { status, body: `${body} `, replayed: true };
-      insert({ kind: 'invoke', id: 90, username: 'alice', operation: checkout });
-      insert({ kind: 'response', id: 90, ...response });
+      insert({ kind: 'invoke', id: 1_001, username: 'alice', operation: checkout });
+      insert({ kind: 'response', id: 1_001, ...response });
     },
   ],
   'the key of an order was never sent': [
-    [lost, unrequested, linearizable],
+    [lost, unrequested],
     ({ order }) => Object.assign(order, { key: 'other' }),
   ],
   'the address of an order was never sent': [
@@ -159,7 +84,7 @@ const violations: Record<string, [violated: InvariantName[], Edit]> = {
       responseTo('checkout').replayed = false;
       for (const event of events) {
         if (event.kind !== 'invoke' || event.operation.type !== 'checkout') continue;
-        event.operation = { ...checkout, expectedTotal: '20.5' };
+        if (event.username === 'alice') event.operation = { ...checkout, expectedTotal: '20.5' };
       }
     },
   ],
@@ -177,7 +102,7 @@ const violations: Record<string, [violated: InvariantName[], Edit]> = {
     [lists],
     respond('read products', { body: JSON.stringify(list(10)) }),
   ],
-  'a unit is missing': [[stock], ({ final }) => Object.assign(final.stock, { lamp: 7 })],
+  'a unit is missing': [[stock], ({ final }) => Object.assign(final.stock, { lamp: 5 })],
   'an account does not exist': [[accounts], ({ final }) => final.users.splice(0)],
   'a login is refused': [[accounts], respond('login', { status: 400 })],
   'a token is refused before logout': [[sessions], respond('read balance', { status: 401 })],
@@ -211,6 +136,7 @@ const violations: Record<string, [violated: InvariantName[], Edit]> = {
     respond('read balance', { body: '{"balance":4989}' }),
   ],
   'a cart change is lost': [[linearizable], ({ user }) => user.cart.splice(0)],
+  ...changeViolations,
   'a request fails': [[defects], respond('read balance', { status: 500 })],
   'the log reports an error': [[defects], (h) => h.insert({ kind: 'defect', line: 'TypeError' })],
 };
@@ -229,9 +155,42 @@ describe('the checker', () => {
     expect(new Set(violated)).toEqual(new Set(Object.keys(invariants)));
   });
 
-  test('reports the violations that the audit found', () => {
+  test('reports what was found in the final state', () => {
     const violation = { name: 'the whole ledger sums to zero', found: ['7 cents'] };
-    expect(violatedBy(({ final }) => final.violations.push(violation))).toEqual([violation.name]);
+    expect(violatedBy(({ final }) => final.checks.push(violation))).toEqual([violation.name]);
+  });
+
+  describe('takes a refund without a response', () => {
+    const id = 1_001;
+    const change = { action: 'refund', orderId: 'order-2', amountCents: 1 } as const;
+    const lose: Edit = ({ insert }) => {
+      const operation = { type: 'change order' as const, ...change };
+      insert({ kind: 'invoke', id, username: 'bob', operation }, { kind: 'info', id });
+    };
+    const make: Edit = ({ bob: { second, part, user } }) =>
+      apply(second, 'shipped', { ...part, amountCents: 1 }, user);
+
+    test('as made or not', () => {
+      expect(violatedBy(lose)).toEqual([]);
+      expect(violatedBy((history) => [lose(history), make(history)])).toEqual([]);
+    });
+
+    test('but not as made after the desk was killed', () => {
+      const read: Edit = ({ insert }) => {
+        const operation = { type: 'read balance' } as const;
+        insert({ kind: 'nemesis', fault: 'desk killed', noDesk: true });
+        insert({ kind: 'invoke', id: 1_002, username: 'bob', operation });
+        insert({
+          kind: 'response',
+          id: 1_002,
+          status: 200,
+          body: '{"balance":4986}',
+          replayed: false,
+        });
+      };
+      const all: Edit = (history) => [lose(history), read(history), make(history)];
+      expect(violatedBy(all)).toEqual([linearizable]);
+    });
   });
 
   test('accepts a replay as the first response from a load balancer only', () => {

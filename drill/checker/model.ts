@@ -1,39 +1,17 @@
-/** The sequential model of one shopper: cart, addresses, wallet and orders, and what a response says of them. */
-import { OPENING_BALANCE_CENTS } from '../../contract/limits.ts';
-import * as messages from '../../contract/messages.ts';
+/** The sequential model of one shopper: what each call does to the state, and what a response says of it. */
 import { toCents } from '../../contract/money.ts';
-import type { FinalState } from '../final-state.ts';
 import { type Call, type CallOf, isCall } from './calls.ts';
 import type { Effect } from './linearizability.ts';
-
-type Line = readonly [productId: string, qty: number];
-
-export interface ShopperState {
-  readonly cart: readonly Line[];
-  /** Texts, which are unique. */
-  readonly addresses: readonly string[];
-  readonly balanceCents: number;
-  /** The idempotency keys of placed orders, sorted. */
-  readonly ordered: readonly string[];
-}
-
-export const newShopper: ShopperState = {
-  cart: [],
-  addresses: [],
-  balanceCents: OPENING_BALANCE_CENTS,
-  ordered: [],
-};
-
-/** What the whole history says of the shopper. */
-export interface Knowledge {
-  /** By idempotency key. */
-  orders: Map<string, { cart: readonly Line[]; totalCents: number; balanceAfterCents: number }>;
-  keysByOrderId: Map<string, string>;
-  addressesById: Map<string, string>;
-  isLoadBalanced: boolean;
-}
-
-type Step = Effect<ShopperState>['apply'];
+import { change, checkout, readOrder, readOrders } from './order-steps.ts';
+import {
+  cartOf,
+  isSame,
+  type Knowledge,
+  type Line,
+  type ShopperState,
+  type Step,
+  textsOf,
+} from './shopper-state.ts';
 
 /** @returns undefined for a call that says nothing of the shopper's state */
 export function effectOf(call: Call, known: Knowledge): Effect<ShopperState> | undefined {
@@ -42,20 +20,6 @@ export function effectOf(call: Call, known: Knowledge): Effect<ShopperState> | u
   const outcome = response ? `${response.status} ${response.body}` : 'no response';
   const name = `call ${id}, ${JSON.stringify(operation)}: ${outcome}`;
   return apply && { name, from, to, isCertain: response !== undefined, apply };
-}
-
-/** The database in the end, as a read after all other calls. */
-export function finalRead(
-  user: FinalState['users'][number],
-  keys: readonly string[],
-): Effect<ShopperState> {
-  const { username, balanceCents } = user;
-  const [cart, addresses, ordered] = [cartOf(user.cart), textsOf(user.addresses), keys.toSorted()];
-  const stored: ShopperState = { cart, addresses, balanceCents, ordered };
-  const name = `the final state of ${username}: ${JSON.stringify(stored)}`;
-  const [from, to] = [Number.MAX_SAFE_INTEGER - 1, Number.MAX_SAFE_INTEGER];
-  const apply: Step = (state) => (isSame(state, stored) ? state : undefined);
-  return { name, from, to, isCertain: true, apply };
 }
 
 function stepOf(call: Call, known: Knowledge): Step | undefined {
@@ -71,7 +35,10 @@ function stepOf(call: Call, known: Knowledge): Step | undefined {
   }
   if (isCall(call, 'delete address')) return deletion(call, known);
   if (isCall(call, 'checkout')) return checkout(call, known);
-  return read(call, known);
+  if (isCall(call, 'cancel order') || isCall(call, 'change order')) return change(call);
+  if (isCall(call, 'read order')) return readOrder(call);
+  if (isCall(call, 'read orders')) return readOrders(call);
+  return read(call);
 }
 
 /** A change whose response shows the changed list; a refusal changes nothing. */
@@ -89,18 +56,12 @@ function changing<Part extends 'cart' | 'addresses', Body>(
   };
 }
 
-function read({ response, operation }: Call, known: Knowledge): Step | undefined {
-  if (response === undefined) return undefined;
-  const { status, body } = response;
-  if (operation.type === 'read order') {
-    const key = known.keysByOrderId.get(operation.orderId) ?? '';
-    return (state) => (state.ordered.includes(key) === (status === 200) ? state : undefined);
-  }
+function read({ response, operation }: Call): Step | undefined {
+  if (response?.status !== 200) return undefined;
   const showing = (part: keyof ShopperState, shown: unknown): Step => {
     return (state) => (isSame(state[part], shown) ? state : undefined);
   };
-  if (status !== 200) return undefined;
-  const shown = JSON.parse(body);
+  const shown = JSON.parse(response.body);
   if (operation.type === 'read cart') return showing('cart', cartOf(shown));
   if (operation.type === 'read addresses') return showing('addresses', textsOf(shown));
   if (operation.type === 'read balance') return showing('balanceCents', toCents(shown.balance));
@@ -121,52 +82,4 @@ function deletion(call: CallOf<'delete address'>, known: Knowledge): Step {
   if (response && response.status !== 200) return (state) => (isThere(state) ? undefined : state);
   const remove = changing(call, 'addresses', textsOf, (list) => list.filter((one) => one !== text));
   return (state) => (response && !isThere(state) ? undefined : remove(state));
-}
-
-function checkout(call: CallOf<'checkout'>, known: Knowledge): Step | undefined {
-  const { response, operation } = call;
-  const { key } = operation;
-  const isOrdered = (state: ShopperState) => state.ordered.includes(key);
-  const order = known.orders.get(key);
-  /** The whole cart becomes the order. */
-  const place: Step = (state) => {
-    const balanceCents = state.balanceCents - (order?.totalCents ?? 0);
-    if (!order || !isSame(state.cart, order.cart)) return undefined;
-    if (balanceCents !== order.balanceAfterCents) return undefined;
-    return { ...state, cart: [], balanceCents, ordered: [...state.ordered, key].toSorted() };
-  };
-  if (response === undefined) {
-    // If the key has no order in the end, it never had one.
-    return order && ((state) => (isOrdered(state) ? state : place(state)));
-  }
-  if (response.status !== 200) return refusal(call, known);
-  const replay: Step = known.isLoadBalanced ? place : () => undefined;
-  if (response.replayed) return (state) => (isOrdered(state) ? state : replay(state));
-  return (state) => (isOrdered(state) ? undefined : place(state));
-}
-
-/** The model knows no prices and no stock; a refusal because of them is always possible. */
-function refusal({ operation, response }: CallOf<'checkout'>, known: Knowledge): Step {
-  const isOrdered = (state: ShopperState) => state.ordered.includes(operation.key);
-  if (response?.status === 422) return (state) => (isOrdered(state) ? state : undefined);
-  const { message } = JSON.parse(response?.body ?? '{}') as { message?: string };
-  const address = known.addressesById.get(operation.addressId) ?? '';
-  return (state) => {
-    const isEmpty = state.cart.length === 0;
-    if (isOrdered(state) || isEmpty !== (message === messages.cartEmpty)) return undefined;
-    const isMissing = !state.addresses.includes(address);
-    return message === messages.addressMissing && !isMissing ? undefined : state;
-  };
-}
-
-export function cartOf(lines: readonly { productId: string; qty: number }[]): Line[] {
-  return lines.map(({ productId, qty }) => [productId, qty]);
-}
-
-function textsOf(addresses: readonly { address: string }[]): string[] {
-  return addresses.map(({ address }) => address);
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }

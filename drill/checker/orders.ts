@@ -1,5 +1,6 @@
 /** Invariants of orders: every acknowledged order exists once, as acknowledged, and no other order exists. */
 import { sumCents, toCents } from '../../contract/money.ts';
+import type { Order, OrderLine } from '../../contract/orders.ts';
 import { acknowledgedOrders, callsOf, keyOf, type PairedHistory } from './calls.ts';
 
 export function findLost(history: PairedHistory): string[] {
@@ -9,14 +10,31 @@ export function findLost(history: PairedHistory): string[] {
     const name = `order ${reply.orderId} of ${call.username}, key ${call.operation.key},`;
     if (order === undefined) return [`${name} was acknowledged and does not exist`];
     if (keyOf(order) !== key) return [`${name} belongs to ${keyOf(order)}`];
-    const lines = reply.lines.map((line) => ({ ...line, costCents: toCents(line.cost) }));
-    const acknowledged = describe(lines, toCents(reply.total), toCents(reply.balance));
-    const actual = describe(order.lines, order.totalCents, order.balanceAfterCents);
+    const lines = describeLines(reply.lines.map(inCents), toCents(reply.total));
+    const acknowledged = `${lines}, leaving ${toCents(reply.balance)}`;
+    const kept = describeLines(order.lines, order.totalCents);
+    const actual = `${kept}, leaving ${order.balanceAfterCents}`;
     return acknowledged === actual
       ? []
       : [`${name} was acknowledged as ${acknowledged}, not ${actual}`];
   });
   return [...new Set(found)];
+}
+
+/** Orders that a response shows with other lines or another total, or that don't exist. */
+export function findWronglyShown(history: PairedHistory): string[] {
+  const stored = new Map(history.final.orders.map((order) => [order.id, order]));
+  const single = [...callsOf(history, 'read order'), ...callsOf(history, 'cancel order')];
+  return [...single, ...callsOf(history, 'read orders')].flatMap(({ id, response }) => {
+    if (response?.status !== 200) return [];
+    const shown: Order[] = [JSON.parse(response.body)].flat();
+    return shown.flatMap((order) => {
+      const actual = stored.get(order.id);
+      const text = describeLines(order.lines.map(inCents), toCents(order.total));
+      if (actual && describeLines(actual.lines, actual.totalCents) === text) return [];
+      return [`call ${id} shows order ${order.id} as ${text}`];
+    });
+  });
 }
 
 export function findDuplicates(history: PairedHistory): string[] {
@@ -68,7 +86,7 @@ export function findWrongTotals(history: PairedHistory): string[] {
     .map(({ id, lines, totalCents }) => `order ${id}: ${totalCents}, its lines ${sumCents(lines)}`);
   for (const { call, reply } of acknowledgedOrders(history)) {
     const { orderId, total, lines } = reply;
-    const cents = sumCents(lines.map(({ cost, qty }) => ({ costCents: toCents(cost), qty })));
+    const cents = sumCents(lines.map(inCents));
     if (cents !== toCents(total)) {
       found.push(`order ${orderId} was acknowledged as ${total}, its lines as ${cents} cents`);
     }
@@ -87,7 +105,11 @@ function nameOf({ id, username, key }: StoredOrder): string {
   return `order ${id} of ${username}, key ${key}`;
 }
 
-function describe(lines: StoredOrder['lines'], totalCents: number, balanceCents: number): string {
+function inCents({ cost, ...line }: OrderLine) {
+  return { ...line, costCents: toCents(cost) };
+}
+
+function describeLines(lines: StoredOrder['lines'], totalCents: number): string {
   const parts = lines.map(({ productId, qty, costCents }) => `${qty} ${productId} at ${costCents}`);
-  return `${parts.join(', ')}: ${totalCents}, leaving ${balanceCents}`;
+  return `${parts.join(', ')}: ${totalCents}`;
 }

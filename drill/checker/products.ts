@@ -48,12 +48,13 @@ export function findStaleLists(history: PairedHistory): string[] {
   });
 }
 
-/** Stock is what was there and was added, less what was sold, and is never negative. */
+/** Stock is what was there and was added, less what was sold and not cancelled, and is never negative. */
 export function findWrongStock({ products, changes, final }: PairedHistory): string[] {
   const found = changes
     .filter(({ stock }) => stock !== undefined && stock.before < 0)
     .map(({ productId, stock }) => `${productId} was at ${stock?.before}`);
-  const lines = final.orders.flatMap((order) => order.lines);
+  const sales = final.orders.filter(({ status }) => status !== 'cancelled');
+  const lines = sales.flatMap((order) => order.lines);
   for (const { id, stock } of products) {
     const left = final.stock[id] ?? null;
     const isIts = ({ productId }: { productId: string }) => productId === id;

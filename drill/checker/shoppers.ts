@@ -2,7 +2,8 @@
 import { toCents } from '../../contract/money.ts';
 import { type Call, isCall, type PairedHistory } from './calls.ts';
 import { findUnexplained } from './linearizability.ts';
-import { cartOf, effectOf, finalRead, type Knowledge, newShopper } from './model.ts';
+import { effectOf } from './model.ts';
+import { cartOf, finalRead, type Knowledge, newShopper } from './shopper-state.ts';
 
 /** @returns a sentence for each shopper whose history is not linearizable */
 export function findNonLinearizable(history: PairedHistory): string[] {
@@ -12,8 +13,7 @@ export function findNonLinearizable(history: PairedHistory): string[] {
     const orders = final.orders.filter((order) => order.username === username);
     const known = { ...knowledgeOf(own, orders, user?.addresses ?? []), isLoadBalanced };
     const effects = own.flatMap((call) => effectOf(call, known) ?? []);
-    const keys = new Set(orders.flatMap(({ key }) => key ?? []));
-    if (user) effects.push(finalRead(user, [...keys]));
+    if (user) effects.push(finalRead(user, orders));
     const unexplained = findUnexplained(newShopper, effects);
     return unexplained ? [`${username}: nothing explains ${unexplained.name}`] : [];
   });
@@ -25,13 +25,11 @@ function knowledgeOf(
   addresses: readonly { id: string; address: string }[],
 ): Omit<Knowledge, 'isLoadBalanced'> {
   const orders: Knowledge['orders'] = new Map();
-  const keysByOrderId = new Map<string, string>();
   const addressesById = new Map(addresses.map(({ id, address }) => [id, address]));
   // The database comes first: responses count only for orders that it lacks.
   for (const { id, key, lines, totalCents, balanceAfterCents } of stored) {
     if (key === null || orders.has(key)) continue;
-    orders.set(key, { cart: cartOf(lines), totalCents, balanceAfterCents });
-    keysByOrderId.set(id, key);
+    orders.set(key, { id, cart: cartOf(lines), totalCents, balanceAfterCents });
   }
   for (const call of calls) {
     if (call.response?.status !== 200) continue;
@@ -39,12 +37,11 @@ function knowledgeOf(
     if (isCall(call, 'checkout')) {
       const [totalCents, balanceAfterCents] = [toCents(body.total), toCents(body.balance)];
       const { key } = call.operation;
-      const order = { cart: cartOf(body.lines), totalCents, balanceAfterCents };
+      const order = { id: body.orderId, cart: cartOf(body.lines), totalCents, balanceAfterCents };
       if (!orders.has(key)) orders.set(key, order);
-      keysByOrderId.set(body.orderId, key);
     } else if (call.operation.type.endsWith('address') || isCall(call, 'read addresses')) {
       for (const { _id, address } of body) addressesById.set(_id, address);
     }
   }
-  return { orders, keysByOrderId, addressesById };
+  return { orders, addressesById };
 }

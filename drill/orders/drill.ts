@@ -1,12 +1,15 @@
-/** Shoppers, the operator and the nemesis at the same time, and the history of it. */
+/** Shoppers, operators and the nemesis at the same time, and the history of it. */
 import { freePort } from '../../scripts/postgres.ts';
 import { openStorage } from '../../server/storage/storage.ts';
+import { adversarial } from '../behaviours.ts';
 import type { Deployment } from '../deployment.ts';
 import { readFinalState } from '../final-state.ts';
 import { History, type HistoryEvent, isResponse } from '../history.ts';
 import { createRandom } from '../random.ts';
 import { addProducts, createProducts } from '../shop.ts';
-import { adversarial, shop } from '../shopper.ts';
+import { shop } from '../shopper.ts';
+import { changeCatalogue } from './catalogue.ts';
+import { Desk } from './desk.ts';
 import { Nemesis, type NemesisOptions } from './nemesis.ts';
 import { operate } from './operator.ts';
 
@@ -38,15 +41,18 @@ export async function runDrill(
   const shared = { target, db, history, products, isClosing: () => closing };
   try {
     await addProducts(db, products);
+    const desk = new Desk(deployment, history);
     const actors = Array.from({ length: plan.shoppers }, (_, index) => {
       const name = `shopper-${index + 1}`;
       return shop(name, { ...shared, random: randomOf(name), behaviour: adversarial });
     });
-    actors.push(operate({ ...shared, random: randomOf('operator') }));
+    actors.push(changeCatalogue({ ...shared, random: randomOf('catalogue') }));
+    actors.push(operate({ ...shared, desk, random: randomOf('operator') }));
     const ended = nemesis.run(db).then(() => history.until(isResponse, plan.lastResponses));
     await Promise.race([ended, failureOf(actors)]);
     closing = true;
     await Promise.all(actors);
+    await desk.end(db);
     await nemesis.kill(db);
     history.add({ kind: 'final', ...(await readFinalState(db)) });
     return history.events;

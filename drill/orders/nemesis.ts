@@ -15,15 +15,23 @@ const START_TIMEOUT_MS = 90_000;
 
 const isCheckout = (event: HistoryEvent) =>
   event.kind === 'invoke' && event.operation.type === 'checkout';
+const isCancellation = (event: HistoryEvent) =>
+  event.kind === 'invoke' && event.operation.type === 'cancel order';
 
 /** What a kill follows, and how rare that is among responses. */
 const moments = {
   'any response': { matches: isResponse, oneIn: 1 },
   'an order was sent': { matches: isCheckout, oneIn: 6 },
   'an order was acknowledged': { matches: isNewOrder, oneIn: 15 },
+  'a cancellation was sent': { matches: isCancellation, oneIn: 15 },
 };
 export type Moment = keyof typeof moments;
-const allMoments: Moment[] = ['any response', 'an order was sent', 'an order was acknowledged'];
+const allMoments: Moment[] = [
+  'any response',
+  'an order was sent',
+  'an order was acknowledged',
+  'a cancellation was sent',
+];
 
 export interface NemesisOptions {
   /** Of the servers, one after the other. */
@@ -93,14 +101,14 @@ export class Nemesis {
     if (this.#isOpen) this.#opening = Promise.withResolvers();
     this.#isOpen = false;
     await ended;
-    await untilDisconnected(db, deployment.engine);
+    await untilDisconnected(db, deployment.engine, 'qkart');
     history.add({ kind: 'nemesis', fault: 'server killed', noServer: true });
     for (const line of defectsIn(this.#server)) history.add({ kind: 'defect', line });
   }
 
   #spawn(): Child {
     const { port, deployment } = this.#options;
-    return spawnServer(port, { ...deployment.settings, LOG_LEVEL: 'error' }, deployment.args);
+    return spawnServer(port, { ...deployment.settings, LOG_LEVEL: 'error' }, deployment);
   }
 
   async #untilMoment(): Promise<void> {

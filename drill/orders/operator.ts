@@ -1,101 +1,107 @@
-/** The operator changes prices and stock, and removes and restores products, in a process beside the shop. */
-import { randomUUIDv7 } from 'node:crypto';
+/** The operator ships, cancels and refunds orders at the order desk, the wrong things and everything twice included. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { OrderStatus } from '../../contract/orders.ts';
 import { Refusal } from '../../contract/refusals.ts';
-import * as catalogue from '../../server/catalogue/store.ts';
-import { lockCatalogue } from '../../server/storage/locks.ts';
-import type { Db, Tx } from '../../server/storage/schema.ts';
-import { transact } from '../../server/storage/transaction.ts';
-import { type Change, type History, isResponse, type Product } from '../history.ts';
+import { type DeskOrder, findOrders } from '../../server/orders/desk.ts';
+import type { OrderAction } from '../../server/orders/lifecycle.ts';
+import type { Db } from '../../server/storage/schema.ts';
+import { type DeskOperation, type History, isResponse } from '../history.ts';
 import type { Random } from '../random.ts';
-import { productRow } from '../shop.ts';
+import type { Desk } from './desk.ts';
 
-/** Responses to shoppers between two changes, at most. */
-const RESPONSES_MAX = 30;
+/** Responses to shoppers until the operator does something again, at most. */
+const RESPONSES_MAX = 20;
+/** Only the newest orders, which shoppers cancel at the same time. */
+const RECENT = 8;
+const RECENT_MS = 5_000;
 const RETRY_MS = 50;
+const AGAIN_CHANCE = 0.2;
+const BOTH_CHANCE = 0.3;
+const KILL_CHANCE = 0.05;
+const KILLED_AFTER_MAX_MS = 12;
+
+/** What is usual for an order, and what has to be refused. */
+const choices: Record<OrderStatus, readonly OrderAction[]> = {
+  placed: ['ship', 'ship', 'ship', 'cancel', 'refund'],
+  shipped: ['refund', 'refund', 'refund', 'refund', 'cancel', 'ship'],
+  cancelled: ['ship', 'cancel', 'refund'],
+  refunded: ['ship', 'cancel', 'refund'],
+};
 
 export interface Operating {
+  /** To list orders. */
   db: Db;
+  desk: Desk;
   history: History;
   random: Random;
-  products: readonly Product[];
   isClosing(): boolean;
 }
 
+/** With whose order it is. */
+interface Request {
+  username: string;
+  operation: DeskOperation;
+}
+
 export async function operate(operating: Operating): Promise<void> {
-  const { db, history, random, products, isClosing } = operating;
-  const offSale = new Set<string>();
+  const { db, desk, history, random, isClosing } = operating;
+  const requests: Request[] = [];
   while (!isClosing()) {
     await history.until(isResponse, random.between(1, RESPONSES_MAX));
-    const product = random.pick(products);
-    const change = decide(product, random, offSale.has(product.id));
-    const id = history.nextId();
-    history.add({ kind: 'change', id, change });
-    const index = products.indexOf(product);
-    const stock = await commitOnce(db, (tx) => apply(tx, product, index, change));
-    history.add({ kind: 'changed', id, ...stock });
-    if (change.onSale === false) offSale.add(product.id);
-    else if (change.onSale) offSale.delete(product.id);
-  }
-}
-
-/** A product with stock stays on sale, so that every unit can be accounted for. */
-function decide({ id: productId, stock }: Product, random: Random, isOffSale: boolean): Change {
-  const costCents = random.between(99, 9_999);
-  if (isOffSale) return { productId, costCents, onSale: true };
-  if (random.chance(0.5)) return { productId, costCents };
-  if (stock === null) return { productId, onSale: false };
-  return { productId, stockBy: random.between(-15, 30) };
-}
-
-/** Retries until the work is committed. A lost commit is recognised by the version that it wrote. */
-async function commitOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const version = randomUUIDv7();
-  let result: T | undefined;
-  for (;;) {
-    try {
-      const isCommitted = (await catalogue.readVersion(db)) === version;
-      if (result !== undefined && isCommitted) return result;
-      return await transact(db, async (tx) => {
-        await lockCatalogue(tx);
-        result = await work(tx);
-        await catalogue.writeVersion(tx, version);
-        return result;
-      });
-    } catch (error) {
-      // The database is away.
-      if (!(error instanceof Refusal)) throw error;
-      await sleep(RETRY_MS);
+    const order = await pickOrder(db, random);
+    if (order === undefined) continue;
+    const isRepeated = random.chance(AGAIN_CHANCE) && requests.length > 0;
+    const first = isRepeated ? vary(random.pick(requests), random) : decide(order, random);
+    const chosen = [first];
+    if (random.chance(BOTH_CHANCE)) chosen.push(random.chance(0.5) ? first : decide(order, random));
+    requests.push(...chosen);
+    const done = Promise.all(chosen.map((request) => untilAnswered(request, operating)));
+    if (random.chance(KILL_CHANCE)) {
+      await sleep(random.next() * KILLED_AFTER_MAX_MS);
+      await desk.kill(db);
     }
+    await done;
   }
 }
 
-/** @returns the stock before and after */
-async function apply(tx: Tx, product: Product, index: number, change: Change) {
-  const { costCents, onSale, stockBy = 0 } = change;
-  const row = await tx
-    .selectFrom('products')
-    .select('stock')
-    .where('id', '=', product.id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  const before = row?.stock ?? null;
-  const after = before === null ? null : Math.max(0, before + stockBy);
-  if (onSale === true) {
-    const row = productRow({ ...product, costCents: costCents ?? product.costCents }, index);
-    await catalogue.upsertProducts(tx, [row]);
-  } else if (onSale === false && index % 2 === 0) {
-    await catalogue.removeProducts(tx, [product.id]);
-  } else {
-    const cost = costCents !== undefined && { cost_cents: costCents };
-    const stock = stockBy !== 0 && { stock: after };
-    const changes = {
-      position: index + 1,
-      ...cost,
-      ...stock,
-      ...(onSale === false && { active: 0 }),
-    };
-    await catalogue.changeProducts(tx, [changes], Date.now());
+/** @returns a recent order, if there is one and the database is not away */
+async function pickOrder(db: Db, random: Random): Promise<DeskOrder | undefined> {
+  try {
+    const recent = await Array.fromAsync(findOrders(db, { since: Date.now() - RECENT_MS }));
+    return recent.length > 0 ? random.pick(recent.slice(0, RECENT)) : undefined;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return undefined;
   }
-  return { before, after };
+}
+
+/** A refund is of a part with a key or without, or of all that is left. */
+function decide({ order, username }: DeskOrder, random: Random): Request {
+  const action = random.pick(choices[order.status]);
+  const change = { type: 'change order', orderId: order.id, action } as const;
+  if (action !== 'refund' || random.chance(0.2)) return { username, operation: change };
+  const amountCents = Math.ceil(order.total_cents / random.between(1, 6));
+  const key = random.chance(0.8) && { key: `refund-${random.between(1, 1_000_000)}` };
+  return { username, operation: { ...change, amountCents, ...key } };
+}
+
+/** The same once more, sometimes with another amount. */
+function vary({ username, operation }: Request, random: Random): Request {
+  const { amountCents } = operation;
+  if (amountCents === undefined || random.chance(0.7)) return { username, operation };
+  return { username, operation: { ...operation, amountCents: amountCents + 1 } };
+}
+
+/** Repeats it while its outcome is unknown; a part is not refunded again without a key. */
+async function untilAnswered(
+  { username, operation }: Request,
+  operating: Operating,
+): Promise<void> {
+  const isRepeatable = operation.amountCents === undefined || operation.key !== undefined;
+  for (;;) {
+    const response = await operating.desk.change(username, operation);
+    if (response && response.status < 500) return;
+    if (!isRepeatable || operating.isClosing()) return;
+    await sleep(RETRY_MS);
+  }
 }

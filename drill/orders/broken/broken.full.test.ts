@@ -1,4 +1,4 @@
-/** Tests the checker with five shops that are broken on purpose: it must find what each of them violates. */
+/** Tests the checker with eight shops that are broken on purpose: it must find what each of them violates. */
 import { resolve } from 'node:path';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { stopEverything } from '../../../scripts/children.ts';
@@ -20,8 +20,10 @@ const inFile = (name: string) => (from: string, to: string) => {
   return { file: resolve(root, 'server', name), from, to };
 };
 const checkout = inFile('orders/checkout.ts');
+const change = inFile('orders/change.ts');
 const routes = inFile('orders/routes.ts');
 const migration = inFile('storage/migrations/001-shop.ts');
+const changesMigration = inFile('storage/migrations/010-order-changes.ts');
 const importCheckout = "import { placeOrder } from './checkout.ts';";
 const importWallet = "import { debitWallet, recordPayment } from '../wallet/store.ts';";
 
@@ -33,7 +35,7 @@ interface BrokenShop {
 
 const shops: Record<string, BrokenShop> = {
   'debits the wallet after the order, in another transaction': {
-    violates: 'every wallet is $5000 less its orders, and not negative',
+    violates: 'every wallet is $5000 less its orders, plus what went back, and not negative',
     plan: { kills: 3, shoppers: 8, moments: ['an order was sent'] },
     replacements: [
       checkout(
@@ -105,8 +107,8 @@ const shops: Record<string, BrokenShop> = {
     plan: { kills: 1, moments: ['an order was acknowledged'] },
     replacements: [
       routes(
-        'await withShopper(services, userId, (tx) =>',
-        'await early(services, userId, (tx) =>',
+        'const result = await withShopper(services, userId, (tx) =>',
+        'const result = await early(services, userId, (tx) =>',
       ),
       routes(
         importCheckout,
@@ -124,6 +126,43 @@ const shops: Record<string, BrokenShop> = {
       ),
     ],
   },
+  'reads the status of an order before it cancels it, in another transaction': {
+    violates: 'every change of an order was requested, and happened once',
+    plan: { lastResponses: 400 },
+    replacements: [
+      change(
+        'const found = await findOrder(tx, userId, orderId);',
+        'const found = request.found ?? (await findOrder(tx, userId, orderId));',
+      ),
+      routes(
+        'const change = {',
+        'const change = { found: await findOrder(db, userId, request.params.id),',
+      ),
+    ],
+  },
+  'returns the stock of an order with every request to cancel it': {
+    violates: 'stock is what was there less what was sold, and not negative',
+    plan: { lastResponses: 400 },
+    replacements: [
+      change("if (change.kind === 'cancelled') await returnToStock(tx, items);", ''),
+      change(
+        'const change = decideChange(order, action, amountCents);',
+        `const change = decideChange(order, action, amountCents);
+        if (action === 'cancel') await returnToStock(tx, items);`,
+      ),
+    ],
+  },
+  'ignores the key of a refund': {
+    violates: 'every change of an order was requested, and happened once',
+    plan: { lastResponses: 1_000 },
+    replacements: [
+      change('if (first) return replay(found, first, amountCents);', ''),
+      changesMigration(
+        ".addUniqueConstraint('order_changes_request_key', ['order_id', 'request_key'])",
+        '',
+      ),
+    ],
+  },
 };
 
 test.skipIf(engine !== 'sqlite').each(Object.entries(shops))(
@@ -131,7 +170,8 @@ test.skipIf(engine !== 'sqlite').each(Object.entries(shops))(
   async (_name, { violates, plan, replacements }) => {
     const { options } = await openTestDatabase(onTestFinished);
     const deployment = deploymentOn(options);
-    deployment.args = [`--import=${resolve(import.meta.dirname, 'hook.ts')}`, sourceEntry];
+    deployment.nodeOptions = [`--import=${resolve(import.meta.dirname, 'hook.ts')}`];
+    deployment.entry = sourceEntry;
     deployment.settings.DRILL_REPLACEMENTS = JSON.stringify(replacements);
     // Sources take half as long to start from a cache.
     deployment.settings.NODE_COMPILE_CACHE = resolve(root, 'node_modules/.cache/node-compile');

@@ -1,0 +1,55 @@
+/** How shoppers behave: which actions they choose, and how often. */
+import type { Shopper } from './shopper.ts';
+
+export type Action = (shopper: Shopper) => Promise<unknown>;
+
+export interface Behaviour {
+  /** How often each action is chosen, relative to the others. */
+  actions: readonly [weight: number, action: Action][];
+  /** The share of requests whose connection is cut by the client. */
+  cutShare: number;
+  /** Repeats every operation until there is a response that is no 5xx, and gives no reason to refuse it. */
+  isPatient: boolean;
+  /** The average pause between two actions. */
+  pauseMs: number;
+  /** Orders of an account. Few keep its part of the history short to check. */
+  ordersMax: number;
+}
+
+/** Everything that people, browsers and bad connections do, the wrong things included. */
+export const adversarial: Behaviour = {
+  ...{ cutShare: 0.08, isPatient: false, pauseMs: 0, ordersMax: 30 },
+  actions: [
+    [30, (one) => one.put()],
+    [8, (one) => Promise.all([one.put(0), one.put(1)])],
+    [4, (one) => one.putTwice()],
+    [10, (one) => one.ask({ type: 'read cart' })],
+    [6, (one) => one.ask({ type: 'read balance' })],
+    [4, (one) => one.readOrder()],
+    [3, (one) => one.readOrders()],
+    [6, (one) => one.ask({ type: 'read products' })],
+    [3, (one) => one.addAddress()],
+    [3, (one) => one.deleteAddress()],
+    [2, (one) => one.ask({ type: 'read addresses' })],
+    [14, (one) => one.order()],
+    [5, (one) => one.order((checkout) => [checkout, checkout])],
+    [5, (one) => one.order((checkout, other) => [checkout, other])],
+    [8, (one) => one.orderAgain()],
+    [3, (one) => one.cancel()],
+    [2, (one) => one.cancel([0, 1])],
+    [1, (one) => one.logOut()],
+  ],
+};
+
+/** Only what the shop never has to refuse, on good connections: every error is the shop's. */
+export const patient: Behaviour = {
+  // A load balancer can't repeat a lost registration, so there is one account.
+  ...{ cutShare: 0, isPatient: true, pauseMs: 100, ordersMax: Number.POSITIVE_INFINITY },
+  actions: [
+    [2, (one) => one.put()],
+    [1, (one) => one.ask({ type: 'read cart' })],
+    [1, (one) => one.ask({ type: 'read balance' })],
+    [1, (one) => one.readOrder()],
+    [5, (one) => one.order()],
+  ],
+};

@@ -1,0 +1,51 @@
+/** Asks another program for accounts, hledger, whether the shop's journal and its tables agree. */
+import { OPENING_BALANCE_CENTS } from '../contract/limits.ts';
+import { hasHledger, readBalances } from '../scripts/hledger.ts';
+import type { Db } from '../server/storage/schema.ts';
+import { toJournal } from '../server/wallet/journal.ts';
+import type { Check } from './report.ts';
+
+export const journalCheck =
+  'hledger accepts the journal, and its balances are the tables to the cent';
+
+/** Nothing is checked where hledger isn't installed. */
+export async function checkJournal(db: Db): Promise<Check[]> {
+  if (!hasHledger()) return [];
+  const journal = (await Array.fromAsync(toJournal(db))).join('');
+  return [{ name: journalCheck, found: compare(journal, await readTables(db)) }];
+}
+
+function compare(journal: string, expected: Record<string, number>): string[] {
+  try {
+    const balances = readBalances(journal);
+    const accounts = new Set([...Object.keys(balances), ...Object.keys(expected)]);
+    return [...accounts].flatMap((account) => {
+      const [own, other = 0] = [balances[account] ?? 0, expected[account]];
+      return own === other
+        ? []
+        : [`${account}: ${own} cents in the journal, ${other} in the tables`];
+    });
+  } catch (error) {
+    return [String(error)];
+  }
+}
+
+/** Of each account, in cents as hledger signs them: what the shop owes or earned is negative. */
+async function readTables(db: Db): Promise<Record<string, number>> {
+  const wallets = await db.selectFrom('wallets').selectAll().execute();
+  const orders = await db
+    .selectFrom('orders')
+    .select(['total_cents', 'refunded_cents'])
+    .where('status', '<>', 'cancelled')
+    .execute();
+  const sum = (column: 'total_cents' | 'refunded_cents') =>
+    orders.reduce((cents, order) => cents + order[column], 0);
+  return {
+    'expenses:grants': wallets.length * OPENING_BALANCE_CENTS,
+    'revenues:sales': -sum('total_cents'),
+    'revenues:refunds': sum('refunded_cents'),
+    ...Object.fromEntries(
+      wallets.map((wallet) => [`liabilities:wallets:${wallet.user_id}`, -wallet.balance_cents]),
+    ),
+  };
+}

@@ -1,0 +1,51 @@
+/**
+ * The order desk as a process of its own, beside the shop like the command line, until the drill kills it. Its
+ * argument is the options of the database.
+ */
+import { randomUUIDv7 } from 'node:crypto';
+import { Refusal } from '../../contract/refusals.ts';
+import { changeAsOperator } from '../../server/orders/desk.ts';
+import { openShopperCaches } from '../../server/shoppers.ts';
+import { openStorage } from '../../server/storage/storage.ts';
+import type { DeskOperation, DeskReply } from '../history.ts';
+
+export interface DeskRequest {
+  id: number;
+  operation: DeskOperation;
+}
+
+/** A status and a JSON body as over HTTP. */
+export interface DeskAnswer {
+  id: number;
+  status: number;
+  body: string;
+}
+
+const storage = await openStorage(JSON.parse(process.argv[2] ?? ''));
+const services = {
+  db: storage.db,
+  ...openShopperCaches(storage),
+  now: Date.now,
+  newId: () => randomUUIDv7(),
+};
+process.on('message', async ({ id, operation }: DeskRequest) => {
+  process.send?.({ id, ...(await change(operation)) });
+});
+process.on('disconnect', () => process.exit());
+process.send?.('ready');
+
+/** Any other error ends the process. */
+async function change(operation: DeskOperation): Promise<Omit<DeskAnswer, 'id'>> {
+  try {
+    const { order, isChanged } = await changeAsOperator(services, operation);
+    const reply: DeskReply = {
+      status: order.status,
+      refundedCents: order.refunded_cents,
+      isChanged,
+    };
+    return { status: 200, body: JSON.stringify(reply) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { status: error.status, body: JSON.stringify({ message: error.message }) };
+  }
+}

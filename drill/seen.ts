@@ -1,0 +1,44 @@
+/** What a shopper was last shown, and what was ordered. The checker verifies it; the shopper believes it. */
+import type { Cart } from '../contract/cart.ts';
+import type { Product } from '../contract/catalogue.ts';
+import { sumCents, toCents } from '../contract/money.ts';
+import type { ShopperOperation } from './history.ts';
+
+export type Checkout = Extract<ShopperOperation, { type: 'checkout' }>;
+
+export class Seen {
+  cart: Cart = [];
+  addresses: string[] = [];
+  orders: string[] = [];
+  /** Those that became an order. */
+  readonly placed: Checkout[] = [];
+  #costs = new Map<string, number>();
+
+  /** @param body the contract's reply to the operation */
+  learn(operation: ShopperOperation, body: unknown): void {
+    if (operation.type === 'put' || operation.type === 'read cart') this.cart = body as Cart;
+    else if (operation.type === 'checkout') {
+      const { orderId } = body as { orderId: string };
+      if (!this.orders.includes(orderId)) this.orders.push(orderId);
+      this.placed.push(operation);
+      this.cart = [];
+    } else if (operation.type === 'read orders') {
+      const shown = (body as { id: string }[]).map(({ id }) => id).reverse();
+      this.orders = [...this.orders.filter((id) => !shown.includes(id)), ...shown];
+    } else if (operation.type === 'read products') {
+      this.#costs = new Map((body as Product[]).map(({ _id, cost }) => [_id, toCents(cost)]));
+    } else if (operation.type.endsWith('address') || operation.type === 'read addresses') {
+      this.addresses = (body as { _id: string }[]).map(({ _id }) => _id);
+    }
+  }
+
+  isOnSale(productId: string): boolean {
+    return this.#costs.has(productId);
+  }
+
+  /** In cents. */
+  cartTotal(): number {
+    const costOf = (productId: string) => this.#costs.get(productId) ?? 0;
+    return sumCents(this.cart.map(({ productId, qty }) => ({ costCents: costOf(productId), qty })));
+  }
+}
