@@ -67,7 +67,8 @@ export async function operate(operating: Operating): Promise<void> {
 /** @returns a recent order, if there is one and the database is not away */
 async function pickOrder(db: Db, random: Random): Promise<DeskOrder | undefined> {
   try {
-    const recent = await Array.fromAsync(findOrders(db, { since: Date.now() - RECENT_MS }));
+    const pages = await Array.fromAsync(findOrders(db, { since: Date.now() - RECENT_MS }));
+    const recent = pages.flat();
     return recent.length > 0 ? random.pick(recent.slice(0, RECENT)) : undefined;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
