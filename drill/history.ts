@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { EventType } from '../contract/events.ts';
 import type { OrderStatus } from '../contract/orders.ts';
 import type { OrderAction } from '../server/orders/lifecycle.ts';
 import type { Engine } from '../server/storage/engine.ts';
@@ -50,9 +51,26 @@ export type Product = { id: string; costCents: number; stock: number | null };
 /** What the operator changes of a product. `stockBy` adds units or, down to zero, takes them away. */
 export type Change = { productId: string; costCents?: number; onSale?: boolean; stockBy?: number };
 
+/** What a webhook told. `number` is the change's in the order's history; 0: it was placed. */
+export type Delivery = {
+  type: Exclude<EventType, 'account.erased'>;
+  orderId: string;
+  number: number;
+  username: string;
+};
+
 export type HistoryEvent =
-  /** A load balancer may repeat a checkout, so that the client's first response is a replay. */
-  | { kind: 'start'; engine: Engine; products: Product[]; isLoadBalanced?: boolean }
+  /**
+   * A load balancer may repeat a checkout, so that the client's first response is a replay. Without a receiver there
+   * are no deliveries.
+   */
+  | {
+      kind: 'start';
+      engine: Engine;
+      products: Product[];
+      isLoadBalanced?: boolean;
+      hasReceiver?: boolean;
+    }
   /**
    * A request is about to be sent; `session` is the id of the login's invocation. At the order desk, the username
    * says whose order it is.
@@ -68,6 +86,8 @@ export type HistoryEvent =
   | { kind: 'change'; id: number; change: Change }
   /** The stock before and after. */
   | { kind: 'changed'; id: number; before: number | null; after: number | null }
+  /** The receiver of webhooks accepted it. The same may come again. */
+  | ({ kind: 'delivery' } & Delivery)
   /** A line of a server's log that reports an unexpected error. */
   | { kind: 'defect'; line: string }
   | ({ kind: 'final' } & FinalState);

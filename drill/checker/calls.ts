@@ -53,11 +53,12 @@ export function pairCalls(events: readonly HistoryEvent[]) {
     const own = isCall(call, 'change order') ? deaths.desk : deaths.servers;
     if (!call.response) call.to = own.find((death) => death > call.from) ?? Infinity;
   }
-  const { engine, products, isLoadBalanced = false } = only(events, 'start');
+  const { engine, products, isLoadBalanced = false, hasReceiver = false } = only(events, 'start');
   return {
     engine,
     products,
     isLoadBalanced,
+    hasReceiver,
     /** Those that may have reached a server, in the order of their invocations. */
     calls: [...calls.values()],
     changes: [...changes.values()],
@@ -65,6 +66,7 @@ export function pairCalls(events: readonly HistoryEvent[]) {
     /** Responses that are a 5xx. */
     errors,
     defects: all(events, 'defect').map(({ line }) => line),
+    deliveries: all(events, 'delivery'),
     faults: all(events, 'nemesis').map(({ fault }) => fault),
     withoutResponse: all(events, 'info').length,
   };

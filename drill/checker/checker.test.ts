@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { HistoryEvent, Operation, Response } from '../history.ts';
 import { changeViolations } from './change-violations.testing.ts';
 import { findViolated, invariants } from './checker.ts';
+import { deliver, deliveryViolations } from './delivery-violations.testing.ts';
 import { apply } from './valid-changes.testing.ts';
 import {
   checkout,
@@ -137,6 +138,7 @@ const violations: Violations = {
   ],
   'a cart change is lost': [[linearizable], ({ user }) => user.cart.splice(0)],
   ...changeViolations,
+  ...deliveryViolations,
   'a request fails': [[defects], respond('read balance', { status: 500 })],
   'the log reports an error': [[defects], (h) => h.insert({ kind: 'defect', line: 'TypeError' })],
 };
@@ -158,6 +160,10 @@ describe('the checker', () => {
   test('reports what was found in the final state', () => {
     const violation = { name: 'the whole ledger sums to zero', found: ['7 cents'] };
     expect(violatedBy(({ final }) => final.checks.push(violation))).toEqual([violation.name]);
+  });
+
+  test('accepts what was delivered twice', () => {
+    expect(violatedBy(deliver((all) => all.push(...all)))).toEqual([]);
   });
 
   describe('takes a refund without a response', () => {

@@ -4,6 +4,7 @@ import type { Check } from '../report.ts';
 import { findBrokenAccounts, findBrokenSessions, findWrongWallets } from './accounts.ts';
 import { type PairedHistory, pairCalls } from './calls.ts';
 import * as changes from './changes.ts';
+import { findInvented, findUndelivered } from './deliveries.ts';
 import * as orders from './orders.ts';
 import { findStaleLists, findWrongPrices, findWrongStock } from './products.ts';
 import { findNonLinearizable } from './shoppers.ts';
@@ -21,6 +22,8 @@ export const invariants = {
   'no order is both cancelled and shipped': changes.findCancelledAndShipped,
   'what went back of an order is in its history, and no more than was paid':
     changes.findWrongRefunds,
+  'the receiver of webhooks got every event of every order, in order': findUndelivered,
+  'no event tells what never happened': findInvented,
   'every wallet is $5000 less its orders, plus what went back, and not negative': findWrongWallets,
   'prices were valid during the checkout': findWrongPrices,
   'lists of products were true during the request': findStaleLists,

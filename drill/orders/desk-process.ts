@@ -4,6 +4,7 @@
  */
 import { randomUUIDv7 } from 'node:crypto';
 import { Refusal } from '../../contract/refusals.ts';
+import { Outbox } from '../../server/events/outbox.ts';
 import { changeAsOperator } from '../../server/orders/desk.ts';
 import { openShopperCaches } from '../../server/shoppers.ts';
 import { openStorage } from '../../server/storage/storage.ts';
@@ -22,11 +23,13 @@ export interface DeskAnswer {
 }
 
 const storage = await openStorage(JSON.parse(process.argv[2] ?? ''));
+const newId = () => randomUUIDv7();
 const services = {
   db: storage.db,
   ...openShopperCaches(storage),
   now: Date.now,
-  newId: () => randomUUIDv7(),
+  newId,
+  events: new Outbox(newId),
 };
 process.on('message', async ({ id, operation }: DeskRequest) => {
   process.send?.({ id, ...(await change(operation)) });

@@ -12,6 +12,7 @@ import { changeCatalogue } from './catalogue.ts';
 import { Desk } from './desk.ts';
 import { Nemesis, type NemesisOptions } from './nemesis.ts';
 import { operate } from './operator.ts';
+import { openReceiver } from './receiver.ts';
 
 export interface Plan extends Pick<NemesisOptions, 'kills' | 'responsesMax' | 'moments'> {
   seed: number;
@@ -22,14 +23,16 @@ export interface Plan extends Pick<NemesisOptions, 'kills' | 'responsesMax' | 'm
 
 /** @returns the complete history */
 export async function runDrill(
-  deployment: Deployment,
+  deployed: Deployment,
   plan: Plan,
   onKill: (kills: number) => void = () => {},
 ): Promise<HistoryEvent[]> {
   const history = new History();
   const products = createProducts(12, 60);
-  history.add({ kind: 'start', engine: deployment.engine, products });
+  history.add({ kind: 'start', engine: deployed.engine, products, hasReceiver: true });
   const randomOf = (name: string) => createRandom(`${plan.seed} ${name}`);
+  const receiver = await openReceiver(history, randomOf('receiver'));
+  const deployment = { ...deployed, settings: { ...deployed.settings, ...receiver.settings } };
   const port = await freePort();
   const random = randomOf('nemesis');
   const nemesis = new Nemesis({ ...plan, port, deployment, history, random, onKill });
@@ -52,12 +55,14 @@ export async function runDrill(
     await Promise.race([ended, failureOf(actors)]);
     closing = true;
     await Promise.all(actors);
+    await receiver.untilDrained(db);
     await desk.end(db);
     await nemesis.kill(db);
     history.add({ kind: 'final', ...(await readFinalState(db)) });
     return history.events;
   } finally {
     closing = true;
+    receiver.close();
     await close();
   }
 }

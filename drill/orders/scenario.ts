@@ -55,7 +55,7 @@ function wholeNumber(name: string, value: unknown): number {
 /** @returns whether all invariants hold */
 function verify(events: readonly HistoryEvent[]): boolean {
   const history = pairCalls(events);
-  const { faults, final, calls, errors, changes, withoutResponse } = history;
+  const { faults, final, calls, errors, changes, withoutResponse, deliveries } = history;
   const replays = acknowledgedOrders(history).filter(({ call }) => call.response?.replayed);
   const made = final.orders.flatMap(({ changes }) =>
     changes.map(({ kind, by }) => `${kind} by ${by}`),
@@ -77,6 +77,7 @@ function verify(events: readonly HistoryEvent[]): boolean {
     refunds: made.filter((one) => one === 'refunded by operator').length,
     'changes of orders without a response': requestsOf(history).filter(({ response }) => !response)
       .length,
+    'webhooks received': deliveries.length,
     'orders lost': findLost(history).length,
     'orders placed twice': findDuplicates(history).length,
     'changes of orders lost': findLostChanges(history).length,

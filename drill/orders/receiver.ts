@@ -1,0 +1,91 @@
+/** A receiver of webhooks in the drill's process: what it accepted is in the history, whatever is killed. */
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+import type { OrderChangedEvent, OrderPlacedEvent } from '../../contract/events.ts';
+import { Refusal } from '../../contract/refusals.ts';
+import { readBacklog } from '../../server/events/store.ts';
+import type { Db } from '../../server/storage/schema.ts';
+import type { Delivery, History } from '../history.ts';
+import type { Random } from '../random.ts';
+
+/** Of new events: how many are refused the first time, and how many are accepted without an answer. */
+const REFUSE_CHANCE = 0.01;
+const RESET_CHANCE = 0.01;
+const POLL_MS = 100;
+/** A refused event is sent again within seconds. */
+const DRAIN_TIMEOUT_MS = 60_000;
+
+export interface EventReceiver {
+  /** For servers. */
+  settings: Record<string, string>;
+  /** Resolves when the outbox is empty, or after a minute. A server must run. */
+  untilDrained(db: Db): Promise<void>;
+  close(): void;
+}
+
+export async function openReceiver(history: History, random: Random): Promise<EventReceiver> {
+  const secret = `whsec_${randomBytes(32).toString('base64')}`;
+  const webhook = new Webhook(secret);
+  const known = new Set<string>();
+  const server = createServer(async (request, response) => {
+    try {
+      const { id, delivery } = await read(webhook, request);
+      const isNew = !known.has(id);
+      known.add(id);
+      if (isNew && random.chance(REFUSE_CHANCE)) return response.writeHead(500).end();
+      history.add({ kind: 'delivery', ...delivery });
+      if (isNew && random.chance(RESET_CHANCE)) request.socket.resetAndDestroy();
+      else response.writeHead(204).end();
+    } catch (error) {
+      // The request of a server that is killed breaks off.
+      if (request.complete) history.add({ kind: 'defect', line: `A webhook: ${error}` });
+      response.writeHead(400).end();
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    settings: { WEBHOOK_URL: `http://127.0.0.1:${port}/webhooks`, WEBHOOK_SECRET: secret },
+    async untilDrained(db) {
+      const deadline = performance.now() + DRAIN_TIMEOUT_MS;
+      while (performance.now() < deadline) {
+        if ((await countWaiting(db)) === 0) return;
+        await sleep(POLL_MS);
+      }
+    },
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** @throws where the signature is wrong */
+async function read(webhook: Webhook, request: IncomingMessage) {
+  const body = await text(request);
+  // Node joins repeated headers: each of these is one text.
+  const headers = request.headers as Record<string, string>;
+  // Signed by the shop, which erases no account in the drill.
+  const event = webhook.verify(body, headers) as OrderPlacedEvent | OrderChangedEvent;
+  const { order, customer } = event.data;
+  const number = 'change' in event.data ? event.data.change.number : 0;
+  const { username } = customer;
+  const delivery: Delivery = { type: event.type, orderId: order.id, number, username };
+  return { id: String(headers['webhook-id']), delivery };
+}
+
+/** Infinite while the database is away. */
+async function countWaiting(db: Db): Promise<number> {
+  try {
+    return (await readBacklog(db, Date.now())).waiting;
+  } catch (error) {
+    if (error instanceof Refusal) return Infinity;
+    throw error;
+  }
+}
