@@ -1,15 +1,16 @@
 /** Compares search engines on the same products and the same judged queries: quality and speed. */
 import { Bench } from 'tinybench';
 import type { FeedProduct } from './feed.ts';
-import { type JudgedQuery, judge, kinds } from './judgements.ts';
+import type { JudgedQuery } from './judgements.ts';
 import { meanOf, type Quality, qualityOf } from './metrics.ts';
 
 const WARM_UP_ROUNDS = 2;
 const TIMED_ROUNDS = 5;
-const ALL_METRICS: readonly [name: string, keyof Quality][] = [
-  ['recall', 'recall'],
-  ['precision at 10', 'precision'],
+const METRICS: readonly [name: string, keyof Quality][] = [
+  ['nDCG@10', 'ndcg'],
   ['MRR', 'reciprocalRank'],
+  ['recall', 'recall'],
+  ['answered', 'answered'],
 ];
 
 export interface Engine {
@@ -23,62 +24,87 @@ export interface Engine {
 /** Indexes the products. */
 export type OpenEngine = (products: readonly FeedProduct[]) => Promise<Engine> | Engine;
 
-interface Result {
-  /** In the order of the queries. */
+export interface JudgedSet {
+  products: readonly FeedProduct[];
+  queries: readonly JudgedQuery[];
+}
+
+/** Of one engine. */
+export interface Result {
+  /** In the order of the queries, best first. */
+  found: readonly number[][];
   qualities: readonly Quality[];
   /** Milliseconds of a query. */
   latency: { p50: number; p99: number };
   indexedInMs: number;
 }
 
-/** @returns a table: a line for each metric, a column for each engine */
-export async function compareEngines(
-  engines: Readonly<Record<string, OpenEngine>>,
-  products: readonly FeedProduct[],
-): Promise<string[][]> {
-  const queries = judge(products);
-  const results: Result[] = [];
-  for (const open of Object.values(engines)) results.push(await measure(open, products, queries));
+export async function measure(
+  open: OpenEngine,
+  { products, queries }: JudgedSet,
+): Promise<Result> {
+  const startedAt = performance.now();
+  const engine = await open(products);
+  const indexedInMs = performance.now() - startedAt;
+  const found: number[][] = [];
+  for (const { text } of queries) found.push(await engine.search(text));
+  const qualities = queries.map(({ grades }, index) => qualityOf(found[index] ?? [], grades));
+  const latency = await timeQueries(engine, queries);
+  await engine.close?.();
+  return { found, qualities, latency, indexedInMs };
+}
+
+/** @returns a line for each metric of each class of queries, a column for each engine */
+export function tabulate(
+  queries: readonly JudgedQuery[],
+  results: Readonly<Record<string, Result>>,
+): string[][] {
   const line = (group: string, metric: string, cell: (result: Result) => string) => {
-    return [group, metric, ...results.map(cell)];
+    return [group, metric, ...Object.values(results).map(cell)];
   };
-  const means = (
-    group: string,
-    metrics: typeof ALL_METRICS,
-    isCounted: (kind: string) => boolean,
-  ) =>
+  const means = (group: string, metrics: typeof METRICS, isCounted: (kind: string) => boolean) =>
     metrics.map(([name, metric], index) => {
       const counted = [...queries.keys()].filter((query) => isCounted(queries[query]?.kind ?? ''));
       return line(index === 0 ? `${group} (${counted.length})` : '', name, ({ qualities }) =>
         meanOf(counted.map((query) => qualities[query]?.[metric] ?? 0)).toFixed(3),
       );
     });
+  const isSense = (kind: string) => kind !== 'nonsense';
+  const kinds = [...new Set(queries.map(({ kind }) => kind))].filter(isSense);
   return [
-    ['queries', '', ...Object.keys(engines)],
-    ...kinds.flatMap((kind) => means(kind, ALL_METRICS, (other) => other === kind)),
-    ...means('all of these', ALL_METRICS, (kind) => kind !== 'nonsense'),
-    ...means('nonsense', [['without results', 'recall']], (kind) => kind === 'nonsense'),
+    ['queries', '', ...Object.keys(results)],
+    ...kinds.flatMap((kind) => means(kind, METRICS.slice(0, 2), (other) => other === kind)),
+    ...means('all of these', METRICS, isSense),
+    ...means('nonsense', [['without results', 'answered']], (kind) => !isSense(kind)),
     line('time of a query', 'median', ({ latency }) => `${latency.p50.toFixed(2)} ms`),
     line('', '99th percentile', ({ latency }) => `${latency.p99.toFixed(2)} ms`),
     line('time to index', '', ({ indexedInMs }) => `${(indexedInMs / 1_000).toFixed(1)} s`),
   ];
 }
 
-async function measure(
-  open: OpenEngine,
-  products: readonly FeedProduct[],
-  queries: readonly JudgedQuery[],
-): Promise<Result> {
-  const startedAt = performance.now();
-  const engine = await open(products);
-  const indexedInMs = performance.now() - startedAt;
-  const qualities: Quality[] = [];
-  for (const { text, relevant } of queries) {
-    qualities.push(qualityOf(await engine.search(text), relevant));
-  }
-  const latency = await timeQueries(engine, queries);
-  await engine.close?.();
-  return { qualities, latency, indexedInMs };
+/** The queries with the lowest nDCG: what was found first, with its grade, and the best that was not. */
+export function describeWorst(
+  { products, queries }: JudgedSet,
+  { found, qualities }: Result,
+  count: number,
+): string {
+  const ndcgOf = (index: number) => qualities[index]?.ndcg ?? 0;
+  const worst = [...queries.keys()].sort((one, other) => ndcgOf(one) - ndcgOf(other));
+  const lines = worst.slice(0, count).map((index) => {
+    const { kind, text, grades } = queries[index] as JudgedQuery; // one of its indexes
+    const first = (found[index] ?? []).slice(0, 10);
+    const missed = [...grades].filter(([product]) => !first.includes(product));
+    const best = missed.sort(([, one], [, other]) => other - one).slice(0, 3);
+    const name = (product: number, grade: number) =>
+      `    ${grade}  ${products[product]?.name} (${products[product]?.categories.at(-1)})`;
+    return [
+      `${ndcgOf(index).toFixed(2)} ${kind}: ${text}`,
+      ...first.slice(0, 5).map((product) => name(product, grades.get(product) ?? 0)),
+      ...(best.length === 0 ? [] : ['  not among the first ten:']),
+      ...best.map(([product, grade]) => name(product, grade)),
+    ].join('\n');
+  });
+  return lines.join('\n');
 }
 
 async function timeQueries(engine: Engine, queries: readonly JudgedQuery[]) {

@@ -13,6 +13,7 @@ export interface FeedProduct {
   /** Broad to narrow. */
   categories: string[];
   description: string;
+  image: string;
   /** Dollars. */
   price: number;
   popularity: number;

@@ -2,30 +2,51 @@
 
 /** How many results count: one page of a search. */
 export const DEPTH = 100;
+/** Exactly what the query means. 2: fits, too; 1: has to do with it; none: irrelevant. */
+export const GRADE_MAX = 3;
+const RELEVANT_GRADE = 2;
+
+/** By product. */
+export type Grades = ReadonlyMap<number, number>;
 
 export interface Quality {
+  /** Discounted gain (2^grade - 1) of the first 10 results, as a fraction of the best possible ones. */
+  ndcg: number;
+  /** 1 if the first result is relevant (grade 2), 1/2 if the second is the first relevant one, 0 if none is. */
+  reciprocalRank: number;
   /** Relevant products within the first 100 results, as a fraction of those that fit there. */
   recall: number;
-  /** The same within the first 10. */
-  precision: number;
-  /** 1 if the first result is relevant, 1/2 if the second is the first relevant one, 0 if none is. */
-  reciprocalRank: number;
+  /** 1 if there is any result, or if there must be none. */
+  answered: number;
 }
 
 /**
  * @param found best first, without duplicates
- * @param relevant if empty, only an empty result is right
+ * @param grades if empty, only an empty result is right
  */
-export function qualityOf<T>(found: readonly T[], relevant: ReadonlySet<T>): Quality {
-  if (relevant.size === 0) {
-    const isRight = found.length === 0 ? 1 : 0;
-    return { recall: isRight, precision: isRight, reciprocalRank: isRight };
+export function qualityOf(found: readonly number[], grades: Grades): Quality {
+  const isAnswered = found.length > 0;
+  if (grades.size === 0) {
+    const isRight = isAnswered ? 0 : 1;
+    return { ndcg: isRight, reciprocalRank: isRight, recall: isRight, answered: isRight };
   }
-  const within = (depth: number) =>
-    found.slice(0, depth).filter((id) => relevant.has(id)).length / Math.min(depth, relevant.size);
-  const first = found.slice(0, DEPTH).findIndex((id) => relevant.has(id));
-  const reciprocalRank = first === -1 ? 0 : 1 / (first + 1);
-  return { recall: within(DEPTH), precision: within(10), reciprocalRank };
+  const gradeOf = (id: number) => grades.get(id) ?? 0;
+  const isRelevant = (grade: number) => grade >= RELEVANT_GRADE;
+  const foundGrades = found.slice(0, DEPTH).map(gradeOf);
+  const relevant = [...grades.values()].filter(isRelevant).length;
+  const first = foundGrades.findIndex(isRelevant);
+  const best = [...grades.values()].sort((one, other) => other - one);
+  return {
+    ndcg: gainOf(foundGrades) / gainOf(best),
+    reciprocalRank: first === -1 ? 0 : 1 / (first + 1),
+    recall: foundGrades.filter(isRelevant).length / Math.min(DEPTH, relevant),
+    answered: isAnswered ? 1 : 0,
+  };
+}
+
+function gainOf(grades: readonly number[]): number {
+  const gains = grades.slice(0, 10).map((grade, index) => (2 ** grade - 1) / Math.log2(index + 2));
+  return gains.reduce((sum, gain) => sum + gain, 0);
 }
 
 export function meanOf(numbers: readonly number[]): number {

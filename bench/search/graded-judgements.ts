@@ -1,0 +1,71 @@
+/** Reads the graded queries over the products of the invented shops; shops-judgements.txt describes its syntax. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { FeedProduct } from './feed.ts';
+import { type JudgedQuery, split } from './judgements.ts';
+import { parseRule, type Rule } from './rules.ts';
+
+const judgements = readFileSync(resolve(import.meta.dirname, 'shops-judgements.txt'), 'utf8');
+
+interface Graded {
+  grade: number;
+  isMeant: Rule;
+}
+
+/** @throws Error where a line can't be read, or a query's best grade has no product */
+export function judgeGraded(products: readonly FeedProduct[], text = judgements): JudgedQuery[] {
+  return parseJudgements(text).map(({ kind, text, graded }) => {
+    const grades = products.flatMap((product, index): [number, number][] => {
+      const grade = graded.find(({ isMeant }) => isMeant(product))?.grade;
+      return grade === undefined ? [] : [[index, grade]];
+    });
+    if ((kind === 'nonsense') === grades.some(([, grade]) => grade === graded[0]?.grade)) {
+      throw new Error(`${grades.length} products are relevant to '${text}'.`);
+    }
+    return { kind, text, grades: new Map(grades) };
+  });
+}
+
+function parseJudgements(text: string) {
+  const types = new Map<string, Rule>();
+  let kind = '';
+  /** Of the kind: a grade, and the conditions that it takes. */
+  let lines: [grade: number, conditions: string][] = [];
+  return text.split('\n').flatMap((line) => {
+    const [, heading] = /^\[(.*)\]$/.exec(line) ?? [];
+    if (heading !== undefined) {
+      kind = heading;
+      lines = [];
+    }
+    const [, grade, letters] = /^([0-3]) ([A-C]+) /.exec(line) ?? [];
+    if (letters !== undefined) lines.push([Number(grade), letters]);
+    const [, names = '', rules = ''] = /^([^#]+?) =(?: (.*))?$/.exec(line) ?? [];
+    if (names === '') return [];
+    if (kind === 'types') types.set(names, parseRule(rules, types));
+    if (kind === 'types') return [];
+    const graded = kind === 'nonsense' ? [] : parseGrades(rules, lines, types);
+    return split(names).map((text) => ({ kind, text, graded }));
+  });
+}
+
+/** The best grade is the first one; the query's own ones come before the others of its kind. */
+function parseGrades(
+  text: string,
+  lines: readonly [grade: number, conditions: string][],
+  types: ReadonlyMap<string, Rule>,
+): Graded[] {
+  const rules: Rule[] = [];
+  const own: Graded[] = [];
+  for (const part of text.split(' ; ')) {
+    const [, grade, rule = part] = /^([0-3]): (.*?)(?: \(.*\))?$/.exec(part) ?? [];
+    const isMeant = parseRule(rule, types);
+    if (grade === undefined) rules.push(isMeant);
+    else own.push({ grade: Number(grade), isMeant });
+  }
+  const ofKind = lines.map(([grade, letters]) => {
+    const conditions = [...letters].map((letter) => rules['ABC'.indexOf(letter)]);
+    const isMeant: Rule = (product) => conditions.every((isTrue) => isTrue?.(product));
+    return { grade, isMeant };
+  });
+  return [...own, ...ofKind];
+}

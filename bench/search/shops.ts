@@ -1,0 +1,31 @@
+/** The products of five invented shops; shops.txt describes its syntax. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { FeedProduct } from './feed.ts';
+
+const shops = readFileSync(resolve(import.meta.dirname, 'shops.txt'), 'utf8');
+
+/** Equally popular. */
+export function readShops(text = shops): FeedProduct[] {
+  let categories: string[] = [];
+  return text.split('\n').flatMap((line) => {
+    if (line.startsWith('## ')) categories = line.slice(3).split(' > ');
+    if (line === '' || line.startsWith('#')) return [];
+    return expand(line).map((product) => {
+      const [brand = '', name = '', description = ''] = product.split(' | ');
+      return { brand, name, description, categories, image: '/shop.webp', price: 10, popularity: 0 };
+    });
+  });
+}
+
+/** The first product has the first of all alternatives, and so on. */
+function expand(line: string): string[] {
+  const lists = Array.from(line.matchAll(/\{(.*?)\}/g), ([, list = '']) => list.split('|'));
+  const products = Math.max(1, ...lists.map(({ length }) => length));
+  return Array.from({ length: products }, (_, index) =>
+    line.replaceAll(/\{(.*?)\}/g, (_, list: string) => {
+      const alternatives = list.split('|');
+      return alternatives[index % alternatives.length] ?? '';
+    }),
+  );
+}
