@@ -68,7 +68,8 @@ async function evaluate(options: NonNullable<ReturnType<typeof readOptions>>): P
   };
   for (const [name, set] of Object.entries(readSets())) {
     const results: Record<string, Result> = {};
-    for (const [engine, open] of Object.entries(engines)) results[engine] = await measure(open, set);
+    for (const [engine, open] of Object.entries(engines))
+      results[engine] = await measure(open, set);
     const { products, queries } = set;
     print(`${name}: ${queries.length} queries, ${products.length} products\n`);
     print(`${markdownTable(tabulate(queries, results))}\n`);
@@ -87,7 +88,7 @@ function readSets(): Record<string, JudgedSet> {
     return sets;
   }
   const products = readFeed(feedFile);
-  return { 'Electronics': { products, queries: judge(products) }, ...sets };
+  return { Electronics: { products, queries: judge(products) }, ...sets };
 }
 
 function print(text: string): void {

@@ -18,6 +18,10 @@ export interface ProductPage {
   next: string | undefined;
   /** The text that was searched for instead, if the given text looked like a typo. */
   correctedTo?: string | undefined;
+  /** The words that the products have, if no product has all of the text. */
+  relaxedTo?: string | undefined;
+  /** The words of the products that follow the few which have all of the text. */
+  extendedTo?: string | undefined;
 }
 
 /** Finds up to `limit` products of a listing. @throws Refusal CURSOR_INVALID */

@@ -8,9 +8,14 @@ const UNITS: ReadonlyMap<string, string> = new Map([
   ...spellings('volt', 'v', 'volts'),
   ...spellings('megapixel', 'mp', 'megapixels'),
   ...spellings('pound', 'lb', 'lbs', 'pounds'),
-  ...['cm', 'mm', 'kb', 'mb', 'gb', 'tb', 'hz', 'mhz', 'ghz', 'mah', 'oz', 'qt'].flatMap((unit) =>
-    spellings(unit),
-  ),
+  ...spellings('g', 'gr', 'gram', 'grams'),
+  ...spellings('kg', 'kilo', 'kilos', 'kilogram', 'kilograms'),
+  ...spellings('l', 'liter', 'liters', 'litre', 'litres'),
+  ...spellings('m', 'meter', 'meters', 'metre', 'metres'),
+  ...spellings('oz', 'ounce', 'ounces'),
+  ...'cm mm km ml cl mg kb mb gb tb hz khz mhz ghz kw mah ah wh qt gal rpm bar nm'
+    .split(' ')
+    .flatMap((unit) => spellings(unit)),
 ]);
 
 function spellings(unit: string, ...others: string[]): [spelling: string, unit: string][] {
@@ -36,16 +41,14 @@ function termsOf(text: string, withCompounds: boolean): string[] {
   let isAfterNumber = false;
   for (const compound of splitCompounds(text)) {
     const first = terms.length;
-    let hasNumber = false;
     for (const part of HYPHEN.test(compound) ? compound.split(HYPHEN) : [compound]) {
       const [term, unit] = splitMeasure(part, isAfterNumber);
       terms.push(term);
       if (unit !== undefined) terms.push(unit);
       isAfterNumber = unit === undefined && isNumber(term);
-      hasNumber ||= unit !== undefined || isAfterNumber;
     }
-    // Nobody writes measures and numbers (4-port, 5-10) as one word.
-    const isCompound = terms.length > first + 1 && !hasNumber;
+    // Nobody writes measures and numbers (4-port, 5-10) as one word, but model numbers (HD-18).
+    const isCompound = terms.length > first + 1 && !/^\p{N}/u.test(compound);
     if (withCompounds && isCompound) terms.push(terms.slice(first).join(''));
   }
   return terms;
@@ -57,9 +60,12 @@ const HYPHEN = /[-\u2010\u2011]/;
 function splitCompounds(text: string): string[] {
   const isAscii = /^[\0-\x7f]*$/.test(text);
   let plain = isAscii ? text : text.normalize('NFKD');
+  // 10,000 is one number.
+  if (/\d,\d/.test(plain)) plain = plain.replace(/(?<=\d),(?=\d{3}(?!\d))/g, '');
   if (/["'\u2019\u201d\u2032]/.test(plain)) {
     plain = plain
       .replace(/(\d) ?(?:["\u201d]|\u2032\u2032|'')/g, '$1 inch ')
+      .replace(/(\d)['\u2019\u2032](?![\p{L}\p{N}])/gu, '$1 foot ')
       .replace(/['\u2019]/g, '');
   }
   // Most texts are ASCII, for which the short expression is much faster.
@@ -85,11 +91,20 @@ function splitMeasure(word: string, isAfterNumber: boolean): [term: string, unit
   return [singular(word)];
 }
 
+const IRREGULAR_PLURALS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ children: 'child', feet: 'foot', geese: 'goose', men: 'man', mice: 'mouse', teeth: 'tooth' },
+    ...{ women: 'woman', calves: 'calf', halves: 'half', knives: 'knife', leaves: 'leaf' },
+    ...{ loaves: 'loaf', scarves: 'scarf', shelves: 'shelf', wives: 'wife', wolves: 'wolf' },
+  }),
+);
 /** Shorter words that end in s (gas, bus) are rarely plurals. */
 const PLURAL_MIN_LENGTH = 4;
 
 /** A rough stemmer for English plurals. Both forms of a word must become the same term. */
 function singular(word: string): string {
+  const irregular = IRREGULAR_PLURALS.get(word);
+  if (irregular !== undefined) return irregular;
   if (!word.endsWith('s') || word.length < PLURAL_MIN_LENGTH || !/^[a-z]+$/.test(word)) return word;
   if (/(ss|us|is)$/.test(word)) return word;
   if (/[a-z]{2}ies$/.test(word)) return `${word.slice(0, -3)}y`;

@@ -39,10 +39,7 @@ export interface Result {
   indexedInMs: number;
 }
 
-export async function measure(
-  open: OpenEngine,
-  { products, queries }: JudgedSet,
-): Promise<Result> {
+export async function measure(open: OpenEngine, { products, queries }: JudgedSet): Promise<Result> {
   const startedAt = performance.now();
   const engine = await open(products);
   const indexedInMs = performance.now() - startedAt;

@@ -13,7 +13,15 @@ export function readShops(text = shops): FeedProduct[] {
     if (line === '' || line.startsWith('#')) return [];
     return expand(line).map((product) => {
       const [brand = '', name = '', description = ''] = product.split(' | ');
-      return { brand, name, description, categories, image: '/shop.webp', price: 10, popularity: 0 };
+      return {
+        brand,
+        name,
+        description,
+        categories,
+        image: '/shop.webp',
+        price: 10,
+        popularity: 0,
+      };
     });
   });
 }

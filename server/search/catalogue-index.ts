@@ -5,16 +5,18 @@ import { readRevisions, SEGMENT_SIZE } from '../catalogue/segments.ts';
 import type { AppServices } from '../services.ts';
 import type { Db } from '../storage/schema.ts';
 import { type Category, listCategories } from './categories.ts';
+import type { Lexicon } from './query.ts';
 import type { Segment } from './segment.ts';
 import {
   buildSegment,
   PRODUCTS_PER_STEP,
   type TokenizedProduct,
-  tokenize,
+  tokenizeProduct,
 } from './segment-builder.ts';
 import { toPrefix } from './sorted-terms.ts';
 import { Spelling } from './spelling.ts';
 import { readIndexedRows } from './store.ts';
+import { Synonyms } from './synonyms.ts';
 import { hasDigit, Vocabulary } from './vocabulary.ts';
 
 /** How long requests wait for the first build. A small shop's takes some milliseconds. */
@@ -35,6 +37,7 @@ export class CatalogueIndex {
   readonly #vocabulary = new Vocabulary();
   #segments: readonly Segment[] = [];
   #categories: readonly Category[] = [];
+  #synonyms = new Synonyms();
   #spelling = new Spelling([], () => 0);
   /** The catalogue's version that is indexed; undefined until the first build is complete. */
   #version: string | undefined;
@@ -69,18 +72,22 @@ export class CatalogueIndex {
     return this.#vocabulary;
   }
 
+  get lexicon(): Lexicon {
+    return { isKnown: (word) => this.countOf(word) > 0, synonyms: this.#synonyms };
+  }
+
   get spelling(): Spelling {
     return this.#spelling;
   }
 
-  /** How many products have a word in name, category or brand. */
+  /** How many products have a word. */
   countOf(word: string): number {
     if (!hasDigit(word)) return this.#vocabulary.countOf(word);
     const prefix = toPrefix(word);
     let count = 0;
-    for (const { terms, named } of this.#segments) {
+    for (const { terms, named, described } of this.#segments) {
       const { start, wholeEnd } = terms.rangeOf(prefix);
-      count += named.count(start, wholeEnd);
+      count += named.count(start, wholeEnd) + described.count(start, wholeEnd);
     }
     return count;
   }
@@ -169,7 +176,7 @@ export class CatalogueIndex {
     const before = (number + 1) * SEGMENT_SIZE;
     for (let from: number | undefined = number * SEGMENT_SIZE; from !== undefined; ) {
       const rows = await readIndexedRows(this.#db, { from, before }, PRODUCTS_PER_STEP);
-      products.push(...rows.map((row) => tokenize(row, words)));
+      products.push(...rows.map((row) => tokenizeProduct(row, words)));
       const last = rows.length === PRODUCTS_PER_STEP ? rows.at(-1) : undefined;
       from = last && last.position + 1;
       await nextTurn();

@@ -1,11 +1,10 @@
 /** Completes the word that is being typed with words of the catalogue. */
 import { SEGMENT_SIZE } from '../catalogue/segments.ts';
 import { Matcher } from './matching.ts';
-import { docOf } from './posting-lists.ts';
+import { planQuery } from './plan.ts';
 import type { QueryTerm } from './query.ts';
 import type { Segment } from './segment.ts';
 import { type TermRange, toPrefix } from './sorted-terms.ts';
-import { lookUpTerms } from './term-lookup.ts';
 import { TopK } from './top-k.ts';
 
 const COMPLETIONS_MAX = 3;
@@ -32,10 +31,9 @@ export function completeWord(
   const matcher = new Matcher();
   /** By document, 1 for those that have all terms before. */
   const isMatch = new Uint8Array(SEGMENT_SIZE);
-  for (const segment of segments) {
+  for (const { segment, lookups } of planQuery(segments, termsBefore).segments) {
     const range = segment.terms.rangeOf(prefix);
-    const lookups = range.start < range.end ? lookUpTerms(segment, termsBefore) : undefined;
-    if (lookups === undefined) continue;
+    if (range.start === range.end) continue;
     isMatch.fill(0);
     const { count, docs } = matcher.match(segment, lookups);
     for (let i = 0; i < count; i++) isMatch[docs[i] as number] = 1;
@@ -65,7 +63,7 @@ function frequentTerms(
     let products = 0;
     const endOfList = named.startOf(term + 1);
     for (let i = named.startOf(term); i < endOfList; i++) {
-      products += isMatch[docOf(named.postings[i] as number)] as number;
+      products += isMatch[named.docs[i] as number] as number;
     }
     if (products > 0) top.offer(-products, term);
   }
@@ -80,7 +78,7 @@ function addExamples(
 ): void {
   const end = named.startOf(term + 1);
   for (let i = named.startOf(term); i < end && examples.length < EXAMPLES_MAX; i++) {
-    const doc = docOf(named.postings[i] as number);
+    const doc = named.docs[i] as number;
     if (isMatch[doc] === 1) examples.push(positions[doc] as number);
   }
 }

@@ -4,30 +4,22 @@ import { CATEGORY_FACETS_MAX, RATING_MAX } from '../../contract/limits.ts';
 import { toDollars } from '../../contract/money.ts';
 import { ALL_FILTERS, Filter, type Filters, passedFilters } from './filters.ts';
 import { Matcher } from './matching.ts';
-import type { QueryTerm } from './query.ts';
-import type { Segment } from './segment.ts';
+import type { QueryPlan } from './plan.ts';
 import type { FacetRow } from './store.ts';
-import { lookUpTerms } from './term-lookup.ts';
 
 /**
  * Each facet is counted with all filters but its own: the categories, for example, within the chosen
  * prices and ratings, whatever category is chosen.
  */
-export function countFacets(
-  segments: readonly Segment[],
-  terms: readonly QueryTerm[],
-  filters: Filters | undefined,
-): Facets {
+export function countFacets({ segments }: QueryPlan, filters: Filters | undefined): Facets {
   const counts = new FacetCounts();
   // The chosen category is shown even if nothing is left of it.
   const chosen = filters?.category ?? '';
-  if (segments.some(({ categoryNames }) => categoryNames.includes(chosen))) {
+  if (segments.some(({ segment }) => segment.categoryNames.includes(chosen))) {
     counts.addCategory(chosen, 0);
   }
   const matcher = new Matcher();
-  for (const segment of segments) {
-    const lookups = lookUpTerms(segment, terms);
-    if (lookups === undefined) continue;
+  for (const { segment, lookups } of segments) {
     const { count, docs } = matcher.match(segment, lookups);
     const { costsInCents, ratingsInHalves, categories, categoryNames } = segment;
     const passedBy = passedFilters(segment, filters);

@@ -1,160 +1,140 @@
-/** Finds the products of a segment that have all terms of a query, and their penalties. */
+/** Finds the products of a segment that have all required terms of a query, and scores them. */
 import { SEGMENT_SIZE } from '../catalogue/segments.ts';
-import { NO_MATCH, Penalty, prefixPenalties, wordPenalties } from './penalties.ts';
-import { docOf, fieldsOf, type PostingLists } from './posting-lists.ts';
+import type { TermLookup } from './plan.ts';
+import type { PostingLists } from './posting-lists.ts';
 import type { Segment } from './segment.ts';
 import type { TermRange } from './sorted-terms.ts';
-import { sumMinPenalties, type TermLookup } from './term-lookup.ts';
+import { prefixImpact } from './weights.ts';
 
-/** The first `count` entries of both arrays; valid until the same matcher matches again. */
+/** The first `count` entries of all arrays; valid until the same matcher matches again. */
 export interface Matches {
   count: number;
   docs: Uint16Array;
-  /** Of all terms together. */
-  penalties: Uint16Array;
+  /** The sum over all terms of impact times rarity. */
+  scores: Uint32Array;
+  /** 1 where an optional term is missing. */
+  isPartial: Uint8Array;
 }
 
-/** Products that are beyond a limit may be left out. */
-export interface MatchLimits {
-  penaltyMax: number;
+export interface MatchOptions {
   /** The first document that isn't wanted. */
-  docEnd: number;
+  docEnd?: number;
+  /** Ignores descriptions. */
+  isNamed?: boolean;
 }
-
-const NO_LIMITS: MatchLimits = { penaltyMax: Number.POSITIVE_INFINITY, docEnd: SEGMENT_SIZE };
 
 /** Holds the working memory of one query, which goes through segment after segment. */
 export class Matcher {
   readonly #matches: Matches = {
     count: 0,
     docs: new Uint16Array(SEGMENT_SIZE),
-    penalties: new Uint16Array(SEGMENT_SIZE),
+    scores: new Uint32Array(SEGMENT_SIZE),
+    isPartial: new Uint8Array(SEGMENT_SIZE),
   };
-  /** Penalties by document, NO_MATCH at first: of a term, an alternative of it, and a word of that. */
+  /** Impacts by document, 0 for none: of a term, an alternative of it, and a word of that. */
   readonly #ofTerm = new Uint8Array(SEGMENT_SIZE);
   readonly #ofAlternative = new Uint8Array(SEGMENT_SIZE);
   readonly #ofWord = new Uint8Array(SEGMENT_SIZE);
 
   /** @param lookups of all terms in this segment; without any, every product matches */
-  match(
-    segment: Segment,
-    lookups: readonly TermLookup[],
-    limits: MatchLimits = NO_LIMITS,
-  ): Matches {
-    const { penaltyMax, docEnd } = limits;
-    const minPenalty = sumMinPenalties(lookups);
-    const matches = this.#matches;
-    matches.count = 0;
-    if (minPenalty > penaltyMax) return matches;
+  match(segment: Segment, lookups: readonly TermLookup[], options: MatchOptions = {}): Matches {
+    const docEnd = Math.min(options.docEnd ?? SEGMENT_SIZE, segment.positions.length);
+    const required = lookups.filter(({ need }) => need === 'required');
     // The rarest term leaves the fewest products for the others to be compared with.
-    const [rarest, ...others] = lookups.toSorted((one, other) => one.postings - other.postings);
-    if (rarest === undefined) return matchAll(matches, segment.positions.length);
-    const limitsOf = (lookup: TermLookup): MatchLimits => ({
-      penaltyMax: penaltyMax - (minPenalty - lookup.minPenalty),
-      docEnd,
-    });
-    startWith(matches, this.#penaltiesOf(segment, rarest, limitsOf(rarest)), limits);
-    for (const lookup of others) {
-      if (matches.count === 0) break;
-      narrow(matches, this.#penaltiesOf(segment, lookup, limitsOf(lookup)), penaltyMax);
+    required.sort((one, other) => one.postings - other.postings);
+    this.#startWithAll(docEnd);
+    for (const lookup of required) {
+      if (this.#matches.count > 0) this.#narrow(lookup, this.#impactsOf(segment, lookup, options));
     }
-    return matches;
+    for (const lookup of lookups) {
+      if (lookup.need === 'required' || this.#matches.count === 0) continue;
+      this.#add(lookup, this.#impactsOf(segment, lookup, options));
+    }
+    return this.#matches;
+  }
+
+  #startWithAll(docEnd: number): void {
+    const { docs, scores, isPartial } = this.#matches;
+    for (let doc = 0; doc < docEnd; doc++) docs[doc] = doc;
+    scores.fill(0, 0, docEnd);
+    isPartial.fill(0, 0, docEnd);
+    this.#matches.count = docEnd;
+  }
+
+  #narrow({ rarity }: TermLookup, impacts: Uint8Array): void {
+    const { docs, scores, count } = this.#matches;
+    let left = 0;
+    for (let i = 0; i < count; i++) {
+      const doc = docs[i] as number;
+      const impact = impacts[doc] as number;
+      if (impact === 0) continue;
+      docs[left] = doc;
+      scores[left] = (scores[i] as number) + impact * rarity;
+      left++;
+    }
+    this.#matches.count = left;
+  }
+
+  #add({ need, rarity }: TermLookup, impacts: Uint8Array): void {
+    const { docs, scores, isPartial, count } = this.#matches;
+    for (let i = 0; i < count; i++) {
+      const impact = impacts[docs[i] as number] as number;
+      scores[i] = (scores[i] as number) + impact * rarity;
+      if (impact === 0 && need === 'optional') isPartial[i] = 1;
+    }
   }
 
   /** Of several alternatives the one that fits best, and of its words the one that fits worst. */
-  #penaltiesOf(segment: Segment, { alternatives }: TermLookup, limits: MatchLimits): Uint8Array {
-    const { docEnd } = limits;
-    const term = this.#ofTerm.fill(NO_MATCH, 0, docEnd);
+  #impactsOf(segment: Segment, { alternatives }: TermLookup, options: MatchOptions): Uint8Array {
+    const docEnd = segment.positions.length;
+    const term = this.#ofTerm.fill(0, 0, docEnd);
     for (const [first, ...others] of alternatives) {
       if (first === undefined) continue;
       if (others.length === 0) {
-        addWord(term, segment, first, limits);
+        addWord(term, segment, first, options);
         continue;
       }
-      const alternative = this.#ofAlternative.fill(NO_MATCH, 0, docEnd);
-      addWord(alternative, segment, first, limits);
+      const alternative = this.#ofAlternative.fill(0, 0, docEnd);
+      addWord(alternative, segment, first, options);
       for (const other of others) {
-        const word = this.#ofWord.fill(NO_MATCH, 0, docEnd);
-        addWord(word, segment, other, limits);
+        const word = this.#ofWord.fill(0, 0, docEnd);
+        addWord(word, segment, other, options);
         for (let doc = 0; doc < docEnd; doc++) {
-          alternative[doc] = Math.max(alternative[doc] as number, word[doc] as number);
+          alternative[doc] = Math.min(alternative[doc] as number, word[doc] as number);
         }
       }
       for (let doc = 0; doc < docEnd; doc++) {
-        term[doc] = Math.min(term[doc] as number, alternative[doc] as number);
+        term[doc] = Math.max(term[doc] as number, alternative[doc] as number);
       }
     }
     return term;
   }
 }
 
-function matchAll(matches: Matches, docEnd: number): Matches {
-  for (let doc = 0; doc < docEnd; doc++) matches.docs[doc] = doc;
-  matches.penalties.fill(0);
-  matches.count = docEnd;
-  return matches;
-}
-
-function startWith(
-  matches: Matches,
-  ofTerm: Uint8Array,
-  { penaltyMax, docEnd }: MatchLimits,
-): void {
-  const { docs, penalties } = matches;
-  for (let doc = 0; doc < docEnd; doc++) {
-    const penalty = ofTerm[doc] as number;
-    if (penalty === NO_MATCH || penalty > penaltyMax) continue;
-    docs[matches.count] = doc;
-    penalties[matches.count] = penalty;
-    matches.count++;
-  }
-}
-
-function narrow(matches: Matches, ofTerm: Uint8Array, penaltyMax: number): void {
-  const { docs, penalties, count } = matches;
-  matches.count = 0;
-  for (let i = 0; i < count; i++) {
-    const doc = docs[i] as number;
-    const penalty = ofTerm[doc] as number;
-    const sum = (penalties[i] as number) + penalty;
-    if (penalty === NO_MATCH || sum > penaltyMax) continue;
-    docs[matches.count] = doc;
-    penalties[matches.count] = sum;
-    matches.count++;
-  }
-}
-
-/** Lowers the penalties of the documents that have one of these terms. */
+/** Raises the impacts of the documents that have one of these terms. */
 function addWord(
-  penalties: Uint8Array,
+  impacts: Uint8Array,
   { named, described }: Segment,
   { start, wholeEnd, end }: TermRange,
-  { penaltyMax, docEnd }: MatchLimits,
+  { isNamed = false }: MatchOptions,
 ): void {
-  addPostings(penalties, named, [start, wholeEnd], wordPenalties, docEnd);
-  if (penaltyMax >= Penalty.NAME_PREFIX) {
-    addPostings(penalties, named, [wholeEnd, end], prefixPenalties, docEnd);
-  }
-  if (penaltyMax >= Penalty.DESCRIPTION) {
-    addPostings(penalties, described, [start, end], prefixPenalties, docEnd);
+  for (const lists of isNamed ? [named] : [named, described]) {
+    addPostings(impacts, lists, start, wholeEnd, (impact) => impact);
+    addPostings(impacts, lists, wholeEnd, end, prefixImpact);
   }
 }
 
-/** @param byFields the penalty for each set of fields */
 function addPostings(
-  penalties: Uint8Array,
+  impacts: Uint8Array,
   lists: PostingLists,
-  [first, end]: readonly [first: number, end: number],
-  byFields: Uint8Array,
-  docEnd: number,
+  first: number,
+  end: number,
+  impactOf: (impact: number) => number,
 ): void {
-  const { postings } = lists;
   const endOfAll = lists.startOf(end);
   for (let i = lists.startOf(first); i < endOfAll; i++) {
-    const posting = postings[i] as number;
-    const doc = docOf(posting);
-    if (doc >= docEnd) continue;
-    const penalty = byFields[fieldsOf(posting)] as number;
-    if (penalty < (penalties[doc] as number)) penalties[doc] = penalty;
+    const doc = lists.docs[i] as number;
+    const impact = impactOf(lists.impacts[i] as number);
+    if (impact > (impacts[doc] as number)) impacts[doc] = impact;
   }
 }

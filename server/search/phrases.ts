@@ -1,62 +1,49 @@
-/** Products whose name has the words of a query as they were typed, side by side. */
-import { type Phrase, toPhrase } from './forward-index.ts';
-import { NO_MATCH, wordPenalties } from './penalties.ts';
-import { docOf, Field, fieldsOf } from './posting-lists.ts';
+/** What a name that has the typed words side by side is worth more. */
+import type { TermLookup } from './plan.ts';
 import type { Segment } from './segment.ts';
-import type { TermRange } from './sorted-terms.ts';
-import type { TermLookup } from './term-lookup.ts';
+import { IMPACT_MAX, PAIR_BONUS, WHOLE_NAME_BONUS } from './weights.ts';
 
-/** Undefined if the segment doesn't have all typed words, whole. */
-export function phraseOf(lookups: readonly TermLookup[]): Phrase | undefined {
-  const terms: number[] = [];
-  // The first alternative of a term is what was typed.
-  for (const {
-    alternatives: [typed = []],
-  } of lookups) {
-    for (const { start, wholeEnd } of typed) {
-      if (start === wholeEnd) return undefined;
-      terms.push(start);
+interface TypedTerm {
+  /** In the segment; undefined where it doesn't have the whole word. */
+  term: number | undefined;
+  rarity: number;
+}
+
+/** The typed words of a query in their order. */
+export function typedTerms(lookups: readonly TermLookup[]): TypedTerm[] {
+  return lookups.flatMap(({ alternatives: [typed = []], rarity }) =>
+    typed.map(({ start, wholeEnd }) => ({ term: start < wholeEnd ? start : undefined, rarity })),
+  );
+}
+
+/** In a product's score. */
+export function bonusOf({ names }: Segment, typed: readonly TypedTerm[], doc: number): number {
+  let bonus = 0;
+  let isWhole = true;
+  for (const [index, { term, rarity }] of typed.entries()) {
+    const next = typed[index + 1];
+    if (term === undefined) isWhole = false;
+    else if (next?.term !== undefined && names.hasPair(doc, term, next.term)) {
+      bonus += pairBonus(rarity, next.rarity);
     }
   }
-  return toPhrase(terms);
+  return isWhole && names.isWhole(doc, typed) ? bonus + wholeBonus(typed) : bonus;
 }
 
-/** Calls back for each product that has the phrase in its name, up to a document. */
-export function forEachPhrase(
-  { named, names }: Segment,
-  phrase: Phrase,
-  docEnd: number,
-  callback: (doc: number) => void,
-): void {
-  const rarest = phrase.terms.reduce((one, other) =>
-    named.count(other) < named.count(one) ? other : one,
-  );
-  const end = named.startOf(rarest + 1);
-  for (let i = named.startOf(rarest); i < end; i++) {
-    const posting = named.postings[i] as number;
-    const doc = docOf(posting);
-    if (doc >= docEnd) break;
-    if ((fieldsOf(posting) & Field.NAME) !== 0 && names.hasPhrase(doc, phrase)) callback(doc);
+/** That of a product that is called like the query. */
+export function bonusMax(typed: readonly TypedTerm[]): number {
+  let bonus = typed.every(({ term }) => term !== undefined) ? wholeBonus(typed) : 0;
+  for (const [index, { term, rarity }] of typed.entries()) {
+    const next = typed[index + 1];
+    if (term !== undefined && next?.term !== undefined) bonus += pairBonus(rarity, next.rarity);
   }
+  return bonus;
 }
 
-/** The penalty of a product that has all typed words. */
-export function phrasePenalty(
-  segment: Segment,
-  lookups: readonly TermLookup[],
-  doc: number,
-): number {
-  let sum = 0;
-  for (const { alternatives } of lookups) {
-    const penalties = alternatives.map((words) =>
-      Math.max(...words.map((word) => wordPenalty(segment, word, doc))),
-    );
-    sum += Math.min(...penalties);
-  }
-  return sum;
+function pairBonus(one: number, other: number): number {
+  return (PAIR_BONUS * IMPACT_MAX * (one + other)) / 2;
 }
 
-function wordPenalty({ named }: Segment, { start, wholeEnd }: TermRange, doc: number): number {
-  const fields = start < wholeEnd ? named.fieldsAt(start, doc) : 0;
-  return fields === 0 ? NO_MATCH : (wordPenalties[fields] as number);
+function wholeBonus(typed: readonly TypedTerm[]): number {
+  return typed.reduce((sum, { rarity }) => sum + WHOLE_NAME_BONUS * IMPACT_MAX * rarity, 0);
 }

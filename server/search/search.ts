@@ -1,9 +1,10 @@
 /**
  * Finds products by text and filters, counts facets, and suggests what to type.
  *
- * To understand how, read: query.ts (a text becomes terms); segment.ts and posting-lists.ts (the index);
- * matching.ts and penalties.ts (which products have the terms, and how well they fit); ranking.ts (their
- * order). segment-builder.ts and catalogue-index.ts build the index and keep it up to date.
+ * To understand how, read: query.ts (a text becomes terms); segment.ts and posting-lists.ts (the index); weights.ts
+ * (what a term says about a product); matching.ts (which products have the terms); ranking.ts (their order);
+ * relaxation.ts (what if none has all). segment-builder.ts and catalogue-index.ts build the index and keep it up to
+ * date.
  */
 import type { Facets, Product, Suggestion } from '../../contract/catalogue.ts';
 import { isFiltered, type Listing } from '../../contract/listing.ts';
@@ -14,9 +15,11 @@ import type { AppServices } from '../services.ts';
 import { CatalogueIndex } from './catalogue-index.ts';
 import { countFacets, sumFacets } from './facets.ts';
 import { filtersOf } from './filters.ts';
+import { planQuery } from './plan.ts';
 import { ProductCache } from './product-cache.ts';
-import { parseQuery, type QueryTerm, queryWords } from './query.ts';
+import { parseQuery, type QueryTerm, queryWords, requiredWords } from './query.ts';
 import { rankProducts } from './ranking.ts';
+import { type Relaxed, relax } from './relaxation.ts';
 import { sortProducts } from './sorting.ts';
 import { correctWords } from './spelling.ts';
 import { readFacetRows } from './store.ts';
@@ -28,6 +31,7 @@ interface Query {
   terms: readonly QueryTerm[];
   /** The words that are searched for, if they aren't those that were typed. */
   corrected: readonly string[] | undefined;
+  relaxed: Relaxed | undefined;
 }
 
 export class Search {
@@ -68,12 +72,12 @@ export class Search {
     await this.#index.refreshSoon();
     const query = this.#parse(listing);
     if (query === undefined) return { products: [], next: undefined };
-    const { terms, corrected } = query;
-    const { segments } = this.#index;
+    const { terms, corrected, relaxed } = query;
+    const plan = planQuery(this.#index.segments, terms);
     const { sort } = listing;
     const filters = filtersOf(listing);
-    if (terms.length > 0 && sort === 'relevance') rankProducts(segments, terms, top, { filters });
-    else sortProducts(segments, terms, top, { filters, sort });
+    if (terms.length > 0 && sort === 'relevance') rankProducts(plan, top, { filters });
+    else sortProducts(plan, top, { filters, sort });
     const page = top.results.slice(0, limit);
     const last = top.results.length > limit ? page.at(-1) : undefined;
     const rows = await this.#readProducts(page.map(({ position }) => position));
@@ -84,6 +88,9 @@ export class Search {
       products,
       next: last && formatCursor([last.rank, last.position]),
       correctedTo: corrected && writeAs(corrected, texts),
+      ...(relaxed && {
+        [relaxed.isComplete ? 'extendedTo' : 'relaxedTo']: writeAs(requiredWords(terms), texts),
+      }),
     };
   }
 
@@ -95,7 +102,7 @@ export class Search {
     await this.#index.refreshSoon();
     const query = this.#parse(listing);
     const segments = query === undefined ? [] : this.#index.segments;
-    return countFacets(segments, query?.terms ?? [], filtersOf(listing));
+    return countFacets(planQuery(segments, query?.terms ?? []), filtersOf(listing));
   }
 
   /** @throws Refusal OVERLOADED while the first index is being built */
@@ -110,19 +117,28 @@ export class Search {
   }
 
   /** Undefined if nothing can be found, because the text has no words. */
-  #parse({ text, exact }: Listing): Query | undefined {
+  #parse({ text, exact, sort }: Listing): Query | undefined {
     const typed = queryWords(text);
     if (typed.length === 0 && text.trim() !== '') return undefined;
     const words = exact ? typed : this.#correct(typed);
+    const { segments, lexicon } = this.#index;
+    const terms = parseQuery(words, lexicon);
+    // Of two words only the last one could stay: not if it is a guess itself.
+    const mayRelax = !exact && (typed.length > 2 || words.at(-1) === typed.at(-1));
+    const relaxed = mayRelax ? relax(segments, terms) : undefined;
+    // Sorted by price, the few that have all words would be lost among the others.
+    const isRelaxed = relaxed && (!relaxed.isComplete || sort === 'relevance');
     return {
-      terms: parseQuery(words, (word) => this.#index.countOf(word) > 0),
+      terms: isRelaxed ? relaxed.terms : terms,
       corrected: words.join(' ') === typed.join(' ') ? undefined : words,
+      relaxed: isRelaxed ? relaxed : undefined,
     };
   }
 
   #correct(words: readonly string[]): readonly string[] {
-    const { spelling } = this.#index;
-    return correctWords(words, spelling, (word) => this.#index.hasPrefix(word));
+    const { spelling, lexicon } = this.#index;
+    const isKnown = (word: string) => lexicon.synonyms.has(word) || this.#index.hasPrefix(word);
+    return correctWords(words, spelling, isKnown);
   }
 }
 

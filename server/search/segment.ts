@@ -8,7 +8,7 @@
  * Reads of typed arrays are asserted to be numbers (`as number`) in this folder: every index comes from
  * the same segment, so it is never out of bounds.
  */
-import type { ForwardIndex } from './forward-index.ts';
+import type { Names } from './names.ts';
 import type { PostingLists } from './posting-lists.ts';
 import type { SortedTerms } from './sorted-terms.ts';
 
@@ -18,12 +18,11 @@ export interface Segment {
   readonly terms: SortedTerms;
   /** Products that have a term in name, category or brand. */
   readonly named: PostingLists;
-  /** Products that have a term in the description alone; these postings name no fields. */
+  /** Products that have a term in the description alone. */
   readonly described: PostingLists;
-  /** By term, the smallest penalty of any product that has it. */
-  readonly minPenalties: Uint8Array;
-  /** The terms of each product's name. */
-  readonly names: ForwardIndex;
+  /** By term, the highest impact on any product. */
+  readonly maxImpacts: Uint8Array;
+  readonly names: Names;
   /** By document, as the following ones: the position in the catalogue. */
   readonly positions: Int32Array;
   /** How well known and rated, 0 to WEIGHT_MAX. */

@@ -4,9 +4,8 @@ import type { Sort } from '../../contract/listing.ts';
 import { WEIGHT_MAX } from '../catalogue/rules.ts';
 import { type Filters, filterOf } from './filters.ts';
 import { Matcher } from './matching.ts';
-import type { QueryTerm } from './query.ts';
+import type { QueryPlan } from './plan.ts';
 import type { Segment } from './segment.ts';
-import { lookUpTerms } from './term-lookup.ts';
 import type { TopK } from './top-k.ts';
 
 /** The sort key of each product; the smallest one comes first. */
@@ -33,15 +32,12 @@ const sortKeys: Record<Sort, (segment: Segment) => SortKey> = {
 
 /** Offers all products that match. */
 export function sortProducts(
-  segments: readonly Segment[],
-  terms: readonly QueryTerm[],
+  { segments }: QueryPlan,
   top: TopK,
   { filters, sort }: { filters: Filters | undefined; sort: Sort },
 ): void {
   const matcher = new Matcher();
-  for (const segment of segments) {
-    const lookups = lookUpTerms(segment, terms);
-    if (lookups === undefined) continue;
+  for (const { segment, lookups } of segments) {
     const { count, docs } = matcher.match(segment, lookups);
     const isWanted = filterOf(segment, filters);
     const keyOf = sortKeys[sort](segment);

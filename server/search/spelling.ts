@@ -90,7 +90,9 @@ export class Spelling {
   /** Of several ways to part a word, the one whose rarer part most products have. */
   #split(word: string): readonly string[] | undefined {
     let best: { parts: string[]; count: number } | undefined;
-    for (let end = PART_MIN_LENGTH; end <= word.length - PART_MIN_LENGTH; end++) {
+    const minLength = hasDigit(word) ? 1 : PART_MIN_LENGTH;
+    for (let end = minLength; end <= word.length - minLength; end++) {
+      if (hasDigit(word) && !/\p{L}\p{N}/u.test(word.slice(end - 1, end + 1))) continue;
       const count = Math.min(this.#countOf(word.slice(0, end)), this.#countOf(word.slice(end)));
       if (count > (best?.count ?? 0))
         best = { parts: [word.slice(0, end), word.slice(end)], count };

@@ -4,7 +4,7 @@ import { SUGGESTIONS_MAX } from '../../contract/limits.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
 import { findCategories } from './categories.ts';
 import { completeWord } from './completions.ts';
-import { Penalty } from './penalties.ts';
+import { planQuery } from './plan.ts';
 import { parseQuery } from './query.ts';
 import { rankProducts } from './ranking.ts';
 import { TopK } from './top-k.ts';
@@ -26,13 +26,12 @@ export async function suggest(
 ): Promise<Suggestion[]> {
   const last = words.at(-1);
   if (last === undefined) return [];
-  const { segments } = index;
-  const isKnown = (word: string): boolean => index.countOf(word) > 0;
-  const completions = completeWord(segments, last, parseQuery(words.slice(0, -1), isKnown));
+  const { segments, lexicon } = index;
+  const completions = completeWord(segments, last, parseQuery(words.slice(0, -1), lexicon));
   const categories = findCategories(index.categories, words).slice(0, CATEGORIES_MAX);
   const top = new TopK(SUGGESTIONS_MAX);
   // Without products that have the words in their description alone.
-  rankProducts(segments, parseQuery(words, isKnown), top, { penaltyMax: Penalty.DESCRIPTION - 1 });
+  rankProducts(planQuery(segments, parseQuery(words, lexicon)), top, { isNamed: true });
 
   const positions = top.results.map(({ position }) => position);
   const examples = completions.flatMap((completion) => completion.examples);

@@ -2,8 +2,8 @@
 import type { Segment } from './segment.ts';
 
 /**
- * Counts names, categories and brands, not descriptions. Words with digits are left out: most words of a
- * large catalogue are model numbers, and nobody's typo is corrected to one.
+ * Words with digits are left out: most words of a large catalogue are model numbers, and nobody's typo is corrected
+ * to one.
  */
 export class Vocabulary {
   readonly #counts = new Map<string, number>();
@@ -25,10 +25,9 @@ export class Vocabulary {
     this.#addAll(segment, -1);
   }
 
-  #addAll({ terms, named }: Segment, sign: 1 | -1): void {
+  #addAll({ terms, named, described }: Segment, sign: 1 | -1): void {
     for (let term = 0; term < terms.length; term++) {
-      const products = named.count(term);
-      if (products === 0) continue;
+      const products = named.count(term) + described.count(term);
       const word = terms.at(term);
       if (hasDigit(word)) continue;
       const known = this.#counts.get(word);

@@ -1,0 +1,75 @@
+/** Makes terms of a query optional where too few products have all of them. */
+import { Matcher } from './matching.ts';
+import { planQuery } from './plan.ts';
+import type { QueryTerm } from './query.ts';
+import type { Segment } from './segment.ts';
+
+/** Fewer results than this are too few: a shopper sees no choice. */
+const ENOUGH = 10;
+/** Longer texts aren't relaxed: each term costs another look at the index. */
+const TERMS_MAX = 8;
+/** What a query asks for mostly comes last: `red garden lamp`. */
+const LAST_TERM_FACTOR = 2;
+
+export interface Relaxed {
+  terms: readonly QueryTerm[];
+  /** Whether any product has all terms. */
+  isComplete: boolean;
+}
+
+/**
+ * The least informative term whose absence lets more be found becomes optional. Where nothing is found even so, the
+ * next one follows; half of the terms stay.
+ * @returns undefined if enough is found, or nothing helps
+ */
+export function relax(
+  segments: readonly Segment[],
+  terms: readonly QueryTerm[],
+): Relaxed | undefined {
+  const required = terms.filter(({ need }) => need === 'required').length;
+  if (required < 2 || terms.length > TERMS_MAX) return undefined;
+  const found = countMatches(segments, terms);
+  if (found >= ENOUGH) return undefined;
+  let relaxed = terms;
+  // A single word is an answer only if it is the last one, and products are called that.
+  const isPair = required === 2;
+  for (let dropped = 0; dropped < Math.floor(required / 2); dropped++) {
+    const candidates = byInformation(segments, relaxed).map((index) =>
+      relaxed.map((term, other) =>
+        other === index ? { ...term, need: 'optional' as const } : term,
+      ),
+    );
+    const better = candidates.find((each) => countMatches(segments, each, isPair) > found);
+    if (better) return { terms: better, isComplete: found > 0 };
+    if (found > 0 || candidates[0] === undefined) return undefined;
+    relaxed = candidates[0];
+  }
+  return undefined;
+}
+
+/** Indexes of the required terms, the least informative first. A term that nothing has says nothing. */
+function byInformation(segments: readonly Segment[], terms: readonly QueryTerm[]): number[] {
+  const information = terms.map((term, index) => {
+    const { rarities, counts } = planQuery(segments, [term]);
+    if (counts[0] === 0) return 0;
+    return (rarities[0] ?? 0) * (index === terms.length - 1 ? LAST_TERM_FACTOR : 1);
+  });
+  const required = [...terms.keys()].filter((index) => terms[index]?.need === 'required');
+  return (required.length === 2 ? required.slice(0, 1) : required)
+    .sort((one, other) => (information[one] ?? 0) - (information[other] ?? 0));
+}
+
+/** Up to ENOUGH. */
+function countMatches(
+  segments: readonly Segment[],
+  terms: readonly QueryTerm[],
+  isNamed = false,
+): number {
+  const matcher = new Matcher();
+  let count = 0;
+  for (const { segment, lookups } of planQuery(segments, terms).segments) {
+    count += matcher.match(segment, lookups, { isNamed }).count;
+    if (count >= ENOUGH) return ENOUGH;
+  }
+  return count;
+}
