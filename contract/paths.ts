@@ -33,6 +33,10 @@ export const EXACT_PARAMETER = 'exact';
 
 /** Response header: the corrected search text, percent-encoded. */
 export const CORRECTED_HEADER = 'corrected-to';
+/** Response header: nothing has all words of the text; the words that the results have, percent-encoded. */
+export const RELAXED_HEADER = 'relaxed-to';
+/** Response header: few products have all words, so those with these words follow, percent-encoded. */
+export const EXTENDED_HEADER = 'extended-to';
 
 export function searchPath(text: string, { exact = false } = {}): string {
   const path = `${paths.search}?${SEARCH_PARAMETER}=${encodeURIComponent(text)}`;

@@ -18,6 +18,11 @@ const UNITS: ReadonlyMap<string, string> = new Map([
     .flatMap((unit) => spellings(unit)),
 ]);
 
+/** Whether a term is a unit as `tokenize` writes it. */
+export function isUnit(term: string): boolean {
+  return UNITS.get(term) === term;
+}
+
 function spellings(unit: string, ...others: string[]): [spelling: string, unit: string][] {
   return [unit, ...others].map((spelling) => [spelling, unit]);
 }
@@ -93,7 +98,14 @@ function splitMeasure(word: string, isAfterNumber: boolean): [term: string, unit
 
 const IRREGULAR_PLURALS: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    ...{ children: 'child', feet: 'foot', geese: 'goose', men: 'man', mice: 'mouse', teeth: 'tooth' },
+    ...{
+      children: 'child',
+      feet: 'foot',
+      geese: 'goose',
+      men: 'man',
+      mice: 'mouse',
+      teeth: 'tooth',
+    },
     ...{ women: 'woman', calves: 'calf', halves: 'half', knives: 'knife', leaves: 'leaf' },
     ...{ loaves: 'loaf', scarves: 'scarf', shelves: 'shelf', wives: 'wife', wolves: 'wolf' },
   }),

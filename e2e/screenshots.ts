@@ -31,6 +31,7 @@ const differsOnPhones = new Set([
   'orders-cancel',
   'product-dialog',
   'search-corrected',
+  'search-relaxed',
   'suggestions',
 ]);
 const HEIGHTS = { 390: 844, 768: 1024, 1280: 800, 1920: 1080 };

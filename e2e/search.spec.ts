@@ -219,6 +219,27 @@ test('a typo: the page says what it searched for, and leads to what was typed @c
   await expect(page.getByRole('heading', { name: 'Showing results for “guitar”' })).toBeVisible();
 });
 
+const relaxed = 'No results for “red running shoes”. Showing results for “running shoes”.';
+
+test('a search of which nothing has all words says what it shows instead', async ({ page }) => {
+  await open(page, '/');
+  await search(page, 'red running shoes');
+  await expect(page.getByRole('heading', { name: relaxed })).toBeVisible();
+  await expect(names(page).first()).toContainText('Running Shoes');
+  await search(page, 'running shoes');
+  await expect(page.getByRole('heading', { name: 'Results for “running shoes”' })).toBeVisible();
+});
+
+test.describe('a search of which nothing has all words, without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('says the same', async ({ page }) => {
+    await page.goto('/?value=red+running+shoes');
+    await expect(page.getByRole('heading', { name: relaxed })).toBeVisible();
+    await expect(cards(page)).not.toHaveCount(0);
+  });
+});
+
 test.describe('a typo, without script', () => {
   test.use({ javaScriptEnabled: false });
 

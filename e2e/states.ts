@@ -113,6 +113,11 @@ export const states: State[] = [
     await open(page, '/?value=gitar');
     await expect(page.getByRole('link', { name: 'Search for “gitar” instead' })).toBeVisible();
   }),
+  visitor('search-relaxed', 'A search of which nothing has all words', async (page) => {
+    await open(page, '/?value=red%20running%20shoes');
+    const name = 'No results for “red running shoes”. Showing results for “running shoes”.';
+    await expect(page.getByRole('heading', { name })).toBeVisible();
+  }),
   visitor('suggestions', 'Suggestions while one types, one of them highlighted', async (page) => {
     await open(page, '/');
     await searchBox(page).pressSequentially('kitch');

@@ -336,3 +336,53 @@ describe('a failure that the operator can fix is one sentence, not a stack', () 
     expect(outcome.stderr).not.toContain('secret');
   });
 });
+
+describe('synonyms', () => {
+  test('of a file replace all others, in the running shop, and are listed as a file', async () => {
+    await shop.sell({ id: 'sofa', name: 'Long Sofa' });
+    const found = async (text: string) => (await shop.call('GET', searchPath(text))).statusCode;
+    expect(await found('settee')).toBe(404);
+    const file = await feeds.write('synonyms.txt', '# Seats\nsofa,  settee\n');
+    expect(await catalogue(shop.database, ['synonyms', 'import', file])).toEqual({
+      code: 0,
+      stdout: 'Searches use 1 line of synonyms.\n',
+      stderr: '',
+    });
+    await vi.waitFor(async () => expect(await found('settee')).toBe(200));
+    const listed = await catalogue(shop.database, ['synonyms', 'list']);
+    expect(listed).toMatchObject({ code: 0, stdout: 'sofa, settee\n' });
+    const json = await catalogue(shop.database, ['synonyms', 'list', '--json']);
+    expect(JSON.parse(json.stdout)).toEqual(['sofa, settee']);
+
+    const bad = await feeds.write('bad.txt', 'sofa, couch\nsettee\na => b => c\n');
+    expect(await catalogue(shop.database, ['synonyms', 'import', bad])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        'bad.txt line 2 needs two different words or phrases, separated by a comma or =>.\n' +
+        'bad.txt line 3 has more than one =>.\n' +
+        'Nothing was changed.\n',
+    });
+    expect(await catalogue(shop.database, ['synonyms', 'list'])).toMatchObject({
+      stdout: 'sofa, settee\n',
+    });
+
+    const none = await feeds.write('none.txt', '');
+    expect(await catalogue(shop.database, ['synonyms', 'import', none])).toMatchObject({ code: 0 });
+    await vi.waitFor(async () => expect(await found('settee')).toBe(404));
+  });
+
+  test('of a file that is not there or no text change nothing', async () => {
+    expect(await catalogue(shop.database, ['synonyms', 'import', 'nowhere.txt'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /^nowhere.txt can't be read: .*ENOENT.*\nNothing was changed.\n$/,
+      ),
+    });
+    const binary = await feeds.write('binary.txt', Buffer.from([0xff, 0xfe, 0x00]));
+    expect(await catalogue(shop.database, ['synonyms', 'import', binary])).toMatchObject({
+      code: 1,
+      stderr: 'binary.txt is not UTF-8 text.\nNothing was changed.\n',
+    });
+  });
+});

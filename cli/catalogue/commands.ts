@@ -41,6 +41,32 @@ bought. The shop may be running. Write -- before an id that begins with a dash.`
     .description('Prints the number of products.')
     .option('--json', 'print a JSON object')
     .action(action(() => import('./count.ts'), NOTHING_CHANGED));
+  addSynonyms(catalogue.command('synonyms'));
+}
+
+function addSynonyms(synonyms: CommandUnknownOpts): void {
+  synonyms
+    .summary('what means the same to searches')
+    .description('Imports and lists what means the same to searches.');
+  synonyms
+    .command('import <file>')
+    .summary('take the synonyms of a file in place of all others')
+    .description(
+      `Takes the synonyms of a file in place of all others; a file without any removes all.
+
+A line has words or phrases that mean the same, separated by commas:  tv, television
+or says what whoever types the left side finds as well:  power bank => portable charger
+# begins a comment. At most 5,000 lines, 20 phrases in each, 5 words in a phrase.
+
+The running shop searches with them at once, on all servers.`,
+    )
+    .action(action(() => import('./synonyms/import.ts'), NOTHING_CHANGED));
+  synonyms
+    .command('list')
+    .summary('print the synonyms as a file has them')
+    .description('Prints the synonyms as a file for `synonyms import` has them.')
+    .option('--json', 'print a JSON array of lines')
+    .action(action(() => import('./synonyms/list.ts')));
 }
 
 function addImport(catalogue: CommandUnknownOpts): void {

@@ -67,6 +67,7 @@ const tables: (keyof Schema)[] = [
   'ledger_entries',
   'ledger_notes',
   'events',
+  'synonyms',
 ];
 
 const undone = new Error('Undone');

@@ -29,6 +29,7 @@ const onPostgres: Readonly<Record<string, string>> = {
     'products_active_check products_cost_cents_check products_id_key products_on_sale products_pkey products_popularity_check products_rating_halves_check products_stock_check',
   request_counts: 'request_counts_pkey request_counts_window_ends_at',
   sessions: 'sessions_expires_at sessions_pkey sessions_user_id sessions_user_id_fkey',
+  synonyms: 'synonyms_pkey',
   users: 'users_pkey users_username_key_key',
   wallets: 'wallets_balance_cents_check wallets_pkey wallets_user_id_fkey',
 };

@@ -45,6 +45,7 @@ const uniques: readonly [table: Table, columns: string[]][] = [
   ['order_changes', ['order_id', 'number']],
   ['ledger_entries', ['transaction_id', 'account']],
   ['events', ['id']],
+  ['synonyms', ['number']],
 ];
 
 const { lit } = sql;

@@ -16,6 +16,8 @@ import {
 import { toPrefix } from './sorted-terms.ts';
 import { Spelling } from './spelling.ts';
 import { readIndexedRows } from './store.ts';
+import { toRules } from './synonym-file.ts';
+import { readSynonyms } from './synonym-store.ts';
 import { Synonyms } from './synonyms.ts';
 import { hasDigit, Vocabulary } from './vocabulary.ts';
 
@@ -165,6 +167,7 @@ export class CatalogueIndex {
       this.#replace(await this.#build(number));
       this.#revisions.set(number, revision);
     }
+    this.#synonyms = new Synonyms((await readSynonyms(this.#db)).flatMap(toRules));
     this.#categories = listCategories(this.#segments);
     this.#spelling = new Spelling(this.#vocabulary.words, (word) => this.countOf(word));
     this.#version = version;

@@ -6,7 +6,7 @@ import { hasDigit } from './vocabulary.ts';
 const COMPLEMENT = /(?<=^|\s)(?:for|with|fits|compatible with)\s(?:(?!\s[-–—|]\s|[(),;]).)*/gi;
 const PART_END = /\s[-–—|]\s|[(),;:]/;
 /** `Drill Bit Set` and `Drill Bits, 10 pieces` are drill bits. */
-const COLLECTIVE_NOUNS: ReadonlySet<string> = new Set(
+export const COLLECTIVE_NOUNS: ReadonlySet<string> = new Set(
   'bundle count kit pack package pair pc piece pcs set size'.split(' '),
 );
 

@@ -1,6 +1,6 @@
 /** Turns the text that a shopper typed into the terms that a product must have. */
 import { SEARCH_TEXT_MAX_LENGTH } from '../../contract/limits.ts';
-import { tokenize } from '../../contract/tokenize.ts';
+import { isUnit, tokenize } from '../../contract/tokenize.ts';
 import { type TermPrefix, toPrefix } from './sorted-terms.ts';
 import type { Synonyms } from './synonyms.ts';
 
@@ -12,7 +12,8 @@ export interface QueryWord {
 
 /**
  * One condition of a query: a product matches if it has all words of one of the alternatives. Most terms
- * are one word; `t shirt` has two alternatives, because products may also call it `tshirt`.
+ * are one word; `55 inch` is one of two, and `t shirt` has two alternatives, because products may also call it
+ * `tshirt`.
  */
 export interface QueryTerm {
   /** The first one is what was typed. */
@@ -71,6 +72,7 @@ function findAlternatives(
   const synonym = synonyms.find(words, at);
   if (synonym) return synonym;
   const [word = '', next] = [words[at], words[at + 1]];
+  if (next !== undefined && isNumber(word) && isUnit(next)) return { length: 2, others: [] };
   if (next !== undefined && isKnown(word + next)) return { length: 2, others: [[word + next]] };
   return { length: 1, others: [] };
 }
@@ -88,5 +90,9 @@ function toQueryWord(word: string, isLast: boolean): QueryWord {
 
 /** A complete number isn't the beginning of another one: 40 doesn't find 405. */
 function isPrefix(word: string, isLast: boolean): boolean {
-  return isLast || (word.length >= PREFIX_MIN_LENGTH && !/^\p{N}+$/u.test(word));
+  return isLast || (word.length >= PREFIX_MIN_LENGTH && !isNumber(word));
+}
+
+function isNumber(word: string): boolean {
+  return /^\p{N}+$/u.test(word);
 }

@@ -1,4 +1,5 @@
 /** Makes terms of a query optional where too few products have all of them. */
+import { COLLECTIVE_NOUNS } from './fields.ts';
 import { Matcher } from './matching.ts';
 import { planQuery } from './plan.ts';
 import type { QueryTerm } from './query.ts';
@@ -31,8 +32,9 @@ export function relax(
   const found = countMatches(segments, terms);
   if (found >= ENOUGH) return undefined;
   let relaxed = terms;
-  // A single word is an answer only if it is the last one, and products are called that.
+  // A single word is an answer only if it is the last one, says what is meant, and products are called that.
   const isPair = required === 2;
+  if (isPair && isCollective(terms.at(-1))) return undefined;
   for (let dropped = 0; dropped < Math.floor(required / 2); dropped++) {
     const candidates = byInformation(segments, relaxed).map((index) =>
       relaxed.map((term, other) =>
@@ -55,8 +57,15 @@ function byInformation(segments: readonly Segment[], terms: readonly QueryTerm[]
     return (rarities[0] ?? 0) * (index === terms.length - 1 ? LAST_TERM_FACTOR : 1);
   });
   const required = [...terms.keys()].filter((index) => terms[index]?.need === 'required');
-  return (required.length === 2 ? required.slice(0, 1) : required)
-    .sort((one, other) => (information[one] ?? 0) - (information[other] ?? 0));
+  return (required.length === 2 ? required.slice(0, 1) : required).sort(
+    (one, other) => (information[one] ?? 0) - (information[other] ?? 0),
+  );
+}
+
+/** `chess set` is no search for sets. */
+function isCollective(term: QueryTerm | undefined): boolean {
+  const word = term?.alternatives[0]?.at(-1)?.prefix.word ?? '';
+  return COLLECTIVE_NOUNS.has(word);
 }
 
 /** Up to ENOUGH. */

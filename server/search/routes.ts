@@ -10,7 +10,7 @@ import {
 } from '../../contract/catalogue.ts';
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
 import { listingOf } from '../../contract/listing.ts';
-import { CORRECTED_HEADER, paths } from '../../contract/paths.ts';
+import { CORRECTED_HEADER, EXTENDED_HEADER, paths, RELAXED_HEADER } from '../../contract/paths.ts';
 import { withImageOrigin } from '../catalogue/rules.ts';
 import type { Config } from '../config.ts';
 import { replies } from '../http/error-replies.ts';
@@ -34,7 +34,12 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchOptions> = async (
       schema: {
         tags,
         summary: 'The products that match a text, best first',
-        description: 'A blank text finds the whole catalogue; 404 and `[]` where nothing is found.',
+        description: [
+          'A blank text finds the whole catalogue; 404 and `[]` where nothing is found. The percent-encoded header',
+          `\`${CORRECTED_HEADER}\` has the text that was searched for instead of a misspelt one, \`${RELAXED_HEADER}\``,
+          `the words that the results have where none has all, and \`${EXTENDED_HEADER}\` those of the products that`,
+          'follow the few which have all.',
+        ].join(' '),
         querystring: SearchQuery,
         response: { 200: ProductList, 404: Type.Array(Type.Never()), ...replies(400) },
       },
@@ -42,13 +47,20 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchOptions> = async (
     async (request, reply) => {
       const parameters = parametersOf(request.url);
       const limit = Number(request.query.limit ?? PAGE_SIZE_MAX);
-      const { products, next, correctedTo } = await search.find(listingOf(parameters), limit);
-      if (products.length === 0) return reply.code(404).send([]);
-      if (next !== undefined) reply.header('link', nextPageLink(paths.search, parameters, next));
-      if (correctedTo !== undefined) {
-        reply.header(CORRECTED_HEADER, encodeURIComponent(correctedTo));
+      const page = await search.find(listingOf(parameters), limit);
+      if (page.products.length === 0) return reply.code(404).send([]);
+      if (page.next !== undefined) {
+        reply.header('link', nextPageLink(paths.search, parameters, page.next));
       }
-      return withImageOrigin(products, imageOrigin);
+      const texts = {
+        [CORRECTED_HEADER]: page.correctedTo,
+        [RELAXED_HEADER]: page.relaxedTo,
+        [EXTENDED_HEADER]: page.extendedTo,
+      };
+      for (const [name, text] of Object.entries(texts)) {
+        if (text !== undefined) reply.header(name, encodeURIComponent(text));
+      }
+      return withImageOrigin(page.products, imageOrigin);
     },
   );
 

@@ -90,9 +90,10 @@ export class Spelling {
   /** Of several ways to part a word, the one whose rarer part most products have. */
   #split(word: string): readonly string[] | undefined {
     let best: { parts: string[]; count: number } | undefined;
-    const minLength = hasDigit(word) ? 1 : PART_MIN_LENGTH;
-    for (let end = minLength; end <= word.length - minLength; end++) {
-      if (hasDigit(word) && !/\p{L}\p{N}/u.test(word.slice(end - 1, end + 1))) continue;
+    for (let end = 1; end < word.length; end++) {
+      const isLong = Math.min(end, word.length - end) >= PART_MIN_LENGTH;
+      // `ox153d` is `OX 153D`.
+      if (!isLong && !/\p{L}\p{N}/u.test(word.slice(end - 1, end + 1))) continue;
       const count = Math.min(this.#countOf(word.slice(0, end)), this.#countOf(word.slice(end)));
       if (count > (best?.count ?? 0))
         best = { parts: [word.slice(0, end), word.slice(end)], count };

@@ -41,7 +41,7 @@ test('the words that most products have first, then categories, then products, e
     product('Merlin Wired Headphones'),
     product('Headphone Stand'),
   ]);
-  expect(await suggest('kit')).toEqual([words('kitchen')]);
+  expect(await suggest('kit')).toEqual([words('kitchen'), product('Kettle')]);
   expect(await suggest('k')).toContainEqual(words('kestrel'));
 });
 

@@ -1,7 +1,8 @@
 /**
  * How much a term says about a product: BM25F, a sum over the fields that have the term, each with a weight and a
  * normalised length, which saturates (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009). All
- * weights of the search are in this file; `weights.test.ts` has a test for each class of queries that needs one.
+ * weights of the search are in this file; `relevance.test.ts` has a test for each class of
+ * queries that needs one.
  */
 
 interface FieldWeight {

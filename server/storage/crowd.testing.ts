@@ -25,6 +25,7 @@ const inserts: Record<string, string> = {
   order_items: `select 'order-' || i, 0, 'product-' || i, 'Pen', 1, 1 from n`,
   order_changes: `select 'order-' || i, 1, 'shipped', 0, 'operator', null, null, 1 from n`,
   ledger_notes: `select 'grant-' || i, 'A gift' from n`,
+  synonyms: `select i, 'pen, biro' from n`,
   ledger_entries: `select 'sale-' || i, 'sales', 'user-' || i, 'order-' || i, 1, 1 from n`,
   events: `select 'event-' || i, 'order.placed', 'user-' || i, 'order-' || i, 0, '{}', 1, 1, null, 1, null from n`,
 };

@@ -43,6 +43,7 @@ const names = [
   'order_changes',
   'ledger_entries',
   'ledger_notes',
+  'synonyms',
   'catalogue_state',
 ] as const;
 

@@ -24,6 +24,7 @@ const tables: readonly [TableName, key: readonly string[]][] = [
   ['ledger_entries', ['transaction_id', 'account']],
   ['ledger_notes', ['transaction_id']],
   ['events', ['id']],
+  ['synonyms', ['number']],
 ];
 
 /** Rows of up to 14 columns: SQLite allows 32,766 parameters in a statement. */

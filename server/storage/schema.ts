@@ -22,6 +22,7 @@ export interface Schema {
   ledger_entries: LedgerEntriesTable;
   ledger_notes: LedgerNotesTable;
   events: EventsTable;
+  synonyms: SynonymsTable;
 }
 
 /** Runs queries, also within a transaction. A function that needs a transaction takes a `Tx`. */
@@ -207,6 +208,13 @@ interface LedgerNotesTable {
   transaction_id: string;
   /** Why an operator credited the wallet. */
   note: string;
+}
+
+interface SynonymsTable {
+  /** From 1, in the order of the file. */
+  number: number;
+  /** As in the file; see search/synonym-file.ts. */
+  line: string;
 }
 
 /** What the receiver of webhooks is told. A row without `next_attempt_at` is delivered, or was given up. */

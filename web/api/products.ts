@@ -12,8 +12,10 @@ import type { ProductPage } from '../../contract/pages.ts';
 import {
   CORRECTED_HEADER,
   CURSOR_PARAMETER,
+  EXTENDED_HEADER,
   paths,
   productsByIdsPath,
+  RELAXED_HEADER,
 } from '../../contract/paths.ts';
 import { ApiError, callApi, withParameters } from './client.ts';
 import { badRequestMessageOr, serverMessageOr } from './failures.ts';
@@ -49,11 +51,16 @@ async function fetchPage(
   const path = withParameters(isSearch ? paths.search : paths.products, parameters);
   try {
     const { data, headers } = await callApi(path, { signal });
-    const corrected = headers.get(CORRECTED_HEADER);
+    const textOf = (header: string) => {
+      const text = headers.get(header);
+      return text === null ? undefined : decodeURIComponent(text);
+    };
     return {
       products: (data as Product[]).map(withLocalImage),
       next: nextCursor(headers),
-      correctedTo: corrected === null ? undefined : decodeURIComponent(corrected),
+      correctedTo: textOf(CORRECTED_HEADER),
+      relaxedTo: textOf(RELAXED_HEADER),
+      extendedTo: textOf(EXTENDED_HEADER),
     };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -13,6 +13,7 @@ import * as noSessionNews from './009-no-session-news.postgres.ts';
 import * as orderChanges from './010-order-changes.ts';
 import * as ledgerNotes from './012-ledger-notes.ts';
 import * as outbox from './013-outbox.ts';
+import * as synonyms from './014-synonyms.ts';
 
 /** They run in the order of their names. A migration that was released never changes, nor does its name. */
 const migrations: Record<Engine, Record<string, Migration>> = {
@@ -26,6 +27,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '010-order-changes': { up: orderChanges.upSqlite },
     '012-ledger-notes': ledgerNotes,
     '013-outbox': outbox,
+    '014-synonyms': synonyms,
   },
   postgres: {
     '001-shop': shop,
@@ -40,6 +42,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '010-order-changes': { up: orderChanges.upPostgres },
     '012-ledger-notes': ledgerNotes,
     '013-outbox': outbox,
+    '014-synonyms': synonyms,
   },
 };
 

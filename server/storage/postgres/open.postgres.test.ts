@@ -29,6 +29,7 @@ describe('opening a database on PostgreSQL', () => {
       '010-order-changes',
       '012-ledger-notes',
       '013-outbox',
+      '014-synonyms',
     ]);
     await Promise.all(storages.map((storage) => storage.close()));
   });

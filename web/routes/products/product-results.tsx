@@ -16,7 +16,7 @@ interface ProductResultsProps {
 /** The grid, or what replaces it (spec 2, products; spec 4 and 8, search). */
 export function ProductResults({ listing, rendered }: ProductResultsProps) {
   const results = useResults(listing, rendered);
-  const { shownListing, list, products, correctedTo, isStale, facets } = results;
+  const { shownListing, list, products, search, isStale, facets } = results;
   const canClear = isFiltered(shownListing);
   if (products === undefined && !list.isLoadingError) return <ProductGridSkeleton />;
   const hasProducts = products !== undefined && products.length > 0;
@@ -30,11 +30,16 @@ export function ProductResults({ listing, rendered }: ProductResultsProps) {
         </h2>
         <ResultsStatus text={statusOf(results)} />
       </div>
-      {correctedTo !== undefined && !isStale && (
+      {search?.correctedTo !== undefined && search.relaxedTo === undefined && !isStale && (
         <p className={styles.instead}>
           <Link to={pageAddress({ ...listing, exact: true, cursor: '' })}>
             Search for “{listing.text}” instead
           </Link>
+        </p>
+      )}
+      {search?.extendedTo !== undefined && !isStale && (
+        <p className={styles.instead}>
+          Few products have all of these words. Results for “{search.extendedTo}” follow.
         </p>
       )}
       {(hasProducts || canClear) && <FilterBar listing={shownListing} facets={facets} />}
@@ -61,11 +66,14 @@ function ResultsStatus({ text }: { text: string }) {
   );
 }
 
-function headingOf({ isSearch, listing, correctedTo }: Results): string {
+function headingOf({ isSearch, listing: { text }, search }: Results): string {
   if (!isSearch) return 'All products';
-  return correctedTo === undefined
-    ? `Results for “${listing.text}”`
-    : `Showing results for “${correctedTo}”`;
+  if (search?.relaxedTo !== undefined) {
+    return `No results for “${text}”. Showing results for “${search.relaxedTo}”.`;
+  }
+  return search?.correctedTo === undefined
+    ? `Results for “${text}”`
+    : `Showing results for “${search.correctedTo}”`;
 }
 
 /** The number of products of a search or a filtered list. */

@@ -42,7 +42,8 @@ export function useResults(listing: Listing, rendered: Rendered | undefined) {
     list,
     /** Undefined while there is nothing to show. */
     products: list.data?.pages.flatMap((page) => page.products),
-    correctedTo: hasSearchFailed ? undefined : list.data?.pages[0]?.correctedTo,
+    /** The first page says what was searched for in fact. */
+    search: hasSearchFailed ? undefined : list.data?.pages[0],
     isSearch: listing.text !== '' && !hasSearchFailed,
     /** The products are those of the previous listing. */
     isStale: list.isPlaceholderData,

@@ -1,0 +1,10 @@
+/** What the operator says means the same: the lines of the file, each checked. */
+import type { Kysely } from 'kysely';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('synonyms')
+    .addColumn('number', 'integer', (c) => c.primaryKey())
+    .addColumn('line', 'text', (c) => c.notNull())
+    .execute();
+}
