@@ -31,30 +31,35 @@ function spellings(unit: string, ...others: string[]): [spelling: string, unit: 
  * The terms of a text, in order: lower case, without accents, in the singular. Letters and digits of any
  * script belong to a term, everything else separates. A measure is two terms: 55in, 55" and 55-inch are
  * 55 inch.
+ * @param normalize `singular`, or what remembers its results
  */
-export function tokenize(text: string): string[] {
-  return termsOf(text, false);
+export function tokenize(text: string, normalize = singular): string[] {
+  return termsOf(text, false, normalize);
 }
 
 /** Like `tokenize`, and adds each compound (t-shirt) as one term (tshirt) after its parts. */
-export function tokenizeWithCompounds(text: string): string[] {
-  return termsOf(text, true);
+export function tokenizeWithCompounds(text: string, normalize = singular): string[] {
+  return termsOf(text, true, normalize);
 }
 
-function termsOf(text: string, withCompounds: boolean): string[] {
+function termsOf(
+  text: string,
+  withCompounds: boolean,
+  normalize: (word: string) => string,
+): string[] {
   const terms: string[] = [];
   let isAfterNumber = false;
   for (const compound of splitCompounds(text)) {
     const first = terms.length;
     for (const part of HYPHEN.test(compound) ? compound.split(HYPHEN) : [compound]) {
-      const [term, unit] = splitMeasure(part, isAfterNumber);
+      const [term, unit] = splitMeasure(part, isAfterNumber, normalize);
       terms.push(term);
       if (unit !== undefined) terms.push(unit);
       isAfterNumber = unit === undefined && isNumber(term);
     }
     // Nobody writes measures and numbers (4-port, 5-10) as one word, but model numbers (HD-18).
     const isCompound = terms.length > first + 1 && !/^\p{N}/u.test(compound);
-    if (withCompounds && isCompound) terms.push(terms.slice(first).join(''));
+    if (withCompounds && isCompound) terms.push(normalize(terms.slice(first).join('')));
   }
   return terms;
 }
@@ -85,7 +90,11 @@ function isNumber(word: string): boolean {
 }
 
 /** @returns the term, and the unit if the word is a number with one (55in) */
-function splitMeasure(word: string, isAfterNumber: boolean): [term: string, unit?: string] {
+function splitMeasure(
+  word: string,
+  isAfterNumber: boolean,
+  normalize: (word: string) => string,
+): [term: string, unit?: string] {
   const unitAlone = isAfterNumber ? UNITS.get(word) : undefined;
   if (unitAlone !== undefined) return [unitAlone];
   if (/^\d/.test(word)) {
@@ -93,7 +102,7 @@ function splitMeasure(word: string, isAfterNumber: boolean): [term: string, unit
     const unit = UNITS.get(letters);
     if (number !== undefined && unit !== undefined) return [number, unit];
   }
-  return [singular(word)];
+  return [normalize(word)];
 }
 
 const IRREGULAR_PLURALS: ReadonlyMap<string, string> = new Map(
@@ -114,7 +123,7 @@ const IRREGULAR_PLURALS: ReadonlyMap<string, string> = new Map(
 const PLURAL_MIN_LENGTH = 4;
 
 /** A rough stemmer for English plurals. Both forms of a word must become the same term. */
-function singular(word: string): string {
+export function singular(word: string): string {
   const irregular = IRREGULAR_PLURALS.get(word);
   if (irregular !== undefined) return irregular;
   if (!word.endsWith('s') || word.length < PLURAL_MIN_LENGTH || !/^[a-z]+$/.test(word)) return word;

@@ -5,14 +5,10 @@ import { readRevisions, SEGMENT_SIZE } from '../catalogue/segments.ts';
 import type { AppServices } from '../services.ts';
 import type { Db } from '../storage/schema.ts';
 import { type Category, listCategories } from './categories.ts';
+import { type ProductTerms, ProductTokenizer } from './product-terms.ts';
 import type { Lexicon } from './query.ts';
 import type { Segment } from './segment.ts';
-import {
-  buildSegment,
-  PRODUCTS_PER_STEP,
-  type TokenizedProduct,
-  tokenizeProduct,
-} from './segment-builder.ts';
+import { buildSegment, PRODUCTS_PER_STEP } from './segment-builder.ts';
 import { toPrefix } from './sorted-terms.ts';
 import { Spelling } from './spelling.ts';
 import { readIndexedRows } from './store.ts';
@@ -174,12 +170,12 @@ export class CatalogueIndex {
   }
 
   async #build(number: number): Promise<Segment> {
-    const products: TokenizedProduct[] = [];
-    const words = new Map<string, string>();
+    const products: ProductTerms[] = [];
+    const tokenizer = new ProductTokenizer();
     const before = (number + 1) * SEGMENT_SIZE;
     for (let from: number | undefined = number * SEGMENT_SIZE; from !== undefined; ) {
       const rows = await readIndexedRows(this.#db, { from, before }, PRODUCTS_PER_STEP);
-      products.push(...rows.map((row) => tokenizeProduct(row, words)));
+      products.push(...rows.map((row) => tokenizer.tokenize(row)));
       const last = rows.length === PRODUCTS_PER_STEP ? rows.at(-1) : undefined;
       from = last && last.position + 1;
       await nextTurn();

@@ -1,5 +1,4 @@
 /** What the texts of a product say it is: the parts of its name, and the nouns that name the product itself. */
-import { tokenize } from '../../contract/tokenize.ts';
 import { hasDigit } from './vocabulary.ts';
 
 /** What the product is for, or comes with: `for Apple iPhone 6` in `Case for Apple iPhone 6 - Black`. */
@@ -9,6 +8,8 @@ const PART_END = /\s[-–—|]\s|[(),;:]/;
 export const COLLECTIVE_NOUNS: ReadonlySet<string> = new Set(
   'bundle count kit pack package pair pc piece pcs set size'.split(' '),
 );
+
+type Tokenize = (text: string) => string[];
 
 export interface NameParts {
   main: string;
@@ -21,7 +22,11 @@ export function splitName(name: string): NameParts {
 }
 
 /** The noun of the first part that is more than the brand: `charger` of `Acme - 17W Car Charger - Black`. */
-export function headOfName({ main }: NameParts, brand: string): string | undefined {
+export function headOfName(
+  { main }: NameParts,
+  brand: string,
+  tokenize: Tokenize,
+): string | undefined {
   const brandWords = tokenize(brand).join(' ');
   for (const part of main.split(PART_END)) {
     const words = tokenize(part);
@@ -31,7 +36,7 @@ export function headOfName({ main }: NameParts, brand: string): string | undefin
 }
 
 /** `bag` and `case` of `Laptop Bags & Cases`. */
-export function headsOfCategory(category: string): string[] {
+export function headsOfCategory(category: string, tokenize: Tokenize): string[] {
   const parts = splitName(category).main.split(/[&,/]|\sand\s/i);
   return parts.flatMap((part) => lastNoun(tokenize(part)) ?? []);
 }

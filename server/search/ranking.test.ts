@@ -106,8 +106,11 @@ function impactsOf(row: ProductRow): Map<string, number> {
     ['brand', tokenizeWithCompounds(row.brand)],
   ];
   const weightIn = (field: FieldName, terms: readonly string[], word: string) =>
-    terms.filter((term) => term === word).length * occurrenceWeight(field, terms.length);
-  const heads = [headOfName(parts, row.brand), ...headsOfCategory(row.category)];
+    terms.includes(word) ? occurrenceWeight(field, terms.length) : 0;
+  const heads = [
+    headOfName(parts, row.brand, tokenize),
+    ...headsOfCategory(row.category, tokenize),
+  ];
   const description = tokenizeWithCompounds(row.description);
   const words = new Set([...fields.flatMap(([, terms]) => terms), ...heads, ...description]);
   return new Map(
@@ -115,8 +118,16 @@ function impactsOf(row: ProductRow): Map<string, number> {
       const best = Math.max(...fields.map(([field, terms]) => weightIn(field, terms, word)));
       const ofHeads =
         (heads[0] === word ? occurrenceWeight('head', 1) : 0) +
-        weightIn('categoryHead', headsOfCategory(row.category), word);
-      return [word, impactOf(best + ofHeads + weightIn('description', description, word))];
+        weightIn('categoryHead', headsOfCategory(row.category, tokenize), word);
+      return [
+        word,
+        impactOf(
+          best +
+            ofHeads +
+            description.filter((term) => term === word).length *
+              occurrenceWeight('description', description.length),
+        ),
+      ];
     }),
   );
 }

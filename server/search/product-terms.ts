@@ -1,0 +1,74 @@
+/** Splits the texts of products into terms, and weighs them: the expensive part of indexing. */
+import { singular, tokenize, tokenizeWithCompounds } from '../../contract/tokenize.ts';
+import { weightOf } from '../catalogue/rules.ts';
+import { headOfName, headsOfCategory, splitName } from './fields.ts';
+import type { IndexedRow } from './store.ts';
+import { type FieldName, occurrenceWeight } from './weights.ts';
+
+export interface ProductTerms {
+  row: IndexedRow;
+  /** How popular and well rated it is. */
+  weight: number;
+  /** In their order, without compounds. */
+  name: readonly string[];
+  /** What each term of name, category and brand counts. */
+  named: ReadonlyMap<string, number>;
+  /** What each term of the description counts. */
+  described: ReadonlyMap<string, number>;
+}
+
+/** For the products of one segment. What many of them have alike is tokenized once, and each term is one string. */
+export class ProductTokenizer {
+  readonly #terms = new Map<string, string>();
+  readonly #fields = new Map<string, readonly string[]>();
+
+  tokenize(row: IndexedRow): ProductTerms {
+    const named = new Map<string, number>();
+    const described = new Map<string, number>();
+    // A name that repeats the brand says no more than one without it: the field that says most counts.
+    const mention = (field: FieldName, terms: readonly string[]) => {
+      const weight = occurrenceWeight(field, terms.length);
+      for (const term of terms) if (weight > (named.get(term) ?? 0)) named.set(term, weight);
+    };
+    const add = (counts: Map<string, number>, field: FieldName, terms: readonly string[]) => {
+      const weight = occurrenceWeight(field, terms.length);
+      for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + weight);
+    };
+    const parts = splitName(row.name);
+    mention('name', this.#withCompounds(parts.main));
+    if (parts.complement !== '') mention('complement', this.#withCompounds(parts.complement));
+    mention('category', this.#once(row.categories || row.category, this.#withCompounds));
+    mention('brand', this.#once(row.brand, this.#withCompounds));
+    const head = headOfName(parts, row.brand, this.#plain);
+    if (head !== undefined) add(named, 'head', [head]);
+    add(
+      named,
+      'categoryHead',
+      this.#once(`heads ${row.category}`, () => headsOfCategory(row.category, this.#plain)),
+    );
+    add(described, 'description', this.#withCompounds(row.description));
+    return { row, weight: weightOf(row), name: this.#plain(row.name), named, described };
+  }
+
+  readonly #plain = (text: string): string[] => tokenize(text, this.#normalize);
+
+  readonly #withCompounds = (text: string): string[] =>
+    tokenizeWithCompounds(text, this.#normalize);
+
+  readonly #normalize = (word: string): string => {
+    let term = this.#terms.get(word);
+    if (term === undefined) {
+      term = singular(word);
+      this.#terms.set(word, term);
+    }
+    return term;
+  };
+
+  #once(text: string, tokenizeText: (text: string) => string[]): readonly string[] {
+    const known = this.#fields.get(text);
+    if (known !== undefined) return known;
+    const terms = tokenizeText(text);
+    this.#fields.set(text, terms);
+    return terms;
+  }
+}
