@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tokenize, tokenizeWithCompounds } from './tokenize.ts';
+import { formsOf, singular, tokenize, tokenizeWithCompounds } from './tokenize.ts';
 
 test.each([
   ['Crème Brûlée', 'creme brulee'],
@@ -8,7 +8,8 @@ test.each([
   ['watches and boxes', 'watch and box'],
   ['glass, bus, tennis', 'glass bus tennis'],
   ['gas', 'gas'],
-  ["men's", 'men'],
+  ["men's, mens, men", 'man man man'],
+  ['knives and shelves', 'knife and shelf'],
   ['55in', '55 inch'],
   ['55 inches', '55 inch'],
   ['55-inch', '55 inch'],
@@ -17,6 +18,10 @@ test.each([
   ['4.5-Inch', '4 5 inch'],
   ['16GB', '16 gb'],
   ['16 GB', '16 gb'],
+  ['2 terabytes', '2 tb'],
+  ['1 kilogram, 500grams', '1 kg 500 g'],
+  ["a 6' cable, Men's 6's", 'a 6 foot cable man 6s'],
+  ['10,000 mAh, 1,5', '10000 mah 1 5'],
   ['plugs in', 'plug in'],
   ['3 constructor sets', '3 constructor set'],
   ['3constructor', '3constructor'],
@@ -40,7 +45,20 @@ test.each([
   ['T-Shirt', 't shirt tshirt'],
   ['Wi-Fi camera', 'wi fi wifi camera'],
   ['55-inch', '55 inch'],
+  ['HD-18', 'hd 18 hd18'],
+  ['4-port', '4 port'],
   ['plain words', 'plain word'],
 ])('with compounds the terms of "%s" are "%s"', (text, terms) => {
   expect(tokenizeWithCompounds(text).join(' ')).toBe(terms);
+});
+
+test.each([
+  ['lamp', 'lamps'],
+  ['battery', 'batteries'],
+  ['box', 'boxes'],
+  ['man', 'men'],
+  ['knife', 'knives'],
+])('%s may be written %s', (term, form) => {
+  expect(singular(form)).toBe(term);
+  expect(formsOf(term)).toContain(form);
 });

@@ -13,7 +13,10 @@ const UNITS: ReadonlyMap<string, string> = new Map([
   ...spellings('l', 'liter', 'liters', 'litre', 'litres'),
   ...spellings('m', 'meter', 'meters', 'metre', 'metres'),
   ...spellings('oz', 'ounce', 'ounces'),
-  ...'cm mm km ml cl mg kb mb gb tb hz khz mhz ghz kw mah ah wh qt gal rpm bar nm'
+  ...spellings('mb', 'megabyte', 'megabytes'),
+  ...spellings('gb', 'gigabyte', 'gigabytes'),
+  ...spellings('tb', 'terabyte', 'terabytes'),
+  ...'cm mm km ml cl mg kb hz khz mhz ghz kw mah ah wh qt gal rpm bar nm'
     .split(' ')
     .flatMap((unit) => spellings(unit)),
 ]);
@@ -105,6 +108,7 @@ function splitMeasure(
   return [normalize(word)];
 }
 
+/** By what is left of the plural without its s: men's, knives. */
 const IRREGULAR_PLURALS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...{
@@ -115,8 +119,8 @@ const IRREGULAR_PLURALS: ReadonlyMap<string, string> = new Map(
       mice: 'mouse',
       teeth: 'tooth',
     },
-    ...{ women: 'woman', calves: 'calf', halves: 'half', knives: 'knife', leaves: 'leaf' },
-    ...{ loaves: 'loaf', scarves: 'scarf', shelves: 'shelf', wives: 'wife', wolves: 'wolf' },
+    ...{ women: 'woman', calve: 'calf', halve: 'half', knive: 'knife', leave: 'leaf' },
+    ...{ loave: 'loaf', scarve: 'scarf', shelve: 'shelf', wive: 'wife', wolve: 'wolf' },
   }),
 );
 /** Shorter words that end in s (gas, bus) are rarely plurals. */
@@ -124,8 +128,18 @@ const PLURAL_MIN_LENGTH = 4;
 
 /** A rough stemmer for English plurals. Both forms of a word must become the same term. */
 export function singular(word: string): string {
-  const irregular = IRREGULAR_PLURALS.get(word);
-  if (irregular !== undefined) return irregular;
+  const stem = withoutPlural(word);
+  return IRREGULAR_PLURALS.get(stem) ?? stem;
+}
+
+/** What texts may have for a term: the inverse of `singular`. */
+export function formsOf(term: string): string[] {
+  const irregular = [...IRREGULAR_PLURALS].filter(([, singular]) => singular === term);
+  const stems = [term, ...irregular.map(([stem]) => stem)];
+  return [...stems, ...stems.map((stem) => `${stem}s`), `${term}es`, term.replace(/y$/, 'ies')];
+}
+
+function withoutPlural(word: string): string {
   if (!word.endsWith('s') || word.length < PLURAL_MIN_LENGTH || !/^[a-z]+$/.test(word)) return word;
   if (/(ss|us|is)$/.test(word)) return word;
   if (/[a-z]{2}ies$/.test(word)) return `${word.slice(0, -3)}y`;

@@ -86,6 +86,17 @@ test('a misspelt word is corrected before any is dropped', async () => {
   expect([names.length, relaxedTo]).toEqual([9, 'oak garden chair']);
 });
 
+test('words that are left are written as products write them', async () => {
+  await importFile(
+    shop.services,
+    await feeds.write(
+      'b.jsonl',
+      toJsonLines([feedRecord('shoes', { name: "Men's Leather Shoes" })]),
+    ),
+  );
+  expect((await search('waterproof mens leather shoe')).relaxedTo).toBe('men leather shoes');
+});
+
 test('an exact search drops nothing', async () => {
   expect(await search('waterproof oak garden chair', '&exact=1')).toMatchObject({
     statusCode: 404,

@@ -1,3 +1,5 @@
+import { formsOf } from '../../contract/tokenize.ts';
+
 /**
  * Writes folded words as the texts of products do: `headphone` becomes `headphones` if the texts have
  * that more often.
@@ -10,10 +12,7 @@ export function writeAs(words: readonly string[], texts: readonly string[]): str
     }
   }
   const countOf = (form: string): number => counts.get(form) ?? 0;
-  return words
-    .map((word) => {
-      const forms = [word, `${word}s`, `${word}es`, word.replace(/y$/, 'ies')];
-      return forms.reduce((best, form) => (countOf(form) > countOf(best) ? form : best));
-    })
-    .join(' ');
+  const mostFrequent = (best: string, form: string): string =>
+    countOf(form) > countOf(best) ? form : best;
+  return words.map((word) => formsOf(word).reduce(mostFrequent)).join(' ');
 }
