@@ -9,6 +9,8 @@ import type { Segment } from './segment.ts';
 const ENOUGH = 10;
 /** Longer texts aren't relaxed: each term costs another look at the index. */
 const TERMS_MAX = 8;
+/** Of many words two may be too many; who typed more than that is looking for something else. */
+const DROPPED_MAX = 2;
 /** What a query asks for mostly comes last: `red garden lamp`. */
 const LAST_TERM_FACTOR = 2;
 
@@ -20,7 +22,7 @@ export interface Relaxed {
 
 /**
  * The least informative term whose absence lets more be found becomes optional. Where nothing is found even so, the
- * next one follows; half of the terms stay.
+ * next one follows; at least half of the terms stay.
  * @returns undefined if enough is found, or nothing helps
  */
 export function relax(
@@ -35,7 +37,8 @@ export function relax(
   // A single word is an answer only if it is the last one, says what is meant, and products are called that.
   const isPair = required === 2;
   if (isPair && isCollective(terms.at(-1))) return undefined;
-  for (let dropped = 0; dropped < Math.floor(required / 2); dropped++) {
+  const droppedMax = Math.min(DROPPED_MAX, Math.floor(required / 2));
+  for (let dropped = 0; dropped < droppedMax; dropped++) {
     const candidates = byInformation(segments, relaxed).map((index) =>
       relaxed.map((term, other) =>
         other === index ? { ...term, need: 'optional' as const } : term,
