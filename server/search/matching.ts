@@ -4,7 +4,7 @@ import type { TermLookup } from './plan.ts';
 import type { PostingLists } from './posting-lists.ts';
 import type { Segment } from './segment.ts';
 import type { TermRange } from './sorted-terms.ts';
-import { prefixImpact } from './weights.ts';
+import { PREFIX_SHIFT } from './weights.ts';
 
 /** The first `count` entries of all arrays; valid until the same matcher matches again. */
 export interface Matches {
@@ -19,8 +19,8 @@ export interface Matches {
 export interface MatchOptions {
   /** The first document that isn't wanted. */
   docEnd?: number;
-  /** Ignores descriptions. */
-  isNamed?: boolean;
+  /** The terms that are not looked for in descriptions; missing: none. */
+  isNamed?: (lookup: TermLookup) => boolean;
 }
 
 /** Holds the working memory of one query, which goes through segment after segment. */
@@ -41,9 +41,10 @@ export class Matcher {
     const docEnd = Math.min(options.docEnd ?? SEGMENT_SIZE, segment.positions.length);
     const required = lookups.filter(({ need }) => need === 'required');
     // The rarest term leaves the fewest products for the others to be compared with.
-    required.sort((one, other) => one.postings - other.postings);
-    this.#startWithAll(docEnd);
-    for (const lookup of required) {
+    const [rarest, ...others] = required.sort((one, other) => one.postings - other.postings);
+    if (rarest === undefined) this.#startWithAll(docEnd);
+    else this.#start(rarest, this.#impactsOf(segment, rarest, options), docEnd);
+    for (const lookup of others) {
       if (this.#matches.count > 0) this.#narrow(lookup, this.#impactsOf(segment, lookup, options));
     }
     for (const lookup of lookups) {
@@ -59,6 +60,25 @@ export class Matcher {
     scores.fill(0, 0, docEnd);
     isPartial.fill(0, 0, docEnd);
     this.#matches.count = docEnd;
+  }
+
+  #start({ rarity }: TermLookup, impacts: Uint8Array, docEnd: number): void {
+    const { docs, scores, isPartial } = this.#matches;
+    const fours = new Uint32Array(impacts.buffer);
+    let count = 0;
+    for (let four = 0; 4 * four < docEnd; four++) {
+      // Most segments have few of the documents: none of these four.
+      if (fours[four] === 0) continue;
+      for (let doc = 4 * four; doc < 4 * four + 4 && doc < docEnd; doc++) {
+        const impact = impacts[doc] as number;
+        if (impact === 0) continue;
+        docs[count] = doc;
+        scores[count] = impact * rarity;
+        count++;
+      }
+    }
+    isPartial.fill(0, 0, count);
+    this.#matches.count = count;
   }
 
   #narrow({ rarity }: TermLookup, impacts: Uint8Array): void {
@@ -85,20 +105,21 @@ export class Matcher {
   }
 
   /** Of several alternatives the one that fits best, and of its words the one that fits worst. */
-  #impactsOf(segment: Segment, { alternatives }: TermLookup, options: MatchOptions): Uint8Array {
+  #impactsOf(segment: Segment, lookup: TermLookup, { isNamed }: MatchOptions): Uint8Array {
+    const lists = isNamed?.(lookup) ? [segment.named] : [segment.named, segment.described];
     const docEnd = segment.positions.length;
     const term = this.#ofTerm.fill(0, 0, docEnd);
-    for (const [first, ...others] of alternatives) {
+    for (const [first, ...others] of lookup.alternatives) {
       if (first === undefined) continue;
       if (others.length === 0) {
-        addWord(term, segment, first, options);
+        addWord(term, lists, first);
         continue;
       }
       const alternative = this.#ofAlternative.fill(0, 0, docEnd);
-      addWord(alternative, segment, first, options);
+      addWord(alternative, lists, first);
       for (const other of others) {
         const word = this.#ofWord.fill(0, 0, docEnd);
-        addWord(word, segment, other, options);
+        addWord(word, lists, other);
         for (let doc = 0; doc < docEnd; doc++) {
           alternative[doc] = Math.min(alternative[doc] as number, word[doc] as number);
         }
@@ -114,13 +135,12 @@ export class Matcher {
 /** Raises the impacts of the documents that have one of these terms. */
 function addWord(
   impacts: Uint8Array,
-  { named, described }: Segment,
+  lists: readonly PostingLists[],
   { start, wholeEnd, end }: TermRange,
-  { isNamed = false }: MatchOptions,
 ): void {
-  for (const lists of isNamed ? [named] : [named, described]) {
-    addPostings(impacts, lists, start, wholeEnd, (impact) => impact);
-    addPostings(impacts, lists, wholeEnd, end, prefixImpact);
+  for (const list of lists) {
+    addPostings(impacts, list, start, wholeEnd, 0);
+    addPostings(impacts, list, wholeEnd, end, PREFIX_SHIFT);
   }
 }
 
@@ -129,12 +149,12 @@ function addPostings(
   lists: PostingLists,
   first: number,
   end: number,
-  impactOf: (impact: number) => number,
+  shift: number,
 ): void {
   const endOfAll = lists.startOf(end);
   for (let i = lists.startOf(first); i < endOfAll; i++) {
     const doc = lists.docs[i] as number;
-    const impact = impactOf(lists.impacts[i] as number);
+    const impact = (lists.impacts[i] as number) >> shift;
     if (impact > (impacts[doc] as number)) impacts[doc] = impact;
   }
 }

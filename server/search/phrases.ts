@@ -30,9 +30,11 @@ export function bonusOf({ names }: Segment, typed: readonly TypedTerm[], doc: nu
   return isWhole && names.isWhole(doc, typed) ? bonus + wholeBonus(typed) : bonus;
 }
 
-/** That of a product that is called like the query. */
-export function bonusMax(typed: readonly TypedTerm[]): number {
-  let bonus = typed.every(({ term }) => term !== undefined) ? wholeBonus(typed) : 0;
+/** No product of the segment has a higher one. */
+export function bonusMax({ names }: Segment, typed: readonly TypedTerm[]): number {
+  const mayBeWhole =
+    names.lengths.has(typed.length) && typed.every(({ term }) => term !== undefined);
+  let bonus = mayBeWhole ? wholeBonus(typed) : 0;
   for (const [index, { term, rarity }] of typed.entries()) {
     const next = typed[index + 1];
     if (term !== undefined && next?.term !== undefined) bonus += pairBonus(rarity, next.rarity);

@@ -2,7 +2,7 @@
 import type { QueryTerm, QueryWord } from './query.ts';
 import type { Segment } from './segment.ts';
 import type { TermRange } from './sorted-terms.ts';
-import { IMPACT_MAX, prefixImpact, rarityOf, STOP_WORD_RARITY } from './weights.ts';
+import { IMPACT_MAX, PREFIX_SHIFT, rarityOf, STOP_WORD_RARITY } from './weights.ts';
 
 export interface TermLookup {
   need: QueryTerm['need'];
@@ -82,5 +82,5 @@ function countPostings({ named, described }: Segment, { start, end }: TermRange)
 /** The impact of a completion is bounded roughly, without a look at each. */
 function maxImpactOf({ maxImpacts }: Segment, { start, wholeEnd, end }: TermRange): number {
   const ofWord = wholeEnd > start ? (maxImpacts[start] as number) : 0;
-  return Math.max(ofWord, end > wholeEnd ? prefixImpact(IMPACT_MAX) : 0);
+  return Math.max(ofWord, end > wholeEnd ? IMPACT_MAX >> PREFIX_SHIFT : 0);
 }

@@ -18,7 +18,7 @@ import {
   NEAR_EQUAL_LEVELS,
   occurrenceWeight,
   PAIR_BONUS,
-  prefixImpact,
+  PREFIX_SHIFT,
   rarityOf,
   STOP_WORD_RARITY,
   WHOLE_NAME_BONUS,
@@ -139,7 +139,7 @@ function impactOn(row: ProductRow, typed: readonly string[], index: number): num
   const mayBegin = index === typed.length - 1 || (wanted.length >= 3 && !/^\p{N}+$/u.test(wanted));
   const found = [...(impacts.get(row) ?? [])].map(([word, impact]) => {
     if (word === wanted) return impact;
-    return mayBegin && word.startsWith(wanted) ? prefixImpact(impact) : 0;
+    return mayBegin && word.startsWith(wanted) ? impact >> PREFIX_SHIFT : 0;
   });
   return Math.max(0, ...found);
 }

@@ -6,7 +6,7 @@
 import { WEIGHT_MAX } from '../catalogue/rules.ts';
 import { lowerBound } from './binary-search.ts';
 import { type Filters, filterOf } from './filters.ts';
-import { Matcher, type MatchOptions } from './matching.ts';
+import { Matcher } from './matching.ts';
 import { bonusMax, bonusOf, typedTerms } from './phrases.ts';
 import type { QueryPlan, TermLookup } from './plan.ts';
 import type { Segment } from './segment.ts';
@@ -20,8 +20,10 @@ const LEVEL_MAX = NEAR_EQUAL_LEVELS * (1 + BONUS_MAX);
 /** What a product lacks that hasn't all terms: more than any score makes up for. */
 const PARTIAL = (LEVEL_MAX + 1) * RANKS_PER_LEVEL;
 
-interface RankOptions extends Pick<MatchOptions, 'isNamed'> {
+interface RankOptions {
   filters?: Filters | undefined;
+  /** Ignores descriptions. */
+  isNamed?: boolean;
 }
 
 /** Offers the products that match, except those that can't be among the best any more. */
@@ -34,18 +36,29 @@ export function rankProducts(
   for (const { segment, lookups } of segments) {
     const { positions, weights } = segment;
     const typed = typedTerms(lookups);
-    const moreMax = bonusMax(typed);
-    const docEnd = endOfBetter(segment, scoreMax(lookups) + moreMax, maxScore, top.worstRank);
-    const { count, docs, scores, isPartial } = matcher.match(segment, lookups, { docEnd, isNamed });
+    const moreMax = bonusMax(segment, typed);
+    const best = scoreMax(lookups) + moreMax;
+    const docEnd = endOfBetter(segment, best, maxScore, top.worstRank);
+    if (docEnd === 0) continue;
+    let enough = enoughOf(top.worstRank) * maxScore;
+    const { count, docs, scores, isPartial } = matcher.match(segment, lookups, {
+      docEnd,
+      // A product that only mentions the term can't be among the best any more.
+      isNamed: ({ maxImpact, rarity }) =>
+        isNamed || best - (maxImpact - segment.maxDescribed) * rarity < enough,
+    });
     const isWanted = filterOf(segment, filters);
     for (let i = 0; i < count; i++) {
-      const doc = docs[i] as number;
       const score = scores[i] as number;
+      if (score + moreMax < enough) continue;
+      const doc = docs[i] as number;
       const lack = WEIGHT_MAX - (weights[doc] as number);
       const base = isPartial[i] === 1 ? PARTIAL : 0;
       if (base + rankOf((score + moreMax) / maxScore, lack) > top.worstRank) continue;
       const rank = base + rankOf((score + bonusOf(segment, typed, doc)) / maxScore, lack);
-      if (rank <= top.worstRank && isWanted(doc)) top.offer(rank, positions[doc] as number);
+      if (rank > top.worstRank || !isWanted(doc)) continue;
+      top.offer(rank, positions[doc] as number);
+      enough = enoughOf(top.worstRank) * maxScore;
     }
   }
 }
@@ -59,6 +72,11 @@ function rankOf(score: number, lack: number): number {
   const level = Math.floor(steps / STEPS);
   const rest = steps % STEPS;
   return (LEVEL_MAX - level) * RANKS_PER_LEVEL + lack * STEPS + (STEPS - 1 - rest);
+}
+
+/** A lower score, as a fraction as above, has a higher rank, whatever the weight is. */
+function enoughOf(worstRank: number): number {
+  return Math.ceil(LEVEL_MAX - worstRank / RANKS_PER_LEVEL) / NEAR_EQUAL_LEVELS;
 }
 
 /** No product of the segment has a higher one, bonuses aside. */

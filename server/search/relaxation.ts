@@ -1,7 +1,7 @@
 /** Makes terms of a query optional where too few products have all of them. */
 import { COLLECTIVE_NOUNS } from './fields.ts';
 import { Matcher } from './matching.ts';
-import { planQuery } from './plan.ts';
+import { planQuery, type QueryPlan } from './plan.ts';
 import type { QueryTerm } from './query.ts';
 import type { Segment } from './segment.ts';
 
@@ -16,6 +16,7 @@ const LAST_TERM_FACTOR = 2;
 
 export interface Relaxed {
   terms: readonly QueryTerm[];
+  plan: QueryPlan;
   /** Whether any product has all terms. */
   isComplete: boolean;
 }
@@ -28,10 +29,11 @@ export interface Relaxed {
 export function relax(
   segments: readonly Segment[],
   terms: readonly QueryTerm[],
+  plan: QueryPlan,
 ): Relaxed | undefined {
   const required = terms.filter(({ need }) => need === 'required').length;
   if (required < 2 || terms.length > TERMS_MAX) return undefined;
-  const found = countMatches(segments, terms);
+  const found = countMatches(plan);
   if (found >= ENOUGH) return undefined;
   let relaxed = terms;
   // A single word is an answer only if it is the last one, says what is meant, and products are called that.
@@ -44,8 +46,11 @@ export function relax(
         other === index ? { ...term, need: 'optional' as const } : term,
       ),
     );
-    const better = candidates.find((each) => countMatches(segments, each, isPair) > found);
-    if (better) return { terms: better, isComplete: found > 0 };
+    for (const candidate of candidates) {
+      const wider = planQuery(segments, candidate);
+      const isBetter = countMatches(wider, isPair) > found;
+      if (isBetter) return { terms: candidate, plan: wider, isComplete: found > 0 };
+    }
     if (found > 0 || candidates[0] === undefined) return undefined;
     relaxed = candidates[0];
   }
@@ -72,15 +77,11 @@ function isCollective(term: QueryTerm | undefined): boolean {
 }
 
 /** Up to ENOUGH. */
-function countMatches(
-  segments: readonly Segment[],
-  terms: readonly QueryTerm[],
-  isNamed = false,
-): number {
+function countMatches({ segments }: QueryPlan, isNamed = false): number {
   const matcher = new Matcher();
   let count = 0;
-  for (const { segment, lookups } of planQuery(segments, terms).segments) {
-    count += matcher.match(segment, lookups, { isNamed }).count;
+  for (const { segment, lookups } of segments) {
+    count += matcher.match(segment, lookups, { isNamed: () => isNamed }).count;
     if (count >= ENOUGH) return ENOUGH;
   }
   return count;

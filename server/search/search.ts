@@ -15,7 +15,7 @@ import type { AppServices } from '../services.ts';
 import { CatalogueIndex } from './catalogue-index.ts';
 import { countFacets, sumFacets } from './facets.ts';
 import { filtersOf } from './filters.ts';
-import { planQuery } from './plan.ts';
+import { planQuery, type QueryPlan } from './plan.ts';
 import { ProductCache } from './product-cache.ts';
 import { parseQuery, type QueryTerm, queryWords, requiredWords } from './query.ts';
 import { rankProducts } from './ranking.ts';
@@ -29,6 +29,7 @@ import { writeAs } from './wording.ts';
 
 interface Query {
   terms: readonly QueryTerm[];
+  plan: QueryPlan;
   /** The words that are searched for, if they aren't those that were typed. */
   corrected: readonly string[] | undefined;
   relaxed: Relaxed | undefined;
@@ -72,8 +73,7 @@ export class Search {
     await this.#index.refreshSoon();
     const query = this.#parse(listing);
     if (query === undefined) return { products: [], next: undefined };
-    const { terms, corrected, relaxed } = query;
-    const plan = planQuery(this.#index.segments, terms);
+    const { terms, plan, corrected, relaxed } = query;
     const { sort } = listing;
     const filters = filtersOf(listing);
     if (terms.length > 0 && sort === 'relevance') rankProducts(plan, top, { filters });
@@ -101,8 +101,7 @@ export class Search {
     }
     await this.#index.refreshSoon();
     const query = this.#parse(listing);
-    const segments = query === undefined ? [] : this.#index.segments;
-    return countFacets(planQuery(segments, query?.terms ?? []), filtersOf(listing));
+    return countFacets(query?.plan ?? planQuery([], []), filtersOf(listing));
   }
 
   /** @throws Refusal OVERLOADED while the first index is being built */
@@ -123,13 +122,14 @@ export class Search {
     const words = exact ? typed : this.#correct(typed);
     const { segments, lexicon } = this.#index;
     const terms = parseQuery(words, lexicon);
+    const plan = planQuery(segments, terms);
     // Of two words only the last one could stay: not if it is a guess itself.
     const mayRelax = !exact && (typed.length > 2 || words.at(-1) === typed.at(-1));
-    const relaxed = mayRelax ? relax(segments, terms) : undefined;
+    const relaxed = mayRelax ? relax(segments, terms, plan) : undefined;
     // Sorted by price, the few that have all words would be lost among the others.
     const isRelaxed = relaxed && (!relaxed.isComplete || sort === 'relevance');
     return {
-      terms: isRelaxed ? relaxed.terms : terms,
+      ...(isRelaxed ? { terms: relaxed.terms, plan: relaxed.plan } : { terms, plan }),
       corrected: words.join(' ') === typed.join(' ') ? undefined : words,
       relaxed: isRelaxed ? relaxed : undefined,
     };

@@ -32,6 +32,7 @@ export async function buildSegment(
     terms: new SortedTerms(terms),
     named: new PostingLists(lists.map(({ named }) => named)),
     described: new PostingLists(lists.map(({ described }) => described)),
+    maxDescribed: lists.reduce((max, { described }) => Math.max(max, maxOf(described)), 0),
     maxImpacts: Uint8Array.from(lists, maxImpactOf),
     names: new Names(names),
     positions: Int32Array.from(documents, ({ row }) => row.position),
@@ -73,5 +74,9 @@ async function invert(documents: readonly ProductTerms[]): Promise<Map<string, T
 }
 
 function maxImpactOf({ named, described }: TermPostings): number {
-  return Math.max(0, ...named.impacts, ...described.impacts);
+  return Math.max(maxOf(named), maxOf(described));
+}
+
+function maxOf({ impacts }: PostingList): number {
+  return Math.max(0, ...impacts);
 }

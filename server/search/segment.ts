@@ -20,6 +20,8 @@ export interface Segment {
   readonly named: PostingLists;
   /** Products that have a term in the description alone. */
   readonly described: PostingLists;
+  /** No term of a description alone has a higher impact. */
+  readonly maxDescribed: number;
   /** By term, the highest impact on any product. */
   readonly maxImpacts: Uint8Array;
   readonly names: Names;

@@ -48,10 +48,8 @@ export function impactOf(weight: number): number {
   return Math.max(1, Math.round((IMPACT_MAX * weight) / (weight + SATURATION)));
 }
 
-/** Completions of the word that is being typed count less than the word itself. */
-export function prefixImpact(impact: number): number {
-  return impact >> 1;
-}
+/** Completions of the word that is being typed count half as much as the word itself: bits that are shifted out. */
+export const PREFIX_SHIFT = 1;
 
 const RARITY_SCALE = 16;
 /** Most products of a phone shop are called phone, and still a phone is what is searched for. */
