@@ -31,10 +31,10 @@ export class Matcher {
     scores: new Uint32Array(SEGMENT_SIZE),
     isPartial: new Uint8Array(SEGMENT_SIZE),
   };
-  /** Impacts by document, 0 for none: of a term, an alternative of it, and a word of that. */
-  readonly #ofTerm = new Uint8Array(SEGMENT_SIZE);
-  readonly #ofAlternative = new Uint8Array(SEGMENT_SIZE);
-  readonly #ofWord = new Uint8Array(SEGMENT_SIZE);
+  /** Of a term, an alternative of it, and a word of that. */
+  readonly #ofTerm = new Impacts();
+  readonly #ofAlternative = new Impacts();
+  readonly #ofWord = new Impacts();
 
   /** @param lookups of all terms in this segment; without any, every product matches */
   match(segment: Segment, lookups: readonly TermLookup[], options: MatchOptions = {}): Matches {
@@ -48,8 +48,8 @@ export class Matcher {
       if (this.#matches.count > 0) this.#narrow(lookup, this.#impactsOf(segment, lookup, options));
     }
     for (const lookup of lookups) {
-      if (lookup.need === 'required' || this.#matches.count === 0) continue;
-      this.#add(lookup, this.#impactsOf(segment, lookup, options));
+      if (lookup.need !== 'optional' || this.#matches.count === 0) continue;
+      this.#addOptional(lookup, this.#impactsOf(segment, lookup, options));
     }
     return this.#matches;
   }
@@ -62,31 +62,26 @@ export class Matcher {
     this.#matches.count = docEnd;
   }
 
-  #start({ rarity }: TermLookup, impacts: Uint8Array, docEnd: number): void {
+  #start({ rarity }: TermLookup, impacts: Impacts, docEnd: number): void {
     const { docs, scores, isPartial } = this.#matches;
-    const fours = new Uint32Array(impacts.buffer);
     let count = 0;
-    for (let four = 0; 4 * four < docEnd; four++) {
-      // Most segments have few of the documents: none of these four.
-      if (fours[four] === 0) continue;
-      for (let doc = 4 * four; doc < 4 * four + 4 && doc < docEnd; doc++) {
-        const impact = impacts[doc] as number;
-        if (impact === 0) continue;
-        docs[count] = doc;
-        scores[count] = impact * rarity;
-        count++;
-      }
+    for (let i = 0; i < impacts.count; i++) {
+      const doc = impacts.docs[i] as number;
+      if (doc >= docEnd) continue;
+      docs[count] = doc;
+      scores[count] = (impacts.byDoc[doc] as number) * rarity;
+      count++;
     }
     isPartial.fill(0, 0, count);
     this.#matches.count = count;
   }
 
-  #narrow({ rarity }: TermLookup, impacts: Uint8Array): void {
+  #narrow({ rarity }: TermLookup, { byDoc }: Impacts): void {
     const { docs, scores, count } = this.#matches;
     let left = 0;
     for (let i = 0; i < count; i++) {
       const doc = docs[i] as number;
-      const impact = impacts[doc] as number;
+      const impact = byDoc[doc] as number;
       if (impact === 0) continue;
       docs[left] = doc;
       scores[left] = (scores[i] as number) + impact * rarity;
@@ -95,46 +90,83 @@ export class Matcher {
     this.#matches.count = left;
   }
 
-  #add({ need, rarity }: TermLookup, impacts: Uint8Array): void {
+  #addOptional({ rarity }: TermLookup, { byDoc }: Impacts): void {
     const { docs, scores, isPartial, count } = this.#matches;
     for (let i = 0; i < count; i++) {
-      const impact = impacts[docs[i] as number] as number;
+      const impact = byDoc[docs[i] as number] as number;
       scores[i] = (scores[i] as number) + impact * rarity;
-      if (impact === 0 && need === 'optional') isPartial[i] = 1;
+      if (impact === 0) isPartial[i] = 1;
     }
   }
 
   /** Of several alternatives the one that fits best, and of its words the one that fits worst. */
-  #impactsOf(segment: Segment, lookup: TermLookup, { isNamed }: MatchOptions): Uint8Array {
-    const lists = isNamed?.(lookup) ? [segment.named] : [segment.named, segment.described];
-    const docEnd = segment.positions.length;
-    const term = this.#ofTerm.fill(0, 0, docEnd);
+  #impactsOf(
+    { named, described }: Segment,
+    lookup: TermLookup,
+    { isNamed }: MatchOptions,
+  ): Impacts {
+    const lists = isNamed?.(lookup) ? [named] : [named, described];
+    const term = this.#ofTerm.clear();
     for (const [first, ...others] of lookup.alternatives) {
       if (first === undefined) continue;
-      if (others.length === 0) {
-        addWord(term, lists, first);
-        continue;
-      }
-      const alternative = this.#ofAlternative.fill(0, 0, docEnd);
+      const alternative = others.length === 0 ? term : this.#ofAlternative.clear();
       addWord(alternative, lists, first);
       for (const other of others) {
-        const word = this.#ofWord.fill(0, 0, docEnd);
+        const word = this.#ofWord.clear();
         addWord(word, lists, other);
-        for (let doc = 0; doc < docEnd; doc++) {
-          alternative[doc] = Math.min(alternative[doc] as number, word[doc] as number);
-        }
+        alternative.lowerTo(word);
       }
-      for (let doc = 0; doc < docEnd; doc++) {
-        term[doc] = Math.max(term[doc] as number, alternative[doc] as number);
-      }
+      if (alternative !== term) term.raiseTo(alternative);
     }
     return term;
   }
 }
 
+/** What a term says about each document of a segment. */
+class Impacts {
+  /** By document, 0 for none. */
+  readonly byDoc = new Uint8Array(SEGMENT_SIZE);
+  /** The first `count` are the documents that were raised, in no order. */
+  readonly docs = new Uint16Array(SEGMENT_SIZE);
+  count = 0;
+
+  clear(): this {
+    for (let i = 0; i < this.count; i++) this.byDoc[this.docs[i] as number] = 0;
+    this.count = 0;
+    return this;
+  }
+
+  raise(doc: number, impact: number): void {
+    const before = this.byDoc[doc] as number;
+    if (impact <= before) return;
+    if (before === 0) this.docs[this.count++] = doc;
+    this.byDoc[doc] = impact;
+  }
+
+  /** To the higher impact of both. */
+  raiseTo(other: Impacts): void {
+    for (let i = 0; i < other.count; i++) {
+      const doc = other.docs[i] as number;
+      this.raise(doc, other.byDoc[doc] as number);
+    }
+  }
+
+  /** To the lower impact of both. What falls to 0 is forgotten. */
+  lowerTo(other: Impacts): void {
+    let left = 0;
+    for (let i = 0; i < this.count; i++) {
+      const doc = this.docs[i] as number;
+      const lower = Math.min(this.byDoc[doc] as number, other.byDoc[doc] as number);
+      this.byDoc[doc] = lower;
+      if (lower > 0) this.docs[left++] = doc;
+    }
+    this.count = left;
+  }
+}
+
 /** Raises the impacts of the documents that have one of these terms. */
 function addWord(
-  impacts: Uint8Array,
+  impacts: Impacts,
   lists: readonly PostingLists[],
   { start, wholeEnd, end }: TermRange,
 ): void {
@@ -145,7 +177,7 @@ function addWord(
 }
 
 function addPostings(
-  impacts: Uint8Array,
+  impacts: Impacts,
   lists: PostingLists,
   first: number,
   end: number,
@@ -153,8 +185,6 @@ function addPostings(
 ): void {
   const endOfAll = lists.startOf(end);
   for (let i = lists.startOf(first); i < endOfAll; i++) {
-    const doc = lists.docs[i] as number;
-    const impact = (lists.impacts[i] as number) >> shift;
-    if (impact > (impacts[doc] as number)) impacts[doc] = impact;
+    impacts.raise(lists.docs[i] as number, (lists.impacts[i] as number) >> shift);
   }
 }

@@ -42,18 +42,16 @@ export function planQuery(segments: readonly Segment[], terms: readonly QueryTer
   const rarities = terms.map(({ need }, index) =>
     need === 'stop' ? STOP_WORD_RARITY : rarityOf(counts[index] as number, products),
   );
+  for (const { lookups } of looked) {
+    for (const [index, lookup] of lookups.entries()) lookup.rarity = rarities[index] as number;
+  }
   return {
     rarities,
     counts,
     maxScore: rarities.reduce((sum, rarity) => sum + IMPACT_MAX * rarity, 0),
-    segments: looked
-      .filter(({ lookups }) =>
-        lookups.every((each) => each.need !== 'required' || each.postings > 0),
-      )
-      .map(({ segment, lookups }) => ({
-        segment,
-        lookups: lookups.map((each, index) => ({ ...each, rarity: rarities[index] as number })),
-      })),
+    segments: looked.filter(({ lookups }) =>
+      lookups.every(({ need, postings }) => need !== 'required' || postings > 0),
+    ),
   };
 }
 

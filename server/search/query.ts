@@ -18,7 +18,7 @@ export interface QueryWord {
 export interface QueryTerm {
   /** The first one is what was typed. */
   alternatives: readonly Alternative[];
-  /** `optional` where too few products have all terms, `stop` for words like `with`: both only count. */
+  /** `optional` where too few products have all terms; `stop` for words like `with`, which only count side by side. */
   need: 'required' | 'optional' | 'stop';
 }
 export type Alternative = readonly QueryWord[];

@@ -165,7 +165,7 @@ function rankOf(row: ProductRow, typed: readonly string[], rarities: readonly nu
     const impact = impactOn(row, typed, index);
     const rarity = rarities[index] ?? 0;
     if (impact === 0 && rarity !== STOP_WORD_RARITY) return undefined;
-    score += impact * rarity;
+    if (rarity !== STOP_WORD_RARITY) score += impact * rarity;
     const next = typed[index + 1] ?? '';
     const isPair = name.some((each, at) => each === word && name[at + 1] === next);
     if (isPair) score += (PAIR_BONUS * IMPACT_MAX * (rarity + (rarities[index + 1] ?? 0))) / 2;

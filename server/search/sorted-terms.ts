@@ -69,7 +69,13 @@ export class SortedTerms {
 /** The index of the first key, from one index on, that isn't smaller. */
 function firstKey(keys: Float64Array, key: number, from: number): number {
   let low = from;
-  let high = keys.length;
+  let high = from;
+  // Behind another key it is mostly near: leap, further each time.
+  for (let leap = from === 0 ? keys.length : 1; high < keys.length; leap *= 2) {
+    if ((keys[high] as number) >= key) break;
+    low = high + 1;
+    high = Math.min(high + leap, keys.length);
+  }
   while (low < high) {
     const middle = (low + high) >>> 1;
     if ((keys[middle] as number) < key) low = middle + 1;

@@ -62,7 +62,7 @@ export function rarityOf(productsWithTerm: number, products: number): number {
   return Math.round(RARITY_SCALE * (RARITY_MIN + Math.log(1 + frequency)));
 }
 
-/** `for`, `with` and the like say next to nothing, and need not be there. */
+/** `for`, `with` and the like need not be there, and say next to nothing where they are. */
 export const STOP_WORD_RARITY = 1;
 
 /** Two words of the query that the name has side by side, as a fraction of what both count at most. */
