@@ -1,6 +1,6 @@
 /** Finds the products of a segment that have all required terms of a query, and scores them. */
 import { SEGMENT_SIZE } from '../catalogue/segments.ts';
-import type { TermLookup } from './plan.ts';
+import { scoreMax, type TermLookup } from './plan.ts';
 import type { PostingLists } from './posting-lists.ts';
 import type { Segment } from './segment.ts';
 import type { TermRange } from './sorted-terms.ts';
@@ -19,6 +19,8 @@ export interface Matches {
 export interface MatchOptions {
   /** The first document that isn't wanted. */
   docEnd?: number;
+  /** Products with a lower score may be left out. */
+  scoreMin?: number;
   /** The terms that are not looked for in descriptions; missing: none. */
   isNamed?: (lookup: TermLookup) => boolean;
 }
@@ -42,10 +44,17 @@ export class Matcher {
     const required = lookups.filter(({ need }) => need === 'required');
     // The rarest term leaves the fewest products for the others to be compared with.
     const [rarest, ...others] = required.sort((one, other) => one.postings - other.postings);
+    // What a product must have by now, because the other terms add no more than their maximum.
+    let needed = (options.scoreMin ?? 0) - scoreMax(lookups);
     if (rarest === undefined) this.#startWithAll(docEnd);
-    else this.#start(rarest, this.#impactsOf(segment, rarest, options), docEnd);
+    else {
+      needed += scoreMax([rarest]);
+      this.#start(rarest, this.#impactsOf(segment, rarest, options), docEnd, needed);
+    }
     for (const lookup of others) {
-      if (this.#matches.count > 0) this.#narrow(lookup, this.#impactsOf(segment, lookup, options));
+      if (this.#matches.count === 0) break;
+      needed += scoreMax([lookup]);
+      this.#narrow(lookup, this.#impactsOf(segment, lookup, options), needed);
     }
     for (const lookup of lookups) {
       if (lookup.need !== 'optional' || this.#matches.count === 0) continue;
@@ -62,29 +71,31 @@ export class Matcher {
     this.#matches.count = docEnd;
   }
 
-  #start({ rarity }: TermLookup, impacts: Impacts, docEnd: number): void {
+  #start({ rarity }: TermLookup, impacts: Impacts, docEnd: number, needed: number): void {
     const { docs, scores, isPartial } = this.#matches;
     let count = 0;
     for (let i = 0; i < impacts.count; i++) {
       const doc = impacts.docs[i] as number;
-      if (doc >= docEnd) continue;
+      const score = (impacts.byDoc[doc] as number) * rarity;
+      if (doc >= docEnd || score < needed) continue;
       docs[count] = doc;
-      scores[count] = (impacts.byDoc[doc] as number) * rarity;
+      scores[count] = score;
       count++;
     }
     isPartial.fill(0, 0, count);
     this.#matches.count = count;
   }
 
-  #narrow({ rarity }: TermLookup, { byDoc }: Impacts): void {
+  #narrow({ rarity }: TermLookup, { byDoc }: Impacts, needed: number): void {
     const { docs, scores, count } = this.#matches;
     let left = 0;
     for (let i = 0; i < count; i++) {
       const doc = docs[i] as number;
       const impact = byDoc[doc] as number;
-      if (impact === 0) continue;
+      const score = (scores[i] as number) + impact * rarity;
+      if (impact === 0 || score < needed) continue;
       docs[left] = doc;
-      scores[left] = (scores[i] as number) + impact * rarity;
+      scores[left] = score;
       left++;
     }
     this.#matches.count = left;

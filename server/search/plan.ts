@@ -55,6 +55,11 @@ export function planQuery(segments: readonly Segment[], terms: readonly QueryTer
   };
 }
 
+/** No product of the segment has a higher one, bonuses aside. */
+export function scoreMax(lookups: readonly TermLookup[]): number {
+  return lookups.reduce((sum, { maxImpact, rarity }) => sum + maxImpact * rarity, 0);
+}
+
 function lookUp(segment: Segment, { need, alternatives }: QueryTerm): TermLookup {
   const lookup = { need, alternatives: [] as TermRange[][], postings: 0, maxImpact: 0, rarity: 0 };
   for (const words of alternatives) {

@@ -8,7 +8,7 @@ import { lowerBound } from './binary-search.ts';
 import { type Filters, filterOf } from './filters.ts';
 import { Matcher } from './matching.ts';
 import { bonusMax, bonusOf, typedTerms } from './phrases.ts';
-import type { QueryPlan, TermLookup } from './plan.ts';
+import { type QueryPlan, scoreMax } from './plan.ts';
 import type { Segment } from './segment.ts';
 import type { TopK } from './top-k.ts';
 import { BONUS_MAX, NEAR_EQUAL_LEVELS } from './weights.ts';
@@ -43,6 +43,7 @@ export function rankProducts(
     let enough = enoughOf(top.worstRank) * maxScore;
     const { count, docs, scores, isPartial } = matcher.match(segment, lookups, {
       docEnd,
+      scoreMin: enough - moreMax,
       // A product that only mentions the term can't be among the best any more.
       isNamed: ({ maxImpact, rarity }) =>
         isNamed || best - (maxImpact - segment.maxDescribed) * rarity < enough,
@@ -77,11 +78,6 @@ function rankOf(score: number, lack: number): number {
 /** A lower score, as a fraction as above, has a higher rank, whatever the weight is. */
 function enoughOf(worstRank: number): number {
   return Math.ceil(LEVEL_MAX - worstRank / RANKS_PER_LEVEL) / NEAR_EQUAL_LEVELS;
-}
-
-/** No product of the segment has a higher one, bonuses aside. */
-function scoreMax(lookups: readonly TermLookup[]): number {
-  return lookups.reduce((sum, { maxImpact, rarity }) => sum + maxImpact * rarity, 0);
 }
 
 /**
