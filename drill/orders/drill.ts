@@ -17,6 +17,8 @@ import { openReceiver } from './receiver.ts';
 export interface Plan extends Pick<NemesisOptions, 'kills' | 'responsesMax' | 'moments'> {
   seed: number;
   shoppers: number;
+  /** At the order desk; missing: one. */
+  operators?: number;
   /** After the last kill. */
   lastResponses: number;
 }
@@ -50,7 +52,9 @@ export async function runDrill(
       return shop(name, { ...shared, random: randomOf(name), behaviour: adversarial });
     });
     actors.push(changeCatalogue({ ...shared, random: randomOf('catalogue') }));
-    actors.push(operate({ ...shared, desk, random: randomOf('operator') }));
+    for (let operator = 1; operator <= (plan.operators ?? 1); operator++) {
+      actors.push(operate({ ...shared, desk, random: randomOf(`operator ${operator}`) }));
+    }
     const ended = nemesis.run(db).then(() => history.until(isResponse, plan.lastResponses));
     await Promise.race([ended, failureOf(actors)]);
     closing = true;

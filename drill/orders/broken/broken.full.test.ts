@@ -27,6 +27,9 @@ const changesMigration = inFile('storage/migrations/010-order-changes.ts');
 const importCheckout = "import { placeOrder } from './checkout.ts';";
 const importWallet = "import { debitWallet, recordPayment } from '../wallet/store.ts';";
 
+const placeInTransaction = `const result = await withShopper(services, userId, (tx) =>
+        placeOrder(`;
+
 interface BrokenShop {
   violates: InvariantName;
   plan: Partial<Plan>;
@@ -86,13 +89,13 @@ const shops: Record<string, BrokenShop> = {
     plan: { lastResponses: 200 },
     replacements: [
       routes(
-        'const result = await withShopper(services, userId, (tx) =>',
+        placeInTransaction,
         `const taken = await withShopper(services, userId, async (tx) => {
           const cart = await readPricedCart(tx, userId);
           await emptyCart(tx, userId);
           return cart;
         });
-        const result = await withShopper(services, userId, (tx) =>`,
+        ${placeInTransaction}`,
       ),
       routes(
         importCheckout,
@@ -107,8 +110,8 @@ const shops: Record<string, BrokenShop> = {
     plan: { kills: 1, moments: ['an order was acknowledged'] },
     replacements: [
       routes(
-        'const result = await withShopper(services, userId, (tx) =>',
-        'const result = await early(services, userId, (tx) =>',
+        placeInTransaction,
+        placeInTransaction.replace('withShopper', 'early'),
       ),
       routes(
         importCheckout,
@@ -128,7 +131,7 @@ const shops: Record<string, BrokenShop> = {
   },
   'reads the status of an order before it cancels it, in another transaction': {
     violates: 'every change of an order was requested, and happened once',
-    plan: { lastResponses: 400 },
+    plan: { shoppers: 8, lastResponses: 1_000 },
     replacements: [
       change(
         'const found = await findOrder(tx, userId, orderId);',
@@ -154,7 +157,7 @@ const shops: Record<string, BrokenShop> = {
   },
   'ignores the key of a refund': {
     violates: 'every change of an order was requested, and happened once',
-    plan: { lastResponses: 1_000 },
+    plan: { operators: 8, lastResponses: 800 },
     replacements: [
       change('if (first) return replay(found, first, amountCents);', ''),
       changesMigration(
