@@ -110,10 +110,7 @@ const shops: Record<string, BrokenShop> = {
     violates: 'every acknowledged order exists, once, as acknowledged',
     plan: { kills: 1, moments: ['an order was acknowledged'] },
     replacements: [
-      routes(
-        placeInTransaction,
-        placeInTransaction.replace('withShopper', 'early'),
-      ),
+      routes(placeInTransaction, placeInTransaction.replace('withShopper', 'early')),
       routes(
         importCheckout,
         `${importCheckout}
