@@ -13,7 +13,7 @@ const engineIndependent = [
   '{contract,deploy,bench,scripts,web}/**/*.test.ts',
   'cli/{arguments,list,progress-line,qkart}.test.ts',
   // Commands print what the server's functions return, and those are tested on both engines.
-  'cli/catalogue/*.test.ts',
+  'cli/catalogue/**/*.test.ts',
   'drill/checker/*.test.ts',
   'server/{config,start}.test.ts',
   'server/auth/{concurrency-limiter,credentials,passwords}.test.ts',

@@ -111,16 +111,22 @@ function splitMeasure(
 /** By what is left of the plural without its s: men's, knives. */
 const IRREGULAR_PLURALS: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    ...{
-      children: 'child',
-      feet: 'foot',
-      geese: 'goose',
-      men: 'man',
-      mice: 'mouse',
-      teeth: 'tooth',
-    },
-    ...{ women: 'woman', calve: 'calf', halve: 'half', knive: 'knife', leave: 'leaf' },
-    ...{ loave: 'loaf', scarve: 'scarf', shelve: 'shelf', wive: 'wife', wolve: 'wolf' },
+    calve: 'calf',
+    children: 'child',
+    feet: 'foot',
+    geese: 'goose',
+    halve: 'half',
+    knive: 'knife',
+    leave: 'leaf',
+    loave: 'loaf',
+    men: 'man',
+    mice: 'mouse',
+    scarve: 'scarf',
+    shelve: 'shelf',
+    teeth: 'tooth',
+    wive: 'wife',
+    wolve: 'wolf',
+    women: 'woman',
   }),
 );
 /** Shorter words that end in s (gas, bus) are rarely plurals. */

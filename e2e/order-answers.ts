@@ -1,10 +1,10 @@
-/** What the tests of orders that weren't heard of share: answers that get lost, and time that stands still. */
+/** What the tests of unconfirmed orders share: answers that get lost, and time that stands still. */
 import type { Page } from '@playwright/test';
 import { HOME, PLACE, selectAddress } from './checkout.ts';
 import { intercept } from './network.ts';
 import { expect, open } from './shop.ts';
 
-export const UNHEARD = 'We did not hear back about your order.';
+export const UNCONFIRMED = 'We did not hear back about your order.';
 export const NOT_PLACED = 'Your order was not placed.';
 
 /** Opens the checkout, an address chosen. */
@@ -68,5 +68,5 @@ export function checkAgain(page: Page) {
 }
 
 export async function expectUnheard(page: Page): Promise<void> {
-  await expect(page.getByRole('main').getByRole('status').getByText(UNHEARD)).toBeVisible();
+  await expect(page.getByRole('main').getByRole('status').getByText(UNCONFIRMED)).toBeVisible();
 }

@@ -292,13 +292,13 @@ export const states: State[] = [
     await placeOrder(page, someone);
     await expectToast(page, `${headphones.name} is out of stock`);
   }),
-  shopper('checkout-unheard', 'An order that was not heard of', async (page, someone) => {
+  shopper('checkout-unconfirmed', 'An order that is not confirmed', async (page, someone) => {
     await answer(page, 'POST /cart/checkout', { status: 502, body: '<h1>Bad gateway</h1>' });
     await placeOrder(page, someone);
     await expect(page.getByText(messages.orderUnconfirmedHint)).toBeVisible();
     await placeOrderButton(page).scrollIntoViewIfNeeded();
   }),
-  shopper('order-unheard', 'The same, elsewhere in the shop', async (page, someone) => {
+  shopper('order-unconfirmed', 'The same, elsewhere in the shop', async (page, someone) => {
     await cutOff(page, 'POST /cart/checkout');
     await placeOrder(page, someone);
     await expect(page.getByText(messages.orderUnconfirmedHint)).toBeVisible();

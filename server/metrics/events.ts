@@ -25,6 +25,14 @@ const gauges: Record<keyof EventBacklog, { name: string; help: string; unit: num
 
 /** Reads the outbox with each scrape. While it can't be read, these lines are missing and the others are there. */
 export function watchEvents(registry: Registry, readBacklog: () => Promise<EventBacklog>): void {
+  let reading: Promise<EventBacklog> | undefined;
+  // All gauges are collected at once.
+  const readOnce = () => {
+    reading ??= readBacklog().finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
   for (const key of ['waiting', 'oldestAgeMs', 'givenUp'] as const) {
     const { name, help, unit } = gauges[key];
     new Gauge({
@@ -33,7 +41,7 @@ export function watchEvents(registry: Registry, readBacklog: () => Promise<Event
       registers: [registry],
       async collect() {
         const late = sleep(TIMEOUT_MS, undefined, { ref: false });
-        const backlog = await Promise.race([readBacklog(), late]).catch(() => undefined);
+        const backlog = await Promise.race([readOnce(), late]).catch(() => undefined);
         if (backlog === undefined) this.remove();
         else this.set(backlog[key] / unit);
       },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Fastify from 'fastify';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import { shoppingIn } from '../orders/shopping.testing.ts';
 import { serveFolder } from '../pages/assets.ts';
@@ -147,6 +147,18 @@ describe('the process and its pool', () => {
       expect(pool).toContain(`\nqkart_database_pool_waiting ${waiting}\n`);
     }
   });
+});
+
+test('the outbox is read once with every scrape', async () => {
+  const readBacklog = vi.fn(async () => ({ waiting: 2, oldestAgeMs: 1_500, givenUp: 1 }));
+  const { registry } = openMetrics({ readBacklog });
+  for (const scrapes of [1, 2]) {
+    const outbox = await registry.metrics();
+    expect(outbox).toContain('\nqkart_events_waiting 2\n');
+    expect(outbox).toContain('\nqkart_events_oldest_waiting_seconds 1.5\n');
+    expect(outbox).toContain('\nqkart_events_given_up 1\n');
+    expect(readBacklog).toHaveBeenCalledTimes(scrapes);
+  }
 });
 
 describe('where metrics are served', () => {

@@ -33,7 +33,7 @@ const action = fc.oneof(
 );
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
-interface Shelf {
+interface SoldProduct {
   id: string;
   costCents: number;
   stock: number | null;
@@ -41,13 +41,13 @@ interface Shelf {
 
 /** What the shop should say, worked out in whole cents beside it. */
 class Model {
-  readonly shelves: Shelf[];
-  readonly cart = new Map<Shelf, number>();
+  readonly products: SoldProduct[];
+  readonly cart = new Map<SoldProduct, number>();
   readonly replies = new Map<number, string>();
   balance = 500_000;
 
   constructor(run: number) {
-    this.shelves = [0, 1, 2].map((n) => ({
+    this.products = [0, 1, 2].map((n) => ({
       id: `thing-${run}-${n}`,
       costCents: 1_999,
       stock: null,
@@ -55,7 +55,7 @@ class Model {
   }
 
   get total(): number {
-    return [...this.cart].reduce((sum, [shelf, qty]) => sum + shelf.costCents * qty, 0);
+    return [...this.cart].reduce((sum, [sold, qty]) => sum + sold.costCents * qty, 0);
   }
 
   /** Why an order is refused now, if it is. */
@@ -72,7 +72,7 @@ class Model {
 
   order(): void {
     this.balance -= this.total;
-    for (const [shelf, qty] of this.cart) if (shelf.stock !== null) shelf.stock -= qty;
+    for (const [sold, qty] of this.cart) if (sold.stock !== null) sold.stock -= qty;
     this.cart.clear();
   }
 }
@@ -83,7 +83,7 @@ test('with any sequence of prices, quantities and orders, totals are exact and t
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 25 }), async (actions) => {
       const model = new Model(++runs);
-      for (const shelf of model.shelves) await shop.sell(shelf);
+      for (const sold of model.products) await shop.sell(sold);
       const shopper = await readyShopper({});
       for (const next of actions) await perform(next, model, shopper);
       expect(await cart(shopper)).toEqual(
@@ -97,15 +97,15 @@ test('with any sequence of prices, quantities and orders, totals are exact and t
 
 async function perform(next: Action, model: Model, shopper: ReadyShopper): Promise<void> {
   if (next.do === 'checkout') return performCheckout(next.key, model, shopper);
-  const shelf = model.shelves[next.product];
-  if (shelf === undefined) throw new Error('There are three shelves');
+  const sold = model.products[next.product];
+  if (sold === undefined) throw new Error('There are three products');
   if (next.do === 'price') {
-    Object.assign(shelf, { costCents: next.costCents, stock: next.stock });
-    await shop.sell(shelf);
+    Object.assign(sold, { costCents: next.costCents, stock: next.stock });
+    await shop.sell(sold);
   } else {
-    if (next.qty === 0) model.cart.delete(shelf);
-    else model.cart.set(shelf, next.qty);
-    expect((await put(shopper, shelf.id, next.qty)).statusCode).toBe(200);
+    if (next.qty === 0) model.cart.delete(sold);
+    else model.cart.set(sold, next.qty);
+    expect((await put(shopper, sold.id, next.qty)).statusCode).toBe(200);
   }
 }
 

@@ -19,8 +19,11 @@ export interface ProductTerms {
 
 /** For the products of one segment. What many of them have alike is tokenized once, and each term is one string. */
 export class ProductTokenizer {
-  readonly #terms = new Map<string, string>();
-  readonly #fields = new Map<string, readonly string[]>();
+  readonly #normalize = remember(singular);
+  readonly #plain = (text: string) => tokenize(text, this.#normalize);
+  readonly #withCompounds = (text: string) => tokenizeWithCompounds(text, this.#normalize);
+  readonly #ofField = remember(this.#withCompounds);
+  readonly #categoryHeads = remember((category) => headsOfCategory(category, this.#plain));
 
   tokenize(row: IndexedRow): ProductTerms {
     const named = new Map<string, number>();
@@ -37,38 +40,24 @@ export class ProductTokenizer {
     const parts = splitName(row.name);
     mention('name', this.#withCompounds(parts.main));
     if (parts.complement !== '') mention('complement', this.#withCompounds(parts.complement));
-    mention('category', this.#once(row.categories || row.category, this.#withCompounds));
-    mention('brand', this.#once(row.brand, this.#withCompounds));
+    mention('category', this.#ofField(row.categories || row.category));
+    mention('brand', this.#ofField(row.brand));
     const head = headOfName(parts, row.brand, this.#plain);
     if (head !== undefined) add(named, 'head', [head]);
-    add(
-      named,
-      'categoryHead',
-      this.#once(`heads ${row.category}`, () => headsOfCategory(row.category, this.#plain)),
-    );
+    add(named, 'categoryHead', this.#categoryHeads(row.category));
     add(described, 'description', this.#withCompounds(row.description));
     return { row, weight: weightOf(row), name: this.#plain(row.name), named, described };
   }
+}
 
-  readonly #plain = (text: string): string[] => tokenize(text, this.#normalize);
-
-  readonly #withCompounds = (text: string): string[] =>
-    tokenizeWithCompounds(text, this.#normalize);
-
-  readonly #normalize = (word: string): string => {
-    let term = this.#terms.get(word);
-    if (term === undefined) {
-      term = singular(word);
-      this.#terms.set(word, term);
-    }
-    return term;
+/** Computes what a text gives only once. */
+function remember<T>(compute: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const result = compute(text);
+    known.set(text, result);
+    return result;
   };
-
-  #once(text: string, tokenizeText: (text: string) => string[]): readonly string[] {
-    const known = this.#fields.get(text);
-    if (known !== undefined) return known;
-    const terms = tokenizeText(text);
-    this.#fields.set(text, terms);
-    return terms;
-  }
 }

@@ -15,14 +15,14 @@ const shop = await openTestShop();
 const feeds = await openTestFeeds();
 await shop.services.db.deleteFrom('products').execute();
 const colours = ['red', 'green', 'blue', 'white', 'black', 'brown', 'grey', 'pink', 'gold'];
-const shelf = [
+const products = [
   ...colours.map((colour) => ({ name: `Oak Garden Chair ${colour}`, cost: 90 })),
   { name: 'Steel Garden Chair violet', cost: 10 },
   { name: 'Steel Garden Chair orange', cost: 20 },
   { name: 'Tea Set', cost: 30 },
   { name: 'Kestrel Lamp', description: 'It lights a desk.', cost: 5 },
 ];
-const records = shelf.map((record, index) => feedRecord(`product-${index}`, record));
+const records = products.map((record, index) => feedRecord(`product-${index}`, record));
 await importFile(shop.services, await feeds.write('a.jsonl', toJsonLines(records)));
 await shop.untilReady();
 

@@ -41,7 +41,7 @@ export function relax(
   if (isPair && isCollective(terms.at(-1))) return undefined;
   const droppedMax = Math.min(DROPPED_MAX, Math.floor(required / 2));
   for (let dropped = 0; dropped < droppedMax; dropped++) {
-    const candidates = byInformation(segments, relaxed).map((index) =>
+    const candidates = byInformation(relaxed, plan).map((index) =>
       relaxed.map((term, other) =>
         other === index ? { ...term, need: 'optional' as const } : term,
       ),
@@ -58,11 +58,10 @@ export function relax(
 }
 
 /** Indexes of the required terms, the least informative first. A term that nothing has says nothing. */
-function byInformation(segments: readonly Segment[], terms: readonly QueryTerm[]): number[] {
-  const information = terms.map((term, index) => {
-    const { rarities, counts } = planQuery(segments, [term]);
-    if (counts[0] === 0) return 0;
-    return (rarities[0] ?? 0) * (index === terms.length - 1 ? LAST_TERM_FACTOR : 1);
+function byInformation(terms: readonly QueryTerm[], { counts, rarities }: QueryPlan): number[] {
+  const information = rarities.map((rarity, index) => {
+    if (counts[index] === 0) return 0;
+    return rarity * (index === terms.length - 1 ? LAST_TERM_FACTOR : 1);
   });
   const required = [...terms.keys()].filter((index) => terms[index]?.need === 'required');
   return (required.length === 2 ? required.slice(0, 1) : required).sort(

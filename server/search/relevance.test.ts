@@ -6,7 +6,7 @@ import { feedRecord, openTestFeeds, toJsonLines } from '../feeds/test-feeds.ts';
 import { openTestShop } from '../test-shop.ts';
 import { Search } from './search.ts';
 
-interface Shelved {
+interface Described {
   name: string;
   categories?: string[];
   brand?: string;
@@ -18,7 +18,7 @@ const shop = await openTestShop();
 const feeds = await openTestFeeds();
 
 /** @returns the names that a text finds in a shop of these products, best first */
-async function find(text: string, products: readonly Shelved[]): Promise<string[]> {
+async function find(text: string, products: readonly Described[]): Promise<string[]> {
   await shop.services.db.deleteFrom('products').execute();
   const records = products.map(({ categories = ['All'], ...product }, index) => ({
     ...feedRecord(`product-${index}`, { category: undefined, rating: undefined }),
@@ -147,4 +147,12 @@ test('a measure is found in any spelling', async () => {
   const cables = [{ name: "Cable 6' White" }, { name: 'Cable 3 ft, 6 colours' }];
   expect((await find('6 feet cable', cables))[0]).toBe("Cable 6' White");
   expect((await find('10000 mah', [{ name: 'Power Bank 10,000mAh' }]))[0]).toBeDefined();
+});
+
+test('a word of a long description: by its beginning, too', async () => {
+  const other = Array.from({ length: 2_000 }, (_, index) => index.toString(36)).join(' ');
+  const manual = { name: 'Acme Manual', description: `${other} xylophone` };
+  for (const text of ['xylophone', 'xylo', 'xylo manual']) {
+    expect(await find(text, [manual])).toEqual([manual.name]);
+  }
 });

@@ -41,7 +41,7 @@ async function search(text: string): Promise<string[]> {
 const DESCRIBED = 'ancient brown calm dusty eager faint gentle huge icy jolly keen lively mellow';
 
 describe('what shoppers mean, in a catalogue with brands and descriptions', () => {
-  const shelf = [
+  const described = [
     { _id: 'tee', name: 'Plain T-Shirt', categories: ['Clothes', 'Shirts'], brand: 'Weaver' },
     { _id: 'tshirt', name: 'Striped Tshirt', categories: ['Clothes', 'Shirts'] },
     { _id: 'screen', name: 'Weaver - 55" Class LED', categories: ['Screens', 'Televisions'] },
@@ -71,12 +71,12 @@ describe('what shoppers mean, in a catalogue with brands and descriptions', () =
   beforeAll(async () => {
     other = await openTestShop();
     await other.services.db.deleteFrom('products').execute();
-    const records = shelf.map(({ _id, categories, ...record }) => ({
+    const records = described.map(({ _id, categories, ...record }) => ({
       ...feedRecord(_id, { category: undefined, rating: undefined }),
       ...record,
       categories,
     }));
-    await importFile(other.services, await feeds.write('shelf.jsonl', toJsonLines(records)));
+    await importFile(other.services, await feeds.write('described.jsonl', toJsonLines(records)));
     await other.untilReady();
   });
   async function find(text: string): Promise<string[]> {

@@ -67,7 +67,7 @@ async function invert(documents: readonly ProductTerms[]): Promise<Map<string, T
     for (const [term, weight] of described) {
       if (!named.has(term)) add('described', term, doc, weight);
     }
-    // A term of the name: `I'm` between hyphens, for example, is only in a compound elsewhere.
+    // Cut into its parts, a name may lack a term of the whole: a number apart from its unit.
     for (const term of name) if (!named.has(term)) add('named', term, doc, 0);
   }
   return postings;

@@ -9,7 +9,7 @@ import { openTestShop } from '../test-shop.ts';
 const shop = await openTestShop();
 const feeds = await openTestFeeds();
 await shop.services.db.deleteFrom('products').execute();
-const shelf = [
+const products = [
   { _id: 'studio', name: 'Kestrel Studio Headphones', popularity: 900 },
   { _id: 'travel', name: 'Kestrel Travel Headphones', popularity: 90 },
   { _id: 'wired', name: 'Merlin Wired Headphones' },
@@ -17,7 +17,7 @@ const shelf = [
   { _id: 'kettle', name: 'Kettle', category: 'Kitchen', description: 'No headlong rush.' },
   { _id: 'tale', name: 'One Long Tale Told By Four Small Grey Birds Tonight', category: 'Books' },
 ];
-const records = shelf.map(({ _id, ...record }) =>
+const records = products.map(({ _id, ...record }) =>
   feedRecord(_id, { category: 'Headphones', ...record }),
 );
 await importFile(shop.services, await feeds.write('a.jsonl', toJsonLines(records)));

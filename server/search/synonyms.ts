@@ -16,6 +16,7 @@ interface Entry {
 export class Synonyms {
   /** By the first word, the longest first. */
   readonly #entries = new Map<string, Entry[]>();
+  readonly #words = new Set<string>();
 
   constructor(rules: readonly SynonymRule[] = []) {
     for (const { from, to } of rules) this.#add(tokenize(from), tokenize(to));
@@ -35,8 +36,6 @@ export class Synonyms {
   has(word: string): boolean {
     return this.#words.has(word);
   }
-
-  readonly #words = new Set<string>();
 
   #add(words: readonly string[], other: string[]): void {
     const [first] = words;

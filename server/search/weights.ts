@@ -1,8 +1,7 @@
 /**
  * How much a term says about a product: BM25F, a sum over the fields that have the term, each with a weight and a
  * normalised length, which saturates (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009). All
- * weights of the search are in this file; `relevance.test.ts` has a test for each class of
- * queries that needs one.
+ * weights of the search are in this file; `relevance.test.ts` has a test for each class of queries that needs one.
  */
 
 interface FieldWeight {
@@ -34,8 +33,13 @@ export type FieldName = keyof typeof fieldWeights;
 /** Occurrences that count half of the maximum, together: many words of a description are no name. */
 const SATURATION = 3;
 
-/** The impact of a term on a product's score is an integer from 1 to this. */
+/** The impact of a term on a product's score is an integer up to this. */
 export const IMPACT_MAX = 255;
+
+/** Completions of the word that is being typed count half as much as the word itself: bits that are shifted out. */
+export const PREFIX_SHIFT = 1;
+/** What is left of it for a completion is not 0, which would be no match. */
+const IMPACT_MIN = 1 << PREFIX_SHIFT;
 
 /** One occurrence in a text of so many terms. */
 export function occurrenceWeight(field: FieldName, length: number): number {
@@ -45,11 +49,8 @@ export function occurrenceWeight(field: FieldName, length: number): number {
 
 /** @param weight the sum over all occurrences */
 export function impactOf(weight: number): number {
-  return Math.max(1, Math.round((IMPACT_MAX * weight) / (weight + SATURATION)));
+  return Math.max(IMPACT_MIN, Math.round((IMPACT_MAX * weight) / (weight + SATURATION)));
 }
-
-/** Completions of the word that is being typed count half as much as the word itself: bits that are shifted out. */
-export const PREFIX_SHIFT = 1;
 
 const RARITY_SCALE = 16;
 /** Most products of a phone shop are called phone, and still a phone is what is searched for. */

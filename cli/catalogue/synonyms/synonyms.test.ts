@@ -1,0 +1,61 @@
+import { expect, test, vi } from 'vitest';
+import { searchPath } from '../../../contract/paths.ts';
+import { openTestFeeds } from '../../../server/feeds/test-feeds.ts';
+import { openTestShop } from '../../../server/test-shop.ts';
+import { COMMAND_TEST_TIMEOUT_MS, type Outcome, runQkart } from '../../process.testing.ts';
+
+const feeds = await openTestFeeds();
+const shop = await openTestShop();
+vi.setConfig({ testTimeout: COMMAND_TEST_TIMEOUT_MS });
+
+function synonyms(words: readonly string[]): Promise<Outcome> {
+  return runQkart(['catalogue', 'synonyms', ...words], { env: shop.database.env });
+}
+
+test('a file of synonyms replaces all others, in the running shop, and is listed as a file', async () => {
+  await shop.sell({ id: 'sofa', name: 'Long Sofa' });
+  const found = async (text: string) => (await shop.call('GET', searchPath(text))).statusCode;
+  expect(await found('settee')).toBe(404);
+  const file = await feeds.write('synonyms.txt', '# Seats\nsofa,  settee\n');
+  expect(await synonyms(['import', file])).toEqual({
+    code: 0,
+    stdout: 'Searches use 1 line of synonyms.\n',
+    stderr: '',
+  });
+  await vi.waitFor(async () => expect(await found('settee')).toBe(200));
+  const listed = await synonyms(['list']);
+  expect(listed).toMatchObject({ code: 0, stdout: 'sofa, settee\n' });
+  const json = await synonyms(['list', '--json']);
+  expect(JSON.parse(json.stdout)).toEqual(['sofa, settee']);
+
+  const bad = await feeds.write('bad.txt', 'sofa, couch\nsettee\na => b => c\n');
+  expect(await synonyms(['import', bad])).toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      'bad.txt line 2 needs two different words or phrases, separated by a comma or =>.\n' +
+      'bad.txt line 3 has more than one =>.\n' +
+      'Nothing was changed.\n',
+  });
+  expect(await synonyms(['list'])).toMatchObject({
+    stdout: 'sofa, settee\n',
+  });
+
+  const none = await feeds.write('none.txt', '');
+  expect(await synonyms(['import', none])).toMatchObject({ code: 0 });
+  await vi.waitFor(async () => expect(await found('settee')).toBe(404));
+});
+
+test('a file that is not there, or no text, changes nothing', async () => {
+  expect(await synonyms(['import', 'nowhere.txt'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^nowhere.txt can't be read: .*ENOENT.*\nNothing was changed.\n$/,
+    ),
+  });
+  const binary = await feeds.write('binary.txt', Buffer.from([0xff, 0xfe, 0x00]));
+  expect(await synonyms(['import', binary])).toMatchObject({
+    code: 1,
+    stderr: 'binary.txt is not UTF-8 text.\nNothing was changed.\n',
+  });
+});
