@@ -31,12 +31,15 @@ export const PRODUCT_DETAILS_PATH = '/product-details';
 /** `?exact=1` searches for the text as it is, without correcting typos. */
 export const EXACT_PARAMETER = 'exact';
 
-/** Response header: the corrected search text, percent-encoded. */
-export const CORRECTED_HEADER = 'corrected-to';
-/** Response header: nothing has all words of the text; the words that the results have, percent-encoded. */
-export const RELAXED_HEADER = 'relaxed-to';
-/** Response header: few products have all words, so those with these words follow, percent-encoded. */
-export const EXTENDED_HEADER = 'extended-to';
+/** Response headers that say what was searched for where it isn't the text itself, percent-encoded. */
+export const searchHeaders = {
+  /** The text was misspelt: the corrected one. */
+  correctedTo: 'corrected-to',
+  /** Nothing has all of its words: the words that the results have. */
+  relaxedTo: 'relaxed-to',
+  /** Few products have all of its words: those with these words follow. */
+  extendedTo: 'extended-to',
+} as const;
 
 export function searchPath(text: string, { exact = false } = {}): string {
   const path = `${paths.search}?${SEARCH_PARAMETER}=${encodeURIComponent(text)}`;

@@ -4,6 +4,7 @@ import { maxHeaderSize } from 'node:http';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { BODY_MAX_BYTES } from '../contract/limits.ts';
+import { searchHeaders } from '../contract/paths.ts';
 import { Refusal } from '../contract/refusals.ts';
 import { addressRoutes } from './addresses/routes.ts';
 import { authRoutes } from './auth/routes.ts';
@@ -167,12 +168,12 @@ async function registerApi(
     // An OPTIONS request that is no preflight gets the same reply.
     strictPreflight: false,
     exposedHeaders: [
-      'Corrected-To',
       'ETag',
       'Link',
       'Retry-After',
       'Idempotency-Replayed',
       'X-Request-Id',
+      ...Object.values(searchHeaders),
     ],
   });
   await describeApi(api);

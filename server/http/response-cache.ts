@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { searchHeaders } from '../../contract/paths.ts';
 import { onceATurn } from '../once-a-turn.ts';
 import type { AppServices } from '../services.ts';
 import { compress, type Encoding, preferredEncoding } from './compression.ts';
@@ -21,14 +22,12 @@ const STORED_HEADERS = [
   'content-encoding',
   'content-length',
   'content-type',
-  'corrected-to',
   'etag',
-  'extended-to',
   'link',
-  'relaxed-to',
   'retry-after',
   'strict-transport-security',
   'vary',
+  ...Object.values(searchHeaders),
 ];
 /** A 304 leaves out what describes the body, which the client has already (RFC 9110, 15.4.5). */
 const isOfBody = (name: string) => name.startsWith('content-');

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Product } from '../../contract/catalogue.ts';
-import {
-  CORRECTED_HEADER,
-  EXTENDED_HEADER,
-  paths,
-  RELAXED_HEADER,
-  searchPath,
-} from '../../contract/paths.ts';
+import { paths, searchHeaders, searchPath } from '../../contract/paths.ts';
 import { importFile } from '../feeds/import.ts';
 import { feedRecord, openTestFeeds, toJsonLines } from '../feeds/test-feeds.ts';
 import { openTestShop } from '../test-shop.ts';
@@ -34,9 +28,9 @@ async function search(text: string, parameters = '') {
   return {
     statusCode,
     names: json().map(({ name }: Product) => name),
-    relaxedTo: textOf(RELAXED_HEADER),
-    extendedTo: textOf(EXTENDED_HEADER),
-    correctedTo: textOf(CORRECTED_HEADER),
+    relaxedTo: textOf(searchHeaders.relaxedTo),
+    extendedTo: textOf(searchHeaders.extendedTo),
+    correctedTo: textOf(searchHeaders.correctedTo),
   };
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../../contract/catalogue.ts';
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
 import { listingOf } from '../../contract/listing.ts';
-import { CORRECTED_HEADER, EXTENDED_HEADER, paths, RELAXED_HEADER } from '../../contract/paths.ts';
+import { paths, searchHeaders } from '../../contract/paths.ts';
 import { withImageOrigin } from '../catalogue/rules.ts';
 import type { Config } from '../config.ts';
 import { replies } from '../http/error-replies.ts';
@@ -36,8 +36,8 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchOptions> = async (
         summary: 'The products that match a text, best first',
         description: [
           'A blank text finds the whole catalogue; 404 and `[]` where nothing is found. The percent-encoded header',
-          `\`${CORRECTED_HEADER}\` has the text that was searched for instead of a misspelt one, \`${RELAXED_HEADER}\``,
-          `the words that the results have where none has all, and \`${EXTENDED_HEADER}\` those of the products that`,
+          `\`${searchHeaders.correctedTo}\` has the text that was searched for instead of a misspelt one, \`${searchHeaders.relaxedTo}\``,
+          `the words that the results have where none has all, and \`${searchHeaders.extendedTo}\` those of the products that`,
           'follow the few which have all.',
         ].join(' '),
         querystring: SearchQuery,
@@ -52,13 +52,9 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchOptions> = async (
       if (page.next !== undefined) {
         reply.header('link', nextPageLink(paths.search, parameters, page.next));
       }
-      const texts = {
-        [CORRECTED_HEADER]: page.correctedTo,
-        [RELAXED_HEADER]: page.relaxedTo,
-        [EXTENDED_HEADER]: page.extendedTo,
-      };
-      for (const [name, text] of Object.entries(texts)) {
-        if (text !== undefined) reply.header(name, encodeURIComponent(text));
+      for (const key of ['correctedTo', 'relaxedTo', 'extendedTo'] as const) {
+        const text = page[key];
+        if (text !== undefined) reply.header(searchHeaders[key], encodeURIComponent(text));
       }
       return withImageOrigin(page.products, imageOrigin);
     },

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Product } from '../../contract/catalogue.ts';
 import * as messages from '../../contract/messages.ts';
-import { CORRECTED_HEADER, paths, searchPath } from '../../contract/paths.ts';
+import { paths, searchHeaders, searchPath } from '../../contract/paths.ts';
 import { formatCursor } from '../catalogue/rules.ts';
 import { importFile } from '../feeds/import.ts';
 import { feedRecord, openTestFeeds, toJsonLines } from '../feeds/test-feeds.ts';
@@ -123,7 +123,7 @@ describe('what shoppers mean, in a catalogue with brands and descriptions', () =
     ['baterys', 'battery'],
   ])('"%s" is answered with what was meant: "%s"', async (typed, meant) => {
     const reply = await other.call('GET', searchPath(typed));
-    expect(decodeURIComponent(String(reply.headers[CORRECTED_HEADER]))).toBe(meant);
+    expect(decodeURIComponent(String(reply.headers[searchHeaders.correctedTo]))).toBe(meant);
     const exact = await other.call('GET', searchPath(typed, { exact: true }));
     expect([exact.statusCode, exact.json()]).toEqual([404, []]);
   });
@@ -138,7 +138,7 @@ describe('what shoppers mean, in a catalogue with brands and descriptions', () =
       'kestrelxylo',
     ]) {
       const { headers } = await other.call('GET', searchPath(text));
-      expect(headers).not.toHaveProperty(CORRECTED_HEADER);
+      expect(headers).not.toHaveProperty(searchHeaders.correctedTo);
     }
   });
 });

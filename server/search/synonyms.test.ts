@@ -1,7 +1,7 @@
 /** Synonyms as a shopper sees them, also while the shop runs. */
 import { beforeEach, expect, test } from 'vitest';
 import type { Product } from '../../contract/catalogue.ts';
-import { CORRECTED_HEADER, searchPath } from '../../contract/paths.ts';
+import { searchHeaders, searchPath } from '../../contract/paths.ts';
 import { importFile } from '../feeds/import.ts';
 import { feedRecord, openTestFeeds, toJsonLines } from '../feeds/test-feeds.ts';
 import { openTestShop } from '../test-shop.ts';
@@ -48,7 +48,7 @@ test('for words that no product has, which are no typos then', async () => {
   expect(await search('televizor')).toEqual(['tv']);
   const reply = await shop.call('GET', searchPath('chargar'));
   expect(reply.json().map(({ _id }: Product) => _id)).toEqual(['bank']);
-  expect(reply.headers).not.toHaveProperty(CORRECTED_HEADER);
+  expect(reply.headers).not.toHaveProperty(searchHeaders.correctedTo);
 });
 
 test('until they are removed', async () => {

@@ -9,14 +9,7 @@ import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
 import { type Listing, listingParameters } from '../../contract/listing.ts';
 import * as messages from '../../contract/messages.ts';
 import type { ProductPage } from '../../contract/pages.ts';
-import {
-  CORRECTED_HEADER,
-  CURSOR_PARAMETER,
-  EXTENDED_HEADER,
-  paths,
-  productsByIdsPath,
-  RELAXED_HEADER,
-} from '../../contract/paths.ts';
+import { CURSOR_PARAMETER, paths, productsByIdsPath, searchHeaders } from '../../contract/paths.ts';
 import { ApiError, callApi, withParameters } from './client.ts';
 import { badRequestMessageOr, serverMessageOr } from './failures.ts';
 
@@ -58,9 +51,9 @@ async function fetchPage(
     return {
       products: (data as Product[]).map(withLocalImage),
       next: nextCursor(headers),
-      correctedTo: textOf(CORRECTED_HEADER),
-      relaxedTo: textOf(RELAXED_HEADER),
-      extendedTo: textOf(EXTENDED_HEADER),
+      correctedTo: textOf(searchHeaders.correctedTo),
+      relaxedTo: textOf(searchHeaders.relaxedTo),
+      extendedTo: textOf(searchHeaders.extendedTo),
     };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
