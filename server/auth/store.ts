@@ -62,6 +62,7 @@ export async function isCurrentPassword(tx: Tx, { id, passwordHash }: User): Pro
     .executeTakeFirst();
   return user !== undefined;
 }
+
 export async function readUsername(db: Db, userId: string): Promise<string> {
   const [user] = await selectUsername(db, { userId });
   if (user === undefined) throw new Error(`There is no user ${userId}`);

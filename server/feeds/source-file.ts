@@ -29,6 +29,11 @@ export class SourceFile {
     return new SourceFile(path, stats);
   }
 
+  /** Bytes. */
+  get size(): number {
+    return this.#stats.size;
+  }
+
   /** SHA-256 of the content, hex. Known after the first complete reading. */
   get digest(): string {
     if (this.#digest === undefined) throw new Error(`${this.path} was not read to its end`);
@@ -37,7 +42,7 @@ export class SourceFile {
 
   /** @throws ImportError if the file can't be read, or has changed since it was opened or read */
   async *read(): AsyncGenerator<Buffer> {
-    const { size } = this.#stats;
+    const { size } = this;
     if ((await statFile(this.path)).size !== size) throw this.changedError();
     const hash = createHash('sha256');
     let length = 0;

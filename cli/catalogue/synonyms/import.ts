@@ -1,5 +1,6 @@
-import { readFile, stat } from 'node:fs/promises';
+import { isUtf8 } from 'node:buffer';
 import { basename } from 'node:path';
+import { SourceFile } from '../../../server/feeds/source-file.ts';
 import { parseSynonyms, SYNONYMS_FILE_MAX_BYTES } from '../../../server/search/synonym-file.ts';
 import { replaceSynonyms } from '../../../server/search/synonym-store.ts';
 import { resolveFromCaller } from '../../caller-path.ts';
@@ -22,18 +23,13 @@ export async function run(name: string): Promise<void> {
   process.stdout.write(`Searches use ${count(lines.length, 'line')} of synonyms.\n`);
 }
 
-async function readText(file: string): Promise<string> {
-  try {
-    const { size } = await stat(file);
-    if (size > SYNONYMS_FILE_MAX_BYTES) {
-      throw new CommandFailed(
-        `${basename(file)} has more than ${SYNONYMS_FILE_MAX_BYTES / 1e6} MB.`,
-      );
-    }
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
-  } catch (error) {
-    if (error instanceof CommandFailed) throw error;
-    if (error instanceof TypeError) throw new CommandFailed(`${basename(file)} is not UTF-8 text.`);
-    throw new CommandFailed(`${basename(file)} can't be read: ${String(error)}`);
+/** @throws ImportError, or CommandFailed if it is no text, or too long */
+async function readText(path: string): Promise<string> {
+  const source = await SourceFile.open(path);
+  if (source.size > SYNONYMS_FILE_MAX_BYTES) {
+    throw new CommandFailed(`${path} has more than ${SYNONYMS_FILE_MAX_BYTES / 1e6} MB.`);
   }
+  const bytes = Buffer.concat(await Array.fromAsync(source.read()));
+  if (!isUtf8(bytes)) throw new CommandFailed(`${path} is not UTF-8 text.`);
+  return bytes.toString();
 }

@@ -46,16 +46,16 @@ test('a file of synonyms replaces all others, in the running shop, and is listed
   await vi.waitFor(async () => expect(await found('settee')).toBe(404));
 });
 
-test('a file that is not there, or no text, changes nothing', async () => {
-  expect(await synonyms(['import', 'nowhere.txt'])).toMatchObject({
-    code: 1,
-    stderr: expect.stringMatching(
-      /^nowhere.txt can't be read: .*ENOENT.*\nNothing was changed.\n$/,
-    ),
-  });
-  const binary = await feeds.write('binary.txt', Buffer.from([0xff, 0xfe, 0x00]));
-  expect(await synonyms(['import', binary])).toMatchObject({
-    code: 1,
-    stderr: 'binary.txt is not UTF-8 text.\nNothing was changed.\n',
-  });
+test('a file that is not there, or no text, or too long, changes nothing', async () => {
+  const refused = [
+    ['/nowhere/a.txt', '/nowhere/a.txt does not exist.'],
+    ['/', '/ is a directory.'],
+    [await feeds.write('binary.txt', Buffer.from([0xff, 0xfe, 0x00])), 'is not UTF-8 text.'],
+    [await feeds.write('long.txt', '# comment\n'.repeat(200_001)), 'has more than 2 MB.'],
+  ] as const;
+  for (const [file, sentence] of refused) {
+    const { code, stderr } = await synonyms(['import', file]);
+    expect(code).toBe(1);
+    expect(stderr.endsWith(`${sentence}\nNothing was changed.\n`)).toBe(true);
+  }
 });
