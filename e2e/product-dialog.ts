@@ -2,9 +2,11 @@
 import type { Page, Route } from '@playwright/test';
 import { PRODUCT_DETAILS_PATH } from '../contract/paths.ts';
 import { card, expect } from './shop.ts';
-import type { demoProduct } from './shopper.ts';
+import { demoProduct } from './shopper.ts';
 
 type Product = ReturnType<typeof demoProduct>;
+
+export const kite = demoProduct('Rainbow Diamond Kite');
 
 export const dialogOf = (page: Page, { name }: { name: string }) =>
   page.getByRole('dialog', { name, exact: true });
