@@ -1,10 +1,10 @@
 /** Inverted lists: for each term of a segment, the documents that have it, and what it says about each. */
 
-/** In the order of documents. */
-export interface PostingList {
-  docs: number[];
-  /** From 1 to IMPACT_MAX; see weights.ts. */
-  impacts: number[];
+const IMPACT_BITS = 8;
+
+/** While a segment is being built: a document and its impact, from 1 to IMPACT_MAX, in one number. */
+export function postingOf(doc: number, impact: number): number {
+  return (doc << IMPACT_BITS) | impact;
 }
 
 /** The lists of all terms, one behind the other, so that the lists of neighbouring terms are one range. */
@@ -14,17 +14,21 @@ export class PostingLists {
   /** Where the list of each term begins, and the end of the last one. */
   readonly #offsets: Uint32Array;
 
-  constructor(lists: readonly PostingList[]) {
+  /** @param lists the postings of each term in the order of documents */
+  constructor(lists: readonly (readonly number[])[]) {
     this.#offsets = new Uint32Array(lists.length + 1);
-    for (const [term, { docs }] of lists.entries()) {
-      this.#offsets[term + 1] = (this.#offsets[term] as number) + docs.length;
+    for (const [term, { length }] of lists.entries()) {
+      this.#offsets[term + 1] = this.startOf(term) + length;
     }
-    const length = this.#offsets[lists.length] as number;
+    const length = this.startOf(lists.length);
     this.docs = new Uint16Array(length);
     this.impacts = new Uint8Array(length);
-    for (const [term, { docs, impacts }] of lists.entries()) {
-      this.docs.set(docs, this.startOf(term));
-      this.impacts.set(impacts, this.startOf(term));
+    for (const [term, list] of lists.entries()) {
+      for (const [index, posting] of list.entries()) {
+        this.docs[this.startOf(term) + index] = posting >> IMPACT_BITS;
+        // An element takes the lower bits alone.
+        this.impacts[this.startOf(term) + index] = posting;
+      }
     }
   }
 
@@ -37,4 +41,13 @@ export class PostingLists {
   count(first: number, end = first + 1): number {
     return this.startOf(end) - this.startOf(first);
   }
+
+  /** The highest impact of these terms; 0 where they have no postings. */
+  maxImpact(first: number, end = first + 1): number {
+    return this.impacts.subarray(this.startOf(first), this.startOf(end)).reduce(maxOf, 0);
+  }
+}
+
+function maxOf(one: number, other: number): number {
+  return Math.max(one, other);
 }

@@ -3,18 +3,26 @@ import { singular, tokenize, tokenizeWithCompounds } from '../../contract/tokeni
 import { weightOf } from '../catalogue/rules.ts';
 import { headOfName, headsOfCategory, splitName } from './fields.ts';
 import type { IndexedRow } from './store.ts';
-import { type FieldName, occurrenceWeight } from './weights.ts';
+import { type FieldName, impactOf, occurrenceWeight } from './weights.ts';
 
-export interface ProductTerms {
-  row: IndexedRow;
+type Column = 'position' | 'category' | 'cost_cents' | 'rating_halves';
+
+/** Without the texts, which are no longer needed. */
+export interface ProductTerms extends Pick<IndexedRow, Column> {
   /** How popular and well rated it is. */
   weight: number;
   /** In their order, without compounds. */
   name: readonly string[];
-  /** What each term of name, category and brand counts. */
-  named: ReadonlyMap<string, number>;
-  /** What each term of the description counts. */
-  described: ReadonlyMap<string, number>;
+  /** The terms of name, category and brand. */
+  named: TermImpacts;
+  /** The terms of the description alone. */
+  described: TermImpacts;
+}
+
+/** Two lists, because they take less memory than a map: all products of a segment have them at the same time. */
+interface TermImpacts {
+  terms: readonly string[];
+  impacts: readonly number[];
 }
 
 /** For the products of one segment. What many of them have alike is tokenized once, and each term is one string. */
@@ -46,8 +54,28 @@ export class ProductTokenizer {
     if (head !== undefined) add(named, 'head', [head]);
     add(named, 'categoryHead', this.#categoryHeads(row.category));
     add(described, 'description', this.#withCompounds(row.description));
-    return { row, weight: weightOf(row), name: this.#plain(row.name), named, described };
+    const name = this.#plain(row.name);
+    // Cut into its parts, a name may lack a term of the whole: a number apart from its unit.
+    for (const term of name) if (!named.has(term)) named.set(term, 0);
+    for (const [term, weight] of described) {
+      const other = named.get(term);
+      if (other === undefined) continue;
+      named.set(term, other + weight);
+      described.delete(term);
+    }
+    const { position, category, cost_cents, rating_halves } = row;
+    return {
+      ...{ position, category, cost_cents, rating_halves },
+      weight: weightOf(row),
+      name,
+      named: impactsOf(named),
+      described: impactsOf(described),
+    };
   }
+}
+
+function impactsOf(weights: ReadonlyMap<string, number>): TermImpacts {
+  return { terms: [...weights.keys()], impacts: Array.from(weights.values(), impactOf) };
 }
 
 /** Computes what a text gives only once. */
