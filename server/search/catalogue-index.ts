@@ -180,7 +180,7 @@ export class CatalogueIndex {
       from = last && last.position + 1;
       await nextTurn();
     }
-    return buildSegment(number, products);
+    return buildSegment(number, products, tokenizer.terms);
   }
 
   #replace(segment: Segment): void {

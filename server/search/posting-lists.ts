@@ -2,9 +2,20 @@
 
 const IMPACT_BITS = 8;
 
-/** While a segment is being built: a document and its impact, from 1 to IMPACT_MAX, in one number. */
-export function postingOf(doc: number, impact: number): number {
-  return (doc << IMPACT_BITS) | impact;
+/**
+ * While a segment is being built, a document or a term and an impact, from 1 to IMPACT_MAX, are one number, which
+ * takes the least memory.
+ */
+export function withImpact(index: number, impact: number): number {
+  return (index << IMPACT_BITS) | impact;
+}
+
+export function indexIn(packed: number): number {
+  return packed >> IMPACT_BITS;
+}
+
+export function impactIn(packed: number): number {
+  return packed & ((1 << IMPACT_BITS) - 1);
 }
 
 /** The lists of all terms, one behind the other, so that the lists of neighbouring terms are one range. */
@@ -14,7 +25,7 @@ export class PostingLists {
   /** Where the list of each term begins, and the end of the last one. */
   readonly #offsets: Uint32Array;
 
-  /** @param lists the postings of each term in the order of documents */
+  /** @param lists the documents of each term with their impacts, in the order of documents; see `withImpact` */
   constructor(lists: readonly (readonly number[])[]) {
     this.#offsets = new Uint32Array(lists.length + 1);
     for (const [term, { length }] of lists.entries()) {
@@ -25,9 +36,8 @@ export class PostingLists {
     this.impacts = new Uint8Array(length);
     for (const [term, list] of lists.entries()) {
       for (const [index, posting] of list.entries()) {
-        this.docs[this.startOf(term) + index] = posting >> IMPACT_BITS;
-        // An element takes the lower bits alone.
-        this.impacts[this.startOf(term) + index] = posting;
+        this.docs[this.startOf(term) + index] = indexIn(posting);
+        this.impacts[this.startOf(term) + index] = impactIn(posting);
       }
     }
   }

@@ -2,6 +2,7 @@
 import { singular, tokenize, tokenizeWithCompounds } from '../../contract/tokenize.ts';
 import { weightOf } from '../catalogue/rules.ts';
 import { headOfName, headsOfCategory, splitName } from './fields.ts';
+import { withImpact } from './posting-lists.ts';
 import type { IndexedRow } from './store.ts';
 import { type FieldName, impactOf, occurrenceWeight } from './weights.ts';
 
@@ -11,22 +12,19 @@ type Column = 'position' | 'category' | 'cost_cents' | 'rating_halves';
 export interface ProductTerms extends Pick<IndexedRow, Column> {
   /** How popular and well rated it is. */
   weight: number;
-  /** In their order, without compounds. */
-  name: readonly string[];
-  /** The terms of name, category and brand. */
-  named: TermImpacts;
-  /** The terms of the description alone. */
-  described: TermImpacts;
+  /** The terms of the name in their order, without compounds. */
+  name: readonly number[];
+  /** The terms of name, category and brand with their impacts, see `withImpact`. */
+  named: readonly number[];
+  /** The same of the description, without those above. */
+  described: readonly number[];
 }
 
-/** Two lists, because they take less memory than a map: all products of a segment have them at the same time. */
-interface TermImpacts {
-  terms: readonly string[];
-  impacts: readonly number[];
-}
-
-/** For the products of one segment. What many of them have alike is tokenized once, and each term is one string. */
+/** For the products of one segment. What many of them have alike is tokenized once. */
 export class ProductTokenizer {
+  /** Those of all products so far. A term is known by its index in these. */
+  readonly terms: string[] = [];
+  readonly #indices = new Map<string, number>();
   readonly #normalize = remember(singular);
   readonly #plain = (text: string) => tokenize(text, this.#normalize);
   readonly #withCompounds = (text: string) => tokenizeWithCompounds(text, this.#normalize);
@@ -67,15 +65,24 @@ export class ProductTokenizer {
     return {
       ...{ position, category, cost_cents, rating_halves },
       weight: weightOf(row),
-      name,
-      named: impactsOf(named),
-      described: impactsOf(described),
+      name: name.map(this.#indexOf),
+      named: this.#impactsOf(named),
+      described: this.#impactsOf(described),
     };
   }
-}
 
-function impactsOf(weights: ReadonlyMap<string, number>): TermImpacts {
-  return { terms: [...weights.keys()], impacts: Array.from(weights.values(), impactOf) };
+  #impactsOf(weights: ReadonlyMap<string, number>): number[] {
+    return Array.from(weights, ([term, weight]) =>
+      withImpact(this.#indexOf(term), impactOf(weight)),
+    );
+  }
+
+  readonly #indexOf = (term: string): number => {
+    const known = this.#indices.get(term);
+    if (known !== undefined) return known;
+    this.#indices.set(term, this.terms.length);
+    return this.terms.push(term) - 1;
+  };
 }
 
 /** Computes what a text gives only once. */
