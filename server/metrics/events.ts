@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
+import { onceATurn } from '../once-a-turn.ts';
 import type { EventBacklog } from '../services.ts';
 
 /** A database that doesn't answer must not keep the other metrics from being read. */
@@ -25,14 +26,8 @@ const gauges: Record<keyof EventBacklog, { name: string; help: string; unit: num
 
 /** Reads the outbox with each scrape. While it can't be read, these lines are missing and the others are there. */
 export function watchEvents(registry: Registry, readBacklog: () => Promise<EventBacklog>): void {
-  let reading: Promise<EventBacklog> | undefined;
-  // All gauges are collected at once.
-  const readOnce = () => {
-    reading ??= readBacklog().finally(() => {
-      reading = undefined;
-    });
-    return reading;
-  };
+  // A scrape collects all gauges in one turn.
+  const readOnce = onceATurn(readBacklog);
   for (const key of ['waiting', 'oldestAgeMs', 'givenUp'] as const) {
     const { name, help, unit } = gauges[key];
     new Gauge({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { describe, expect, test, vi } from 'vitest';
 import { paths } from '../../contract/paths.ts';
@@ -149,16 +150,35 @@ describe('the process and its pool', () => {
   });
 });
 
-test('the outbox is read once with every scrape', async () => {
+describe('the outbox', () => {
   const readBacklog = vi.fn(async () => ({ waiting: 2, oldestAgeMs: 1_500, givenUp: 1 }));
   const { registry } = openMetrics({ readBacklog });
-  for (const scrapes of [1, 2]) {
-    const outbox = await registry.metrics();
-    expect(outbox).toContain('\nqkart_events_waiting 2\n');
-    expect(outbox).toContain('\nqkart_events_oldest_waiting_seconds 1.5\n');
-    expect(outbox).toContain('\nqkart_events_given_up 1\n');
-    expect(readBacklog).toHaveBeenCalledTimes(scrapes);
+
+  /** Requests are read in a turn of their own. */
+  async function scrapeOutbox(): Promise<string> {
+    await nextTurn();
+    return registry.metrics();
   }
+
+  test('is read once with every scrape', async () => {
+    readBacklog.mockClear();
+    for (const scrapes of [1, 2]) {
+      const outbox = await scrapeOutbox();
+      expect(outbox).toContain('\nqkart_events_waiting 2\n');
+      expect(outbox).toContain('\nqkart_events_oldest_waiting_seconds 1.5\n');
+      expect(outbox).toContain('\nqkart_events_given_up 1\n');
+      expect(readBacklog).toHaveBeenCalledTimes(scrapes);
+    }
+  });
+
+  test('has no lines while it cannot be read, and other metrics are there', async () => {
+    expect(await scrapeOutbox()).toContain('\nqkart_events_waiting 2\n');
+    readBacklog.mockRejectedValueOnce(new Error('no database'));
+    const without = await scrapeOutbox();
+    expect(without).not.toMatch(/^qkart_events\w+ \d/m);
+    expect(without).toMatch(/^process_resident_memory_bytes \d/m);
+    expect(await scrapeOutbox()).toContain('\nqkart_events_given_up 1\n');
+  });
 });
 
 describe('where metrics are served', () => {
