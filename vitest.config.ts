@@ -20,7 +20,7 @@ const engineIndependent = [
   'server/feeds/{electronics,prototype-words,validation}.test.ts',
   'server/feeds/formats/*.test.ts',
   'server/http/{bodies,load-shedder,openapi,request-log,security-headers,unknown-routes}.test.ts',
-  'server/search/{ranking,relevance,sorted-terms,synonym-file}.test.ts',
+  'server/search/{posting-lists,ranking,relevance,sorted-terms,synonym-file}.test.ts',
   'server/storage/{compile-once,errors}.test.ts',
 ];
 

@@ -11,7 +11,7 @@ export function withImpact(index: number, impact: number): number {
 }
 
 export function indexIn(packed: number): number {
-  return packed >> IMPACT_BITS;
+  return packed >>> IMPACT_BITS;
 }
 
 export function impactIn(packed: number): number {

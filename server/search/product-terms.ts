@@ -63,7 +63,10 @@ export class ProductTokenizer {
     }
     const { position, category, cost_cents, rating_halves } = row;
     return {
-      ...{ position, category, cost_cents, rating_halves },
+      position,
+      category,
+      cost_cents,
+      rating_halves,
       weight: weightOf(row),
       name: name.map(this.#indexOf),
       named: this.#impactsOf(named),

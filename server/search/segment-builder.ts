@@ -63,8 +63,9 @@ async function invert(
       const place = placeOf[indexIn(weighed)] as number;
       const posting = withImpact(doc, impactIn(weighed));
       // Most terms have one posting: V8 gives an empty array room for 17 with the first push.
-      if (lists[place] === none) lists[place] = [posting];
-      else lists[place]?.push(posting);
+      const list = lists[place] as number[];
+      if (list === none) lists[place] = [posting];
+      else list.push(posting);
     }
   }
   return lists;
