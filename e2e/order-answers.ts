@@ -67,6 +67,6 @@ export function checkAgain(page: Page) {
   return page.getByRole('button', { name: 'Check again' });
 }
 
-export async function expectUnheard(page: Page): Promise<void> {
+export async function expectUnconfirmed(page: Page): Promise<void> {
   await expect(page.getByRole('main').getByRole('status').getByText(UNCONFIRMED)).toBeVisible();
 }

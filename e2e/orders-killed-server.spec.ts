@@ -1,7 +1,7 @@
 /** The server dies with an order: once it is back, the shopper hears of one order (decisions/025). */
 import { PLACE, placeOrder, prepareOrder } from './checkout.ts';
 import { intercept } from './network.ts';
-import { expectUnheard, readyToOrder } from './order-answers.ts';
+import { expectUnconfirmed, readyToOrder } from './order-answers.ts';
 import { expect, ownShopTest, stored } from './shop.ts';
 
 // They may still have been on their way.
@@ -23,7 +23,7 @@ for (const [when, isPlacedBefore] of [
     });
     await readyToOrder(page);
     await placeOrder(page).click();
-    await expectUnheard(page);
+    await expectUnconfirmed(page);
     await ownShop.restart();
     // What a browser says that finds its way back; without it, the page asks a few seconds later.
     await page.evaluate(() => dispatchEvent(new Event('online')));

@@ -1,7 +1,7 @@
 /** What is no answer to an order, and how long is waited for one (decisions/025). */
 import { expectNoOrder, PLACE, placeOrder, prepareOrder } from './checkout.ts';
 import { answer, intercept, watch } from './network.ts';
-import { checkAgain, expectThanks, expectUnheard, readyWithoutTime } from './order-answers.ts';
+import { checkAgain, expectThanks, expectUnconfirmed, readyWithoutTime } from './order-answers.ts';
 import { expect, loggedInTest } from './shop.ts';
 
 loggedInTest.beforeEach(async ({ shopper }) => prepareOrder(shopper));
@@ -18,7 +18,7 @@ for (const [what, reply] of [
     await readyWithoutTime(page);
     await answer(page, PLACE, reply);
     await placeOrder(page).click();
-    await expectUnheard(page);
+    await expectUnconfirmed(page);
     await expectNoOrder(page, shopper);
     await page.unrouteAll();
     await checkAgain(page).click();
@@ -32,7 +32,7 @@ loggedInTest('a busy shop is left alone for as long as it says', async ({ page }
   const calls = watch(page, PLACE);
   await answer(page, PLACE, { status: 503, headers: { 'retry-after': '30' }, body: '' });
   await placeOrder(page).click();
-  await expectUnheard(page);
+  await expectUnconfirmed(page);
   await page.unrouteAll();
   await page.clock.fastForward(29_000);
   await page.evaluate(() => dispatchEvent(new Event('focus')));
@@ -58,7 +58,7 @@ loggedInTest(
     await page.clock.fastForward(19_000);
     await expect(page.getByRole('button', { name: 'PLACING ORDER…' })).toBeVisible();
     await page.clock.fastForward(2_000);
-    await expectUnheard(page);
+    await expectUnconfirmed(page);
     await page.evaluate(() => dispatchEvent(new Event('focus')));
     await expectThanks(page);
     expect(await shopper.balance()).toBe(4722);

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { boots, HOME, headphones, PLACE, placeOrder, prepareOrder, summary } from './checkout.ts';
 import { cutOff, hold, intercept, refuse, watch } from './network.ts';
-import { expectUnheard, loseAnswers, readyToOrder, reconnect } from './order-answers.ts';
+import { expectUnconfirmed, loseAnswers, readyToOrder, reconnect } from './order-answers.ts';
 import { expect, expectToast, loggedInTest, logInElsewhere, stored, toast } from './shop.ts';
 import { newShopper, type Shopper } from './shopper.ts';
 
@@ -57,7 +57,7 @@ loggedInTest(
     await readyToOrder(page);
     await loseAnswers(page);
     await placeOrder(page).click();
-    await expectUnheard(page);
+    await expectUnconfirmed(page);
     const copy = await duplicate(page, '/checkout');
     const orderNumber = (tab: Page) => tab.getByText('Order number').textContent();
     await expect(copy).toHaveURL('/thanks');
@@ -75,7 +75,7 @@ loggedInTest(
     await readyToOrder(page);
     await loseAnswers(page);
     await placeOrder(page).click();
-    await expectUnheard(page);
+    await expectUnconfirmed(page);
     await shopper.putInCart(headphones);
     const other = await context.newPage();
     await readyToOrder(other);
@@ -95,7 +95,7 @@ loggedInTest(
     await readyToOrder(page);
     await cutOff(page, PLACE);
     await placeOrder(page).click();
-    await expectUnheard(page);
+    await expectUnconfirmed(page);
     const other = await context.newPage();
     await readyToOrder(other);
     await placeOrder(other).click();
@@ -114,7 +114,7 @@ loggedInTest(
     await readyToOrder(page);
     await loseAnswers(page);
     await placeOrder(page).click();
-    await expectUnheard(page);
+    await expectUnconfirmed(page);
     await shopper.send('POST /auth/logout');
     await reconnect(page);
     await expectToast(page, 'Your session has ended. Log in again.', 'error');
@@ -132,7 +132,7 @@ loggedInTest(
     await readyToOrder(page);
     await cutOff(page, PLACE);
     await placeOrder(page).click();
-    await expectUnheard(page);
+    await expectUnconfirmed(page);
     await shopper.send('POST /auth/logout');
     await reconnect(page);
     await expect(page).toHaveURL('/');
@@ -153,7 +153,7 @@ loggedInTest('LOGOUT forgets it, in every tab @core', async ({ page }) => {
   await readyToOrder(page);
   await cutOff(page, PLACE);
   await placeOrder(page).click();
-  await expectUnheard(page);
+  await expectUnconfirmed(page);
   const copy = await duplicate(page, '/');
   await expect(copy.getByRole('link', { name: 'Check again' })).toBeVisible();
   await page.getByRole('button', { name: 'LOGOUT' }).click();

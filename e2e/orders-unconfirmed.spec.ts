@@ -13,7 +13,7 @@ import { cutOff, intercept, isCall, watch } from './network.ts';
 import {
   checkAgain,
   expectThanks,
-  expectUnheard,
+  expectUnconfirmed,
   loseNextAnswer,
   loseNextOrder,
   NOT_PLACED,
@@ -40,7 +40,7 @@ loggedInTest(
     await readyWithoutTime(page);
     await placeOrder(page).click();
     await expectToast(page, `Could not placed order.${CHECK}`, 'error');
-    await expectUnheard(page);
+    await expectUnconfirmed(page);
     await expect(page.getByText('Pay $278 of available $5000')).toBeVisible();
     await context.setOffline(true);
     await expect(page.getByText('You are offline.')).toBeVisible();
@@ -64,7 +64,7 @@ loggedInTest(
     await loseNextOrder(page);
     await readyWithoutTime(page);
     await placeOrder(page).click();
-    await expectUnheard(page);
+    await expectUnconfirmed(page);
     // Where it goes to can't be changed any more.
     await expect(address(page, HOME)).toBeChecked();
     await expect(address(page, 'The Office')).toBeDisabled();
@@ -85,7 +85,7 @@ loggedInTest(
     await loseNextAnswer(page);
     await readyWithoutTime(page);
     await placeOrder(page).click();
-    await expectUnheard(page);
+    await expectUnconfirmed(page);
     await pressQuickly(placeOrder(page), 3);
     await page.clock.runFor(10);
     await expectThanks(page);
@@ -108,7 +108,7 @@ for (const [what, isOnItsWay] of [
     });
     await readyWithoutTime(page);
     await placeOrder(page).click();
-    if (!isOnItsWay) await expectUnheard(page);
+    if (!isOnItsWay) await expectUnconfirmed(page);
     await expect.poll(() => isPlaced).toBe(true);
     await page.reload();
     await expectThanks(page);
@@ -160,7 +160,7 @@ loggedInTest(
     await loseNextOrder(page);
     await readyWithoutTime(page);
     await placeOrder(page).click();
-    await expectUnheard(page);
+    await expectUnconfirmed(page);
     await shopper.send('POST /cart', { productId: boots._id, qty: 3 });
     await checkAgain(page).click();
     await expectToast(page, 'Prices have changed. Check your cart and try again.', 'error');
@@ -179,7 +179,7 @@ loggedInTest(
     await loseNextOrder(page);
     await readyWithoutTime(page);
     await placeOrder(page).click();
-    await expectUnheard(page);
+    await expectUnconfirmed(page);
     await shopper.putInCart(boots, 0);
     for (const product of sameTotal) await shopper.putInCart(product);
     await checkAgain(page).click();
@@ -193,7 +193,7 @@ loggedInTest('a press counts for half an hour', async ({ page, shopper }) => {
   await loseNextOrder(page);
   await readyWithoutTime(page);
   await placeOrder(page).click();
-  await expectUnheard(page);
+  await expectUnconfirmed(page);
   await page.clock.fastForward(31 * 60_000);
   await expect(page.getByText(NOT_PLACED)).toBeVisible();
   expect(await shopper.balance()).toBe(5000);
@@ -203,7 +203,7 @@ loggedInTest('an order that was placed is found later, too', async ({ page, shop
   await loseNextAnswer(page);
   await readyWithoutTime(page);
   await placeOrder(page).click();
-  await expectUnheard(page);
+  await expectUnconfirmed(page);
   await page.clock.fastForward(31 * 60_000);
   await expectThanks(page);
   expect(await shopper.balance()).toBe(4722);
@@ -213,7 +213,7 @@ loggedInTest('elsewhere in the shop a note leads back to it', async ({ page, sho
   await loseNextAnswer(page);
   await readyWithoutTime(page);
   await placeOrder(page).click();
-  await expectUnheard(page);
+  await expectUnconfirmed(page);
   await page.goto('/');
   await page.clock.resume();
   await page.getByRole('link', { name: 'Check again' }).click();
@@ -227,13 +227,13 @@ loggedInTest('the note stays when the cart is empty by then', async ({ page, sho
   await loseNextAnswer(page);
   await readyWithoutTime(page);
   await placeOrder(page).click();
-  await expectUnheard(page);
+  await expectUnconfirmed(page);
   await cutOff(page, PLACE);
   const askedInVain = page.waitForEvent('requestfailed', (request) => isCall(PLACE, request));
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   await askedInVain;
   await expect(summary(page)).toContainText('Cart is empty.');
-  await expectUnheard(page);
+  await expectUnconfirmed(page);
   await page.unrouteAll();
   await checkAgain(page).click();
   await expectThanks(page);

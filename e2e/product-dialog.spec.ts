@@ -1,4 +1,4 @@
-/** Opening and closing a product's dialog (decisions, addresses that are not in the specification). */
+/** Opening, using and closing a product's dialog (decisions, addresses that are not in the specification). */
 import type { Page } from '@playwright/test';
 import { untilAlive } from './alive.ts';
 import { importProducts } from './feed.ts';

@@ -49,10 +49,10 @@ describe('decisions, CORS: any origin, since the API has no cookies', () => {
       expect(reply.statusCode).toBe(status);
       expect(reply.headers['access-control-allow-origin']).toBe('*');
       const exposed = list(reply.headers['access-control-expose-headers']);
-      for (const name of [
-        ...['etag', 'link', 'retry-after', 'idempotency-replayed'],
-        ...['corrected-to', 'relaxed-to', 'extended-to'],
-      ]) {
+      for (const name of ['etag', 'link', 'retry-after', 'idempotency-replayed']) {
+        expect(exposed).toContain(name);
+      }
+      for (const name of ['corrected-to', 'relaxed-to', 'extended-to']) {
         expect(exposed).toContain(name);
       }
     },
