@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CURSOR_PARAMETER, paths, searchPath } from '../contract/paths.ts';
 import { temporaryFolder } from '../scripts/children.ts';
 import { residentMib } from '../scripts/process-figures.ts';
-import { formatCursor } from '../server/catalogue/rules.ts';
+import { formatCursor } from '../server/shop/catalogue/rules.ts';
 import type { Options } from './compare.ts';
 import { type Call, runAutocannon, saturate } from './load.ts';
 import { cartChanges } from './orders.ts';

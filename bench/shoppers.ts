@@ -2,11 +2,11 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { paths } from '../contract/paths.ts';
-import { addAddress } from '../server/addresses/store.ts';
-import { sessionEnd } from '../server/auth/rules.ts';
-import { addSession, addUser } from '../server/auth/store.ts';
-import { hashToken } from '../server/http/authentication.ts';
-import { openWallet } from '../server/wallet/store.ts';
+import { hashToken } from '../server/shop/accounts/authentication.ts';
+import { sessionEnd } from '../server/shop/accounts/rules.ts';
+import { addSession, addUser } from '../server/shop/accounts/store.ts';
+import { addAddress } from '../server/shop/addresses/store.ts';
+import { openWallet } from '../server/shop/wallet/store.ts';
 import type { Call } from './load.ts';
 import type { CartChange } from './raw-engine.ts';
 import type { Database, FilledDatabase } from './shop.ts';

@@ -2,10 +2,10 @@ import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { invariantsOf } from '../server/audit/audit.ts';
-import { openStorage, type StorageOptions } from '../server/storage/storage.ts';
-import { engine, openTestDatabase, openTestFolder } from '../server/test-database.ts';
-import { addShopper, openTestShop } from '../server/test-shop.ts';
+import { invariantsOf } from '../server/operations/audit/audit.ts';
+import { openStorage, type StorageOptions } from '../server/platform/storage/storage.ts';
+import { engine, openTestDatabase, openTestFolder } from '../server/testing/test-database.ts';
+import { addShopper, openTestShop } from '../server/testing/test-shop.ts';
 import { COMMAND_TEST_TIMEOUT_MS, runQkart } from './process.testing.ts';
 
 const shop = await openTestShop();

@@ -1,7 +1,7 @@
-import { invariantsOf } from '../server/audit/audit.ts';
-import { engineOf } from '../server/storage/engine.ts';
-import { readSnapshot } from '../server/storage/read-only.ts';
-import type { Db } from '../server/storage/schema.ts';
+import { invariantsOf } from '../server/operations/audit/audit.ts';
+import { engineOf } from '../server/platform/storage/engine.ts';
+import { readSnapshot } from '../server/platform/storage/read-only.ts';
+import type { Db } from '../server/platform/storage/schema.ts';
 import { CommandFailed } from './errors.ts';
 import { count } from './numbers.ts';
 import { readShop } from './shop.ts';

@@ -5,11 +5,11 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { orderPath, paths } from '../contract/paths.ts';
-import { expectLedgerBalanced } from '../server/audit/audit.testing.ts';
-import { PROCESS_TEST_TIMEOUT_MS, startShop } from '../server/shop-process.testing.ts';
-import { openStorage } from '../server/storage/storage.ts';
-import { openTestFolder } from '../server/test-database.ts';
-import { addShopper, sellProduct, type TestShopper } from '../server/test-shop.ts';
+import { expectLedgerBalanced } from '../server/operations/audit/audit.testing.ts';
+import { openStorage } from '../server/platform/storage/storage.ts';
+import { PROCESS_TEST_TIMEOUT_MS, startShop } from '../server/testing/shop-process.ts';
+import { openTestFolder } from '../server/testing/test-database.ts';
+import { addShopper, sellProduct, type TestShopper } from '../server/testing/test-shop.ts';
 import { program, runQkart, startQkart } from './process.testing.ts';
 
 vi.setConfig({ testTimeout: PROCESS_TEST_TIMEOUT_MS });

@@ -1,5 +1,5 @@
-import { copyShop } from '../server/storage/sqlite/backup.ts';
-import { existingDatabase } from '../server/storage/sqlite/data-folder.ts';
+import { copyShop } from '../server/operations/backup/backup.ts';
+import { existingDatabase } from '../server/platform/storage/sqlite/data-folder.ts';
 import { createCopyCommand } from './copy-command.ts';
 
 export const run = createCopyCommand({

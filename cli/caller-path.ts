@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { packageFolder } from './package-folder.ts';
+import { packageFolder } from '../server/platform/package-folder.ts';
 
 /**
  * The absolute path of a file that the operator named. npm runs its scripts in the package's folder and

@@ -1,7 +1,8 @@
 /** What `backup` and `restore` share: the file, the data folder, progress and interruption. */
-import { readConfig } from '../server/config.ts';
-import { StorageError } from '../server/storage/errors.ts';
-import type { CopyOptions, CopyProgress, CopyReport } from '../server/storage/sqlite/backup.ts';
+
+import type { CopyOptions, CopyProgress, CopyReport } from '../server/operations/backup/backup.ts';
+import { readConfig } from '../server/platform/config.ts';
+import { StorageError } from '../server/platform/storage/errors.ts';
 import { resolveFromCaller } from './caller-path.ts';
 import { Interrupted } from './errors.ts';
 import { secondsSince } from './numbers.ts';

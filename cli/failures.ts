@@ -1,9 +1,9 @@
 /** Turns a failure into one sentence for the operator and an exit code. */
 import { Refusal } from '../contract/refusals.ts';
-import { AccountMissing } from '../server/accounts/errors.ts';
-import { ConfigError } from '../server/config.ts';
-import { ExportError, ImportError, ImportInterrupted } from '../server/feeds/errors.ts';
-import { DatabaseUnavailable, reasonOf, StorageError } from '../server/storage/errors.ts';
+import { AccountMissing } from '../server/operations/accounts/errors.ts';
+import { ExportError, ImportError, ImportInterrupted } from '../server/operations/feeds/errors.ts';
+import { ConfigError } from '../server/platform/config.ts';
+import { DatabaseUnavailable, reasonOf, StorageError } from '../server/platform/storage/errors.ts';
 import { describeInterruption } from './catalogue/report.ts';
 import { CommandFailed, exitCodes, Interrupted } from './errors.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openTestDatabase, openTestFolder } from '../server/test-database.ts';
-import { openTestShop } from '../server/test-shop.ts';
+import { openTestDatabase, openTestFolder } from '../server/testing/test-database.ts';
+import { openTestShop } from '../server/testing/test-shop.ts';
 import { COMMAND_TEST_TIMEOUT_MS, runQkart } from './process.testing.ts';
 
 const shop = await openTestShop();

@@ -1,7 +1,7 @@
 /** Runs `qkart` as an operator does: in a process of its own, with nothing but these settings. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
-import { compileCache } from '../server/shop-process.testing.ts';
+import { compileCache } from '../server/testing/shop-process.ts';
 
 export const program = resolve(import.meta.dirname, 'qkart.ts');
 /** A process needs seconds while other tests run. */

@@ -1,4 +1,4 @@
-import { restoreShop } from '../server/storage/sqlite/restore.ts';
+import { restoreShop } from '../server/operations/backup/restore.ts';
 import { createCopyCommand } from './copy-command.ts';
 
 export const run = createCopyCommand({

@@ -1,13 +1,13 @@
 /** Opens the database of the shop that the settings name, and closes it after the work. */
 import { randomUUIDv7 } from 'node:crypto';
-import { readConfig } from '../server/config.ts';
-import { Outbox } from '../server/events/outbox.ts';
-import type { AppServices } from '../server/services.ts';
-import { openShopperCaches } from '../server/shoppers.ts';
-import { openReadOnly } from '../server/storage/read-only.ts';
-import type { Db } from '../server/storage/schema.ts';
-import { existingDatabase } from '../server/storage/sqlite/data-folder.ts';
-import { openStorage, type Storage } from '../server/storage/storage.ts';
+import { readConfig } from '../server/platform/config.ts';
+import type { AppServices } from '../server/platform/services.ts';
+import { openReadOnly } from '../server/platform/storage/read-only.ts';
+import type { Db } from '../server/platform/storage/schema.ts';
+import { existingDatabase } from '../server/platform/storage/sqlite/data-folder.ts';
+import { openStorage, type Storage } from '../server/platform/storage/storage.ts';
+import { Outbox } from '../server/shop/events/outbox.ts';
+import { openShopperCaches } from '../server/shop/shoppers.ts';
 
 type ShopServices = Pick<AppServices, 'db' | 'carts' | 'now' | 'newId' | 'events'>;
 type Work<T> = (services: ShopServices, storage: Storage) => Promise<T>;

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { packageFolder } from '../server/platform/package-folder.ts';
 import { CommandFailed } from './errors.ts';
-import { packageFolder } from './package-folder.ts';
 
 /** What the shop is started from: server and pages. */
 const built = ['build/shop/main.js', 'build/pages/server/index.js'].map((file) =>

@@ -15,7 +15,7 @@ const IDLE = 10_000;
 const OF_EACH_BAD = 1_000;
 const OPENED_AT_ONCE = 200;
 const LOAD = { connections: 50, rate: 200, warmUpS: 1, measuredS: 5 };
-/** The server closes idle connections earlier; see `server/http/connections.ts`. */
+/** The server closes idle connections earlier; see `server/platform/http/connections.ts`. */
 const CLOSED_AFTER_MAX_MS = 120_000;
 const STOPPED_AFTER_MAX_MS = 10_000;
 

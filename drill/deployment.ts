@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Refusal } from '../contract/refusals.ts';
 import { temporaryFolder } from '../scripts/children.ts';
-import type { Engine } from '../server/storage/engine.ts';
-import type { Db } from '../server/storage/schema.ts';
-import type { StorageOptions } from '../server/storage/storage.ts';
+import type { Engine } from '../server/platform/storage/engine.ts';
+import type { Db } from '../server/platform/storage/schema.ts';
+import type { StorageOptions } from '../server/platform/storage/storage.ts';
 import { killPostgres, startPostgres } from './postgres.ts';
 
 export interface Deployment {

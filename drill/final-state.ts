@@ -1,7 +1,7 @@
 /** Reads what the database holds after the last server has ended. */
-import { findViolations, invariantsOf } from '../server/audit/audit.ts';
-import { engineOf } from '../server/storage/engine.ts';
-import type { Db } from '../server/storage/schema.ts';
+import { findViolations, invariantsOf } from '../server/operations/audit/audit.ts';
+import { engineOf } from '../server/platform/storage/engine.ts';
+import type { Db } from '../server/platform/storage/schema.ts';
 import { checkJournal } from './journal.ts';
 import type { Check } from './report.ts';
 

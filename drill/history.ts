@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EventType } from '../contract/events.ts';
 import type { OrderStatus } from '../contract/orders.ts';
-import type { OrderAction } from '../server/orders/lifecycle.ts';
-import type { Engine } from '../server/storage/engine.ts';
+import type { Engine } from '../server/platform/storage/engine.ts';
+import type { OrderAction } from '../server/shop/orders/lifecycle.ts';
 import type { FinalState } from './final-state.ts';
 import { print } from './report.ts';
 

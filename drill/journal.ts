@@ -1,8 +1,8 @@
 /** Asks another program for accounts, hledger, whether the shop's journal and its tables agree. */
 import { OPENING_BALANCE_CENTS } from '../contract/limits.ts';
 import { hasHledger, readBalances } from '../scripts/hledger.ts';
-import type { Db } from '../server/storage/schema.ts';
-import { toJournal } from '../server/wallet/journal.ts';
+import { toJournal } from '../server/operations/orders/journal.ts';
+import type { Db } from '../server/platform/storage/schema.ts';
 import type { Check } from './report.ts';
 
 export const journalCheck =

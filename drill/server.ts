@@ -7,7 +7,7 @@ import type { Deployment } from './deployment.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const built = resolve(root, 'build/shop/main.js');
-export const sourceEntry = resolve(root, 'server/start.testing.ts');
+export const sourceEntry = resolve(root, 'server/testing/start.ts');
 const defaultEntry = existsSync(built) ? built : sourceEntry;
 
 /** @param settings the environment, beside PATH and the address */

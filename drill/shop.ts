@@ -1,15 +1,15 @@
 /** Products and accounts that a scenario puts into the database before its load begins. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import { addAddress } from '../server/addresses/store.ts';
-import { hashPassword } from '../server/auth/passwords.ts';
-import { sessionEnd } from '../server/auth/rules.ts';
-import { addSession, addUser } from '../server/auth/store.ts';
-import { upsertProducts, writeVersion } from '../server/catalogue/store.ts';
-import { hashToken } from '../server/http/authentication.ts';
-import type { Db, NewProductRow, Tx } from '../server/storage/schema.ts';
-import { openStorage, type StorageOptions } from '../server/storage/storage.ts';
-import { transact } from '../server/storage/transaction.ts';
-import { openWallet } from '../server/wallet/store.ts';
+import type { Db, NewProductRow, Tx } from '../server/platform/storage/schema.ts';
+import { openStorage, type StorageOptions } from '../server/platform/storage/storage.ts';
+import { transact } from '../server/platform/storage/transaction.ts';
+import { hashToken } from '../server/shop/accounts/authentication.ts';
+import { hashPassword } from '../server/shop/accounts/passwords.ts';
+import { sessionEnd } from '../server/shop/accounts/rules.ts';
+import { addSession, addUser } from '../server/shop/accounts/store.ts';
+import { addAddress } from '../server/shop/addresses/store.ts';
+import { upsertProducts, writeVersion } from '../server/shop/catalogue/store.ts';
+import { openWallet } from '../server/shop/wallet/store.ts';
 import type { Product } from './history.ts';
 
 /** @param stock of every third product; the others' isn't counted */

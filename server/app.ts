@@ -6,41 +6,46 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { BODY_MAX_BYTES } from '../contract/limits.ts';
 import { searchHeaders } from '../contract/paths.ts';
 import { Refusal } from '../contract/refusals.ts';
-import { addressRoutes } from './addresses/routes.ts';
-import { authRoutes } from './auth/routes.ts';
-import { cartRoutes } from './cart/routes.ts';
-import { catalogueRoutes } from './catalogue/routes.ts';
-import type { Config } from './config.ts';
+import type { Config } from './platform/config.ts';
 import {
   ActiveResponses,
   closeConnectionsOnStop,
   createClientErrorHandler,
   createShopServer,
-} from './http/connections.ts';
-import { formatSchemaErrors, handleError, handleFrameworkError } from './http/errors.ts';
-import { healthRoutes } from './http/health.ts';
-import { acceptOnlyJson } from './http/json.ts';
-import { LoadShedder } from './http/load-shedder.ts';
-import { describeApi } from './http/openapi.ts';
-import { createPipeline } from './http/pipeline.ts';
-import { createForwardedProtocol } from './http/proxy.ts';
-import { limitRate } from './http/rate-limit.ts';
-import { answeredOf, createShedLog, type LogOptions, logAnswered } from './http/request-log.ts';
-import { ResponseCache } from './http/response-cache.ts';
-import { addSecurityHeaders } from './http/security-headers.ts';
-import { watchRoutes } from './http/unknown-routes.ts';
-import type { Metrics } from './metrics/metrics.ts';
-import { orderRoutes } from './orders/routes.ts';
-import { crawlerRoutes } from './pages/crawlers.ts';
-import { productDetailsRoutes } from './pages/product-details.ts';
-import type { RenderPage } from './pages/renderer.ts';
-import { pageRoutes } from './pages/routes.ts';
-import { sitemapRoutes } from './pages/sitemap.ts';
-import { refreshRegularly } from './search/refresh-loop.ts';
-import { searchRoutes } from './search/routes.ts';
-import { Search } from './search/search.ts';
-import type { AppServices } from './services.ts';
-import { walletRoutes } from './wallet/routes.ts';
+} from './platform/http/connections.ts';
+import { formatSchemaErrors, handleError, handleFrameworkError } from './platform/http/errors.ts';
+import { healthRoutes } from './platform/http/health.ts';
+import { acceptOnlyJson } from './platform/http/json.ts';
+import { LoadShedder } from './platform/http/load-shedder.ts';
+import { describeApi } from './platform/http/openapi.ts';
+import { createPipeline } from './platform/http/pipeline.ts';
+import { createForwardedProtocol } from './platform/http/proxy.ts';
+import { limitRate } from './platform/http/rate-limit.ts';
+import {
+  answeredOf,
+  createShedLog,
+  type LogOptions,
+  logAnswered,
+} from './platform/http/request-log.ts';
+import { ResponseCache } from './platform/http/response-cache.ts';
+import { addSecurityHeaders } from './platform/http/security-headers.ts';
+import { watchRoutes } from './platform/http/unknown-routes.ts';
+import type { Metrics } from './platform/metrics/metrics.ts';
+import type { AppServices } from './platform/services.ts';
+import { authRoutes } from './shop/accounts/routes.ts';
+import { addressRoutes } from './shop/addresses/routes.ts';
+import { cartRoutes } from './shop/cart/routes.ts';
+import { catalogueRoutes } from './shop/catalogue/routes.ts';
+import { orderRoutes } from './shop/orders/routes.ts';
+import { crawlerRoutes } from './shop/pages/crawlers.ts';
+import { productDetailsRoutes } from './shop/pages/product-details.ts';
+import type { RenderPage } from './shop/pages/renderer.ts';
+import { pageRoutes } from './shop/pages/routes.ts';
+import { sitemapRoutes } from './shop/pages/sitemap.ts';
+import { refreshRegularly } from './shop/search/refresh-loop.ts';
+import { searchRoutes } from './shop/search/routes.ts';
+import { Search } from './shop/search/search.ts';
+import { walletRoutes } from './shop/wallet/routes.ts';
 
 export interface AppOptions {
   services: AppServices;

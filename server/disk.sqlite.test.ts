@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as messages from '../contract/messages.ts';
 import { paths } from '../contract/paths.ts';
-import { expectLedgerBalanced } from './audit/audit.testing.ts';
-import { PROCESS_TEST_TIMEOUT_MS, spawnShop, startShop } from './shop-process.testing.ts';
-import { openStorage } from './storage/storage.ts';
-import { openTestFolder } from './test-database.ts';
-import { addShopper, sellProduct } from './test-shop.ts';
+import { expectLedgerBalanced } from './operations/audit/audit.testing.ts';
+import { openStorage } from './platform/storage/storage.ts';
+import { PROCESS_TEST_TIMEOUT_MS, spawnShop, startShop } from './testing/shop-process.ts';
+import { openTestFolder } from './testing/test-database.ts';
+import { addShopper, sellProduct } from './testing/test-shop.ts';
 
 vi.setConfig({ testTimeout: PROCESS_TEST_TIMEOUT_MS });
 

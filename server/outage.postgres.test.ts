@@ -3,14 +3,14 @@ import pg from 'pg';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as messages from '../contract/messages.ts';
 import { paths } from '../contract/paths.ts';
-import { PROCESS_TEST_TIMEOUT_MS, startShop } from './shop-process.testing.ts';
-import { type Network, openNetwork } from './storage/postgres/network.testing.ts';
-import { openTestDatabase } from './test-database.ts';
+import { type Network, openNetwork } from './platform/storage/postgres/network.testing.ts';
+import { PROCESS_TEST_TIMEOUT_MS, startShop } from './testing/shop-process.ts';
+import { openTestDatabase } from './testing/test-database.ts';
 
 vi.setConfig({ testTimeout: PROCESS_TEST_TIMEOUT_MS });
 
 const POOL_SIZE = 2;
-/** So many have room to wait for one of them, see `server/storage/postgres/pool.ts`. */
+/** So many have room to wait for one of them, see `server/platform/storage/postgres/pool.ts`. */
 const ROOM = POOL_SIZE * 10;
 const body = JSON.stringify({ username: 'patient-shopper', password: 'learnbydoing' });
 const json = { 'content-type': 'application/json' };

@@ -1,4 +1,4 @@
-import { builtPages } from './pages/built.ts';
+import { builtPages } from './shop/pages/built.ts';
 import { start } from './start.ts';
 
 export const startBuilt = (): Promise<void> => start(builtPages);

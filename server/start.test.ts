@@ -7,9 +7,9 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { paths } from '../contract/paths.ts';
 import { freePort } from '../scripts/postgres.ts';
-import { PROCESS_TEST_TIMEOUT_MS, spawnShop, startShop } from './shop-process.testing.ts';
-import { openStorage } from './storage/storage.ts';
-import { openTestDatabase, openTestFolder } from './test-database.ts';
+import { openStorage } from './platform/storage/storage.ts';
+import { PROCESS_TEST_TIMEOUT_MS, spawnShop, startShop } from './testing/shop-process.ts';
+import { openTestDatabase, openTestFolder } from './testing/test-database.ts';
 
 vi.setConfig({ testTimeout: PROCESS_TEST_TIMEOUT_MS });
 const folder = await openTestFolder();

@@ -2,16 +2,16 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, type Pages } from './app.ts';
-import { fillEmptyShop } from './catalogue/demo.ts';
-import { watchVersion } from './catalogue/version.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
-import { openLog } from './http/request-log.ts';
-import { ListenError, listen } from './listening.ts';
-import type { Metrics } from './metrics/metrics.ts';
-import { buildMetricsServer } from './metrics/server.ts';
-import { openShopperCaches } from './shoppers.ts';
-import { StorageError } from './storage/errors.ts';
-import { openStorage, type Storage } from './storage/storage.ts';
+import { fillEmptyShop } from './operations/feeds/demo.ts';
+import { type Config, ConfigError, readConfig } from './platform/config.ts';
+import { ListenError, listen } from './platform/http/listening.ts';
+import { openLog } from './platform/http/request-log.ts';
+import type { Metrics } from './platform/metrics/metrics.ts';
+import { buildMetricsServer } from './platform/metrics/server.ts';
+import { StorageError } from './platform/storage/errors.ts';
+import { openStorage, type Storage } from './platform/storage/storage.ts';
+import { watchVersion } from './shop/catalogue/version.ts';
+import { openShopperCaches } from './shop/shoppers.ts';
 import type { openWebhooks, Webhooks } from './webhooks.ts';
 
 /** Running requests may take this long to finish when the shop stops. */
@@ -60,7 +60,7 @@ async function open(config: Config, storage: Storage, pages: Pages): Promise<Fas
 
 /** Loaded on demand, to start faster without metrics. */
 async function loadMetrics({ readPool }: Storage, webhooks?: Webhooks): Promise<Metrics> {
-  const { openMetrics } = await import('./metrics/metrics.ts');
+  const { openMetrics } = await import('./platform/metrics/metrics.ts');
   return openMetrics({ readPool, readBacklog: webhooks?.readBacklog });
 }
 

@@ -1,11 +1,11 @@
 /** The webhooks of a server: what it records is sent while it listens, by one server at a time. */
 import type { FastifyInstance } from 'fastify';
-import { Deliverer } from './events/deliver.ts';
-import { Outbox } from './events/outbox.ts';
-import { createSender, type Receiver } from './events/send.ts';
-import { readBacklog } from './events/store.ts';
-import type { EventBacklog, EventRecorder, Services } from './services.ts';
-import type { Leading, Storage } from './storage/storage.ts';
+import type { EventBacklog, EventRecorder, Services } from './platform/services.ts';
+import type { Leading, Storage } from './platform/storage/storage.ts';
+import { Deliverer } from './platform/webhooks/deliver.ts';
+import { createSender, type Receiver } from './platform/webhooks/send.ts';
+import { readBacklog } from './platform/webhooks/store.ts';
+import { Outbox } from './shop/events/outbox.ts';
 
 export interface Webhooks {
   events: EventRecorder;

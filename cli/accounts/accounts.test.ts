@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { paths } from '../../contract/paths.ts';
-import { openTestDatabase, openTestFolder } from '../../server/test-database.ts';
-import { openTestShop, PASSWORD, type TestShopper } from '../../server/test-shop.ts';
+import { openTestDatabase, openTestFolder } from '../../server/testing/test-database.ts';
+import { openTestShop, PASSWORD, type TestShopper } from '../../server/testing/test-shop.ts';
 import { COMMAND_TEST_TIMEOUT_MS, runQkart } from '../process.testing.ts';
 
 vi.setConfig({ testTimeout: COMMAND_TEST_TIMEOUT_MS });

@@ -1,5 +1,5 @@
 import { formatCents } from '../../contract/money.ts';
-import { creditAccount } from '../../server/accounts/credit.ts';
+import { creditAccount } from '../../server/operations/accounts/credit.ts';
 import { withExistingShop } from '../shop.ts';
 
 /** @param amountCents cents */

@@ -1,4 +1,4 @@
-import { endAllSessions } from '../../server/accounts/access.ts';
+import { endAllSessions } from '../../server/operations/accounts/access.ts';
 import { count } from '../numbers.ts';
 import { withExistingShop } from '../shop.ts';
 

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { eraseAccount } from '../../server/accounts/erase.ts';
+import { eraseAccount } from '../../server/operations/accounts/erase.ts';
 import { CommandFailed } from '../errors.ts';
 import { withExistingShop } from '../shop.ts';
 

@@ -1,5 +1,5 @@
-import { exportAccount } from '../../server/accounts/export.ts';
-import { readSnapshot } from '../../server/storage/read-only.ts';
+import { exportAccount } from '../../server/operations/accounts/export.ts';
+import { readSnapshot } from '../../server/platform/storage/read-only.ts';
 import { readShop } from '../shop.ts';
 
 export async function run(name: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { formatCents, toDollars } from '../../contract/money.ts';
-import { type AccountSummary, listAccounts } from '../../server/accounts/store.ts';
+import { type AccountSummary, listAccounts } from '../../server/operations/accounts/store.ts';
 import { type ListFormat, printList } from '../list.ts';
 import { readShop } from '../shop.ts';
 import { formatMinute, toIso } from '../times.ts';

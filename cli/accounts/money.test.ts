@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { paths } from '../../contract/paths.ts';
-import { expectLedgerBalanced } from '../../server/audit/audit.testing.ts';
-import { openTestShop } from '../../server/test-shop.ts';
+import { expectLedgerBalanced } from '../../server/operations/audit/audit.testing.ts';
+import { openTestShop } from '../../server/testing/test-shop.ts';
 import { COMMAND_TEST_TIMEOUT_MS, runQkart } from '../process.testing.ts';
 
 vi.setConfig({ testTimeout: COMMAND_TEST_TIMEOUT_MS });

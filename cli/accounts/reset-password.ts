@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import { resetPassword } from '../../server/accounts/access.ts';
+import { resetPassword } from '../../server/operations/accounts/access.ts';
 import { count } from '../numbers.ts';
 import { withExistingShop } from '../shop.ts';
 

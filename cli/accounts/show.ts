@@ -1,6 +1,6 @@
 import { formatCents, toDollars } from '../../contract/money.ts';
-import { type Account, readAccount } from '../../server/accounts/store.ts';
-import { readSnapshot } from '../../server/storage/read-only.ts';
+import { type Account, readAccount } from '../../server/operations/accounts/store.ts';
+import { readSnapshot } from '../../server/platform/storage/read-only.ts';
 import { type ListFormat, printList } from '../list.ts';
 import { readShop } from '../shop.ts';
 import { printable } from '../table.ts';

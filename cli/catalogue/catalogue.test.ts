@@ -5,11 +5,16 @@ import { dirname, join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as messages from '../../contract/messages.ts';
 import { paths, productPath, productsByIdsPath, searchPath } from '../../contract/paths.ts';
-import { countProducts } from '../../server/catalogue/store.ts';
-import { feedRecord, openTestFeeds, toCsv, toJsonLines } from '../../server/feeds/test-feeds.ts';
-import { openStorage } from '../../server/storage/storage.ts';
-import { openTestDatabase, type TestDatabase } from '../../server/test-database.ts';
-import { openTestShop } from '../../server/test-shop.ts';
+import {
+  feedRecord,
+  openTestFeeds,
+  toCsv,
+  toJsonLines,
+} from '../../server/operations/feeds/test-feeds.ts';
+import { openStorage } from '../../server/platform/storage/storage.ts';
+import { countProducts } from '../../server/shop/catalogue/store.ts';
+import { openTestDatabase, type TestDatabase } from '../../server/testing/test-database.ts';
+import { openTestShop } from '../../server/testing/test-shop.ts';
 import {
   COMMAND_TEST_TIMEOUT_MS,
   type Outcome,

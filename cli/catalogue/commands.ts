@@ -1,6 +1,6 @@
 /** The commands `qkart catalogue …`. */
 import { type Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
-import { formatNames } from '../../server/feeds/formats/names.ts';
+import { formatNames } from '../../server/operations/feeds/formats/names.ts';
 import { action, NOTHING_CHANGED } from '../action.ts';
 import { addMapping } from './mapping-option.ts';
 

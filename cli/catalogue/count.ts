@@ -1,4 +1,4 @@
-import { countProducts } from '../../server/catalogue/store.ts';
+import { countProducts } from '../../server/shop/catalogue/store.ts';
 import { count } from '../numbers.ts';
 import { withServices } from '../shop.ts';
 

@@ -1,5 +1,9 @@
-import { readConfig } from '../../server/config.ts';
-import { type ExportOptions, exportToFile, exportToOutput } from '../../server/feeds/export.ts';
+import {
+  type ExportOptions,
+  exportToFile,
+  exportToOutput,
+} from '../../server/operations/feeds/export.ts';
+import { readConfig } from '../../server/platform/config.ts';
 import { resolveFromCaller } from '../caller-path.ts';
 import { createProgressLine } from '../progress-line.ts';
 import { withServices } from '../shop.ts';

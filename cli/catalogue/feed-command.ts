@@ -1,6 +1,6 @@
 /** What `catalogue import` and `catalogue update` share: everything but the function that they call. */
-import type { importFile } from '../../server/feeds/import.ts';
-import type { FeedOptions } from '../../server/feeds/read-feed.ts';
+import type { importFile } from '../../server/operations/feeds/import.ts';
+import type { FeedOptions } from '../../server/operations/feeds/read-feed.ts';
 import { resolveFromCaller } from '../caller-path.ts';
 import { CommandFailed } from '../errors.ts';
 import { createProgressLine } from '../progress-line.ts';

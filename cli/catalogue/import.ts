@@ -1,4 +1,4 @@
-import { importFile } from '../../server/feeds/import.ts';
+import { importFile } from '../../server/operations/feeds/import.ts';
 import { createFeedCommand } from './feed-command.ts';
 
 export const run = createFeedCommand(importFile);

@@ -1,4 +1,4 @@
-import { takeOut } from '../../server/catalogue/removal.ts';
+import { takeOut } from '../../server/operations/feeds/removal.ts';
 import { CommandFailed } from '../errors.ts';
 import { count } from '../numbers.ts';
 import { withServices } from '../shop.ts';

@@ -1,9 +1,9 @@
 /** The sentences that the catalogue commands print. */
 import { basename } from 'node:path';
-import type { ImportProblem } from '../../server/feeds/errors.ts';
-import type { ExportReport } from '../../server/feeds/export.ts';
-import type { ImportReport } from '../../server/feeds/import.ts';
-import type { CatalogueProgress } from '../../server/feeds/progress.ts';
+import type { ImportProblem } from '../../server/operations/feeds/errors.ts';
+import type { ExportReport } from '../../server/operations/feeds/export.ts';
+import type { ImportReport } from '../../server/operations/feeds/import.ts';
+import type { CatalogueProgress } from '../../server/operations/feeds/progress.ts';
 import { count, grouped, secondsSince } from '../numbers.ts';
 
 /** `electronics.csv line 17, cost: is missing`, a line for each problem. */

@@ -1,4 +1,4 @@
-import { updateFile } from '../../server/feeds/import.ts';
+import { updateFile } from '../../server/operations/feeds/import.ts';
 import { createFeedCommand } from './feed-command.ts';
 
 export const run = createFeedCommand(updateFile);

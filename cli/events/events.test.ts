@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { Outbox } from '../../server/events/outbox.ts';
-import { shoppingIn } from '../../server/orders/shopping.testing.ts';
-import { openTestShop } from '../../server/test-shop.ts';
+import { Outbox } from '../../server/shop/events/outbox.ts';
+import { shoppingIn } from '../../server/shop/orders/shopping.testing.ts';
+import { openTestShop } from '../../server/testing/test-shop.ts';
 import { COMMAND_TEST_TIMEOUT_MS, runQkart } from '../process.testing.ts';
 
 vi.setConfig({ testTimeout: COMMAND_TEST_TIMEOUT_MS });

@@ -1,4 +1,4 @@
-import { type DeskEvent, findEvents } from '../../server/events/desk.ts';
+import { type DeskEvent, findEvents } from '../../server/operations/events/events.ts';
 import { type ListFormat, printList } from '../list.ts';
 import { readShop } from '../shop.ts';
 import { formatMinute, toIso } from '../times.ts';

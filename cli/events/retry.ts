@@ -1,6 +1,6 @@
-import { retryEvents, retryGivenUpEvents } from '../../server/events/desk.ts';
-import type { Db } from '../../server/storage/schema.ts';
-import { transact } from '../../server/storage/transaction.ts';
+import { retryEvents, retryGivenUpEvents } from '../../server/operations/events/events.ts';
+import type { Db } from '../../server/platform/storage/schema.ts';
+import { transact } from '../../server/platform/storage/transaction.ts';
 import { CommandFailed } from '../errors.ts';
 import { count } from '../numbers.ts';
 import { withExistingShop } from '../shop.ts';

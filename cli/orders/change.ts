@@ -1,5 +1,5 @@
 import { formatCents } from '../../contract/money.ts';
-import { changeAsOperator } from '../../server/orders/desk.ts';
+import { changeAsOperator } from '../../server/operations/orders/orders.ts';
 import { withExistingShop } from '../shop.ts';
 
 type DeskRequest = Parameters<typeof changeAsOperator>[1];

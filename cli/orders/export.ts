@@ -1,5 +1,5 @@
-import { findOrders, type OrderFilter } from '../../server/orders/desk.ts';
-import { toCsv } from '../../server/orders/export.ts';
+import { toCsv } from '../../server/operations/orders/export.ts';
+import { findOrders, type OrderFilter } from '../../server/operations/orders/orders.ts';
 import { toJsonArray } from '../list.ts';
 import { writeOutput } from '../output.ts';
 import { readShop } from '../shop.ts';

@@ -1,5 +1,5 @@
-import { readSnapshot } from '../../server/storage/read-only.ts';
-import { toJournal } from '../../server/wallet/journal.ts';
+import { toJournal } from '../../server/operations/orders/journal.ts';
+import { readSnapshot } from '../../server/platform/storage/read-only.ts';
 import { writeOutput } from '../output.ts';
 import { readShop } from '../shop.ts';
 

@@ -1,6 +1,10 @@
 import { formatCents } from '../../contract/money.ts';
-import { type DeskOrder, findOrders, type OrderFilter } from '../../server/orders/desk.ts';
-import { toOrder } from '../../server/orders/reply.ts';
+import {
+  type DeskOrder,
+  findOrders,
+  type OrderFilter,
+} from '../../server/operations/orders/orders.ts';
+import { toOrder } from '../../server/shop/orders/reply.ts';
 import { type ListFormat, printList } from '../list.ts';
 import { readShop } from '../shop.ts';
 import { formatMinute } from '../times.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { orderPath } from '../../contract/paths.ts';
-import { expectLedgerBalanced } from '../../server/audit/audit.testing.ts';
-import { shoppingIn } from '../../server/orders/shopping.testing.ts';
-import { openTestShop } from '../../server/test-shop.ts';
+import { expectLedgerBalanced } from '../../server/operations/audit/audit.testing.ts';
+import { shoppingIn } from '../../server/shop/orders/shopping.testing.ts';
+import { openTestShop } from '../../server/testing/test-shop.ts';
 import { COMMAND_TEST_TIMEOUT_MS, runQkart } from '../process.testing.ts';
 
 vi.setConfig({ testTimeout: COMMAND_TEST_TIMEOUT_MS });

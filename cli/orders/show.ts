@@ -1,7 +1,7 @@
 import { formatCents, toDollars } from '../../contract/money.ts';
-import { findDeskOrder } from '../../server/orders/desk.ts';
-import { readSnapshot } from '../../server/storage/read-only.ts';
-import type { OrderChangeRow, OrderItemRow } from '../../server/storage/schema.ts';
+import { findDeskOrder } from '../../server/operations/orders/orders.ts';
+import { readSnapshot } from '../../server/platform/storage/read-only.ts';
+import type { OrderChangeRow, OrderItemRow } from '../../server/platform/storage/schema.ts';
 import { type ListFormat, printList } from '../list.ts';
 import { readShop } from '../shop.ts';
 import { printable } from '../table.ts';

@@ -2,10 +2,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '../../contract/refusals.ts';
-import * as catalogue from '../../server/catalogue/store.ts';
-import { lockCatalogue } from '../../server/storage/locks.ts';
-import type { Db, Tx } from '../../server/storage/schema.ts';
-import { transact } from '../../server/storage/transaction.ts';
+import { lockCatalogue } from '../../server/platform/storage/locks.ts';
+import type { Db, Tx } from '../../server/platform/storage/schema.ts';
+import { transact } from '../../server/platform/storage/transaction.ts';
+import * as catalogue from '../../server/shop/catalogue/store.ts';
 import { type Change, type History, isResponse, type Product } from '../history.ts';
 import type { Random } from '../random.ts';
 import { productRow } from '../shop.ts';

@@ -4,10 +4,10 @@
  */
 import { randomUUIDv7 } from 'node:crypto';
 import { Refusal } from '../../contract/refusals.ts';
-import { Outbox } from '../../server/events/outbox.ts';
-import { changeAsOperator } from '../../server/orders/desk.ts';
-import { openShopperCaches } from '../../server/shoppers.ts';
-import { openStorage } from '../../server/storage/storage.ts';
+import { changeAsOperator } from '../../server/operations/orders/orders.ts';
+import { openStorage } from '../../server/platform/storage/storage.ts';
+import { Outbox } from '../../server/shop/events/outbox.ts';
+import { openShopperCaches } from '../../server/shop/shoppers.ts';
 import type { DeskOperation, DeskReply } from '../history.ts';
 
 export interface DeskRequest {

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Child, startChild } from '../../scripts/children.ts';
-import type { Db } from '../../server/storage/schema.ts';
+import type { Db } from '../../server/platform/storage/schema.ts';
 import { type Deployment, untilDisconnected } from '../deployment.ts';
 import type { DeskOperation, History } from '../history.ts';
 import type { DeskAnswer, DeskRequest } from './desk-process.ts';

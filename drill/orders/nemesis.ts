@@ -1,7 +1,7 @@
 /** The nemesis kills the server, and on PostgreSQL the database, at random moments, and starts it again. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Child, untilReady } from '../../scripts/children.ts';
-import type { Db } from '../../server/storage/schema.ts';
+import type { Db } from '../../server/platform/storage/schema.ts';
 import { type Deployment, untilDisconnected } from '../deployment.ts';
 import { type History, type HistoryEvent, isNewOrder, isResponse } from '../history.ts';
 import type { Random } from '../random.ts';

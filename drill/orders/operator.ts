@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrderStatus } from '../../contract/orders.ts';
 import { Refusal } from '../../contract/refusals.ts';
-import { type DeskOrder, findOrders } from '../../server/orders/desk.ts';
-import type { OrderAction } from '../../server/orders/lifecycle.ts';
-import type { Db } from '../../server/storage/schema.ts';
+import { type DeskOrder, findOrders } from '../../server/operations/orders/orders.ts';
+import type { Db } from '../../server/platform/storage/schema.ts';
+import type { OrderAction } from '../../server/shop/orders/lifecycle.ts';
 import { type DeskOperation, type History, isResponse } from '../history.ts';
 import type { Random } from '../random.ts';
 import type { Desk } from './desk.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { stopEverything } from '../../scripts/children.ts';
-import { openTestDatabase } from '../../server/test-database.ts';
+import { openTestDatabase } from '../../server/testing/test-database.ts';
 import { pairCalls } from '../checker/calls.ts';
 import { findViolated } from '../checker/checker.ts';
 import { deploymentOn } from '../deployment.ts';

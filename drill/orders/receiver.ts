@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import type { OrderChangedEvent, OrderPlacedEvent } from '../../contract/events.ts';
 import { Refusal } from '../../contract/refusals.ts';
-import { readBacklog } from '../../server/events/store.ts';
-import type { Db } from '../../server/storage/schema.ts';
+import type { Db } from '../../server/platform/storage/schema.ts';
+import { readBacklog } from '../../server/platform/webhooks/store.ts';
 import type { Delivery, History } from '../history.ts';
 import type { Random } from '../random.ts';
 

@@ -1,8 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { basename } from 'node:path';
-import { SourceFile } from '../../../server/feeds/source-file.ts';
-import { parseSynonyms, SYNONYMS_FILE_MAX_BYTES } from '../../../server/search/synonym-file.ts';
-import { replaceSynonyms } from '../../../server/search/synonym-store.ts';
+import { SourceFile } from '../../../server/operations/feeds/source-file.ts';
+import {
+  parseSynonyms,
+  SYNONYMS_FILE_MAX_BYTES,
+} from '../../../server/search-engine/analysis/synonym-file.ts';
+import { replaceSynonyms } from '../../../server/shop/search/synonym-store.ts';
 import { resolveFromCaller } from '../../caller-path.ts';
 import { CommandFailed } from '../../errors.ts';
 import { count } from '../../numbers.ts';

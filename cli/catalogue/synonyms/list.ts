@@ -1,4 +1,4 @@
-import { readSynonyms } from '../../../server/search/synonym-store.ts';
+import { readSynonyms } from '../../../server/shop/search/synonym-store.ts';
 import { readShop } from '../../shop.ts';
 
 /** As `import` reads it. */

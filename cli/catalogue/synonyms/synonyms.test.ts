@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { searchPath } from '../../../contract/paths.ts';
-import { openTestFeeds } from '../../../server/feeds/test-feeds.ts';
-import { openTestShop } from '../../../server/test-shop.ts';
+import { openTestFeeds } from '../../../server/operations/feeds/test-feeds.ts';
+import { openTestShop } from '../../../server/testing/test-shop.ts';
 import { COMMAND_TEST_TIMEOUT_MS, type Outcome, runQkart } from '../../process.testing.ts';
 
 const feeds = await openTestFeeds();

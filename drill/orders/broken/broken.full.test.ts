@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { stopEverything } from '../../../scripts/children.ts';
-import { engine, openTestDatabase } from '../../../server/test-database.ts';
+import { engine, openTestDatabase } from '../../../server/testing/test-database.ts';
 import { pairCalls } from '../../checker/calls.ts';
 import { type InvariantName, invariants } from '../../checker/checker.ts';
 import { deploymentOn } from '../../deployment.ts';
@@ -20,11 +20,11 @@ const root = resolve(import.meta.dirname, '../../..');
 const inFile = (name: string) => (from: string, to: string) => {
   return { file: resolve(root, 'server', name), from, to };
 };
-const checkout = inFile('orders/checkout.ts');
-const change = inFile('orders/change.ts');
-const routes = inFile('orders/routes.ts');
-const migration = inFile('storage/migrations/001-shop.ts');
-const changesMigration = inFile('storage/migrations/010-order-changes.ts');
+const checkout = inFile('shop/orders/checkout.ts');
+const change = inFile('shop/orders/change.ts');
+const routes = inFile('shop/orders/routes.ts');
+const migration = inFile('platform/storage/migrations/001-shop.ts');
+const changesMigration = inFile('platform/storage/migrations/010-order-changes.ts');
 const importCheckout = "import { placeOrder } from './checkout.ts';";
 const importWallet = "import { debitWallet, recordPayment } from '../wallet/store.ts';";
 

@@ -1,8 +1,0 @@
-/** The invariants of the tables, to be checked after any test. */
-import { expect } from 'vitest';
-import type { Db } from '../storage/schema.ts';
-import { findViolations, tableInvariants } from './audit.ts';
-
-export async function expectLedgerBalanced(db: Db): Promise<void> {
-  expect(await findViolations(db, tableInvariants)).toEqual([]);
-}

@@ -1,0 +1,153 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { paths } from '../../../contract/paths.ts';
+import { openStorage } from '../../platform/storage/storage.ts';
+import { hashPassword } from '../../shop/accounts/passwords.ts';
+import { throttledSubjects } from '../../shop/accounts/rules.ts';
+import { setPassword } from '../../shop/accounts/store.ts';
+import { countFailure } from '../../shop/accounts/throttle.ts';
+import { DAY_MS, openTestShop, PASSWORD, type TestShopper } from '../../testing/test-shop.ts';
+import { endAllSessions, resetPassword } from './access.ts';
+import { type AccountSummary, listAccounts, readAccount } from './store.ts';
+
+const shop = await openTestShop();
+const { db, now } = shop.services;
+// The operator's process, beside the running shop.
+const storage = await openStorage({ ...shop.database.options, exclusive: false });
+afterAll(() => storage.close());
+const operator = { db: storage.db, now };
+await shop.sell({ id: 'lamp', costCents: 1_250 });
+
+const NEW_PASSWORD = 'battery staple';
+const login = ({ username }: TestShopper, password: string) =>
+  shop.call('POST', paths.login, { body: { username, password } });
+const statusOfCart = async (as: { token: string }) =>
+  (await shop.call('GET', paths.cart, { as })).statusCode;
+
+/** Orders one lamp to 1 High Street. @returns the order's id */
+async function order(as: TestShopper): Promise<string> {
+  const address = { as, body: { address: '1 High Street' } };
+  const [{ _id: addressId }] = (await shop.call('POST', paths.addresses, address)).json();
+  await shop.call('POST', paths.cart, { as, body: { productId: 'lamp', qty: 1 } });
+  return (await shop.call('POST', paths.checkout, { as, body: { addressId } })).json().orderId;
+}
+
+describe('an account', () => {
+  test('is found in any case, with addresses, sessions and recent orders', async () => {
+    const begun = now();
+    const shopper = await shop.shopper();
+    const orders = [await order(shopper), await order(shopper)];
+    const { username, userId } = shopper;
+    const account = await readAccount(db, ` ${username.toUpperCase()}`, now());
+    expect(account).toMatchObject({ id: userId, username, balanceCents: 497_500, orders: 2 });
+    expect(account.since).toBeGreaterThanOrEqual(begun);
+    expect(account.lastOrderAt).toBeGreaterThanOrEqual(account.since);
+    expect(account.addresses).toEqual(['1 High Street', '1 High Street']);
+    expect(account.sessionEnds).toHaveLength(1);
+    expect(account.recentOrders.map(({ id }) => id)).toEqual(orders.toReversed());
+    expect(account.recentOrders[0]).toMatchObject({ totalCents: 1_250 });
+  });
+
+  test('has no sessions that are over', async () => {
+    const { username } = await shop.shopper();
+    const later = now() + 30 * DAY_MS;
+    expect((await readAccount(db, username, later)).sessionEnds).toEqual([]);
+  });
+
+  test('that does not exist is an error that says so', async () => {
+    const error = { name: 'AccountMissing', message: 'There is no account "no\\nbody".' };
+    await expect(readAccount(db, 'no\nbody', now())).rejects.toMatchObject(error);
+    await expect(resetPassword(operator, 'no\nbody', PASSWORD)).rejects.toMatchObject(error);
+    await expect(endAllSessions(operator, 'no\nbody')).rejects.toMatchObject(error);
+  });
+});
+
+test('all accounts are listed once, by name, however many there are', async () => {
+  const many = await openTestShop();
+  const shopper = await many.shopper();
+  const names = Array.from({ length: 2_500 }, (_, n) => `clerk-${String(n).padStart(4, '0')}`);
+  for (let start = 0; start < names.length; start += 500) {
+    const chunk = names.slice(start, start + 500);
+    const users = chunk.map((name) => ({
+      id: name,
+      username: name,
+      username_key: name.toUpperCase(),
+      password_hash: '',
+      created_at: 1,
+    }));
+    await many.services.db.insertInto('users').values(users).execute();
+    const wallets = chunk.map((name) => ({ user_id: name, balance_cents: 5 }));
+    await many.services.db.insertInto('wallets').values(wallets).execute();
+  }
+  const listed: AccountSummary[] = [];
+  for await (const page of listAccounts(many.services.db)) listed.push(...page);
+  expect(listed.map(({ username }) => username)).toEqual([...names, shopper.username]);
+  expect(listed[0]).toMatchObject({ since: 1, balanceCents: 5, orders: 0, lastOrderAt: null });
+});
+
+describe('a new password', () => {
+  test('replaces the old one, and ends all sessions', async () => {
+    const shopper = await shop.shopper();
+    const second: { token: string } = (await login(shopper, PASSWORD)).json();
+    expect([await statusOfCart(shopper), await statusOfCart(second)]).toEqual([200, 200]);
+
+    const { username } = shopper;
+    const access = await resetPassword(operator, username.toUpperCase(), NEW_PASSWORD);
+    expect(access).toEqual({ username, endedSessions: 2 });
+    expect([await statusOfCart(shopper), await statusOfCart(second)]).toEqual([401, 401]);
+    expect((await login(shopper, PASSWORD)).statusCode).toBe(400);
+    expect((await login(shopper, NEW_PASSWORD)).statusCode).toBe(201);
+    expect((await readAccount(db, username, now())).sessionEnds).toHaveLength(1);
+  });
+
+  test('lets the owner in although too many logins have failed, and nobody else', async () => {
+    const [shopper, other] = [await shop.shopper(), await shop.shopper()];
+    const failTooOften = (username: string) =>
+      db.transaction().execute(async (tx) => {
+        for (let time = 0; time < 10; time++) {
+          await countFailure(tx, throttledSubjects(username, '127.0.0.1'), now());
+        }
+      });
+    await failTooOften(shopper.username);
+    await failTooOften(other.username);
+    expect((await login(shopper, PASSWORD)).statusCode).toBe(429);
+    await resetPassword(operator, shopper.username, NEW_PASSWORD);
+    expect((await login(shopper, NEW_PASSWORD)).statusCode).toBe(201);
+    expect((await login(other, PASSWORD)).statusCode).toBe(429);
+  });
+
+  test.each([
+    ['short', 'Password must be at least 6 characters'],
+    ['', 'Password is a required field'],
+    ['x'.repeat(129), 'Password must be at most 128 characters'],
+  ])('"%s" is refused as at registration, and changes nothing', async (password, message) => {
+    const shopper = await shop.shopper();
+    const resetting = resetPassword(operator, shopper.username, password);
+    await expect(resetting).rejects.toMatchObject({ message });
+    expect(await statusOfCart(shopper)).toBe(200);
+    expect((await login(shopper, PASSWORD)).statusCode).toBe(201);
+  });
+
+  test('refuses a login with the old one that is being checked meanwhile', async () => {
+    const shopper = await shop.shopper();
+    const passwordHash = await hashPassword(NEW_PASSWORD);
+    const outcome = await operator.db.transaction().execute(async (tx) => {
+      await setPassword(tx, shopper.username, passwordHash);
+      const loggingIn = login(shopper, PASSWORD);
+      // These are computed after the login's, which reads the old hash: the new one is not committed.
+      await hashPassword(PASSWORD);
+      await hashPassword(PASSWORD);
+      return { loggingIn };
+    });
+    expect((await outcome.loggingIn).statusCode).toBe(400);
+  });
+});
+
+test('ended sessions are refused at once, and the password is still right', async () => {
+  const shopper = await shop.shopper();
+  expect(await statusOfCart(shopper)).toBe(200);
+  expect(await endAllSessions(operator, shopper.username)).toMatchObject({ endedSessions: 1 });
+  expect(await statusOfCart(shopper)).toBe(401);
+  expect((await login(shopper, PASSWORD)).statusCode).toBe(201);
+  expect(await endAllSessions(operator, shopper.username)).toMatchObject({ endedSessions: 1 });
+  expect(await endAllSessions(operator, shopper.username)).toMatchObject({ endedSessions: 0 });
+});

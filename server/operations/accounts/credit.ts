@@ -1,0 +1,22 @@
+import type { AppServices } from '../../platform/services.ts';
+import { withShopper } from '../../shop/shoppers.ts';
+import { grant, readBalance } from '../../shop/wallet/store.ts';
+import { findAccount } from './find.ts';
+
+/**
+ * Puts money into a wallet, as a grant of the shop.
+ * @param credit username in any case, cents, and why
+ * @returns the new balance, in cents
+ * @throws AccountMissing
+ */
+export async function creditAccount(
+  services: Pick<AppServices, 'db' | 'carts' | 'now' | 'newId'>,
+  { username, amountCents, note }: { username: string; amountCents: number; note: string },
+): Promise<{ username: string; balanceCents: number }> {
+  const user = await findAccount(services.db, username);
+  const transactionId = services.newId();
+  return withShopper(services, user.id, async (tx) => {
+    await grant(tx, { userId: user.id, amountCents, note, transactionId, now: services.now() });
+    return { username: user.username, balanceCents: await readBalance(tx, user.id) };
+  });
+}

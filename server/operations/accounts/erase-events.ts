@@ -1,0 +1,52 @@
+/** Removes a person from the outbox. */
+import type { ShopEvent } from '../../../contract/events.ts';
+import type { Tx } from '../../platform/storage/schema.ts';
+
+/** What the orders of a person who was erased say instead. */
+export interface Pseudonym {
+  username: string;
+  address: string;
+}
+
+/**
+ * Deletes the person's events that were delivered. The others are still sent, under the pseudonym and without notes.
+ * Call it before `accountErased` of the recorder, with the webhooks on or off: they may have been on before.
+ */
+export async function pseudonymiseEvents(
+  tx: Tx,
+  userId: string,
+  pseudonym: Pseudonym,
+): Promise<void> {
+  const ofPerson = tx.deleteFrom('events').where('user_id', '=', userId);
+  await ofPerson.where('delivered_at', 'is not', null).execute();
+  const left = tx.selectFrom('events').select(['id', 'payload']).where('user_id', '=', userId);
+  for (const { id, payload } of await left.execute()) {
+    // The outbox holds what the recorder wrote.
+    const event = JSON.parse(payload) as ShopEvent;
+    await tx
+      .updateTable('events')
+      .set({ payload: JSON.stringify(withoutPerson(event, pseudonym)) })
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+function withoutPerson(event: ShopEvent, { username, address }: Pseudonym): ShopEvent {
+  switch (event.type) {
+    case 'account.erased':
+      return event;
+    case 'order.placed':
+      return { ...event, data: pseudonymous(event.data) };
+    default: {
+      const { change } = event.data;
+      return { ...event, data: { ...pseudonymous(event.data), change: { ...change, note: null } } };
+    }
+  }
+
+  function pseudonymous({
+    order,
+    customer,
+  }: Exclude<ShopEvent, { type: 'account.erased' }>['data']) {
+    return { order: { ...order, address }, customer: { ...customer, username } };
+  }
+}

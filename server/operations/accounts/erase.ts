@@ -1,0 +1,93 @@
+/** Erases a person, and keeps the orders and the ledger under a pseudonym. */
+import { randomBytes } from 'node:crypto';
+import { usernameKey } from '../../../contract/credentials.ts';
+import { ordersNotShipped } from '../../../contract/messages.ts';
+import { Refusal } from '../../../contract/refusals.ts';
+import type { AppServices } from '../../platform/services.ts';
+import type { Tx } from '../../platform/storage/schema.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { hashPassword } from '../../shop/accounts/passwords.ts';
+import { forgiveAccount } from '../../shop/accounts/throttle.ts';
+import { withShopper } from '../../shop/shoppers.ts';
+import { pseudonymiseEvents } from './erase-events.ts';
+import { findAccount } from './find.ts';
+
+const PSEUDONYM_BYTES = 8;
+const PASSWORD_BYTES = 32;
+
+/**
+ * Removes name, password, sessions, addresses, cart, notes, and the addresses of orders. What is left are orders,
+ * wallet and ledger of the pseudonym, which stay balanced.
+ * @returns the pseudonym
+ * @throws AccountMissing, and Refusal ORDERS_NOT_SHIPPED: a parcel still needs its address
+ */
+export async function eraseAccount(
+  services: Pick<AppServices, 'db' | 'carts' | 'now' | 'events'>,
+  { compact }: Pick<Storage, 'compact'>,
+  username: string,
+): Promise<{ pseudonym: string }> {
+  const { db, now, events } = services;
+  const user = await findAccount(db, username);
+  const pseudonym = `erased-${randomBytes(PSEUDONYM_BYTES).toString('hex')}`;
+  // Nobody knows this password.
+  const passwordHash = await hashPassword(randomBytes(PASSWORD_BYTES).toString('base64url'));
+  await withShopper(services, user.id, async (tx) => {
+    await refuseUnshipped(tx, user.id);
+    await forgiveAccount(tx, user.username);
+    for (const table of ['sessions', 'addresses', 'cart_items'] as const) {
+      await tx.deleteFrom(table).where('user_id', '=', user.id).execute();
+    }
+    await eraseFromOrders(tx, user.id);
+    await eraseNotes(tx, user.id);
+    await pseudonymiseEvents(tx, user.id, { username: pseudonym, address: '' });
+    await events?.accountErased(tx, user.id, now());
+    await tx
+      .updateTable('users')
+      .set({
+        username: pseudonym,
+        username_key: usernameKey(pseudonym),
+        password_hash: passwordHash,
+      })
+      .where('id', '=', user.id)
+      .execute();
+  });
+  events?.committed();
+  await compact?.();
+  return { pseudonym };
+}
+
+async function refuseUnshipped(tx: Tx, userId: string): Promise<void> {
+  const placed = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'placed')
+    .execute();
+  if (placed.length > 0) {
+    throw new Refusal('ORDERS_NOT_SHIPPED', { message: ordersNotShipped(placed.length) });
+  }
+}
+
+async function eraseFromOrders(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ address: '', address_id: '', idempotency_key: null })
+    .where('user_id', '=', userId)
+    .execute();
+  await tx
+    .updateTable('order_changes')
+    .set({ note: null, request_key: null })
+    .where('order_id', 'in', (eb) =>
+      eb.selectFrom('orders').select('id').where('user_id', '=', userId),
+    )
+    .execute();
+}
+
+async function eraseNotes(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('ledger_notes')
+    .where('transaction_id', 'in', (eb) =>
+      eb.selectFrom('ledger_entries').select('transaction_id').where('user_id', '=', userId),
+    )
+    .execute();
+}

@@ -1,0 +1,119 @@
+/** Everything that the shop keeps of a person. */
+import { toDollars } from '../../../contract/money.ts';
+import type { Db } from '../../platform/storage/schema.ts';
+import { readFailures } from '../../shop/accounts/throttle.ts';
+import { readCart } from '../../shop/cart/store.ts';
+import { toOrder } from '../../shop/orders/reply.ts';
+import { readChanges, withItems } from '../../shop/orders/store.ts';
+import { readBalance } from '../../shop/wallet/store.ts';
+import { findAccount } from './find.ts';
+
+/**
+ * Amounts are dollars, times are ISO 8601. Passwords and tokens are left out: the shop keeps hashes of them, which
+ * tell nothing about a person.
+ * @param db a snapshot, so that all of it is of one moment
+ * @throws AccountMissing
+ */
+export async function exportAccount(db: Db, username: string): Promise<object> {
+  const { id } = await findAccount(db, username);
+  const user = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return {
+    account: { id, username: user.username, registeredAt: toIso(user.created_at) },
+    wallet: { balance: toDollars(await readBalance(db, id)) },
+    addresses: await readAddresses(db, id),
+    cart: await readCart(db, id),
+    orders: await readOrders(db, id),
+    ledger: await readLedger(db, id),
+    events: await readEvents(db, id),
+    sessions: await readSessions(db, id),
+    failedLogins: (await readFailures(db, user.username)).map(({ subject, ...failure }) => ({
+      from: / from (.+)$/.exec(subject)?.[1] ?? 'all networks',
+      failures: failure.failures,
+      countedUntil: toIso(failure.window_ends_at),
+    })),
+  };
+}
+
+function readAddresses(db: Db, userId: string): Promise<object[]> {
+  return db
+    .selectFrom('addresses')
+    .select(['id as _id', 'address'])
+    .where('user_id', '=', userId)
+    .orderBy('place')
+    .execute();
+}
+
+async function readOrders(db: Db, userId: string): Promise<object[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+  const exported: object[] = [];
+  for (const row of rows) {
+    const [stored] = await withItems(db, [row]);
+    const changes = await readChanges(db, row.id);
+    exported.push({
+      ...(stored && toOrder(stored)),
+      idempotencyKey: row.idempotency_key,
+      history: changes.map((change) => ({
+        kind: change.kind,
+        at: toIso(change.made_at),
+        by: change.made_by,
+        amount: toDollars(change.amount_cents),
+        note: change.note,
+      })),
+    });
+  }
+  return exported;
+}
+
+async function readLedger(db: Db, userId: string): Promise<object[]> {
+  const entries = await db
+    .selectFrom('ledger_entries')
+    .leftJoin('ledger_notes', 'ledger_notes.transaction_id', 'ledger_entries.transaction_id')
+    .selectAll('ledger_entries')
+    .select('ledger_notes.note')
+    .where('user_id', '=', userId)
+    .orderBy('made_at')
+    .orderBy('ledger_entries.transaction_id')
+    .execute();
+  return entries.map((entry) => ({
+    transaction: entry.transaction_id,
+    account: entry.account,
+    amount: toDollars(entry.amount_cents),
+    order: entry.order_id,
+    at: toIso(entry.made_at),
+    note: entry.note,
+  }));
+}
+
+/** What the receiver of webhooks is told of the person, or was told in the last days. */
+async function readEvents(db: Db, userId: string): Promise<unknown[]> {
+  const events = await db
+    .selectFrom('events')
+    .select('payload')
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+  return events.map(({ payload }) => JSON.parse(payload));
+}
+
+async function readSessions(db: Db, userId: string): Promise<object[]> {
+  const sessions = await db
+    .selectFrom('sessions')
+    .select('expires_at')
+    .where('user_id', '=', userId)
+    .orderBy('expires_at')
+    .execute();
+  return sessions.map(({ expires_at }) => ({ expiresAt: toIso(expires_at) }));
+}
+
+function toIso(time: number): string {
+  return new Date(time).toISOString();
+}

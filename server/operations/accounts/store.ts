@@ -1,0 +1,105 @@
+/** What operators see of accounts. */
+import { usernameKey } from '../../../contract/credentials.ts';
+import type { Db } from '../../platform/storage/schema.ts';
+import { AccountMissing } from './errors.ts';
+
+/** Accounts that are read at once. */
+const PAGE_SIZE = 1_000;
+const RECENT_ORDERS = 10;
+
+/** Times are milliseconds since 1970 UTC. */
+export interface AccountSummary {
+  id: string;
+  username: string;
+  since: number;
+  balanceCents: number;
+  orders: number;
+  lastOrderAt: number | null;
+}
+
+export interface Account extends AccountSummary {
+  /** Oldest first. */
+  addresses: string[];
+  /** When each session ends, if nobody logs out before; the last first. */
+  sessionEnds: number[];
+  /** The last ten, newest first. */
+  recentOrders: { id: string; placedAt: number; totalCents: number }[];
+}
+
+/**
+ * All accounts in the order of their names, in pages, so that any number of them can be read. Accounts that change
+ * meanwhile may be read as they were or as they are.
+ */
+export async function* listAccounts(db: Db): AsyncGenerator<AccountSummary[]> {
+  let after: string | undefined;
+  for (;;) {
+    const query = selectSummaries(db).orderBy('username_key').limit(PAGE_SIZE);
+    const page = await (after === undefined
+      ? query
+      : query.where('username_key', '>', after)
+    ).execute();
+    after = page.at(-1)?.key;
+    if (after === undefined) return;
+    yield page;
+  }
+}
+
+/** @param username in any case @throws AccountMissing */
+export async function readAccount(db: Db, username: string, now: number): Promise<Account> {
+  const summary = await selectSummaries(db)
+    .where('username_key', '=', usernameKey(username))
+    .executeTakeFirst();
+  if (summary === undefined) throw new AccountMissing(username);
+  const addresses = await db
+    .selectFrom('addresses')
+    .select('address')
+    .where('user_id', '=', summary.id)
+    .orderBy('place')
+    .execute();
+  const sessions = await db
+    .selectFrom('sessions')
+    .select('expires_at')
+    .where('user_id', '=', summary.id)
+    .where('expires_at', '>', now)
+    .orderBy('expires_at', 'desc')
+    .execute();
+  const recentOrders = await db
+    .selectFrom('orders')
+    .select(['id', 'placed_at as placedAt', 'total_cents as totalCents'])
+    .where('user_id', '=', summary.id)
+    .orderBy('placed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(RECENT_ORDERS)
+    .execute();
+  return {
+    ...summary,
+    addresses: addresses.map(({ address }) => address),
+    sessionEnds: sessions.map(({ expires_at }) => expires_at),
+    recentOrders,
+  };
+}
+
+function selectSummaries(db: Db) {
+  return db
+    .selectFrom('users')
+    .innerJoin('wallets', 'wallets.user_id', 'users.id')
+    .select([
+      'users.id',
+      'users.username_key as key',
+      'users.username',
+      'users.created_at as since',
+      'wallets.balance_cents as balanceCents',
+    ])
+    .select((eb) => {
+      const orders = eb.selectFrom('orders').whereRef('orders.user_id', '=', 'users.id');
+      return [
+        // An aggregate always has a row.
+        orders
+          .select((o) => o.fn.countAll<number>().as('n'))
+          .$asScalar()
+          .$notNull()
+          .as('orders'),
+        orders.select((o) => o.fn.max('orders.placed_at').as('at')).as('lastOrderAt'),
+      ];
+    });
+}

@@ -1,0 +1,423 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Db, Schema, Tx } from '../../platform/storage/schema.ts';
+import { type ChangeRequest, changeOrder } from '../../shop/orders/change.ts';
+import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
+import { withShopper } from '../../shop/shoppers.ts';
+import { engine } from '../../testing/test-database.ts';
+import { openTestShop } from '../../testing/test-shop.ts';
+import { findViolations, invariantsOf, tableInvariants } from './audit.ts';
+import { constraintsExist, expectedConstraints, readConstraints } from './constraints.ts';
+import { fileInvariants } from './file.ts';
+
+const shop = await openTestShop();
+const { db } = shop.services;
+const { checkout, readyShopper, put } = shoppingIn(shop);
+
+beforeAll(async () => {
+  await shop.sell({ id: 'pen', costCents: 105, stock: 100 });
+  await shop.sell({ id: 'lamp', costCents: 4_999 });
+  for (const key of ['first', 'second']) {
+    const shopper = await readyShopper({ pen: 2, lamp: 1 });
+    await checkout(shopper, { addressId: shopper.addressId, key });
+    await put(shopper, 'lamp', 1);
+    await put(shopper, 'pen', 1);
+    await checkout(shopper, { addressId: shopper.addressId, key: `${key}-again` });
+    await put(shopper, 'pen', 3);
+    await put(shopper, 'lamp', 2);
+  }
+  await changeOrders();
+});
+
+/** Of a third shopper: an order that was cancelled, and one that was shipped and refunded in two parts. */
+async function changeOrders(): Promise<void> {
+  const shopper = await readyShopper({ pen: 1 });
+  const [cancelled, refunded] = [
+    await checkout(shopper, { addressId: shopper.addressId }),
+    await put(shopper, 'lamp', 2).then(() => checkout(shopper, { addressId: shopper.addressId })),
+  ].map((reply) => reply.json().orderId);
+  const { userId } = shopper;
+  const change = (request: Pick<ChangeRequest, 'orderId' | 'action' | 'amountCents'>) =>
+    withShopper(shop.services, userId, (tx) =>
+      changeOrder(
+        tx,
+        { userId, by: 'operator', ...request },
+        { now: Date.now(), transactionId: randomUUIDv7(), events: undefined },
+      ),
+    );
+  await change({ orderId: cancelled, action: 'cancel' });
+  await change({ orderId: refunded, action: 'ship' });
+  await change({ orderId: refunded, action: 'refund', amountCents: 1 });
+  await change({ orderId: refunded, action: 'refund' });
+}
+
+const tables: (keyof Schema)[] = [
+  'users',
+  'sessions',
+  'products',
+  'catalogue_state',
+  'catalogue_segments',
+  'cart_items',
+  'addresses',
+  'wallets',
+  'orders',
+  'order_items',
+  'order_changes',
+  'ledger_entries',
+  'ledger_notes',
+  'events',
+  'synonyms',
+];
+
+const undone = new Error('Undone');
+
+/** Does it, looks, and takes it back. */
+async function whileDamaged<T>(damage: (tx: Tx) => Promise<unknown>, look: (tx: Tx) => Promise<T>) {
+  let seen: T | undefined;
+  const damaged = db.transaction().execute(async (tx) => {
+    await damage(tx);
+    seen = await look(tx);
+    throw undone;
+  });
+  await expect(damaged).rejects.toBe(undone);
+  return seen;
+}
+
+/** Copies of all tables take their place, which the engine keeps nothing of. */
+async function letGo(tx: Tx): Promise<void> {
+  for (const table of tables) {
+    const kept = `${table}_kept`;
+    await sql`alter table ${sql.table(table)} rename to ${sql.table(kept)}`.execute(tx);
+    await sql`create table ${sql.table(table)} as select * from ${sql.table(kept)}`.execute(tx);
+  }
+}
+
+const namesOf = async (tx: Db, invariants = tableInvariants) =>
+  (await findViolations(tx, invariants)).map(({ name }) => name);
+
+test('everything holds in a shop that is used', async () => {
+  expect(await findViolations(db, invariantsOf(engine))).toEqual([]);
+});
+
+const aUser = '(select min(id) from users)';
+const anOrder = '(select min(id) from orders)';
+const cancelledOrder = "(select id from orders where status = 'cancelled')";
+const refundedOrder = "(select id from orders where status = 'refunded')";
+const damages: [invariant: string, how: string, also: string[], ...statements: string[]][] = [
+  [
+    'every user has a wallet',
+    'a wallet is gone',
+    [],
+    `delete from wallets where user_id = ${aUser}`,
+  ],
+  [
+    'no wallet is below zero',
+    'a wallet is overdrawn',
+    ['every wallet is its grants less its orders', 'every wallet is the sum of its ledger entries'],
+    `update wallets set balance_cents = -1 where user_id = ${aUser}`,
+  ],
+  [
+    'every user was granted the opening balance',
+    'a grant is a cent short, and all the rest with it',
+    [],
+    "update ledger_entries set amount_cents = -499999 where account = 'grants'",
+    "update ledger_entries set amount_cents = 499999 where account = 'wallet' and order_id is null",
+    'update wallets set balance_cents = balance_cents - 1',
+    'update orders set balance_after_cents = balance_after_cents - 1',
+  ],
+  [
+    'every wallet is its grants less its orders',
+    'a wallet and its ledger are a cent short',
+    ['every ledger transaction sums to zero', 'the whole ledger sums to zero'],
+    `update wallets set balance_cents = balance_cents - 1 where user_id = ${aUser}`,
+    `update ledger_entries set amount_cents = amount_cents - 1
+      where account = 'wallet' and order_id is null and user_id = ${aUser}`,
+  ],
+  [
+    'every wallet is the sum of its ledger entries',
+    'a debit and its credit are a cent more',
+    ['every order is paid once, from the wallet of who placed it'],
+    `update ledger_entries set amount_cents = amount_cents + sign(amount_cents)
+      where order_id = ${anOrder}`,
+  ],
+  [
+    'every ledger transaction sums to zero',
+    'two transactions lack what the other one has too much',
+    ['every order is paid once, from the wallet of who placed it'],
+    `update ledger_entries set amount_cents = amount_cents + 1
+      where account = 'sales' and order_id = ${anOrder}`,
+    `update ledger_entries set amount_cents = amount_cents - 1
+      where account = 'sales' and order_id = (select max(id) from orders)`,
+  ],
+  [
+    'the whole ledger sums to zero',
+    'a sale is a cent more',
+    [
+      'every ledger transaction sums to zero',
+      'every order is paid once, from the wallet of who placed it',
+    ],
+    `update ledger_entries set amount_cents = amount_cents + 1
+      where account = 'sales' and order_id = ${anOrder}`,
+  ],
+  [
+    'every ledger transaction is a grant, a payment, a cancellation or a refund',
+    'money goes from sales to a wallet',
+    ['every wallet is the sum of its ledger entries'],
+    `insert into ledger_entries values
+      ('t', 'sales', ${aUser}, null, -5, 1), ('t', 'wallet', ${aUser}, null, 5, 1)`,
+  ],
+  [
+    'every order has lines, and is their sum',
+    'a line is a cent cheaper',
+    [],
+    `update order_items set cost_cents = cost_cents - 1 where line = 0 and order_id = ${anOrder}`,
+  ],
+  [
+    'every order has lines, and is their sum',
+    'an order lost its lines',
+    [],
+    `delete from order_items where order_id = ${anOrder}`,
+  ],
+  [
+    'the lines of an order are numbered without a gap',
+    'a line is another number',
+    [],
+    `update order_items set line = 5 where line = 1 and order_id = ${anOrder}`,
+  ],
+  [
+    'every order is paid once, from the wallet of who placed it',
+    'an order is paid twice',
+    ['every wallet is the sum of its ledger entries'],
+    `insert into ledger_entries select 'again', account, user_id, order_id, amount_cents, made_at
+      from ledger_entries where order_id = ${anOrder}`,
+  ],
+  [
+    'every order is paid once, from the wallet of who placed it',
+    'an order is paid by nobody',
+    ['every wallet is the sum of its ledger entries'],
+    `delete from ledger_entries where order_id = ${anOrder}`,
+  ],
+  [
+    'every order is paid once, from the wallet of who placed it',
+    'an order is paid by somebody else',
+    ['every wallet is the sum of its ledger entries'],
+    `update ledger_entries set user_id = (select max(id) from users) where order_id = ${anOrder}`,
+  ],
+  [
+    'every order records the balance that it left',
+    'an order says a cent less',
+    [],
+    `update orders set balance_after_cents = balance_after_cents - 1 where id = ${anOrder}`,
+  ],
+  [
+    'what went back of an order is in the ledger, and a cancelled order sums to zero',
+    'a refund is not in the ledger',
+    ['every wallet is its grants less its orders', 'the history of an order and its status agree'],
+    `update orders set refunded_cents = 5 where id = ${anOrder}`,
+  ],
+  [
+    'what went back of an order is in the ledger, and a cancelled order sums to zero',
+    'a cancelled order was refunded from another account',
+    [],
+    `update ledger_entries set account = 'refunds'
+      where account = 'sales' and amount_cents < 0 and order_id = ${cancelledOrder}`,
+  ],
+  [
+    'the history of an order and its status agree',
+    'an order is shipped without a history',
+    [],
+    `update orders set status = 'shipped' where id = ${anOrder}`,
+  ],
+  [
+    'the history of an order and its status agree',
+    'a cancelled order was shipped, too',
+    [],
+    `insert into order_changes values
+      (${cancelledOrder}, 2, 'shipped', 0, 'operator', null, null, 1)`,
+  ],
+  [
+    'the history of an order and its status agree',
+    'a change is missing in between',
+    [],
+    `update order_changes set number = 7 where number = 2 and order_id = ${refundedOrder}`,
+  ],
+  [
+    'the history of an order and its status agree',
+    'a change says another amount',
+    [],
+    `update order_changes set amount_cents = 99 where number = 2 and order_id = ${refundedOrder}`,
+  ],
+  [
+    'every event tells of a change that happened',
+    'an order that was never shipped is told of as shipped',
+    [],
+    `insert into events values
+      ('e', 'order.shipped', ${aUser}, ${anOrder}, 1, '{}', 1, 0, 1, null, null)`,
+  ],
+  [
+    'no change of an order has two events',
+    'an order is told of as placed twice',
+    [],
+    `insert into events values
+      ('e', 'order.placed', ${aUser}, ${anOrder}, 0, '{}', 1, 0, 1, null, null),
+      ('f', 'order.placed', ${aUser}, ${anOrder}, 0, '{}', 1, 0, 1, null, null)`,
+  ],
+  [
+    'no request changed an order twice',
+    'two changes have one key',
+    [],
+    `update order_changes set request_key = 'same' where order_id = ${refundedOrder}`,
+  ],
+  [
+    'no idempotency key of a user has two orders',
+    'two orders of a user have one key',
+    [],
+    "update orders set idempotency_key = 'first'",
+  ],
+  [
+    'every reference has its row',
+    'a session is of nobody',
+    [],
+    "insert into sessions values ('token', 'nobody', 1)",
+  ],
+  [
+    'every reference has its row',
+    'a line is of no order',
+    ['the lines of an order are numbered without a gap'],
+    "insert into order_items values ('nothing', 1, 'pen', 'pen', 105, 1)",
+  ],
+  [
+    'unique columns are unique',
+    'two users have one name',
+    [],
+    "update users set username_key = 'same'",
+  ],
+  [
+    'unique columns are unique',
+    'two lines of a cart are in one place',
+    [],
+    'update cart_items set place = 1',
+  ],
+  [
+    'quantities, prices and amounts are in their range',
+    'a cart has none of a product',
+    [],
+    'update cart_items set qty = 0',
+  ],
+  [
+    'quantities, prices and amounts are in their range',
+    'a product has no price',
+    [],
+    "update products set cost_cents = null where id = 'pen'",
+  ],
+  [
+    'no stock is below zero',
+    'more is sold than there was',
+    [],
+    "update products set stock = -1 where id = 'pen'",
+  ],
+  [
+    'no user has more than 20 addresses',
+    'somebody has 21',
+    [],
+    `with recursive number (n) as (select 100 union all select n + 1 from number where n < 119)
+      insert into addresses select 'address ' || n, ${aUser}, 'somewhere', n from number`,
+  ],
+  [
+    'the catalogue has one version, and counts the changes of all of its segments',
+    'it has none',
+    [],
+    'delete from catalogue_state',
+  ],
+  [
+    'the catalogue has one version, and counts the changes of all of its segments',
+    'a segment is not counted',
+    [],
+    'delete from catalogue_segments',
+  ],
+];
+
+describe('what contradicts an invariant is found, and nothing else is', () => {
+  test.each(damages)('%s: not where %s', async (name, _how, also, ...statements) => {
+    const found = await whileDamaged(async (tx) => {
+      await letGo(tx);
+      expect(await namesOf(tx)).toEqual([]);
+      for (const statement of statements) await sql.raw(statement).execute(tx);
+    }, namesOf);
+    expect(found?.toSorted()).toEqual([name, ...also].toSorted());
+  });
+
+  test('every invariant has a damage here', () => {
+    const damaged = new Set(damages.map(([name]) => name));
+    expect([...damaged].toSorted()).toEqual(tableInvariants.map(({ name }) => name).toSorted());
+  });
+
+  test('a sentence says whose, and how much', async () => {
+    const damage = (tx: Tx) => sql`update wallets set balance_cents = 7`.execute(tx);
+    const [found] = (await whileDamaged(damage, (tx) => findViolations(tx, tableInvariants))) ?? [];
+    expect(found?.found[0]).toMatch(
+      /^wallet of [0-9a-f-]{36}: 7 cents, of 500000 granted and 10313 spent$/,
+    );
+  });
+});
+
+describe('what the engine keeps', () => {
+  test('is what is expected of it: a new migration says here what it adds', async () => {
+    const expected = await expectedConstraints(engine);
+    const [found] = [await readConstraints(db)];
+    // Kysely's own tables come and go with it.
+    const ours = [...found].filter((guard) => !guard.includes('kysely_migration'));
+    expect(ours.toSorted()).toEqual(
+      [...expected].filter((guard) => !guard.includes('kysely_migration')).toSorted(),
+    );
+  });
+
+  const takenAway = {
+    sqlite: [
+      'drop trigger ledger_entries_no_delete',
+      'drop index ledger_entries_order_id',
+      'alter table wallets rename to purses',
+    ],
+    postgres: [
+      'drop trigger ledger_entries_no_change on ledger_entries',
+      'alter table ledger_entries disable trigger ledger_entries_no_change',
+      'drop index ledger_entries_order_id',
+      'alter table wallets drop constraint wallets_balance_cents_check',
+      'alter table orders drop constraint orders_idempotency_key',
+    ],
+  };
+  test.each(takenAway[engine])('is missed after: %s', async (statement) => {
+    const found = await whileDamaged(
+      (tx) => sql.raw(statement).execute(tx),
+      (tx) => constraintsExist.find(tx),
+    );
+    expect(found).toHaveLength(1);
+  });
+});
+
+describe.runIf(engine === 'sqlite')('what only a file can be', () => {
+  test.each([
+    [
+      'amounts and quantities are whole numbers',
+      'update wallets set balance_cents = balance_cents + 0.5',
+    ],
+    [
+      'every reference has its row: pragma foreign_key_check',
+      "insert into sessions values ('token', 'nobody', 1)",
+    ],
+    [
+      'the file is sound: pragma integrity_check',
+      'update wallets set balance_cents = -balance_cents',
+    ],
+  ])('%s: not after %s', async (name, statement) => {
+    const damage = async (tx: Tx) => {
+      await sql`pragma defer_foreign_keys = on`.execute(tx);
+      await sql`pragma ignore_check_constraints = on`.execute(tx);
+      await sql.raw(statement).execute(tx);
+      await sql`pragma ignore_check_constraints = off`.execute(tx);
+    };
+    expect(await whileDamaged(damage, (tx) => namesOf(tx, fileInvariants))).toEqual([name]);
+  });
+  afterAll(() => sql`pragma ignore_check_constraints = off`.execute(db));
+});

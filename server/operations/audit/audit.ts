@@ -1,0 +1,44 @@
+/** The invariants of a shop's database, as one list. */
+import type { Engine } from '../../platform/storage/engine.ts';
+import type { Db } from '../../platform/storage/schema.ts';
+import { constraintsExist } from './constraints.ts';
+import { eventInvariants } from './events.ts';
+import { fileInvariants } from './file.ts';
+import type { Invariant } from './invariant.ts';
+import { moneyInvariants } from './money.ts';
+import { orderInvariants } from './orders.ts';
+import { rowInvariants } from './rows.ts';
+
+/** Of the rows, on either engine. */
+export const tableInvariants: readonly Invariant[] = [
+  ...rowInvariants,
+  ...moneyInvariants,
+  ...orderInvariants,
+  ...eventInvariants,
+];
+
+/** All of them. Later ones rely on earlier ones. */
+export function invariantsOf(engine: Engine): readonly Invariant[] {
+  const ofFile = engine === 'sqlite' ? fileInvariants : [];
+  return [...ofFile, constraintsExist, ...tableInvariants];
+}
+
+export interface Violation {
+  /** The invariant's name. */
+  name: string;
+  /** A sentence for each violation. */
+  found: string[];
+}
+
+/** @returns the invariants that are violated */
+export async function findViolations(
+  db: Db,
+  invariants: readonly Invariant[],
+): Promise<Violation[]> {
+  const violations: Violation[] = [];
+  for (const { name, find } of invariants) {
+    const found = await find(db);
+    if (found.length > 0) violations.push({ name, found });
+  }
+  return violations;
+}

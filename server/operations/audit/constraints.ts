@@ -1,0 +1,88 @@
+/** Checks that constraints, indices and triggers of the migrations exist and are enabled. */
+import { sql } from 'kysely';
+import { type Engine, engineOf } from '../../platform/storage/engine.ts';
+import type { Db } from '../../platform/storage/schema.ts';
+import { freshSqliteSchema } from '../../platform/storage/sqlite/fresh-schema.ts';
+import type { Invariant } from './invariant.ts';
+
+/** PostgreSQL's constraints, indices and triggers, by table. */
+const onPostgres: Readonly<Record<string, string>> = {
+  addresses: 'addresses_in_order addresses_pkey addresses_user_id_fkey',
+  cart_items: 'cart_items_key cart_items_qty_check cart_items_user_id_fkey',
+  catalogue_state: 'catalogue_state_id_check catalogue_state_news catalogue_state_pkey',
+  catalogue_segments: 'catalogue_segments_pkey',
+  events:
+    'events_attempts_check events_delivered_at events_in_order events_next_attempt_at events_number_check events_order_check events_order_id_fkey events_pkey events_state_check events_type_check events_user_id events_user_id_fkey',
+  known_networks: 'known_networks_ends_at known_networks_pkey',
+  import_progress: 'import_progress_pkey',
+  ledger_entries:
+    'ledger_entries_account_check ledger_entries_amount_cents_check ledger_entries_key ledger_entries_no_change ledger_entries_order_id ledger_entries_order_id_fkey ledger_entries_user_id ledger_entries_user_id_fkey',
+  ledger_notes: 'ledger_notes_pkey',
+  login_failures: 'login_failures_pkey login_failures_window_ends_at',
+  order_changes:
+    'order_changes_amount_cents_check order_changes_key order_changes_kind_check order_changes_made_by_check order_changes_number_check order_changes_order_id_fkey order_changes_request_key',
+  order_items:
+    'order_items_cost_cents_check order_items_key order_items_order_id_fkey order_items_qty_check',
+  orders:
+    'orders_balance_after_cents_check orders_idempotency_key orders_of_user orders_pkey orders_refunded_cents_check orders_status_check orders_total_cents_check orders_user_id_fkey',
+  products:
+    'products_active_check products_cost_cents_check products_id_key products_on_sale products_pkey products_popularity_check products_rating_halves_check products_stock_check',
+  request_counts: 'request_counts_pkey request_counts_window_ends_at',
+  sessions: 'sessions_expires_at sessions_pkey sessions_user_id sessions_user_id_fkey',
+  synonyms: 'synonyms_pkey',
+  users: 'users_pkey users_username_key_key',
+  wallets: 'wallets_balance_cents_check wallets_pkey wallets_user_id_fkey',
+};
+
+/** @returns those that exist and are enabled, like `wallets_pkey on wallets` */
+export async function readConstraints(db: Db): Promise<Set<string>> {
+  const read: Record<Engine, typeof readSqliteConstraints> = {
+    sqlite: readSqliteConstraints,
+    postgres: readPostgresConstraints,
+  };
+  return read[engineOf(db)](db);
+}
+
+/** @returns those that the migrations create */
+export async function expectedConstraints(engine: Engine): Promise<Set<string>> {
+  if (engine === 'sqlite') return new Set(await freshSqliteSchema());
+  return new Set(
+    Object.entries(onPostgres).flatMap(([table, names]) =>
+      names.split(' ').map((name) => `${name} on ${table}`),
+    ),
+  );
+}
+
+export const constraintsExist: Invariant = {
+  name: 'constraints, indices and triggers exist and are enabled',
+  async find(db) {
+    const found = await readConstraints(db);
+    const expected = await expectedConstraints(engineOf(db));
+    return [...expected].filter((name) => !found.has(name)).map((name) => `no ${name}`);
+  },
+};
+
+/** SQLite keeps the text of each CREATE statement, constraints included. */
+async function readSqliteConstraints(db: Db): Promise<Set<string>> {
+  const { rows } = await sql<{ sql: string }>`
+    select sql from sqlite_schema where sql is not null`.execute(db);
+  return new Set(rows.map((row) => row.sql));
+}
+
+async function readPostgresConstraints(db: Db): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select conname || ' on ' || relname as name from pg_constraint
+      join pg_class on pg_class.oid = conrelid
+      where relnamespace = current_schema()::regnamespace and contype in ('c', 'f', 'p', 'u')
+        and convalidated
+    union all
+    select tgname || ' on ' || relname from pg_trigger join pg_class on pg_class.oid = tgrelid
+      where relnamespace = current_schema()::regnamespace and not tgisinternal and tgenabled = 'O'
+    union all
+    select index.relname || ' on ' || owner.relname from pg_index
+      join pg_class as index on index.oid = indexrelid
+      join pg_class as owner on owner.oid = indrelid
+      where owner.relnamespace = current_schema()::regnamespace and indisvalid
+        and not exists (select from pg_constraint where conindid = indexrelid)`.execute(db);
+  return new Set(rows.map(({ name }) => name));
+}

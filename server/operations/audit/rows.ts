@@ -1,0 +1,136 @@
+/** Rows: references, uniqueness and ranges. */
+import { sql } from 'kysely';
+import {
+  ADDRESSES_MAX,
+  COST_MAX_CENTS,
+  COST_MIN_CENTS,
+  QUANTITY_MAX,
+  RATING_MAX,
+} from '../../../contract/limits.ts';
+import type { Schema } from '../../platform/storage/schema.ts';
+import { SEGMENT_SIZE } from '../../shop/catalogue/segments.ts';
+import { type Invariant, invariant, unionOf } from './invariant.ts';
+
+type Table = keyof Schema;
+
+/** A cart line has no reference to its product, which it outlives. */
+const references: readonly [child: Table, column: string, parent: Table][] = [
+  ['sessions', 'user_id', 'users'],
+  ['cart_items', 'user_id', 'users'],
+  ['addresses', 'user_id', 'users'],
+  ['wallets', 'user_id', 'users'],
+  ['orders', 'user_id', 'users'],
+  ['order_items', 'order_id', 'orders'],
+  ['order_changes', 'order_id', 'orders'],
+  ['ledger_entries', 'user_id', 'users'],
+  ['ledger_entries', 'order_id', 'orders'],
+  ['events', 'user_id', 'users'],
+  ['events', 'order_id', 'orders'],
+];
+
+/** Nulls count as different. */
+const uniques: readonly [table: Table, columns: string[]][] = [
+  ['users', ['id']],
+  ['users', ['username_key']],
+  ['sessions', ['token_hash']],
+  ['products', ['id']],
+  ['products', ['position']],
+  ['cart_items', ['user_id', 'product_id']],
+  ['cart_items', ['user_id', 'place']],
+  ['addresses', ['id']],
+  ['addresses', ['user_id', 'place']],
+  ['wallets', ['user_id']],
+  ['orders', ['id']],
+  ['order_items', ['order_id', 'line']],
+  ['order_changes', ['order_id', 'number']],
+  ['ledger_entries', ['transaction_id', 'account']],
+  ['events', ['id']],
+  ['synonyms', ['number']],
+];
+
+const { lit } = sql;
+const ranges: readonly [
+  table: Table,
+  key: string,
+  column: string,
+  range: ReturnType<typeof sql>,
+][] = [
+  ['users', 'id', 'password_hash', sql`like '$argon2id$%'`],
+  ['products', 'id', 'cost_cents', sql`between ${lit(COST_MIN_CENTS)} and ${lit(COST_MAX_CENTS)}`],
+  ['products', 'id', 'rating_halves', sql`between 0 and ${lit(RATING_MAX * 2)}`],
+  ['products', 'id', 'popularity', sql`>= 0`],
+  ['products', 'id', 'active', sql`in (0, 1)`],
+  ['cart_items', 'user_id', 'qty', sql`between 1 and ${lit(QUANTITY_MAX)}`],
+  ['orders', 'id', 'total_cents', sql`> 0`],
+  ['orders', 'id', 'balance_after_cents', sql`>= 0`],
+  ['orders', 'id', 'refunded_cents', sql`between 0 and total_cents`],
+  ['order_items', 'order_id', 'cost_cents', sql`> 0`],
+  ['order_items', 'order_id', 'qty', sql`between 1 and ${lit(QUANTITY_MAX)}`],
+  ['ledger_entries', 'transaction_id', 'amount_cents', sql`<> 0`],
+  ['ledger_entries', 'transaction_id', 'account', sql`in ('wallet', 'sales', 'grants', 'refunds')`],
+];
+
+export const rowInvariants: readonly Invariant[] = [
+  invariant(
+    'every reference has its row',
+    unionOf(
+      references.map(([child, column, parent]) => {
+        const [name, reference] = [sql.table(child), sql.ref(`${child}.${column}`)];
+        return sql`
+          select ${lit(`${child} of ${parent} `)} || ${reference} as sentence
+          from ${name} left join ${sql.table(parent)} as parent on parent.id = ${reference}
+          where ${reference} is not null and parent.id is null`;
+      }),
+    ),
+  ),
+  invariant(
+    'unique columns are unique',
+    unionOf(
+      uniques.map(([table, columns]) => {
+        const refs = columns.map((column) => sql.ref(column));
+        const shown = sql.join(
+          refs.map((ref) => sql`cast(${ref} as text)`),
+          sql` || ' ' || `,
+        );
+        return sql`
+          select ${lit(`${table} with ${columns.join(' and ')} `)} || ${shown} || ': '
+            || count(*) as sentence
+          from ${sql.table(table)} group by ${sql.join(refs)} having count(*) > 1`;
+      }),
+    ),
+  ),
+  invariant(
+    'quantities, prices and amounts are in their range',
+    unionOf(
+      ranges.map(([table, key, column, range]) => {
+        const value = sql.ref(column);
+        return sql`
+          select ${lit(`${table} of ${key} `)} || cast(${sql.ref(key)} as text)
+            || ${lit(`: ${column} `)} || coalesce(cast(${value} as text), 'is missing') as sentence
+          from ${sql.table(table)} where (${value} ${range}) is not true`;
+      }),
+    ),
+  ),
+  invariant(
+    'no stock is below zero',
+    sql`select 'product ' || id || ': ' || stock as sentence from products where stock < 0`,
+  ),
+  invariant(
+    `no user has more than ${ADDRESSES_MAX} addresses`,
+    sql`
+      select 'user ' || user_id || ': ' || count(*) as sentence
+      from addresses group by user_id having count(*) > ${lit(ADDRESSES_MAX)}`,
+  ),
+  invariant(
+    'the catalogue has one version, and counts the changes of all of its segments',
+    unionOf([
+      sql`
+        select count(*) || ' versions' as sentence from catalogue_state
+        having count(*) <> 1 or min(id) <> 1 or min(version) is null`,
+      sql`
+        select 'segment ' || number || ' is not counted' as sentence
+        from (select distinct position / ${lit(SEGMENT_SIZE)} as number from products) as parts
+        left join catalogue_segments on segment = number where segment is null`,
+    ]),
+  ),
+];

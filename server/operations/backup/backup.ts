@@ -1,0 +1,133 @@
+/** Copies a shop's database file, also while a server writes to it, and checks the copy. */
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { reasonOf, StorageError } from '../../platform/storage/errors.ts';
+import { whileBusy } from '../../platform/storage/sqlite/busy.ts';
+import { faultOf } from '../../platform/storage/sqlite/faults.ts';
+import {
+  damagedDatabase,
+  inspectBeforeOpening,
+  inspectWhole,
+} from '../../platform/storage/sqlite/inspect.ts';
+
+/** Pages copied in one step: 4 MiB. */
+const PAGES_PER_STEP = 1_000;
+/** File mode: the database has password hashes in it. */
+const OWNER_ONLY = 0o600;
+
+export interface CopyOptions {
+  onProgress?: (progress: CopyProgress) => void;
+  /** Stops between two steps, and leaves nothing behind. */
+  signal?: AbortSignal;
+}
+
+export type CopyProgress = { step: 'copying'; pages: number; total: number } | { step: 'checking' };
+
+export interface CopyReport {
+  bytes: number;
+  orders: number;
+}
+
+/**
+ * Copies what is committed at this moment. The copy is written to another name, checked, synced to the
+ * disk and then renamed to the target.
+ * @throws StorageError where the source is no sound shop, or the target exists or can't be written
+ */
+export async function copyShop(
+  source: string,
+  target: string,
+  options: CopyOptions = {},
+): Promise<CopyReport> {
+  refuseExisting(target);
+  await whileBusy(() => inspectBeforeOpening(source, false));
+  const part = `${target}.part`;
+  createEmpty(part);
+  try {
+    const orders = await copyPages(source, part, options);
+    options.onProgress?.({ step: 'checking' });
+    await nextTurn();
+    inspectWhole(part, source);
+    dropLog(part);
+    options.signal?.throwIfAborted();
+    const { size: bytes } = statSync(part);
+    sync(part);
+    refuseExisting(target);
+    renameSync(part, target);
+    sync(dirname(target));
+    return { bytes, orders };
+  } catch (error) {
+    throw explain(source, target, error);
+  } finally {
+    for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(part + suffix, { force: true });
+  }
+}
+
+function refuseExisting(target: string): void {
+  if (existsSync(target)) throw new StorageError(`${target} is there already.`);
+}
+
+/** Fails where the file exists, so that no two backups write to the same one. */
+function createEmpty(part: string): void {
+  try {
+    closeSync(openSync(part, 'wx', OWNER_ONLY));
+  } catch (error) {
+    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    throw new StorageError(
+      isThere
+        ? `${part} is there already: another backup is writing it, or was killed; then remove it.`
+        : `${part} can't be written: ${reasonOf(error)}.`,
+    );
+  }
+}
+
+/**
+ * Copies within a read transaction, which is a snapshot. Without one SQLite starts over with every commit
+ * of another process, and beside a busy shop never ends.
+ * @returns the number of orders
+ */
+async function copyPages(
+  source: string,
+  part: string,
+  { onProgress, signal }: CopyOptions,
+): Promise<number> {
+  const database = new DatabaseSync(source, { readOnly: true });
+  try {
+    database.exec('begin');
+    const orders = database.prepare('select count(*) as count from orders').get();
+    await backup(database, part, {
+      rate: PAGES_PER_STEP,
+      progress: ({ totalPages: total, remainingPages }) => {
+        signal?.throwIfAborted();
+        onProgress?.({ step: 'copying', pages: total - remainingPages, total });
+      },
+    });
+    return Number(orders?.count);
+  } finally {
+    database.close();
+  }
+}
+
+/** So that the copy can be read where nothing can be written. */
+function dropLog(part: string): void {
+  const copy = new DatabaseSync(part);
+  copy.exec('pragma journal_mode = delete');
+  copy.close();
+}
+
+/** Syncs a file, or the names in a folder, to the disk. */
+export function sync(path: string): void {
+  const descriptor = openSync(path, 'r');
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+}
+
+/** The source was opened before, so what else fails is the target's disk. */
+function explain(source: string, target: string, error: unknown): unknown {
+  const fault = faultOf(error);
+  if (fault?.kind === 'damaged') return damagedDatabase(source, 'a page of it makes no sense');
+  const isOfDisk = error instanceof Error && 'syscall' in error;
+  if (fault === undefined && !isOfDisk) return error;
+  return new StorageError(`${target} can't be written: ${reasonOf(fault ?? error)}.`);
+}

@@ -1,0 +1,101 @@
+/** Events, for operators. */
+import type { EventType } from '../../../contract/events.ts';
+import type { Db } from '../../platform/storage/schema.ts';
+
+/** Events that are read or changed at once. */
+const PAGE_SIZE = 500;
+
+export const eventStates = ['waiting', 'delivered', 'given up'] as const;
+export type EventState = (typeof eventStates)[number];
+
+export interface DeskEvent {
+  id: string;
+  type: EventType;
+  userId: string;
+  /** Null for an event of an account. */
+  orderId: string | null;
+  state: EventState;
+  createdAt: number;
+  attempts: number;
+  /** Of an event that waits. */
+  nextAttemptAt: number | null;
+  deliveredAt: number | null;
+  /** Why the last attempt failed. */
+  lastError: string | null;
+}
+
+export interface EventFilter {
+  state?: EventState | undefined;
+  orderId?: string | undefined;
+}
+
+/** Newest first, in pages, so that any number of them can be read. */
+export async function* findEvents(
+  db: Db,
+  { state, orderId }: EventFilter,
+): AsyncGenerator<DeskEvent[]> {
+  for (let after: string | undefined; ; ) {
+    let query = db
+      .selectFrom('events')
+      .select([
+        'id',
+        'type',
+        'user_id as userId',
+        'order_id as orderId',
+        'created_at as createdAt',
+        'attempts',
+        'next_attempt_at as nextAttemptAt',
+        'delivered_at as deliveredAt',
+        'last_error as lastError',
+      ]);
+    if (orderId !== undefined) query = query.where('order_id', '=', orderId);
+    if (state !== undefined) {
+      query = query
+        .where('next_attempt_at', state === 'waiting' ? 'is not' : 'is', null)
+        .where('delivered_at', state === 'delivered' ? 'is not' : 'is', null);
+    }
+    if (after !== undefined) query = query.where('id', '<', after);
+    const rows = await query.orderBy('id', 'desc').limit(PAGE_SIZE).execute();
+    after = rows.at(-1)?.id;
+    if (after === undefined) return;
+    yield rows.map((row) => ({ ...row, state: stateOf(row) }));
+  }
+}
+
+function stateOf({
+  nextAttemptAt,
+  deliveredAt,
+}: Pick<DeskEvent, 'nextAttemptAt' | 'deliveredAt'>): EventState {
+  if (nextAttemptAt !== null) return 'waiting';
+  return deliveredAt === null ? 'given up' : 'delivered';
+}
+
+/**
+ * Sends events again from the beginning, whatever became of them: with the same `webhook-id`, now and, where that
+ * fails, for three days.
+ * @returns the ids that exist
+ */
+export async function retryEvents(db: Db, ids: readonly string[], now: number): Promise<string[]> {
+  const found: string[] = [];
+  for (let start = 0; start < ids.length; start += PAGE_SIZE) {
+    const rows = await db
+      .updateTable('events')
+      .set({ attempts: 0, next_attempt_at: now, delivered_at: null })
+      .where('id', 'in', ids.slice(start, start + PAGE_SIZE))
+      .returning('id')
+      .execute();
+    found.push(...rows.map(({ id }) => id));
+  }
+  return found;
+}
+
+/** Sends all events again that were given up. @returns how many they are */
+export async function retryGivenUpEvents(db: Db, now: number): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('events')
+    .set({ attempts: 0, next_attempt_at: now })
+    .where('next_attempt_at', 'is', null)
+    .where('delivered_at', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

@@ -1,0 +1,17 @@
+/** The demo catalogue, for a shop without products. */
+import { join } from 'node:path';
+import { packageFolder } from '../../platform/package-folder.ts';
+import type { Services } from '../../platform/services.ts';
+import { hasProducts } from '../../shop/catalogue/store.ts';
+
+export const demoCatalogueFile = join(packageFolder, 'catalogue/demo.json');
+
+/** Imports the demo catalogue if the shop has no products at all. */
+export async function fillEmptyShop(services: Services): Promise<void> {
+  if (await hasProducts(services.db)) return;
+  // Most shops have products when they start, and need none of the import's modules.
+  const { importFile } = await import('./import.ts');
+  const { refused, problems } = await importFile(services, demoCatalogueFile);
+  // The file is part of the shop, so this is a defect.
+  if (refused) throw new Error('The demo catalogue is refused', { cause: problems });
+}

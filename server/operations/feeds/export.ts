@@ -1,0 +1,138 @@
+/** Exports the whole catalogue to a file or an output stream, in constant memory. */
+import { randomUUID } from 'node:crypto';
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Services } from '../../platform/services.ts';
+import type { Db } from '../../platform/storage/schema.ts';
+import { countProducts, listProductRows } from '../../shop/catalogue/store.ts';
+import { ExportError } from './errors.ts';
+import type { FeedWriter } from './formats/format.ts';
+import { formatByEnding, formats, knownEndings } from './formats/formats.ts';
+import type { FormatName } from './formats/names.ts';
+import { type CountRecords, type OnProgress, ProgressReporter } from './progress.ts';
+
+/** Products that are read and written at once. */
+const BATCH_SIZE = 1_000;
+
+export interface ExportOptions {
+  /** By default the file's ending decides; JSON Lines for an output stream. */
+  format?: FormatName | undefined;
+  /** The shop's public origin, without a slash at the end, for absolute URLs. */
+  origin: string;
+  /** Called at most every 200 ms. */
+  onProgress?: OnProgress;
+}
+
+export interface ExportReport {
+  written: number;
+  /** Products that the format leaves out, because they aren't on sale. */
+  leftOut: number;
+}
+
+/**
+ * Writes a temporary file beside the target and renames it when it is complete. Products that change
+ * meanwhile may be exported as they were or as they are.
+ * @throws ExportError if the file can't be written, or nothing names its format
+ */
+export async function exportToFile(
+  services: Pick<Services, 'db' | 'now'>,
+  file: string,
+  options: ExportOptions,
+): Promise<ExportReport> {
+  const format = options.format ?? formatByEnding(file);
+  if (format === undefined) {
+    throw new ExportError(
+      `${file} must end in ${knownEndings}, or --format must say what it shall be.`,
+    );
+  }
+  const target = await stat(file).catch(() => undefined);
+  if (target !== undefined && !target.isFile()) {
+    throw new ExportError(`${file} is no regular file.`);
+  }
+  const part = `${file}.${randomUUID()}.part`;
+  try {
+    const output = (await open(part, 'wx')).createWriteStream({ flush: true });
+    const report = await writeTo(services, output, { ...options, format });
+    await rename(part, file);
+    return report;
+  } catch (error) {
+    await rm(part, { force: true }).catch(() => {});
+    throw toExportError(file, error);
+  }
+}
+
+/** @throws ExportError if the reader of the output is gone */
+export async function exportToOutput(
+  services: Pick<Services, 'db' | 'now'>,
+  output: Writable,
+  options: ExportOptions,
+): Promise<ExportReport> {
+  try {
+    return await writeTo(services, output, options);
+  } catch (error) {
+    throw toExportError('The output', error);
+  }
+}
+
+async function writeTo(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  output: Writable,
+  { format = 'jsonl', origin, onProgress }: ExportOptions,
+): Promise<ExportReport> {
+  const total = await countProducts(db);
+  const count = new ProgressReporter(onProgress, now).start('exporting', 0, total);
+  const report: ExportReport = { written: 0, leftOut: 0 };
+  const text = toText(db, formats[format].write(origin), report, count);
+  await pipeline(Readable.from(text, { objectMode: false }), output);
+  return report;
+}
+
+/** @param report is kept up to date */
+async function* toText(
+  db: Db,
+  writer: FeedWriter,
+  report: ExportReport,
+  count: CountRecords,
+): AsyncGenerator<string> {
+  let text = writer.header;
+  let after = 0;
+  for (;;) {
+    const rows = await listProductRows(db, { after, limit: BATCH_SIZE });
+    const last = rows.at(-1);
+    if (last === undefined) break;
+    after = last.position;
+    for (const row of rows) {
+      const product = writer.product(row);
+      if (product === undefined) {
+        report.leftOut++;
+      } else {
+        text += report.written === 0 ? product : writer.separator + product;
+        report.written++;
+      }
+    }
+    count(report.written + report.leftOut);
+    if (text !== '') yield text;
+    text = '';
+  }
+  text += writer.footer;
+  if (text !== '') yield text;
+}
+
+/** @returns the error itself if it isn't the output's */
+function toExportError(output: string, error: unknown): unknown {
+  if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return error;
+  switch (error.code) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return new ExportError(`${output} can't be written: its folder does not exist.`);
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return new ExportError(`${output} may not be written by this user.`);
+    case 'EPIPE':
+      return new ExportError(`${output} was closed before everything was written.`);
+    default:
+      return new ExportError(`${output} can't be written: ${error.message}.`);
+  }
+}

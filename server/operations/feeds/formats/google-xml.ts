@@ -1,0 +1,144 @@
+/** Google Merchant Center's feed as XML: items of RSS 2.0, or entries of Atom. */
+import { SaxesParser } from 'saxes';
+import { escapeXml } from '../../../platform/xml.ts';
+import { MalformedInput, quote } from '../errors.ts';
+import type { FeedEntry, Format } from './format.ts';
+import { fromGoogle, googleAttributes, toGoogle } from './google.ts';
+import { RECORD_MAX_LENGTH, type TextChunk } from './text-chunks.ts';
+
+const GOOGLE_NAMESPACE = 'http://base.google.com/ns/1.0';
+const ROOT_ELEMENTS = ['rss', 'feed', 'rdf'];
+const PRODUCT_ELEMENTS = ['item', 'entry'];
+/** Characters that the parser is given at once. */
+const BLOCK_LENGTH = 64 * 1024;
+
+export const googleXml: Format = {
+  endings: ['.xml'],
+  read: readGoogleXml,
+  write(origin) {
+    const address = escapeXml(origin);
+    return {
+      header: `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:g="${GOOGLE_NAMESPACE}">
+<channel>
+<title>Products of ${address}</title>
+<link>${address}</link>
+<description>Everything that is on sale</description>
+`,
+      product(product) {
+        const values = toGoogle(product, origin);
+        const elements = values?.map((value, index) => toElement(googleAttributes[index], value));
+        return elements && `<item>${elements.join('')}</item>\n`;
+      },
+      separator: '',
+      footer: '</channel>\n</rss>\n',
+    };
+  },
+};
+
+/** @throws MalformedInput for text that isn't well-formed XML, or no feed */
+async function* readGoogleXml(chunks: AsyncIterable<TextChunk>): AsyncGenerator<FeedEntry> {
+  const reader = new FeedReader();
+  try {
+    let block = '';
+    for await (const { text } of chunks) {
+      block += text;
+      if (block.length < BLOCK_LENGTH) continue;
+      reader.write(block);
+      block = '';
+      yield* reader.takeProducts();
+    }
+    reader.write(block);
+    reader.end();
+  } catch (error) {
+    yield* reader.takeProducts();
+    throw error;
+  }
+  yield* reader.takeProducts();
+}
+
+/** Holds only the product that is being read, and those not taken yet. */
+class FeedReader {
+  readonly #parser = new SaxesParser({ xmlns: true });
+  #products: FeedEntry[] = [];
+  /** Number of open elements, now and inside the current product's element. */
+  #depth = 0;
+  #productDepth = 0;
+  #line = 1;
+  /** The values of the current product; undefined outside of products. */
+  #values: Map<string, string> | undefined;
+  #text = '';
+  /** Characters since a product started or ended. */
+  #length = 0;
+
+  constructor() {
+    const parser = this.#parser;
+    parser.on('error', (error) => {
+      const reason = error.message.replace(/^[\d:]*\s*/, '');
+      throw new MalformedInput(parser.line, `is not well-formed XML: ${quote(reason)}`);
+    });
+    parser.on('opentag', ({ local }) => this.#open(local.toLowerCase()));
+    parser.on('closetag', ({ local, uri }) =>
+      this.#close(uri === GOOGLE_NAMESPACE ? `g:${local}` : local),
+    );
+    const addText = (text: string): void => {
+      // Ignores deeper elements: the <g:price> of <g:shipping> isn't the product's.
+      if (this.#values !== undefined && this.#depth === this.#productDepth + 1) this.#text += text;
+    };
+    parser.on('text', addText);
+    parser.on('cdata', addText);
+  }
+
+  /** @throws MalformedInput */
+  write(text: string): void {
+    this.#length += text.length;
+    this.#parser.write(text);
+    if (this.#length > RECORD_MAX_LENGTH + BLOCK_LENGTH) {
+      throw new MalformedInput(
+        this.#parser.line,
+        `goes on for more than ${RECORD_MAX_LENGTH} characters without a complete product`,
+      );
+    }
+  }
+
+  /** @throws MalformedInput */
+  end(): void {
+    this.#parser.close();
+  }
+
+  takeProducts(): FeedEntry[] {
+    return this.#products.splice(0);
+  }
+
+  #open(element: string): void {
+    if (this.#depth === 0 && !ROOT_ELEMENTS.includes(element)) {
+      throw new MalformedInput(this.#parser.line, 'is no RSS or Atom feed');
+    }
+    this.#depth++;
+    if (this.#values !== undefined) {
+      if (this.#depth === this.#productDepth + 1) this.#text = '';
+    } else if (PRODUCT_ELEMENTS.includes(element)) {
+      this.#values = new Map();
+      this.#productDepth = this.#depth;
+      this.#line = this.#parser.line;
+      this.#length = 0;
+    }
+  }
+
+  #close(name: string): void {
+    const [values, depth] = [this.#values, this.#depth--];
+    if (values === undefined) return;
+    if (depth === this.#productDepth) {
+      this.#products.push(fromGoogle(values, this.#line));
+      this.#values = undefined;
+      this.#length = 0;
+    } else if (depth === this.#productDepth + 1 && this.#text.trim() !== '') {
+      // Keeps the first of several, for example of product types.
+      if (!values.has(name)) values.set(name, this.#text);
+    }
+  }
+}
+
+function toElement(name: string | undefined, value: string): string {
+  return value === '' ? '' : `<g:${name}>${escapeXml(value)}</g:${name}>`;
+}

@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'vitest';
+import { findProductRows } from '../../../shop/catalogue/store.ts';
+import { openTestShop } from '../../../testing/test-shop.ts';
+import { importFile, updateFile } from '../import.ts';
+import { openTestFeeds } from '../test-feeds.ts';
+
+const { services } = await openTestShop();
+const { db } = services;
+const feeds = await openTestFeeds();
+
+const older = {
+  Handle: 'desk-lamp',
+  Title: 'Desk Lamp, green',
+  'Body (HTML)': '<p>Bright &amp; <b>co</b>mpact.</p><ul><li>9 W</li><li>1 &lt; 2</li></ul>',
+  Vendor: 'Lumo',
+  'Product Category': 'Home & Garden > Lighting > Lamps',
+  Type: 'Desk lamps',
+  Tags: 'green, sale',
+  Published: 'TRUE',
+  'Option1 Name': 'Size',
+  'Option1 Value': 'S',
+  'Variant SKU': 'L-S',
+  'Variant Inventory Tracker': 'shopify',
+  'Variant Inventory Qty': '4',
+  'Variant Inventory Policy': 'deny',
+  'Variant Price': '19.90',
+  'Image Src': 'https://cdn.example.com/lamp.jpg',
+  'Image Position': '1',
+  Status: 'active',
+};
+type Row = Partial<typeof older>;
+
+/** The column names of Shopify's newer template. */
+const newer: Record<keyof typeof older, string> = {
+  Handle: 'URL handle',
+  Title: 'Title',
+  'Body (HTML)': 'Description',
+  Vendor: 'Vendor',
+  'Product Category': 'Product category',
+  Type: 'Type',
+  Tags: 'Tags',
+  Published: 'Published on online store',
+  'Option1 Name': 'Option1 name',
+  'Option1 Value': 'Option1 value',
+  'Variant SKU': 'SKU',
+  'Variant Inventory Tracker': 'Inventory tracker',
+  'Variant Inventory Qty': 'Inventory quantity',
+  'Variant Inventory Policy': 'Continue selling when out of stock',
+  'Variant Price': 'Price',
+  'Image Src': 'Product image URL',
+  'Image Position': 'Image position',
+  Status: 'Status',
+};
+
+function toTable(rows: readonly Row[], rename: (name: keyof typeof older) => string): string {
+  const columns = Object.keys(older) as (keyof typeof older)[];
+  const cell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+  const lines = rows.map((row) => columns.map((column) => cell(row[column] ?? '')).join());
+  return `${[columns.map(rename).join(), ...lines].join('\n')}\n`;
+}
+
+async function importRows(...rows: Row[]) {
+  return importFile(
+    services,
+    await feeds.write(
+      'products_export.csv',
+      toTable(rows, (name) => name),
+    ),
+  );
+}
+
+async function rowOf(id: string) {
+  const [row] = await findProductRows(db, [id]);
+  return row;
+}
+
+const lamp = {
+  id: 'desk-lamp',
+  name: 'Desk Lamp, green',
+  category: 'Desk lamps',
+  categories: 'Home & Garden > Lighting > Lamps',
+  brand: 'Lumo',
+  description: 'Bright & compact. 9 W 1 < 2',
+  cost_cents: 1_990,
+  image: 'https://cdn.example.com/lamp.jpg',
+  stock: 4,
+  active: 1,
+};
+
+describe('a product of a Shopify table', () => {
+  test('is read by the older column names', async () => {
+    expect(await importRows(older)).toMatchObject({ read: 1, added: 1, problems: [] });
+    expect(await rowOf('desk-lamp')).toMatchObject(lamp);
+  });
+
+  test('is read by the newer column names', async () => {
+    await db.deleteFrom('products').where('id', '=', 'desk-lamp').execute();
+    const rows = [{ ...older, 'Variant Inventory Policy': 'FALSE' }];
+    const file = await feeds.write(
+      'products.csv',
+      toTable(rows, (name) => newer[name]),
+    );
+    expect(await importFile(services, file)).toMatchObject({ read: 1, added: 1, problems: [] });
+    expect(await rowOf('desk-lamp')).toMatchObject(lamp);
+  });
+
+  test('has the first variant’s price and the units of all variants', async () => {
+    const variant = { ...older, Title: '', 'Body (HTML)': '', Vendor: '', Type: '', Status: '' };
+    const report = await importRows(
+      older,
+      { ...variant, 'Option1 Value': 'M', 'Variant Price': '9.90', 'Variant Inventory Qty': '3' },
+      { ...variant, 'Option1 Value': 'L', 'Variant Inventory Qty': '-2' },
+      { Handle: 'desk-lamp', 'Image Src': 'https://cdn.example.com/2.jpg', 'Image Position': '2' },
+      { ...older, Handle: 'other' },
+    );
+    expect(report).toMatchObject({ read: 2, problems: [] });
+    expect(await rowOf('desk-lamp')).toMatchObject({ ...lamp, stock: 7 });
+  });
+
+  test.each<[string, Row, number | null]>([
+    ['it is not tracked', { 'Variant Inventory Tracker': '' }, null],
+    ['it is sold on without stock', { 'Variant Inventory Policy': 'continue' }, null],
+    ['more was sold than there was', { 'Variant Inventory Qty': '-3' }, 0],
+  ])('has the stock that shoppers can buy if %s', async (_when, changes, stock) => {
+    await importRows({ ...older, ...changes });
+    expect(await rowOf('desk-lamp')).toMatchObject({ stock });
+  });
+
+  test.each<[Row, number]>([
+    [{ Status: 'draft' }, 0],
+    [{ Status: 'Archived' }, 0],
+    [{ Status: 'unlisted' }, 0],
+    [{ Status: 'active', Published: 'false' }, 0],
+    [{ Status: '', Published: 'TRUE' }, 1],
+  ])('is on sale according to %o', async (changes, active) => {
+    await importRows({ ...older, ...changes });
+    expect(await rowOf('desk-lamp')).toMatchObject({ active });
+  });
+
+  test('has Shopify’s category if it has no type', async () => {
+    await importRows({ ...older, Type: '' });
+    expect(await rowOf('desk-lamp')).toMatchObject({ category: 'Lamps' });
+  });
+});
+
+test('problems have Shopify’s column names', async () => {
+  const report = await importRows(
+    { ...older, Handle: 'a', 'Variant Price': 'free', Status: 'sold', 'Image Src': '' },
+    { ...older, Handle: 'b', Title: '', Type: '', 'Product Category': '' },
+    { ...older, Handle: 'c', 'Variant Inventory Qty': 'many' },
+    { ...older, Handle: 'a' },
+  );
+  expect(report.problems).toEqual([
+    {
+      line: 2,
+      field: 'Variant Price',
+      message: 'must be an amount in dollars with at most two decimals, not "free"',
+    },
+    { line: 2, field: 'Image Src', message: 'is missing' },
+    {
+      line: 2,
+      field: 'Status',
+      message: 'must be active, draft, archived or unlisted, not "sold"',
+    },
+    { line: 3, field: 'Title', message: 'is missing' },
+    { line: 3, field: 'Type', message: 'is missing' },
+    { line: 4, field: 'Variant Inventory Qty', message: 'must be a whole number, not "many"' },
+    { line: 5, field: 'Handle', message: 'a is the one of line 2 already' },
+  ]);
+});
+
+test('a description that is nested too deep is a problem with line and column', async () => {
+  const report = await importRows({ ...older, 'Body (HTML)': '<i>'.repeat(2_000) });
+  expect(report.problems).toEqual([
+    { line: 2, field: 'Body (HTML)', message: 'must be HTML with at most 1000 nested elements' },
+  ]);
+});
+
+test('stock is counted in a table without the tracker’s column', async () => {
+  const table = 'Handle,Title,Variant Price,Variant Inventory Qty\ndesk-lamp,,19.90,3\n';
+  await importRows(older);
+  await importFile(services, await feeds.write('a.csv', table));
+  expect(await rowOf('desk-lamp')).toMatchObject({ ...lamp, stock: 3 });
+});
+
+test('a named format is used whatever the header', async () => {
+  const file = await feeds.write(
+    'a.csv',
+    toTable([older], (name) => name),
+  );
+  const { problems } = await importFile(services, file, { format: 'csv' });
+  expect(problems).toContainEqual({ line: 2, field: 'name', message: 'is missing' });
+  const renamed = await feeds.write(
+    'a.txt',
+    toTable([older], (name) => name),
+  );
+  expect(await importFile(services, renamed, { format: 'shopify' })).toMatchObject({
+    problems: [],
+  });
+});
+
+test('an update changes only price, stock and activity', async () => {
+  await importRows(older);
+  const changed = { ...older, Title: 'Another name', 'Variant Price': '5', Status: 'draft' };
+  const file = await feeds.write(
+    'a.csv',
+    toTable([changed], (name) => name),
+  );
+  expect(await updateFile(services, file)).toMatchObject({ updated: 1, problems: [] });
+  expect(await rowOf('desk-lamp')).toMatchObject({ ...lamp, cost_cents: 500, active: 0 });
+});

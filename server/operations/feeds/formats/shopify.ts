@@ -1,0 +1,223 @@
+/**
+ * Shopify's product CSV. Imports take the column names of both its generations; exports use the older
+ * ones, which Shopify and other programs still take.
+ * https://help.shopify.com/en/manual/products/import-export/using-csv
+ */
+
+import type { ProductRow } from '../../../platform/storage/schema.ts';
+import { toCsvRow } from '../../csv.ts';
+import { FieldError, quote } from '../errors.ts';
+import { type FeedEntry, type FeedRecord, type Format, toAbsoluteUrl } from './format.ts';
+import { toHtml, toPlainText } from './html.ts';
+import type { FieldName } from './own-record.ts';
+import { openTable, type Row, type Table } from './table.ts';
+import type { TextChunk } from './text-chunks.ts';
+
+export const shopify: Format = {
+  endings: [],
+  read: readShopify,
+  write: (origin) => ({
+    header: toCsvRow(exportedColumns.map(([name]) => name)),
+    product: (product) => toCsvRow(exportedColumns.map(([, toCell]) => toCell(product, origin))),
+    separator: '',
+    footer: '',
+  }),
+};
+
+/** What an import reads: each column's names, of which messages use the first for a missing column. */
+const columns = [
+  ['handle', 'Handle', 'URL handle'],
+  ['title', 'Title'],
+  ['body', 'Body (HTML)', 'Description'],
+  ['vendor', 'Vendor'],
+  ['category', 'Product Category'],
+  ['type', 'Type'],
+  ['published', 'Published', 'Published on online store'],
+  ['status', 'Status'],
+  ['sku', 'Variant SKU', 'SKU'],
+  ['option', 'Option1 Value'],
+  ['price', 'Variant Price', 'Price'],
+  ['tracker', 'Variant Inventory Tracker', 'Inventory tracker'],
+  ['quantity', 'Variant Inventory Qty', 'Inventory quantity'],
+  ['policy', 'Variant Inventory Policy', 'Continue selling when out of stock'],
+  ['image', 'Image Src', 'Product image URL'],
+] as const;
+type Column = (typeof columns)[number][0];
+
+const fieldColumns: readonly (readonly [FieldName, Column])[] = [
+  ['_id', 'handle'],
+  ['name', 'title'],
+  ['category', 'type'],
+  ['categories', 'category'],
+  ['brand', 'vendor'],
+  ['description', 'body'],
+  ['cost', 'price'],
+  ['image', 'image'],
+  ['stock', 'quantity'],
+  ['active', 'status'],
+];
+
+/** Whether shoppers see a product with this status. */
+const statuses: ReadonlyMap<string, boolean> = new Map([
+  ['active', true],
+  ['draft', false],
+  ['archived', false],
+  ['unlisted', false],
+]);
+
+/** Units; null: not counted; undefined: the table doesn't say. */
+type Stock = number | null | undefined | FieldError;
+
+interface Product {
+  /** Its price, image and texts are the product's. */
+  firstRow: Row;
+  handle: string | undefined;
+  /** Of all variants so far. */
+  stock: Stock;
+}
+
+/** The columns of one table, whatever their names and the case of these. */
+class Columns {
+  readonly #names = new Map<Column, string>();
+  readonly #present = new Set<Column>();
+
+  constructor(header: readonly string[]) {
+    for (const [column, ...names] of columns) {
+      const known = names.map((name) => name.toLowerCase());
+      const found = header.find((name) => known.includes(name.toLowerCase()));
+      this.#names.set(column, found ?? names[0]);
+      if (found !== undefined) this.#present.add(column);
+    }
+  }
+
+  has(column: Column): boolean {
+    return this.#present.has(column);
+  }
+
+  name(column: Column): string {
+    return this.#names.get(column) ?? column;
+  }
+
+  /** @returns undefined for an empty cell, and in a table without the column */
+  cell({ cells }: Row, column: Column): string | undefined {
+    return cells.get(this.name(column))?.trim();
+  }
+}
+
+export function isShopifyHeader(header: readonly string[]): boolean {
+  const found = new Columns(header);
+  return found.has('handle') && found.has('title') && (found.has('price') || found.has('vendor'));
+}
+
+/** @throws MalformedInput */
+async function* readShopify(chunks: AsyncIterable<TextChunk>): AsyncGenerator<FeedEntry> {
+  yield* readShopifyTable(await openTable(chunks, ','));
+}
+
+/**
+ * A product is a row and those that follow with the same handle: its other variants and further
+ * images. An unreadable row between them doesn't end it.
+ */
+export async function* readShopifyTable({ header, rows }: Table): AsyncGenerator<FeedEntry> {
+  const table = new Columns(header);
+  const names = new Map(fieldColumns.map(([field, column]) => [field, table.name(column)]));
+  let product: Product | undefined;
+  for await (const row of rows) {
+    if ('problem' in row) {
+      yield row;
+      continue;
+    }
+    const handle = table.cell(row, 'handle');
+    if (product !== undefined && handle !== undefined && handle === product.handle) {
+      addVariant(product, row, table);
+      continue;
+    }
+    if (product !== undefined) yield toRecord(product, table, names);
+    product = { firstRow: row, handle, stock: readStock(row, table) };
+  }
+  if (product !== undefined) yield toRecord(product, table, names);
+}
+
+function toRecord(
+  { firstRow, stock }: Product,
+  table: Columns,
+  names: ReadonlyMap<string, string>,
+): FeedRecord {
+  const values = new Map<string, unknown>();
+  const set = (field: FieldName, value: unknown): void => {
+    if (value !== undefined) values.set(field, value);
+  };
+  for (const [field, column] of fieldColumns) {
+    if (field === 'description') set(field, readBody(firstRow, table));
+    else if (field === 'stock') set(field, stock);
+    else if (field === 'active') set(field, readActive(firstRow, table));
+    else set(field, table.cell(firstRow, column));
+  }
+  return { line: firstRow.line, values, names, source: firstRow.cells };
+}
+
+/** Rows of further images aren't variants. */
+function addVariant(product: Product, row: Row, table: Columns): void {
+  const isVariant = (['price', 'option', 'sku'] as const).some((column) => table.cell(row, column));
+  if (!isVariant || product.stock instanceof FieldError) return;
+  const stock = readStock(row, table);
+  if (typeof stock === 'number' && typeof product.stock === 'number') product.stock += stock;
+  else if (stock instanceof FieldError || stock === null) product.stock = stock;
+}
+
+/** Oversold stock is 0. Stock of a product that Shopify sells without stock isn't counted. */
+function readStock(row: Row, table: Columns): Stock {
+  const units = table.cell(row, 'quantity');
+  const policy = table.cell(row, 'policy')?.toLowerCase();
+  if (policy === 'continue' || policy === 'true') return null;
+  if (units === undefined) return undefined;
+  if (table.has('tracker') && table.cell(row, 'tracker') === undefined) return null;
+  if (/^-?\d{1,15}$/.test(units)) return Math.max(0, Number(units));
+  return new FieldError(`must be a whole number, not ${quote(units)}`);
+}
+
+function readBody(row: Row, table: Columns): string | undefined | FieldError {
+  const body = table.cell(row, 'body');
+  try {
+    return body === undefined ? undefined : toPlainText(body);
+  } catch (error) {
+    if (error instanceof FieldError) return error;
+    throw error;
+  }
+}
+
+function readActive(row: Row, table: Columns): boolean | undefined | FieldError {
+  const status = table.cell(row, 'status');
+  const published = table.cell(row, 'published')?.toLowerCase();
+  const isShown = status === undefined ? undefined : statuses.get(status.toLowerCase());
+  if (status !== undefined && isShown === undefined) {
+    return new FieldError(`must be active, draft, archived or unlisted, not ${quote(status)}`);
+  }
+  return published === 'false' ? false : (isShown ?? (published === 'true' ? true : undefined));
+}
+
+type ToCell = (product: ProductRow, origin: string) => string;
+
+/** What an export writes. */
+const exportedColumns: readonly (readonly [string, ToCell])[] = [
+  ['Handle', ({ id }) => id],
+  ['Title', ({ name }) => name],
+  ['Body (HTML)', ({ description }) => toHtml(description)],
+  ['Vendor', ({ brand }) => brand],
+  // Shopify's product category takes only its own taxonomy.
+  ['Type', ({ category }) => category],
+  ['Published', ({ active }) => (active === 1 ? 'TRUE' : 'FALSE')],
+  ['Option1 Name', () => 'Title'],
+  ['Option1 Value', () => 'Default Title'],
+  ['Variant SKU', ({ id }) => id],
+  ['Variant Inventory Tracker', ({ stock }) => (stock === null ? '' : 'shopify')],
+  ['Variant Inventory Qty', ({ stock }) => String(stock ?? '')],
+  ['Variant Inventory Policy', () => 'deny'],
+  ['Variant Fulfillment Service', () => 'manual'],
+  ['Variant Price', ({ cost_cents }) => (cost_cents / 100).toFixed(2)],
+  ['Variant Requires Shipping', () => 'TRUE'],
+  ['Variant Taxable', () => 'TRUE'],
+  ['Image Src', ({ image }, origin) => toAbsoluteUrl(image, origin)],
+  ['Image Position', () => '1'],
+  ['Status', ({ active }) => (active === 1 ? 'active' : 'draft')],
+];

@@ -1,0 +1,124 @@
+/** Names that every JavaScript object inherits a property by are ordinary text in a feed. */
+import { describe, expect, test } from 'vitest';
+import { findProductRows } from '../../shop/catalogue/store.ts';
+import { openTestShop } from '../../testing/test-shop.ts';
+import type { FormatName } from './formats/names.ts';
+import type { FieldName } from './formats/own-record.ts';
+import { importFile } from './import.ts';
+import { feedRecord, openTestFeeds, toCsv, toJsonLines } from './test-feeds.ts';
+
+const { services } = await openTestShop();
+const { db } = services;
+const feeds = await openTestFeeds();
+
+const words = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'];
+/** Fields that no word is a value of. */
+const values: FieldName[] = ['popularity', 'cost', 'rating', 'image', 'stock', 'active'];
+
+describe.each(words)('the word %s', (word) => {
+  test.each(values)('as %s is a problem with line and field', async (field) => {
+    for (const [name, content] of [
+      ['a.jsonl', toJsonLines([feedRecord('lamp', { [field]: word })])],
+      ['a.csv', toCsv([feedRecord('lamp', { [field]: word })])],
+    ] as const) {
+      const { problems } = await importFile(services, await feeds.write(name, content));
+      expect(problems).toEqual([
+        {
+          line: name === 'a.csv' ? 2 : 1,
+          field,
+          message: expect.stringMatching(new RegExp(`^must .*, not "${word}"$`)),
+        },
+      ]);
+    }
+  });
+
+  test.each([
+    ['Status', `must be active, draft, archived or unlisted, not "${word}"`],
+    ['Published', undefined],
+    ['Variant Inventory Policy', undefined],
+    ['Variant Inventory Qty', `must be a whole number, not "${word}"`],
+  ])('in Shopify’s %s', async (column, message) => {
+    const row = {
+      Handle: 'lamp',
+      Title: 'Lamp',
+      Type: 'Lamps',
+      'Variant Price': '1',
+      'Variant Inventory Tracker': 'shopify',
+      'Image Src': '/a.webp',
+      [column]: word,
+    };
+    const { problems } = await importFile(services, await feeds.write('a.csv', toCsv([row])));
+    expect(problems).toEqual(message === undefined ? [] : [{ line: 2, field: column, message }]);
+  });
+
+  test('in Google’s availability and price', async () => {
+    const table = `id\ttitle\tproduct_type\timage_link\tavailability\tprice\nlamp\tLamp\tLamps\t/a.webp\t${word}\t${word}\n`;
+    const { problems } = await importFile(services, await feeds.write('a.tsv', table));
+    expect(problems.map(({ field }) => field).sort()).toEqual(['availability', 'price']);
+  });
+
+  test('as id, name, category, brand and description', async () => {
+    const record = feedRecord(word, {
+      name: word,
+      category: word,
+      categories: word,
+      brand: word,
+      description: word,
+    });
+    const file = await feeds.write('a.csv', toCsv([record]));
+    expect(await importFile(services, file)).toMatchObject({ problems: [] });
+    expect(await findProductRows(db, [word])).toMatchObject([
+      { name: word, category: word, brand: word, description: word },
+    ]);
+  });
+
+  test('in a name that an id is made of', async () => {
+    const record = feedRecord('any', { _id: undefined, name: `${word} lamp`, brand: '' });
+    const file = await feeds.write('a.jsonl', toJsonLines([record]));
+    expect(await importFile(services, file)).toMatchObject({ problems: [] });
+  });
+
+  const columns: [FormatName, string][] = [
+    [
+      'json',
+      `[{"_id":"any","name":"Any","category":"c","cost":1,"image":"/a","${word}":"Mapped"}]`,
+    ],
+    [
+      'jsonl',
+      `{"_id":"any","name":"Any","category":"c","cost":1,"image":"/a","${word}":"Mapped"}\n`,
+    ],
+    ['csv', `_id,name,category,cost,image,${word}\nany,Any,c,1,/a,Mapped\n`],
+    ['shopify', `Handle,Title,Type,Variant Price,Image Src,${word}\nany,Any,c,1,/a,Mapped\n`],
+    [
+      'google-tsv',
+      `id\ttitle\tproduct_type\tprice\timage_link\t${word}\nany\tAny\tc\t1\t/a\tMapped\n`,
+    ],
+    [
+      'google-xml',
+      `<rss><channel><item><id>any</id><title>Any</title><product_type>c</product_type>
+        <price>1</price><image_link>/a</image_link><${word}>Mapped</${word}></item></channel></rss>`,
+    ],
+  ];
+
+  test.each(columns)(
+    'as the name of a field, also one that is mapped: %s',
+    async (format, text) => {
+      const file = await feeds.write('a.txt', text);
+      expect(await importFile(services, file, { format })).toMatchObject({ problems: [] });
+      const mapping = new Map<string, FieldName>([[word, 'brand']]);
+      expect(await importFile(services, file, { format, mapping })).toMatchObject({ problems: [] });
+      expect(await findProductRows(db, ['any'])).toMatchObject([{ name: 'Any', brand: 'Mapped' }]);
+    },
+  );
+
+  test.each(columns)(
+    'as the name of a mapped field that no record has: %s',
+    async (format, text) => {
+      const file = await feeds.write('a.txt', text.replaceAll(word, 'other'));
+      const mapping = new Map<string, FieldName>([[word, 'brand']]);
+      await expect(importFile(services, file, { format, mapping })).rejects.toThrow(
+        `has the field "${word}" that --map names`,
+      );
+    },
+  );
+});

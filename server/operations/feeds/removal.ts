@@ -1,0 +1,35 @@
+import type { Services } from '../../platform/services.ts';
+import { lockCatalogue } from '../../platform/storage/locks.ts';
+import { transact } from '../../platform/storage/transaction.ts';
+import { findProductRows, removeProducts, writeVersion } from '../../shop/catalogue/store.ts';
+
+/** Ids in one query. SQLite takes at most 32,766 parameters. */
+const BATCH_SIZE = 500;
+
+/**
+ * Removes products from the catalogue, all of them or none. Carts keep their lines, which are shown as
+ * no longer available; orders keep what was bought.
+ * @returns as `missing` the ids that the catalogue doesn't have; if there are any, nothing is removed
+ */
+export async function takeOut(
+  { db, newId }: Services,
+  ids: ReadonlySet<string>,
+): Promise<{ removed: number; missing: string[] }> {
+  const batches = toBatches([...ids]);
+  return transact(db, async (tx) => {
+    await lockCatalogue(tx);
+    const missing = new Set(ids);
+    for (const batch of batches) {
+      for (const { id } of await findProductRows(tx, batch)) missing.delete(id);
+    }
+    if (missing.size > 0 || ids.size === 0) return { removed: 0, missing: [...missing] };
+    for (const batch of batches) await removeProducts(tx, batch);
+    await writeVersion(tx, newId());
+    return { removed: ids.size, missing: [] };
+  });
+}
+
+function toBatches(ids: readonly string[]): string[][] {
+  const count = Math.ceil(ids.length / BATCH_SIZE);
+  return Array.from({ length: count }, (_, n) => ids.slice(n * BATCH_SIZE, (n + 1) * BATCH_SIZE));
+}

@@ -1,0 +1,54 @@
+/** Feeds for tests: real files in a temporary folder. */
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { openTestFolder } from '../../testing/test-database.ts';
+
+export type FeedRecord = Record<string, unknown>;
+
+interface TestFeeds {
+  /** @returns the path of the new file */
+  write(name: string, content: string | Uint8Array): Promise<string>;
+}
+
+/** Removes the files after the test file. */
+export async function openTestFeeds(): Promise<TestFeeds> {
+  const folder = await openTestFolder();
+  return {
+    async write(name, content) {
+      const file = join(folder, randomUUID(), name);
+      await mkdir(dirname(file));
+      await writeFile(file, content);
+      return file;
+    },
+  };
+}
+
+/** The record of a valid product, with changes. */
+export function feedRecord(id: string, changes: FeedRecord = {}): FeedRecord {
+  return {
+    _id: id,
+    name: `The ${id}`,
+    category: 'Tests',
+    cost: 12.5,
+    rating: 4.5,
+    image: `/pictures/${id}.webp`,
+    stock: 7,
+    ...changes,
+  };
+}
+
+export function toJsonLines(records: readonly FeedRecord[], newline = '\n'): string {
+  return records.map((record) => `${JSON.stringify(record)}${newline}`).join('');
+}
+
+/** With the records' fields as columns; quotes every cell. */
+export function toCsv(records: readonly FeedRecord[], newline = '\n'): string {
+  const columns = [...new Set(records.flatMap(Object.keys))];
+  const rows = records.map((record) => columns.map((column) => record[column] ?? ''));
+  return [columns, ...rows].map((row) => `${row.map(toCell).join(',')}${newline}`).join('');
+}
+
+function toCell(value: unknown): string {
+  return `"${String(value).replaceAll('"', '""')}"`;
+}

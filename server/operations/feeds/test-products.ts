@@ -1,0 +1,54 @@
+/** Arbitrary products, for property tests. */
+import fc from 'fast-check';
+import { PRODUCT_ID_MAX_LENGTH } from '../../../contract/limits.ts';
+import type { ProductRow } from '../../platform/storage/schema.ts';
+import { isReservedProductId } from '../../shop/catalogue/rules.ts';
+
+/** A product without what the catalogue adds to it. */
+export type TestProduct = Omit<ProductRow, 'position' | 'updated_at'>;
+
+const text = (maxLength: number): fc.Arbitrary<string> =>
+  fc
+    .oneof(
+      fc.string({ unit: 'grapheme', maxLength: Math.floor(maxLength / 4) }),
+      // Characters with a meaning in some format.
+      fc.string({
+        unit: fc.constantFrom(...'"\'=+-@,;<>&\\|[]{}#%_ \ta1', '&amp;', ' > ', ']]>', '<b>'),
+        maxLength: Math.floor(maxLength / 8),
+      }),
+    )
+    .map((value) => value.replace(/[\s\p{Cc}]+/gu, ' ').trim())
+    .filter((value) => value !== '' && [...value].length <= maxLength);
+
+const categoryPath = fc
+  .array(
+    text(30).filter((category) => !category.includes(' > ')),
+    { minLength: 2, maxLength: 4 },
+  )
+  .map((categories) => categories.join(' > '));
+
+export const anyProduct: fc.Arbitrary<TestProduct> = fc.record({
+  id: fc
+    .stringMatching(new RegExp(`^[A-Za-z0-9._~:-]{1,${PRODUCT_ID_MAX_LENGTH}}$`))
+    .filter((id) => !isReservedProductId(id)),
+  name: text(200),
+  category: text(80),
+  categories: fc.oneof(fc.constant(''), categoryPath),
+  brand: fc.oneof(fc.constant(''), text(100)),
+  description: fc.oneof(fc.constant(''), text(400)),
+  popularity: fc.nat(1_000_000_000),
+  cost_cents: fc.integer({ min: 1, max: 100_000_000 }),
+  rating_halves: fc.integer({ min: 0, max: 10 }),
+  image: fc.oneof(
+    fc.webUrl(),
+    fc.webPath().map((path) => `/${path.replace(/^\/+/, '')}`),
+  ),
+  stock: fc.option(fc.integer({ min: 0, max: 1_000_000_000 })),
+  active: fc.constantFrom(0, 1),
+});
+
+export const anyProducts = fc.uniqueArray(anyProduct, {
+  selector: ({ id }) => id,
+  minLength: 1,
+  maxLength: 8,
+});

@@ -1,0 +1,211 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { findProductRows, readVersion } from '../../shop/catalogue/store.ts';
+import { openTestShop } from '../../testing/test-shop.ts';
+import { type ImportOptions, importFile, updateFile } from './import.ts';
+import { type FeedRecord, feedRecord, openTestFeeds, toCsv, toJsonLines } from './test-feeds.ts';
+
+const shop = await openTestShop();
+const { services } = shop;
+const { db } = services;
+const feeds = await openTestFeeds();
+
+beforeEach(async () => {
+  await db.deleteFrom('products').execute();
+  const records = ['lamp', 'desk', 'rug'].map((id) => feedRecord(id, { brand: 'Lumo' }));
+  await importFile(services, await feeds.write('a.jsonl', toJsonLines(records)));
+});
+
+async function update(records: readonly FeedRecord[], options?: ImportOptions) {
+  return updateFile(services, await feeds.write('a.jsonl', toJsonLines(records)), options);
+}
+
+async function lampRow() {
+  const [row] = await findProductRows(db, ['lamp']);
+  if (row === undefined) throw new Error('There is no lamp');
+  return row;
+}
+
+describe('an update', () => {
+  test.each<[FeedRecord, object]>([
+    [{ cost: 9.99 }, { cost_cents: 999 }],
+    [{ price: '10' }, { cost_cents: 1_000 }],
+    [{ stock: 0 }, { stock: 0 }],
+    [{ stock: null }, { stock: null }],
+    [{ active: false }, { active: 0 }],
+    [
+      { cost: 1, stock: 3, active: 0 },
+      { cost_cents: 100, stock: 3, active: 0 },
+    ],
+    [{ cost: 1, name: 'Another', rating: 1, brand: '' }, { cost_cents: 100 }],
+  ])('with %o changes only that', async (fields, changed) => {
+    const { updated_at: _, ...before } = await lampRow();
+    const version = await readVersion(db);
+    expect(await update([{ _id: 'lamp', ...fields }])).toEqual({
+      refused: false,
+      read: 1,
+      added: 0,
+      updated: 1,
+      unchanged: 0,
+      skipped: 0,
+      problems: [],
+      problemCount: 0,
+    });
+    const { updated_at: __, ...after } = await lampRow();
+    expect(after).toEqual({ ...before, ...changed });
+    expect(await readVersion(db)).not.toBe(version);
+  });
+
+  test('without a difference, or without fields, changes nothing', async () => {
+    const version = await readVersion(db);
+    const records = [{ _id: 'lamp', cost: 12.5, stock: 7, active: true }, { id: 'desk' }];
+    expect(await update(records)).toMatchObject({ updated: 0, unchanged: 2 });
+    expect(await readVersion(db)).toBe(version);
+  });
+
+  test('of a table changes only what has a value', async () => {
+    const table = toCsv([
+      { _id: 'rug', cost: 5, stock: '', active: 'no' },
+      { _id: 'lamp', cost: '', stock: 2, active: '' },
+    ]);
+    expect(await updateFile(services, await feeds.write('a.csv', table))).toMatchObject({
+      updated: 2,
+    });
+    expect(await lampRow()).toMatchObject({ cost_cents: 1_250, stock: 2, active: 1 });
+    expect(await findProductRows(db, ['rug'])).toMatchObject([
+      { cost_cents: 500, stock: 7, active: 0 },
+    ]);
+  });
+
+  test('keeps the stock of an order that is placed meanwhile', async () => {
+    const file = await feeds.write('a.jsonl', toJsonLines([{ _id: 'lamp', cost: 9 }]));
+    let now = 0;
+    const fast = { ...services, now: () => (now += 1_000) };
+    await updateFile(fast, file, {
+      onProgress({ pass }) {
+        // As an order between the two readings.
+        if (pass === 'checking') void db.updateTable('products').set({ stock: 6 }).execute();
+      },
+    });
+    expect(await lampRow()).toMatchObject({ cost_cents: 900, stock: 6 });
+  });
+
+  test('of an unknown id is refused with the whole file', async () => {
+    const version = await readVersion(db);
+    const report = await update([
+      { _id: 'lamp', cost: 1 },
+      { _id: 'sofa', cost: 1 },
+      { _id: 'desk', cost: 'x', stock: -1, active: 'maybe' },
+      { cost: 1 },
+      { _id: 'lamp', cost: 2 },
+    ]);
+    expect(report).toMatchObject({ refused: true, read: 5, updated: 0 });
+    expect(
+      report.problems.map(({ line, field, message }) => `${line} ${field} ${message}`),
+    ).toEqual([
+      '2 _id sofa is no product of the catalogue',
+      '3 cost must be an amount in dollars with at most two decimals, not "x"',
+      '3 stock must be a whole number from 0 to 1000000000, not -1',
+      '3 active must be true or false, yes or no, 1 or 0, not "maybe"',
+      '4 _id is missing',
+      '5 _id lamp is the one of line 1 already',
+    ]);
+    expect(await readVersion(db)).toBe(version);
+  });
+
+  test('with skipInvalid changes the other products', async () => {
+    const records = [
+      { _id: 'lamp', cost: 1 },
+      { _id: 'sofa', cost: 1 },
+      { _id: 'desk', cost: 'x' },
+    ];
+    expect(await update(records, { skipInvalid: true })).toMatchObject({
+      refused: false,
+      read: 3,
+      updated: 1,
+      skipped: 2,
+      problemCount: 2,
+    });
+    expect(await lampRow()).toMatchObject({ cost_cents: 100 });
+  });
+
+  test('with dryRun reports what would change, and changes nothing', async () => {
+    expect(await update([{ _id: 'lamp', cost: 1 }], { dryRun: true })).toMatchObject({
+      updated: 1,
+    });
+    expect(await lampRow()).toMatchObject({ cost_cents: 1_250 });
+  });
+});
+
+describe('an import', () => {
+  test.each<[string, FeedRecord, number]>([
+    ['hidden if the file does not have the field', {}, 0],
+    ['on sale if the file says so', { active: true }, 1],
+  ])('leaves a product %s', async (_how, fields, active) => {
+    await update([{ _id: 'lamp', active: false }]);
+    const file = await feeds.write(
+      'a.jsonl',
+      toJsonLines([feedRecord('lamp', { cost: 1, ...fields })]),
+    );
+    await importFile(services, file);
+    expect(await lampRow()).toMatchObject({ cost_cents: 100, active });
+  });
+
+  test('updates a product of which only activity differs', async () => {
+    const records = [feedRecord('lamp', { brand: 'Lumo', active: false })];
+    const file = await feeds.write('a.jsonl', toJsonLines(records));
+    expect(await importFile(services, file)).toMatchObject({ updated: 1 });
+    expect(await importFile(services, file)).toMatchObject({ unchanged: 1 });
+  });
+
+  test('adds a product that is not on sale', async () => {
+    const file = await feeds.write('a.jsonl', toJsonLines([feedRecord('sofa', { active: 'no' })]));
+    await importFile(services, file);
+    expect(await findProductRows(db, ['sofa'])).toMatchObject([{ active: 0 }]);
+  });
+});
+
+describe('mapped fields', () => {
+  const mapping = new Map([
+    ['Artikel', 'name'],
+    ['Preis', 'cost'],
+    ['Nr', '_id'],
+  ] as const);
+
+  test('replace the file’s own fields of that name, in every format', async () => {
+    const record = feedRecord('any', { Nr: 'sofa', Artikel: 'Das Sofa', Preis: 99 });
+    const file = await feeds.write('a.csv', toCsv([record]));
+    expect(await importFile(services, file, { mapping })).toMatchObject({ added: 1 });
+    expect(await findProductRows(db, ['sofa'])).toMatchObject([
+      { name: 'Das Sofa', cost_cents: 9_900 },
+    ]);
+    expect(
+      await importFile(services, await feeds.write('a.json', JSON.stringify([record])), {
+        mapping,
+      }),
+    ).toMatchObject({ unchanged: 1 });
+    const google = 'id\ttitle\timage_link\tprice\tproduct_type\tNr\tArtikel\tPreis\n';
+    const row = 'x\tx\t/pictures/any.webp\t1 USD\tTests\tsofa\tDas Sofa\t98\n';
+    await importFile(services, await feeds.write('a.tsv', google + row), { mapping });
+    expect(await findProductRows(db, ['sofa'])).toMatchObject([{ cost_cents: 9_800 }]);
+  });
+
+  test('have the file’s names in problems', async () => {
+    const record = feedRecord('any', { Nr: 'a b', Artikel: '', Preis: 'teuer' });
+    const file = await feeds.write('a.csv', toCsv([record]));
+    const { problems } = await importFile(services, file, {
+      mapping: new Map([...mapping].slice(1)),
+    });
+    expect(problems.map(({ field }) => field)).toEqual(['Nr', 'Preis']);
+  });
+
+  test('that no record has are an error: they must be mistyped', async () => {
+    const file = await feeds.write(
+      'a.jsonl',
+      toJsonLines([feedRecord('any', { Artikel: 'Sofa' })]),
+    );
+    await expect(importFile(services, file, { mapping })).rejects.toMatchObject({
+      name: 'ImportError',
+      message: `No record of ${file} has the field "Preis" that --map names.`,
+    });
+  });
+});

@@ -1,0 +1,133 @@
+/** The second reading of a file: writes its records, whole or in chunks. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Services } from '../../platform/services.ts';
+import { lockCatalogue } from '../../platform/storage/locks.ts';
+import type { Db, Tx } from '../../platform/storage/schema.ts';
+import { transact } from '../../platform/storage/transaction.ts';
+import { nextPosition, writeVersion } from '../../shop/catalogue/store.ts';
+import { BATCH_SIZE, toBatches } from './batches.ts';
+import { type Changes, findChanges } from './changes.ts';
+import { type Counts, clearCheckpoint, noCounts, saveCheckpoint } from './checkpoint.ts';
+import { ImportInterrupted } from './errors.ts';
+import type { CountRecords } from './progress.ts';
+import type { SourceFile } from './source-file.ts';
+import type { CheckedRecord } from './validation.ts';
+
+/** Batches in one transaction: 5,000 records. On SQLite orders wait for it. */
+const CHUNK_BATCHES = 10;
+/**
+ * The pause between chunks. Writers that wait for SQLite's lock retry every 10 ms, or slower on a busy
+ * machine, where chunks are slower, too: a part of the chunk's time gives each of them a turn.
+ */
+const PAUSE_RATIO = 1 / 5;
+const PAUSE_MIN_MS = 50;
+
+/** Records that are looked up and written with one statement each. */
+type Batches = AsyncIterable<CheckedRecord[]> | Iterable<CheckedRecord[]>;
+
+/** @returns what writing the records would do */
+export function compareRecords(
+  db: Db,
+  records: AsyncIterable<CheckedRecord>,
+  count: CountRecords,
+): Promise<Counts> {
+  return forEachBatch(db, toBatches(records, BATCH_SIZE), noCounts, count, async () => {});
+}
+
+/**
+ * Writes all records in one transaction.
+ * @param records is called again when the transaction is retried
+ */
+export function writeAtOnce(
+  services: Services,
+  records: () => AsyncIterable<CheckedRecord>,
+  count: CountRecords,
+): Promise<Counts> {
+  return transact(services.db, (tx) =>
+    writeBatches(tx, toBatches(records(), BATCH_SIZE), noCounts, count, services),
+  );
+}
+
+interface ChunkedImport {
+  source: SourceFile;
+  records: AsyncIterable<CheckedRecord>;
+  fingerprint: string;
+  /** What an earlier run has done of it. */
+  done: Counts;
+  count: CountRecords;
+}
+
+/**
+ * Commits 5,000 records at a time, with a checkpoint, and lets other writers in between.
+ * @throws ImportInterrupted, with the cause, for any failure after the first commit
+ */
+export async function writeInChunks(
+  services: Services,
+  { source, records, fingerprint, done, count }: ChunkedImport,
+): Promise<Counts> {
+  const { db } = services;
+  let counts = done;
+  try {
+    const batches = toBatches(skip(records, done.records), BATCH_SIZE);
+    // The last chunk comes after the file is read to its end, and so known to be unchanged.
+    for await (const chunk of toBatches(batches, CHUNK_BATCHES)) {
+      await source.requireUnchanged();
+      const before = counts;
+      const startedAt = performance.now();
+      counts = await transact(db, async (tx) => {
+        const written = await writeBatches(tx, chunk, before, count, services);
+        await saveCheckpoint(tx, fingerprint, written);
+        return written;
+      });
+      await sleep(Math.max(PAUSE_MIN_MS, (performance.now() - startedAt) * PAUSE_RATIO));
+    }
+  } catch (error) {
+    throw counts.records > 0 ? new ImportInterrupted(counts.records, error) : error;
+  }
+  await clearCheckpoint(db);
+  return counts;
+}
+
+async function* skip<T>(items: AsyncIterable<T>, count: number): AsyncGenerator<T> {
+  let index = 0;
+  for await (const item of items) if (index++ >= count) yield item;
+}
+
+/** @param before the counts so far */
+async function writeBatches(
+  tx: Tx,
+  batches: Batches,
+  before: Counts,
+  count: CountRecords,
+  { now, newId }: Pick<Services, 'now' | 'newId'>,
+): Promise<Counts> {
+  await lockCatalogue(tx);
+  let position = await nextPosition(tx);
+  const counts = await forEachBatch(tx, batches, before, count, async (changes) => {
+    await changes.write(tx, position, now());
+    position += changes.added;
+  });
+  const hasChanged = counts.added + counts.updated > before.added + before.updated;
+  if (hasChanged) await writeVersion(tx, newId());
+  return counts;
+}
+
+async function forEachBatch(
+  db: Db,
+  batches: Batches,
+  before: Counts,
+  count: CountRecords,
+  write: (changes: Changes) => Promise<void>,
+): Promise<Counts> {
+  const counts = { ...before };
+  for await (const batch of batches) {
+    const changes = await findChanges(db, batch);
+    await write(changes);
+    counts.records += batch.length;
+    counts.added += changes.added;
+    counts.updated += changes.updated;
+    counts.unchanged += changes.unchanged;
+    count(counts.records);
+  }
+  return counts;
+}

@@ -1,0 +1,158 @@
+/** Copies a whole shop from one database to another, on either engine. */
+import { sql } from 'kysely';
+import { StorageError } from '../../platform/storage/errors.ts';
+import { readSnapshot } from '../../platform/storage/read-only.ts';
+import type { Db, Schema, Tx } from '../../platform/storage/schema.ts';
+
+type TableName = keyof Schema;
+
+/**
+ * The tables in the order of their foreign keys, each with a unique key to read it by. Left out are
+ * counts and imports under way, and known networks, which are learned again.
+ */
+const tables: readonly [TableName, key: readonly string[]][] = [
+  ['users', ['id']],
+  ['sessions', ['token_hash']],
+  ['products', ['position']],
+  ['catalogue_segments', ['segment']],
+  ['cart_items', ['user_id', 'product_id']],
+  ['addresses', ['id']],
+  ['wallets', ['user_id']],
+  ['orders', ['id']],
+  ['order_items', ['order_id', 'line']],
+  ['order_changes', ['order_id', 'number']],
+  ['ledger_entries', ['transaction_id', 'account']],
+  ['ledger_notes', ['transaction_id']],
+  ['events', ['id']],
+  ['synonyms', ['number']],
+];
+
+/** Rows of up to 14 columns: SQLite allows 32,766 parameters in a statement. */
+const BATCH_SIZE = 1_000;
+
+export interface MoveProgress {
+  table: string;
+  /** Rows written, of how many in this table. */
+  rows: number;
+  total: number;
+}
+
+export interface MoveReport {
+  /** Rows by table. */
+  rows: Record<string, number>;
+  /** Sums of money in cents, the same in both databases. */
+  cents: Record<string, number>;
+}
+
+/**
+ * Copies all tables in one transaction, and commits it only if counts and sums are the same. No server
+ * should run: what is written to the source meanwhile is not copied.
+ * @throws StorageError where the target isn't empty, or differs afterwards; then it is left unchanged
+ */
+export async function moveShop(
+  source: Db,
+  target: Db,
+  onProgress: (progress: MoveProgress) => void = () => {},
+): Promise<MoveReport> {
+  return readSnapshot(source, (from) =>
+    target.transaction().execute(async (to) => {
+      await refuseUnlessEmpty(to);
+      for (const [table, key] of tables) await copyTable(from, to, table, key, onProgress);
+      const { version } = await from
+        .selectFrom('catalogue_state')
+        .select('version')
+        .executeTakeFirstOrThrow();
+      await to.updateTable('catalogue_state').set({ version }).execute();
+      return compare(await summarize(from), await summarize(to));
+    }),
+  );
+}
+
+async function refuseUnlessEmpty(to: Tx): Promise<void> {
+  for (const [table] of tables) {
+    const row = await to.selectFrom(table).select(sql`1`.as('one')).limit(1).executeTakeFirst();
+    if (row !== undefined) {
+      throw new StorageError(`The target is not empty: it has rows in ${table}.`);
+    }
+  }
+}
+
+async function copyTable(
+  from: Tx,
+  to: Tx,
+  table: TableName,
+  key: readonly string[],
+  onProgress: (progress: MoveProgress) => void,
+): Promise<void> {
+  const total = await countRows(from, table);
+  let rows = 0;
+  for await (const batch of readBatches(from, table, key)) {
+    // Rows of a table fit the same table.
+    await to
+      .insertInto(table)
+      .values(batch as never)
+      .execute();
+    rows += batch.length;
+    onProgress({ table, rows, total });
+  }
+}
+
+/** Reads a table by its key. A batch begins behind the last row of the one before. */
+async function* readBatches(
+  from: Tx,
+  table: TableName,
+  key: readonly string[],
+): AsyncGenerator<object[]> {
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  let after: unknown[] | undefined;
+  for (;;) {
+    const where = after ? sql`where (${columns}) > (${sql.join(after)})` : sql``;
+    const { rows } = await sql<Record<string, unknown>>`
+      select * from ${sql.table(table)} ${where}
+      order by ${columns} limit ${sql.lit(BATCH_SIZE)}`.execute(from);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows;
+    after = key.map((column) => last[column]);
+  }
+}
+
+async function countRows(db: Db, table: TableName): Promise<number> {
+  const { count } = await db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+async function summarize(db: Db): Promise<MoveReport> {
+  const rows: Record<string, number> = {};
+  for (const [table] of tables) rows[table] = await countRows(db, table);
+  return { rows, cents: await sumMoney(db) };
+}
+
+async function sumMoney(db: Db): Promise<Record<string, number>> {
+  const { rows } = await sql<{ what: string; cents: number }>`
+    select 'wallets' as what, coalesce(sum(balance_cents), 0) as cents from wallets
+    union all select 'orders', coalesce(sum(total_cents), 0) from orders
+    union all select 'refunds', coalesce(sum(refunded_cents), 0) from orders
+    union all select 'history of orders', coalesce(sum(amount_cents), 0) from order_changes
+    union all select 'lines of orders', coalesce(sum(cost_cents * qty), 0) from order_items
+    union all select 'ledger, ' || account, sum(amount_cents) from ledger_entries group by account
+    order by what`.execute(db);
+  return Object.fromEntries(rows.map(({ what, cents }) => [what, cents]));
+}
+
+/** @throws StorageError for the first figure that differs */
+function compare(before: MoveReport, after: MoveReport): MoveReport {
+  for (const part of ['rows', 'cents'] as const) {
+    const names = new Set([...Object.keys(before[part]), ...Object.keys(after[part])]);
+    for (const name of names) {
+      const [was, is] = [before[part][name] ?? 0, after[part][name] ?? 0];
+      if (was !== is) {
+        throw new StorageError(`The ${part} of ${name} are ${was} in the source, but ${is} moved.`);
+      }
+    }
+  }
+  return after;
+}

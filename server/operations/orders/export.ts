@@ -1,0 +1,49 @@
+/** Orders as a table for spreadsheets: a row for each line of an order. */
+import { toDollars } from '../../../contract/money.ts';
+import { escapeFormula, toCsvRow } from '../csv.ts';
+import type { DeskOrder } from './orders.ts';
+
+const columns = [
+  'order',
+  'placed_at',
+  'status',
+  'customer',
+  'address',
+  'product_id',
+  'product',
+  'qty',
+  'cost',
+  'line_total',
+  'order_total',
+  'refunded',
+] as const;
+
+/** Amounts are dollars with two decimals. Text that a spreadsheet would calculate gets an apostrophe. */
+export async function* toCsv(pages: AsyncIterable<readonly DeskOrder[]>): AsyncGenerator<string> {
+  yield toCsvRow(columns);
+  for await (const page of pages) yield page.map(toRows).join('');
+}
+
+function toRows({ order, items, username }: DeskOrder): string {
+  const rows = items.map((item) =>
+    toCsvRow([
+      order.id,
+      new Date(order.placed_at).toISOString(),
+      order.status,
+      escapeFormula(username),
+      escapeFormula(order.address),
+      escapeFormula(item.product_id),
+      escapeFormula(item.name),
+      String(item.qty),
+      dollars(item.cost_cents),
+      dollars(item.cost_cents * item.qty),
+      dollars(order.total_cents),
+      dollars(order.refunded_cents),
+    ]),
+  );
+  return rows.join('');
+}
+
+function dollars(cents: number): string {
+  return toDollars(cents).toFixed(2);
+}

@@ -1,0 +1,105 @@
+/** The ledger as a journal for plain-text accounting: hledger reads it. https://hledger.org/hledger.html#journal */
+import type { Db, LedgerAccount } from '../../platform/storage/schema.ts';
+
+/** Entries that are read at once. */
+const BATCH_SIZE = 2_000;
+
+/** A wallet is what the shop owes to a shopper. Wallets go by the id of their user, which is no personal data. */
+const accounts: Record<LedgerAccount, string> = {
+  wallet: 'liabilities:wallets',
+  sales: 'revenues:sales',
+  refunds: 'revenues:refunds',
+  grants: 'expenses:grants',
+};
+
+const HEADER = `; All amounts are dollars. Dates are UTC.
+decimal-mark .
+commodity $1000.00
+account ${accounts.wallet}  ; type: L
+account ${accounts.sales}  ; type: R
+account ${accounts.refunds}  ; type: R
+account ${accounts.grants}  ; type: X
+`;
+
+interface Entry {
+  transaction_id: string;
+  account: LedgerAccount;
+  user_id: string;
+  order_id: string | null;
+  amount_cents: number;
+  made_at: number;
+  note: string | null;
+}
+
+/** Streams every transaction of the ledger, oldest first. Read it in a snapshot to have it of one moment. */
+export async function* toJournal(db: Db): AsyncGenerator<string> {
+  yield HEADER;
+  // Both entries of a transaction are read by one query, whichever batch they are in.
+  for (let after = ''; ; ) {
+    const entries = await readBatch(db, after);
+    const transactions = Map.groupBy(entries, ({ transaction_id }) => transaction_id);
+    yield [...transactions.values()].map(toTransaction).join('');
+    const last = entries.at(-1);
+    if (last === undefined) return;
+    after = last.transaction_id;
+  }
+}
+
+/** Ids are ordered by time. */
+function readBatch(db: Db, after: string): Promise<Entry[]> {
+  const ids = db
+    .selectFrom('ledger_entries')
+    .select('transaction_id')
+    .distinct()
+    .where('transaction_id', '>', after)
+    .orderBy('transaction_id')
+    .limit(BATCH_SIZE);
+  return db
+    .selectFrom('ledger_entries')
+    .leftJoin('ledger_notes', 'ledger_notes.transaction_id', 'ledger_entries.transaction_id')
+    .selectAll('ledger_entries')
+    .select('ledger_notes.note')
+    .where('ledger_entries.transaction_id', 'in', ids)
+    .orderBy('ledger_entries.transaction_id')
+    .orderBy('account')
+    .execute();
+}
+
+function toTransaction(entries: readonly Entry[]): string {
+  const [first] = entries;
+  if (first === undefined) return '';
+  const day = new Date(first.made_at).toISOString().slice(0, 10);
+  // A comment ends with its line.
+  const comment = first.note === null ? '' : `  ; ${first.note.replace(/\s+/g, ' ')}`;
+  const postings = entries.map(
+    (entry) => `    ${accountOf(entry)}  ${formatAmount(-entry.amount_cents)}\n`,
+  );
+  return `\n${day} * (${first.transaction_id}) ${describe(entries)}${comment}\n${postings.join('')}`;
+}
+
+function accountOf({ account, user_id }: Entry): string {
+  return account === 'wallet' ? `${accounts.wallet}:${user_id}` : accounts[account];
+}
+
+/** What an account's credit is called: the ledger's sign is positive where hledger's is negative. */
+function describe(entries: readonly Entry[]): string {
+  const debited = entries.find(({ amount_cents }) => amount_cents < 0);
+  const order = debited?.order_id;
+  switch (debited?.account) {
+    case 'wallet':
+      return `order ${order}`;
+    case 'sales':
+      return `cancellation of order ${order}`;
+    case 'refunds':
+      return `refund of order ${order}`;
+    default:
+      return 'grant';
+  }
+}
+
+function formatAmount(cents: number): string {
+  const sign = cents < 0 ? '-' : '';
+  const amount = Math.abs(cents);
+  const rest = String(amount % 100).padStart(2, '0');
+  return `${sign}$${Math.floor(amount / 100)}.${rest}`;
+}

@@ -1,0 +1,50 @@
+/** What an operator does to orders. */
+
+import type { OrderChangeRow } from '../../platform/storage/schema.ts';
+import { type ChangeRequest, type ChangeResult, changeOrder } from '../../shop/orders/change.ts';
+import { readChanges } from '../../shop/orders/store.ts';
+import { withShopper } from '../../shop/shoppers.ts';
+import type { TestShop } from '../../testing/test-shop.ts';
+
+type Details = Partial<Pick<ChangeRequest, 'amountCents' | 'note' | 'key'>> & {
+  transactionId?: string;
+};
+
+export function operatorOf({ services }: TestShop) {
+  const { db, now, newId, events } = services;
+  return {
+    /** @throws Refusal */
+    async change(
+      orderId: string,
+      action: ChangeRequest['action'],
+      { transactionId = newId(), ...details }: Details = {},
+    ): Promise<ChangeResult> {
+      const { user_id: userId } = await db
+        .selectFrom('orders')
+        .select('user_id')
+        .where('id', '=', orderId)
+        .executeTakeFirstOrThrow();
+      const result = await withShopper(services, userId, (tx) =>
+        changeOrder(
+          tx,
+          { orderId, userId, action, by: 'operator', ...details },
+          { now: now(), transactionId, events },
+        ),
+      );
+      events?.committed();
+      return result;
+    },
+    history: (orderId: string): Promise<OrderChangeRow[]> => readChanges(db, orderId),
+    /** The id of the ledger transaction that paid an order. */
+    async paymentOf(orderId: string): Promise<string> {
+      const entry = await db
+        .selectFrom('ledger_entries')
+        .select('transaction_id')
+        .where('order_id', '=', orderId)
+        .where('account', '=', 'sales')
+        .where('amount_cents', '>', 0)
+        .executeTakeFirstOrThrow();
+      return entry.transaction_id;
+    },
+  };
+}

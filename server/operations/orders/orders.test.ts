@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
+import { openTestShop, type TestShopper } from '../../testing/test-shop.ts';
+import { toCsv } from './export.ts';
+import { changeAsOperator, type DeskOrder, findDeskOrder, findOrders } from './orders.ts';
+
+const shop = await openTestShop();
+const { services } = shop;
+const { db } = services;
+const { addAddress, checkout, put } = shoppingIn(shop);
+await shop.sell({ id: 'pen', name: 'Pen', costCents: 105 });
+await shop.sell({ id: 'sum', name: '=1+1', costCents: 250 });
+
+async function order(shopper: TestShopper, address = '1 Long Road'): Promise<string> {
+  await put(shopper, 'pen', 2);
+  await put(shopper, 'sum', 1);
+  const addressId = await addAddress(shopper, address);
+  return (await checkout(shopper, { addressId })).json().orderId;
+}
+
+const idsOf = async (pages: AsyncIterable<DeskOrder[]>) =>
+  (await Array.fromAsync(pages)).flat().map(({ order: { id } }) => id);
+
+const [ann, bob] = [await shop.shopper(), await shop.shopper()];
+const first = await order(ann);
+const second = await order(bob, '=HYPERLINK("http://bad.example")');
+shop.pass(60_000);
+const noon = services.now();
+const third = await order(ann);
+await changeAsOperator(services, { orderId: second, action: 'ship', note: 'Parcel 17' });
+
+describe('finding orders', () => {
+  test('all, newest first, each with its lines and who placed it', async () => {
+    const orders = (await Array.fromAsync(findOrders(db, {}))).flat();
+    expect(orders.map(({ order: { id } }) => id)).toEqual([third, second, first]);
+    expect(orders.map(({ username }) => username)).toEqual([
+      ann.username,
+      bob.username,
+      ann.username,
+    ]);
+    expect(orders[0]?.items).toMatchObject([
+      { product_id: 'pen', qty: 2, cost_cents: 105 },
+      { product_id: 'sum', qty: 1, cost_cents: 250 },
+    ]);
+  });
+
+  test('by status, by time and by customer, whose name is found in any case', async () => {
+    expect(await idsOf(findOrders(db, { status: 'shipped' }))).toEqual([second]);
+    expect(await idsOf(findOrders(db, { since: noon }))).toEqual([third]);
+    const customer = ann.username.toUpperCase();
+    expect(await idsOf(findOrders(db, { customer }))).toEqual([third, first]);
+    expect(await idsOf(findOrders(db, { customer, since: noon, status: 'shipped' }))).toEqual([]);
+  });
+
+  test('a customer who does not exist is an error, not an empty list', async () => {
+    await expect(Array.fromAsync(findOrders(db, { customer: 'nobody-here' }))).rejects.toThrow(
+      'There is no account "nobody-here".',
+    );
+  });
+
+  test('one, with its history', async () => {
+    expect(await findDeskOrder(db, second)).toMatchObject({
+      username: bob.username,
+      order: { id: second, status: 'shipped' },
+      history: [{ kind: 'shipped', made_by: 'operator', note: 'Parcel 17' }],
+    });
+    await expect(findDeskOrder(db, 'nothing')).rejects.toThrow('Order does not exist');
+  });
+
+  test('more orders than are read at once come each once', async () => {
+    const many = 1_100;
+    const columns = { user_id: ann.userId, address_id: 'a', address: 'a', total_cents: 1 };
+    const rows = Array.from({ length: many }, () => ({
+      ...columns,
+      id: services.newId(),
+      balance_after_cents: 1,
+      placed_at: 1,
+    }));
+    class Undone extends Error {}
+    const reading = db.transaction().execute(async (tx) => {
+      await tx.insertInto('orders').values(rows).execute();
+      const ids = await idsOf(findOrders(tx, {}));
+      const newest = rows.map(({ id }) => id).toSorted();
+      expect(ids).toEqual([...newest.reverse(), third, second, first]);
+      throw new Undone();
+    });
+    await expect(reading).rejects.toBeInstanceOf(Undone);
+  });
+});
+
+test('changing an order that does not exist is refused', async () => {
+  const changing = changeAsOperator(services, { orderId: 'nothing', action: 'ship' });
+  await expect(changing).rejects.toThrow('Order does not exist');
+});
+
+test('the export is a row for each line, with nothing that a spreadsheet calculates', async () => {
+  const csv = (await Array.fromAsync(toCsv(findOrders(db, { status: 'shipped' })))).join('');
+  const placedAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  const [header, ...rows] = csv.trimEnd().split('\n');
+  expect(header).toBe(
+    'order,placed_at,status,customer,address,product_id,product,qty,cost,line_total,order_total,refunded',
+  );
+  const address = `"'=HYPERLINK(""http://bad.example"")"`;
+  expect(rows.map((row) => row.split(','))).toEqual([
+    [
+      second,
+      placedAt,
+      'shipped',
+      bob.username,
+      address,
+      'pen',
+      'Pen',
+      '2',
+      '1.05',
+      '2.10',
+      '4.60',
+      '0.00',
+    ],
+    [
+      second,
+      placedAt,
+      'shipped',
+      bob.username,
+      address,
+      'sum',
+      "'=1+1",
+      '1',
+      '2.50',
+      '2.50',
+      '4.60',
+      '0.00',
+    ],
+  ]);
+});

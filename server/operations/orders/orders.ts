@@ -1,0 +1,99 @@
+/** The order desk: the orders of all shoppers, for operators. */
+import type { OrderStatus } from '../../../contract/orders.ts';
+import { Refusal } from '../../../contract/refusals.ts';
+import type { AppServices } from '../../platform/services.ts';
+import type { Db, OrderChangeRow, OrderRow } from '../../platform/storage/schema.ts';
+import { type ChangeRequest, type ChangeResult, changeOrder } from '../../shop/orders/change.ts';
+import { readChanges, type StoredOrder, withItems } from '../../shop/orders/store.ts';
+import { withShopper } from '../../shop/shoppers.ts';
+import { findAccount } from '../accounts/find.ts';
+
+/** Orders that are read at once. */
+const PAGE_SIZE = 500;
+
+export interface DeskOrder extends StoredOrder {
+  username: string;
+}
+
+export interface OrderFilter {
+  status?: OrderStatus | undefined;
+  /** Placed then or later. Milliseconds since 1970 UTC. */
+  since?: number | undefined;
+  /** A username, in any case. */
+  customer?: string | undefined;
+}
+
+/** Newest first, in pages, so that any number of them can be read. @throws AccountMissing where there is no such customer */
+export async function* findOrders(
+  db: Db,
+  { status, since, customer }: OrderFilter,
+): AsyncGenerator<DeskOrder[]> {
+  const userId = customer === undefined ? undefined : (await findAccount(db, customer)).id;
+  for (let after: string | undefined; ; ) {
+    let query = selectOrders(db).orderBy('orders.id', 'desc').limit(PAGE_SIZE);
+    if (userId !== undefined) query = query.where('user_id', '=', userId);
+    if (status !== undefined) query = query.where('status', '=', status);
+    if (since !== undefined) query = query.where('placed_at', '>=', since);
+    if (after !== undefined) query = query.where('orders.id', '<', after);
+    const rows = await query.execute();
+    after = rows.at(-1)?.id;
+    if (after === undefined) return;
+    yield await toDeskOrders(db, rows);
+  }
+}
+
+/** @throws Refusal ORDER_MISSING */
+export async function findDeskOrder(
+  db: Db,
+  id: string,
+): Promise<DeskOrder & { history: OrderChangeRow[] }> {
+  const rows = await selectOrders(db).where('orders.id', '=', id).execute();
+  const [order] = await toDeskOrders(db, rows);
+  if (order === undefined) throw new Refusal('ORDER_MISSING');
+  return { ...order, history: await readChanges(db, id) };
+}
+
+type DeskRequest = Pick<ChangeRequest, 'orderId' | 'action' | 'amountCents' | 'note' | 'key'>;
+
+/** Changes an order as an operator. @throws Refusal, see `changeOrder` */
+export async function changeAsOperator(
+  services: Pick<AppServices, 'db' | 'carts' | 'now' | 'newId' | 'events'>,
+  request: DeskRequest,
+): Promise<ChangeResult> {
+  const { db, now, newId, events } = services;
+  const order = await db
+    .selectFrom('orders')
+    .select('user_id')
+    .where('id', '=', request.orderId)
+    .executeTakeFirst();
+  if (order === undefined) throw new Refusal('ORDER_MISSING');
+  const userId = order.user_id;
+  const result = await withShopper(services, userId, (tx) =>
+    changeOrder(
+      tx,
+      { ...request, userId, by: 'operator' },
+      { now: now(), transactionId: newId(), events },
+    ),
+  );
+  if (result.isChanged) events?.committed();
+  return result;
+}
+
+type DeskRow = OrderRow & { username: string };
+
+function selectOrders(db: Db) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .selectAll('orders')
+    .select('users.username');
+}
+
+async function toDeskOrders(db: Db, rows: readonly DeskRow[]): Promise<DeskOrder[]> {
+  const stored = await withItems(db, rows);
+  return stored.map(({ order, items }, index) => ({
+    order,
+    items,
+    username: rows[index]?.username ?? '',
+  }));
+}

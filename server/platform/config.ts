@@ -1,0 +1,179 @@
+/** Every environment variable of the server, checked once, at start. */
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { isPostgresUrl } from './storage/postgres/hosts.ts';
+import type { PostgresSettings } from './storage/postgres/open.ts';
+import type { Receiver } from './webhooks/send.ts';
+
+export interface Config {
+  host: string;
+  port: number;
+  /** A folder for SQLite, or a PostgreSQL server. */
+  database: { dataDir: string } | PostgresSettings;
+  logLevel: LogLevel;
+  /** The origin under which shoppers find the shop. */
+  publicUrl: string;
+  /** What the API puts before the path of a picture: `publicUrl` where it is set, else nothing. */
+  imageOrigin: string;
+  /** Whether an empty shop is filled with the demo catalogue. */
+  demoCatalogue: boolean;
+  /** Addresses and networks of proxies whose `X-Forwarded-*` headers are trusted. */
+  trustProxy: false | string;
+  /** Registrations and logins a minute from one address; 0 is no limit. */
+  authRateLimit: number;
+  /** Where metrics are served, if at all. */
+  metrics: { host: string; port: number } | undefined;
+  /** Who is told of events, if anybody. */
+  webhook: Receiver | undefined;
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** An invalid setting. The message names it and says what is valid. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** @throws ConfigError for the first invalid setting */
+export function readConfig(env: Environment): Config {
+  const port = wholeNumber(env, 'PORT', 8080, 65_535);
+  const publicUrl = webOrigin(env, 'PUBLIC_URL', `http://localhost:${port}`);
+  return {
+    host: env.HOST || 'localhost',
+    port,
+    database: database(env),
+    logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    publicUrl,
+    imageOrigin: env.PUBLIC_URL ? publicUrl : '',
+    demoCatalogue: oneOf(env, 'DEMO_CATALOGUE', ['on', 'off'], 'on') === 'on',
+    trustProxy: networks(env, 'TRUST_PROXY'),
+    authRateLimit: wholeNumber(env, 'AUTH_RATE_LIMIT', 1_200, 1_000_000),
+    metrics: metricsAddress(env),
+    webhook: receiver(env),
+  };
+}
+
+function metricsAddress(env: Environment): Config['metrics'] {
+  if (!env.METRICS_PORT) return undefined;
+  return {
+    host: env.METRICS_HOST || 'localhost',
+    port: wholeNumber(env, 'METRICS_PORT', 0, 65_535),
+  };
+}
+
+/** Neither setting is repeated in a message: both are secrets. */
+function receiver({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret }: Environment): Config['webhook'] {
+  if (!url && !secret) return undefined;
+  if (!url || !secret) {
+    const [missing, given] = url ? ['SECRET', 'URL'] : ['URL', 'SECRET'];
+    throw new ConfigError(`WEBHOOK_${missing} must be set, too, where WEBHOOK_${given} is.`);
+  }
+  if (!isReceiverUrl(url)) {
+    throw new ConfigError(
+      'WEBHOOK_URL must be like https://receiver.example/webhooks, without user and password.',
+    );
+  }
+  const secrets = secret.split(',').map((text) => text.trim());
+  if (!secrets.every(isWebhookSecret)) {
+    throw new ConfigError(
+      'WEBHOOK_SECRET must be whsec_ and 24 to 64 random bytes in Base64; or several, separated by commas.',
+    );
+  }
+  return { url, secrets };
+}
+
+function isReceiverUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && username === '' && password === '';
+}
+
+const WEBHOOK_SECRET_BYTES = { min: 24, max: 64 };
+
+function isWebhookSecret(text: string): boolean {
+  const [, base64 = ''] = /^whsec_(.+)$/.exec(text) ?? [];
+  const bytes = Buffer.from(base64, 'base64');
+  const { min, max } = WEBHOOK_SECRET_BYTES;
+  return bytes.toString('base64') === base64 && bytes.length >= min && bytes.length <= max;
+}
+
+function database(env: Environment): Config['database'] {
+  const url = env.DATABASE_URL;
+  if (!url) return { dataDir: resolve(env.DATA_DIR || 'data') };
+  if (!isPostgresUrl(url)) {
+    // Not repeated: it may hold a password.
+    throw new ConfigError('DATABASE_URL must be like postgres://user:password@host:5432/shop.');
+  }
+  return {
+    url,
+    poolSize: wholeNumber(env, 'DATABASE_POOL_SIZE', 10, 1_000, 1),
+    statementTimeoutMs: wholeNumber(env, 'DATABASE_STATEMENT_TIMEOUT_MS', 10_000, 3_600_000),
+    idleTimeoutMs: wholeNumber(env, 'DATABASE_IDLE_TIMEOUT_MS', 30_000, 3_600_000),
+  };
+}
+
+function wholeNumber(
+  env: Environment,
+  name: string,
+  fallback: number,
+  max: number,
+  min = 0,
+): number {
+  const text = env[name];
+  if (!text) return fallback;
+  const value = Number(text);
+  if (!/^[0-9]+$/.test(text) || value > max || value < min) {
+    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${text}".`);
+  }
+  return value;
+}
+
+function webOrigin(env: Environment, name: string, fallback: string): string {
+  const text = env[name] || fallback;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.pathname !== '/') {
+    throw new ConfigError(`${name} must be like https://shop.example, not "${text}".`);
+  }
+  return url.origin;
+}
+
+function oneOf<const T extends string>(
+  env: Environment,
+  name: string,
+  values: readonly T[],
+  fallback: T,
+): T {
+  const text = env[name];
+  if (!text) return fallback;
+  const value = values.find((candidate) => candidate === text);
+  if (value === undefined) {
+    throw new ConfigError(`${name} must be one of ${values.join(', ')}, not "${text}".`);
+  }
+  return value;
+}
+
+/** Comma-separated addresses and networks, as Fastify takes them. */
+function networks(env: Environment, name: string): false | string {
+  const text = env[name];
+  if (!text) return false;
+  if (!text.split(',').every((network) => isNetwork(network.trim()))) {
+    throw new ConfigError(
+      `${name} must be IP addresses or networks like 10.0.0.0/8, separated by commas, not "${text}".`,
+    );
+  }
+  return text;
+}
+
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isNetwork(text: string): boolean {
+  if (NAMED_NETWORKS.includes(text)) return true;
+  const [address = '', prefix, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  const bits = family === 4 ? 32 : 128;
+  return prefix === undefined || (/^[1-9][0-9]{0,2}$/.test(prefix) && Number(prefix) <= bits);
+}

@@ -1,0 +1,241 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BODY_MAX_BYTES } from '../../../contract/limits.ts';
+import * as messages from '../../../contract/messages.ts';
+import { paths } from '../../../contract/paths.ts';
+import { openTestShop, type TestShopper } from '../../testing/test-shop.ts';
+import { connectRaw } from './raw-client.testing.ts';
+
+const warnings: string[] = [];
+const stream = { write: (line: string) => warnings.push(line) };
+const shop = await openTestShop({ logger: { level: 'warn', stream } });
+let port: number;
+let shopper: TestShopper;
+beforeAll(async () => {
+  await shop.app.listen({ host: '127.0.0.1', port: 0 });
+  port = (shop.app.server.address() as AddressInfo).port;
+  shopper = await shop.shopper();
+  await shop.sell({ id: 'lamp' });
+});
+
+const HOST = 'Host: shop\r\n';
+const LIST = `GET ${paths.products} HTTP/1.1\r\n${HOST}`;
+const json = (body: string) =>
+  `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+const bearer = () => `Authorization: Bearer ${shopper.token}\r\n`;
+const addTo = (path: string) => `POST ${path} HTTP/1.1\r\n${HOST}${bearer()}`;
+const put = (qty: number) => `${addTo(paths.cart)}${json(`{"productId":"lamp","qty":${qty}}`)}`;
+const cartOf = async (as: TestShopper) => (await shop.call('GET', paths.cart, { as })).json();
+
+/** The last answer's body. */
+function bodyOf(received: string): unknown {
+  return JSON.parse(received.slice(received.lastIndexOf('\r\n\r\n')));
+}
+
+describe('what is no HTTP is 400 in the shape of every error, and the connection ends', () => {
+  const tls = Buffer.from('160301020001000001fc0303', 'hex');
+  test.each<[string, string | Buffer]>([
+    ['TLS on the plain port', tls],
+    ['noise', 'Who is there?\r\n\r\n'],
+    ['an unknown method', `BUY / HTTP/1.1\r\n${HOST}\r\n`],
+    ['CONNECT', `CONNECT shop:443 HTTP/1.1\r\n${HOST}\r\n`],
+    ['another version', `GET / HTTP/9.9\r\n${HOST}\r\n`],
+    ['no host', `GET ${paths.products} HTTP/1.1\r\n\r\n`],
+    ['a blank in the address', `GET /a b HTTP/1.1\r\n${HOST}\r\n`],
+    ['a blank before the colon', `GET / HTTP/1.1\r\nHost : shop\r\n\r\n`],
+    ['a folded header', `GET / HTTP/1.1\r\n${HOST}X-Long: one\r\n two\r\n\r\n`],
+    ['a character that no header has', `GET / HTTP/1.1\r\n${HOST}X-Odd: \u0000\r\n\r\n`],
+    ['lines that end with LF alone', 'GET / HTTP/1.1\nHost: shop\n\n'],
+    [
+      'a length and chunks',
+      `POST ${paths.login} HTTP/1.1\r\n${HOST}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    ],
+    [
+      'two lengths',
+      `POST ${paths.login} HTTP/1.1\r\n${HOST}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{} `,
+    ],
+    [
+      'a length that is none',
+      `POST ${paths.login} HTTP/1.1\r\n${HOST}Content-Length: -2\r\n\r\n{}`,
+    ],
+    [
+      'chunks that are not the last encoding',
+      `POST ${paths.login} HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n`,
+    ],
+    [
+      'a chunk without its length',
+      `POST ${paths.login} HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n`,
+    ],
+  ])('%s', async (_, bytes) => {
+    const client = await connectRaw(port, bytes);
+    const received = await client.ended();
+    expect(client.statuses()).toEqual([400]);
+    expect(bodyOf(received)).toEqual({ success: false, message: messages.requestMalformed });
+  });
+});
+
+describe('what is too much', () => {
+  test.each([
+    ['one long header', `${LIST}X-Long: ${'x'.repeat(20_000)}\r\n\r\n`],
+    ['many headers', `${LIST}${'X-Many: more of the same\r\n'.repeat(1_000)}\r\n`],
+    ['a long address', `GET /?value=${'x'.repeat(20_000)} HTTP/1.1\r\n${HOST}\r\n`],
+  ])('is 431: %s', async (_, bytes) => {
+    const client = await connectRaw(port, bytes);
+    expect(bodyOf(await client.ended())).toEqual({
+      success: false,
+      message: messages.headersTooLarge,
+    });
+    expect(client.statuses()).toEqual([431]);
+  });
+
+  test('headers that are only many are all read', async () => {
+    const many = 'a:1\r\n'.repeat(2_500);
+    const client = await connectRaw(
+      port,
+      `GET ${paths.cart} HTTP/1.1\r\n${HOST}${many}${bearer()}\r\n`,
+    );
+    await client.answers(1);
+    expect(client.statuses()).toEqual([200]);
+  });
+
+  const asJson = 'Content-Type: application/json\r\n';
+  const tooLong = BODY_MAX_BYTES + 1;
+  test.each([
+    ['by its length, before any of it is read', `Content-Length: ${tooLong}\r\n\r\n`],
+    [
+      'in chunks',
+      `Transfer-Encoding: chunked\r\n\r\n${tooLong.toString(16)}\r\n${'x'.repeat(tooLong)}\r\n0\r\n\r\n`,
+    ],
+  ])('is 413: a body, %s', async (_, rest) => {
+    const client = await connectRaw(port, `${addTo(paths.addresses)}${asJson}${rest}`);
+    const received = await client.answers(1);
+    expect(client.statuses()).toEqual([413]);
+    expect(received).toContain(messages.bodyTooLarge);
+    await client.ended();
+  });
+});
+
+describe('what is unusual, and allowed', () => {
+  test.each([
+    ['the whole address', `GET http://shop${paths.products} HTTP/1.1\r\n${HOST}\r\n`, 200],
+    ['HTTP/1.0 without a host', `GET ${paths.products} HTTP/1.0\r\n\r\n`, 200],
+    [
+      'an upgrade that nobody offers',
+      `${LIST}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+      200,
+    ],
+    ['an expectation that nobody knows', `${LIST}Expect: wonders\r\n\r\n`, 200],
+    ['OPTIONS *', `OPTIONS * HTTP/1.1\r\n${HOST}\r\n`, 204],
+    ['a method that the shop has no use for', `PROPFIND / HTTP/1.1\r\n${HOST}\r\n`, 404],
+  ])('%s', async (_, bytes, status) => {
+    const client = await connectRaw(port, bytes);
+    await client.answers(1);
+    expect(client.statuses()).toEqual([status]);
+  });
+
+  test('asking first whether the body is wanted', async () => {
+    const body = '{"productId":"lamp","qty":7}';
+    const [head, rest] = [`Expect: 100-continue\r\n${json(body)}`.slice(0, -body.length), body];
+    const client = await connectRaw(port, `${addTo(paths.cart)}${head}`);
+    await client.answers(1);
+    client.send(rest);
+    await client.answers(2);
+    expect(client.statuses()).toEqual([100, 200]);
+  });
+});
+
+describe('who is slow', () => {
+  let timeouts: { headersTimeout: number; requestTimeout: number };
+  beforeAll(() => {
+    const { headersTimeout, requestTimeout } = shop.app.server;
+    timeouts = { headersTimeout, requestTimeout };
+    Object.assign(shop.app.server, { headersTimeout: 50, requestTimeout: 100 });
+  });
+  afterAll(() => Object.assign(shop.app.server, timeouts));
+
+  test.each([
+    ['headers that never end', () => `${LIST}X-Slow: `],
+    ['a body that never comes', () => `${addTo(paths.cart)}${json('{}').slice(0, -2)}`],
+    ['nothing at all', () => ''],
+  ])('is told so after a while: 408 for %s', async (_, begun) => {
+    const client = await connectRaw(port, begun());
+    const received = await client.ended();
+    expect(client.statuses()).toEqual([408]);
+    expect(bodyOf(received)).toEqual({ success: false, message: messages.requestTooSlow });
+  });
+
+  test('a letter at a time does not buy more of it', async () => {
+    const head = json(' '.repeat(60_000)).slice(0, -60_000);
+    const client = await connectRaw(port, `${addTo(paths.cart)}${head}`);
+    const dripping = setInterval(() => client.send(' '), 20);
+    await client.ended();
+    clearInterval(dripping);
+    expect(client.statuses()).toEqual([408]);
+  });
+});
+
+describe('who goes away', () => {
+  test('in the middle of a body has changed nothing, and is no defect of ours', async () => {
+    const before = await cartOf(shopper);
+    warnings.length = 0;
+    const client = await connectRaw(port, put(5).slice(0, -1));
+    // The shop has begun with it once it answers what came on another connection later.
+    const other = await connectRaw(port, `${LIST}\r\n`);
+    await other.answers(1);
+    client.socket.destroy();
+    await expect.poll(connections).toBe(1);
+    expect(await cartOf(shopper)).toEqual(before);
+    expect(warnings.filter((line) => line.includes('request failed'))).toEqual([]);
+  });
+
+  test('after sending an order can send it again, and has ordered once', async () => {
+    const as = await shop.shopper();
+    await shop.call('POST', paths.cart, { as, body: { productId: 'lamp', qty: 1 } });
+    const [{ _id }] = (
+      await shop.call('POST', paths.addresses, { as, body: { address: '1 Long Road' } })
+    ).json();
+    const order =
+      `POST ${paths.checkout} HTTP/1.1\r\n${HOST}Authorization: Bearer ${as.token}\r\n` +
+      `Idempotency-Key: once\r\n${json(JSON.stringify({ addressId: _id }))}`;
+    const client = await connectRaw(port, order);
+    client.socket.destroySoon();
+    await expect.poll(connections).toBe(0);
+    const again = await connectRaw(port, order);
+    await again.answers(1);
+    expect(again.statuses()).toEqual([200]);
+    expect(await cartOf(as)).toEqual([]);
+    const orders = await shop.services.db.selectFrom('orders').selectAll().execute();
+    expect(orders.filter(({ user_id }) => user_id === as.userId)).toHaveLength(1);
+  });
+});
+
+describe('who sends several requests at once', () => {
+  test('gets replies in their order, and of a flood some are refused', async () => {
+    const cart = `GET ${paths.cart} HTTP/1.1\r\n${HOST}${bearer()}\r\n`;
+    const client = await connectRaw(port, cart.repeat(200));
+    const received = await client.answers(200);
+    const refused = client.statuses().filter((status) => status === 429).length;
+    const answered = client.statuses().filter((status) => status === 200).length;
+    expect(answered + refused).toBe(200);
+    expect(answered).toBeGreaterThanOrEqual(32);
+    expect(refused).toBeGreaterThan(0);
+    expect(received).toContain(messages.tooManyRequests);
+    // The connection is as good as before.
+    client.send(cart);
+    await client.answers(201);
+    expect(client.statuses().at(-1)).toBe(200);
+  });
+
+  test('noise behind a whole request does not take the place of its answer', async () => {
+    const client = await connectRaw(port, `${put(3)}noise\r\n\r\n`);
+    await client.ended();
+    expect(client.statuses()).toEqual([200]);
+    expect(client.received()).toContain('[{"productId":"lamp","qty":3}]');
+  });
+});
+
+function connections(): Promise<number> {
+  return new Promise((resolve, reject) =>
+    shop.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
+}

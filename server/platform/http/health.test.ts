@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import * as messages from '../../../contract/messages.ts';
+import { paths } from '../../../contract/paths.ts';
+import { openTestShop } from '../../testing/test-shop.ts';
+
+const shop = await openTestShop();
+const closed = await openTestShop();
+const damaged = await openTestShop();
+
+test('/healthz answers 200 at once, /readyz once the search index is built', async () => {
+  const health = await shop.call('GET', '/healthz');
+  expect([health.statusCode, health.json()]).toEqual([200, { status: 'ok' }]);
+  const early = await shop.call('GET', '/readyz');
+  expect([early.statusCode, early.headers['retry-after']]).toEqual([503, '5']);
+  const ready = async () => (await shop.call('GET', '/readyz')).statusCode;
+  await expect.poll(ready).toBe(200);
+});
+
+test('a server without its database is alive, but not ready: 503 with Retry-After', async () => {
+  await closed.services.db.destroy();
+  expect((await closed.call('GET', '/healthz')).statusCode).toBe(200);
+  const reply = await closed.call('GET', '/readyz');
+  expect(reply.statusCode).toBe(503);
+  expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+  expect(reply.json()).toEqual({ success: false, message: messages.overloaded });
+});
+
+test("decisions, ours: 500 'Something went wrong on our side.', and nothing of the cause", async () => {
+  const as = await damaged.shopper();
+  await damaged.services.db.schema.dropTable('cart_items').execute();
+  for (const method of ['GET', 'POST'] as const) {
+    const body = method === 'POST' ? { productId: 'any', qty: 0 } : undefined;
+    const reply = await damaged.call(method, paths.cart, { as, body });
+    expect(reply.statusCode).toBe(500);
+    expect(reply.body).toBe(
+      JSON.stringify({ success: false, message: 'Something went wrong on our side.' }),
+    );
+    expect(JSON.stringify(reply.headers)).not.toContain('cart_items');
+  }
+  expect((await damaged.call('GET', paths.wallet, { as })).statusCode).toBe(200);
+});

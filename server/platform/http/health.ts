@@ -1,0 +1,33 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { Refusal } from '../../../contract/refusals.ts';
+import type { AppServices } from '../services.ts';
+import { hiddenReasonOf } from './errors.ts';
+
+const RETRY_AFTER_SECONDS = 5;
+
+export interface HealthOptions extends Pick<AppServices, 'checkDatabase'> {
+  /** @throws Refusal OVERLOADED until the search index is built */
+  ready(): Promise<void>;
+}
+
+/** Health checks: `/healthz` for the process, `/readyz` for everything that it needs. */
+export const healthRoutes: FastifyPluginAsync<HealthOptions> = async (
+  app,
+  { checkDatabase, ready },
+) => {
+  const options = { schema: { hide: true }, logLevel: 'warn' } as const;
+
+  app.get('/healthz', options, async () => ({ status: 'ok' }));
+
+  app.get('/readyz', options, async (request) => {
+    try {
+      await checkDatabase();
+    } catch (error) {
+      const reason = hiddenReasonOf(error);
+      request.log.error(reason ? { reason } : { err: error }, 'the database does not answer');
+      throw new Refusal('OVERLOADED', { retryAfter: RETRY_AFTER_SECONDS });
+    }
+    await ready();
+    return { status: 'ok' };
+  });
+};

@@ -1,0 +1,56 @@
+/** Fills every table, so that a query planner prefers an index to a scan. */
+import { sql } from 'kysely';
+import { countChange } from '../../shop/catalogue/segments.ts';
+import type { Engine } from './engine.ts';
+import type { Db } from './schema.ts';
+
+const PRODUCTS = 6_000;
+/** After the demo catalogue. */
+const FIRST_POSITION = 1_001;
+const SHOPPERS = 2_000;
+/** In 2100: sessions and windows that aren't over. */
+const LATER = 4_102_444_800_000;
+
+/** One statement for each table, on both engines. */
+const inserts: Record<string, string> = {
+  users: `select 'user-' || i, 'shopper ' || i, 'shopper ' || i, 'none', 1 from n`,
+  wallets: `select 'user-' || i, 500000 from n`,
+  sessions: `select 'hash-' || i, 'user-' || i, ${LATER} from n`,
+  login_failures: `select 'address-' || i, 1, ${LATER} from n`,
+  known_networks: `select 'place-' || i, ${LATER} from n`,
+  request_counts: `select 'address-' || i, 1, ${LATER} from n`,
+  cart_items: `select 'user-' || i, 'product-' || i, 1, 1 from n`,
+  addresses: `select 'address-' || i, 'user-' || i, '1 Long Road', 1 from n`,
+  orders: `select 'order-' || i, 'user-' || i, 'a', '1 Long Road', 1, 1, 'key', 1, 'shipped', 0 from n`,
+  order_items: `select 'order-' || i, 0, 'product-' || i, 'Pen', 1, 1 from n`,
+  order_changes: `select 'order-' || i, 1, 'shipped', 0, 'operator', null, null, 1 from n`,
+  ledger_notes: `select 'grant-' || i, 'A gift' from n`,
+  synonyms: `select i, 'pen, biro' from n`,
+  ledger_entries: `select 'sale-' || i, 'sales', 'user-' || i, 'order-' || i, 1, 1 from n`,
+  events: `select 'event-' || i, 'order.placed', 'user-' || i, 'order-' || i, 0, '{}', 1, 1, null, 1, null from n`,
+};
+
+export async function fillWithCrowd(db: Db, engine: Engine): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const positions = Array.from({ length: PRODUCTS }, (_, index) => FIRST_POSITION + index);
+    await sql`
+      with recursive n (i) as (
+        select ${sql.lit(FIRST_POSITION)} union all
+        select i + 1 from n where i < ${sql.lit(positions.at(-1))}
+      )
+      insert into products (position, id, name, category, categories, brand, description,
+        popularity, cost_cents, rating_halves, image, stock, active, updated_at)
+      select i, 'product-' || i, 'Pencil ' || i, 'Pens', '', '', '', 0, 100, 9, '/pen.webp',
+        null, 1, 1 from n`.execute(tx);
+    await countChange(tx, positions);
+    for (const [table, select] of Object.entries(inserts)) {
+      await sql`
+        with recursive n (i) as (
+          select 1 union all select i + 1 from n where i < ${sql.lit(SHOPPERS)}
+        )
+        insert into ${sql.table(table)} ${sql.raw(select)}`.execute(tx);
+    }
+  });
+  // PostgreSQL's planner needs statistics, which a server collects by itself after a while.
+  if (engine === 'postgres') await sql`analyze`.execute(db);
+}

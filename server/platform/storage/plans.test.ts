@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { productAddress, wholeCatalogue } from '../../../contract/listing.ts';
+import {
+  addressPath,
+  cancelOrderPath,
+  orderPath,
+  paths,
+  productDetailsPath,
+  productPath,
+  productsByIdsPath,
+  searchPath,
+} from '../../../contract/paths.ts';
+import { engine } from '../../testing/test-database.ts';
+import { openTestShop, PASSWORD } from '../../testing/test-shop.ts';
+import { fillWithCrowd } from './crowd.testing.ts';
+import { fullScansOf, statementsOf } from './plans.testing.ts';
+
+/** Tables that may be scanned, and why. */
+const small: Record<string, string> = {
+  catalogue_state: 'always one row',
+  synonyms: 'at most 5,000 rows, all of them read after a change',
+  catalogue_segments: 'one row for 4,096 products, all of them compared after a change',
+};
+
+const shop = await openTestShop({
+  authRateLimit: 100,
+  pages: {
+    // The queries of the products page.
+    async render(_, { findProducts, findFacets }) {
+      await Promise.all([findProducts(wholeCatalogue), findFacets(wholeCatalogue)]);
+      return { status: 200, html: '<p>A page</p>', scriptHashes: [] };
+    },
+    serveAssets: async () => {},
+    buildId: 'test',
+    isDevelopment: false,
+  },
+});
+const { db } = shop.services;
+await fillWithCrowd(db, engine);
+await shop.sell({ id: 'counted', name: 'Counted pen', stock: 3 });
+
+type CallOptions = Parameters<typeof shop.call>[2];
+/** The requests that were sent. */
+const visited: [method: string, path: string][] = [];
+
+async function visit(
+  status: number,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  options?: CallOptions,
+) {
+  const reply = await shop.call(method, path, options);
+  expect(`${method} ${path} ${reply.statusCode}`).toBe(`${method} ${path} ${status}`);
+  visited.push([method.toLowerCase(), path.replace(/\?.*/, '')]);
+  return reply;
+}
+
+async function walkThroughCatalogue(): Promise<void> {
+  const first = await visit(200, 'GET', paths.products);
+  const [, next = ''] = /<([^>]+)>/.exec(String(first.headers.link)) ?? [];
+  await visit(200, 'GET', next);
+  await shop.untilReady();
+  await visit(200, 'GET', `${paths.products}?category=Pens&sort=price`);
+  await visit(200, 'GET', productsByIdsPath(['counted', 'product-2000']));
+  await visit(200, 'GET', productPath('product-3000'));
+  await visit(200, 'GET', searchPath('pencil'));
+  // Behind the first search: before there is an index, a page looks at every product, once.
+  await visit(200, 'GET', '/');
+  await visit(200, 'GET', productAddress('product-3000'));
+  await visit(200, 'GET', productDetailsPath('product-3000'));
+  await visit(200, 'GET', '/sitemap.xml');
+  await visit(200, 'GET', `${paths.facets}?value=pencil`);
+  await visit(200, 'GET', `${paths.suggestions}?value=penc`);
+}
+
+async function walkThroughShopping(): Promise<void> {
+  const body = { username: 'somebody', password: PASSWORD };
+  await visit(201, 'POST', paths.register, { body });
+  await visit(400, 'POST', paths.login, { body: { ...body, password: 'wrong one' } });
+  const as: { token: string } = (await visit(201, 'POST', paths.login, { body })).json();
+  await visit(200, 'GET', paths.wallet, { as });
+  const address = { address: '1 Long Road' };
+  await visit(200, 'POST', paths.addresses, { as, body: address });
+  const [{ _id: addressId }] = (await visit(200, 'GET', paths.addresses, { as })).json();
+
+  const put = (productId: string, qty: number) =>
+    visit(200, 'POST', paths.cart, { as, body: { productId, qty } });
+  await put('product-4000', 2);
+  await put('counted', 4);
+  await visit(200, 'GET', paths.cart, { as });
+  const order = { as, body: { addressId }, headers: { 'idempotency-key': 'once' } };
+  // More than there is in stock, so nothing is ordered.
+  await visit(409, 'POST', paths.checkout, order);
+  await put('counted', 1);
+  const { orderId } = (await visit(200, 'POST', paths.checkout, order)).json();
+  const replay = await visit(200, 'POST', paths.checkout, order);
+  expect(replay.headers['idempotency-replayed']).toBe('true');
+  await put('product-4000', 0);
+  await visit(200, 'GET', orderPath(orderId), { as });
+  await visit(200, 'GET', `${paths.orders}?limit=1&cursor=${orderId}`, { as });
+  await visit(200, 'POST', cancelOrderPath(orderId), { as });
+  await visit(200, 'DELETE', addressPath(addressId), { as });
+  await visit(204, 'POST', paths.logout, { as });
+}
+
+const statements = await statementsOf(db, async () => {
+  await walkThroughCatalogue();
+  await walkThroughShopping();
+});
+
+/** Each table that is scanned, with the statement. */
+async function fullScans(): Promise<string[]> {
+  const found: string[] = [];
+  for (const statement of statements) {
+    const tables = await fullScansOf(db, engine, statement);
+    const large = tables.filter((table) => small[table] === undefined);
+    found.push(...large.map((table) => `${table}: ${statement.sql}`));
+  }
+  return found;
+}
+
+test('the test calls every operation of the API', async () => {
+  const { paths: described } = (await shop.call('GET', '/api/openapi.json')).json();
+  const isVisited = (method: string, path: string) => {
+    const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
+    return visited.some((visit) => visit[0] === method && pattern.test(visit[1]));
+  };
+  const left = Object.entries<object>(described).flatMap(([path, operations]) =>
+    Object.keys(operations).filter((method) => !isVisited(method, path)),
+  );
+  expect(left).toEqual([]);
+});
+
+test('no request scans a whole table', async () => {
+  expect(statements.length).toBeGreaterThan(30);
+  expect(await fullScans()).toEqual([]);
+});
+
+test('the search index is built from batches by position', () => {
+  const readings = statements.filter((statement) => statement.sql.includes('"popularity"'));
+  expect(readings).toHaveLength(1);
+  expect(readings[0]?.sql).toMatch(/"position" >= .* order by "position" limit /);
+});
+
+test('no statement uses an offset', () => {
+  const texts = statements.map(({ sql }) => sql);
+  expect(texts.filter((text) => /\boffset\b/i.test(text))).toEqual([]);
+});
+
+test('the test fails where an index is missing', async () => {
+  await sql`drop index sessions_expires_at`.execute(db);
+  expect(await fullScans()).toEqual([expect.stringMatching(/^sessions: delete from/)]);
+});

@@ -1,0 +1,241 @@
+/** The tables, for Kysely. Amounts are integer cents, times are milliseconds since 1970 UTC. */
+import type { Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
+import type { EventType } from '../../../contract/events.ts';
+import type { OrderStatus } from '../../../contract/orders.ts';
+
+export interface Schema {
+  users: UsersTable;
+  sessions: SessionsTable;
+  login_failures: LoginFailuresTable;
+  known_networks: KnownNetworksTable;
+  request_counts: RequestCountsTable;
+  products: ProductsTable;
+  catalogue_state: CatalogueStateTable;
+  catalogue_segments: CatalogueSegmentsTable;
+  import_progress: ImportProgressTable;
+  cart_items: CartItemsTable;
+  addresses: AddressesTable;
+  wallets: WalletsTable;
+  orders: OrdersTable;
+  order_items: OrderItemsTable;
+  order_changes: OrderChangesTable;
+  ledger_entries: LedgerEntriesTable;
+  ledger_notes: LedgerNotesTable;
+  events: EventsTable;
+  synonyms: SynonymsTable;
+}
+
+/** Runs queries, also within a transaction. A function that needs a transaction takes a `Tx`. */
+export type Db = Kysely<Schema>;
+export type Tx = Transaction<Schema>;
+
+interface UsersTable {
+  id: string;
+  /** As registered: trimmed, NFC. */
+  username: string;
+  /** Case-folded; unique. */
+  username_key: string;
+  /** Argon2id in the PHC string format. */
+  password_hash: string;
+  created_at: number;
+}
+
+interface SessionsTable {
+  /** SHA-256 of the token, base64url; the token itself is not stored. */
+  token_hash: string;
+  user_id: string;
+  expires_at: number;
+}
+
+export interface LoginFailuresTable {
+  /** An address, an account from an address, or an account. */
+  subject: string;
+  failures: number;
+  window_ends_at: number;
+}
+
+interface KnownNetworksTable {
+  /** Hash of an account and a network that somebody logged in to it from. */
+  network: string;
+  ends_at: number;
+}
+
+interface RequestCountsTable {
+  /** An address. */
+  subject: string;
+  requests: number;
+  window_ends_at: number;
+}
+
+interface ProductsTable {
+  /** The product's place in the shop: the order in which imports first named them. */
+  position: number;
+  id: string;
+  name: string;
+  /** The narrowest category, which shoppers see. */
+  category: string;
+  /** All categories, broad to narrow, separated by ` > `. */
+  categories: string;
+  /** Empty where there is none, as is the description. */
+  brand: string;
+  description: string;
+  /** The higher the better known; 0 where it isn't known. */
+  popularity: number;
+  cost_cents: number;
+  /** Half stars, 0 (not rated yet) to 10. */
+  rating_halves: number;
+  image: string;
+  /** Units in stock; null where it isn't counted. */
+  stock: number | null;
+  /** 1, or 0 for a product that is hidden from shoppers. */
+  active: number;
+  updated_at: number;
+}
+export type ProductRow = Selectable<ProductsTable>;
+export type NewProductRow = Insertable<ProductsTable>;
+
+interface CatalogueStateTable {
+  /** Always 1: there is one catalogue. */
+  id: number;
+  /** Random, and new after every change that a shopper can see. */
+  version: string;
+}
+
+interface CatalogueSegmentsTable {
+  /** A range of positions; see `catalogue/segments.ts`. */
+  segment: number;
+  /** Incremented by every change to a product in it. */
+  revision: number;
+}
+
+/** Imports that were written in part. One that is complete has no row. */
+interface ImportProgressTable {
+  /** SHA-256 of the file's content and the options, hex. */
+  fingerprint: string;
+  /** The catalogue's version at that time; at another version the row is out of date. */
+  version: string;
+  /** Records of the file that are done, and the result. */
+  records: number;
+  added: number;
+  updated: number;
+  unchanged: number;
+}
+
+interface CartItemsTable {
+  user_id: string;
+  /** Not a foreign key: the line of a product that is removed stays, and is shown as such. */
+  product_id: string;
+  qty: number;
+  /** The order of adding within a cart. */
+  place: number;
+}
+
+interface AddressesTable {
+  id: string;
+  user_id: string;
+  address: string;
+  /** The order of adding within a user's addresses. */
+  place: number;
+}
+
+interface WalletsTable {
+  user_id: string;
+  balance_cents: number;
+}
+
+interface OrdersTable {
+  id: string;
+  user_id: string;
+  /** The address that was selected; it may be deleted by now. */
+  address_id: string;
+  /** The text of the address at that time. */
+  address: string;
+  total_cents: number;
+  /** The wallet's balance right after, which the reply to a repeated request contains. */
+  balance_after_cents: number;
+  /** Unique within a user's orders. */
+  idempotency_key: string | null;
+  placed_at: number;
+  /** 'placed' by default. */
+  status: Generated<OrderStatus>;
+  /** What went back to the wallet: the total of a cancelled order, and the sum of all refunds. 0 by default. */
+  refunded_cents: Generated<number>;
+}
+export type OrderRow = Selectable<OrdersTable>;
+
+interface OrderItemsTable {
+  order_id: string;
+  /** From 0, in the cart's order. */
+  line: number;
+  product_id: string;
+  name: string;
+  cost_cents: number;
+  qty: number;
+}
+export type OrderItemRow = Selectable<OrderItemsTable>;
+
+/** The history of an order, but for its beginning: that is the order itself. Rows are only added. */
+interface OrderChangesTable {
+  order_id: string;
+  /** From 1, in the order of time. */
+  number: number;
+  kind: OrderChangeKind;
+  /** What went back to the wallet by it; 0 for 'shipped'. */
+  amount_cents: number;
+  made_by: 'shopper' | 'operator';
+  note: string | null;
+  /** Names the request, so that its repetition changes nothing. Unique within an order. */
+  request_key: string | null;
+  made_at: number;
+}
+export type OrderChangeRow = Selectable<OrderChangesTable>;
+export type OrderChangeKind = Exclude<OrderStatus, 'placed'>;
+
+/** Double entry: entries are only added, and those of one transaction sum to zero. */
+interface LedgerEntriesTable {
+  transaction_id: string;
+  account: LedgerAccount;
+  /** Whose wallet is concerned. */
+  user_id: string;
+  order_id: string | null;
+  /** Positive credits the account, negative debits it. */
+  amount_cents: number;
+  made_at: number;
+}
+export type LedgerAccount = 'wallet' | 'sales' | 'grants' | 'refunds';
+
+interface LedgerNotesTable {
+  transaction_id: string;
+  /** Why an operator credited the wallet. */
+  note: string;
+}
+
+interface SynonymsTable {
+  /** From 1, in the order of the file. */
+  number: number;
+  /** As in the file; see search/synonym-file.ts. */
+  line: string;
+}
+
+/** What the receiver of webhooks is told. A row without `next_attempt_at` is delivered, or was given up. */
+interface EventsTable {
+  /** The `webhook-id`: the same with every attempt. */
+  id: string;
+  type: EventType;
+  /** Whose account or order it is: the payload may name this person. */
+  user_id: string;
+  /** Null for an event of an account. */
+  order_id: string | null;
+  /** The place in the order's life: 0 for its beginning, then the number of the change. */
+  number: number;
+  /** The body as it is sent: JSON. */
+  payload: string;
+  created_at: number;
+  /** Those that failed, and the one that was accepted. 0 by default. */
+  attempts: Generated<number>;
+  next_attempt_at: number | null;
+  delivered_at: number | null;
+  /** Why the last attempt failed. */
+  last_error: string | null;
+}
+export type NewEventRow = Insertable<EventsTable>;

@@ -1,0 +1,143 @@
+import { clearImmediate, setImmediate } from 'node:timers';
+import { Refusal } from '../../../../contract/refusals.ts';
+import { DatabaseUnavailable } from '../errors.ts';
+import { LOCK_TIMEOUT_MS, whileBusy } from './busy.ts';
+import type { NodeSqlite } from './database.ts';
+import { isBusy } from './faults.ts';
+
+/** Transactions in the queue. There are that many only while another process writes. */
+const QUEUE_MAX = 500;
+const RETRY_AFTER_SECONDS = 5;
+
+type WriteConnection = Pick<NodeSqlite, 'isInTransaction' | 'execute' | 'commit'>;
+
+/** After some errors, such as a full disk, SQLite rolls back everything that isn't committed. */
+export class RolledBackByEngine extends DatabaseUnavailable {
+  constructor() {
+    super(new Error('SQLite rolled it back, together with another transaction'), {});
+  }
+}
+
+/**
+ * Runs write transactions one after the other, each in a savepoint of one SQLite transaction, and commits
+ * those together that end within one turn of the event loop. None of them resolves before that commit, one
+ * that is rolled back included. A transaction that is rolled back takes nothing from the others.
+ */
+export class GroupCommit {
+  readonly #database: WriteConnection;
+  /** Transactions that ended, and wait for the commit. */
+  #ended: PromiseWithResolvers<void>[] = [];
+  #scheduled: NodeJS.Immediate | undefined;
+  #queued = 0;
+  /** Resolves when the last transaction in the queue has ended. */
+  #queue: Promise<void> = Promise.resolve();
+  #unlock = (): void => {};
+
+  /** @param database used by nobody else */
+  constructor(database: WriteConnection) {
+    this.#database = database;
+  }
+
+  /**
+   * Waits in the queue, and for other processes. Until it ends, every statement belongs to this
+   * transaction.
+   * @throws Refusal OVERLOADED where the queue is full, or another process writes for too long
+   */
+  async begin(): Promise<void> {
+    if (this.#queued >= QUEUE_MAX) throw overloaded();
+    // The time in the queue counts, too.
+    const deadline = performance.now() + LOCK_TIMEOUT_MS;
+    this.#queued++;
+    await this.#lock();
+    try {
+      // Takes the write lock at once: a transaction that reads first may fail to get it later.
+      if (!this.#database.isInTransaction) {
+        await whileBusy(() => this.#database.execute('begin immediate'), deadline);
+      }
+      this.#database.execute('savepoint own');
+    } catch (error) {
+      this.#scheduleCommit();
+      this.#unlock();
+      throw isBusy(error) ? overloaded(error) : error;
+    } finally {
+      this.#queued--;
+    }
+  }
+
+  /** Resolves once the transaction is on the disk. Rejects where it couldn't be written: then it is undone. */
+  commit(): Promise<void> {
+    this.#database.execute('release own');
+    const committed = this.#untilCommitted();
+    this.#scheduleCommit();
+    this.#unlock();
+    return committed;
+  }
+
+  /**
+   * Undoes this transaction alone. It may have seen others that aren't on the disk yet: it resolves once they are, and
+   * rejects as they do, so that nobody is refused because of what is lost later.
+   */
+  rollback(): Promise<void> {
+    const seen = this.#ended.length > 0 ? this.#untilCommitted() : Promise.resolve();
+    try {
+      if (this.#database.isInTransaction) {
+        this.#database.execute('rollback to own; release own');
+        this.#scheduleCommit();
+      } else {
+        this.#rollbackAll(new RolledBackByEngine());
+      }
+    } catch (error) {
+      this.#rollbackAll(error);
+    } finally {
+      this.#unlock();
+    }
+    return seen;
+  }
+
+  #untilCommitted(): Promise<void> {
+    const ended = Promise.withResolvers<void>();
+    this.#ended.push(ended);
+    return ended.promise;
+  }
+
+  /** Commits what ended so far. */
+  async flush(): Promise<void> {
+    clearImmediate(this.#scheduled);
+    this.#scheduled = undefined;
+    await this.#lock();
+    try {
+      if (this.#database.isInTransaction) this.#database.commit();
+      for (const { resolve } of this.#ended.splice(0)) resolve();
+    } catch (error) {
+      this.#rollbackAll(error);
+    } finally {
+      this.#unlock();
+    }
+  }
+
+  /** At the end of this turn of the event loop. */
+  #scheduleCommit(): void {
+    this.#scheduled ??= setImmediate(() => void this.flush());
+  }
+
+  #rollbackAll(reason: unknown): void {
+    try {
+      if (this.#database.isInTransaction) this.#database.execute('rollback');
+    } catch {
+      // On a failing disk this may fail, too. Those who wait get the first error.
+    }
+    for (const { reject } of this.#ended.splice(0)) reject(reason);
+  }
+
+  async #lock(): Promise<void> {
+    const before = this.#queue;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#queue = promise;
+    await before;
+    this.#unlock = resolve;
+  }
+}
+
+function overloaded(cause?: unknown): Refusal {
+  return Object.assign(new Refusal('OVERLOADED', { retryAfter: RETRY_AFTER_SECONDS }), { cause });
+}

@@ -1,0 +1,101 @@
+/** Splits the texts of products into terms, and weighs them: the expensive part of indexing. */
+import { singular, tokenize, tokenizeWithCompounds } from '../../../contract/tokenize.ts';
+import { weightOf } from '../../shop/catalogue/rules.ts';
+import type { IndexedRow } from '../../shop/search/store.ts';
+import { withImpact } from '../index/posting-lists.ts';
+import { type FieldName, impactOf, occurrenceWeight } from '../weights.ts';
+import { headOfName, headsOfCategory, splitName } from './fields.ts';
+
+type Column = 'position' | 'category' | 'cost_cents' | 'rating_halves';
+
+/** Without the texts, which are no longer needed. */
+export interface ProductTerms extends Pick<IndexedRow, Column> {
+  /** How popular and well rated it is. */
+  weight: number;
+  /** The terms of the name in their order, without compounds. */
+  name: readonly number[];
+  /** The terms of name, category and brand with their impacts, see `withImpact`. */
+  named: readonly number[];
+  /** The same of the description, without those above. */
+  described: readonly number[];
+}
+
+/** For the products of one segment. What many of them have alike is tokenized once. */
+export class ProductTokenizer {
+  /** Those of all products so far. A term is known by its index in these. */
+  readonly terms: string[] = [];
+  readonly #indices = new Map<string, number>();
+  readonly #normalize = remember(singular);
+  readonly #plain = (text: string) => tokenize(text, this.#normalize);
+  readonly #withCompounds = (text: string) => tokenizeWithCompounds(text, this.#normalize);
+  readonly #ofField = remember(this.#withCompounds);
+  readonly #categoryHeads = remember((category) => headsOfCategory(category, this.#plain));
+
+  tokenize(row: IndexedRow): ProductTerms {
+    const named = new Map<string, number>();
+    const described = new Map<string, number>();
+    // A name that repeats the brand says no more than one without it: the field that says most counts.
+    const mention = (field: FieldName, terms: readonly string[]) => {
+      const weight = occurrenceWeight(field, terms.length);
+      for (const term of terms) if (weight > (named.get(term) ?? 0)) named.set(term, weight);
+    };
+    const add = (counts: Map<string, number>, field: FieldName, terms: readonly string[]) => {
+      const weight = occurrenceWeight(field, terms.length);
+      for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + weight);
+    };
+    const parts = splitName(row.name);
+    mention('name', this.#withCompounds(parts.main));
+    if (parts.complement !== '') mention('complement', this.#withCompounds(parts.complement));
+    mention('category', this.#ofField(row.categories || row.category));
+    mention('brand', this.#ofField(row.brand));
+    const head = headOfName(parts, row.brand, this.#plain);
+    if (head !== undefined) add(named, 'head', [head]);
+    add(named, 'categoryHead', this.#categoryHeads(row.category));
+    add(described, 'description', this.#withCompounds(row.description));
+    const name = this.#plain(row.name);
+    // Cut into its parts, a name may lack a term of the whole: a number apart from its unit.
+    for (const term of name) if (!named.has(term)) named.set(term, 0);
+    for (const [term, weight] of described) {
+      const other = named.get(term);
+      if (other === undefined) continue;
+      named.set(term, other + weight);
+      described.delete(term);
+    }
+    const { position, category, cost_cents, rating_halves } = row;
+    return {
+      position,
+      category,
+      cost_cents,
+      rating_halves,
+      weight: weightOf(row),
+      name: name.map(this.#indexOf),
+      named: this.#impactsOf(named),
+      described: this.#impactsOf(described),
+    };
+  }
+
+  #impactsOf(weights: ReadonlyMap<string, number>): number[] {
+    return Array.from(weights, ([term, weight]) =>
+      withImpact(this.#indexOf(term), impactOf(weight)),
+    );
+  }
+
+  readonly #indexOf = (term: string): number => {
+    const known = this.#indices.get(term);
+    if (known !== undefined) return known;
+    this.#indices.set(term, this.terms.length);
+    return this.terms.push(term) - 1;
+  };
+}
+
+/** Computes what a text gives only once. */
+function remember<T>(compute: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const result = compute(text);
+    known.set(text, result);
+    return result;
+  };
+}

@@ -1,0 +1,59 @@
+/** Synonyms as a shopper sees them, also while the shop runs. */
+import { beforeEach, expect, test } from 'vitest';
+import type { Product } from '../../../contract/catalogue.ts';
+import { searchHeaders, searchPath } from '../../../contract/paths.ts';
+import { importFile } from '../../operations/feeds/import.ts';
+import { feedRecord, openTestFeeds, toJsonLines } from '../../operations/feeds/test-feeds.ts';
+import { replaceSynonyms } from '../../shop/search/synonym-store.ts';
+import { openTestShop } from '../../testing/test-shop.ts';
+
+const shop = await openTestShop();
+const feeds = await openTestFeeds();
+await shop.services.db.deleteFrom('products').execute();
+const products: [id: string, name: string, category: string][] = [
+  ['charger', 'Portable Charger 10000 mAh', 'Power'],
+  ['bank', 'Power Bank', 'Power'],
+  ['cable', 'Charger Cable', 'Cables'],
+  ['tv', 'Kestrel Television 55"', 'Screens'],
+  ['stand', 'TV Stand', 'Furniture'],
+];
+const records = products.map(([id, name, category]) => feedRecord(id, { name, category }));
+await importFile(shop.services, await feeds.write('a.jsonl', toJsonLines(records)));
+await shop.untilReady();
+beforeEach(() => replaceSynonyms(shop.services, []));
+
+async function search(text: string): Promise<string[]> {
+  const reply = await shop.call('GET', searchPath(text));
+  return reply.json().map(({ _id }: Product) => _id);
+}
+
+test('both ways, from the next search on', async () => {
+  expect(await search('tv')).toEqual(['stand']);
+  await replaceSynonyms(shop.services, ['tv, television']);
+  expect(new Set(await search('tv'))).toEqual(new Set(['stand', 'tv']));
+  expect(new Set(await search('televisions'))).toEqual(new Set(['stand', 'tv']));
+  expect((await search('kestrel tv'))[0]).toBe('tv');
+});
+
+test('one way', async () => {
+  await replaceSynonyms(shop.services, ['power bank => portable charger']);
+  expect(new Set(await search('power bank'))).toEqual(new Set(['bank', 'charger']));
+  expect((await search('10000 mah power bank'))[0]).toBe('charger');
+  expect(await search('portable charger')).not.toContain('bank');
+});
+
+test('for words that no product has, which are no typos then', async () => {
+  expect(await search('televizor')).toEqual([]);
+  await replaceSynonyms(shop.services, ['televizor => television', 'chargar => power bank']);
+  expect(await search('televizor')).toEqual(['tv']);
+  const reply = await shop.call('GET', searchPath('chargar'));
+  expect(reply.json().map(({ _id }: Product) => _id)).toEqual(['bank']);
+  expect(reply.headers).not.toHaveProperty(searchHeaders.correctedTo);
+});
+
+test('until they are removed', async () => {
+  await replaceSynonyms(shop.services, ['tv, television']);
+  expect(await search('tv')).toHaveLength(2);
+  await replaceSynonyms(shop.services, []);
+  expect(await search('tv')).toEqual(['stand']);
+});

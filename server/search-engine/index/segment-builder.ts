@@ -1,0 +1,72 @@
+/** Builds the index of a segment from its products, in steps that let other work run in between. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ProductTerms } from '../analysis/product-terms.ts';
+import { Names } from './names.ts';
+import { impactIn, indexIn, PostingLists, withImpact } from './posting-lists.ts';
+import type { Segment } from './segment.ts';
+import { SortedTerms } from './sorted-terms.ts';
+
+/** Products that are read or indexed in one go: a few milliseconds of work. */
+export const PRODUCTS_PER_STEP = 64;
+
+/** @param terms of the tokenizer that made the products */
+export async function buildSegment(
+  number: number,
+  products: readonly ProductTerms[],
+  terms: readonly string[],
+): Promise<Segment> {
+  const documents = products.toSorted(
+    (one, other) => other.weight - one.weight || one.position - other.position,
+  );
+  const sorted = terms.toSorted();
+  await nextTurn();
+  const places = new Map(sorted.map((term, index) => [term, index]));
+  const placeOf = Uint32Array.from(terms, (term) => places.get(term) as number); // the same terms
+  await nextTurn();
+  const names = documents.map(({ name }) => name.map((term) => placeOf[term] as number));
+  await nextTurn();
+  const named = new PostingLists(await invert(documents, 'named', placeOf));
+  const described = new PostingLists(await invert(documents, 'described', placeOf));
+  const maxImpactOf = (term: number) => Math.max(named.maxImpact(term), described.maxImpact(term));
+  const categoryNames = [...new Set(documents.map(({ category }) => category))];
+  return {
+    number,
+    terms: new SortedTerms(sorted),
+    named,
+    described,
+    maxDescribed: described.maxImpact(0, sorted.length),
+    maxImpacts: Uint8Array.from(sorted.keys(), maxImpactOf),
+    names: new Names(names),
+    positions: Int32Array.from(documents, ({ position }) => position),
+    weights: Uint8Array.from(documents, ({ weight }) => weight),
+    costsInCents: Int32Array.from(documents, ({ cost_cents }) => cost_cents),
+    ratingsInHalves: Uint8Array.from(documents, ({ rating_halves }) => rating_halves),
+    categories: Uint16Array.from(documents, ({ category }) => categoryNames.indexOf(category)),
+    categoryNames,
+  };
+}
+
+/**
+ * @param placeOf each term's in the segment
+ * @returns by place, the documents with their impacts, see `withImpact`
+ */
+async function invert(
+  documents: readonly ProductTerms[],
+  field: 'named' | 'described',
+  placeOf: Uint32Array,
+): Promise<number[][]> {
+  const none: number[] = [];
+  const lists = Array<number[]>(placeOf.length).fill(none);
+  for (const [doc, product] of documents.entries()) {
+    if (doc % PRODUCTS_PER_STEP === 0) await nextTurn();
+    for (const weighed of product[field]) {
+      const place = placeOf[indexIn(weighed)] as number;
+      const posting = withImpact(doc, impactIn(weighed));
+      // Most terms have one posting: V8 gives an empty array room for 17 with the first push.
+      const list = lists[place] as number[];
+      if (list === none) lists[place] = [posting];
+      else list.push(posting);
+    }
+  }
+  return lists;
+}

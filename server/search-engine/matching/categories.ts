@@ -1,0 +1,36 @@
+/** The categories of the catalogue by their words, to suggest them. */
+import { tokenizeWithCompounds } from '../../../contract/tokenize.ts';
+import type { Segment } from '../index/segment.ts';
+
+export interface Category {
+  name: string;
+  words: readonly string[];
+}
+
+/** Those that have products, most products first. */
+export function listCategories(segments: readonly Segment[]): Category[] {
+  const counts = new Map<string, number>();
+  for (const { categories, categoryNames } of segments) {
+    const inSegment = new Uint32Array(categoryNames.length);
+    for (const category of categories) inSegment[category] = (inSegment[category] as number) + 1;
+    for (const [index, name] of categoryNames.entries()) {
+      counts.set(name, (counts.get(name) ?? 0) + (inSegment[index] as number));
+    }
+  }
+  return [...counts]
+    .sort(([one, many], [other, more]) => more - many || (one < other ? -1 : 1))
+    .map(([name]) => ({ name, words: tokenizeWithCompounds(name) }));
+}
+
+/** Names of the categories that have all these words. The last one may be incomplete. */
+export function findCategories(
+  categories: readonly Category[],
+  words: readonly string[],
+): string[] {
+  const last = words.length - 1;
+  const has = (category: Category, word: string, index: number): boolean =>
+    category.words.some((other) => (index === last ? other.startsWith(word) : other === word));
+  return categories
+    .filter((category) => words.every((word, index) => has(category, word, index)))
+    .map(({ name }) => name);
+}

@@ -1,0 +1,105 @@
+/** Facet counts: how many products each further filter would leave of a listing. */
+import type { Facets } from '../../../contract/catalogue.ts';
+import { CATEGORY_FACETS_MAX, RATING_MAX } from '../../../contract/limits.ts';
+import { toDollars } from '../../../contract/money.ts';
+import type { FacetRow } from '../../shop/search/store.ts';
+import { ALL_FILTERS, Filter, type Filters, passedFilters } from './filters.ts';
+import { Matcher } from './matching.ts';
+import type { QueryPlan } from './plan.ts';
+
+/**
+ * Each facet is counted with all filters but its own: the categories, for example, within the chosen
+ * prices and ratings, whatever category is chosen.
+ */
+export function countFacets({ segments }: QueryPlan, filters: Filters | undefined): Facets {
+  const counts = new FacetCounts();
+  // The chosen category is shown even if nothing is left of it.
+  const chosen = filters?.category ?? '';
+  if (segments.some(({ segment }) => segment.categoryNames.includes(chosen))) {
+    counts.addCategory(chosen, 0);
+  }
+  const matcher = new Matcher();
+  for (const { segment, lookups } of segments) {
+    const { count, docs } = matcher.match(segment, lookups);
+    const { costsInCents, ratingsInHalves, categories, categoryNames } = segment;
+    const passedBy = passedFilters(segment, filters);
+    const byCategory = new Uint32Array(categoryNames.length);
+    for (let i = 0; i < count; i++) {
+      const doc = docs[i] as number;
+      const passed = passedBy(doc);
+      if (passed === ALL_FILTERS) counts.products++;
+      if ((passed | Filter.CATEGORY) === ALL_FILTERS)
+        increment(byCategory, categories[doc] as number);
+      if ((passed | Filter.RATING) === ALL_FILTERS)
+        increment(counts.byHalves, ratingsInHalves[doc] as number);
+      if ((passed | Filter.COST) === ALL_FILTERS) counts.addCost(costsInCents[doc] as number);
+    }
+    for (const [index, name] of categoryNames.entries()) {
+      if (byCategory[index] !== 0) counts.addCategory(name, byCategory[index] as number);
+    }
+  }
+  return counts.toFacets(chosen);
+}
+
+/** The facets of the whole catalogue, from the database: for a server that has no index yet. */
+export function sumFacets(rows: readonly FacetRow[]): Facets {
+  const counts = new FacetCounts();
+  for (const { category, halves, products, minCents, maxCents } of rows) {
+    counts.products += products;
+    counts.addCategory(category, products);
+    increment(counts.byHalves, halves, products);
+    counts.addCost(minCents);
+    counts.addCost(maxCents);
+  }
+  return counts.toFacets('');
+}
+
+function increment(counts: Uint32Array, index: number, by = 1): void {
+  counts[index] = (counts[index] as number) + by;
+}
+
+class FacetCounts {
+  products = 0;
+  /** By rating in half stars. */
+  readonly byHalves = new Uint32Array(RATING_MAX * 2 + 1);
+  readonly #byCategory = new Map<string, number>();
+  #minCents = Number.POSITIVE_INFINITY;
+  #maxCents = 0;
+
+  addCategory(name: string, products: number): void {
+    this.#byCategory.set(name, (this.#byCategory.get(name) ?? 0) + products);
+  }
+
+  addCost(cents: number): void {
+    if (cents < this.#minCents) this.#minCents = cents;
+    if (cents > this.#maxCents) this.#maxCents = cents;
+  }
+
+  toFacets(chosenCategory: string): Facets {
+    return {
+      count: this.products,
+      categories: this.#mostFirst().filter(
+        ({ name }, index) => index < CATEGORY_FACETS_MAX || name === chosenCategory,
+      ),
+      ratings: this.#byStars(),
+      minCost: toDollars(this.#maxCents === 0 ? 0 : this.#minCents),
+      maxCost: toDollars(this.#maxCents),
+    };
+  }
+
+  #mostFirst(): Facets['categories'] {
+    return [...this.#byCategory]
+      .map(([name, count]) => ({ name, count }))
+      .sort((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1));
+  }
+
+  /** How many products have so many stars or more. */
+  #byStars(): Facets['ratings'] {
+    const ratings: Facets['ratings'] = [];
+    for (let stars = RATING_MAX - 1; stars >= 1; stars--) {
+      const count = this.byHalves.subarray(2 * stars).reduce((sum, products) => sum + products, 0);
+      ratings.push({ stars, count });
+    }
+    return ratings;
+  }
+}

@@ -1,0 +1,201 @@
+/** Finds the products of a segment that have all required terms of a query, and scores them. */
+import { SEGMENT_SIZE } from '../../shop/catalogue/segments.ts';
+import type { PostingLists } from '../index/posting-lists.ts';
+import type { Segment } from '../index/segment.ts';
+import type { TermRange } from '../index/sorted-terms.ts';
+import { PREFIX_SHIFT } from '../weights.ts';
+import { scoreMax, type TermLookup } from './plan.ts';
+
+/** The first `count` entries of all arrays; valid until the same matcher matches again. */
+export interface Matches {
+  count: number;
+  docs: Uint16Array;
+  /** The sum over all terms of impact times rarity. */
+  scores: Uint32Array;
+  /** 1 where an optional term is missing. */
+  isPartial: Uint8Array;
+}
+
+export interface MatchOptions {
+  /** The first document that isn't wanted. */
+  docEnd?: number;
+  /** Products with a lower score may be left out. */
+  scoreMin?: number;
+  /** The terms that are not looked for in descriptions; missing: none. */
+  isNamed?: (lookup: TermLookup) => boolean;
+}
+
+/** Holds the working memory of one query, which goes through segment after segment. */
+export class Matcher {
+  readonly #matches: Matches = {
+    count: 0,
+    docs: new Uint16Array(SEGMENT_SIZE),
+    scores: new Uint32Array(SEGMENT_SIZE),
+    isPartial: new Uint8Array(SEGMENT_SIZE),
+  };
+  /** Of a term, an alternative of it, and a word of that. */
+  readonly #ofTerm = new Impacts();
+  readonly #ofAlternative = new Impacts();
+  readonly #ofWord = new Impacts();
+
+  /** @param lookups of all terms in this segment; without any, every product matches */
+  match(segment: Segment, lookups: readonly TermLookup[], options: MatchOptions = {}): Matches {
+    const docEnd = Math.min(options.docEnd ?? SEGMENT_SIZE, segment.positions.length);
+    const required = lookups.filter(({ need }) => need === 'required');
+    // The rarest term leaves the fewest products for the others to be compared with.
+    const [rarest, ...others] = required.sort((one, other) => one.postings - other.postings);
+    // What a product must have by now, because the other terms add no more than their maximum.
+    let needed = (options.scoreMin ?? 0) - scoreMax(lookups);
+    if (rarest === undefined) this.#startWithAll(docEnd);
+    else {
+      needed += scoreMax([rarest]);
+      this.#start(rarest, this.#impactsOf(segment, rarest, options), docEnd, needed);
+    }
+    for (const lookup of others) {
+      if (this.#matches.count === 0) break;
+      needed += scoreMax([lookup]);
+      this.#narrow(lookup, this.#impactsOf(segment, lookup, options), needed);
+    }
+    for (const lookup of lookups) {
+      if (lookup.need !== 'optional' || this.#matches.count === 0) continue;
+      this.#addOptional(lookup, this.#impactsOf(segment, lookup, options));
+    }
+    return this.#matches;
+  }
+
+  #startWithAll(docEnd: number): void {
+    const { docs, scores, isPartial } = this.#matches;
+    for (let doc = 0; doc < docEnd; doc++) docs[doc] = doc;
+    scores.fill(0, 0, docEnd);
+    isPartial.fill(0, 0, docEnd);
+    this.#matches.count = docEnd;
+  }
+
+  #start({ rarity }: TermLookup, impacts: Impacts, docEnd: number, needed: number): void {
+    const { docs, scores, isPartial } = this.#matches;
+    let count = 0;
+    for (let i = 0; i < impacts.count; i++) {
+      const doc = impacts.docs[i] as number;
+      const score = (impacts.byDoc[doc] as number) * rarity;
+      if (doc >= docEnd || score < needed) continue;
+      docs[count] = doc;
+      scores[count] = score;
+      count++;
+    }
+    isPartial.fill(0, 0, count);
+    this.#matches.count = count;
+  }
+
+  #narrow({ rarity }: TermLookup, { byDoc }: Impacts, needed: number): void {
+    const { docs, scores, count } = this.#matches;
+    let left = 0;
+    for (let i = 0; i < count; i++) {
+      const doc = docs[i] as number;
+      const impact = byDoc[doc] as number;
+      const score = (scores[i] as number) + impact * rarity;
+      if (impact === 0 || score < needed) continue;
+      docs[left] = doc;
+      scores[left] = score;
+      left++;
+    }
+    this.#matches.count = left;
+  }
+
+  #addOptional({ rarity }: TermLookup, { byDoc }: Impacts): void {
+    const { docs, scores, isPartial, count } = this.#matches;
+    for (let i = 0; i < count; i++) {
+      const impact = byDoc[docs[i] as number] as number;
+      scores[i] = (scores[i] as number) + impact * rarity;
+      if (impact === 0) isPartial[i] = 1;
+    }
+  }
+
+  /** Of several alternatives the one that fits best, and of its words the one that fits worst. */
+  #impactsOf(
+    { named, described }: Segment,
+    lookup: TermLookup,
+    { isNamed }: MatchOptions,
+  ): Impacts {
+    const lists = isNamed?.(lookup) ? [named] : [named, described];
+    const term = this.#ofTerm.clear();
+    for (const [first, ...others] of lookup.alternatives) {
+      if (first === undefined) continue;
+      const alternative = others.length === 0 ? term : this.#ofAlternative.clear();
+      addWord(alternative, lists, first);
+      for (const other of others) {
+        const word = this.#ofWord.clear();
+        addWord(word, lists, other);
+        alternative.lowerTo(word);
+      }
+      if (alternative !== term) term.raiseTo(alternative);
+    }
+    return term;
+  }
+}
+
+/** What a term says about each document of a segment. */
+class Impacts {
+  /** By document, 0 for none. */
+  readonly byDoc = new Uint8Array(SEGMENT_SIZE);
+  /** The first `count` are the documents that were raised, in no order. */
+  readonly docs = new Uint16Array(SEGMENT_SIZE);
+  count = 0;
+
+  clear(): this {
+    for (let i = 0; i < this.count; i++) this.byDoc[this.docs[i] as number] = 0;
+    this.count = 0;
+    return this;
+  }
+
+  raise(doc: number, impact: number): void {
+    const before = this.byDoc[doc] as number;
+    if (impact <= before) return;
+    if (before === 0) this.docs[this.count++] = doc;
+    this.byDoc[doc] = impact;
+  }
+
+  /** To the higher impact of both. */
+  raiseTo(other: Impacts): void {
+    for (let i = 0; i < other.count; i++) {
+      const doc = other.docs[i] as number;
+      this.raise(doc, other.byDoc[doc] as number);
+    }
+  }
+
+  /** To the lower impact of both. What falls to 0 is forgotten. */
+  lowerTo(other: Impacts): void {
+    let left = 0;
+    for (let i = 0; i < this.count; i++) {
+      const doc = this.docs[i] as number;
+      const lower = Math.min(this.byDoc[doc] as number, other.byDoc[doc] as number);
+      this.byDoc[doc] = lower;
+      if (lower > 0) this.docs[left++] = doc;
+    }
+    this.count = left;
+  }
+}
+
+/** Raises the impacts of the documents that have one of these terms. */
+function addWord(
+  impacts: Impacts,
+  lists: readonly PostingLists[],
+  { start, wholeEnd, end }: TermRange,
+): void {
+  for (const list of lists) {
+    addPostings(impacts, list, start, wholeEnd, 0);
+    addPostings(impacts, list, wholeEnd, end, PREFIX_SHIFT);
+  }
+}
+
+function addPostings(
+  impacts: Impacts,
+  lists: PostingLists,
+  first: number,
+  end: number,
+  shift: number,
+): void {
+  const endOfAll = lists.startOf(end);
+  for (let i = lists.startOf(first); i < endOfAll; i++) {
+    impacts.raise(lists.docs[i] as number, (lists.impacts[i] as number) >> shift);
+  }
+}

@@ -1,0 +1,89 @@
+/** Looks up the terms of a query in all segments: what can be said before any posting is read. */
+import type { QueryTerm, QueryWord } from '../analysis/query.ts';
+import type { Segment } from '../index/segment.ts';
+import type { TermRange } from '../index/sorted-terms.ts';
+import { IMPACT_MAX, PREFIX_SHIFT, rarityOf, STOP_WORD_RARITY } from '../weights.ts';
+
+export interface TermLookup {
+  need: QueryTerm['need'];
+  /** The terms of the segment that each word matches, by alternative. */
+  alternatives: readonly (readonly TermRange[])[];
+  /** How many postings match, roughly: the fewer, the rarer is the term. */
+  postings: number;
+  /** No product of the segment has a higher one. */
+  maxImpact: number;
+  /** The term's in the whole catalogue. */
+  rarity: number;
+}
+
+export interface QueryPlan {
+  /** By term. */
+  rarities: readonly number[];
+  /** By term, how many products have it, roughly. */
+  counts: readonly number[];
+  /** No product has a higher one, bonuses aside. */
+  maxScore: number;
+  /** Segments that may have products with all required terms. */
+  segments: readonly { segment: Segment; lookups: readonly TermLookup[] }[];
+}
+
+export function planQuery(segments: readonly Segment[], terms: readonly QueryTerm[]): QueryPlan {
+  const counts = terms.map(() => 0);
+  let products = 0;
+  const looked = segments.map((segment) => {
+    products += segment.positions.length;
+    const lookups = terms.map((term, index) => {
+      const lookup = lookUp(segment, term);
+      counts[index] = (counts[index] as number) + lookup.postings;
+      return lookup;
+    });
+    return { segment, lookups };
+  });
+  const rarities = terms.map(({ need }, index) =>
+    need === 'stop' ? STOP_WORD_RARITY : rarityOf(counts[index] as number, products),
+  );
+  for (const { lookups } of looked) {
+    for (const [index, lookup] of lookups.entries()) lookup.rarity = rarities[index] as number;
+  }
+  return {
+    rarities,
+    counts,
+    maxScore: rarities.reduce((sum, rarity) => sum + IMPACT_MAX * rarity, 0),
+    segments: looked.filter(({ lookups }) =>
+      lookups.every(({ need, postings }) => need !== 'required' || postings > 0),
+    ),
+  };
+}
+
+/** No product of the segment has a higher one, bonuses aside. */
+export function scoreMax(lookups: readonly TermLookup[]): number {
+  return lookups.reduce((sum, { maxImpact, rarity }) => sum + maxImpact * rarity, 0);
+}
+
+function lookUp(segment: Segment, { need, alternatives }: QueryTerm): TermLookup {
+  const lookup = { need, alternatives: [] as TermRange[][], postings: 0, maxImpact: 0, rarity: 0 };
+  for (const words of alternatives) {
+    const ranges = words.map((word) => rangeOf(segment, word));
+    // A product needs all words of an alternative, so the worst of them counts.
+    lookup.postings += Math.min(...ranges.map((range) => countPostings(segment, range)));
+    const impacts = ranges.map((range) => maxImpactOf(segment, range));
+    lookup.maxImpact = Math.max(lookup.maxImpact, Math.min(...impacts));
+    lookup.alternatives.push(ranges);
+  }
+  return lookup;
+}
+
+function rangeOf({ terms }: Segment, { prefix, isPrefix }: QueryWord): TermRange {
+  const range = terms.rangeOf(prefix);
+  return isPrefix ? range : { ...range, end: range.wholeEnd };
+}
+
+function countPostings({ named, described }: Segment, { start, end }: TermRange): number {
+  return named.count(start, end) + described.count(start, end);
+}
+
+/** The impact of a completion is bounded roughly, without a look at each. */
+function maxImpactOf({ maxImpacts }: Segment, { start, wholeEnd, end }: TermRange): number {
+  const ofWord = wholeEnd > start ? (maxImpacts[start] as number) : 0;
+  return Math.max(ofWord, end > wholeEnd ? IMPACT_MAX >> PREFIX_SHIFT : 0);
+}

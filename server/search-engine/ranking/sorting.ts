@@ -1,0 +1,49 @@
+/** The orders of a list other than relevance: by price, by rating, or as in the catalogue. */
+import { RATING_MAX } from '../../../contract/limits.ts';
+import type { Sort } from '../../../contract/listing.ts';
+import { WEIGHT_MAX } from '../../shop/catalogue/rules.ts';
+import type { Segment } from '../index/segment.ts';
+import { type Filters, filterOf } from '../matching/filters.ts';
+import { Matcher } from '../matching/matching.ts';
+import type { QueryPlan } from '../matching/plan.ts';
+import type { TopK } from './top-k.ts';
+
+/** The sort key of each product; the smallest one comes first. */
+type SortKey = (doc: number) => number;
+
+const sortKeys: Record<Sort, (segment: Segment) => SortKey> = {
+  // Without a query, all products are equally relevant, so the catalogue's order decides.
+  relevance: () => () => 0,
+  price:
+    ({ costsInCents }) =>
+    (doc) =>
+      costsInCents[doc] as number,
+  'price-desc':
+    ({ costsInCents }) =>
+    (doc) =>
+      -(costsInCents[doc] as number),
+  // Of products with the same rating, those with the higher weight come first.
+  rating:
+    ({ ratingsInHalves, weights }) =>
+    (doc) =>
+      (2 * RATING_MAX - (ratingsInHalves[doc] as number)) * (WEIGHT_MAX + 1) -
+      (weights[doc] as number),
+};
+
+/** Offers all products that match. */
+export function sortProducts(
+  { segments }: QueryPlan,
+  top: TopK,
+  { filters, sort }: { filters: Filters | undefined; sort: Sort },
+): void {
+  const matcher = new Matcher();
+  for (const { segment, lookups } of segments) {
+    const { count, docs } = matcher.match(segment, lookups);
+    const isWanted = filterOf(segment, filters);
+    const keyOf = sortKeys[sort](segment);
+    for (let i = 0; i < count; i++) {
+      const doc = docs[i] as number;
+      if (isWanted(doc)) top.offer(keyOf(doc), segment.positions[doc] as number);
+    }
+  }
+}

@@ -1,0 +1,84 @@
+/** Completes the word that is being typed with words of the catalogue. */
+import { SEGMENT_SIZE } from '../../shop/catalogue/segments.ts';
+import type { QueryTerm } from '../analysis/query.ts';
+import type { Segment } from '../index/segment.ts';
+import { type TermRange, toPrefix } from '../index/sorted-terms.ts';
+import { Matcher } from '../matching/matching.ts';
+import { planQuery } from '../matching/plan.ts';
+import { TopK } from '../ranking/top-k.ts';
+
+const COMPLETIONS_MAX = 3;
+/** Only the most frequent terms of each segment are counted: the most frequent of all are among them. */
+const TERMS_PER_SEGMENT = 16;
+const EXAMPLES_MAX = 5;
+
+export interface Completion {
+  word: string;
+  /** Products that have it and all terms that were typed before. */
+  count: number;
+  /** Positions of some of these products, to look up how they write the word. */
+  examples: number[];
+}
+
+/** The words with this beginning that the most products have in name, category or brand. */
+export function completeWord(
+  segments: readonly Segment[],
+  beginning: string,
+  termsBefore: readonly QueryTerm[],
+): Completion[] {
+  const prefix = toPrefix(beginning);
+  const completions = new Map<string, Completion>();
+  const matcher = new Matcher();
+  /** By document, 1 for those that have all terms before. */
+  const isMatch = new Uint8Array(SEGMENT_SIZE);
+  for (const { segment, lookups } of planQuery(segments, termsBefore).segments) {
+    const range = segment.terms.rangeOf(prefix);
+    if (range.start === range.end) continue;
+    isMatch.fill(0);
+    const { count, docs } = matcher.match(segment, lookups);
+    for (let i = 0; i < count; i++) isMatch[docs[i] as number] = 1;
+    for (const [term, products] of frequentTerms(segment, range, isMatch)) {
+      const word = segment.terms.at(term);
+      const completion = completions.get(word) ?? { word, count: 0, examples: [] };
+      completion.count += products;
+      addExamples(completion.examples, segment, term, isMatch);
+      completions.set(word, completion);
+    }
+  }
+  return [...completions.values()]
+    .sort((one, other) => other.count - one.count || (one.word < other.word ? -1 : 1))
+    .slice(0, COMPLETIONS_MAX);
+}
+
+/** Terms of a segment, and how many matching products have each. */
+function frequentTerms(
+  { named }: Segment,
+  { start, end }: TermRange,
+  isMatch: Uint8Array,
+): [term: number, products: number][] {
+  const top = new TopK(TERMS_PER_SEGMENT);
+  for (let term = start; term < end; term++) {
+    // More products have it than match, so most terms are ruled out without a look at their postings.
+    if (named.count(term) < -top.worstRank) continue;
+    let products = 0;
+    const endOfList = named.startOf(term + 1);
+    for (let i = named.startOf(term); i < endOfList; i++) {
+      products += isMatch[named.docs[i] as number] as number;
+    }
+    if (products > 0) top.offer(-products, term);
+  }
+  return top.results.map(({ rank, position }) => [position, -rank]);
+}
+
+function addExamples(
+  examples: number[],
+  { named, positions }: Segment,
+  term: number,
+  isMatch: Uint8Array,
+): void {
+  const end = named.startOf(term + 1);
+  for (let i = named.startOf(term); i < end && examples.length < EXAMPLES_MAX; i++) {
+    const doc = named.docs[i] as number;
+    if (isMatch[doc] === 1) examples.push(positions[doc] as number);
+  }
+}

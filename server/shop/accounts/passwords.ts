@@ -1,0 +1,75 @@
+/**
+ * Password hashes: argon2id in the PHC string format, computed on Node's thread pool.
+ * Parameters: https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html
+ */
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { promisify } from 'node:util';
+import { createConcurrencyLimiter } from '../../platform/http/concurrency-limiter.ts';
+
+const derive = promisify(argon2);
+/** Leaves a core to the event loop, and one of Node's four threads to files and compression. */
+const CONCURRENCY = Math.min(3, Math.max(1, availableParallelism() - 1));
+/** About a second of work. A shopper wouldn't wait for longer. */
+const QUEUE_PER_WORKER = 30;
+const limitConcurrency = createConcurrencyLimiter({
+  concurrency: CONCURRENCY,
+  queueMax: QUEUE_PER_WORKER * CONCURRENCY,
+});
+
+/** Parameters of new hashes. A stored hash names its own. */
+const MEMORY_KIB = 19_456;
+const PASSES = 2;
+const LANES = 1;
+const SALT_BYTES = 16;
+const TAG_BYTES = 32;
+
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+/** @throws Refusal OVERLOADED where the queue is full */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const tag = await limitConcurrency(() =>
+    derive('argon2id', {
+      message: password,
+      nonce: salt,
+      memory: MEMORY_KIB,
+      passes: PASSES,
+      parallelism: LANES,
+      tagLength: TAG_BYTES,
+    }),
+  );
+  return toPhc(salt, tag);
+}
+
+/**
+ * @throws Refusal OVERLOADED where the queue is full
+ * @throws Error where `hash` is malformed: the database is damaged
+ */
+export async function verifyPassword(password: string, hash: string): Promise<boolean> {
+  const [, memory, passes, lanes, salt, tag] = PHC.exec(hash) ?? [];
+  if (salt === undefined || tag === undefined) throw new Error('A password hash is malformed');
+  const expected = Buffer.from(tag, 'base64');
+  const actual = await limitConcurrency(() =>
+    derive('argon2id', {
+      message: password,
+      nonce: Buffer.from(salt, 'base64'),
+      memory: Number(memory),
+      passes: Number(passes),
+      parallelism: Number(lanes),
+      tagLength: expected.length,
+    }),
+  );
+  return timingSafeEqual(actual, expected);
+}
+
+/** A hash that no password has: checking it takes as long as checking a real one. */
+export const decoyHash = toPhc(Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES));
+
+function toPhc(salt: Buffer, tag: Buffer): string {
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(tag)}`;
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '');
+}

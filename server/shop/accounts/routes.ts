@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { CredentialsBody, LoginReply, RegisterReply } from '../../../contract/auth.ts';
+import { OPENING_BALANCE_CENTS } from '../../../contract/limits.ts';
+import { toDollars } from '../../../contract/money.ts';
+import { paths } from '../../../contract/paths.ts';
+import { Refusal } from '../../../contract/refusals.ts';
+import { bearerSecurity, replies } from '../../platform/http/error-replies.ts';
+import type { AppServices } from '../../platform/services.ts';
+import { transact } from '../../platform/storage/transaction.ts';
+import { logOut } from '../shoppers.ts';
+import { openWallet, readBalance } from '../wallet/store.ts';
+import { hashToken, requireShopper, shopperOf } from './authentication.ts';
+import { decoyHash, hashPassword, verifyPassword } from './passwords.ts';
+import { checkCredentials, sessionEnd, throttledSubjects } from './rules.ts';
+import { addSession, addUser, findUser, isCurrentPassword } from './store.ts';
+import { countFailure, forgive, refuseThrottled } from './throttle.ts';
+
+const TOKEN_BYTES = 32;
+
+export const authRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, services) => {
+  const { db, now, newId, meter } = services;
+  const tags = ['auth'];
+
+  app.post(
+    paths.register,
+    {
+      schema: {
+        tags,
+        summary: 'Open an account',
+        body: CredentialsBody,
+        response: { 201: RegisterReply, ...replies(400, 429) },
+      },
+    },
+    async (request, reply) => {
+      const { username, password } = checkCredentials(request.body);
+      if (await findUser(db, username)) throw new Refusal('USERNAME_TAKEN');
+      const user = { id: newId(), username, passwordHash: await hashPassword(password) };
+      await transact(db, async (tx) => {
+        await addUser(tx, user, now());
+        await openWallet(tx, {
+          userId: user.id,
+          grantCents: OPENING_BALANCE_CENTS,
+          transactionId: newId(),
+          now: now(),
+        });
+      });
+      meter?.moneyGranted(OPENING_BALANCE_CENTS);
+      return reply.code(201).send({ success: true });
+    },
+  );
+
+  app.post(
+    paths.login,
+    {
+      schema: {
+        tags,
+        summary: 'Log in',
+        body: CredentialsBody,
+        response: { 201: LoginReply, ...replies(400, 429) },
+      },
+    },
+    async (request, reply) => {
+      const { username, password } = checkCredentials(request.body);
+      const throttled = throttledSubjects(username, request.ip);
+      await refuseThrottled(db, throttled, now());
+
+      // An unknown name takes as long as a wrong password: timing must not reveal accounts.
+      const user = await findUser(db, username);
+      const fits = await verifyPassword(password, user?.passwordHash ?? decoyHash);
+      const token = randomBytes(TOKEN_BYTES).toString('base64url');
+      const session = { tokenHash: hashToken(token), expiresAt: sessionEnd(now()) };
+      const loggedIn = await transact(db, async (tx) => {
+        // Count before replying: parallel guesses get no more replies than sequential ones.
+        await countFailure(tx, throttled, now());
+        if (user === undefined || !fits || !(await isCurrentPassword(tx, user))) return undefined;
+        await forgive(tx, throttled, now());
+        await addSession(tx, { ...session, userId: user.id }, now());
+        return { username: user.username, balance: toDollars(await readBalance(tx, user.id)) };
+      });
+      // Outside of the transaction, which would roll back the count.
+      if (loggedIn === undefined) throw new Refusal('CREDENTIALS_WRONG');
+      return reply.code(201).send({ success: true, token, ...loggedIn });
+    },
+  );
+
+  app.post(
+    paths.logout,
+    {
+      onRequest: requireShopper(services),
+      // Cheap, and a shopper must always be able to log out.
+      config: { rateLimit: false },
+      schema: {
+        tags,
+        summary: 'Log out: the token is dead',
+        security: bearerSecurity,
+        response: { 204: Type.Null(), ...replies(401) },
+      },
+    },
+    async (request, reply) => {
+      await logOut(services, shopperOf(request).tokenHash);
+      return reply.code(204).send(null);
+    },
+  );
+};

@@ -1,0 +1,37 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Cart, CartChangeBody } from '../../../contract/cart.ts';
+import { paths } from '../../../contract/paths.ts';
+import { bearerSecurity, replies } from '../../platform/http/error-replies.ts';
+import type { AppServices } from '../../platform/services.ts';
+import { requireShopper, shopperOf } from '../accounts/authentication.ts';
+import { withShopper } from '../shoppers.ts';
+import { changeCart } from './store.ts';
+
+export const cartRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, services) => {
+  const tags = ['cart'];
+  const security = bearerSecurity;
+  app.addHook('onRequest', requireShopper(services));
+
+  app.get(
+    paths.cart,
+    { schema: { tags, security, summary: 'The cart', response: { 200: Cart, ...replies(401) } } },
+    (request) => services.carts.get(shopperOf(request).userId),
+  );
+
+  app.post(
+    paths.cart,
+    {
+      schema: {
+        tags,
+        security,
+        summary: 'Set the quantity of a product; 0 removes it',
+        body: CartChangeBody,
+        response: { 200: Cart, ...replies(400, 401, 404) },
+      },
+    },
+    (request) => {
+      const { userId } = shopperOf(request);
+      return withShopper(services, userId, (tx) => changeCart(tx, userId, request.body));
+    },
+  );
+};

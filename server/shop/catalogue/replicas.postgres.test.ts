@@ -1,0 +1,71 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Product } from '../../../contract/catalogue.ts';
+import { paths, searchPath } from '../../../contract/paths.ts';
+import { buildApp } from '../../app.ts';
+import { importFile } from '../../operations/feeds/import.ts';
+import { feedRecord, openTestFeeds, toJsonLines } from '../../operations/feeds/test-feeds.ts';
+import { openStorage } from '../../platform/storage/storage.ts';
+import { openTestShop } from '../../testing/test-shop.ts';
+import { openShopperCaches } from '../shoppers.ts';
+import { watchVersion } from './version.ts';
+
+const shop = await openTestShop();
+const feeds = await openTestFeeds();
+
+/** Another server of the same shop, with connections and memory of its own, as `start` makes one. */
+async function openReplica() {
+  const storage = await openStorage({ ...shop.database.options, exclusive: true });
+  const version = watchVersion(storage);
+  const { db } = storage;
+  const app = await buildApp({
+    services: {
+      db,
+      ...openShopperCaches(storage),
+      now: Date.now,
+      newId: () => randomUUIDv7(),
+      checkDatabase: storage.check,
+      catalogueVersion: version.current,
+    },
+    config: { trustProxy: false, authRateLimit: 0, publicUrl: 'http://shop.test', imageOrigin: '' },
+    logger: false,
+  });
+  onTestFinished(async () => {
+    await app.close();
+    await version.close();
+    await storage.close();
+  });
+  return app;
+}
+
+const importPen = async (cost: number) =>
+  importFile(
+    shop.services,
+    await feeds.write('a.jsonl', toJsonLines([feedRecord('pen', { name: 'Fountain Pen', cost })])),
+  );
+
+test('a price that was imported through one replica is shown by another within a second, and never charged as it was', async () => {
+  await importPen(10);
+  const replica = await openReplica();
+  const costOf = async (path: string): Promise<number | undefined> => {
+    const reply = await replica.inject(path);
+    const products: Product[] = reply.json();
+    return products.find(({ _id }) => _id === 'pen')?.cost;
+  };
+  for (const path of [paths.products, searchPath('fountain')]) expect(await costOf(path)).toBe(10);
+
+  const shopper = await shop.shopper();
+  const headers = { authorization: `Bearer ${shopper.token}` };
+  const post = (url: string, payload: object, more: Record<string, string> = {}) =>
+    replica.inject({ method: 'POST', url, payload, headers: { ...headers, ...more } });
+  await post(paths.cart, { productId: 'pen', qty: 1 });
+  const [{ _id: addressId }] = (await post(paths.addresses, { address: '1 Long Road' })).json();
+
+  await importPen(12.5);
+  const stale = await post(paths.checkout, { addressId }, { 'expected-total': '10' });
+  expect(stale.statusCode).toBe(409);
+  for (const path of [paths.products, searchPath('fountain')]) {
+    await expect.poll(() => costOf(path), { timeout: 1_000, interval: 5 }).toBe(12.5);
+  }
+  expect((await post(paths.checkout, { addressId })).json()).toMatchObject({ total: 12.5 });
+});

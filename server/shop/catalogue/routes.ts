@@ -1,0 +1,74 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Product, ProductList, ProductParams, ProductsQuery } from '../../../contract/catalogue.ts';
+import { PAGE_SIZE_MAX, WHOLE_CATALOGUE_MAX } from '../../../contract/limits.ts';
+import { listingOf } from '../../../contract/listing.ts';
+import type { FindProducts } from '../../../contract/pages.ts';
+import { paths } from '../../../contract/paths.ts';
+import { Refusal } from '../../../contract/refusals.ts';
+import type { Config } from '../../platform/config.ts';
+import { replies } from '../../platform/http/error-replies.ts';
+import { nextPageLink } from '../../platform/http/paging.ts';
+import { parametersOf } from '../../platform/http/parameters.ts';
+import type { AppServices } from '../../platform/services.ts';
+import { parseIds, withImageOrigin } from './rules.ts';
+import { findProduct, findProducts, listProducts } from './store.ts';
+
+export interface CatalogueOptions extends AppServices, Pick<Config, 'imageOrigin'> {
+  search: { find: FindProducts };
+}
+
+export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueOptions> = async (
+  app,
+  { db, search, imageOrigin },
+) => {
+  const tags = ['catalogue'];
+
+  app.get(
+    paths.products,
+    {
+      schema: {
+        tags,
+        summary: 'The products: all of them, or a page',
+        description:
+          `Without parameters: the whole catalogue, up to ${WHOLE_CATALOGUE_MAX} products. ` +
+          'With `limit`, `cursor` or a filter: a page. A `Link` header leads to the next one.',
+        querystring: ProductsQuery,
+        response: { 200: ProductList, ...replies(400) },
+      },
+    },
+    async (request, reply) => {
+      const { ids, limit } = request.query;
+      if (ids !== undefined) {
+        return withImageOrigin(await findProducts(db, parseIds(ids)), imageOrigin);
+      }
+      const parameters = parametersOf(request.url);
+      const { products, next } = isPaged(request.query)
+        ? await search.find({ ...listingOf(parameters), text: '' }, Number(limit ?? PAGE_SIZE_MAX))
+        : await listProducts(db, { limit: WHOLE_CATALOGUE_MAX });
+      if (next !== undefined) reply.header('link', nextPageLink(paths.products, parameters, next));
+      return withImageOrigin(products, imageOrigin);
+    },
+  );
+
+  app.get(
+    `${paths.products}/:id`,
+    {
+      schema: {
+        tags,
+        summary: 'One product',
+        params: ProductParams,
+        response: { 200: Product, ...replies(404) },
+      },
+    },
+    async (request) => {
+      const product = await findProduct(db, request.params.id);
+      if (product === undefined) throw new Refusal('PRODUCT_MISSING');
+      return withImageOrigin([product], imageOrigin)[0];
+    },
+  );
+};
+
+/** Unknown parameters, which some clients add against caches, make no page. */
+function isPaged(query: object): boolean {
+  return Object.keys(query).some((name) => Object.hasOwn(ProductsQuery.properties, name));
+}

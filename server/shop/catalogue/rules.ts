@@ -1,0 +1,108 @@
+import type { Product } from '../../../contract/catalogue.ts';
+import { PAGE_SIZE_MAX, PRODUCT_ID_MAX_LENGTH, RATING_MAX } from '../../../contract/limits.ts';
+import { toDollars } from '../../../contract/money.ts';
+import { paths } from '../../../contract/paths.ts';
+import { Refusal } from '../../../contract/refusals.ts';
+import type { ProductRow } from '../../platform/storage/schema.ts';
+
+/** Letters, digits and characters that a URL doesn't escape; no comma, which separates ids. */
+const PRODUCT_ID = new RegExp(`^[A-Za-z0-9._~:-]{1,${PRODUCT_ID_MAX_LENGTH}}$`);
+
+export function isProductId(text: string): boolean {
+  return PRODUCT_ID.test(text);
+}
+
+/** Ids that `/products/{id}` can't have: other routes, and what URLs resolve (`.` and `..`). */
+const reservedIds: ReadonlySet<string> = new Set([
+  '.',
+  '..',
+  ...Object.values(paths)
+    .filter((path) => path.startsWith(`${paths.products}/`))
+    .map((path) => path.slice(`${paths.products}/`.length)),
+]);
+
+/** Ignores case, as the router does. */
+export function isReservedProductId(id: string): boolean {
+  return reservedIds.has(id.toLowerCase());
+}
+
+/** The columns that a product on the wire is made from. */
+export const productColumns = [
+  'position',
+  'id',
+  'name',
+  'category',
+  'cost_cents',
+  'rating_halves',
+  'image',
+] as const;
+export type ShownProductRow = Pick<ProductRow, (typeof productColumns)[number]>;
+
+export function toProduct(row: ShownProductRow): Product {
+  return {
+    _id: row.id,
+    name: row.name,
+    category: row.category,
+    cost: toDollars(row.cost_cents),
+    rating: row.rating_halves / 2,
+    image: row.image,
+  };
+}
+
+/** Makes the pictures that this shop serves reachable from pages of other origins. */
+export function withImageOrigin(products: Product[], imageOrigin: string): Product[] {
+  if (imageOrigin === '') return products;
+  return products.map((product) =>
+    product.image.startsWith('/') ? { ...product, image: imageOrigin + product.image } : product,
+  );
+}
+
+/** Breaks ties between equally relevant products. */
+export const WEIGHT_MAX = 99;
+const RATING_WEIGHT = 19;
+/** Popularity counts by its logarithm, up to a million. */
+const POPULARITY_DIGITS = 6;
+
+/** 0 to WEIGHT_MAX: mostly popularity, and a little rating. */
+export function weightOf(product: Pick<ProductRow, 'popularity' | 'rating_halves'>): number {
+  const known = Math.min(1, Math.log10(1 + product.popularity) / POPULARITY_DIGITS);
+  const rated = product.rating_halves / (RATING_MAX * 2);
+  return Math.round(known * (WEIGHT_MAX - RATING_WEIGHT) + rated * RATING_WEIGHT);
+}
+
+/** @throws Refusal IDS_INVALID for an empty list, a too long one, or an invalid id */
+export function parseIds(text: string): string[] {
+  const ids = text.split(',');
+  if (ids.length > PAGE_SIZE_MAX || !ids.every(isProductId)) throw new Refusal('IDS_INVALID');
+  return ids;
+}
+
+/** The value of `?cursor=` for the next page. Opaque to clients. */
+export function formatCursor(values: readonly number[]): string {
+  return Buffer.from(JSON.stringify(values)).toString('base64url');
+}
+
+/**
+ * @param length the count of numbers in a cursor of this list
+ * @throws Refusal CURSOR_INVALID
+ */
+export function parseCursor(text: string | undefined, length: number): number[] | undefined {
+  if (text === undefined) return undefined;
+  const values = parseJson(Buffer.from(text, 'base64url').toString());
+  const isCursor = Array.isArray(values) && values.length === length && values.every(isPlace);
+  if (!isCursor) throw new Refusal('CURSOR_INVALID');
+  return values;
+}
+
+/** Positions and ranks are 32-bit integers. */
+function isPlace(value: unknown): boolean {
+  return Number.isInteger(value) && Math.abs(value as number) < 2 ** 31;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,35 @@
+/**
+ * Which parts of the catalogue changed since somebody looked. Positions are parted into segments of
+ * the same length, and every change counts up the revision of each segment that it touches: so what is
+ * made of the catalogue can be made anew for these alone.
+ */
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/storage/schema.ts';
+
+/** Positions in a segment. The database counts by it, so it only ever changes with a migration. */
+export const SEGMENT_SIZE = 4_096;
+
+export function segmentOf(position: number): number {
+  return Math.floor(position / SEGMENT_SIZE);
+}
+
+/** In the transaction that writes, or takes out, the products at these positions. */
+export async function countChange(tx: Tx, positions: readonly number[]): Promise<void> {
+  const segments = new Set(positions.map(segmentOf));
+  if (segments.size === 0) return;
+  await tx
+    .insertInto('catalogue_segments')
+    .values([...segments].map((segment) => ({ segment, revision: 1 })))
+    .onConflict((conflict) =>
+      conflict.column('segment').doUpdateSet({
+        revision: sql`catalogue_segments.revision + 1`,
+      }),
+    )
+    .execute();
+}
+
+/** Revision by segment. */
+export async function readRevisions(db: Db): Promise<Map<number, number>> {
+  const rows = await db.selectFrom('catalogue_segments').selectAll().execute();
+  return new Map(rows.map(({ segment, revision }) => [segment, revision]));
+}

@@ -1,0 +1,227 @@
+import { Value } from 'typebox/value';
+import { describe, expect, test } from 'vitest';
+import {
+  AccountErasedEvent,
+  OrderChangedEvent,
+  OrderPlacedEvent,
+  type ShopEvent,
+} from '../../../contract/events.ts';
+import { cancelOrderPath, orderPath } from '../../../contract/paths.ts';
+import { pseudonymiseEvents } from '../../operations/accounts/erase-events.ts';
+import { expectLedgerBalanced } from '../../operations/audit/audit.testing.ts';
+import { operatorOf } from '../../operations/orders/operator.testing.ts';
+import { statementsOf } from '../../platform/storage/plans.testing.ts';
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { changeOrder } from '../orders/change.ts';
+import { shoppingIn } from '../orders/shopping.testing.ts';
+import { Outbox } from './outbox.ts';
+
+let ids = 0;
+const outbox = new Outbox(() => `event-${++ids}`);
+const shop = await openTestShop({ events: outbox });
+const { db, now } = shop.services;
+const operator = operatorOf(shop);
+await shop.sell({ id: 'pen', name: 'Pen', costCents: 105, stock: 100 });
+const { checkout, put, readyShopper } = shoppingIn(shop);
+
+async function order(key?: string) {
+  const shopper = await readyShopper({ pen: 2 });
+  const attempt = { addressId: shopper.addressId, ...(key !== undefined && { key }) };
+  const { orderId } = (await checkout(shopper, attempt)).json();
+  const read = async () => (await shop.call('GET', orderPath(orderId), { as: shopper })).json();
+  return { shopper, orderId, attempt, read };
+}
+
+const rowsOf = (orderId: string) =>
+  db.selectFrom('events').selectAll().where('order_id', '=', orderId).orderBy('number').execute();
+
+async function eventsOf(orderId: string): Promise<ShopEvent[]> {
+  return (await rowsOf(orderId)).map(({ payload }) => JSON.parse(payload));
+}
+
+const countEvents = async ({ services }: TestShop) =>
+  (await services.db.selectFrom('events').select('id').execute()).length;
+
+describe('an event is recorded', () => {
+  test('for an order that is placed: the order as the API shows it, and whose it is', async () => {
+    const { shopper, orderId, read } = await order();
+    const [event] = await eventsOf(orderId);
+    const placed = await read();
+    expect(event).toEqual({
+      type: 'order.placed',
+      timestamp: placed.placedAt,
+      data: {
+        order: placed,
+        customer: { id: shopper.userId, username: shopper.username },
+      },
+    });
+    expect(placed).toMatchObject({ total: 2.1, address: '1 Long Road' });
+    expect(Value.Check(OrderPlacedEvent, event)).toBe(true);
+    await expectLedgerBalanced(db);
+  });
+
+  test('for each change, with what it did and the order as it was then, numbered in its order', async () => {
+    const { orderId } = await order();
+    await operator.change(orderId, 'ship', { note: 'Parcel 17' });
+    await operator.change(orderId, 'refund', { amountCents: 5, note: 'A scratch' });
+    await operator.change(orderId, 'refund');
+    const events = await eventsOf(orderId);
+    expect(events).toMatchObject([
+      { type: 'order.placed', data: { order: { status: 'placed' } } },
+      {
+        type: 'order.shipped',
+        data: {
+          order: { status: 'shipped', refunded: 0 },
+          change: { number: 1, by: 'operator', amount: 0, note: 'Parcel 17' },
+        },
+      },
+      {
+        type: 'order.refunded',
+        data: {
+          order: { status: 'shipped', refunded: 0.05 },
+          change: { number: 2, by: 'operator', amount: 0.05, note: 'A scratch' },
+        },
+      },
+      {
+        type: 'order.refunded',
+        data: {
+          order: { status: 'refunded', refunded: 2.1 },
+          change: { number: 3, by: 'operator', amount: 2.05, note: null },
+        },
+      },
+    ]);
+    for (const event of events.slice(1)) expect(Value.Check(OrderChangedEvent, event)).toBe(true);
+    expect((await rowsOf(orderId)).map(({ number }) => number)).toEqual([0, 1, 2, 3]);
+    await expectLedgerBalanced(db);
+  });
+
+  test('for a cancellation by the shopper', async () => {
+    const { shopper, orderId } = await order();
+    await shop.call('POST', cancelOrderPath(orderId), { as: shopper });
+    expect((await eventsOf(orderId))[1]).toMatchObject({
+      type: 'order.cancelled',
+      data: { order: { status: 'cancelled' }, change: { by: 'shopper', amount: 2.1 } },
+    });
+  });
+
+  test('for an account that is erased', async () => {
+    const { userId } = await shop.shopper();
+    await db.transaction().execute((tx) => outbox.accountErased(tx, userId, now()));
+    const row = db.selectFrom('events').selectAll().where('user_id', '=', userId);
+    const { type, order_id, payload } = await row.executeTakeFirstOrThrow();
+    expect([type, order_id]).toEqual(['account.erased', null]);
+    expect(JSON.parse(payload)).toMatchObject({ data: { customer: { id: userId } } });
+    expect(Value.Check(AccountErasedEvent, JSON.parse(payload))).toBe(true);
+    await expectLedgerBalanced(db);
+  });
+});
+
+describe('no event is recorded', () => {
+  test('for a request that is repeated', async () => {
+    const { shopper, orderId, attempt } = await order('once');
+    const before = await countEvents(shop);
+    const again = await checkout(shopper, attempt);
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    await operator.change(orderId, 'ship');
+    await operator.change(orderId, 'ship');
+    await operator.change(orderId, 'refund', { amountCents: 5, key: 'ticket' });
+    await operator.change(orderId, 'refund', { amountCents: 5, key: 'ticket' });
+    expect(await countEvents(shop)).toBe(before + 2);
+  });
+
+  test('for an order or a change that is refused', async () => {
+    const { shopper, orderId, attempt } = await order();
+    const before = await countEvents(shop);
+    expect((await checkout(shopper, attempt)).statusCode).toBe(400);
+    await expect(operator.change(orderId, 'refund')).rejects.toThrow('has not been shipped');
+    await operator.change(orderId, 'ship');
+    const cancelling = await shop.call('POST', cancelOrderPath(orderId), { as: shopper });
+    expect(cancelling.statusCode).toBe(409);
+    expect(await countEvents(shop)).toBe(before + 1);
+  });
+
+  test('where the change is rolled back after it', async () => {
+    const { shopper, orderId, read } = await order();
+    const { userId } = shopper;
+    const changing = db.transaction().execute(async (tx) => {
+      const request = { orderId, userId, action: 'ship', by: 'operator' } as const;
+      await changeOrder(tx, request, { now: now(), transactionId: 't', events: outbox });
+      throw new Error('Rolled back');
+    });
+    await expect(changing).rejects.toThrow('Rolled back');
+    expect((await read()).status).toBe('placed');
+    expect(await rowsOf(orderId)).toHaveLength(1);
+  });
+
+  test('where webhooks are off: not a statement more', async () => {
+    const plain = await openTestShop();
+    await plain.sell({ id: 'pen', costCents: 105 });
+    const shopping = shoppingIn(plain);
+    const shopper = await shopping.readyShopper({ pen: 2 });
+    const statements = await statementsOf(plain.services.db, async () => {
+      const reply = await shopping.checkout(shopper, { addressId: shopper.addressId });
+      const { orderId } = reply.json();
+      await operatorOf(plain).change(orderId, 'ship');
+      await operatorOf(plain).change(orderId, 'refund');
+    });
+    expect(statements.length).toBeGreaterThan(8);
+    const about = statements.map(({ sql }) => sql).filter((text) => /events|username/.test(text));
+    expect(about).toEqual([]);
+    expect(await countEvents(plain)).toBe(0);
+  });
+});
+
+test('nothing is changed where its event cannot be recorded', async () => {
+  const { orderId, read } = await order();
+  // The id of the next event is taken.
+  const last = ids--;
+  await expect(operator.change(orderId, 'ship')).rejects.toThrow(/UNIQUE|unique/);
+  expect(ids).toBe(last);
+  expect((await read()).status).toBe('placed');
+});
+
+test('whoever records is told after the commit', async () => {
+  let told = 0;
+  outbox.onCommitted(() => told++);
+  const { shopper, orderId } = await order();
+  expect(told).toBe(1);
+  await shop.call('POST', cancelOrderPath(orderId), { as: shopper });
+  await shop.call('POST', cancelOrderPath(orderId), { as: shopper });
+  expect(told).toBe(2);
+});
+
+test('a person who is erased is in no event any more: what is left goes out under a pseudonym', async () => {
+  const { shopper, orderId } = await order();
+  await operator.change(orderId, 'ship', { note: 'Ring at Jane Doe' });
+  await db
+    .updateTable('events')
+    .set({ next_attempt_at: null, delivered_at: 5 })
+    .where('order_id', '=', orderId)
+    .where('number', '=', 0)
+    .execute();
+  await operator.change(orderId, 'refund', { amountCents: 5 });
+  const pseudonym = { username: 'erased-1', address: 'erased' };
+  await db.transaction().execute(async (tx) => {
+    await pseudonymiseEvents(tx, shopper.userId, pseudonym);
+    await outbox.accountErased(tx, shopper.userId, now());
+  });
+
+  const rows = await db
+    .selectFrom('events')
+    .selectAll()
+    .where('user_id', '=', shopper.userId)
+    .orderBy('created_at')
+    .execute();
+  const texts = rows.map(({ payload }) => payload).join();
+  for (const secret of [shopper.username, '1 Long Road', 'Jane Doe']) {
+    expect(texts).not.toContain(secret);
+  }
+  expect(await eventsOf(orderId)).toMatchObject([
+    {
+      type: 'order.shipped',
+      data: { customer: { username: 'erased-1' }, order: { address: 'erased', total: 2.1 } },
+    },
+    { type: 'order.refunded', data: { change: { amount: 0.05, note: null } } },
+  ]);
+  await put(shopper, 'pen', 0);
+});

@@ -1,0 +1,49 @@
+/** The bodies of events. */
+import type {
+  AccountErasedEvent,
+  OrderChangedEvent,
+  OrderPlacedEvent,
+} from '../../../contract/events.ts';
+import { toDollars } from '../../../contract/money.ts';
+import type { OrderChangeRow } from '../../platform/storage/schema.ts';
+import { toOrder } from '../orders/reply.ts';
+import type { StoredOrder } from '../orders/store.ts';
+
+/** As it was right after it was placed. */
+export function orderPlaced(placed: StoredOrder, username: string): OrderPlacedEvent {
+  const { placed_at, user_id } = placed.order;
+  return {
+    type: 'order.placed',
+    timestamp: toTimestamp(placed_at),
+    data: { order: toOrder(placed), customer: { id: user_id, username } },
+  };
+}
+
+export function orderChanged(
+  changed: StoredOrder,
+  { kind, number, made_by, amount_cents, note, made_at }: OrderChangeRow,
+  username: string,
+): OrderChangedEvent {
+  return {
+    type: `order.${kind}`,
+    timestamp: toTimestamp(made_at),
+    data: {
+      order: toOrder(changed),
+      customer: { id: changed.order.user_id, username },
+      change: { number, by: made_by, amount: toDollars(amount_cents), note },
+    },
+  };
+}
+
+/** @param now when it was erased */
+export function accountErased(userId: string, now: number): AccountErasedEvent {
+  return {
+    type: 'account.erased',
+    timestamp: toTimestamp(now),
+    data: { customer: { id: userId } },
+  };
+}
+
+function toTimestamp(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

@@ -1,0 +1,180 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { cancelOrderPath, orderPath } from '../../../contract/paths.ts';
+import { expectLedgerBalanced } from '../../operations/audit/audit.testing.ts';
+import { operatorOf } from '../../operations/orders/operator.testing.ts';
+import { openTestShop, type TestShopper } from '../../testing/test-shop.ts';
+import { shoppingIn } from './shopping.testing.ts';
+
+const shop = await openTestShop();
+const { db } = shop.services;
+const { balance, checkout, put, readyShopper } = shoppingIn(shop);
+const operator = operatorOf(shop);
+await shop.sell({ id: 'lamp', name: 'Desk Lamp', costCents: 4_999 });
+await shop.sell({ id: 'pen', name: 'Pen', costCents: 105, stock: 50 });
+await shop.sell({ id: 'car', name: 'Car', costCents: 500_000, stock: 1 });
+afterEach(() => expectLedgerBalanced(db));
+
+const cancel = (as: TestShopper, orderId: string) =>
+  shop.call('POST', cancelOrderPath(orderId), { as });
+
+const stockOf = async (id: string) =>
+  (await db.selectFrom('products').select('stock').where('id', '=', id).executeTakeFirstOrThrow())
+    .stock;
+
+async function order(cart: Record<string, number>) {
+  const shopper = await readyShopper(cart);
+  const { orderId } = (await checkout(shopper, { addressId: shopper.addressId })).json();
+  return { shopper, orderId };
+}
+
+describe('decisions, POST /orders/{id}/cancel', () => {
+  test('200 with the order, now cancelled; the wallet is full again and counted stock is back', async () => {
+    const before = await stockOf('pen');
+    const { shopper, orderId } = await order({ pen: 3, lamp: 2 });
+    expect(await stockOf('pen')).toBe(Number(before) - 3);
+    const placed = (await shop.call('GET', orderPath(orderId), { as: shopper })).json();
+
+    const reply = await cancel(shopper, orderId);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.json()).toEqual({ ...placed, status: 'cancelled', refunded: placed.total });
+    expect(await balance(shopper)).toBe(5_000);
+    expect(await stockOf('pen')).toBe(before);
+    expect(await stockOf('lamp')).toBe(null);
+    const read = await shop.call('GET', orderPath(orderId), { as: shopper });
+    expect(read.body).toBe(reply.body);
+  });
+
+  test('cancelling a cancelled order answers the same and changes nothing', async () => {
+    const { shopper, orderId } = await order({ pen: 1 });
+    const first = await cancel(shopper, orderId);
+    const stock = await stockOf('pen');
+    const again = await cancel(shopper, orderId);
+    expect([again.statusCode, again.body]).toEqual([200, first.body]);
+    expect(first.headers).not.toHaveProperty('idempotency-replayed');
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    expect(await balance(shopper)).toBe(5_000);
+    expect(await stockOf('pen')).toBe(stock);
+    expect(await operator.history(orderId)).toHaveLength(1);
+  });
+
+  test('the history says when and by whom, and the ledger reverses the sale', async () => {
+    const { shopper, orderId } = await order({ pen: 2 });
+    await cancel(shopper, orderId);
+    expect(await operator.history(orderId)).toEqual([
+      expect.objectContaining({
+        number: 1,
+        kind: 'cancelled',
+        amount_cents: 210,
+        made_by: 'shopper',
+        note: null,
+      }),
+    ]);
+    const sums = await db
+      .selectFrom('ledger_entries')
+      .select(({ fn }) => ['account', fn.sum('amount_cents').as('cents')])
+      .where('order_id', '=', orderId)
+      .groupBy('account')
+      .execute();
+    expect(sums.map(({ account, cents }) => [account, Number(cents)]).toSorted()).toEqual([
+      ['sales', 0],
+      ['wallet', 0],
+    ]);
+  });
+
+  test("404, also for somebody else's order, which stays", async () => {
+    const { shopper, orderId } = await order({ pen: 1 });
+    const stranger = await shop.shopper();
+    for (const id of [orderId, 'no-such-order', 'x'.repeat(3_000)]) {
+      const reply = await cancel(stranger, id);
+      expect(reply.statusCode).toBe(404);
+      expect(reply.json()).toEqual({ success: false, message: 'Order does not exist' });
+    }
+    const read = await shop.call('GET', orderPath(orderId), { as: shopper });
+    expect(read.json().status).toBe('placed');
+  });
+
+  test.each(['shipped', 'refunded'])('409 once it is %s', async (status) => {
+    const { shopper, orderId } = await order({ pen: 1 });
+    await operator.change(orderId, 'ship');
+    if (status === 'refunded') await operator.change(orderId, 'refund');
+    const before = await balance(shopper);
+    const reply = await cancel(shopper, orderId);
+    expect(reply.statusCode).toBe(409);
+    expect(reply.json()).toEqual({ success: false, message: 'Order has already been shipped' });
+    expect(await balance(shopper)).toBe(before);
+  });
+
+  test('401 without a token', async () => {
+    const reply = await shop.call('POST', cancelOrderPath('any'));
+    expect(reply.statusCode).toBe(401);
+    expect(reply.json().message).toBe('Log in to continue');
+  });
+
+  test('what was bought may be gone from the catalogue by then', async () => {
+    await shop.sell({ id: 'mug', costCents: 799, stock: 2 });
+    const { shopper, orderId } = await order({ mug: 2 });
+    await shop.withdraw('mug');
+    expect((await cancel(shopper, orderId)).statusCode).toBe(200);
+    expect(await balance(shopper)).toBe(5_000);
+  });
+
+  test('stock that came back can be ordered again', async () => {
+    const { shopper, orderId } = await order({ car: 1 });
+    const other = await readyShopper({ car: 1 });
+    const attempt = { addressId: other.addressId };
+    expect((await checkout(other, attempt)).json().message).toBe('Car is out of stock');
+    await cancel(shopper, orderId);
+    expect((await checkout(other, attempt)).statusCode).toBe(200);
+  });
+
+  test('the money of a cancelled order pays for the next', async () => {
+    const { shopper, orderId } = await order({ lamp: 99 });
+    await put(shopper, 'lamp', 99);
+    const attempt = { addressId: shopper.addressId };
+    expect((await checkout(shopper, attempt)).json().message).toBe('Not have enough balance');
+    await cancel(shopper, orderId);
+    expect((await checkout(shopper, attempt)).json().balance).toBe(50.99);
+  });
+});
+
+test('of many requests at the same time, one cancels; money and stock come back once', async () => {
+  const stock = await stockOf('pen');
+  const { shopper, orderId } = await order({ pen: 5 });
+  const replies = await Promise.all(Array.from({ length: 8 }, () => cancel(shopper, orderId)));
+  expect(new Set(replies.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
+  expect(await balance(shopper)).toBe(5_000);
+  expect(await stockOf('pen')).toBe(stock);
+});
+
+test('a shopper who cancels and an operator who ships at the same time: one of them wins', async () => {
+  for (let round = 0; round < 6; round++) {
+    const { shopper, orderId } = await order({ pen: 1 });
+    const [reply, shipping] = await Promise.all([
+      cancel(shopper, orderId),
+      operator.change(orderId, 'ship').then(
+        () => 'shipped',
+        (error: Error) => error.message,
+      ),
+    ]);
+    const outcome = [reply.statusCode, shipping];
+    expect([
+      [200, 'Order has been cancelled'],
+      [409, 'shipped'],
+    ]).toContainEqual(outcome);
+    const { status } = (await shop.call('GET', orderPath(orderId), { as: shopper })).json();
+    expect(status).toBe(reply.statusCode === 200 ? 'cancelled' : 'shipped');
+  }
+});
+
+test('a change whose last step fails changes nothing', async () => {
+  const { shopper, orderId } = await order({ pen: 1 });
+  const stock = await stockOf('pen');
+  await expect(
+    // The transaction id of the payment: its ledger entries exist already.
+    operator.change(orderId, 'cancel', { transactionId: await operator.paymentOf(orderId) }),
+  ).rejects.toThrow(/UNIQUE|unique/);
+  expect(await stockOf('pen')).toBe(stock);
+  expect(await balance(shopper)).toBe(5_000 - 1.05);
+  const order_ = (await shop.call('GET', orderPath(orderId), { as: shopper })).json();
+  expect(order_.status).toBe('placed');
+});

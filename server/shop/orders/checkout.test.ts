@@ -1,0 +1,175 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { addressPath, orderPath, paths } from '../../../contract/paths.ts';
+import { expectLedgerBalanced } from '../../operations/audit/audit.testing.ts';
+import { fillCatalogue, openTestShop } from '../../testing/test-shop.ts';
+import { shoppingIn } from './shopping.testing.ts';
+
+const shop = await openTestShop();
+const { db } = shop.services;
+const { balance, cart, checkout, put, addAddress, readyShopper } = shoppingIn(shop);
+await shop.sell({ id: 'lamp', name: 'Desk Lamp', costCents: 4_999 });
+await shop.sell({ id: 'pen', name: 'Pen', costCents: 105 });
+await shop.sell({ id: 'car', name: 'Car', costCents: 500_000 });
+
+afterEach(() => expectLedgerBalanced(db));
+
+describe('decisions, POST /cart/checkout', () => {
+  test('200 with exactly what is promised; the cart is empty then, the wallet lighter', async () => {
+    const shopper = await readyShopper({ pen: 3, lamp: 2 });
+    expect(await cart(shopper)).toHaveLength(2);
+    const reply = await checkout(shopper, { addressId: shopper.addressId });
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers).not.toHaveProperty('idempotency-replayed');
+    expect(reply.json()).toEqual({
+      success: true,
+      orderId: expect.any(String),
+      total: 103.13,
+      balance: 4896.87,
+      lines: [
+        { productId: 'pen', name: 'Pen', cost: 1.05, qty: 3 },
+        { productId: 'lamp', name: 'Desk Lamp', cost: 49.99, qty: 2 },
+      ],
+      deliverBy: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+    });
+    expect(await cart(shopper)).toEqual([]);
+    expect(await balance(shopper)).toBe(4896.87);
+  });
+
+  test('the whole wallet can be spent, to the cent', async () => {
+    const shopper = await readyShopper({ car: 1 });
+    const reply = await checkout(shopper, { addressId: shopper.addressId });
+    expect(reply.json()).toMatchObject({ total: 5000, balance: 0 });
+    expect(await balance(shopper)).toBe(0);
+  });
+
+  test('one order after the other is paid from what is left', async () => {
+    const shopper = await readyShopper({ lamp: 1 });
+    await checkout(shopper, { addressId: shopper.addressId });
+    await put(shopper, 'pen', 1);
+    const second = await checkout(shopper, { addressId: shopper.addressId });
+    expect(second.json()).toMatchObject({ total: 1.05, balance: 4948.96 });
+  });
+
+  test('what is ordered leaves the shelf, where it is counted', async () => {
+    await shop.sell({ id: 'vase', stock: 5 });
+    const shopper = await readyShopper({ vase: 3, pen: 1 });
+    await checkout(shopper, { addressId: shopper.addressId });
+    const stock = db
+      .selectFrom('products')
+      .select(['id', 'stock'])
+      .where('id', 'in', ['vase', 'pen']);
+    expect(await stock.orderBy('id').execute()).toEqual([
+      { id: 'pen', stock: null },
+      { id: 'vase', stock: 2 },
+    ]);
+  });
+
+  test("nobody else's cart or wallet is touched", async () => {
+    const [one, two] = [await readyShopper({ pen: 1 }), await readyShopper({ lamp: 1 })];
+    await checkout(one, { addressId: one.addressId });
+    expect(await cart(two)).toEqual([{ productId: 'lamp', qty: 1 }]);
+    expect(await balance(two)).toBe(5000);
+  });
+
+  test.each(['51.04', '0051.04'])(
+    'an Expected-Total that is the total (%s) orders',
+    async (expectedTotal) => {
+      const shopper = await readyShopper({ lamp: 1, pen: 1 });
+      const reply = await checkout(shopper, { addressId: shopper.addressId, expectedTotal });
+      expect(reply.statusCode).toBe(200);
+    },
+  );
+
+  test.each(['5000', '5000.0', '5000.00'])(
+    'whole dollars can be written %s',
+    async (expectedTotal) => {
+      const shopper = await readyShopper({ car: 1 });
+      const reply = await checkout(shopper, { addressId: shopper.addressId, expectedTotal });
+      expect(reply.statusCode).toBe(200);
+    },
+  );
+});
+
+describe('decisions, GET /orders/{id}', () => {
+  test('200, the order as it was placed', async () => {
+    const shopper = await readyShopper({ pen: 2 });
+    const home = await addAddress(shopper, 'Zoë\n2 New Road');
+    const before = Date.now();
+    const placed = (await checkout(shopper, { addressId: home })).json();
+
+    const reply = await shop.call('GET', orderPath(placed.orderId), { as: shopper });
+    expect(reply.statusCode).toBe(200);
+    const order = reply.json();
+    expect(order).toEqual({
+      id: placed.orderId,
+      status: 'placed',
+      placedAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/),
+      address: 'Zoë\n2 New Road',
+      lines: placed.lines,
+      total: 2.1,
+      refunded: 0,
+      deliverBy: placed.deliverBy,
+    });
+    expect(Date.parse(order.placedAt)).toBeGreaterThanOrEqual(before);
+    expect(Date.parse(order.placedAt)).toBeLessThanOrEqual(Date.now());
+  });
+
+  test('it keeps names, prices and address whatever becomes of them', async () => {
+    await shop.sell({ id: 'mug', name: 'Mug', costCents: 799 });
+    const shopper = await readyShopper({ mug: 1 });
+    const { orderId } = (await checkout(shopper, { addressId: shopper.addressId })).json();
+    const before = await shop.call('GET', orderPath(orderId), { as: shopper });
+
+    await shop.sell({ id: 'mug', name: 'Cup', costCents: 12_300 });
+    expect((await shop.call('GET', orderPath(orderId), { as: shopper })).body).toBe(before.body);
+    await shop.withdraw('mug');
+    await shop.call('DELETE', addressPath(shopper.addressId), { as: shopper });
+    expect((await shop.call('GET', orderPath(orderId), { as: shopper })).body).toBe(before.body);
+  });
+
+  test("404, also for somebody else's", async () => {
+    const [one, two] = [await readyShopper({ pen: 1 }), await shop.shopper()];
+    const { orderId } = (await checkout(one, { addressId: one.addressId })).json();
+    for (const id of [orderId, 'no-such-order', 'x'.repeat(3_000)]) {
+      const reply = await shop.call('GET', orderPath(id), { as: two });
+      expect(reply.statusCode).toBe(404);
+      expect(reply.json()).toEqual({ success: false, message: 'Order does not exist' });
+    }
+  });
+});
+
+test('known defects: a quantity of -3 does not raise the balance', async () => {
+  const shopper = await readyShopper({ pen: 1 });
+  expect((await put(shopper, 'car', -3)).statusCode).toBe(400);
+  await checkout(shopper, { addressId: shopper.addressId });
+  expect(await balance(shopper)).toBe(4998.95);
+});
+
+test('a body that names more than the address changes nothing about the order', async () => {
+  const shopper = await readyShopper({ lamp: 1 });
+  const reply = await shop.call('POST', paths.checkout, {
+    as: shopper,
+    body: { addressId: shopper.addressId, total: 0, balance: 1_000_000, userId: 'somebody' },
+  });
+  expect(reply.json()).toMatchObject({ total: 49.99, balance: 4950.01 });
+});
+
+test('a cart from before carts were limited can be ordered, however many lines it has', async () => {
+  const ids = Array.from({ length: 6_000 }, (_, n) => `bulk-${n}`);
+  await fillCatalogue(shop.services, ids);
+  const shopper = await readyShopper({});
+  for (let start = 0; start < ids.length; start += 1_000) {
+    const rows = ids.slice(start, start + 1_000).map((product_id, index) => ({
+      user_id: shopper.userId,
+      product_id,
+      qty: 1,
+      place: start + index + 1,
+    }));
+    await db.insertInto('cart_items').values(rows).execute();
+  }
+  const reply = await checkout(shopper, { addressId: shopper.addressId });
+  expect([reply.statusCode, reply.json().total]).toEqual([200, 60]);
+  const { orderId } = reply.json();
+  const order = await shop.call('GET', orderPath(orderId), { as: shopper });
+  expect(order.json().lines.map(({ productId }: { productId: string }) => productId)).toEqual(ids);
+});

@@ -1,0 +1,94 @@
+/** Placing an order: everything changes in one transaction, or nothing. */
+import { sumCents } from '../../../contract/money.ts';
+import { Refusal } from '../../../contract/refusals.ts';
+import type { EventRecorder } from '../../platform/services.ts';
+import type { Tx } from '../../platform/storage/schema.ts';
+import { findAddress } from '../addresses/store.ts';
+import { emptyCart, readPricedCart } from '../cart/store.ts';
+import { takeFromStock } from '../catalogue/stock.ts';
+import { debitWallet, recordPayment } from '../wallet/store.ts';
+import {
+  checkAddressSelected,
+  checkAllAvailable,
+  checkExpectedTotal,
+  checkNotEmpty,
+} from './rules.ts';
+import { addOrder, findOrderByKey, type StoredOrder } from './store.ts';
+
+export interface CheckoutRequest {
+  userId: string;
+  addressId: string | undefined;
+  idempotencyKey: string | undefined;
+  /** The total that the shopper was shown. Dollars, as text. */
+  expectedTotal: string | undefined;
+}
+
+/** Handed in, so that tests decide it. */
+export interface CheckoutContext {
+  now: number;
+  orderId: string;
+  transactionId: string;
+  /** Undefined where webhooks are off. */
+  events: EventRecorder | undefined;
+}
+
+export interface CheckoutResult extends StoredOrder {
+  /** True where an earlier request with the same key placed the order. */
+  replayed: boolean;
+}
+
+/**
+ * Orders a shopper's whole cart. The checks run in the order of the wire contract.
+ *
+ * Exactly once: `withShopper` has locked the shopper, so the second of two concurrent requests sees what the first
+ * did. A repeated key returns the first order. Without a key, the emptied cart prevents a second order.
+ * @throws Refusal for everything that decisions.md lists under POST /cart/checkout
+ */
+export async function placeOrder(
+  tx: Tx,
+  request: CheckoutRequest,
+  context: CheckoutContext,
+): Promise<CheckoutResult> {
+  const { userId, idempotencyKey } = request;
+  if (idempotencyKey !== undefined) {
+    const first = await findOrderByKey(tx, userId, idempotencyKey);
+    if (first) return replay(first, request.addressId);
+  }
+
+  const priced = await readPricedCart(tx, userId);
+  checkNotEmpty(priced);
+  const addressId = checkAddressSelected(request.addressId);
+  const address = await findAddress(tx, userId, addressId);
+  if (address === undefined) throw new Refusal('ADDRESS_MISSING');
+  checkExpectedTotal(priced, request.expectedTotal);
+  const lines = checkAllAvailable(priced);
+  await takeFromStock(tx, lines);
+  const amountCents = sumCents(lines);
+  const balanceAfter = await debitWallet(tx, userId, amountCents);
+
+  const { orderId, transactionId, now, events } = context;
+  const placed = await addOrder(
+    tx,
+    {
+      id: orderId,
+      user_id: userId,
+      address_id: addressId,
+      address,
+      total_cents: amountCents,
+      balance_after_cents: balanceAfter,
+      idempotency_key: idempotencyKey ?? null,
+      placed_at: now,
+    },
+    lines,
+  );
+  await recordPayment(tx, { userId, orderId, amountCents, transactionId, now });
+  await emptyCart(tx, userId);
+  await events?.orderPlaced(tx, placed);
+  return { ...placed, replayed: false };
+}
+
+/** @throws Refusal IDEMPOTENCY_KEY_REUSED where the key was another request's */
+function replay(first: StoredOrder, addressId: string | undefined): CheckoutResult {
+  if (first.order.address_id !== addressId) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
+  return { ...first, replayed: true };
+}

@@ -1,0 +1,76 @@
+/** What can happen to an order after it is placed, as pure rules (decisions, 'Orders after they are placed'). */
+import { refundTooHigh } from '../../../contract/messages.ts';
+import { formatCents } from '../../../contract/money.ts';
+import type { OrderStatus } from '../../../contract/orders.ts';
+import { Refusal, type RefusalCode } from '../../../contract/refusals.ts';
+import type { OrderChangeKind, OrderRow } from '../../platform/storage/schema.ts';
+
+export type OrderAction = 'ship' | 'cancel' | 'refund';
+
+/** A change, nothing to do because it is done already, or a refusal. */
+type Outcome = OrderChangeKind | 'unchanged' | RefusalCode;
+
+const outcomes = {
+  ship: {
+    placed: 'shipped',
+    shipped: 'unchanged',
+    cancelled: 'ORDER_CANCELLED',
+    refunded: 'unchanged',
+  },
+  cancel: {
+    placed: 'cancelled',
+    shipped: 'ORDER_SHIPPED',
+    cancelled: 'unchanged',
+    refunded: 'ORDER_SHIPPED',
+  },
+  refund: {
+    placed: 'ORDER_NOT_SHIPPED',
+    shipped: 'refunded',
+    cancelled: 'ORDER_CANCELLED',
+    refunded: 'unchanged',
+  },
+} as const satisfies Record<OrderAction, Record<OrderStatus, Outcome>>;
+
+type OrderState = Pick<OrderRow, 'status' | 'total_cents' | 'refunded_cents'>;
+
+export interface OrderChange {
+  kind: OrderChangeKind;
+  /** The status afterwards: an order that is refunded in part stays shipped. */
+  status: OrderStatus;
+  /** What goes back to the wallet. */
+  amountCents: number;
+}
+
+/**
+ * @param amountCents of a refund; without it, all that is left
+ * @returns nothing where the action has been done already
+ * @throws Refusal ORDER_SHIPPED, ORDER_CANCELLED, ORDER_NOT_SHIPPED, REFUND_TOO_HIGH
+ */
+export function decideChange(
+  order: OrderState,
+  action: OrderAction,
+  amountCents?: number,
+): OrderChange | undefined {
+  const outcome = outcomes[action][order.status];
+  const leftCents = order.total_cents - order.refunded_cents;
+  switch (outcome) {
+    case 'unchanged':
+      return undefined;
+    case 'shipped':
+      return { kind: outcome, status: outcome, amountCents: 0 };
+    case 'cancelled':
+      return { kind: outcome, status: outcome, amountCents: leftCents };
+    case 'refunded':
+      return decideRefund(leftCents, amountCents ?? leftCents);
+    default:
+      throw new Refusal(outcome);
+  }
+}
+
+function decideRefund(leftCents: number, amountCents: number): OrderChange {
+  if (amountCents > leftCents) {
+    throw new Refusal('REFUND_TOO_HIGH', { message: refundTooHigh(formatCents(leftCents)) });
+  }
+  const status = amountCents === leftCents ? 'refunded' : 'shipped';
+  return { kind: 'refunded', status, amountCents };
+}

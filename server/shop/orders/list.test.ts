@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import type { Order } from '../../../contract/orders.ts';
+import { orderPath, paths } from '../../../contract/paths.ts';
+import { openTestShop, type TestShopper } from '../../testing/test-shop.ts';
+import { shoppingIn } from './shopping.testing.ts';
+
+const shop = await openTestShop();
+const { checkout, put, readyShopper } = shoppingIn(shop);
+await shop.sell({ id: 'pen', name: 'Pen', costCents: 105 });
+await shop.sell({ id: 'lamp', name: 'Lamp', costCents: 4_999 });
+
+async function shopperWithOrders(count: number): Promise<{ shopper: TestShopper; ids: string[] }> {
+  const shopper = await readyShopper({});
+  const ids: string[] = [];
+  for (let n = 1; n <= count; n++) {
+    await put(shopper, 'pen', n);
+    await put(shopper, 'lamp', 1);
+    const reply = await checkout(shopper, { addressId: shopper.addressId });
+    ids.unshift(reply.json().orderId);
+  }
+  // Two orders of one millisecond have no order of time.
+  return { shopper, ids: ids.toSorted().reverse() };
+}
+
+/** All pages from this address on. */
+async function readPages(as: TestShopper, url: string): Promise<Order[][]> {
+  const reply = await shop.call('GET', url, { as });
+  expect(reply.statusCode).toBe(200);
+  const next = /<([^>]+)>; rel="next"/.exec(String(reply.headers.link ?? ''))?.[1];
+  return [reply.json(), ...(next === undefined ? [] : await readPages(as, next))];
+}
+
+describe('decisions, GET /orders', () => {
+  test('200, newest first, each as GET /orders/{id} gives it', async () => {
+    const { shopper, ids } = await shopperWithOrders(3);
+    const reply = await shop.call('GET', paths.orders, { as: shopper });
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers).not.toHaveProperty('link');
+    expect(reply.json().map(({ id }: Order) => id)).toEqual(ids);
+    for (const [n, id] of ids.entries()) {
+      const one = await shop.call('GET', orderPath(id), { as: shopper });
+      expect(reply.json()[n]).toEqual(one.json());
+    }
+  });
+
+  test('nobody sees the orders of somebody else', async () => {
+    await shopperWithOrders(1);
+    const reply = await shop.call('GET', paths.orders, { as: await shop.shopper() });
+    expect([reply.statusCode, reply.json()]).toEqual([200, []]);
+  });
+
+  test('at most 20, then a link; a page may be of 1 to 100', async () => {
+    const { shopper, ids } = await shopperWithOrders(21);
+    const sizes = async (url: string) => (await readPages(shopper, url)).map((page) => page.length);
+    expect(await sizes(paths.orders)).toEqual([20, 1]);
+    expect(await sizes(`${paths.orders}?limit=10`)).toEqual([10, 10, 1]);
+    expect(await sizes(`${paths.orders}?limit=21`)).toEqual([21]);
+    expect(await sizes(`${paths.orders}?limit=100`)).toEqual([21]);
+    const pages = await readPages(shopper, `${paths.orders}?limit=4`);
+    expect(pages.flat().map(({ id }) => id)).toEqual(ids);
+  });
+
+  test.each([
+    ['limit=0', 'limit must be a whole number from 1 to 100'],
+    ['limit=101', 'limit must be a whole number from 1 to 100'],
+    ['limit=ten', 'limit must be a whole number from 1 to 100'],
+    ['cursor=', 'cursor is not one that this shop gave out'],
+    ['cursor=nonsense', 'cursor is not one that this shop gave out'],
+    ["cursor=' or 1=1", 'cursor is not one that this shop gave out'],
+  ])('400 for ?%s', async (query, message) => {
+    const reply = await shop.call('GET', `${paths.orders}?${query}`, { as: await shop.shopper() });
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json()).toEqual({ success: false, message });
+  });
+
+  test('401 without a token', async () => {
+    expect((await shop.call('GET', paths.orders)).statusCode).toBe(401);
+  });
+});

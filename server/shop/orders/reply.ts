@@ -1,0 +1,28 @@
+/** Orders as they are on the wire. */
+import { toDollars } from '../../../contract/money.ts';
+import type { Order, OrderLine } from '../../../contract/orders.ts';
+import { deliverBy } from './rules.ts';
+import type { StoredOrder } from './store.ts';
+
+export function toOrder(stored: StoredOrder): Order {
+  const { order } = stored;
+  return {
+    id: order.id,
+    status: order.status,
+    placedAt: new Date(order.placed_at).toISOString(),
+    address: order.address,
+    lines: toLines(stored),
+    total: toDollars(order.total_cents),
+    refunded: toDollars(order.refunded_cents),
+    deliverBy: deliverBy(order.placed_at),
+  };
+}
+
+export function toLines({ items }: StoredOrder): OrderLine[] {
+  return items.map(({ product_id, name, cost_cents, qty }) => ({
+    productId: product_id,
+    name,
+    cost: toDollars(cost_cents),
+    qty,
+  }));
+}

@@ -1,0 +1,66 @@
+import { DELIVERY_BUSINESS_DAYS } from '../../../contract/limits.ts';
+import { sumCents, toCents } from '../../../contract/money.ts';
+import { Refusal } from '../../../contract/refusals.ts';
+import type { PricedLine } from '../cart/rules.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export interface OrderedLine {
+  productId: string;
+  name: string;
+  costCents: number;
+  qty: number;
+  isCounted: boolean;
+}
+
+/** @throws Refusal CART_EMPTY */
+export function checkNotEmpty(lines: readonly PricedLine[]): void {
+  if (lines.length === 0) throw new Refusal('CART_EMPTY');
+}
+
+/** @throws Refusal ADDRESS_NOT_SELECTED */
+export function checkAddressSelected(addressId: string | undefined): string {
+  if (addressId === undefined || addressId === '') throw new Refusal('ADDRESS_NOT_SELECTED');
+  return addressId;
+}
+
+/** @throws Refusal PRICES_CHANGED where the total that the shopper was shown isn't today's */
+export function checkExpectedTotal(
+  lines: readonly PricedLine[],
+  expectedTotal: string | undefined,
+): void {
+  if (expectedTotal === undefined) return;
+  const today = sumCents(lines.map(({ costCents, qty }) => ({ costCents: costCents ?? 0, qty })));
+  if (toCents(Number(expectedTotal)) !== today) throw new Refusal('PRICES_CHANGED');
+}
+
+/** @throws Refusal CART_PRODUCT_GONE where a product is no longer on sale */
+export function checkAllAvailable(lines: readonly PricedLine[]): OrderedLine[] {
+  return lines.map(({ productId, name, costCents, qty, stock }) => {
+    if (name === null || costCents === null) throw new Refusal('CART_PRODUCT_GONE');
+    return { productId, name, costCents, qty, isCounted: stock !== null };
+  });
+}
+
+/** Order ids are the cursors: they are ordered by time. */
+const ORDER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** @throws Refusal CURSOR_INVALID */
+export function parseOrderCursor(text: string | undefined): string | undefined {
+  if (text !== undefined && !ORDER_ID.test(text)) throw new Refusal('CURSOR_INVALID');
+  return text;
+}
+
+/**
+ * The day by which an order arrives, counted in business days (Monday to Friday, UTC; spec 9).
+ * @returns like `2026-11-20`
+ */
+export function deliverBy(placedAt: number): string {
+  let day = placedAt;
+  for (let left = DELIVERY_BUSINESS_DAYS; left > 0; ) {
+    day += DAY_MS;
+    const weekday = new Date(day).getUTCDay();
+    if (weekday !== 0 && weekday !== 6) left--;
+  }
+  return new Date(day).toISOString().slice(0, 10);
+}

@@ -1,0 +1,24 @@
+import staticFiles from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { fileHeaders } from '../../platform/http/security-headers.ts';
+
+/** Serves a folder. Browsers keep files with a hash in their name for ever, others for an hour. */
+export function serveFolder(root: string): (app: FastifyInstance) => Promise<void> {
+  return async (app) => {
+    await app.register(staticFiles, {
+      root,
+      wildcard: false,
+      preCompressed: true,
+      cacheControl: false,
+      logLevel: 'warn',
+      setHeaders(reply, path) {
+        reply.headers(fileHeaders);
+        const hashed = /[/\\]assets[/\\]/.test(path);
+        reply.header(
+          'cache-control',
+          hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        );
+      },
+    });
+  };
+}

@@ -1,0 +1,43 @@
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { listingOf } from '../../../contract/listing.ts';
+import { openTestShop } from '../../testing/test-shop.ts';
+
+/** As React Router does: whatever goes wrong in a page is a page that says so. */
+const shop = await openTestShop({
+  pages: {
+    async render(_address, services) {
+      const page = await services.findProducts(listingOf(new URLSearchParams())).then(
+        ({ products }) => ({ status: 200, html: `<p>${products.length} products</p>` }),
+        () => ({ status: 500, html: '<p>Sorry</p>' }),
+      );
+      return { ...page, scriptHashes: [] };
+    },
+    serveAssets: async () => {},
+    buildId: 'test',
+    isDevelopment: false,
+  },
+});
+
+test('a page that the database has no time for is 503 with Retry-After, and is made once it has', async () => {
+  const other = new pg.Client({ connectionString: shop.database.env.DATABASE_URL });
+  await other.connect();
+  onTestFinished(() => other.end());
+  await other.query('begin; lock table products in access exclusive mode');
+  const asking = shop.call('GET', '/');
+  // As where a statement takes too long.
+  const cancelWaiting = async () => {
+    const { rows } = await other.query(
+      `select pg_cancel_backend(pid) from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows.length;
+  };
+  await expect.poll(cancelWaiting).toBeGreaterThan(0);
+  const reply = await asking;
+  expect([reply.statusCode, reply.body]).toEqual([503, '<p>Sorry</p>']);
+  expect(reply.headers['retry-after']).toBe('1');
+  expect(reply.headers['content-type']).toContain('text/html');
+  await other.query('rollback');
+  expect((await shop.call('GET', '/')).statusCode).toBe(200);
+});

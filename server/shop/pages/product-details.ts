@@ -1,0 +1,23 @@
+/** What the products page shows of one product beside what lists have. */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { ProductDetails } from '../../../contract/pages.ts';
+import { PRODUCT_DETAILS_PATH, PRODUCT_PARAMETER } from '../../../contract/paths.ts';
+import { Refusal } from '../../../contract/refusals.ts';
+import type { AppServices } from '../../platform/services.ts';
+import { findProductDetails } from '../catalogue/store.ts';
+
+const Query = Type.Object({ [PRODUCT_PARAMETER]: Type.String() });
+
+/** Read anew for each request: orders take from stock without a new version of the catalogue. */
+export const productDetailsRoutes: FastifyPluginAsyncTypebox<Pick<AppServices, 'db'>> = async (
+  app,
+  { db },
+) => {
+  const schema = { hide: true, querystring: Query, response: { 200: ProductDetails } };
+  app.get(PRODUCT_DETAILS_PATH, { schema }, async (request) => {
+    const product = await findProductDetails(db, request.query[PRODUCT_PARAMETER]);
+    if (product === undefined) throw new Refusal('PRODUCT_MISSING');
+    return product;
+  });
+};

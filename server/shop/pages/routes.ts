@@ -1,0 +1,170 @@
+/** The pages of the React application, rendered on the server and kept in the response cache. */
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { PAGE_SIZE_MAX } from '../../../contract/limits.ts';
+import { type Listing, listingOf, pageAddress, productIdOf } from '../../../contract/listing.ts';
+import type { ProductDetails } from '../../../contract/pages.ts';
+import { Refusal } from '../../../contract/refusals.ts';
+import type { Config } from '../../platform/config.ts';
+import { asRefusal } from '../../platform/http/errors.ts';
+import type { ResponseCache } from '../../platform/http/response-cache.ts';
+import {
+  developmentPolicy,
+  documentHeaders,
+  pagePolicy,
+} from '../../platform/http/security-headers.ts';
+import { PromiseCache } from '../../platform/promise-cache.ts';
+import type { AppServices } from '../../platform/services.ts';
+import { findProductDetails } from '../catalogue/store.ts';
+import type { Search } from '../search/search.ts';
+import type { RenderedPage, RenderPage, RenderServices } from './renderer.ts';
+
+/** The screens of spec 2, and the shopper's orders. Any other address gets the page for unknown addresses. */
+const SCREENS = new Set(['/', '/register', '/login', '/checkout', '/thanks', '/orders']);
+const UNKNOWN_SCREEN = '/not-found';
+/** Many addresses share a page: unknown ones, and those that differ in a tracker's parameters alone. */
+const RENDERED_MAX = 100;
+
+const apology = `<!doctype html><html lang="en"><meta charset="utf-8"><title>QKart</title>
+<h1>Sorry, something went wrong on our side.</h1><p><a href="">Try again</a></p></html>`;
+
+export interface PageOptions extends Pick<Config, 'publicUrl'>, Pick<AppServices, 'db'> {
+  render: RenderPage;
+  search: Search;
+  cache: ResponseCache;
+  isDevelopment: boolean;
+}
+
+interface Shown {
+  /** Of the screen, its listing and its product. */
+  address: string;
+  product: ProductDetails | undefined;
+}
+
+export const pageRoutes: FastifyPluginAsync<PageOptions> = async (app, options) => {
+  const { db, search, cache, render, publicUrl, isDevelopment } = options;
+  const rendered = new PromiseCache<RenderedPage>(RENDERED_MAX);
+
+  async function renderPage({ address, product }: Shown): Promise<RenderedPage> {
+    const listServices = createListServices(search);
+    const { services, lastRefusal } = recordRefusals({
+      ...listServices,
+      origin: publicUrl,
+      product,
+    });
+    const page = await render(address, services);
+    if (page.status >= 500) throw new PageFailure(page.html, lastRefusal());
+    return page;
+  }
+
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(documentHeaders);
+  });
+  if (!isDevelopment) cache.cacheRoutes(app);
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const { address, productId } = screenOf(request.url);
+    const product = productId === '' ? undefined : await findProductDetails(db, productId);
+    const shown = { address, product };
+    // Orders take from counted stock without a new version of the catalogue.
+    const stock = product?.stock ?? null;
+    request.isVolatile = stock !== null;
+    const key = `${request.catalogueVersion} ${stock} ${address}`;
+    const { status, html, scriptHashes } = isDevelopment
+      ? await renderPage(shown)
+      : await rendered.get(key, () => renderPage(shown));
+    return reply
+      .code(status)
+      .type('text/html; charset=utf-8')
+      .header(
+        'content-security-policy',
+        isDevelopment ? developmentPolicy : pagePolicy(scriptHashes),
+      )
+      .send(html);
+  });
+  app.setErrorHandler(sendFailure);
+};
+
+function createListServices(search: Search): Pick<RenderServices, 'findProducts' | 'findFacets'> {
+  return {
+    async findProducts(listing: Listing) {
+      try {
+        return await search.find(listing, PAGE_SIZE_MAX);
+      } catch (error) {
+        // A shortened or guessed address: show the first page.
+        if (error instanceof Refusal && error.code === 'CURSOR_INVALID') {
+          return search.find({ ...listing, cursor: '' }, PAGE_SIZE_MAX);
+        }
+        throw error;
+      }
+    },
+    findFacets: (listing: Listing) => search.facets(listing),
+  };
+}
+
+/** The application rendered an error: the page says so itself. It is sent, but not cached. */
+class PageFailure extends Error {
+  readonly html: string;
+  /** Why the page couldn't be rendered, where that was no defect. */
+  readonly refusal: Refusal | undefined;
+
+  constructor(html: string, refusal: Refusal | undefined) {
+    super('The page rendered as an error');
+    this.html = html;
+    this.refusal = refusal;
+  }
+}
+
+/** The application turns a refusal into an error page and loses its cause: remember it here. */
+function recordRefusals(services: RenderServices): {
+  services: RenderServices;
+  lastRefusal(): Refusal | undefined;
+} {
+  let last: Refusal | undefined;
+  const record = async <T>(found: Promise<T>): Promise<T> => {
+    try {
+      return await found;
+    } catch (error) {
+      if (error instanceof Refusal) last = error;
+      throw error;
+    }
+  };
+  return {
+    services: {
+      ...services,
+      findProducts: (listing) => record(services.findProducts(listing)),
+      findFacets: (listing) => record(services.findFacets(listing)),
+    },
+    lastRefusal: () => last,
+  };
+}
+
+function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const html = error instanceof PageFailure ? error.html : apology;
+  const refusal = error instanceof PageFailure ? error.refusal : asRefusal(error);
+  reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
+  if (refusal?.code === 'OVERLOADED') {
+    request.log.warn({ code: refusal.code }, 'request refused');
+    return reply.header('retry-after', refusal.retryAfter).code(refusal.status).send(html);
+  }
+  request.log.error({ err: error }, 'page failed');
+  return reply.code(500).send(html);
+}
+
+/** What a page is rendered for: its address without unknown parameters, and the product in it. */
+function screenOf(url: string): { address: string; productId: string } {
+  // A server gets addresses that no URL has: in `/\\[`, the bracket would begin a host name.
+  const parsed = URL.parse(url.replace(/^\/+/, '/'), 'http://shop.invalid');
+  if (parsed === null) return { address: UNKNOWN_SCREEN, productId: '' };
+  // As the pages' own router finds them.
+  const screen = withoutTrailingSlashes(parsed.pathname).toLowerCase();
+  if (!SCREENS.has(screen)) return { address: UNKNOWN_SCREEN, productId: '' };
+  if (screen !== '/') return { address: screen, productId: '' };
+  const productId = productIdOf(parsed.searchParams);
+  return { address: pageAddress(listingOf(parsed.searchParams), productId), productId };
+}
+
+/** A regular expression would take quadratic time in a long run of slashes. */
+function withoutTrailingSlashes(path: string): string {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end--;
+  return path.slice(0, end);
+}

@@ -1,0 +1,90 @@
+/** The addresses that search engines shall know: the screens, and every product on sale. */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { productAddress } from '../../../contract/listing.ts';
+import { Refusal } from '../../../contract/refusals.ts';
+import type { Config } from '../../platform/config.ts';
+import type { ResponseCache } from '../../platform/http/response-cache.ts';
+import { PromiseCache } from '../../platform/promise-cache.ts';
+import type { AppServices } from '../../platform/services.ts';
+import type { Db } from '../../platform/storage/schema.ts';
+import { escapeXml } from '../../platform/xml.ts';
+import { findNextPosition, listProductIds } from '../catalogue/store.ts';
+
+const SCREENS = ['/', '/register', '/login'];
+/** Positions, so at most as many products. A file may have 50,000 addresses: https://www.sitemaps.org/protocol.html */
+const POSITIONS_PER_FILE = 50_000 - SCREENS.length;
+/** Products that are read at once. */
+const BATCH_SIZE = 1_000;
+
+interface SitemapOptions extends Pick<AppServices, 'db'>, Pick<Config, 'publicUrl'> {
+  cache: ResponseCache;
+}
+
+/** One file, or an index of several where there are too many products for one. */
+export const sitemapRoutes: FastifyPluginAsyncTypebox<SitemapOptions> = async (
+  app,
+  { db, cache, publicUrl },
+) => {
+  /** By version of the catalogue. */
+  const starts = new PromiseCache<number[]>(1);
+  const findStarts = (version: string) => starts.get(version, () => findFileStarts(db));
+  const toFile = async (start: number, screens: string[]): Promise<string> =>
+    toUrlSet(publicUrl, [...screens, ...(await readProductAddresses(db, start))]);
+
+  cache.cacheRoutes(app);
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.type('application/xml; charset=utf-8');
+  });
+  app.get('/sitemap.xml', { schema: { hide: true } }, async (request) => {
+    const [first = 0, ...others] = await findStarts(request.catalogueVersion);
+    return others.length === 0 ? toFile(first, SCREENS) : toIndex(publicUrl, others.length + 1);
+  });
+  const params = Type.Object({ number: Type.String() });
+  app.get('/sitemap-:number.xml', { schema: { hide: true, params } }, async (request) => {
+    const index = Number(request.params.number) - 1;
+    const start = (await findStarts(request.catalogueVersion))[index];
+    if (start === undefined) throw new Refusal('NOT_FOUND');
+    return toFile(start, index === 0 ? SCREENS : []);
+  });
+};
+
+/** The positions before the first of each file, without files that would be empty. */
+async function findFileStarts(db: Db): Promise<number[]> {
+  const starts: number[] = [];
+  for (let after = 0; ; ) {
+    const position = await findNextPosition(db, after);
+    if (position === undefined) return starts;
+    const start = Math.floor((position - 1) / POSITIONS_PER_FILE) * POSITIONS_PER_FILE;
+    starts.push(start);
+    after = start + POSITIONS_PER_FILE;
+  }
+}
+
+/** In batches, between which the server answers others. */
+async function readProductAddresses(db: Db, start: number): Promise<string[]> {
+  const upTo = start + POSITIONS_PER_FILE;
+  const addresses: string[] = [];
+  for (let after = start; after < upTo; ) {
+    const rows = await listProductIds(db, { after, upTo, limit: BATCH_SIZE });
+    addresses.push(...rows.map(({ id }) => productAddress(id)));
+    after = rows.at(-1)?.position ?? upTo;
+  }
+  return addresses;
+}
+
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+function toUrlSet(origin: string, addresses: readonly string[]): string {
+  const urls = addresses.map((path) => `<url><loc>${escapeXml(origin + path)}</loc></url>\n`);
+  return `${DECLARATION}\n<urlset ${NAMESPACE}>\n${urls.join('')}</urlset>\n`;
+}
+
+function toIndex(origin: string, files: number): string {
+  const maps = Array.from(
+    { length: files },
+    (_, index) => `<sitemap><loc>${escapeXml(origin)}/sitemap-${index + 1}.xml</loc></sitemap>\n`,
+  );
+  return `${DECLARATION}\n<sitemapindex ${NAMESPACE}>\n${maps.join('')}</sitemapindex>\n`;
+}

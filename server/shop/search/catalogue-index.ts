@@ -1,0 +1,198 @@
+/** The index of the whole catalogue in memory, kept in step with the database. */
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { Refusal } from '../../../contract/refusals.ts';
+import type { AppServices } from '../../platform/services.ts';
+import type { Db } from '../../platform/storage/schema.ts';
+import { type ProductTerms, ProductTokenizer } from '../../search-engine/analysis/product-terms.ts';
+import type { Lexicon } from '../../search-engine/analysis/query.ts';
+import { toRules } from '../../search-engine/analysis/synonym-file.ts';
+import { Synonyms } from '../../search-engine/analysis/synonyms.ts';
+import type { Segment } from '../../search-engine/index/segment.ts';
+import { buildSegment, PRODUCTS_PER_STEP } from '../../search-engine/index/segment-builder.ts';
+import { toPrefix } from '../../search-engine/index/sorted-terms.ts';
+import { hasDigit, Vocabulary } from '../../search-engine/index/vocabulary.ts';
+import { type Category, listCategories } from '../../search-engine/matching/categories.ts';
+import { Spelling } from '../../search-engine/spelling/spelling.ts';
+import { readRevisions, SEGMENT_SIZE } from '../catalogue/segments.ts';
+import { readIndexedRows } from './store.ts';
+import { readSynonyms } from './synonym-store.ts';
+
+/** How long requests wait for the first build. A small shop's takes some milliseconds. */
+const FIRST_BUILD_WAIT_MS = 2_000;
+const RETRY_AFTER_SECONDS = 5;
+
+interface FirstBuild {
+  /** By `performance.now()`. */
+  startedAt: number;
+  done: Promise<void>;
+}
+
+export class CatalogueIndex {
+  readonly #db: Db;
+  readonly #readVersion: AppServices['catalogueVersion'];
+  /** By segment, the revision that is indexed. */
+  readonly #revisions = new Map<number, number>();
+  readonly #vocabulary = new Vocabulary();
+  #segments: readonly Segment[] = [];
+  #categories: readonly Category[] = [];
+  #synonyms = new Synonyms();
+  #spelling = new Spelling([], () => 0);
+  /** The catalogue's version that is indexed; undefined until the first build is complete. */
+  #version: string | undefined;
+  #firstBuild: FirstBuild | undefined;
+  #rebuild: Promise<void> | undefined;
+
+  constructor({ db, catalogueVersion }: Pick<AppServices, 'db' | 'catalogueVersion'>) {
+    this.#db = db;
+    this.#readVersion = catalogueVersion;
+  }
+
+  get isBuilt(): boolean {
+    return this.#version !== undefined;
+  }
+
+  /** The catalogue's version that is indexed; empty until the first build is complete. */
+  get version(): string {
+    return this.#version ?? '';
+  }
+
+  /** In the order of the catalogue. */
+  get segments(): readonly Segment[] {
+    return this.#segments;
+  }
+
+  /** Those that have products, most products first. */
+  get categories(): readonly Category[] {
+    return this.#categories;
+  }
+
+  get vocabulary(): Vocabulary {
+    return this.#vocabulary;
+  }
+
+  get lexicon(): Lexicon {
+    return { isKnown: (word) => this.countOf(word) > 0, synonyms: this.#synonyms };
+  }
+
+  get spelling(): Spelling {
+    return this.#spelling;
+  }
+
+  /** How many products have a word. */
+  countOf(word: string): number {
+    if (!hasDigit(word)) return this.#vocabulary.countOf(word);
+    const prefix = toPrefix(word);
+    let count = 0;
+    for (const { terms, named, described } of this.#segments) {
+      const { start, wholeEnd } = terms.rangeOf(prefix);
+      count += named.count(start, wholeEnd) + described.count(start, wholeEnd);
+    }
+    return count;
+  }
+
+  /** Whether any word of any text begins with this. */
+  hasPrefix(word: string): boolean {
+    const prefix = toPrefix(word);
+    return this.#segments.some(({ terms }) => {
+      const { start, end } = terms.rangeOf(prefix);
+      return start < end;
+    });
+  }
+
+  /** Waits until everything is indexed that was committed before the call. */
+  async refresh(): Promise<void> {
+    if (!this.isBuilt) await this.#startFirstBuild().done;
+    await this.#catchUp();
+  }
+
+  /**
+   * The same for requests, which don't wait long for the first build: a million products take a minute.
+   * @throws Refusal OVERLOADED
+   */
+  async refreshSoon(): Promise<void> {
+    if (!this.isBuilt) {
+      const { startedAt, done } = this.#startFirstBuild();
+      const waitMs = startedAt + FIRST_BUILD_WAIT_MS - performance.now();
+      if (waitMs <= 0) throw overloaded();
+      const tooLate = wait(waitMs, undefined, { ref: false }).then(() => {
+        throw overloaded();
+      });
+      await Promise.race([done, tooLate]);
+    }
+    await this.#catchUp();
+  }
+
+  /** Starts the first build if need be. @throws Refusal OVERLOADED until it is complete */
+  requireBuilt(): void {
+    if (this.isBuilt) return;
+    this.#startFirstBuild();
+    throw overloaded();
+  }
+
+  /** A build that fails is started again by the next call. */
+  #startFirstBuild(): FirstBuild {
+    if (this.#firstBuild === undefined) {
+      const done = this.#catchUp().finally(() => {
+        this.#firstBuild = undefined;
+      });
+      // Those who wait for it hear of a failure; it may be that nobody does.
+      done.catch(() => {});
+      this.#firstBuild = { startedAt: performance.now(), done };
+    }
+    return this.#firstBuild;
+  }
+
+  async #catchUp(): Promise<void> {
+    const wanted = await this.#readVersion();
+    if (wanted === this.#version) return;
+    // A rebuild that is under way may have begun before the change.
+    await this.#rebuild;
+    if (wanted === this.#version) return;
+    this.#rebuild ??= this.#rebuildChanged().finally(() => {
+      this.#rebuild = undefined;
+    });
+    await this.#rebuild;
+  }
+
+  async #rebuildChanged(): Promise<void> {
+    // Read before the revisions: what is committed in between is then only indexed twice.
+    const version = await this.#readVersion();
+    const revisions = await readRevisions(this.#db);
+    for (const [number, revision] of revisions) {
+      if (this.#revisions.get(number) === revision) continue;
+      this.#replace(await this.#build(number));
+      this.#revisions.set(number, revision);
+    }
+    this.#synonyms = new Synonyms((await readSynonyms(this.#db)).flatMap(toRules));
+    this.#categories = listCategories(this.#segments);
+    this.#spelling = new Spelling(this.#vocabulary.words, (word) => this.countOf(word));
+    this.#version = version;
+  }
+
+  async #build(number: number): Promise<Segment> {
+    const products: ProductTerms[] = [];
+    const tokenizer = new ProductTokenizer();
+    const before = (number + 1) * SEGMENT_SIZE;
+    for (let from: number | undefined = number * SEGMENT_SIZE; from !== undefined; ) {
+      const rows = await readIndexedRows(this.#db, { from, before }, PRODUCTS_PER_STEP);
+      products.push(...rows.map((row) => tokenizer.tokenize(row)));
+      const last = rows.length === PRODUCTS_PER_STEP ? rows.at(-1) : undefined;
+      from = last && last.position + 1;
+      await nextTurn();
+    }
+    return buildSegment(number, products, tokenizer.terms);
+  }
+
+  #replace(segment: Segment): void {
+    const isOther = ({ number }: Segment): boolean => number !== segment.number;
+    this.#vocabulary.add(segment);
+    for (const old of this.#segments) if (!isOther(old)) this.#vocabulary.remove(old);
+    this.#segments = [...this.#segments.filter(isOther), segment].sort(
+      (one, other) => one.number - other.number,
+    );
+  }
+}
+
+function overloaded(): Refusal {
+  return new Refusal('OVERLOADED', { retryAfter: RETRY_AFTER_SECONDS });
+}

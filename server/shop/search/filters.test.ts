@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest';
+import type { Facets, Product } from '../../../contract/catalogue.ts';
+import * as messages from '../../../contract/messages.ts';
+import { paths } from '../../../contract/paths.ts';
+import { importFile } from '../../operations/feeds/import.ts';
+import { feedRecord, openTestFeeds, toJsonLines } from '../../operations/feeds/test-feeds.ts';
+import { openTestShop } from '../../testing/test-shop.ts';
+
+const shop = await openTestShop();
+const feeds = await openTestFeeds();
+await shop.services.db.deleteFrom('products').execute();
+await sell([
+  feedRecord('desk', { name: 'Desk Lamp', category: 'Lamps', cost: 20, rating: 4 }),
+  feedRecord('floor', { name: 'Floor Lamp', category: 'Lamps', cost: 80, rating: 2.5 }),
+  feedRecord('table', { name: 'Lamp Table', category: 'Tables', cost: 200, rating: 4.5 }),
+  feedRecord('oak', { name: 'Oak Table', category: 'Tables', cost: 199.99, rating: 0 }),
+  feedRecord('rug', { name: 'Rug', category: 'Rugs & Mats', cost: 20, rating: 5 }),
+]);
+await shop.untilReady();
+
+async function sell(records: Record<string, unknown>[]): Promise<void> {
+  await importFile(shop.services, await feeds.write('a.jsonl', toJsonLines(records)));
+}
+
+async function ids(address: string): Promise<string[]> {
+  const reply = await shop.call('GET', address);
+  expect([200, 404]).toContain(reply.statusCode);
+  return reply.json().map(({ _id }: Product) => _id);
+}
+
+const everywhere: [query: string, found: string[]][] = [
+  ['category=Lamps', ['desk', 'floor']],
+  ['category=Rugs%20%26%20Mats', ['rug']],
+  ['category=lamps', []],
+  ['minCost=80', ['floor', 'table', 'oak']],
+  ['maxCost=20', ['desk', 'rug']],
+  ['minCost=20.01&maxCost=199.99', ['floor', 'oak']],
+  ['minCost=100&maxCost=50', []],
+  ['minCost=9999999', []],
+  ['minRating=4', ['desk', 'table', 'rug']],
+  ['minRating=5', ['rug']],
+  ['sort=price', ['desk', 'rug', 'floor', 'oak', 'table']],
+  ['sort=price-desc', ['table', 'oak', 'floor', 'desk', 'rug']],
+  ['sort=rating', ['rug', 'table', 'desk', 'floor', 'oak']],
+  ['sort=relevance', ['desk', 'floor', 'table', 'oak', 'rug']],
+  ['category=Lamps&sort=price-desc&minRating=2', ['floor', 'desk']],
+];
+
+test.each(everywhere)('the catalogue can be narrowed and sorted: %s', async (query, found) => {
+  expect(await ids(`${paths.products}?${query}`)).toEqual(found);
+});
+
+test.each(everywhere)('so can a blank search: %s', async (query, found) => {
+  expect(await ids(`${paths.search}?value=&${query}`)).toEqual(found);
+});
+
+test.each<[string, string[]]>([
+  ['value=lamp', ['desk', 'floor', 'table']],
+  ['value=lamp&category=Tables', ['table']],
+  ['value=lamp&sort=price-desc', ['table', 'floor', 'desk']],
+  ['value=lapm&maxCost=50', ['desk']],
+  ['value=lapm&exact=1&maxCost=50', []],
+  ['value=%22%22&maxCost=50', []],
+])('and a search for something: %s', async (query, found) => {
+  expect(await ids(`${paths.search}?${query}`)).toEqual(found);
+});
+
+test('a list that nothing is left of is empty, a search is 404', async () => {
+  const list = await shop.call('GET', `${paths.products}?maxCost=1`);
+  expect([list.statusCode, list.json()]).toEqual([200, []]);
+  const search = await shop.call('GET', `${paths.search}?value=lamp&maxCost=1`);
+  expect([search.statusCode, search.json()]).toEqual([404, []]);
+});
+
+test('further pages keep what was chosen', async () => {
+  const seen: string[] = [];
+  for (let next: string | undefined = `${paths.search}?value=lamp&sort=price&limit=1`; next; ) {
+    const reply = await shop.call('GET', next);
+    seen.push(...reply.json().map(({ _id }: Product) => _id));
+    next = /^<([^>]+)>; rel="next"$/.exec(String(reply.headers.link))?.[1];
+  }
+  expect(seen).toEqual(['desk', 'floor', 'table']);
+});
+
+test.each([
+  ['minCost=cheap', messages.minCostInvalid],
+  ['minCost=-1', messages.minCostInvalid],
+  ['maxCost=1.234', messages.maxCostInvalid],
+  ['maxCost=1&maxCost=2', messages.maxCostInvalid],
+  ['minRating=6', messages.minRatingInvalid],
+  ['minRating=', messages.minRatingInvalid],
+  ['sort=cost', messages.sortInvalid],
+  ['category=a&category=b', messages.categoryInvalid],
+  [`category=${'x'.repeat(81)}`, messages.categoryInvalid],
+])('what makes no sense is refused: %s', async (query, message) => {
+  for (const path of [paths.products, paths.search]) {
+    const reply = await shop.call('GET', `${path}?${query}`);
+    expect([reply.statusCode, reply.json().message]).toEqual([400, message]);
+  }
+});
+
+async function facets(query: string): Promise<Facets> {
+  const reply = await shop.call('GET', `${paths.facets}?${query}`);
+  expect(reply.statusCode).toBe(200);
+  return reply.json();
+}
+
+test('the choices of the whole catalogue', async () => {
+  expect(await facets('')).toEqual({
+    count: 5,
+    categories: [
+      { name: 'Lamps', count: 2 },
+      { name: 'Tables', count: 2 },
+      { name: 'Rugs & Mats', count: 1 },
+    ],
+    ratings: [
+      { stars: 4, count: 3 },
+      { stars: 3, count: 3 },
+      { stars: 2, count: 4 },
+      { stars: 1, count: 4 },
+    ],
+    minCost: 20,
+    maxCost: 200,
+  });
+});
+
+test('each choice is counted with all the others as they are', async () => {
+  expect(await facets('value=lamp&category=Lamps&minCost=50')).toEqual({
+    count: 1,
+    categories: [
+      { name: 'Lamps', count: 1 },
+      { name: 'Tables', count: 1 },
+    ],
+    ratings: [
+      { stars: 4, count: 0 },
+      { stars: 3, count: 0 },
+      { stars: 2, count: 1 },
+      { stars: 1, count: 1 },
+    ],
+    minCost: 20,
+    maxCost: 80,
+  });
+});
+
+test('a category that is chosen stays among the choices, also when nothing is left', async () => {
+  expect((await facets('category=Lamps&maxCost=1')).categories).toEqual([
+    { name: 'Lamps', count: 0 },
+  ]);
+  expect(await facets('value=xylophone')).toMatchObject({ count: 0, categories: [], maxCost: 0 });
+});
+
+test('a change is counted at once', async () => {
+  await sell([feedRecord('new', { name: 'Night Lamp', category: 'Lamps', cost: 5, rating: 5 })]);
+  expect(await facets('category=Lamps')).toMatchObject({ count: 3, minCost: 5 });
+  await shop.withdraw('new');
+  expect(await facets('category=Lamps')).toMatchObject({ count: 2, minCost: 20 });
+});

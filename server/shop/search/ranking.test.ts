@@ -1,0 +1,291 @@
+/** The index leaves out what can't be among the best. Here everything is compared, one by one. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Listing, sorts, wholeCatalogue } from '../../../contract/listing.ts';
+import { tokenize, tokenizeWithCompounds } from '../../../contract/tokenize.ts';
+import type { ProductRow } from '../../platform/storage/schema.ts';
+import { transact } from '../../platform/storage/transaction.ts';
+import { headOfName, headsOfCategory, splitName } from '../../search-engine/analysis/fields.ts';
+import {
+  type FieldName,
+  IMPACT_MAX,
+  impactOf,
+  NEAR_EQUAL_LEVELS,
+  occurrenceWeight,
+  PAIR_BONUS,
+  PREFIX_SHIFT,
+  rarityOf,
+  STOP_WORD_RARITY,
+  WHOLE_NAME_BONUS,
+} from '../../search-engine/weights.ts';
+import { openTestShop } from '../../testing/test-shop.ts';
+import { weightOf } from '../catalogue/rules.ts';
+import { SEGMENT_SIZE } from '../catalogue/segments.ts';
+import { upsertProducts, writeVersion } from '../catalogue/store.ts';
+import { Search } from './search.ts';
+
+// `405` begins with what is a number of its own, and `to` is a stop word.
+const WORDS = 'lamp lamps table tablet red oak to x9 40 405 garden ant c0'.split(' ');
+const CATEGORIES = ['Lamps', 'Tables', 'Red things', 'Garden'];
+const PRODUCTS = 800;
+const LIMIT = 50;
+
+const word = fc.constantFrom(...WORDS);
+const words = (maxLength: number) =>
+  fc.array(word, { minLength: 1, maxLength }).map((some) => some.join(' '));
+const product = fc.record({
+  name: words(4),
+  category: fc.constantFrom(...CATEGORIES),
+  categories: fc.constantFrom('', 'Garden > Lamps'),
+  brand: fc.constantFrom('', 'Oak', 'Tablet Red'),
+  description: words(5),
+  popularity: fc.constantFrom(0, 10, 1_000),
+  cost_cents: fc.integer({ min: 100, max: 9_900 }),
+  rating_halves: fc.integer({ min: 0, max: 10 }),
+});
+/** Many that cost the same, and differ by where the words stand. */
+const gardenLamp = fc.record({
+  name: fc.oneof(
+    { weight: 12, arbitrary: fc.constantFrom('garden oak lamp', 'lamp garden x9') },
+    { weight: 1, arbitrary: fc.constantFrom('red garden lamp', 'garden lamp to') },
+  ),
+  category: fc.constant('Lamps'),
+  categories: fc.constant('Garden > Lamps'),
+  brand: fc.constant(''),
+  description: fc.constant(''),
+  popularity: fc.constantFrom(0, 10, 1_000),
+  cost_cents: fc.integer({ min: 100, max: 9_900 }),
+  rating_halves: fc.integer({ min: 0, max: 10 }),
+});
+/** More than a page and one more has, all the same; and in the next segment one that is rated a little better. */
+const masts = Array.from({ length: 400 }, (_, index) => ({
+  name: 'tall mast',
+  category: 'Ships',
+  categories: '',
+  brand: index < 399 ? '' : 'Oak',
+  description: '',
+  popularity: 10,
+  cost_cents: 100,
+  rating_halves: index < 399 ? 5 : 6,
+  position: index < 399 ? 5 * SEGMENT_SIZE + index : 6 * SEGMENT_SIZE,
+}));
+// Spread over several segments, with holes.
+const rows: ProductRow[] = [
+  ...fc
+    .sample(fc.oneof(product, gardenLamp), { numRuns: PRODUCTS, seed: 7 })
+    .map((made, index) => ({
+      ...made,
+      position: 1 + Math.floor((index * 5 * SEGMENT_SIZE) / PRODUCTS),
+    })),
+  ...masts,
+].map((made, index) => ({
+  ...made,
+  id: `product-${index}`,
+  image: '/picture.webp',
+  stock: null,
+  active: 1,
+  updated_at: 0,
+}));
+
+const { services } = await openTestShop();
+await services.db.deleteFrom('products').execute();
+await transact(services.db, async (tx) => {
+  await upsertProducts(tx, rows);
+  await writeVersion(tx, services.newId());
+});
+const search = new Search(services);
+await search.refresh();
+
+/** What each word of a product counts, by the plainest of means. */
+function impactsOf(row: ProductRow): Map<string, number> {
+  const parts = splitName(row.name);
+  const fields: [FieldName, string[]][] = [
+    ['name', tokenizeWithCompounds(parts.main)],
+    ['complement', tokenizeWithCompounds(parts.complement)],
+    ['category', tokenizeWithCompounds(row.categories || row.category)],
+    ['brand', tokenizeWithCompounds(row.brand)],
+  ];
+  const weightIn = (field: FieldName, terms: readonly string[], word: string) =>
+    terms.includes(word) ? occurrenceWeight(field, terms.length) : 0;
+  const heads = [
+    headOfName(parts, row.brand, tokenize),
+    ...headsOfCategory(row.category, tokenize),
+  ];
+  const description = tokenizeWithCompounds(row.description);
+  const words = new Set([...fields.flatMap(([, terms]) => terms), ...heads, ...description]);
+  return new Map(
+    [...words].map((word = '') => {
+      const best = Math.max(...fields.map(([field, terms]) => weightIn(field, terms, word)));
+      const ofHeads =
+        (heads[0] === word ? occurrenceWeight('head', 1) : 0) +
+        weightIn('categoryHead', headsOfCategory(row.category, tokenize), word);
+      return [
+        word,
+        impactOf(
+          best +
+            ofHeads +
+            description.filter((term) => term === word).length *
+              occurrenceWeight('description', description.length),
+        ),
+      ];
+    }),
+  );
+}
+const impacts = new Map(rows.map((row) => [row, impactsOf(row)]));
+
+/** Of the words that are looked for: the last one may be incomplete. */
+function impactOn(row: ProductRow, typed: readonly string[], index: number): number {
+  const wanted = typed[index] ?? '';
+  const mayBegin = index === typed.length - 1 || (wanted.length >= 3 && !/^\p{N}+$/u.test(wanted));
+  const found = [...(impacts.get(row) ?? [])].map(([word, impact]) => {
+    if (word === wanted) return impact;
+    return mayBegin && word.startsWith(wanted) ? impact >> PREFIX_SHIFT : 0;
+  });
+  return Math.max(0, ...found);
+}
+
+/** Each product that has a completion of the word is counted for each completion that it has. */
+function rarityIn(typed: readonly string[], index: number): number {
+  const isStop = typed[index] === 'to' && index < typed.length - 1;
+  if (isStop && typed.some((word) => word !== 'to')) return STOP_WORD_RARITY;
+  const wanted = typed[index] ?? '';
+  const mayBegin = index === typed.length - 1 || (wanted.length >= 3 && !/^\p{N}+$/u.test(wanted));
+  const isWanted = (word: string) => word === wanted || (mayBegin && word.startsWith(wanted));
+  const postings = rows.flatMap((row) =>
+    [...(impacts.get(row) ?? [])].filter(([w]) => isWanted(w)),
+  );
+  return rarityOf(postings.length, rows.length);
+}
+
+function rankOf(row: ProductRow, typed: readonly string[], rarities: readonly number[]) {
+  const name = tokenize(row.name);
+  const hasWord = (word: string) => [...impacts.values()].some((each) => each.has(word));
+  let score = 0;
+  for (const [index, word] of typed.entries()) {
+    const impact = impactOn(row, typed, index);
+    const rarity = rarities[index] ?? 0;
+    if (impact === 0 && rarity !== STOP_WORD_RARITY) return undefined;
+    if (rarity !== STOP_WORD_RARITY) score += impact * rarity;
+    const next = typed[index + 1] ?? '';
+    const isPair = name.some((each, at) => each === word && name[at + 1] === next);
+    if (isPair) score += (PAIR_BONUS * IMPACT_MAX * (rarity + (rarities[index + 1] ?? 0))) / 2;
+  }
+  const total = rarities.reduce((sum, rarity) => sum + rarity, 0);
+  const isWhole = name.join(' ') === typed.join(' ') && typed.every(hasWord);
+  if (isWhole) score += WHOLE_NAME_BONUS * IMPACT_MAX * total;
+  const share = (score / (IMPACT_MAX * total)) * NEAR_EQUAL_LEVELS;
+  return [-Math.floor(share), -weightOf(row), -Math.floor((share % 1) * 64)];
+}
+
+const known = new Map<string, number[]>();
+function raritiesOf(typed: readonly string[]): number[] {
+  const rarities = known.get(typed.join()) ?? typed.map((_, index) => rarityIn(typed, index));
+  known.set(typed.join(), rarities);
+  return rarities;
+}
+
+function keyOf(row: ProductRow, listing: Listing): number[] | undefined {
+  const typed = tokenize(listing.text);
+  const rank = rankOf(row, typed, raritiesOf(typed));
+  if (rank === undefined) return undefined;
+  if (listing.category !== '' && row.category !== listing.category) return undefined;
+  if (row.cost_cents < (listing.minCost ?? 0) * 100) return undefined;
+  if (row.cost_cents > (listing.maxCost ?? 1_000) * 100) return undefined;
+  if (row.rating_halves < (listing.minRating ?? 0) * 2) return undefined;
+  switch (listing.sort) {
+    case 'price':
+      return [row.cost_cents];
+    case 'price-desc':
+      return [-row.cost_cents];
+    case 'rating':
+      return [-row.rating_halves, -weightOf(row)];
+    default:
+      return rank;
+  }
+}
+
+/** The ids that a listing should have, in their order. */
+function expected(listing: Listing): string[] {
+  return rows
+    .flatMap((row) => {
+      const key = keyOf(row, listing);
+      return key ? [{ id: row.id, key: [...key, row.position] }] : [];
+    })
+    .sort((one, other) => {
+      const differing = one.key.findIndex((part, index) => part !== other.key[index]);
+      return (one.key[differing] ?? 0) - (other.key[differing] ?? 0);
+    })
+    .map(({ id }) => id);
+}
+
+async function found(listing: Listing): Promise<string[]> {
+  const ids: string[] = [];
+  for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+    const page = await search.find({ ...listing, cursor }, LIMIT);
+    expect(page.products.length).toBeLessThanOrEqual(LIMIT);
+    ids.push(...page.products.map(({ _id }) => _id));
+    cursor = page.next;
+  }
+  return ids;
+}
+
+const dollars = fc.option(fc.integer({ min: 1, max: 99 }), { nil: undefined });
+const listing: fc.Arbitrary<Listing> = fc.record({
+  text: fc.oneof(words(3), fc.constantFrom('la', 'tab', 'garden lamp', 'red oa', 'x')),
+  exact: fc.constant(true),
+  category: fc.constantFrom('', '', ...CATEGORIES, 'No such'),
+  minCost: dollars,
+  maxCost: dollars,
+  minRating: fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined }),
+  sort: fc.constantFrom(...sorts),
+  cursor: fc.constant(''),
+});
+
+test('a search finds, page by page, what comparing every product finds', async () => {
+  await fc.assert(
+    fc.asyncProperty(listing, async (wanted) => {
+      expect(await found(wanted)).toEqual(expected(wanted));
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('so does a search that nothing narrows', async () => {
+  for (const text of [
+    ...WORDS,
+    'lamp table',
+    'red lamp',
+    'to x9',
+    'oak tablet red',
+    'la',
+    'garden lamp',
+    'mast',
+    'tall mast',
+    'ship',
+  ]) {
+    const wanted = { ...wholeCatalogue, text, exact: true };
+    expect(await found(wanted)).toEqual(expected(wanted));
+  }
+});
+
+test('each choice leaves as many as its count says', async () => {
+  await fc.assert(
+    fc.asyncProperty(listing, async (wanted) => {
+      const facets = await search.facets(wanted);
+      expect(facets.count).toBe(expected(wanted).length);
+      for (const { name, count } of facets.categories) {
+        expect([name, expected({ ...wanted, category: name }).length]).toEqual([name, count]);
+      }
+      for (const { stars, count } of facets.ratings) {
+        expect([stars, expected({ ...wanted, minRating: stars }).length]).toEqual([stars, count]);
+      }
+      const ofAnyPrice = { ...wanted, minCost: undefined, maxCost: undefined };
+      const costs = rows
+        .filter((row) => keyOf(row, ofAnyPrice) !== undefined)
+        .map((row) => row.cost_cents / 100);
+      const ends = costs.length === 0 ? [0, 0] : [Math.min(...costs), Math.max(...costs)];
+      expect([facets.minCost, facets.maxCost]).toEqual(ends);
+    }),
+    { numRuns: 40 },
+  );
+});

@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import { wholeCatalogue } from '../../../contract/listing.ts';
+import type { ProductRow } from '../../platform/storage/schema.ts';
+import { transact } from '../../platform/storage/transaction.ts';
+import { openTestShop } from '../../testing/test-shop.ts';
+import { SEGMENT_SIZE } from '../catalogue/segments.ts';
+import { upsertProducts, writeVersion } from '../catalogue/store.ts';
+import { CatalogueIndex } from './catalogue-index.ts';
+import { Search } from './search.ts';
+
+const shop = await openTestShop();
+const { services } = shop;
+
+async function put(...products: (Partial<ProductRow> & { position: number })[]): Promise<void> {
+  const rows = products.map((product) => ({
+    id: `at-${product.position}`,
+    name: 'Thing',
+    category: 'Tests',
+    categories: '',
+    brand: '',
+    description: '',
+    popularity: 0,
+    cost_cents: 100,
+    rating_halves: 0,
+    image: '/picture.webp',
+    stock: null,
+    active: 1,
+    updated_at: 0,
+    ...product,
+  }));
+  await transact(services.db, async (tx) => {
+    await upsertProducts(tx, rows);
+    await writeVersion(tx, services.newId());
+  });
+}
+
+test('only the segments that changed are made anew', async () => {
+  const index = new CatalogueIndex(services);
+  await put({ position: SEGMENT_SIZE + 1 }, { position: 3 * SEGMENT_SIZE });
+  await index.refresh();
+  const before = index.segments;
+  expect(before.map(({ number }) => number)).toEqual([0, 1, 3]);
+
+  await put({ position: SEGMENT_SIZE + 2 });
+  await index.refresh();
+  expect(index.segments[0]).toBe(before[0]);
+  expect(index.segments[1]).not.toBe(before[1]);
+  expect(index.segments[2]).toBe(before[2]);
+
+  await shop.withdraw(`at-${3 * SEGMENT_SIZE}`);
+  await index.refresh();
+  expect(index.segments[2]?.positions).toHaveLength(0);
+});
+
+test('what many searches ask for at once is read once, and all of them find what is new', async () => {
+  const search = new Search(services);
+  await search.refresh();
+  await put({ position: 500, name: 'Zeppelin' });
+  const pages = await Promise.all(
+    Array.from({ length: 20 }, () => search.find({ ...wholeCatalogue, text: 'zeppelin' }, 10)),
+  );
+  for (const { products } of pages) expect(products).toHaveLength(1);
+});
+
+test('a word that is gone from the catalogue is no longer what a typo is taken for', async () => {
+  const search = new Search(services);
+  const find = (text: string) => search.find({ ...wholeCatalogue, text }, 10);
+  await put({ position: 501, name: 'Bandoneon' });
+  expect(await find('bandonon')).toMatchObject({ correctedTo: 'bandoneon' });
+  await put({ position: 501, name: 'Trumpet' });
+  expect(await find('bandonon')).toEqual({ products: [], next: undefined, correctedTo: undefined });
+});
+
+test('the vocabulary forgets the words of products that are renamed or removed', async () => {
+  const index = new CatalogueIndex(services);
+  await index.refresh();
+  const before = [...index.vocabulary.words].sort();
+  for (const name of ['Accordion', 'Bagpipe', 'Clarinet']) {
+    await put({ position: 504, name, category: `${name}s`, brand: `${name} & Sons` });
+    await index.refresh();
+  }
+  expect(index.countOf('clarinet')).toBe(1);
+  expect([...index.vocabulary.words]).toHaveLength(before.length + 2);
+  await shop.withdraw('at-504');
+  await index.refresh();
+  expect([...index.vocabulary.words].sort()).toEqual(before);
+});
+
+test('a product that is taken out between the search and the reading is left out', async () => {
+  await put({ position: 502, name: 'Ukulele' }, { position: 503, name: 'Ukulele case' });
+  const version = await services.catalogueVersion();
+  // As if another server had taken it out a moment ago.
+  const search = new Search({ ...services, catalogueVersion: async () => version });
+  await search.refresh();
+  await shop.withdraw('at-502');
+  const { products } = await search.find({ ...wholeCatalogue, text: 'ukulele' }, 10);
+  expect(products.map(({ _id }) => _id)).toEqual(['at-503']);
+});
+
+test('until there is an index, the choices of the whole catalogue are counted all the same', async () => {
+  await put(
+    { position: 601, category: 'Few', rating_halves: 9, cost_cents: 12_345 },
+    { position: 602, category: 'Few', rating_halves: 0, cost_cents: 1 },
+    { position: 603, category: 'Gone', active: 0, cost_cents: 99_999_999 },
+  );
+  const search = new Search(services);
+  const before = await search.facets(wholeCatalogue);
+  await search.refresh();
+  const after = await search.facets(wholeCatalogue);
+  expect(after.categories).toContainEqual({ name: 'Few', count: 2 });
+  expect(before).toEqual(after);
+});
+
+test('a compound that only another segment has is no category here', async () => {
+  const search = new Search(services);
+  const first = 6 * SEGMENT_SIZE;
+  await put(
+    // Behind the compound in the order of words, and nothing that was looked for.
+    { position: first, name: 'Red T Shirt', category: 'Tshzz' },
+    { position: first + 1, name: 'Blue T Shirt', popularity: 1_000 },
+    { position: 7 * SEGMENT_SIZE, name: 'White Tshirt' },
+  );
+  const { products } = await search.find({ ...wholeCatalogue, text: 't shirt' }, 10);
+  const ids = products.map(({ _id }) => _id);
+  expect(ids.indexOf(`at-${first + 1}`)).toBeLessThan(ids.indexOf(`at-${first}`));
+});
+
+describe('while the first index is being built', async () => {
+  const version = Promise.withResolvers<string>();
+  const starting = new Search({ ...services, catalogueVersion: () => version.promise });
+  const refusal = { code: 'OVERLOADED', retryAfter: 5 };
+
+  test('listings of the whole catalogue, and their facets, come from the database', async () => {
+    expect((await starting.find(wholeCatalogue, 5)).products).toHaveLength(5);
+    expect((await starting.facets(wholeCatalogue)).count).toBeGreaterThan(5);
+  });
+
+  test('it is not ready, and says so at once', async () => {
+    await expect(starting.ready()).rejects.toMatchObject(refusal);
+  });
+
+  test('searches wait for a moment, and are then refused at once', async () => {
+    const find = () => starting.find({ ...wholeCatalogue, text: 'lamp' }, 5);
+    await expect(find()).rejects.toMatchObject(refusal);
+    const startedAt = performance.now();
+    await expect(find()).rejects.toMatchObject(refusal);
+    await expect(starting.suggest('la')).rejects.toMatchObject(refusal);
+    await expect(starting.find({ ...wholeCatalogue, sort: 'price' }, 5)).rejects.toMatchObject(
+      refusal,
+    );
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
+
+  test('once it is there, all of them are answered', async () => {
+    version.resolve(await services.catalogueVersion());
+    await starting.refresh();
+    await starting.ready();
+    const { products } = await starting.find({ ...wholeCatalogue, text: 'ukulele' }, 5);
+    expect(products.length).toBeGreaterThan(0);
+  });
+});
+
+test('a text of twenty misspelt words is searched as it is: the work for a request is bounded', async () => {
+  await put({ position: 510, name: 'Accordion' });
+  const search = new Search(services);
+  const find = (text: string) => search.find({ ...wholeCatalogue, text }, 10);
+  expect(await find('acordion')).toMatchObject({ correctedTo: 'accordion' });
+  const words = Array.from({ length: 20 }, (_, n) => `acordio${String.fromCharCode(97 + n)}n`);
+  expect(await find(words.join(' '))).toMatchObject({ products: [], correctedTo: undefined });
+});

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import type { Product } from '../../../contract/catalogue.ts';
+import { paths, searchHeaders, searchPath } from '../../../contract/paths.ts';
+import { importFile } from '../../operations/feeds/import.ts';
+import { feedRecord, openTestFeeds, toJsonLines } from '../../operations/feeds/test-feeds.ts';
+import { openTestShop } from '../../testing/test-shop.ts';
+
+const shop = await openTestShop();
+const feeds = await openTestFeeds();
+await shop.services.db.deleteFrom('products').execute();
+const colours = ['red', 'green', 'blue', 'white', 'black', 'brown', 'grey', 'pink', 'gold'];
+const products = [
+  ...colours.map((colour) => ({ name: `Oak Garden Chair ${colour}`, cost: 90 })),
+  { name: 'Steel Garden Chair violet', cost: 10 },
+  { name: 'Steel Garden Chair orange', cost: 20 },
+  { name: 'Tea Set', cost: 30 },
+  { name: 'Kestrel Lamp', description: 'It lights a desk.', cost: 5 },
+];
+const records = products.map((record, index) => feedRecord(`product-${index}`, record));
+await importFile(shop.services, await feeds.write('a.jsonl', toJsonLines(records)));
+await shop.untilReady();
+
+/** What a text finds, and what the headers say of it. */
+async function search(text: string, parameters = '') {
+  const { statusCode, headers, json } = await shop.call('GET', searchPath(text) + parameters);
+  const textOf = (header: string) =>
+    headers[header] === undefined ? undefined : decodeURIComponent(String(headers[header]));
+  return {
+    statusCode,
+    names: json().map(({ name }: Product) => name),
+    relaxedTo: textOf(searchHeaders.relaxedTo),
+    extendedTo: textOf(searchHeaders.extendedTo),
+    correctedTo: textOf(searchHeaders.correctedTo),
+  };
+}
+
+test('where nothing has all words, the least informative one is dropped, and said', async () => {
+  const { names, relaxedTo, extendedTo } = await search('waterproof oak garden chair');
+  expect([names.length, relaxedTo, extendedTo]).toEqual([9, 'oak garden chair', undefined]);
+  expect((await search('violet oak garden chair')).relaxedTo).toBe('violet garden chair');
+});
+
+test('where few have all, they come first, and those with the other words follow', async () => {
+  const { names, relaxedTo, extendedTo } = await search('steel garden chair');
+  expect([relaxedTo, extendedTo]).toEqual([undefined, 'garden chair']);
+  expect(names).toHaveLength(11);
+  expect(names.slice(0, 2).toSorted()).toEqual([
+    'Steel Garden Chair orange',
+    'Steel Garden Chair violet',
+  ]);
+  // Sorted by price, they would be lost among the others.
+  const byPrice = await search('steel garden chair', '&sort=price');
+  expect([byPrice.names.length, byPrice.extendedTo]).toEqual([2, undefined]);
+});
+
+test('where enough have all, nothing is dropped', async () => {
+  const { names, relaxedTo, extendedTo } = await search('garden chair');
+  expect([names.length, relaxedTo, extendedTo]).toEqual([11, undefined, undefined]);
+});
+
+test('facets count what is found', async () => {
+  const text = encodeURIComponent('waterproof oak garden chair');
+  const reply = await shop.call('GET', `${paths.facets}?value=${text}`);
+  expect(reply.json().count).toBe(9);
+});
+
+test.each([
+  ['one word alone', 'xylophone'],
+  ['the thing itself is nowhere', 'oak xylophone'],
+  ['the thing is only mentioned', 'oak desk'],
+  ['the thing is no thing of its own', 'xylophone set'],
+  ['both are guesses', 'gardin desc'],
+  ['more than half of the words are nowhere', 'chair xylophone trumpet'],
+])('nonsense is 404 and an empty list: %s', async (_, text) => {
+  expect(await search(text)).toMatchObject({ statusCode: 404, names: [] });
+});
+
+test('a misspelt word is corrected before any is dropped', async () => {
+  const { names, relaxedTo } = await search('waterproof oak gardn chair');
+  expect([names.length, relaxedTo]).toEqual([9, 'oak garden chair']);
+});
+
+test('words that are left are written as products write them', async () => {
+  await importFile(
+    shop.services,
+    await feeds.write(
+      'b.jsonl',
+      toJsonLines([feedRecord('shoes', { name: "Men's Leather Shoes" })]),
+    ),
+  );
+  expect((await search('waterproof mens leather shoe')).relaxedTo).toBe('men leather shoes');
+});
+
+test('an exact search drops nothing', async () => {
+  expect(await search('waterproof oak garden chair', '&exact=1')).toMatchObject({
+    statusCode: 404,
+  });
+});
+
+test('the second page goes on where the first one ended', async () => {
+  const first = await shop.call('GET', `${searchPath('steel garden chair')}&limit=4`);
+  const next = /^<([^>]+)>/.exec(String(first.headers.link))?.[1] ?? '';
+  const second = await shop.call('GET', next);
+  const names = [...first.json(), ...second.json()].map(({ name }: Product) => name);
+  expect(names).toEqual((await search('steel garden chair')).names.slice(0, 8));
+});

@@ -1,0 +1,90 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import {
+  Facets,
+  FacetsQuery,
+  ProductList,
+  SearchQuery,
+  SuggestionList,
+  SuggestionsQuery,
+} from '../../../contract/catalogue.ts';
+import { PAGE_SIZE_MAX } from '../../../contract/limits.ts';
+import { listingOf } from '../../../contract/listing.ts';
+import { paths, searchHeaders } from '../../../contract/paths.ts';
+import type { Config } from '../../platform/config.ts';
+import { replies } from '../../platform/http/error-replies.ts';
+import { nextPageLink } from '../../platform/http/paging.ts';
+import { parametersOf } from '../../platform/http/parameters.ts';
+import { withImageOrigin } from '../catalogue/rules.ts';
+import type { Search } from './search.ts';
+
+export interface SearchOptions extends Pick<Config, 'imageOrigin'> {
+  search: Search;
+}
+
+export const searchRoutes: FastifyPluginAsyncTypebox<SearchOptions> = async (
+  app,
+  { search, imageOrigin },
+) => {
+  const tags = ['catalogue'];
+
+  app.get(
+    paths.search,
+    {
+      schema: {
+        tags,
+        summary: 'The products that match a text, best first',
+        description: [
+          'A blank text finds the whole catalogue; 404 and `[]` where nothing is found. The percent-encoded header',
+          `\`${searchHeaders.correctedTo}\` has the text that was searched for instead of a misspelt one, \`${searchHeaders.relaxedTo}\``,
+          `the words that the results have where none has all, and \`${searchHeaders.extendedTo}\` those of the products that`,
+          'follow the few which have all.',
+        ].join(' '),
+        querystring: SearchQuery,
+        response: { 200: ProductList, 404: Type.Array(Type.Never()), ...replies(400) },
+      },
+    },
+    async (request, reply) => {
+      const parameters = parametersOf(request.url);
+      const limit = Number(request.query.limit ?? PAGE_SIZE_MAX);
+      const page = await search.find(listingOf(parameters), limit);
+      if (page.products.length === 0) return reply.code(404).send([]);
+      if (page.next !== undefined) {
+        reply.header('link', nextPageLink(paths.search, parameters, page.next));
+      }
+      for (const key of ['correctedTo', 'relaxedTo', 'extendedTo'] as const) {
+        const text = page[key];
+        if (text !== undefined) reply.header(searchHeaders[key], encodeURIComponent(text));
+      }
+      return withImageOrigin(page.products, imageOrigin);
+    },
+  );
+
+  app.get(
+    paths.facets,
+    {
+      schema: {
+        tags,
+        summary: 'What a list of products can be narrowed to',
+        description:
+          'Each choice counts the products that it would leave, other choices as they are.',
+        querystring: FacetsQuery,
+        response: { 200: Facets, ...replies(400) },
+      },
+    },
+    (request) => search.facets(listingOf(parametersOf(request.url))),
+  );
+
+  app.get(
+    paths.suggestions,
+    {
+      schema: {
+        tags,
+        summary: 'Completions of a search text',
+        querystring: SuggestionsQuery,
+        response: { 200: SuggestionList, ...replies(400) },
+      },
+    },
+    (request) => search.suggest(request.query.value ?? ''),
+  );
+};

@@ -1,0 +1,158 @@
+/**
+ * Finds products by text and filters, counts facets, and suggests what to type.
+ *
+ * To understand how, read: query.ts (a text becomes terms); segment.ts and posting-lists.ts (the index); weights.ts
+ * (what a term says about a product); matching.ts (which products have the terms); ranking.ts (their order);
+ * relaxation.ts (what if none has all). segment-builder.ts and catalogue-index.ts build the index and keep it up to
+ * date.
+ */
+import type { Facets, Product, Suggestion } from '../../../contract/catalogue.ts';
+import { isFiltered, type Listing } from '../../../contract/listing.ts';
+import type { ProductPage } from '../../../contract/pages.ts';
+import type { AppServices } from '../../platform/services.ts';
+import {
+  parseQuery,
+  type QueryTerm,
+  queryWords,
+  requiredWords,
+} from '../../search-engine/analysis/query.ts';
+import { writeAs } from '../../search-engine/analysis/wording.ts';
+import { countFacets, sumFacets } from '../../search-engine/matching/facets.ts';
+import { filtersOf } from '../../search-engine/matching/filters.ts';
+import { planQuery, type QueryPlan } from '../../search-engine/matching/plan.ts';
+import { type Relaxed, relax } from '../../search-engine/matching/relaxation.ts';
+import { rankProducts } from '../../search-engine/ranking/ranking.ts';
+import { sortProducts } from '../../search-engine/ranking/sorting.ts';
+import { type Ranked, TopK } from '../../search-engine/ranking/top-k.ts';
+import { correctWords } from '../../search-engine/spelling/spelling.ts';
+import { formatCursor, parseCursor } from '../catalogue/rules.ts';
+import { listProducts } from '../catalogue/store.ts';
+import { CatalogueIndex } from './catalogue-index.ts';
+import { ProductCache } from './product-cache.ts';
+import { readFacetRows } from './store.ts';
+import { suggest } from './suggestions.ts';
+
+interface Query {
+  terms: readonly QueryTerm[];
+  plan: QueryPlan;
+  /** The words that are searched for, if they aren't those that were typed. */
+  corrected: readonly string[] | undefined;
+  relaxed: Relaxed | undefined;
+}
+
+export class Search {
+  readonly #db: AppServices['db'];
+  readonly #index: CatalogueIndex;
+  readonly #products: ProductCache;
+
+  constructor(services: Pick<AppServices, 'db' | 'catalogueVersion'>) {
+    this.#db = services.db;
+    this.#index = new CatalogueIndex(services);
+    this.#products = new ProductCache(services.db);
+  }
+
+  /**
+   * Resolves if there is an index. Otherwise makes sure that it is being built.
+   * @throws Refusal OVERLOADED at once while there is none
+   */
+  async ready(): Promise<void> {
+    this.#index.requireBuilt();
+  }
+
+  /** Indexes what changed in the catalogue; the calls below do so first. */
+  refresh(): Promise<void> {
+    return this.#index.refresh();
+  }
+
+  /**
+   * A page of `limit` products. Misspelt words are corrected, unless the listing is exact.
+   * @throws Refusal CURSOR_INVALID, OVERLOADED while the first index is being built
+   */
+  async find(listing: Listing, limit: number): Promise<ProductPage> {
+    const cursor = listing.cursor || undefined;
+    if (isWholeCatalogue(listing) && listing.sort === 'relevance') {
+      return listProducts(this.#db, { limit, cursor });
+    }
+    // One more tells whether there is another page.
+    const top = new TopK(limit + 1, parseRanked(cursor));
+    await this.#index.refreshSoon();
+    const query = this.#parse(listing);
+    if (query === undefined) return { products: [], next: undefined };
+    const { terms, plan, corrected, relaxed } = query;
+    const { sort } = listing;
+    const filters = filtersOf(listing);
+    if (terms.length > 0 && sort === 'relevance') rankProducts(plan, top, { filters });
+    else sortProducts(plan, top, { filters, sort });
+    const page = top.results.slice(0, limit);
+    const last = top.results.length > limit ? page.at(-1) : undefined;
+    const rows = await this.#readProducts(page.map(({ position }) => position));
+    // A product may have been removed since it was indexed.
+    const products = page.flatMap(({ position }) => rows.get(position) ?? []);
+    const texts = products.flatMap(({ name, category }) => [name, category]);
+    return {
+      products,
+      next: last && formatCursor([last.rank, last.position]),
+      correctedTo: corrected && writeAs(corrected, texts),
+      ...(relaxed && {
+        [relaxed.isComplete ? 'extendedTo' : 'relaxedTo']: writeAs(requiredWords(terms), texts),
+      }),
+    };
+  }
+
+  /** @throws Refusal OVERLOADED while the first index is being built, but not for the whole catalogue */
+  async facets(listing: Listing): Promise<Facets> {
+    if (isWholeCatalogue(listing) && !this.#index.isBuilt) {
+      return sumFacets(await readFacetRows(this.#db));
+    }
+    await this.#index.refreshSoon();
+    const query = this.#parse(listing);
+    return countFacets(query?.plan ?? planQuery([], []), filtersOf(listing));
+  }
+
+  /** @throws Refusal OVERLOADED while the first index is being built */
+  async suggest(text: string): Promise<Suggestion[]> {
+    await this.#index.refreshSoon();
+    const words = this.#correct(queryWords(text));
+    return suggest(this.#index, { text, words }, (positions) => this.#readProducts(positions));
+  }
+
+  #readProducts(positions: readonly number[]): Promise<Map<number, Product>> {
+    return this.#products.read(this.#index.version, positions);
+  }
+
+  /** Undefined if nothing can be found, because the text has no words. */
+  #parse({ text, exact, sort }: Listing): Query | undefined {
+    const typed = queryWords(text);
+    if (typed.length === 0 && text.trim() !== '') return undefined;
+    const words = exact ? typed : this.#correct(typed);
+    const { segments, lexicon } = this.#index;
+    const terms = parseQuery(words, lexicon);
+    const plan = planQuery(segments, terms);
+    // Of two words only the last one could stay: not if it is a guess itself.
+    const mayRelax = !exact && (typed.length > 2 || words.at(-1) === typed.at(-1));
+    const relaxed = mayRelax ? relax(segments, terms, plan) : undefined;
+    // Sorted by price, the few that have all words would be lost among the others.
+    const isRelaxed = relaxed && (!relaxed.isComplete || sort === 'relevance');
+    return {
+      ...(isRelaxed ? { terms: relaxed.terms, plan: relaxed.plan } : { terms, plan }),
+      corrected: words.join(' ') === typed.join(' ') ? undefined : words,
+      relaxed: isRelaxed ? relaxed : undefined,
+    };
+  }
+
+  #correct(words: readonly string[]): readonly string[] {
+    const { spelling, lexicon } = this.#index;
+    const isKnown = (word: string) => lexicon.synonyms.has(word) || this.#index.hasPrefix(word);
+    return correctWords(words, spelling, isKnown);
+  }
+}
+
+function isWholeCatalogue(listing: Listing): boolean {
+  return listing.text.trim() === '' && !isFiltered(listing);
+}
+
+/** @throws Refusal CURSOR_INVALID */
+function parseRanked(cursor: string | undefined): Ranked | undefined {
+  const [rank, position] = parseCursor(cursor, 2) ?? [];
+  return rank === undefined || position === undefined ? undefined : { rank, position };
+}

@@ -1,0 +1,75 @@
+/** What the search reads from the database: rows to index, facets to count, and the products it found. */
+import type { Product } from '../../../contract/catalogue.ts';
+import type { Db, ProductRow } from '../../platform/storage/schema.ts';
+import { productColumns, toProduct } from '../catalogue/rules.ts';
+
+const indexedColumns = [
+  'position',
+  'name',
+  'category',
+  'categories',
+  'brand',
+  'description',
+  'popularity',
+  'cost_cents',
+  'rating_halves',
+] as const;
+export type IndexedRow = Pick<ProductRow, (typeof indexedColumns)[number]>;
+
+/** Products on sale, in the order of their positions. */
+export async function readIndexedRows(
+  db: Db,
+  positions: { from: number; before: number },
+  limit: number,
+): Promise<IndexedRow[]> {
+  return db
+    .selectFrom('products')
+    .select(indexedColumns)
+    .where('position', '>=', positions.from)
+    .where('position', '<', positions.before)
+    .where('active', '=', 1)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+}
+
+/** The products of one category that have the same rating. */
+export interface FacetRow {
+  category: string;
+  /** Half stars. */
+  halves: number;
+  products: number;
+  minCents: number;
+  maxCents: number;
+}
+
+/** Reads every product on sale, so it is only used while there is no index. */
+export async function readFacetRows(db: Db): Promise<FacetRow[]> {
+  return db
+    .selectFrom('products')
+    .select((eb) => [
+      'category',
+      'rating_halves as halves',
+      eb.fn.countAll<number>().as('products'),
+      eb.fn.min('cost_cents').as('minCents'),
+      eb.fn.max('cost_cents').as('maxCents'),
+    ])
+    .where('active', '=', 1)
+    .groupBy(['category', 'rating_halves'])
+    .execute();
+}
+
+/** The products at these positions that are still on sale, by position. */
+export async function readProducts(
+  db: Db,
+  positions: readonly number[],
+): Promise<Map<number, Product>> {
+  if (positions.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('products')
+    .select(productColumns)
+    .where('position', 'in', positions)
+    .where('active', '=', 1)
+    .execute();
+  return new Map(rows.map((row) => [row.position, toProduct(row)]));
+}

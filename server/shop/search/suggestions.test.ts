@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import type { Suggestion } from '../../../contract/catalogue.ts';
+import * as messages from '../../../contract/messages.ts';
+import { paths } from '../../../contract/paths.ts';
+import { importFile } from '../../operations/feeds/import.ts';
+import { feedRecord, openTestFeeds, toJsonLines } from '../../operations/feeds/test-feeds.ts';
+import { openTestShop } from '../../testing/test-shop.ts';
+
+const shop = await openTestShop();
+const feeds = await openTestFeeds();
+await shop.services.db.deleteFrom('products').execute();
+const products = [
+  { _id: 'studio', name: 'Kestrel Studio Headphones', popularity: 900 },
+  { _id: 'travel', name: 'Kestrel Travel Headphones', popularity: 90 },
+  { _id: 'wired', name: 'Merlin Wired Headphones' },
+  { _id: 'stand', name: 'Headphone Stand', category: 'Stands' },
+  { _id: 'kettle', name: 'Kettle', category: 'Kitchen', description: 'No headlong rush.' },
+  { _id: 'tale', name: 'One Long Tale Told By Four Small Grey Birds Tonight', category: 'Books' },
+];
+const records = products.map(({ _id, ...record }) =>
+  feedRecord(_id, { category: 'Headphones', ...record }),
+);
+await importFile(shop.services, await feeds.write('a.jsonl', toJsonLines(records)));
+await shop.untilReady();
+
+async function suggest(value: string): Promise<Suggestion[]> {
+  const reply = await shop.call('GET', `${paths.suggestions}?value=${encodeURIComponent(value)}`);
+  expect(reply.statusCode).toBe(200);
+  return reply.json();
+}
+
+const words = (text: string) => ({ kind: 'words', text });
+const category = (text: string) => ({ kind: 'category', text });
+const product = (text: string) => ({ kind: 'product', text });
+
+test('the words that most products have first, then categories, then products, each text once', async () => {
+  expect(await suggest('hea')).toEqual([
+    words('headphones'),
+    product('Kestrel Studio Headphones'),
+    product('Kestrel Travel Headphones'),
+    product('Merlin Wired Headphones'),
+    product('Headphone Stand'),
+  ]);
+  expect(await suggest('kit')).toEqual([words('kitchen'), product('Kettle')]);
+  expect(await suggest('k')).toContainEqual(words('kestrel'));
+});
+
+test('a word is completed to what there is of what was typed before', async () => {
+  expect(await suggest('Kestrel t')).toEqual([
+    words('kestrel travel'),
+    product('Kestrel Travel Headphones'),
+  ]);
+  expect(await suggest('merlin st')).toEqual([]);
+});
+
+test('what is typed already is no suggestion', async () => {
+  expect(await suggest('headphones')).not.toContainEqual(category('Headphones'));
+  expect(await suggest('Kettle')).toEqual([]);
+});
+
+test('a long name is suggested, however many of its words are typed', async () => {
+  const suggested = product('One Long Tale Told By Four Small Grey Birds Tonight');
+  expect(await suggest('one long tale told')).toContainEqual(suggested);
+  expect(await suggest('one long tale told by four small grey birds')).toContainEqual(suggested);
+});
+
+test('a typo is completed as it was meant', async () => {
+  expect(await suggest('kestrel travle')).toContainEqual(product('Kestrel Travel Headphones'));
+});
+
+test('descriptions suggest nothing', async () => {
+  expect(await suggest('headl')).toEqual([]);
+});
+
+test.each(['', '   ', '"', '(((', 'xylophone'])('nothing is suggested for "%s"', async (value) => {
+  expect(await suggest(value)).toEqual([]);
+});
+
+test('two values at once are refused', async () => {
+  const reply = await shop.call('GET', `${paths.suggestions}?value=a&value=b`);
+  expect([reply.statusCode, reply.json().message]).toEqual([400, messages.searchTextInvalid]);
+});

@@ -1,0 +1,67 @@
+/** Suggests what somebody may be about to type: words, categories and products of the catalogue. */
+import type { Product, Suggestion } from '../../../contract/catalogue.ts';
+import { SUGGESTIONS_MAX } from '../../../contract/limits.ts';
+import { parseQuery } from '../../search-engine/analysis/query.ts';
+import { writeAs } from '../../search-engine/analysis/wording.ts';
+import { findCategories } from '../../search-engine/matching/categories.ts';
+import { planQuery } from '../../search-engine/matching/plan.ts';
+import { rankProducts } from '../../search-engine/ranking/ranking.ts';
+import { TopK } from '../../search-engine/ranking/top-k.ts';
+import { completeWord } from '../../search-engine/spelling/completions.ts';
+import type { CatalogueIndex } from './catalogue-index.ts';
+
+const CATEGORIES_MAX = 2;
+
+interface Typed {
+  text: string;
+  /** The folded and corrected words of the text; the last one may be incomplete. */
+  words: readonly string[];
+}
+
+/** At most SUGGESTIONS_MAX: words first, then categories, then the products that a search finds first. */
+export async function suggest(
+  index: CatalogueIndex,
+  { text, words }: Typed,
+  readProducts: (positions: readonly number[]) => Promise<ReadonlyMap<number, Product>>,
+): Promise<Suggestion[]> {
+  const last = words.at(-1);
+  if (last === undefined) return [];
+  const { segments, lexicon } = index;
+  const completions = completeWord(segments, last, parseQuery(words.slice(0, -1), lexicon));
+  const categories = findCategories(index.categories, words).slice(0, CATEGORIES_MAX);
+  const top = new TopK(SUGGESTIONS_MAX);
+  // Without products that have the words in their description alone.
+  rankProducts(planQuery(segments, parseQuery(words, lexicon)), top, { isNamed: true });
+
+  const positions = top.results.map(({ position }) => position);
+  const examples = completions.flatMap((completion) => completion.examples);
+  const products = await readProducts([...new Set([...positions, ...examples])]);
+  const textsOf = (position: number): string[] => {
+    const product = products.get(position);
+    return product ? [product.name, product.category] : [];
+  };
+  const textBefore = text.trim().toLowerCase().split(/\s+/).slice(0, -1);
+  const suggestions: Suggestion[] = [
+    ...completions.map(({ word, examples }) => ({
+      kind: 'words' as const,
+      text: [...textBefore, writeAs([word], examples.flatMap(textsOf))].join(' '),
+    })),
+    ...categories.map((name) => ({ kind: 'category' as const, text: name })),
+    ...positions.flatMap((position) => {
+      const name = products.get(position)?.name;
+      return name === undefined ? [] : { kind: 'product' as const, text: name };
+    }),
+  ];
+  return withoutRepeats(suggestions, text).slice(0, SUGGESTIONS_MAX);
+}
+
+/** Leaves out what is already typed, too. */
+function withoutRepeats(suggestions: readonly Suggestion[], text: string): Suggestion[] {
+  const seen = new Set([text.trim().toLowerCase()]);
+  return suggestions.filter((suggestion) => {
+    const key = suggestion.text.toLowerCase();
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}

@@ -1,0 +1,36 @@
+/** The synonyms in the database. */
+
+import type { Services } from '../../platform/services.ts';
+import { lockCatalogue } from '../../platform/storage/locks.ts';
+import type { Db } from '../../platform/storage/schema.ts';
+import { transact } from '../../platform/storage/transaction.ts';
+import { writeVersion } from '../catalogue/store.ts';
+
+const ROWS_PER_INSERT = 500;
+
+/** @returns the lines in the order of the file */
+export async function readSynonyms(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('synonyms').select('line').orderBy('number').execute();
+  return rows.map(({ line }) => line);
+}
+
+/**
+ * Takes these lines in place of all others. Every server searches with them from then on, because they change the
+ * version of the catalogue.
+ */
+export async function replaceSynonyms(
+  { db, newId }: Pick<Services, 'db' | 'newId'>,
+  lines: readonly string[],
+): Promise<void> {
+  await transact(db, async (tx) => {
+    await lockCatalogue(tx);
+    await tx.deleteFrom('synonyms').execute();
+    for (let from = 0; from < lines.length; from += ROWS_PER_INSERT) {
+      const rows = lines
+        .slice(from, from + ROWS_PER_INSERT)
+        .map((line, index) => ({ number: from + index + 1, line }));
+      await tx.insertInto('synonyms').values(rows).execute();
+    }
+    await writeVersion(tx, newId());
+  });
+}

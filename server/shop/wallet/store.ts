@@ -1,0 +1,139 @@
+import { Refusal } from '../../../contract/refusals.ts';
+import { compileOnce } from '../../platform/storage/compile-once.ts';
+import type { Db, LedgerAccount, Tx } from '../../platform/storage/schema.ts';
+
+/** Cents. @throws Error where a user has no wallet: the database is damaged */
+export async function readBalance(db: Db, userId: string): Promise<number> {
+  const wallet = await db
+    .selectFrom('wallets')
+    .select('balance_cents')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return wallet.balance_cents;
+}
+
+interface WalletOpening {
+  userId: string;
+  grantCents: number;
+  transactionId: string;
+  now: number;
+}
+
+interface Grant {
+  userId: string;
+  amountCents: number;
+  /** Why. */
+  note: string;
+  transactionId: string;
+  now: number;
+}
+
+/** Opens a wallet with its grant, and writes the grant's two ledger entries. */
+export async function openWallet(tx: Tx, opening: WalletOpening): Promise<void> {
+  const { userId, grantCents, transactionId, now } = opening;
+  await tx.insertInto('wallets').values({ user_id: userId, balance_cents: grantCents }).execute();
+  await addEntries(tx, {
+    transactionId,
+    userId,
+    orderId: null,
+    debit: 'grants',
+    credit: 'wallet',
+    amountCents: grantCents,
+    now,
+  });
+}
+
+/** Credits a wallet, and writes the two ledger entries with a note. */
+export async function grant(tx: Tx, { note, ...granted }: Grant): Promise<void> {
+  await addToWallet(tx, granted);
+  await addEntries(tx, { ...granted, orderId: null, debit: 'grants', credit: 'wallet' });
+  await tx
+    .insertInto('ledger_notes')
+    .values({ transaction_id: granted.transactionId, note })
+    .execute();
+}
+
+async function addToWallet(
+  tx: Tx,
+  { userId, amountCents }: Pick<Payment, 'userId' | 'amountCents'>,
+): Promise<void> {
+  await tx
+    .updateTable('wallets')
+    .set((eb) => ({ balance_cents: eb('balance_cents', '+', amountCents) }))
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+interface Payment {
+  userId: string;
+  orderId: string;
+  amountCents: number;
+  transactionId: string;
+  now: number;
+}
+
+const takeFromWallet = compileOnce((db: Db, payment: { userId: string; amountCents: number }) =>
+  db
+    .updateTable('wallets')
+    .set((eb) => ({ balance_cents: eb('balance_cents', '-', payment.amountCents) }))
+    .where('user_id', '=', payment.userId)
+    .where('balance_cents', '>=', payment.amountCents)
+    .returning('balance_cents'),
+);
+
+/**
+ * Debits the wallet by one conditional update, so that no other transaction comes between check and debit.
+ * @returns the new balance, in cents
+ * @throws Refusal BALANCE_TOO_LOW
+ */
+export async function debitWallet(tx: Tx, userId: string, amountCents: number): Promise<number> {
+  const [wallet] = await takeFromWallet(tx, { userId, amountCents });
+  if (wallet === undefined) throw new Refusal('BALANCE_TOO_LOW');
+  return wallet.balance_cents;
+}
+
+/** Writes the two ledger entries of a paid order: from the wallet to sales. */
+export async function recordPayment(tx: Tx, payment: Payment): Promise<void> {
+  await addEntries(tx, { ...payment, debit: 'wallet', credit: 'sales' });
+}
+
+/** Puts money back into the wallet of who paid an order, and writes the two entries. */
+export async function creditOrder(
+  tx: Tx,
+  { debit, ...credit }: Payment & { debit: 'sales' | 'refunds' },
+): Promise<void> {
+  await addToWallet(tx, credit);
+  await addEntries(tx, { ...credit, debit, credit: 'wallet' });
+}
+
+interface LedgerTransaction {
+  transactionId: string;
+  userId: string;
+  orderId: string | null;
+  debit: LedgerAccount;
+  credit: LedgerAccount;
+  amountCents: number;
+  now: number;
+}
+
+const insertEntries = compileOnce(
+  (
+    db: Db,
+    entry: { [Part in keyof LedgerTransaction]: LedgerTransaction[Part] } & { taken: number },
+  ) => {
+    const shared = {
+      transaction_id: entry.transactionId,
+      user_id: entry.userId,
+      order_id: entry.orderId,
+      made_at: entry.now,
+    };
+    return db.insertInto('ledger_entries').values([
+      { ...shared, account: entry.debit, amount_cents: entry.taken },
+      { ...shared, account: entry.credit, amount_cents: entry.amountCents },
+    ]);
+  },
+);
+
+async function addEntries(tx: Tx, entry: LedgerTransaction): Promise<void> {
+  await insertEntries(tx, { ...entry, taken: -entry.amountCents });
+}

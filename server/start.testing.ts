@@ -1,9 +1,0 @@
-/** The shop without pages, as `shop-process.testing.ts` runs it. */
-import { start } from './start.ts';
-
-await start(async () => ({
-  render: async () => ({ status: 404, html: '', scriptHashes: [] }),
-  serveAssets: async () => {},
-  buildId: 'test',
-  isDevelopment: false,
-}));

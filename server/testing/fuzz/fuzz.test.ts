@@ -1,0 +1,132 @@
+/**
+ * Requests made at random from the schemas of all calls. By hand more of them, or others:
+ * `FUZZ_REQUESTS=100000 FUZZ_SEED=7 npm run fuzz`.
+ */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { paths } from '../../../contract/paths.ts';
+import { expectLedgerBalanced } from '../../operations/audit/audit.testing.ts';
+import { composeRequest, type RawReply, sendBytes } from '../../platform/http/raw.testing.ts';
+import { builtPages } from '../../shop/pages/built.ts';
+import { engine } from '../test-database.ts';
+import { openTestShop } from '../test-shop.ts';
+import { type Call, callsTo } from './calls.testing.ts';
+import { judge } from './judge.testing.ts';
+import { operationsOf, otherOperations } from './operations.testing.ts';
+import { World } from './world.testing.ts';
+
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 300);
+const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
+/** After this many requests, the ledger is audited and a new shopper with a full wallet comes. */
+const ROUND = 100;
+/** Of the thread's own time, which other work on the machine makes no longer. */
+const DEAREST_MS = 1_000;
+
+const shop = await openTestShop({ trustProxy: '127.0.0.1', pages: await builtPages() });
+const { port } = new URL(await shop.app.listen({ port: 0, host: '127.0.0.1' }));
+const api = operationsOf((await shop.call('GET', '/api/openapi.json')).json());
+const operations = [...api, ...otherOperations(api)];
+
+const world = new World(shop);
+let sent = 0;
+const statuses = new Map<number, number>();
+let dearest = { ms: 0, call: '' };
+
+test(`${REQUESTS} requests made at random from the schemas of all calls`, {
+  timeout: 60_000 + REQUESTS * 50,
+}, async () => {
+  expect(api.length).toBeGreaterThan(15);
+  await shop.untilReady();
+  await startRound();
+  await fc.assert(
+    fc.asyncProperty(callsTo(operations), async (call) => {
+      const bytes = bytesOf(call);
+      await Promise.all([
+        sendAndJudge(call, bytes),
+        ...(call.isDoubled ? [sendAndJudge(call, bytes)] : []),
+      ]);
+      if (++sent % ROUND === 0) await startRound();
+    }),
+    { numRuns: REQUESTS, seed: SEED, includeErrorInReport: true },
+  );
+  await expectLedgerBalanced(shop.services.db);
+  expect(Object.prototype).not.toHaveProperty('polluted');
+  // Else the requests are too hostile to get anywhere, and prove nothing.
+  for (const status of [200, 201, 400, 401, 404]) expect([...statuses.keys()]).toContain(status);
+  const orders = await shop.services.db.selectFrom('orders').select('id').execute();
+  if (process.env.FUZZ_REQUESTS) report(orders.length);
+  expect(orders.length).toBeGreaterThan(REQUESTS / 1_000);
+});
+
+async function startRound(): Promise<void> {
+  await expectLedgerBalanced(shop.services.db);
+  await world.stock('pencil', 100, null);
+  await world.stock('lamp', 2_500, 30);
+  await world.stock('yacht', 400_000, 1);
+  await world.welcome();
+}
+
+async function sendAndJudge(call: Call, bytes: Buffer): Promise<void> {
+  const before = process.threadCpuUsage();
+  const reply = await sendBytes(port, bytes);
+  const { user, system } = process.threadCpuUsage(before);
+  const ms = (user + system) / 1_000;
+  statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
+  if (ms > dearest.ms) dearest = { ms, call: bytes.subarray(0, 300).toString() };
+  judge(call, reply);
+  expect(ms, 'milliseconds of CPU').toBeLessThan(DEAREST_MS);
+  await learn(call, reply);
+}
+
+async function learn({ operation, method, headers }: Call, { status, body }: RawReply) {
+  const { template, replies } = operation;
+  if (status >= 300 || replies === undefined || method !== operation.method) return;
+  if (body !== '') world.learnFrom(template, JSON.parse(body));
+  const [, token = ''] = headers.find(([name]) => name === 'authorization') ?? [];
+  if (template !== paths.logout) return;
+  world.takeLeaveOf(token.replace('Bearer ', ''));
+  await world.welcome();
+}
+
+function bytesOf({
+  operation,
+  method,
+  path,
+  isRaw,
+  query,
+  headers,
+  contentType,
+  body,
+}: Call): Buffer {
+  const write = (text: string) => {
+    const filled = world.fill(text);
+    return isRaw ? oneLine(filled).replaceAll(' ', '+') : encodeURIComponent(filled.toWellFormed());
+  };
+  const address = operation.template.replace(/\{(\w+)\}/g, (_, name: string) =>
+    write(path[name] ?? ''),
+  );
+  const parameters = query.map(([name, value]) => `${write(name)}=${write(value)}`).join('&');
+  const head = [
+    // Of so many addresses that nobody has failed too often to log in.
+    `x-forwarded-for: 10.0.${(sent >> 8) & 255}.${sent & 255}`,
+    ...(contentType === undefined ? [] : [`content-type: ${contentType}`]),
+    ...headers.map(([name, value]) => `${name}: ${oneLine(world.fill(value))}`),
+  ];
+  const line = `${method} ${address}${parameters && `?${parameters}`}`;
+  return composeRequest(line, head, world.fill(body));
+}
+
+/** What would begin another line would be another header, or another request. */
+function oneLine(text: string): string {
+  return text.replace(/[\r\n]/g, '');
+}
+
+function report(orders: number): void {
+  const counts = [...statuses].toSorted(([one], [other]) => one - other);
+  const lines = [
+    `${engine}, seed ${SEED}: ${REQUESTS} runs, ${orders} orders`,
+    ...counts.map(([status, count]) => `  ${status}: ${count}`),
+    `  dearest: ${dearest.ms.toFixed(0)} ms of CPU, ${JSON.stringify(dearest.call)}`,
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}

@@ -1,0 +1,84 @@
+/** The operations of the shop: those of its OpenAPI document, and its pages. */
+import type { TSchema } from 'typebox';
+import { PRODUCT_DETAILS_PATH, PRODUCT_PARAMETER } from '../../../contract/paths.ts';
+
+interface Parameter {
+  in: 'path' | 'query' | 'header';
+  name: string;
+  required: boolean;
+  schema: TSchema;
+}
+
+interface Operation {
+  method: string;
+  /** Parts in braces are parameters: `/api/v1/orders/{id}`. */
+  template: string;
+  parameters: Parameter[];
+  /** Undefined where the call has no body. */
+  body: TSchema | undefined;
+  /** By status; undefined for what isn't an API's call. */
+  replies: ReadonlyMap<number, TSchema | undefined> | undefined;
+  needsToken: boolean;
+}
+
+export type { Operation, Parameter };
+
+interface Described {
+  parameters?: Parameter[];
+  requestBody?: { content: { 'application/json': { schema: TSchema } } };
+  responses: Record<string, { content?: { 'application/json': { schema: TSchema } } }>;
+  security?: unknown[];
+}
+
+export interface OpenApi {
+  paths: Record<string, Record<string, Described>>;
+}
+
+export function operationsOf({ paths }: OpenApi): Operation[] {
+  return Object.entries(paths).flatMap(([template, methods]) =>
+    Object.entries(methods).map(([method, described]) => ({
+      method: method.toUpperCase(),
+      template,
+      parameters: described.parameters ?? [],
+      body: described.requestBody?.content['application/json'].schema,
+      replies: new Map(
+        Object.entries(described.responses).map(([status, { content }]) => [
+          Number(status),
+          content?.['application/json'].schema,
+        ]),
+      ),
+      needsToken: described.security !== undefined,
+    })),
+  );
+}
+
+/** What is served beside the API; pages take the parameters of a search, and a product. */
+export function otherOperations(api: readonly Operation[]): Operation[] {
+  const searched = api.flatMap(({ parameters }) =>
+    parameters.filter(({ in: at }) => at === 'query'),
+  );
+  const path: Parameter = { in: 'path', name: 'path', required: true, schema: { type: 'string' } };
+  const product: Parameter = { ...path, in: 'query', name: PRODUCT_PARAMETER, required: false };
+  const templates = [
+    '/',
+    '/{path}',
+    '/login/{path}',
+    '/assets/{path}',
+    '/api/{path}',
+    '/api/docs/{path}',
+    '/healthz',
+    '/readyz',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/sitemap-{path}.xml',
+    PRODUCT_DETAILS_PATH,
+  ];
+  return templates.map((template) => ({
+    method: 'GET',
+    template,
+    parameters: template.includes('{') ? [path] : [...searched, product],
+    body: undefined,
+    replies: undefined,
+    needsToken: false,
+  }));
+}

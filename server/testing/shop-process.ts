@@ -1,0 +1,70 @@
+/** A shop in a process of its own, to test signals, exit codes and stderr. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished, vi } from 'vitest';
+
+/** On a busy machine, a process takes seconds to start. */
+export const PROCESS_TEST_TIMEOUT_MS = 60_000;
+
+const entry = fileURLToPath(new URL('./start.ts', import.meta.url));
+/** Halves the start of a process. */
+export const compileCache = resolve(import.meta.dirname, '../../node_modules/.cache/node-compile');
+
+export interface ShopProcess {
+  pid: number;
+  kill(signal: NodeJS.Signals): void;
+  /** The exit code (null where a signal ended it), and all that was written to stderr. */
+  ended: Promise<{ code: number | null; stderr: string }>;
+  /** Waits for a log line that contains this text. */
+  logged(wanted: string): Promise<string>;
+}
+
+/**
+ * Runs the shop with these settings until the test ends, by default on a free port.
+ * @param launcher a command that runs it, instead of node itself
+ */
+export function spawnShop(
+  settings: Record<string, string>,
+  launcher: readonly string[] = [],
+): ShopProcess {
+  const env = {
+    PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: compileCache,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DEMO_CATALOGUE: 'off',
+    ...settings,
+  };
+  const [command = '', ...words] = [...launcher, process.execPath, entry];
+  const child = spawn(command, words, { env });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  let log = '';
+  child.stdout.on('data', (chunk) => {
+    log += chunk;
+  });
+  const stderr = text(child.stderr);
+  return {
+    pid: child.pid ?? 0,
+    kill: (signal) => child.kill(signal),
+    ended: once(child, 'close').then(async ([code]) => ({ code, stderr: await stderr })),
+    async logged(wanted) {
+      const find = () => log.split('\n').find((line) => line.includes(wanted));
+      return (await vi.waitUntil(find, { timeout: PROCESS_TEST_TIMEOUT_MS, interval: 5 })) ?? '';
+    },
+  };
+}
+
+/** Like `spawnShop`, and waits until the shop listens. */
+export async function startShop(
+  settings: Record<string, string>,
+  launcher?: readonly string[],
+): Promise<ShopProcess & { url: string }> {
+  const shop = spawnShop(settings, launcher);
+  const line = await shop.logged('listening at');
+  return { ...shop, url: /http:[0-9.:/]+/.exec(line)?.[0] ?? '' };
+}

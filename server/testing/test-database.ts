@@ -1,0 +1,62 @@
+/** A database for one test file, on the engine of this run. */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { administer, databaseUrl } from '../../scripts/postgres.ts';
+import type { Engine } from '../platform/storage/engine.ts';
+
+export const engine = (process.env.TEST_ENGINE ?? 'sqlite') as Engine;
+
+/** Migrated once; all test databases are copies of it. */
+export const TEMPLATE_DATABASE = 'qkart_template';
+
+export interface TestDatabase {
+  /** For `openStorage`. */
+  options: { dataDir: string } | { url: string; poolSize: number };
+  /** The same for a process. */
+  env: Record<string, string>;
+}
+
+/**
+ * Without anything in it yet.
+ * @param whenDone when it goes away: after the test file, or after the test
+ */
+export async function openTestDatabase(
+  whenDone: (cleanUp: () => Promise<void>) => void = afterAll,
+): Promise<TestDatabase> {
+  if (engine === 'postgres') return openPostgresDatabase(whenDone);
+  const dataDir = await openTestFolder(whenDone);
+  return { options: { dataDir }, env: { DATA_DIR: dataDir } };
+}
+
+/** A folder that is removed after the test file. */
+export async function openTestFolder(
+  whenDone: (cleanUp: () => Promise<void>) => void = afterAll,
+): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'qkart-test-'));
+  whenDone(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+/** Few, since many test files run at the same time. */
+const POOL_SIZE = 4;
+
+async function openPostgresDatabase(
+  whenDone: (cleanUp: () => Promise<void>) => void,
+): Promise<TestDatabase> {
+  const name = `qkart_${randomBytes(8).toString('hex')}`;
+  const server = testServer();
+  await administer(server, `create database ${name} template ${TEMPLATE_DATABASE}`);
+  whenDone(() => administer(server, `drop database ${name} with (force)`));
+  const url = databaseUrl(server, name);
+  return { options: { url, poolSize: POOL_SIZE }, env: { DATABASE_URL: url } };
+}
+
+/** Where `vitest.postgres.ts` has found or started one. */
+function testServer(): string {
+  const server = process.env.TEST_DATABASE_URL;
+  if (server === undefined) throw new Error('There is no PostgreSQL server for this run');
+  return server;
+}

@@ -1,0 +1,219 @@
+/** A shop for one test file: the real app over a database of its own, with a clock that tests move. */
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { afterAll, vi } from 'vitest';
+import { OPENING_BALANCE_CENTS } from '../../contract/limits.ts';
+import { type AppOptions, buildApp } from '../app.ts';
+import { fillEmptyShop } from '../operations/feeds/demo.ts';
+import { takeOut } from '../operations/feeds/removal.ts';
+import type { AppServices, Services } from '../platform/services.ts';
+import type { NewProductRow } from '../platform/storage/schema.ts';
+import { openStorage, type Storage } from '../platform/storage/storage.ts';
+import { hashToken } from '../shop/accounts/authentication.ts';
+import { hashPassword } from '../shop/accounts/passwords.ts';
+import { sessionEnd } from '../shop/accounts/rules.ts';
+import { addSession, addUser } from '../shop/accounts/store.ts';
+import {
+  findProductRows,
+  nextPosition,
+  readVersion,
+  upsertProducts,
+  writeVersion,
+} from '../shop/catalogue/store.ts';
+import { openShopperCaches } from '../shop/shoppers.ts';
+import { openWallet } from '../shop/wallet/store.ts';
+import { openTestDatabase, type TestDatabase } from './test-database.ts';
+
+export interface TestShop {
+  app: FastifyInstance;
+  services: AppServices;
+  storage: Storage;
+  database: TestDatabase;
+  /** Moves the shop's clock forward. */
+  pass(milliseconds: number): void;
+  /** Sends one request; `as` adds the bearer token. */
+  call(
+    method: InjectOptions['method'],
+    url: string,
+    options?: CallOptions,
+  ): Promise<LightMyRequestResponse>;
+  /** Waits for the search index: the first searches of a large shop are refused until it is built. */
+  untilReady(): Promise<void>;
+  /** A new, logged-in shopper, with a wallet of $5000. */
+  shopper(): Promise<TestShopper>;
+  /** Adds a product, or changes the one of that id. */
+  sell(product: TestProduct): Promise<void>;
+  /** Removes a product from the catalogue. */
+  withdraw(productId: string): Promise<void>;
+}
+
+interface CallOptions {
+  as?: { token: string } | undefined;
+  /** Sent as JSON; strings and buffers are sent as they are. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** The address that the request comes from. */
+  from?: string;
+}
+
+export interface TestShopper {
+  userId: string;
+  username: string;
+  token: string;
+}
+
+interface TestProduct {
+  id: string;
+  name?: string;
+  /** $10 by default. */
+  costCents?: number;
+  /** Not counted by default. */
+  stock?: number | null;
+  /** True by default. */
+  active?: boolean;
+}
+
+type TestShopOptions = Partial<AppOptions['config']> &
+  Partial<Pick<AppOptions, 'pages' | 'logger' | 'metrics'>> &
+  Pick<Services, 'events'>;
+
+export const PASSWORD = 'correct horse';
+export const DAY_MS = 24 * 60 * 60 * 1000;
+let shoppers = 0;
+let passwordHash: Promise<string> | undefined;
+
+/** Opens a shop, and closes it after the test file. */
+export async function openTestShop(options: TestShopOptions = {}): Promise<TestShop> {
+  const database = await openTestDatabase();
+  const storage = await openStorage({ ...database.options, exclusive: true });
+  const { db } = storage;
+  let offset = 0;
+  const { pages, logger = false, metrics, events, ...config } = options;
+  const services: AppServices = {
+    db,
+    ...openShopperCaches(storage),
+    checkDatabase: storage.check,
+    now: () => Date.now() + offset,
+    newId: () => randomUUIDv7(),
+    // Asked for each time: a test goes on right after a change. How servers learn of one has its own.
+    catalogueVersion: () => readVersion(db),
+    databaseBacklog: storage.backlog,
+    ...(events && { events }),
+  };
+  await fillEmptyShop(services);
+  const app = await buildApp({
+    services,
+    config: {
+      trustProxy: false,
+      authRateLimit: 0,
+      publicUrl: 'http://shop.test',
+      imageOrigin: '',
+      ...config,
+    },
+    logger,
+    metrics,
+    ...(pages && { pages }),
+  });
+  afterAll(async () => {
+    await app.close();
+    await storage.close();
+  });
+
+  return {
+    app,
+    services,
+    storage,
+    database,
+    pass: (milliseconds) => {
+      offset += milliseconds;
+    },
+    call: (method = 'GET', url, { as, body, headers, from } = {}) =>
+      app.inject({
+        method,
+        url,
+        headers: { ...(as && { authorization: `Bearer ${as.token}` }), ...headers },
+        ...(from !== undefined && { remoteAddress: from }),
+        // Tests send invalid bodies, too.
+        ...(body !== undefined && { payload: body as object }),
+      }),
+    async untilReady() {
+      const isReady = async () => (await app.inject('/readyz')).statusCode === 200;
+      await vi.waitUntil(isReady, { timeout: 60_000, interval: 10 });
+    },
+    shopper: () => addShopper(services),
+    sell: (product) => sellProduct(services, product),
+    async withdraw(productId) {
+      await takeOut(services, new Set([productId]));
+    },
+  };
+}
+
+/** The state after register and login, with one password hash for all shoppers. */
+export async function addShopper({ db, now, newId }: Services): Promise<TestShopper> {
+  passwordHash ??= hashPassword(PASSWORD);
+  const user = {
+    id: newId(),
+    username: `shopper-${++shoppers}`,
+    passwordHash: await passwordHash,
+  };
+  const token = randomBytes(32).toString('base64url');
+  const session = { tokenHash: hashToken(token), userId: user.id, expiresAt: sessionEnd(now()) };
+  const wallet = { userId: user.id, grantCents: OPENING_BALANCE_CENTS };
+  await db.transaction().execute(async (tx) => {
+    await addUser(tx, user, now());
+    await openWallet(tx, { ...wallet, transactionId: newId(), now: now() });
+    await addSession(tx, session, now());
+  });
+  return { userId: user.id, username: user.username, token };
+}
+
+export async function sellProduct(
+  { db, now, newId }: Services,
+  { id, ...product }: TestProduct,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const [known] = await findProductRows(tx, [id]);
+    const position = known?.position ?? (await nextPosition(tx));
+    await upsertProducts(tx, [toRow({ id, ...product }, { position, updated_at: now() })]);
+    await writeVersion(tx, newId());
+  });
+}
+
+/** Puts many new products of one cent each into the catalogue. */
+export async function fillCatalogue(
+  { db, now, newId }: Services,
+  ids: readonly string[],
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const first = await nextPosition(tx);
+    const rows = ids.map((id, index) =>
+      toRow({ id, costCents: 1 }, { position: first + index, updated_at: now() }),
+    );
+    for (let start = 0; start < rows.length; start += 500) {
+      await upsertProducts(tx, rows.slice(start, start + 500));
+    }
+    await writeVersion(tx, newId());
+  });
+}
+
+function toRow(
+  { id, name = id, costCents = 1_000, stock = null, active = true }: TestProduct,
+  { position, updated_at }: Pick<NewProductRow, 'position' | 'updated_at'>,
+): NewProductRow {
+  return {
+    id,
+    name,
+    position,
+    category: 'Tests',
+    categories: '',
+    brand: '',
+    description: '',
+    popularity: 0,
+    cost_cents: costCents,
+    rating_halves: 9,
+    image: '/test.webp',
+    stock,
+    active: Number(active),
+    updated_at,
+  };
+}
