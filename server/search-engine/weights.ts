@@ -4,6 +4,9 @@
  * weights of the search are in this file; `relevance.test.ts` has a test for each class of queries that needs one.
  */
 
+import { RATING_MAX } from '../../contract/limits.ts';
+import type { IndexedProduct } from './index/product.ts';
+
 interface FieldWeight {
   /** What one occurrence in a text of the usual length counts. */
   weight: number;
@@ -74,3 +77,16 @@ export const BONUS_MAX = PAIR_BONUS + WHOLE_NAME_BONUS;
 
 /** Products whose scores differ by less than this part of the maximum are near-equals: the more popular one comes first. */
 export const NEAR_EQUAL_LEVELS = 16;
+
+/** Breaks ties between equally relevant products. */
+export const WEIGHT_MAX = 99;
+const RATING_WEIGHT = 19;
+/** Popularity counts by its logarithm, up to a million. */
+const POPULARITY_DIGITS = 6;
+
+/** 0 to WEIGHT_MAX: mostly popularity, and a little rating. */
+export function weightOf(product: Pick<IndexedProduct, 'popularity' | 'rating_halves'>): number {
+  const known = Math.min(1, Math.log10(1 + product.popularity) / POPULARITY_DIGITS);
+  const rated = product.rating_halves / (RATING_MAX * 2);
+  return Math.round(known * (WEIGHT_MAX - RATING_WEIGHT) + rated * RATING_WEIGHT);
+}

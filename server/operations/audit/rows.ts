@@ -8,7 +8,7 @@ import {
   RATING_MAX,
 } from '../../../contract/limits.ts';
 import type { Schema } from '../../platform/storage/schema.ts';
-import { SEGMENT_SIZE } from '../../shop/catalogue/segments.ts';
+import { SEGMENT_SIZE } from '../../search-engine/index/segment.ts';
 import { type Invariant, invariant, unionOf } from './invariant.ts';
 
 type Table = keyof Schema;

@@ -1,37 +1,65 @@
+/** Runs expensive work, a few tasks at a time, with a fair share of the queue for each network. */
 import { Refusal } from '../../../contract/refusals.ts';
 
 const RETRY_AFTER_SECONDS = 1;
 
-interface LimiterOptions {
+export interface LimiterOptions {
   /** Tasks that run at the same time. */
   concurrency: number;
-  /** Tasks that may wait. */
+  /** Tasks of all networks together that may wait. */
   queueMax: number;
+  /** Tasks of one network that may wait. */
+  queuePerNetwork: number;
 }
 
-/** @returns a function that runs a task once there is room. @throws Refusal OVERLOADED where the queue is full */
-export function createConcurrencyLimiter({
-  concurrency,
-  queueMax,
-}: LimiterOptions): <T>(work: () => Promise<T>) => Promise<T> {
+/**
+ * Runs `work` once there is room. Networks take turns: whoever sends one task waits for one task of each other network
+ * at most, however many of them wait.
+ * @throws Refusal OVERLOADED if the queue of the network, or of all together, is full
+ */
+export type LimitConcurrency = <T>(network: string, work: () => Promise<T>) => Promise<T>;
+
+export function createConcurrencyLimiter(options: LimiterOptions): LimitConcurrency {
+  const { concurrency, queueMax, queuePerNetwork } = options;
+  /** Tasks that wait, by network. A Map keeps the order: the first network is next. */
+  const queues = new Map<string, (() => void)[]>();
   let running = 0;
-  const queue: (() => void)[] = [];
-  return async (work) => {
-    if (running < concurrency) {
-      running++;
-    } else {
-      if (queue.length >= queueMax) {
-        throw new Refusal('OVERLOADED', { retryAfter: RETRY_AFTER_SECONDS });
-      }
-      // A task that ends hands its place to the first in the queue, so `running` stays the same.
-      await new Promise<void>((resolve) => queue.push(resolve));
+  let queued = 0;
+
+  function waitInQueue(network: string): Promise<void> {
+    const queue = queues.get(network) ?? [];
+    if (queued >= queueMax || queue.length >= queuePerNetwork) {
+      throw new Refusal('OVERLOADED', { retryAfter: RETRY_AFTER_SECONDS });
     }
+    const { promise, resolve } = Promise.withResolvers<void>();
+    queue.push(resolve);
+    queues.set(network, queue);
+    queued++;
+    return promise;
+  }
+
+  /** A task that ends hands its place to the next in the queue, so `running` stays the same. */
+  function startNext(): void {
+    const [next] = queues;
+    if (next === undefined) {
+      running--;
+      return;
+    }
+    const [network, queue] = next;
+    const start = queue.shift();
+    queues.delete(network);
+    if (queue.length > 0) queues.set(network, queue);
+    queued--;
+    start?.();
+  }
+
+  return async (network, work) => {
+    if (running < concurrency) running++;
+    else await waitInQueue(network);
     try {
       return await work();
     } finally {
-      const next = queue.shift();
-      if (next === undefined) running--;
-      else next();
+      startNext();
     }
   };
 }

@@ -5,9 +5,9 @@ import rateLimit, {
 } from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../../contract/refusals.ts';
-import { networkOf } from '../../shop/accounts/rules.ts';
-import { countRequest } from '../../shop/accounts/store.ts';
 import type { Services } from '../services.ts';
+import { networkOf } from './network.ts';
+import { countRequest } from './request-counts.ts';
 
 /** Counts in the database, so the limit holds across all servers of the shop. */
 export async function limitRate(

@@ -1,15 +1,14 @@
 /** Splits the texts of products into terms, and weighs them: the expensive part of indexing. */
 import { singular, tokenize, tokenizeWithCompounds } from '../../../contract/tokenize.ts';
-import { weightOf } from '../../shop/catalogue/rules.ts';
-import type { IndexedRow } from '../../shop/search/store.ts';
 import { withImpact } from '../index/posting-lists.ts';
-import { type FieldName, impactOf, occurrenceWeight } from '../weights.ts';
+import type { IndexedProduct } from '../index/product.ts';
+import { type FieldName, impactOf, occurrenceWeight, weightOf } from '../weights.ts';
 import { headOfName, headsOfCategory, splitName } from './fields.ts';
 
 type Column = 'position' | 'category' | 'cost_cents' | 'rating_halves';
 
 /** Without the texts, which are no longer needed. */
-export interface ProductTerms extends Pick<IndexedRow, Column> {
+export interface ProductTerms extends Pick<IndexedProduct, Column> {
   /** How popular and well rated it is. */
   weight: number;
   /** The terms of the name in their order, without compounds. */
@@ -31,7 +30,7 @@ export class ProductTokenizer {
   readonly #ofField = remember(this.#withCompounds);
   readonly #categoryHeads = remember((category) => headsOfCategory(category, this.#plain));
 
-  tokenize(row: IndexedRow): ProductTerms {
+  tokenize(row: IndexedProduct): ProductTerms {
     const named = new Map<string, number>();
     const described = new Map<string, number>();
     // A name that repeats the brand says no more than one without it: the field that says most counts.

@@ -12,6 +12,9 @@ import type { Names } from './names.ts';
 import type { PostingLists } from './posting-lists.ts';
 import type { SortedTerms } from './sorted-terms.ts';
 
+/** Positions in a segment. The database counts by it, so it only ever changes with a migration. */
+export const SEGMENT_SIZE = 4_096;
+
 export interface Segment {
   readonly number: number;
   /** The words of all texts. A term is known by its index in these. */

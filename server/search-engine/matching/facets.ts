@@ -2,7 +2,6 @@
 import type { Facets } from '../../../contract/catalogue.ts';
 import { CATEGORY_FACETS_MAX, RATING_MAX } from '../../../contract/limits.ts';
 import { toDollars } from '../../../contract/money.ts';
-import type { FacetRow } from '../../shop/search/store.ts';
 import { ALL_FILTERS, Filter, type Filters, passedFilters } from './filters.ts';
 import { Matcher } from './matching.ts';
 import type { QueryPlan } from './plan.ts';
@@ -39,6 +38,16 @@ export function countFacets({ segments }: QueryPlan, filters: Filters | undefine
     }
   }
   return counts.toFacets(chosen);
+}
+
+/** The products of one category that have the same rating. */
+export interface FacetRow {
+  category: string;
+  /** Half stars. */
+  halves: number;
+  products: number;
+  minCents: number;
+  maxCents: number;
 }
 
 /** The facets of the whole catalogue, from the database: for a server that has no index yet. */

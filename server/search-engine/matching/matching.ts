@@ -1,7 +1,8 @@
 /** Finds the products of a segment that have all required terms of a query, and scores them. */
-import { SEGMENT_SIZE } from '../../shop/catalogue/segments.ts';
+
 import type { PostingLists } from '../index/posting-lists.ts';
 import type { Segment } from '../index/segment.ts';
+import { SEGMENT_SIZE } from '../index/segment.ts';
 import type { TermRange } from '../index/sorted-terms.ts';
 import { PREFIX_SHIFT } from '../weights.ts';
 import { scoreMax, type TermLookup } from './plan.ts';

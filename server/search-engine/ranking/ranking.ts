@@ -3,14 +3,13 @@
  * included; its score, in levels, so that near-equals are equal; its weight (how popular and well rated it is); the
  * rest of the score. All of it is one integer for each product, the same on every machine: the smaller, the better.
  */
-import { WEIGHT_MAX } from '../../shop/catalogue/rules.ts';
 import { lowerBound } from '../index/binary-search.ts';
 import type { Segment } from '../index/segment.ts';
 import { type Filters, filterOf } from '../matching/filters.ts';
 import { Matcher } from '../matching/matching.ts';
 import { bonusMax, bonusOf, typedTerms } from '../matching/phrases.ts';
 import { type QueryPlan, scoreMax } from '../matching/plan.ts';
-import { BONUS_MAX, NEAR_EQUAL_LEVELS } from '../weights.ts';
+import { BONUS_MAX, NEAR_EQUAL_LEVELS, WEIGHT_MAX } from '../weights.ts';
 import type { TopK } from './top-k.ts';
 
 /** Steps of a level. */

@@ -1,11 +1,11 @@
 /** The orders of a list other than relevance: by price, by rating, or as in the catalogue. */
 import { RATING_MAX } from '../../../contract/limits.ts';
 import type { Sort } from '../../../contract/listing.ts';
-import { WEIGHT_MAX } from '../../shop/catalogue/rules.ts';
 import type { Segment } from '../index/segment.ts';
 import { type Filters, filterOf } from '../matching/filters.ts';
 import { Matcher } from '../matching/matching.ts';
 import type { QueryPlan } from '../matching/plan.ts';
+import { WEIGHT_MAX } from '../weights.ts';
 import type { TopK } from './top-k.ts';
 
 /** The sort key of each product; the smallest one comes first. */

@@ -1,7 +1,8 @@
 /** Completes the word that is being typed with words of the catalogue. */
-import { SEGMENT_SIZE } from '../../shop/catalogue/segments.ts';
+
 import type { QueryTerm } from '../analysis/query.ts';
 import type { Segment } from '../index/segment.ts';
+import { SEGMENT_SIZE } from '../index/segment.ts';
 import { type TermRange, toPrefix } from '../index/sorted-terms.ts';
 import { Matcher } from '../matching/matching.ts';
 import { planQuery } from '../matching/plan.ts';

@@ -15,6 +15,7 @@ const QUEUE_PER_WORKER = 30;
 const limitConcurrency = createConcurrencyLimiter({
   concurrency: CONCURRENCY,
   queueMax: QUEUE_PER_WORKER * CONCURRENCY,
+  queuePerNetwork: QUEUE_PER_WORKER * CONCURRENCY,
 });
 
 /** Parameters of new hashes. A stored hash names its own. */
@@ -29,7 +30,7 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 /** @throws Refusal OVERLOADED where the queue is full */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const tag = await limitConcurrency(() =>
+  const tag = await limitConcurrency('', () =>
     derive('argon2id', {
       message: password,
       nonce: salt,
@@ -50,7 +51,7 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   const [, memory, passes, lanes, salt, tag] = PHC.exec(hash) ?? [];
   if (salt === undefined || tag === undefined) throw new Error('A password hash is malformed');
   const expected = Buffer.from(tag, 'base64');
-  const actual = await limitConcurrency(() =>
+  const actual = await limitConcurrency('', () =>
     derive('argon2id', {
       message: password,
       nonce: Buffer.from(salt, 'base64'),

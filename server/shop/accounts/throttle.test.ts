@@ -2,8 +2,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import * as messages from '../../../contract/messages.ts';
 import { paths } from '../../../contract/paths.ts';
 import { buildApp } from '../../app.ts';
+import { networkOf } from '../../platform/http/network.ts';
 import { openTestShop, PASSWORD } from '../../testing/test-shop.ts';
-import { FAILURE_WINDOW_MS, KNOWN_NETWORK_MS, networkOf, throttledSubjects } from './rules.ts';
+import { FAILURE_WINDOW_MS, KNOWN_NETWORK_MS, throttledSubjects } from './rules.ts';
 import { countFailure } from './throttle.ts';
 
 const shop = await openTestShop();

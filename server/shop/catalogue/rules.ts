@@ -1,5 +1,5 @@
 import type { Product } from '../../../contract/catalogue.ts';
-import { PAGE_SIZE_MAX, PRODUCT_ID_MAX_LENGTH, RATING_MAX } from '../../../contract/limits.ts';
+import { PAGE_SIZE_MAX, PRODUCT_ID_MAX_LENGTH } from '../../../contract/limits.ts';
 import { toDollars } from '../../../contract/money.ts';
 import { paths } from '../../../contract/paths.ts';
 import { Refusal } from '../../../contract/refusals.ts';
@@ -55,19 +55,6 @@ export function withImageOrigin(products: Product[], imageOrigin: string): Produ
   return products.map((product) =>
     product.image.startsWith('/') ? { ...product, image: imageOrigin + product.image } : product,
   );
-}
-
-/** Breaks ties between equally relevant products. */
-export const WEIGHT_MAX = 99;
-const RATING_WEIGHT = 19;
-/** Popularity counts by its logarithm, up to a million. */
-const POPULARITY_DIGITS = 6;
-
-/** 0 to WEIGHT_MAX: mostly popularity, and a little rating. */
-export function weightOf(product: Pick<ProductRow, 'popularity' | 'rating_halves'>): number {
-  const known = Math.min(1, Math.log10(1 + product.popularity) / POPULARITY_DIGITS);
-  const rated = product.rating_halves / (RATING_MAX * 2);
-  return Math.round(known * (WEIGHT_MAX - RATING_WEIGHT) + rated * RATING_WEIGHT);
 }
 
 /** @throws Refusal IDS_INVALID for an empty list, a too long one, or an invalid id */

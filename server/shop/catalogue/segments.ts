@@ -5,9 +5,7 @@
  */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/storage/schema.ts';
-
-/** Positions in a segment. The database counts by it, so it only ever changes with a migration. */
-export const SEGMENT_SIZE = 4_096;
+import { SEGMENT_SIZE } from '../../search-engine/index/segment.ts';
 
 export function segmentOf(position: number): number {
   return Math.floor(position / SEGMENT_SIZE);

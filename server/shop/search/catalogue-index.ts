@@ -8,12 +8,13 @@ import type { Lexicon } from '../../search-engine/analysis/query.ts';
 import { toRules } from '../../search-engine/analysis/synonym-file.ts';
 import { Synonyms } from '../../search-engine/analysis/synonyms.ts';
 import type { Segment } from '../../search-engine/index/segment.ts';
+import { SEGMENT_SIZE } from '../../search-engine/index/segment.ts';
 import { buildSegment, PRODUCTS_PER_STEP } from '../../search-engine/index/segment-builder.ts';
 import { toPrefix } from '../../search-engine/index/sorted-terms.ts';
 import { hasDigit, Vocabulary } from '../../search-engine/index/vocabulary.ts';
 import { type Category, listCategories } from '../../search-engine/matching/categories.ts';
 import { Spelling } from '../../search-engine/spelling/spelling.ts';
-import { readRevisions, SEGMENT_SIZE } from '../catalogue/segments.ts';
+import { readRevisions } from '../catalogue/segments.ts';
 import { readIndexedRows } from './store.ts';
 import { readSynonyms } from './synonym-store.ts';
 

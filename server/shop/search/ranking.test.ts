@@ -6,6 +6,7 @@ import { tokenize, tokenizeWithCompounds } from '../../../contract/tokenize.ts';
 import type { ProductRow } from '../../platform/storage/schema.ts';
 import { transact } from '../../platform/storage/transaction.ts';
 import { headOfName, headsOfCategory, splitName } from '../../search-engine/analysis/fields.ts';
+import { SEGMENT_SIZE } from '../../search-engine/index/segment.ts';
 import {
   type FieldName,
   IMPACT_MAX,
@@ -17,10 +18,9 @@ import {
   rarityOf,
   STOP_WORD_RARITY,
   WHOLE_NAME_BONUS,
+  weightOf,
 } from '../../search-engine/weights.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
-import { weightOf } from '../catalogue/rules.ts';
-import { SEGMENT_SIZE } from '../catalogue/segments.ts';
 import { upsertProducts, writeVersion } from '../catalogue/store.ts';
 import { Search } from './search.ts';
 

@@ -1,6 +1,8 @@
 /** What the search reads from the database: rows to index, facets to count, and the products it found. */
 import type { Product } from '../../../contract/catalogue.ts';
 import type { Db, ProductRow } from '../../platform/storage/schema.ts';
+import type { IndexedProduct } from '../../search-engine/index/product.ts';
+import type { FacetRow } from '../../search-engine/matching/facets.ts';
 import { productColumns, toProduct } from '../catalogue/rules.ts';
 
 const indexedColumns = [
@@ -13,15 +15,14 @@ const indexedColumns = [
   'popularity',
   'cost_cents',
   'rating_halves',
-] as const;
-export type IndexedRow = Pick<ProductRow, (typeof indexedColumns)[number]>;
+] as const satisfies readonly (keyof ProductRow & keyof IndexedProduct)[];
 
 /** Products on sale, in the order of their positions. */
 export async function readIndexedRows(
   db: Db,
   positions: { from: number; before: number },
   limit: number,
-): Promise<IndexedRow[]> {
+): Promise<IndexedProduct[]> {
   return db
     .selectFrom('products')
     .select(indexedColumns)
@@ -31,16 +32,6 @@ export async function readIndexedRows(
     .orderBy('position')
     .limit(limit)
     .execute();
-}
-
-/** The products of one category that have the same rating. */
-export interface FacetRow {
-  category: string;
-  /** Half stars. */
-  halves: number;
-  products: number;
-  minCents: number;
-  maxCents: number;
 }
 
 /** Reads every product on sale, so it is only used while there is no index. */
