@@ -23,7 +23,7 @@ const engineIndependent = [
   'server/platform/http/{bodies,concurrency-limiter,load-shedder,openapi,request-log,security-headers,unknown-routes}.test.ts',
   'server/search-engine/**/*.test.ts',
   'server/shop/search/{ranking,relevance}.test.ts',
-  'server/platform/storage/{compile-once,errors}.test.ts',
+  'server/platform/storage/errors.test.ts',
 ];
 
 export default defineConfig({

@@ -1,6 +1,6 @@
 /** Before the tests on PostgreSQL: a server, and a database that all others are copied from. */
 import { administer, databaseUrl, nonDurable, providePostgres } from './scripts/postgres.ts';
-import { openStorage } from './server/platform/storage/storage.ts';
+import { openStorage } from './server/platform/storage/open.ts';
 import { TEMPLATE_DATABASE } from './server/testing/test-database.ts';
 
 export default async function setup(): Promise<() => Promise<void>> {

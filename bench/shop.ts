@@ -10,7 +10,8 @@ import {
   type PostgresServer,
   providePostgres,
 } from '../scripts/postgres.ts';
-import { openStorage, type Storage } from '../server/platform/storage/storage.ts';
+import { openStorage } from '../server/platform/storage/open.ts';
+import type { Storage } from '../server/platform/storage/storage.ts';
 import { type Server, type StartOptions, startServer } from './processes.ts';
 import { catalogueFile } from './search/feed.ts';
 import { addShoppers, type Shopper } from './shoppers.ts';

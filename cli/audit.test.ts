@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { invariantsOf } from '../server/operations/audit/audit.ts';
-import { openStorage, type StorageOptions } from '../server/platform/storage/storage.ts';
+import { openStorage, type StorageOptions } from '../server/platform/storage/open.ts';
 import { engine, openTestDatabase, openTestFolder } from '../server/testing/test-database.ts';
 import { addShopper, openTestShop } from '../server/testing/test-shop.ts';
 import { COMMAND_TEST_TIMEOUT_MS, runQkart } from './process.testing.ts';

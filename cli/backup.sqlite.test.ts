@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { orderPath, paths } from '../contract/paths.ts';
 import { expectLedgerBalanced } from '../server/operations/audit/audit.testing.ts';
-import { openStorage } from '../server/platform/storage/storage.ts';
+import { openStorage } from '../server/platform/storage/open.ts';
 import { PROCESS_TEST_TIMEOUT_MS, startShop } from '../server/testing/shop-process.ts';
 import { openTestFolder } from '../server/testing/test-database.ts';
 import { addShopper, sellProduct, type TestShopper } from '../server/testing/test-shop.ts';

@@ -1,9 +1,9 @@
 import { basename, dirname } from 'node:path';
 import { formatCents } from '../contract/money.ts';
 import { type MoveReport, moveShop } from '../server/operations/move/move.ts';
+import { openStorage, type StorageOptions } from '../server/platform/storage/open.ts';
 import { isPostgresUrl } from '../server/platform/storage/postgres/hosts.ts';
 import { DATABASE_FILE, existingDatabase } from '../server/platform/storage/sqlite/data-folder.ts';
-import { openStorage, type StorageOptions } from '../server/platform/storage/storage.ts';
 import { resolveFromCaller } from './caller-path.ts';
 import { UsageError } from './errors.ts';
 import { createProgressLine } from './progress-line.ts';

@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import { Refusal } from '../contract/refusals.ts';
 import { temporaryFolder } from '../scripts/children.ts';
 import type { Engine } from '../server/platform/storage/engine.ts';
+import type { StorageOptions } from '../server/platform/storage/open.ts';
 import type { Db } from '../server/platform/storage/schema.ts';
-import type { StorageOptions } from '../server/platform/storage/storage.ts';
 import { killPostgres, startPostgres } from './postgres.ts';
 
 export interface Deployment {

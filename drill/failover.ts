@@ -1,6 +1,6 @@
 /** `npm run drill -- failover` and `silence`: PostgreSQL's primary and a replica fail while shoppers order. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openStorage } from '../server/platform/storage/storage.ts';
+import { openStorage } from '../server/platform/storage/open.ts';
 import { patient } from './behaviours.ts';
 import { pairCalls } from './checker/calls.ts';
 import { checkHistory } from './checker/checker.ts';

@@ -1,7 +1,7 @@
 /** Products and accounts that a scenario puts into the database before its load begins. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { openStorage, type StorageOptions } from '../server/platform/storage/open.ts';
 import type { Db, NewProductRow, Tx } from '../server/platform/storage/schema.ts';
-import { openStorage, type StorageOptions } from '../server/platform/storage/storage.ts';
 import { transact } from '../server/platform/storage/transaction.ts';
 import { hashToken } from '../server/shop/accounts/authentication.ts';
 import { hashPassword } from '../server/shop/accounts/passwords.ts';

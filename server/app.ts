@@ -67,8 +67,7 @@ export interface Pages {
 }
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, logger, pages, metrics } = options;
-  const services = { ...options.services, ...(metrics && { meter: metrics.meter }) };
+  const { services, config, logger, pages, metrics } = options;
   const responses = new ActiveResponses();
   const cache = new ResponseCache({
     catalogueVersion: services.catalogueVersion,

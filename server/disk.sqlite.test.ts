@@ -9,7 +9,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as messages from '../contract/messages.ts';
 import { paths } from '../contract/paths.ts';
 import { expectLedgerBalanced } from './operations/audit/audit.testing.ts';
-import { openStorage } from './platform/storage/storage.ts';
+import { openStorage } from './platform/storage/open.ts';
 import { PROCESS_TEST_TIMEOUT_MS, spawnShop, startShop } from './testing/shop-process.ts';
 import { openTestFolder } from './testing/test-database.ts';
 import { addShopper, sellProduct } from './testing/test-shop.ts';

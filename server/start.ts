@@ -6,13 +6,15 @@ import { fillEmptyShop } from './operations/feeds/demo.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import { ListenError, listen } from './platform/http/listening.ts';
 import { openLog } from './platform/http/request-log.ts';
+import { noMeter } from './platform/metrics/meter.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import { buildMetricsServer } from './platform/metrics/server.ts';
 import { StorageError } from './platform/storage/errors.ts';
-import { openStorage, type Storage } from './platform/storage/storage.ts';
-import { watchVersion } from './shop/catalogue/version.ts';
-import { openShopperCaches } from './shop/shoppers.ts';
-import type { openWebhooks, Webhooks } from './webhooks.ts';
+import { openStorage } from './platform/storage/open.ts';
+import type { Storage } from './platform/storage/storage.ts';
+import { noOutbox } from './platform/webhooks/outbox.ts';
+import type { openWebhooks, Webhooks } from './platform/webhooks/webhooks.ts';
+import { openVersion } from './shop/catalogue/version.ts';
 
 /** Running requests may take this long to finish when the shop stops. */
 const STOP_TIMEOUT_MS = 10_000;
@@ -33,20 +35,20 @@ export async function start(loadPages: () => Promise<Pages>): Promise<void> {
 }
 
 async function open(config: Config, storage: Storage, pages: Pages): Promise<FastifyInstance> {
-  const version = watchVersion(storage);
-  const sources = { now: Date.now, newId: () => randomUUIDv7() };
-  const webhooks = config.webhook && (await loadWebhooks(config.webhook, storage, sources));
+  const { db } = storage;
+  const version = openVersion(db);
+  const base = { db, now: Date.now, newId: () => randomUUIDv7() };
+  const webhooks = config.webhook && (await loadWebhooks(config.webhook, base));
+  const metrics = config.metrics && (await loadMetrics(storage, webhooks));
   const services = {
-    db: storage.db,
-    ...openShopperCaches(storage),
-    ...sources,
-    ...(webhooks && { events: webhooks.events }),
+    ...base,
+    outbox: webhooks?.outbox ?? noOutbox,
+    meter: metrics?.meter ?? noMeter,
     checkDatabase: storage.check,
     catalogueVersion: version.current,
     databaseBacklog: storage.backlog,
   };
   if (config.demoCatalogue) await fillEmptyShop(services);
-  const metrics = config.metrics && (await loadMetrics(storage, webhooks));
   const log = openLog();
   const logger = { level: config.logLevel, stream: log.stream };
   const app = await buildApp({ services, config, logger, pages, metrics });
@@ -66,7 +68,7 @@ async function loadMetrics({ readPool }: Storage, webhooks?: Webhooks): Promise<
 
 /** Loaded on demand, too. */
 async function loadWebhooks(...args: Parameters<typeof openWebhooks>): Promise<Webhooks> {
-  return (await import('./webhooks.ts')).openWebhooks(...args);
+  return (await import('./platform/webhooks/webhooks.ts')).openWebhooks(...args);
 }
 
 /** Closed with the shop. */

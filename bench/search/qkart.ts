@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { wholeCatalogue } from '../../contract/listing.ts';
 import { temporaryFolder } from '../../scripts/children.ts';
 import { importFile } from '../../server/operations/feeds/import.ts';
-import { watchVersion } from '../../server/shop/catalogue/version.ts';
+import { openVersion } from '../../server/shop/catalogue/version.ts';
 import { Search } from '../../server/shop/search/search.ts';
 import { type EngineName, openDatabase } from '../shop.ts';
 import type { OpenEngine } from './compare-engines.ts';
@@ -14,7 +14,7 @@ import { DEPTH } from './metrics.ts';
 export function openQKart(engine: EngineName): OpenEngine {
   return async (products) => {
     const { storage } = await openDatabase(engine);
-    const version = watchVersion(storage);
+    const version = openVersion(storage.db);
     const { db } = storage;
     const services = { db, now: Date.now, newId: () => randomUUIDv7() };
     const file = join(temporaryFolder(), 'products.jsonl');

@@ -11,7 +11,7 @@ import {
   toCsv,
   toJsonLines,
 } from '../../server/operations/feeds/test-feeds.ts';
-import { openStorage } from '../../server/platform/storage/storage.ts';
+import { openStorage } from '../../server/platform/storage/open.ts';
 import { countProducts } from '../../server/shop/catalogue/store.ts';
 import { openTestDatabase, type TestDatabase } from '../../server/testing/test-database.ts';
 import { openTestShop } from '../../server/testing/test-shop.ts';

@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { Outbox } from '../../server/shop/events/outbox.ts';
+import { WebhookOutbox } from '../../server/platform/webhooks/outbox.ts';
 import { shoppingIn } from '../../server/shop/orders/shopping.testing.ts';
 import { openTestShop } from '../../server/testing/test-shop.ts';
 import { COMMAND_TEST_TIMEOUT_MS, runQkart } from '../process.testing.ts';
 
 vi.setConfig({ testTimeout: COMMAND_TEST_TIMEOUT_MS });
 // The commands run beside it. It delivers nothing.
-const shop = await openTestShop({ events: new Outbox(() => randomUUIDv7()) });
+const shop = await openTestShop({ outbox: new WebhookOutbox(() => randomUUIDv7()) });
 const { db } = shop.services;
 const { checkout, readyShopper } = shoppingIn(shop);
 await shop.sell({ id: 'pen', costCents: 105 });

@@ -5,9 +5,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { Refusal } from '../../contract/refusals.ts';
 import { changeAsOperator } from '../../server/operations/orders/orders.ts';
-import { openStorage } from '../../server/platform/storage/storage.ts';
-import { Outbox } from '../../server/shop/events/outbox.ts';
-import { openShopperCaches } from '../../server/shop/shoppers.ts';
+import { noMeter } from '../../server/platform/metrics/meter.ts';
+import { openStorage } from '../../server/platform/storage/open.ts';
+import { WebhookOutbox } from '../../server/platform/webhooks/outbox.ts';
 import type { DeskOperation, DeskReply } from '../history.ts';
 
 export interface DeskRequest {
@@ -26,10 +26,10 @@ const storage = await openStorage(JSON.parse(process.argv[2] ?? ''));
 const newId = () => randomUUIDv7();
 const services = {
   db: storage.db,
-  ...openShopperCaches(storage),
   now: Date.now,
   newId,
-  events: new Outbox(newId),
+  outbox: new WebhookOutbox(newId),
+  meter: noMeter,
 };
 process.on('message', async ({ id, operation }: DeskRequest) => {
   process.send?.({ id, ...(await change(operation)) });

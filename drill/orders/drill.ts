@@ -1,6 +1,6 @@
 /** Shoppers, operators and the nemesis at the same time, and the history of it. */
 import { freePort } from '../../scripts/postgres.ts';
-import { openStorage } from '../../server/platform/storage/storage.ts';
+import { openStorage } from '../../server/platform/storage/open.ts';
 import { adversarial } from '../behaviours.ts';
 import type { Deployment } from '../deployment.ts';
 import { readFinalState } from '../final-state.ts';

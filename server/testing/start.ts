@@ -1,4 +1,4 @@
-/** The shop without pages, as `shop-process.testing.ts` runs it. */
+/** The shop without pages, as `shop-process.ts` runs it. */
 import { start } from '../start.ts';
 
 await start(async () => ({

@@ -6,9 +6,12 @@ import { OPENING_BALANCE_CENTS } from '../../contract/limits.ts';
 import { type AppOptions, buildApp } from '../app.ts';
 import { fillEmptyShop } from '../operations/feeds/demo.ts';
 import { takeOut } from '../operations/feeds/removal.ts';
+import { noMeter } from '../platform/metrics/meter.ts';
 import type { AppServices, Services } from '../platform/services.ts';
+import { openStorage } from '../platform/storage/open.ts';
 import type { NewProductRow } from '../platform/storage/schema.ts';
-import { openStorage, type Storage } from '../platform/storage/storage.ts';
+import type { Storage } from '../platform/storage/storage.ts';
+import { noOutbox } from '../platform/webhooks/outbox.ts';
 import { hashToken } from '../shop/accounts/authentication.ts';
 import { hashPassword } from '../shop/accounts/passwords.ts';
 import { sessionEnd } from '../shop/accounts/rules.ts';
@@ -20,7 +23,6 @@ import {
   upsertProducts,
   writeVersion,
 } from '../shop/catalogue/store.ts';
-import { openShopperCaches } from '../shop/shoppers.ts';
 import { openWallet } from '../shop/wallet/store.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -75,7 +77,7 @@ interface TestProduct {
 
 type TestShopOptions = Partial<AppOptions['config']> &
   Partial<Pick<AppOptions, 'pages' | 'logger' | 'metrics'>> &
-  Pick<Services, 'events'>;
+  Partial<Pick<AppServices, 'outbox'>>;
 
 export const PASSWORD = 'correct horse';
 export const DAY_MS = 24 * 60 * 60 * 1000;
@@ -88,17 +90,17 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
   const storage = await openStorage({ ...database.options, exclusive: true });
   const { db } = storage;
   let offset = 0;
-  const { pages, logger = false, metrics, events, ...config } = options;
+  const { pages, logger = false, metrics, outbox = noOutbox, ...config } = options;
   const services: AppServices = {
     db,
-    ...openShopperCaches(storage),
     checkDatabase: storage.check,
     now: () => Date.now() + offset,
     newId: () => randomUUIDv7(),
     // Asked for each time: a test goes on right after a change. How servers learn of one has its own.
     catalogueVersion: () => readVersion(db),
     databaseBacklog: storage.backlog,
-    ...(events && { events }),
+    outbox,
+    meter: metrics?.meter ?? noMeter,
   };
   await fillEmptyShop(services);
   const app = await buildApp({

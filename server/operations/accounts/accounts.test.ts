@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { paths } from '../../../contract/paths.ts';
-import { openStorage } from '../../platform/storage/storage.ts';
+import { openStorage } from '../../platform/storage/open.ts';
 import { hashPassword } from '../../shop/accounts/passwords.ts';
 import { throttledSubjects } from '../../shop/accounts/rules.ts';
 import { setPassword } from '../../shop/accounts/store.ts';

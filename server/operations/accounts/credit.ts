@@ -1,5 +1,5 @@
-import type { AppServices } from '../../platform/services.ts';
-import { withShopper } from '../../shop/shoppers.ts';
+import type { ShopServices } from '../../platform/services.ts';
+import { withAccount } from '../../shop/shoppers.ts';
 import { grant, readBalance } from '../../shop/wallet/store.ts';
 import { findAccount } from './find.ts';
 
@@ -10,13 +10,14 @@ import { findAccount } from './find.ts';
  * @throws AccountMissing
  */
 export async function creditAccount(
-  services: Pick<AppServices, 'db' | 'carts' | 'now' | 'newId'>,
+  services: ShopServices,
   { username, amountCents, note }: { username: string; amountCents: number; note: string },
 ): Promise<{ username: string; balanceCents: number }> {
   const user = await findAccount(services.db, username);
   const transactionId = services.newId();
-  return withShopper(services, user.id, async (tx) => {
+  return withAccount(services, user.id, async (tx, recorder) => {
     await grant(tx, { userId: user.id, amountCents, note, transactionId, now: services.now() });
+    recorder.moneyGranted(amountCents);
     return { username: user.username, balanceCents: await readBalance(tx, user.id) };
   });
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { orderPath, paths } from '../../../contract/paths.ts';
-import { openStorage } from '../../platform/storage/storage.ts';
+import { openStorage } from '../../platform/storage/open.ts';
 import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
 import { engine } from '../../testing/test-database.ts';
 import { openTestShop, PASSWORD, type TestShopper } from '../../testing/test-shop.ts';

@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { usernameKey } from '../../../contract/credentials.ts';
 import { ordersNotShipped } from '../../../contract/messages.ts';
 import { Refusal } from '../../../contract/refusals.ts';
-import type { AppServices } from '../../platform/services.ts';
+import type { ShopServices } from '../../platform/services.ts';
 import type { Tx } from '../../platform/storage/schema.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { hashPassword } from '../../shop/accounts/passwords.ts';
 import { forgiveAccount } from '../../shop/accounts/throttle.ts';
-import { withShopper } from '../../shop/shoppers.ts';
+import { withAccount } from '../../shop/shoppers.ts';
 import { pseudonymiseEvents } from './erase-events.ts';
 import { findAccount } from './find.ts';
 
@@ -22,16 +22,16 @@ const PASSWORD_BYTES = 32;
  * @throws AccountMissing, and Refusal ORDERS_NOT_SHIPPED: a parcel still needs its address
  */
 export async function eraseAccount(
-  services: Pick<AppServices, 'db' | 'carts' | 'now' | 'events'>,
+  services: ShopServices,
   { compact }: Pick<Storage, 'compact'>,
   username: string,
 ): Promise<{ pseudonym: string }> {
-  const { db, now, events } = services;
+  const { db, now } = services;
   const user = await findAccount(db, username);
   const pseudonym = `erased-${randomBytes(PSEUDONYM_BYTES).toString('hex')}`;
   // Nobody knows this password.
   const passwordHash = await hashPassword(randomBytes(PASSWORD_BYTES).toString('base64url'));
-  await withShopper(services, user.id, async (tx) => {
+  await withAccount(services, user.id, async (tx, recorder) => {
     await refuseUnshipped(tx, user.id);
     await forgiveAccount(tx, user.username);
     for (const table of ['sessions', 'addresses', 'cart_items'] as const) {
@@ -40,7 +40,7 @@ export async function eraseAccount(
     await eraseFromOrders(tx, user.id);
     await eraseNotes(tx, user.id);
     await pseudonymiseEvents(tx, user.id, { username: pseudonym, address: '' });
-    await events?.accountErased(tx, user.id, now());
+    await recorder.accountErased(user.id, now());
     await tx
       .updateTable('users')
       .set({
@@ -51,8 +51,7 @@ export async function eraseAccount(
       .where('id', '=', user.id)
       .execute();
   });
-  events?.committed();
-  await compact?.();
+  await compact();
   return { pseudonym };
 }
 

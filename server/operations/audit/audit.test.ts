@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db, Schema, Tx } from '../../platform/storage/schema.ts';
 import { type ChangeRequest, changeOrder } from '../../shop/orders/change.ts';
 import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
-import { withShopper } from '../../shop/shoppers.ts';
+import { withAccount } from '../../shop/shoppers.ts';
 import { engine } from '../../testing/test-database.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { findViolations, invariantsOf, tableInvariants } from './audit.ts';
@@ -39,11 +39,11 @@ async function changeOrders(): Promise<void> {
   ].map((reply) => reply.json().orderId);
   const { userId } = shopper;
   const change = (request: Pick<ChangeRequest, 'orderId' | 'action' | 'amountCents'>) =>
-    withShopper(shop.services, userId, (tx) =>
+    withAccount(shop.services, userId, (tx, recorder) =>
       changeOrder(
         tx,
         { userId, by: 'operator', ...request },
-        { now: Date.now(), transactionId: randomUUIDv7(), events: undefined },
+        { now: Date.now(), transactionId: randomUUIDv7(), recorder },
       ),
     );
   await change({ orderId: cancelled, action: 'cancel' });

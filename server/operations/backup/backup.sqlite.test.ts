@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { StorageError } from '../../platform/storage/errors.ts';
-import { openStorage } from '../../platform/storage/storage.ts';
+import { openStorage } from '../../platform/storage/open.ts';
 import { openTestFolder } from '../../testing/test-database.ts';
 import { copyShop } from './backup.ts';
 import { restoreShop } from './restore.ts';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Product } from '../../../contract/catalogue.ts';
 import { productsByIdsPath } from '../../../contract/paths.ts';
 import type { Services } from '../../platform/services.ts';
-import { openStorage } from '../../platform/storage/storage.ts';
+import { openStorage } from '../../platform/storage/open.ts';
 import { countProducts, findProductRows, readVersion } from '../../shop/catalogue/store.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { importFile } from './import.ts';

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { cancelOrderPath, paths } from '../../../contract/paths.ts';
+import { openStorage } from '../../platform/storage/open.ts';
 import type { Db } from '../../platform/storage/schema.ts';
-import { openStorage, type Storage } from '../../platform/storage/storage.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
 import { upsertProducts } from '../../shop/catalogue/store.ts';
 import { openTestDatabase, openTestFolder } from '../../testing/test-database.ts';
 import { openTestShop } from '../../testing/test-shop.ts';

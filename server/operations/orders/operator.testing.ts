@@ -3,7 +3,7 @@
 import type { OrderChangeRow } from '../../platform/storage/schema.ts';
 import { type ChangeRequest, type ChangeResult, changeOrder } from '../../shop/orders/change.ts';
 import { readChanges } from '../../shop/orders/store.ts';
-import { withShopper } from '../../shop/shoppers.ts';
+import { withAccount } from '../../shop/shoppers.ts';
 import type { TestShop } from '../../testing/test-shop.ts';
 
 type Details = Partial<Pick<ChangeRequest, 'amountCents' | 'note' | 'key'>> & {
@@ -11,7 +11,7 @@ type Details = Partial<Pick<ChangeRequest, 'amountCents' | 'note' | 'key'>> & {
 };
 
 export function operatorOf({ services }: TestShop) {
-  const { db, now, newId, events } = services;
+  const { db, now, newId } = services;
   return {
     /** @throws Refusal */
     async change(
@@ -24,15 +24,13 @@ export function operatorOf({ services }: TestShop) {
         .select('user_id')
         .where('id', '=', orderId)
         .executeTakeFirstOrThrow();
-      const result = await withShopper(services, userId, (tx) =>
+      return withAccount(services, userId, (tx, recorder) =>
         changeOrder(
           tx,
           { orderId, userId, action, by: 'operator', ...details },
-          { now: now(), transactionId, events },
+          { now: now(), transactionId, recorder },
         ),
       );
-      events?.committed();
-      return result;
     },
     history: (orderId: string): Promise<OrderChangeRow[]> => readChanges(db, orderId),
     /** The id of the ledger transaction that paid an order. */

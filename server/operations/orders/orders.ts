@@ -1,11 +1,11 @@
 /** The order desk: the orders of all shoppers, for operators. */
 import type { OrderStatus } from '../../../contract/orders.ts';
 import { Refusal } from '../../../contract/refusals.ts';
-import type { AppServices } from '../../platform/services.ts';
+import type { ShopServices } from '../../platform/services.ts';
 import type { Db, OrderChangeRow, OrderRow } from '../../platform/storage/schema.ts';
 import { type ChangeRequest, type ChangeResult, changeOrder } from '../../shop/orders/change.ts';
 import { readChanges, type StoredOrder, withItems } from '../../shop/orders/store.ts';
-import { withShopper } from '../../shop/shoppers.ts';
+import { withAccount } from '../../shop/shoppers.ts';
 import { findAccount } from '../accounts/find.ts';
 
 /** Orders that are read at once. */
@@ -57,10 +57,10 @@ type DeskRequest = Pick<ChangeRequest, 'orderId' | 'action' | 'amountCents' | 'n
 
 /** Changes an order as an operator. @throws Refusal, see `changeOrder` */
 export async function changeAsOperator(
-  services: Pick<AppServices, 'db' | 'carts' | 'now' | 'newId' | 'events'>,
+  services: ShopServices,
   request: DeskRequest,
 ): Promise<ChangeResult> {
-  const { db, now, newId, events } = services;
+  const { db, now, newId } = services;
   const order = await db
     .selectFrom('orders')
     .select('user_id')
@@ -68,15 +68,13 @@ export async function changeAsOperator(
     .executeTakeFirst();
   if (order === undefined) throw new Refusal('ORDER_MISSING');
   const userId = order.user_id;
-  const result = await withShopper(services, userId, (tx) =>
+  return withAccount(services, userId, (tx, recorder) =>
     changeOrder(
       tx,
       { ...request, userId, by: 'operator' },
-      { now: now(), transactionId: newId(), events },
+      { now: now(), transactionId: newId(), recorder },
     ),
   );
-  if (result.isChanged) events?.committed();
-  return result;
 }
 
 type DeskRow = OrderRow & { username: string };

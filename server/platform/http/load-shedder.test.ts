@@ -24,7 +24,7 @@ const server = createShopServer(
     {
       responses: new ActiveResponses(),
       cache: new ResponseCache({
-        catalogueVersion: () => '1',
+        catalogueVersion: async () => '1',
         buildId: 'test',
         protocolOf: () => '',
         onAnswered() {},

@@ -177,7 +177,7 @@ describe('the route answers', () => {
 
 test('the least recently used response leaves first where there is no room', async () => {
   const cache = new ResponseCache({
-    catalogueVersion: () => '1',
+    catalogueVersion: async () => '1',
     buildId: 'test',
     protocolOf: () => '',
     onAnswered() {},

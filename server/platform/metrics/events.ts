@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
 import { onceATurn } from '../once-a-turn.ts';
-import type { EventBacklog } from '../services.ts';
+import type { EventBacklog } from '../webhooks/store.ts';
 
 /** A database that doesn't answer must not keep the other metrics from being read. */
 const TIMEOUT_MS = 1_000;

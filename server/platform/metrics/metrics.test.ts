@@ -16,7 +16,7 @@ const folder = join(await openTestFolder(), 'assets');
 await mkdir(folder);
 for (const name of ['entry-1a2b.js', 'root-3c4d.js']) await writeFile(join(folder, name), '');
 
-const metrics = openMetrics();
+const metrics = openMetrics({ readPool: () => undefined, readBacklog: undefined });
 const shop = await openTestShop({
   metrics,
   pages: {
@@ -152,7 +152,7 @@ describe('the process and its pool', () => {
 
 describe('the outbox', () => {
   const readBacklog = vi.fn(async () => ({ waiting: 2, oldestAgeMs: 1_500, givenUp: 1 }));
-  const { registry } = openMetrics({ readBacklog });
+  const { registry } = openMetrics({ readPool: () => undefined, readBacklog });
 
   /** Requests are read in a turn of their own. */
   async function scrapeOutbox(): Promise<string> {
@@ -199,20 +199,23 @@ describe('where metrics are served', () => {
   });
 
   test("never on the shop's own: GET /metrics is 404 there", async () => {
-    const api = await openTestShop({ metrics: openMetrics() });
+    const api = await openTestShop({
+      metrics: openMetrics({ readPool: () => undefined, readBacklog: undefined }),
+    });
     const reply = await api.call('GET', '/metrics');
     expect(reply.statusCode).toBe(404);
     expect(reply.body).not.toContain('nodejs_');
   });
 
   test('what fails while reading is a 500, and the next scrape is answered', async () => {
-    let broken = true;
+    let broken = false;
     const { registry } = openMetrics({
       readPool() {
         if (broken) throw new Error('no pool');
         return { size: 1, idle: 1, waiting: 0 };
       },
     });
+    broken = true;
     const fragile = buildMetricsServer(registry, Fastify().log);
     expect((await fragile.inject('/metrics')).statusCode).toBe(500);
     broken = false;

@@ -1,8 +1,10 @@
 /** Prometheus metrics of this process. */
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import type { EventBacklog, Meter } from '../services.ts';
+
 import type { PoolUse } from '../storage/storage.ts';
+import type { EventBacklog } from '../webhooks/store.ts';
 import { watchEvents } from './events.ts';
+import type { Meter } from './meter.ts';
 import { watchPool } from './pool.ts';
 import { countRequests, type RequestMetrics } from './requests.ts';
 import { countSales } from './sales.ts';
@@ -14,16 +16,16 @@ export interface Metrics {
 }
 
 interface Watched {
-  /** The database's connection pool, where the engine has one. */
-  readPool?: (() => PoolUse) | undefined;
-  /** The outbox, where webhooks are on. */
+  /** The database's connection pool; undefined on an engine without one. */
+  readPool(): PoolUse | undefined;
+  /** The outbox; undefined if webhooks are off. */
   readBacklog?: (() => Promise<EventBacklog>) | undefined;
 }
 
-export function openMetrics({ readPool, readBacklog }: Watched = {}): Metrics {
+export function openMetrics({ readPool, readBacklog }: Watched): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  if (readPool) watchPool(registry, readPool);
+  if (readPool() !== undefined) watchPool(registry, readPool);
   if (readBacklog) watchEvents(registry, readBacklog);
   return {
     registry,

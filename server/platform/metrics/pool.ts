@@ -8,14 +8,14 @@ const help: Record<keyof PoolUse, string> = {
 };
 
 /** Reads the pool with each scrape. */
-export function watchPool(registry: Registry, readPool: () => PoolUse): void {
+export function watchPool(registry: Registry, readPool: () => PoolUse | undefined): void {
   for (const name of ['size', 'idle', 'waiting'] as const) {
     new Gauge({
       name: `qkart_database_pool_${name}`,
       help: help[name],
       registers: [registry],
       collect() {
-        this.set(readPool()[name]);
+        this.set(readPool()?.[name] ?? 0);
       },
     });
   }

@@ -1,5 +1,5 @@
 import { Counter, type Registry } from 'prom-client';
-import type { Meter } from '../services.ts';
+import type { Meter } from './meter.ts';
 
 /** Orders and amounts, in integer cents. For accounting, use the ledger. */
 export function countSales(registry: Registry): Meter {

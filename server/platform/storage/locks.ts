@@ -3,16 +3,11 @@
  * catalogue, the user, products by id, the wallet. SQLite has no row locks: its write transactions run
  * one at a time.
  */
-import { compileOnce } from './compile-once.ts';
-import type { Db, Tx } from './schema.ts';
-
-const selectUserLocked = compileOnce((db: Db, user: { id: string }) =>
-  db.selectFrom('users').select('id').where('id', '=', user.id).forNoKeyUpdate(),
-);
+import type { Tx } from './schema.ts';
 
 /** Until the transaction ends, nobody else changes this user's cart, addresses, wallet and orders. */
 export async function lockUser(tx: Tx, userId: string): Promise<void> {
-  await selectUserLocked(tx, { id: userId });
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
 
 /** Until the transaction ends, nobody else adds or removes products: new positions are counted from the last. */

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { listProducts } from '../../shop/catalogue/store.ts';
 import { engine, openTestDatabase } from '../../testing/test-database.ts';
 import { fillWithCrowd } from './crowd.testing.ts';
+import { openStorage } from './open.ts';
 import { explain, statementsOf } from './plans.testing.ts';
-import { openStorage } from './storage.ts';
 
 test('a page of products skips products off sale by an index', async () => {
   const { options } = await openTestDatabase();

@@ -1,21 +1,27 @@
-/** Delivers what is in the outbox: events of one order one after the other, those of different orders beside each other. */
+/**
+ * Delivers the events of the outbox: those of one order one after the other, those of different orders at the same time.
+ * Any number of servers do so; each claims the events that it sends.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../storage/schema.ts';
 import { retryDelay } from './backoff.ts';
 import { ReceiverHealth } from './receiver-health.ts';
 import type { Outcome, Send } from './send.ts';
 import {
+  claimDueEvents,
   deleteOldEvents,
-  findDueEvents,
   noteDelivered,
   noteFailed,
+  releaseEvent,
   type WaitingEvent,
 } from './store.ts';
 
 const CONCURRENCY = 8;
 /** How soon events of other processes are found. */
 const POLL_MS = 1_000;
-/** Told to stop, events that are being sent may take as long as that. */
+/** Longer than an attempt takes: until then no other server sends the event. */
+const LEASE_MS = 60_000;
+/** When the server stops, events that are being sent have this long to arrive. */
 const GRACE_MS = 3_000;
 const HOUR_MS = 60 * 60 * 1_000;
 const KEEP_DELIVERED_MS = 7 * 24 * HOUR_MS;
@@ -37,17 +43,11 @@ export interface DeliveryOptions {
   graceMs?: number;
 }
 
-interface Attempt {
-  event: WaitingEvent;
-  done: Promise<void>;
-}
-
 export class Deliverer {
   readonly #options: DeliveryOptions;
   readonly #health = new ReceiverHealth(CONCURRENCY);
-  /** By event. */
-  readonly #running = new Map<string, Attempt>();
-  /** Aborted to end the pause between two looks at the outbox. */
+  readonly #running = new Set<Promise<void>>();
+  /** Aborted to end the pause between two polls. */
   #pause = new AbortController();
   #isOutboxFailing = false;
   #cleanedUpAt = 0;
@@ -56,12 +56,12 @@ export class Deliverer {
     this.#options = options;
   }
 
-  /** There may be something to send. */
+  /** Polls at once. */
   wake(): void {
     this.#pause.abort();
   }
 
-  /** Delivers until the signal. What isn't accepted by then is sent again later. Never rejects. */
+  /** Delivers until the signal. An event that isn't accepted by then is sent again later. Never rejects. */
   async run(stop: AbortSignal): Promise<void> {
     const { graceMs = GRACE_MS } = this.#options;
     const cutOff = new AbortController();
@@ -72,7 +72,7 @@ export class Deliverer {
       await this.#startDue(cutOff.signal);
       await sleep(POLL_MS, undefined, { signal, ref: false }).catch(() => {});
     }
-    const sent = Promise.all([...this.#running.values()].map(({ done }) => done));
+    const sent = Promise.all(this.#running);
     await Promise.race([sent, sleep(graceMs, undefined, { ref: false })]);
     cutOff.abort();
     await sent;
@@ -83,8 +83,8 @@ export class Deliverer {
     const limit = this.#health.room(now(), this.#running.size);
     if (limit === 0) return;
     try {
-      const except = [...this.#running.keys()];
-      const due = await findDueEvents(db, { now: now(), limit, except });
+      const leaseEndsAt = now() + LEASE_MS;
+      const due = await claimDueEvents(db, { now: now(), limit, leaseEndsAt });
       for (const event of due) this.#start(event, cutOff);
       await this.#cleanUp();
       this.#isOutboxFailing = false;
@@ -95,29 +95,22 @@ export class Deliverer {
   }
 
   #start(event: WaitingEvent, cutOff: AbortSignal): void {
-    // What still names a person that is erased must not arrive after the news of it.
-    const isAbout = ({ event: other }: Attempt) => other.userId === event.userId;
-    if (event.type === 'account.erased' && [...this.#running.values()].some(isAbout)) return;
     const done = this.#deliver(event, cutOff).finally(() => {
-      this.#running.delete(event.id);
+      this.#running.delete(done);
       this.wake();
     });
-    this.#running.set(event.id, { event, done });
+    this.#running.add(done);
   }
 
   async #deliver(event: WaitingEvent, cutOff: AbortSignal): Promise<void> {
     const { now, send, log } = this.#options;
     const { id, type } = event;
-    let outcome: Outcome;
     try {
-      outcome = await send(event, now(), cutOff);
-    } catch {
-      return;
-    }
-    try {
-      await this.#note(event, outcome);
+      const outcome = await send(event, now(), cutOff).catch(() => undefined);
+      if (outcome === undefined) await releaseEvent(this.#options.db, event, now());
+      else await this.#note(event, outcome);
     } catch (err) {
-      // It stays due: without a pause it would be sent again and again.
+      // The event is due again when its lease ends. While nothing can be noted, sending more would repeat more.
       this.#health.pause(now());
       log.warn({ err, event: id, type }, 'what became of an event cannot be noted');
     }

@@ -1,27 +1,24 @@
 /** The outbox in the database. An event waits while it has a `next_attempt_at`. */
 import type { EventType, ShopEvent } from '../../../contract/events.ts';
-import type { EventBacklog } from '../services.ts';
-import { compileOnce } from '../storage/compile-once.ts';
 import type { Db, NewEventRow, Tx } from '../storage/schema.ts';
 
-type NewEvent = Pick<NewEventRow, 'id' | 'user_id' | 'order_id' | 'number' | 'created_at'>;
+export interface NewEvent
+  extends Pick<NewEventRow, 'user_id' | 'order_id' | 'number' | 'created_at'> {
+  event: ShopEvent;
+}
 
-const insertEvent = compileOnce((db: Db, event: NewEvent & Pick<NewEventRow, 'type' | 'payload'>) =>
-  db.insertInto('events').values({
-    id: event.id,
-    type: event.type,
-    user_id: event.user_id,
-    order_id: event.order_id,
-    number: event.number,
-    payload: event.payload,
-    created_at: event.created_at,
-    next_attempt_at: event.created_at,
-  }),
-);
-
-/** Due at once. */
-export async function addEvent(tx: Tx, row: NewEvent, event: ShopEvent): Promise<void> {
-  await insertEvent(tx, { ...row, type: event.type, payload: JSON.stringify(event) });
+/** The event is due at once. */
+export async function addEvent(tx: Tx, id: string, { event, ...row }: NewEvent): Promise<void> {
+  await tx
+    .insertInto('events')
+    .values({
+      ...row,
+      id,
+      type: event.type,
+      payload: JSON.stringify(event),
+      next_attempt_at: row.created_at,
+    })
+    .execute();
 }
 
 export interface WaitingEvent {
@@ -30,43 +27,68 @@ export interface WaitingEvent {
   userId: string;
   orderId: string | null;
   payload: string;
-  /** Those that failed. */
+  /** Attempts that failed. */
   attempts: number;
 }
 
 /**
- * The events to send next, the longest due first: of each order the earliest that waits.
- * @param except events that are being sent
+ * Claims the events to send next, the longest due first: no other server gets them before the lease ends. Of each order
+ * it is the earliest event that waits. The news that a person was erased waits until all other events of the person
+ * have arrived or were given up.
+ * @param leaseEndsAt when they are due again if this server dies; milliseconds since 1970 UTC
  */
-export function findDueEvents(
+export async function claimDueEvents(
   db: Db,
-  { now, limit, except }: { now: number; limit: number; except: readonly string[] },
+  { now, limit, leaseEndsAt }: { now: number; limit: number; leaseEndsAt: number },
 ): Promise<WaitingEvent[]> {
-  let query = db
-    .selectFrom('events')
-    .select(['id', 'type', 'user_id as userId', 'order_id as orderId', 'payload', 'attempts'])
-    .where('next_attempt_at', '<=', now)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('events as earlier')
+  const claimed = await db
+    .with('due', (cte) =>
+      cte
+        .selectFrom('events')
+        .select('id')
+        .where('next_attempt_at', '<=', now)
+        .where(({ eb, not, or, exists, selectFrom }) => {
+          const waiting = selectFrom('events as earlier')
             .select('earlier.id')
+            .where('earlier.next_attempt_at', 'is not', null);
+          const ofOrder = waiting
             .whereRef('earlier.order_id', '=', 'events.order_id')
-            .whereRef('earlier.number', '<', 'events.number')
-            .where('earlier.next_attempt_at', 'is not', null),
-        ),
-      ),
-    );
-  if (except.length > 0) query = query.where('id', 'not in', except);
-  return query.orderBy('next_attempt_at').limit(limit).execute();
+            .whereRef('earlier.number', '<', 'events.number');
+          const ofPerson = waiting
+            .whereRef('earlier.user_id', '=', 'events.user_id')
+            .where('earlier.order_id', 'is not', null);
+          const isErasure = eb('events.order_id', 'is', null);
+          return not(or([exists(ofOrder), isErasure.and(exists(ofPerson))]));
+        })
+        .orderBy('next_attempt_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('events')
+    .set({ next_attempt_at: leaseEndsAt })
+    .where('id', 'in', (eb) => eb.selectFrom('due').select('due.id'))
+    .returning(['id', 'type', 'user_id as userId', 'order_id as orderId', 'payload', 'attempts'])
+    .execute();
+  // Ids are ordered by time.
+  return claimed.sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-/** The receiver has it, whatever else was noted meanwhile. */
-export async function noteDelivered(
-  db: Db,
-  { id, attempts }: Pick<WaitingEvent, 'id' | 'attempts'>,
-  now: number,
-): Promise<void> {
+/** Gives a claimed event back: it is due at once, on any server. */
+export async function releaseEvent(db: Db, { id, attempts }: Claim, now: number): Promise<void> {
+  await db
+    .updateTable('events')
+    .set({ next_attempt_at: now })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('next_attempt_at', 'is not', null)
+    .execute();
+}
+
+type Claim = Pick<WaitingEvent, 'id' | 'attempts'>;
+
+/** The receiver has the event, whatever else was noted meanwhile. */
+export async function noteDelivered(db: Db, { id, attempts }: Claim, now: number): Promise<void> {
   await db
     .updateTable('events')
     .set({
@@ -80,12 +102,12 @@ export async function noteDelivered(
 }
 
 /**
- * Does nothing where somebody else has noted an attempt meanwhile.
+ * Does nothing if another server has noted an attempt meanwhile.
  * @param nextAttemptAt null gives the event up
  */
 export async function noteFailed(
   db: Db,
-  { id, attempts }: Pick<WaitingEvent, 'id' | 'attempts'>,
+  { id, attempts }: Claim,
   { reason, nextAttemptAt }: { reason: string; nextAttemptAt: number | null },
 ): Promise<void> {
   await db
@@ -109,6 +131,15 @@ export async function deleteOldEvents(
     .where('next_attempt_at', 'is', null)
     .where('created_at', '<', givenUpBefore)
     .execute();
+}
+
+/** Events that are not delivered. */
+export interface EventBacklog {
+  waiting: number;
+  /** Age of the oldest waiting event in milliseconds; 0 if none waits. */
+  oldestAgeMs: number;
+  /** Events whose delivery failed for good; an operator can retry them. */
+  givenUp: number;
 }
 
 export async function readBacklog(db: Db, now: number): Promise<EventBacklog> {

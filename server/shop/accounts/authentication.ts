@@ -2,12 +2,8 @@
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../../contract/refusals.ts';
-import type { AppServices } from '../../platform/services.ts';
-
-export interface Shopper {
-  userId: string;
-  tokenHash: string;
-}
+import type { Services } from '../../platform/services.ts';
+import { findSession, type Shopper } from './store.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -16,10 +12,8 @@ declare module 'fastify' {
   }
 }
 
-type SessionServices = Pick<AppServices, 'sessions' | 'now'>;
-
 /** An onRequest hook: a request without a valid token ends here with 401. */
-export function requireShopper(services: SessionServices) {
+export function requireShopper(services: Pick<Services, 'db' | 'now'>) {
   return async (request: FastifyRequest): Promise<void> => {
     request.shopper = await findShopper(request.headers.authorization, services);
   };
@@ -31,14 +25,14 @@ export function requireShopper(services: SessionServices) {
  */
 export async function findShopper(
   authorization: string | undefined,
-  { sessions, now }: SessionServices,
+  { db, now }: Pick<Services, 'db' | 'now'>,
 ): Promise<Shopper> {
   const token = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
   if (token === undefined) throw new Refusal('LOGIN_REQUIRED');
   const tokenHash = hashToken(token);
-  const { userId, expiresAt } = await sessions.get(tokenHash);
-  if (expiresAt <= now()) throw new Refusal('SESSION_EXPIRED');
-  return { userId, tokenHash };
+  const session = await findSession(db, tokenHash, now());
+  if (session === undefined) throw new Refusal('SESSION_EXPIRED');
+  return { userId: session.userId, tokenHash };
 }
 
 /** The shopper of a route with the `requireShopper` hook. */

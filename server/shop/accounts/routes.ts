@@ -9,18 +9,18 @@ import { Refusal } from '../../../contract/refusals.ts';
 import { bearerSecurity, replies } from '../../platform/http/error-replies.ts';
 import type { AppServices } from '../../platform/services.ts';
 import { transact } from '../../platform/storage/transaction.ts';
-import { logOut } from '../shoppers.ts';
+import { transactShop } from '../shoppers.ts';
 import { openWallet, readBalance } from '../wallet/store.ts';
 import { hashToken, requireShopper, shopperOf } from './authentication.ts';
 import { decoyHash, hashPassword, verifyPassword } from './passwords.ts';
 import { checkCredentials, sessionEnd, throttledSubjects } from './rules.ts';
-import { addSession, addUser, findUser, isCurrentPassword } from './store.ts';
+import { addSession, addUser, endSession, findUser, isCurrentPassword } from './store.ts';
 import { countFailure, forgive, refuseThrottled } from './throttle.ts';
 
 const TOKEN_BYTES = 32;
 
 export const authRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, services) => {
-  const { db, now, newId, meter } = services;
+  const { db, now, newId } = services;
   const tags = ['auth'];
 
   app.post(
@@ -37,7 +37,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, se
       const { username, password } = checkCredentials(request.body);
       if (await findUser(db, username)) throw new Refusal('USERNAME_TAKEN');
       const user = { id: newId(), username, passwordHash: await hashPassword(password) };
-      await transact(db, async (tx) => {
+      await transactShop(services, async (tx, recorder) => {
         await addUser(tx, user, now());
         await openWallet(tx, {
           userId: user.id,
@@ -45,8 +45,8 @@ export const authRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, se
           transactionId: newId(),
           now: now(),
         });
+        recorder.moneyGranted(OPENING_BALANCE_CENTS);
       });
-      meter?.moneyGranted(OPENING_BALANCE_CENTS);
       return reply.code(201).send({ success: true });
     },
   );
@@ -99,7 +99,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, se
       },
     },
     async (request, reply) => {
-      await logOut(services, shopperOf(request).tokenHash);
+      await endSession(db, shopperOf(request).tokenHash);
       return reply.code(204).send(null);
     },
   );

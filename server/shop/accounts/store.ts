@@ -1,6 +1,5 @@
 import { normaliseUsername, usernameKey } from '../../../contract/credentials.ts';
 import { Refusal } from '../../../contract/refusals.ts';
-import { compileOnce } from '../../platform/storage/compile-once.ts';
 import type { Db, Tx } from '../../platform/storage/schema.ts';
 
 export interface User {
@@ -63,15 +62,15 @@ export async function isCurrentPassword(tx: Tx, { id, passwordHash }: User): Pro
   return user !== undefined;
 }
 
+/** @throws Error if there is no such user: the database is damaged */
 export async function readUsername(db: Db, userId: string): Promise<string> {
-  const [user] = await selectUsername(db, { userId });
-  if (user === undefined) throw new Error(`There is no user ${userId}`);
-  return user.username;
+  const { username } = await db
+    .selectFrom('users')
+    .select('username')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return username;
 }
-
-const selectUsername = compileOnce((db: Db, user: { userId: string }) =>
-  db.selectFrom('users').select('username').where('id', '=', user.userId),
-);
 
 export interface Session {
   tokenHash: string;
@@ -93,22 +92,51 @@ export async function addSession(tx: Tx, session: Session, now: number): Promise
     .execute();
 }
 
-const selectSession = compileOnce((db: Db, session: { tokenHash: string }) =>
-  db
-    .selectFrom('sessions')
-    .select(['token_hash as tokenHash', 'user_id as userId', 'expires_at as expiresAt'])
-    .where('token_hash', '=', session.tokenHash),
-);
-
-/** Expired ones, too: callers compare `expiresAt`. @throws Refusal SESSION_EXPIRED where there is none */
-export async function loadSession(db: Db, tokenHash: string): Promise<Session> {
-  const [session] = await selectSession(db, { tokenHash });
-  if (session === undefined) throw new Refusal('SESSION_EXPIRED');
-  return session;
+/** Who is logged in, and by which session. */
+export interface Shopper {
+  userId: string;
+  /** SHA-256 of the session's token, base64url. */
+  tokenHash: string;
 }
 
-export async function endSession(tx: Tx, tokenHash: string): Promise<void> {
-  await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+/** The session of a token, unless it has expired. */
+export function findSession(
+  db: Db,
+  tokenHash: string,
+  now: number,
+): Promise<{ userId: string } | undefined> {
+  return db
+    .selectFrom('sessions')
+    .select('user_id as userId')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+/**
+ * Locks a shopper until the transaction ends: first the user, then the session, as an erasure does it.
+ * @throws Refusal SESSION_EXPIRED if the session has ended since the request was authenticated
+ */
+export async function lockSession(
+  tx: Tx,
+  { userId, tokenHash }: Shopper,
+  now: number,
+): Promise<void> {
+  const locked = await tx
+    .selectFrom('users')
+    .innerJoin('sessions', 'sessions.user_id', 'users.id')
+    .select('users.id')
+    .where('users.id', '=', userId)
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('sessions.expires_at', '>', now)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (locked === undefined) throw new Refusal('SESSION_EXPIRED');
+}
+
+/** From then on the token is refused. */
+export async function endSession(db: Db, tokenHash: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
 /** @returns how many sessions of the user were not over yet */

@@ -39,11 +39,11 @@ export const addressRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app,
       },
     },
     async (request) => {
-      const { userId } = shopperOf(request);
+      const shopper = shopperOf(request);
       const address = checkAddress(request.body.address);
-      return withShopper(services, userId, async (tx) => {
-        await addAddress(tx, userId, { _id: newId(), address });
-        return listAddresses(tx, userId);
+      return withShopper(services, shopper, async (tx) => {
+        await addAddress(tx, shopper.userId, { _id: newId(), address });
+        return listAddresses(tx, shopper.userId);
       });
     },
   );
@@ -60,10 +60,10 @@ export const addressRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app,
       },
     },
     async (request) => {
-      const { userId } = shopperOf(request);
-      return withShopper(services, userId, async (tx) => {
-        await removeAddress(tx, userId, request.params.id);
-        return listAddresses(tx, userId);
+      const shopper = shopperOf(request);
+      return withShopper(services, shopper, async (tx) => {
+        await removeAddress(tx, shopper.userId, request.params.id);
+        return listAddresses(tx, shopper.userId);
       });
     },
   );

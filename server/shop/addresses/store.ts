@@ -1,6 +1,5 @@
 import type { Address } from '../../../contract/addresses.ts';
 import { Refusal } from '../../../contract/refusals.ts';
-import { compileOnce } from '../../platform/storage/compile-once.ts';
 import type { Db, Tx } from '../../platform/storage/schema.ts';
 import { checkRoomForOneMore } from './rules.ts';
 
@@ -14,17 +13,14 @@ export async function listAddresses(db: Db, userId: string): Promise<Address[]> 
     .execute();
 }
 
-const selectAddress = compileOnce((db: Db, address: { userId: string; id: string }) =>
-  db
+/** The text of an address; undefined if it is another user's. */
+export async function findAddress(db: Db, userId: string, id: string): Promise<string | undefined> {
+  const row = await db
     .selectFrom('addresses')
     .select('address')
-    .where('id', '=', address.id)
-    .where('user_id', '=', address.userId),
-);
-
-/** The text of an address. Nothing for another user's. */
-export async function findAddress(db: Db, userId: string, id: string): Promise<string | undefined> {
-  const [row] = await selectAddress(db, { userId, id });
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
   return row?.address;
 }
 

@@ -5,7 +5,7 @@ import { bearerSecurity, replies } from '../../platform/http/error-replies.ts';
 import type { AppServices } from '../../platform/services.ts';
 import { requireShopper, shopperOf } from '../accounts/authentication.ts';
 import { withShopper } from '../shoppers.ts';
-import { changeCart } from './store.ts';
+import { changeCart, readCart } from './store.ts';
 
 export const cartRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, services) => {
   const tags = ['cart'];
@@ -15,7 +15,7 @@ export const cartRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, se
   app.get(
     paths.cart,
     { schema: { tags, security, summary: 'The cart', response: { 200: Cart, ...replies(401) } } },
-    (request) => services.carts.get(shopperOf(request).userId),
+    (request) => readCart(services.db, shopperOf(request).userId),
   );
 
   app.post(
@@ -30,8 +30,8 @@ export const cartRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, se
       },
     },
     (request) => {
-      const { userId } = shopperOf(request);
-      return withShopper(services, userId, (tx) => changeCart(tx, userId, request.body));
+      const shopper = shopperOf(request);
+      return withShopper(services, shopper, (tx) => changeCart(tx, shopper.userId, request.body));
     },
   );
 };

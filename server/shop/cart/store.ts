@@ -1,25 +1,22 @@
 import { sql } from 'kysely';
 import type { Cart, CartChangeBody } from '../../../contract/cart.ts';
 import { Refusal } from '../../../contract/refusals.ts';
-import { compileOnce } from '../../platform/storage/compile-once.ts';
 import type { Db, Tx } from '../../platform/storage/schema.ts';
 import { checkCartLength, checkCartTotal, type PricedLine } from './rules.ts';
 
-const selectCart = compileOnce((db: Db, of: { userId: string }) =>
-  db
+/** In the order of adding. */
+export function readCart(db: Db, userId: string): Promise<Cart> {
+  return db
     .selectFrom('cart_items')
     .select(['product_id as productId', 'qty'])
-    .where('user_id', '=', of.userId)
-    .orderBy('place'),
-);
-
-/** In the order of adding. */
-export async function readCart(db: Db, userId: string): Promise<Cart> {
-  return selectCart(db, { userId });
+    .where('user_id', '=', userId)
+    .orderBy('place')
+    .execute();
 }
 
-const selectPricedCart = compileOnce((db: Db, of: { userId: string }) =>
-  db
+/** In the order of adding. */
+export function readPricedCart(db: Db, userId: string): Promise<PricedLine[]> {
+  return db
     .selectFrom('cart_items')
     .leftJoin('products', (join) =>
       join.onRef('products.id', '=', 'cart_items.product_id').on('products.active', '=', 1),
@@ -31,43 +28,10 @@ const selectPricedCart = compileOnce((db: Db, of: { userId: string }) =>
       'products.cost_cents as costCents',
       'products.stock',
     ])
-    .where('cart_items.user_id', '=', of.userId)
-    .orderBy('cart_items.place'),
-);
-
-/** In the order of adding. */
-export async function readPricedCart(db: Db, userId: string): Promise<PricedLine[]> {
-  return selectPricedCart(db, { userId });
+    .where('cart_items.user_id', '=', userId)
+    .orderBy('cart_items.place')
+    .execute();
 }
-
-/** Returns a row where the product is on sale. */
-const upsertLine = compileOnce((db: Db, line: { userId: string; productId: string; qty: number }) =>
-  db
-    .insertInto('cart_items')
-    .columns(['user_id', 'product_id', 'qty', 'place'])
-    .expression((eb) =>
-      eb
-        .selectFrom('products')
-        .select((product) => [
-          product.val(line.userId).as('user_id'),
-          'id as product_id',
-          product.val(line.qty).as('qty'),
-          product
-            .selectFrom('cart_items')
-            .where('user_id', '=', line.userId)
-            .select(sql<number>`coalesce(max(place), 0) + 1`.as('place'))
-            .as('place'),
-        ])
-        .where('id', '=', line.productId)
-        .where('active', '=', 1),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'product_id'])
-        .doUpdateSet((eb) => ({ qty: eb.ref('excluded.qty') })),
-    )
-    .returning('product_id'),
-);
 
 /**
  * Sets one line to an absolute quantity; 0 removes it, if it is there. Requires `withShopper`'s lock.
@@ -80,12 +44,42 @@ export async function changeCart(tx: Tx, userId: string, change: CartChangeBody)
     await removeLine(tx, userId, productId);
     return readCart(tx, userId);
   }
-  const [onSale] = await upsertLine(tx, { userId, productId, qty });
-  if (onSale === undefined) throw new Refusal('PRODUCT_MISSING');
+  await setLine(tx, userId, change);
   const lines = await readPricedCart(tx, userId);
   checkCartLength(lines, productId);
   checkCartTotal(lines.map(({ costCents, qty }) => ({ costCents: costCents ?? 0, qty })));
   return lines.map(({ productId, qty }) => ({ productId, qty }));
+}
+
+/** Adds a line, or changes its quantity. @throws Refusal PRODUCT_MISSING if the product isn't on sale */
+async function setLine(tx: Tx, userId: string, { productId, qty }: CartChangeBody): Promise<void> {
+  const set = await tx
+    .insertInto('cart_items')
+    .columns(['user_id', 'product_id', 'qty', 'place'])
+    .expression((eb) =>
+      eb
+        .selectFrom('products')
+        .select((product) => [
+          product.val(userId).as('user_id'),
+          'id as product_id',
+          product.val(qty).as('qty'),
+          product
+            .selectFrom('cart_items')
+            .where('user_id', '=', userId)
+            .select(sql<number>`coalesce(max(place), 0) + 1`.as('place'))
+            .as('place'),
+        ])
+        .where('id', '=', productId)
+        .where('active', '=', 1),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'product_id'])
+        .doUpdateSet((eb) => ({ qty: eb.ref('excluded.qty') })),
+    )
+    .returning('product_id')
+    .executeTakeFirst();
+  if (set === undefined) throw new Refusal('PRODUCT_MISSING');
 }
 
 async function removeLine(tx: Tx, userId: string, productId: string): Promise<void> {
@@ -96,10 +90,7 @@ async function removeLine(tx: Tx, userId: string, productId: string): Promise<vo
     .execute();
 }
 
-const deleteCart = compileOnce((db: Db, of: { userId: string }) =>
-  db.deleteFrom('cart_items').where('user_id', '=', of.userId),
-);
-
-export async function emptyCart(tx: Tx, userId: string): Promise<void> {
-  await deleteCart(tx, { userId });
+/** A query for `executeAll`. */
+export function emptyCart(tx: Tx, userId: string) {
+  return tx.deleteFrom('cart_items').where('user_id', '=', userId);
 }

@@ -5,10 +5,11 @@ import { paths, searchPath } from '../../../contract/paths.ts';
 import { buildApp } from '../../app.ts';
 import { importFile } from '../../operations/feeds/import.ts';
 import { feedRecord, openTestFeeds, toJsonLines } from '../../operations/feeds/test-feeds.ts';
-import { openStorage } from '../../platform/storage/storage.ts';
+import { noMeter } from '../../platform/metrics/meter.ts';
+import { openStorage } from '../../platform/storage/open.ts';
+import { noOutbox } from '../../platform/webhooks/outbox.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
-import { openShopperCaches } from '../shoppers.ts';
-import { watchVersion } from './version.ts';
+import { openVersion } from './version.ts';
 
 const shop = await openTestShop();
 const feeds = await openTestFeeds();
@@ -16,16 +17,18 @@ const feeds = await openTestFeeds();
 /** Another server of the same shop, with connections and memory of its own, as `start` makes one. */
 async function openReplica() {
   const storage = await openStorage({ ...shop.database.options, exclusive: true });
-  const version = watchVersion(storage);
+  const version = openVersion(storage.db);
   const { db } = storage;
   const app = await buildApp({
     services: {
       db,
-      ...openShopperCaches(storage),
       now: Date.now,
       newId: () => randomUUIDv7(),
       checkDatabase: storage.check,
       catalogueVersion: version.current,
+      databaseBacklog: storage.backlog,
+      outbox: noOutbox,
+      meter: noMeter,
     },
     config: { trustProxy: false, authRateLimit: 0, publicUrl: 'http://shop.test', imageOrigin: '' },
     logger: false,

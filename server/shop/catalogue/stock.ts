@@ -1,45 +1,64 @@
+import type { ExpressionBuilder } from 'kysely';
 import { onlyLeft, outOfStock } from '../../../contract/messages.ts';
 import { Refusal } from '../../../contract/refusals.ts';
-import type { Tx } from '../../platform/storage/schema.ts';
+import type { Schema, Tx } from '../../platform/storage/schema.ts';
+
+interface StockLine {
+  productId: string;
+  qty: number;
+}
 
 /**
- * Reduces counted stock by conditional updates, in the order of ids, so that two orders of the same products can't
- * deadlock. Products without counted stock aren't locked.
- * @throws Refusal STOCK_TOO_LOW, naming the product
+ * Takes the lines of an order from counted stock by one conditional update. It locks the products in the order of their
+ * ids, so that two orders of the same products can't deadlock. Products without counted stock aren't locked.
+ * @throws Refusal STOCK_TOO_LOW, naming the first product of which too little is left
  */
 export async function takeFromStock(
   tx: Tx,
-  lines: readonly { productId: string; name: string; qty: number; isCounted: boolean }[],
+  lines: readonly (StockLine & { name: string; isCounted: boolean })[],
 ): Promise<void> {
   const counted = lines.filter(({ isCounted }) => isCounted);
-  for (const line of counted.toSorted((a, b) => (a.productId < b.productId ? -1 : 1))) {
-    const taken = await tx
-      .updateTable('products')
-      .set((eb) => ({ stock: eb('stock', '-', line.qty) }))
-      .where('id', '=', line.productId)
-      .where((eb) => eb.or([eb('stock', 'is', null), eb('stock', '>=', line.qty)]))
-      .returning('id')
-      .executeTakeFirst();
-    if (taken === undefined) throw await describeShortage(tx, line);
-  }
+  if (counted.length === 0) return;
+  const taken = await updateLocked(tx, counted)
+    .set((eb) => ({ stock: eb('stock', '-', qtyOf(eb, counted)) }))
+    .where((eb) => eb.or([eb('stock', 'is', null), eb('stock', '>=', qtyOf(eb, counted))]))
+    .returning('id')
+    .execute();
+  const ids = new Set(taken.map(({ id }) => id));
+  const missing = counted.find(({ productId }) => !ids.has(productId));
+  if (missing !== undefined) throw await describeShortage(tx, missing);
 }
 
 /**
  * Gives back what a cancelled order took. Products that are not counted, or no longer there, have no stock to add to.
- * In the order of ids, as above.
  */
 export async function returnToStock(
   tx: Tx,
-  lines: readonly { product_id: string; qty: number }[],
+  items: readonly { product_id: string; qty: number }[],
 ): Promise<void> {
-  for (const line of lines.toSorted((a, b) => (a.product_id < b.product_id ? -1 : 1))) {
-    await tx
-      .updateTable('products')
-      .set((eb) => ({ stock: eb('stock', '+', line.qty) }))
-      .where('id', '=', line.product_id)
-      .where('stock', 'is not', null)
-      .execute();
-  }
+  const lines = items.map(({ product_id, qty }) => ({ productId: product_id, qty }));
+  await updateLocked(tx, lines)
+    .set((eb) => ({ stock: eb('stock', '+', qtyOf(eb, lines)) }))
+    .where('stock', 'is not', null)
+    .execute();
+}
+
+function updateLocked(tx: Tx, lines: readonly StockLine[]) {
+  const ids = lines.map(({ productId }) => productId);
+  return tx
+    .with('locked', (cte) =>
+      cte.selectFrom('products').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate(),
+    )
+    .updateTable('products')
+    .where('id', 'in', (eb) => eb.selectFrom('locked').select('locked.id'));
+}
+
+/** The quantity that the lines have of the product of a row. */
+function qtyOf(eb: ExpressionBuilder<Schema, 'products'>, lines: readonly StockLine[]) {
+  const [first, ...others] = lines;
+  if (first === undefined) throw new Error('There are no lines');
+  const start = eb.case('products.id').when(first.productId).then(first.qty);
+  return others.reduce((cases, { productId, qty }) => cases.when(productId).then(qty), start).end();
 }
 
 async function describeShortage(

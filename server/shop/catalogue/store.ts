@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Product } from '../../../contract/catalogue.ts';
 import type { ProductDetails, ProductPage } from '../../../contract/pages.ts';
-import { compileOnce } from '../../platform/storage/compile-once.ts';
 import type { Db, NewProductRow, ProductRow, Tx } from '../../platform/storage/schema.ts';
 import { formatCursor, parseCursor, productColumns, toProduct } from './rules.ts';
 import { countChange } from './segments.ts';
@@ -109,14 +108,13 @@ export async function listProductRows(
     .execute();
 }
 
-/** Changes with every change that a shopper can see. */
-const selectVersion = compileOnce((db: Db) => db.selectFrom('catalogue_state').select('version'));
-
-/** @throws Error where there is none: the database is damaged */
+/** Changes with every change that a shopper can see. @throws Error if there is none: the database is damaged */
 export async function readVersion(db: Db): Promise<string> {
-  const [state] = await selectVersion(db, {});
-  if (state === undefined) throw new Error('The catalogue has no version');
-  return state.version;
+  const { version } = await db
+    .selectFrom('catalogue_state')
+    .select('version')
+    .executeTakeFirstOrThrow();
+  return version;
 }
 
 /** Call it in the transaction that changes the catalogue: all servers learn of it at the commit. */

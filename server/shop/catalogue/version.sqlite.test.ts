@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test } from 'vitest';
-import { openStorage } from '../../platform/storage/storage.ts';
+import { openStorage } from '../../platform/storage/open.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { writeVersion } from './store.ts';
-import { watchVersion } from './version.ts';
+import { openVersion } from './version.ts';
 
 const { options, env } = await openTestDatabase();
 const storage = await openStorage({ ...options, exclusive: true });
@@ -21,23 +21,20 @@ function changeFromOutside(version: string): void {
   operator.prepare('update catalogue_state set version = ?').run(version);
 }
 
-test('the version is in memory until anybody writes, and a new one is known at once', async () => {
-  const watch = watchVersion(storage);
+test('a new version is known at once, whoever wrote it', async () => {
+  const { current } = openVersion(db);
   changeFromOutside('first');
-  await watch.current();
-  expect(watch.current()).toBe('first');
-
+  expect(await current()).toBe('first');
   changeFromOutside('second');
-  expect(await watch.current()).toBe('second');
-
+  expect(await current()).toBe('second');
   await db.transaction().execute((tx) => writeVersion(tx, 'third'));
-  expect(await watch.current()).toBe('third');
+  expect(await current()).toBe('third');
 });
 
-test('where the file can’t be read, no version is served', async () => {
+test('if the file can’t be read, no version is served', async () => {
   const closing = await openStorage({ ...options, exclusive: false });
-  const watch = watchVersion(closing);
-  await watch.current();
+  const { current } = openVersion(closing.db);
+  await current();
   await closing.close();
-  await expect(watch.current()).rejects.toThrow();
+  await expect(current()).rejects.toThrow();
 });

@@ -2,11 +2,11 @@
 import { onTestFinished } from 'vitest';
 import { operatorOf } from '../../operations/orders/operator.testing.ts';
 import { Deliverer, type DeliveryOptions } from '../../platform/webhooks/deliver.ts';
+import type { WebhookOutbox } from '../../platform/webhooks/outbox.ts';
 import { SECRET } from '../../platform/webhooks/receiver.testing.ts';
 import { createSender } from '../../platform/webhooks/send.ts';
 import type { TestShop } from '../../testing/test-shop.ts';
 import { shoppingIn } from '../orders/shopping.testing.ts';
-import type { Outbox } from './outbox.ts';
 
 interface LogLine {
   level: 'info' | 'warn' | 'error';
@@ -24,8 +24,8 @@ interface Delivering {
 
 /** Delivers until the end of the test. A clock without jitter decides when attempts are repeated. */
 export function startDelivering(
-  { services, storage, pass }: Pick<TestShop, 'services' | 'storage' | 'pass'>,
-  outbox: Outbox,
+  { services, pass }: Pick<TestShop, 'services' | 'pass'>,
+  outbox: WebhookOutbox,
   { url, timeoutMs, ...options }: { url: string; timeoutMs?: number } & Partial<DeliveryOptions>,
 ): Delivering {
   const log: LogLine[] = [];
@@ -40,9 +40,13 @@ export function startDelivering(
     log: { info: write('info'), warn: write('warn'), error: write('error') },
     ...options,
   });
-  outbox.onCommitted(() => deliverer.wake());
-  const leading = storage.lead('qkart events', (stop) => deliverer.run(stop));
-  const stop = () => leading.close();
+  outbox.onWake(() => deliverer.wake());
+  const stopping = new AbortController();
+  const delivering = deliverer.run(stopping.signal);
+  const stop = () => {
+    stopping.abort();
+    return delivering;
+  };
   onTestFinished(stop);
   return {
     log,

@@ -11,14 +11,15 @@ import { pseudonymiseEvents } from '../../operations/accounts/erase-events.ts';
 import { expectLedgerBalanced } from '../../operations/audit/audit.testing.ts';
 import { operatorOf } from '../../operations/orders/operator.testing.ts';
 import { statementsOf } from '../../platform/storage/plans.testing.ts';
+import { WebhookOutbox } from '../../platform/webhooks/outbox.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { changeOrder } from '../orders/change.ts';
 import { shoppingIn } from '../orders/shopping.testing.ts';
-import { Outbox } from './outbox.ts';
+import { ChangeRecorder } from './recorder.ts';
 
 let ids = 0;
-const outbox = new Outbox(() => `event-${++ids}`);
-const shop = await openTestShop({ events: outbox });
+const outbox = new WebhookOutbox(() => `event-${++ids}`);
+const shop = await openTestShop({ outbox });
 const { db, now } = shop.services;
 const operator = operatorOf(shop);
 await shop.sell({ id: 'pen', name: 'Pen', costCents: 105, stock: 100 });
@@ -106,7 +107,9 @@ describe('an event is recorded', () => {
 
   test('for an account that is erased', async () => {
     const { userId } = await shop.shopper();
-    await db.transaction().execute((tx) => outbox.accountErased(tx, userId, now()));
+    await db
+      .transaction()
+      .execute((tx) => new ChangeRecorder(shop.services, tx).accountErased(userId, now()));
     const row = db.selectFrom('events').selectAll().where('user_id', '=', userId);
     const { type, order_id, payload } = await row.executeTakeFirstOrThrow();
     expect([type, order_id]).toEqual(['account.erased', null]);
@@ -145,7 +148,11 @@ describe('no event is recorded', () => {
     const { userId } = shopper;
     const changing = db.transaction().execute(async (tx) => {
       const request = { orderId, userId, action: 'ship', by: 'operator' } as const;
-      await changeOrder(tx, request, { now: now(), transactionId: 't', events: outbox });
+      await changeOrder(tx, request, {
+        now: now(),
+        transactionId: 't',
+        recorder: new ChangeRecorder(shop.services, tx),
+      });
       throw new Error('Rolled back');
     });
     await expect(changing).rejects.toThrow('Rolled back');
@@ -182,7 +189,7 @@ test('nothing is changed where its event cannot be recorded', async () => {
 
 test('whoever records is told after the commit', async () => {
   let told = 0;
-  outbox.onCommitted(() => told++);
+  outbox.onWake(() => told++);
   const { shopper, orderId } = await order();
   expect(told).toBe(1);
   await shop.call('POST', cancelOrderPath(orderId), { as: shopper });
@@ -203,7 +210,7 @@ test('a person who is erased is in no event any more: what is left goes out unde
   const pseudonym = { username: 'erased-1', address: 'erased' };
   await db.transaction().execute(async (tx) => {
     await pseudonymiseEvents(tx, shopper.userId, pseudonym);
-    await outbox.accountErased(tx, shopper.userId, now());
+    await new ChangeRecorder(shop.services, tx).accountErased(shopper.userId, now());
   });
 
   const rows = await db

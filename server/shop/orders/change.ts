@@ -1,9 +1,9 @@
 /** Changes an order after it was placed: status, history, wallet, ledger and stock in one transaction, or nothing. */
 import { refundKeyReused } from '../../../contract/messages.ts';
 import { Refusal } from '../../../contract/refusals.ts';
-import type { EventRecorder } from '../../platform/services.ts';
 import type { OrderChangeRow, Tx } from '../../platform/storage/schema.ts';
 import { returnToStock } from '../catalogue/stock.ts';
+import type { ChangeRecorder } from '../events/recorder.ts';
 import { creditOrder } from '../wallet/store.ts';
 import { decideChange, type OrderAction } from './lifecycle.ts';
 import { addChange, findOrder, readChanges, type StoredOrder } from './store.ts';
@@ -25,8 +25,7 @@ export interface ChangeRequest {
 export interface ChangeContext {
   now: number;
   transactionId: string;
-  /** Undefined where webhooks are off. */
-  events: EventRecorder | undefined;
+  recorder: ChangeRecorder;
 }
 
 export interface ChangeResult extends StoredOrder {
@@ -42,7 +41,7 @@ export interface ChangeResult extends StoredOrder {
 export async function changeOrder(
   tx: Tx,
   request: ChangeRequest,
-  { now, transactionId, events }: ChangeContext,
+  { now, transactionId, recorder }: ChangeContext,
 ): Promise<ChangeResult> {
   const { orderId, userId, action, amountCents, by, note = null, key = null } = request;
   const found = await findOrder(tx, userId, orderId);
@@ -82,7 +81,7 @@ export async function changeOrder(
     made_at: now,
   };
   await addChange(tx, changed, entry);
-  await events?.orderChanged(tx, { order: changed, items }, entry);
+  await recorder.orderChanged({ order: changed, items }, entry);
   return { order: changed, items, isChanged: true };
 }
 

@@ -1,11 +1,12 @@
 /** Placing an order: everything changes in one transaction, or nothing. */
 import { sumCents } from '../../../contract/money.ts';
 import { Refusal } from '../../../contract/refusals.ts';
-import type { EventRecorder } from '../../platform/services.ts';
+import { executeAll } from '../../platform/storage/execute-all.ts';
 import type { Tx } from '../../platform/storage/schema.ts';
 import { findAddress } from '../addresses/store.ts';
 import { emptyCart, readPricedCart } from '../cart/store.ts';
 import { takeFromStock } from '../catalogue/stock.ts';
+import type { ChangeRecorder } from '../events/recorder.ts';
 import { debitWallet, recordPayment } from '../wallet/store.ts';
 import {
   checkAddressSelected,
@@ -28,12 +29,11 @@ export interface CheckoutContext {
   now: number;
   orderId: string;
   transactionId: string;
-  /** Undefined where webhooks are off. */
-  events: EventRecorder | undefined;
+  recorder: ChangeRecorder;
 }
 
 export interface CheckoutResult extends StoredOrder {
-  /** True where an earlier request with the same key placed the order. */
+  /** True if an earlier request with the same key placed the order. */
   replayed: boolean;
 }
 
@@ -66,8 +66,8 @@ export async function placeOrder(
   const amountCents = sumCents(lines);
   const balanceAfter = await debitWallet(tx, userId, amountCents);
 
-  const { orderId, transactionId, now, events } = context;
-  const placed = await addOrder(
+  const { orderId, transactionId, now, recorder } = context;
+  const { placed, queries } = addOrder(
     tx,
     {
       id: orderId,
@@ -81,13 +81,13 @@ export async function placeOrder(
     },
     lines,
   );
-  await recordPayment(tx, { userId, orderId, amountCents, transactionId, now });
-  await emptyCart(tx, userId);
-  await events?.orderPlaced(tx, placed);
+  const payment = recordPayment(tx, { userId, orderId, amountCents, transactionId, now });
+  await executeAll(tx, [...queries, payment, emptyCart(tx, userId)]);
+  await recorder.orderPlaced(placed);
   return { ...placed, replayed: false };
 }
 
-/** @throws Refusal IDEMPOTENCY_KEY_REUSED where the key was another request's */
+/** @throws Refusal IDEMPOTENCY_KEY_REUSED if the key was another request's */
 function replay(first: StoredOrder, addressId: string | undefined): CheckoutResult {
   if (first.order.address_id !== addressId) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
   return { ...first, replayed: true };

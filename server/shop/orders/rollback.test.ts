@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { expectLedgerBalanced } from '../../operations/audit/audit.testing.ts';
 import type { Schema } from '../../platform/storage/schema.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
+import { ChangeRecorder } from '../events/recorder.ts';
 import { placeOrder } from './checkout.ts';
 import { shoppingIn } from './shopping.testing.ts';
 
@@ -28,9 +29,10 @@ async function place(ids: { orderId: string; transactionId: string }) {
   const { userId, addressId } = await readyShopper({ pen: 2 });
   const before = await everything();
   const request = { userId, addressId, idempotencyKey: 'a-key', expectedTotal: undefined };
-  const placing = db
-    .transaction()
-    .execute((tx) => placeOrder(tx, request, { ...ids, now: now(), events: undefined }));
+  const placing = db.transaction().execute((tx) => {
+    const recorder = new ChangeRecorder(shop.services, tx);
+    return placeOrder(tx, request, { ...ids, now: now(), recorder });
+  });
   return { placing, before };
 }
 

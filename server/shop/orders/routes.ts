@@ -25,7 +25,7 @@ import { deliverBy, parseOrderCursor } from './rules.ts';
 import { findOrder, listOrders } from './store.ts';
 
 export const orderRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, services) => {
-  const { db, now, newId, meter, events } = services;
+  const { db, now, newId } = services;
   const tags = ['orders'];
   const security = bearerSecurity;
   app.addHook('onRequest', requireShopper(services));
@@ -46,26 +46,21 @@ export const orderRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, s
       },
     },
     async (request, reply) => {
-      const { userId } = shopperOf(request);
-      const result = await withShopper(services, userId, (tx) =>
+      const shopper = shopperOf(request);
+      const result = await withShopper(services, shopper, (tx, recorder) =>
         placeOrder(
           tx,
           {
-            userId,
+            userId: shopper.userId,
             addressId: request.body.addressId,
             idempotencyKey: request.headers['idempotency-key'],
             expectedTotal: request.headers['expected-total'],
           },
-          { now: now(), orderId: newId(), transactionId: newId(), events },
+          { now: now(), orderId: newId(), transactionId: newId(), recorder },
         ),
       );
       const { order } = result;
-      if (result.replayed) {
-        reply.header('idempotency-replayed', 'true');
-      } else {
-        meter?.orderPlaced(order.total_cents);
-        events?.committed();
-      }
+      if (result.replayed) reply.header('idempotency-replayed', 'true');
       return {
         success: true as const,
         orderId: order.id,
@@ -136,18 +131,17 @@ export const orderRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, s
       },
     },
     async (request, reply) => {
-      const { userId } = shopperOf(request);
+      const shopper = shopperOf(request);
       const change = {
         orderId: request.params.id,
-        userId,
+        userId: shopper.userId,
         action: 'cancel',
         by: 'shopper',
       } as const;
-      const result = await withShopper(services, userId, (tx) =>
-        changeOrder(tx, change, { now: now(), transactionId: newId(), events }),
+      const result = await withShopper(services, shopper, (tx, recorder) =>
+        changeOrder(tx, change, { now: now(), transactionId: newId(), recorder }),
       );
-      if (result.isChanged) events?.committed();
-      else reply.header('idempotency-replayed', 'true');
+      if (!result.isChanged) reply.header('idempotency-replayed', 'true');
       return toOrder(result);
     },
   );

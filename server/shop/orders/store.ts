@@ -1,4 +1,3 @@
-import { compileOnce } from '../../platform/storage/compile-once.ts';
 import type {
   Db,
   OrderChangeRow,
@@ -13,7 +12,7 @@ export interface StoredOrder {
   items: OrderItemRow[];
 }
 
-/** Nothing for another user's order. */
+/** @returns undefined if it is another user's order */
 export async function findOrder(
   db: Db,
   userId: string,
@@ -28,32 +27,18 @@ export async function findOrder(
   return order && { order, items: await readItems(db, order.id) };
 }
 
-const selectOrderByKey = compileOnce((db: Db, order: { userId: string; idempotencyKey: string }) =>
-  db
-    .selectFrom('orders')
-    .select([
-      'id',
-      'user_id',
-      'address_id',
-      'address',
-      'total_cents',
-      'balance_after_cents',
-      'idempotency_key',
-      'placed_at',
-      'status',
-      'refunded_cents',
-    ])
-    .where('user_id', '=', order.userId)
-    .where('idempotency_key', '=', order.idempotencyKey),
-);
-
 /** The order that this user placed with this idempotency key. */
 export async function findOrderByKey(
   db: Db,
   userId: string,
   idempotencyKey: string,
 ): Promise<StoredOrder | undefined> {
-  const [order] = await selectOrderByKey(db, { userId, idempotencyKey });
+  const order = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst();
   return order && { order, items: await readItems(db, order.id) };
 }
 
@@ -98,27 +83,11 @@ function readItems(db: Db, orderId: string): Promise<OrderItemRow[]> {
 
 type NewOrder = Omit<OrderRow, 'status' | 'refunded_cents'>;
 
-const insertOrder = compileOnce((db: Db, order: { [Column in keyof NewOrder]: NewOrder[Column] }) =>
-  db.insertInto('orders').values({
-    id: order.id,
-    user_id: order.user_id,
-    address_id: order.address_id,
-    address: order.address,
-    total_cents: order.total_cents,
-    balance_after_cents: order.balance_after_cents,
-    idempotency_key: order.idempotency_key,
-    placed_at: order.placed_at,
-  }),
-);
-
-/** Lines per statement, six parameters each. SQLite takes 32,766 parameters. */
+/** Lines of one statement, six parameters each. SQLite takes 32,766 parameters, PostgreSQL 65,535. */
 const LINES_PER_INSERT = 500;
 
-export async function addOrder(
-  tx: Tx,
-  order: NewOrder,
-  lines: readonly OrderedLine[],
-): Promise<StoredOrder> {
+/** A new order, and the queries for `executeAll` that write it. */
+export function addOrder(tx: Tx, order: NewOrder, lines: readonly OrderedLine[]) {
   const items = lines.map(({ productId, name, costCents, qty }, line) => ({
     order_id: order.id,
     line,
@@ -127,12 +96,17 @@ export async function addOrder(
     cost_cents: costCents,
     qty,
   }));
-  await insertOrder(tx, { ...order });
-  for (let start = 0; start < items.length; start += LINES_PER_INSERT) {
-    const chunk = items.slice(start, start + LINES_PER_INSERT);
-    await tx.insertInto('order_items').values(chunk).execute();
-  }
-  return { order: { ...order, status: 'placed', refunded_cents: 0 }, items };
+  const chunks = Array.from({ length: Math.ceil(items.length / LINES_PER_INSERT) }, (_, n) =>
+    items.slice(n * LINES_PER_INSERT, (n + 1) * LINES_PER_INSERT),
+  );
+  const placed: StoredOrder = { order: { ...order, status: 'placed', refunded_cents: 0 }, items };
+  return {
+    placed,
+    queries: [
+      tx.insertInto('orders').values(order),
+      ...chunks.map((chunk) => tx.insertInto('order_items').values(chunk)),
+    ],
+  };
 }
 
 /** The history of an order, oldest first. */

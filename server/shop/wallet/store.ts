@@ -1,5 +1,4 @@
 import { Refusal } from '../../../contract/refusals.ts';
-import { compileOnce } from '../../platform/storage/compile-once.ts';
 import type { Db, LedgerAccount, Tx } from '../../platform/storage/schema.ts';
 
 /** Cents. @throws Error where a user has no wallet: the database is damaged */
@@ -40,13 +39,13 @@ export async function openWallet(tx: Tx, opening: WalletOpening): Promise<void> 
     credit: 'wallet',
     amountCents: grantCents,
     now,
-  });
+  }).execute();
 }
 
 /** Credits a wallet, and writes the two ledger entries with a note. */
 export async function grant(tx: Tx, { note, ...granted }: Grant): Promise<void> {
   await addToWallet(tx, granted);
-  await addEntries(tx, { ...granted, orderId: null, debit: 'grants', credit: 'wallet' });
+  await addEntries(tx, { ...granted, orderId: null, debit: 'grants', credit: 'wallet' }).execute();
   await tx
     .insertInto('ledger_notes')
     .values({ transaction_id: granted.transactionId, note })
@@ -72,29 +71,26 @@ interface Payment {
   now: number;
 }
 
-const takeFromWallet = compileOnce((db: Db, payment: { userId: string; amountCents: number }) =>
-  db
-    .updateTable('wallets')
-    .set((eb) => ({ balance_cents: eb('balance_cents', '-', payment.amountCents) }))
-    .where('user_id', '=', payment.userId)
-    .where('balance_cents', '>=', payment.amountCents)
-    .returning('balance_cents'),
-);
-
 /**
  * Debits the wallet by one conditional update, so that no other transaction comes between check and debit.
  * @returns the new balance, in cents
  * @throws Refusal BALANCE_TOO_LOW
  */
 export async function debitWallet(tx: Tx, userId: string, amountCents: number): Promise<number> {
-  const [wallet] = await takeFromWallet(tx, { userId, amountCents });
+  const wallet = await tx
+    .updateTable('wallets')
+    .set((eb) => ({ balance_cents: eb('balance_cents', '-', amountCents) }))
+    .where('user_id', '=', userId)
+    .where('balance_cents', '>=', amountCents)
+    .returning('balance_cents')
+    .executeTakeFirst();
   if (wallet === undefined) throw new Refusal('BALANCE_TOO_LOW');
   return wallet.balance_cents;
 }
 
-/** Writes the two ledger entries of a paid order: from the wallet to sales. */
-export async function recordPayment(tx: Tx, payment: Payment): Promise<void> {
-  await addEntries(tx, { ...payment, debit: 'wallet', credit: 'sales' });
+/** The two ledger entries of a paid order, from the wallet to sales: a query for `executeAll`. */
+export function recordPayment(tx: Tx, payment: Payment) {
+  return addEntries(tx, { ...payment, debit: 'wallet', credit: 'sales' });
 }
 
 /** Puts money back into the wallet of who paid an order, and writes the two entries. */
@@ -103,7 +99,7 @@ export async function creditOrder(
   { debit, ...credit }: Payment & { debit: 'sales' | 'refunds' },
 ): Promise<void> {
   await addToWallet(tx, credit);
-  await addEntries(tx, { ...credit, debit, credit: 'wallet' });
+  await addEntries(tx, { ...credit, debit, credit: 'wallet' }).execute();
 }
 
 interface LedgerTransaction {
@@ -116,24 +112,16 @@ interface LedgerTransaction {
   now: number;
 }
 
-const insertEntries = compileOnce(
-  (
-    db: Db,
-    entry: { [Part in keyof LedgerTransaction]: LedgerTransaction[Part] } & { taken: number },
-  ) => {
-    const shared = {
-      transaction_id: entry.transactionId,
-      user_id: entry.userId,
-      order_id: entry.orderId,
-      made_at: entry.now,
-    };
-    return db.insertInto('ledger_entries').values([
-      { ...shared, account: entry.debit, amount_cents: entry.taken },
-      { ...shared, account: entry.credit, amount_cents: entry.amountCents },
-    ]);
-  },
-);
-
-async function addEntries(tx: Tx, entry: LedgerTransaction): Promise<void> {
-  await insertEntries(tx, { ...entry, taken: -entry.amountCents });
+function addEntries(tx: Tx, entry: LedgerTransaction) {
+  const { transactionId, userId, orderId, debit, credit, amountCents, now } = entry;
+  const shared = {
+    transaction_id: transactionId,
+    user_id: userId,
+    order_id: orderId,
+    made_at: now,
+  };
+  return tx.insertInto('ledger_entries').values([
+    { ...shared, account: debit, amount_cents: -amountCents },
+    { ...shared, account: credit, amount_cents: amountCents },
+  ]);
 }

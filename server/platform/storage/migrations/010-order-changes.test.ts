@@ -5,9 +5,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { findViolations, invariantsOf } from '../../../operations/audit/audit.ts';
 import { engine, openTestDatabase } from '../../../testing/test-database.ts';
 import { migrate } from '../migrate.ts';
+import { openStorage } from '../open.ts';
 import type { Db, Schema } from '../schema.ts';
 import { openSingleConnection } from '../sqlite/dialect.ts';
-import { openStorage } from '../storage.ts';
 import { migrationsOf } from './index.ts';
 
 /** The shop as the last release left it: one shopper with one order. */

@@ -1,5 +1,6 @@
-/** Kysely over a pool of `pg`, with named prepared statements and translated errors. */
+/** Kysely over a pool of `pg`, with prepared statements and translated errors. */
 import {
+  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
@@ -9,8 +10,8 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { QueryResult as PgResult } from 'pg';
-import type { NamedQuery } from '../compile-once.ts';
 import { isConnectionLoss, translateError } from './errors.ts';
 import type { PooledClient, WritablePool } from './pool.ts';
 
@@ -25,6 +26,7 @@ export function postgresDialect(pool: WritablePool): Dialect {
 
 class PostgresDriver implements Driver {
   readonly #pool: WritablePool;
+  readonly #statements = new StatementNames();
 
   constructor(pool: WritablePool) {
     this.#pool = pool;
@@ -33,7 +35,7 @@ class PostgresDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PostgresConnection> {
-    return new PostgresConnection(await this.#pool.connect());
+    return new PostgresConnection(await this.#pool.connect(), this.#statements);
   }
 
   async beginTransaction(
@@ -68,13 +70,17 @@ class PostgresDriver implements Driver {
 
 class PostgresConnection implements DatabaseConnection {
   readonly client: PooledClient;
+  readonly #statements: StatementNames;
   isLost = false;
 
-  constructor(client: PooledClient) {
+  constructor(client: PooledClient, statements: StatementNames) {
     this.client = client;
+    this.#statements = statements;
   }
 
-  async executeQuery<R>({ sql, parameters, name }: NamedQuery): Promise<QueryResult<R>> {
+  async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
+    const { sql, parameters } = compiled;
+    const name = this.#statements.nameOf(compiled);
     const { rows, rowCount } = await this.query(sql, parameters.map(withoutNul), name);
     return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
   }
@@ -91,6 +97,30 @@ class PostgresConnection implements DatabaseConnection {
 
   streamQuery(): never {
     throw new Error('Nothing is streamed from PostgreSQL');
+  }
+}
+
+/** Statements that are prepared. PostgreSQL keeps each on every connection. */
+const PREPARED_MAX = 200;
+/** A statement with more parameters has a list of values in it, whose length differs each time. */
+const PREPARED_PARAMETERS_MAX = 40;
+const SEEN_MAX = 500;
+
+/**
+ * Names the statements that are executed more than once: PostgreSQL parses a named statement once for each connection.
+ * A select of all columns stays without a name, because it would fail once a migration adds a column.
+ */
+class StatementNames {
+  readonly #seen = new LRUCache<string, true>({ max: SEEN_MAX });
+  readonly #names = new Map<string, string>();
+
+  nameOf({ sql, parameters }: CompiledQuery): string | undefined {
+    const name = this.#names.get(sql);
+    if (name !== undefined) return name;
+    if (parameters.length > PREPARED_PARAMETERS_MAX || sql.includes('*')) return undefined;
+    if (!this.#seen.has(sql)) this.#seen.set(sql, true);
+    else if (this.#names.size < PREPARED_MAX) this.#names.set(sql, `qkart_${this.#names.size}`);
+    return this.#names.get(sql);
   }
 }
 

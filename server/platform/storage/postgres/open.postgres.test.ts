@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import { StorageError } from '../errors.ts';
 import { migrationsOf } from '../migrations/index.ts';
-import { openStorage } from '../storage.ts';
+import { openStorage } from '../open.ts';
 
 describe('opening a database on PostgreSQL', () => {
   test('ten servers that start at the same time run each migration once', async () => {

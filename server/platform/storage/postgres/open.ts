@@ -1,15 +1,12 @@
-/** The database on a PostgreSQL server: its migrations, its pool, its channels. */
+/** The database on a PostgreSQL server: its migrations and its pool. */
 import { Kysely, sql } from 'kysely';
 import { reasonOf, StorageError } from '../errors.ts';
 import { migrate } from '../migrate.ts';
 import type { Db, Schema } from '../schema.ts';
-import { withoutShopperCache } from '../shopper-cache.ts';
-import type { LeadWork } from '../storage.ts';
+import type { Storage } from '../storage.ts';
 import { postgresDialect } from './driver.ts';
 import { HostRing } from './hosts.ts';
-import { leadOn } from './lead.ts';
 import { type PoolSettings, WritablePool } from './pool.ts';
-import { watchChannel } from './watch.ts';
 
 export interface PostgresSettings extends Partial<PoolSettings> {
   /** `postgres://user:password@host[:port][,host…]/database`, with the usual parameters for TLS. */
@@ -24,8 +21,8 @@ const DEFAULTS: PoolSettings = {
 /** For one task that may take its time: a migration that builds an index, or an audit. */
 const SINGLE: PoolSettings = { poolSize: 1, statementTimeoutMs: 0, idleTimeoutMs: 0 };
 
-/** @throws StorageError where no host can be written to, or a migration fails */
-export async function openPostgres({ url, ...settings }: PostgresSettings) {
+/** @throws StorageError if no host can be written to, or a migration fails */
+export async function openPostgres({ url, ...settings }: PostgresSettings): Promise<Storage> {
   const ring = new HostRing(url);
   await migrateAlone(ring);
   const pool = new WritablePool(ring, { ...DEFAULTS, ...settings });
@@ -35,11 +32,9 @@ export async function openPostgres({ url, ...settings }: PostgresSettings) {
     async check() {
       await sql`select 1`.execute(db);
     },
-    createShopperCache: withoutShopperCache,
-    watch: (channel: string, read: () => Promise<string>) => watchChannel(ring, channel, read),
-    lead: (name: string, work: LeadWork) => leadOn({ ring, name, work }),
     readPool: () => pool.use,
     backlog: () => pool.backlog,
+    compact: async () => {},
     close: () => db.destroy(),
   };
 }

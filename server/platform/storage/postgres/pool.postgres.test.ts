@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import { DatabaseUnavailable } from '../errors.ts';
-import { openStorage } from '../storage.ts';
+import { openStorage } from '../open.ts';
 import { openNetwork } from './network.testing.ts';
 
 test('once another host is writable, queries to a host that has fallen silent fail without a timeout', async () => {

@@ -1,13 +1,10 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { CompiledQuery, type QueryResult } from 'kysely';
+import type { CompiledQuery, QueryResult } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { SqliteHealth } from './health.ts';
 
 /** The shop has fewer than a hundred different statements. */
 const STATEMENTS_MAX = 500;
-
-/** https://sqlite.org/pragma.html#pragma_data_version */
-const selectDataVersion = CompiledQuery.raw('pragma data_version');
 
 interface Prepared {
   statement: StatementSync;
@@ -58,19 +55,6 @@ export class NodeSqlite {
       return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
     } catch (error) {
       throw this.#health.record(error);
-    }
-  }
-
-  /**
-   * Changes with every commit of another connection, of this or another process. NaN, which equals
-   * nothing, where it can't be read.
-   */
-  dataVersion(): number {
-    try {
-      const { rows } = this.run<{ data_version: number }>(selectDataVersion);
-      return rows[0]?.data_version ?? Number.NaN;
-    } catch {
-      return Number.NaN;
     }
   }
 

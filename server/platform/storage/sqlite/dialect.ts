@@ -34,12 +34,7 @@ export async function openSqliteDialect(file: string) {
     for (const connection of opened) {
       await whileBusy(() => connection.execute(`pragma cache_size = -${PAGE_CACHE_KIB}`));
     }
-    return {
-      dialect: dialectOf(new NodeSqliteDriver({ writing, reading })),
-      health,
-      reading,
-      writing,
-    };
+    return { dialect: dialectOf(new NodeSqliteDriver({ writing, reading })), health };
   } catch (error) {
     for (const connection of opened) connection.close();
     throw error;
@@ -84,9 +79,11 @@ class NodeSqliteAdapter extends SqliteAdapter {
   }
 }
 
-/** Leaves row locks out, which SQLite has none of. */
+const ROW_LOCKS = new Set(['ForUpdate', 'ForNoKeyUpdate', 'SkipLocked']);
+
+/** Leaves out row locks, which SQLite doesn't have. */
 class NodeSqliteQueryCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
-    if (node.modifier !== 'ForNoKeyUpdate') super.visitSelectModifier(node);
+    if (!ROW_LOCKS.has(node.modifier ?? '')) super.visitSelectModifier(node);
   }
 }

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openTestFolder } from '../../../testing/test-database.ts';
 import { StorageError } from '../errors.ts';
-import { openStorage } from '../storage.ts';
+import { openStorage } from '../open.ts';
 
 const PAGE = 4_096;
 

@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openTestFolder } from '../../../testing/test-database.ts';
 import { StorageError } from '../errors.ts';
-import { openStorage, type Storage, type StorageOptions } from '../storage.ts';
+import { openStorage, type StorageOptions } from '../open.ts';
+import type { Storage } from '../storage.ts';
 
 async function open(options: StorageOptions): Promise<Storage> {
   const storage = await openStorage(options);
@@ -126,21 +127,4 @@ test.each([
   const { db } = await open({ dataDir: newFolder(), exclusive: true });
   const { rows } = await sql.raw(`pragma ${pragma}`).execute(db);
   expect(rows).toEqual([{ [pragma]: value }]);
-});
-
-test('a cache of shoppers is kept over commits of its own process, and dropped after one of another', async () => {
-  const dataDir = newFolder();
-  const own = await open({ dataDir, exclusive: true });
-  const other = await open({ dataDir, exclusive: false });
-  const count = async ({ db }: Storage) => {
-    const addition = { subject: crypto.randomUUID(), requests: 1, window_ends_at: 0 };
-    await db.insertInto('request_counts').values(addition).execute();
-  };
-  let loads = 0;
-  const cache = own.createShopperCache(async () => ++loads);
-  expect(await cache.get('ada')).toBe(1);
-  await count(own);
-  expect(await cache.get('ada')).toBe(1);
-  await count(other);
-  expect(await cache.get('ada')).toBe(2);
 });

@@ -3,9 +3,8 @@ import { Kysely, sql } from 'kysely';
 import { reasonOf, StorageError } from '../errors.ts';
 import { migrate } from '../migrate.ts';
 import type { Db, Schema } from '../schema.ts';
-import { shopperCaches } from '../shopper-cache.ts';
-import type { LeadWork } from '../storage.ts';
-import { beginTerm } from '../term.ts';
+import type { Storage } from '../storage.ts';
+
 import { whileBusy } from './busy.ts';
 import { compact } from './compact.ts';
 import {
@@ -17,7 +16,6 @@ import {
 } from './data-folder.ts';
 import { openSingleConnection, openSqliteDialect } from './dialect.ts';
 import { inspectBeforeOpening } from './inspect.ts';
-import { watchDataVersion } from './watch.ts';
 
 export interface SqliteSettings {
   /** The folder of the database; created where it is missing. */
@@ -27,26 +25,23 @@ export interface SqliteSettings {
 }
 
 /** @throws StorageError where the folder can't be written, another server uses it, or the file is bad */
-export async function openSqlite({ dataDir, exclusive }: SqliteSettings) {
+export async function openSqlite({ dataDir, exclusive }: SqliteSettings): Promise<Storage> {
   makeWritable(dataDir);
   const lock = exclusive ? lockFolder(dataDir) : undefined;
   const file = databaseFile(dataDir);
   try {
     await whileBusy(() => inspectBeforeOpening(file, exclusive));
     expectWritable(file);
-    const { db, health, reading, writing } = await openDatabase(file);
+    const { db, health } = await openDatabase(file);
     return {
       db,
-      // The writing connection sees others' commits change this number, and not its own.
-      createShopperCache: shopperCaches(() => writing.dataVersion()),
       async check() {
         await db.selectFrom('catalogue_state').select('version').execute();
         await health.check(() => writeAnything(db));
       },
+      readPool: () => undefined,
+      backlog: () => 0,
       compact: () => compact(file),
-      // A server has its folder for itself.
-      lead: (_name: string, work: LeadWork) => beginTerm(work),
-      watch: (_channel: string, read: () => Promise<string>) => watchDataVersion(reading, read),
       async close() {
         await db.destroy();
         lock?.close();
@@ -80,13 +75,13 @@ async function writeAnything(db: Db): Promise<void> {
 }
 
 async function openDatabase(file: string) {
-  const { dialect, health, ...connections } = await openSqliteDialect(file);
+  const { dialect, health } = await openSqliteDialect(file);
   const db = new Kysely<Schema>({ dialect });
   try {
     await whileBusy(() => migrate(db, 'sqlite'));
     // By now the log exists, too.
     health.rememberFiles();
-    return { db, health, ...connections };
+    return { db, health };
   } catch (error) {
     await db.destroy();
     throw error;

@@ -1,0 +1,34 @@
+/** The webhooks of a server: while it listens, it sends the events of the outbox. */
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../services.ts';
+import { Deliverer } from './deliver.ts';
+import { type Outbox, WebhookOutbox } from './outbox.ts';
+import { createSender, type Receiver } from './send.ts';
+import { type EventBacklog, readBacklog } from './store.ts';
+
+export interface Webhooks {
+  outbox: Outbox;
+  readBacklog(): Promise<EventBacklog>;
+  deliverWhileListening(app: FastifyInstance): void;
+}
+
+export function openWebhooks(receiver: Receiver, { db, now, newId }: Services): Webhooks {
+  const outbox = new WebhookOutbox(newId);
+  return {
+    outbox,
+    readBacklog: () => readBacklog(db, now()),
+    deliverWhileListening(app) {
+      const deliverer = new Deliverer({ db, now, send: createSender(receiver), log: app.log });
+      outbox.onWake(() => deliverer.wake());
+      const stop = new AbortController();
+      let delivering = Promise.resolve();
+      app.addHook('onListen', async () => {
+        delivering = deliverer.run(stop.signal);
+      });
+      app.addHook('onClose', async () => {
+        stop.abort();
+        await delivering;
+      });
+    },
+  };
+}

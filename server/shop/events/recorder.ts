@@ -1,0 +1,66 @@
+/** Tells others of a change: the receiver of webhooks in the same transaction, the meter after its commit. */
+import type { ShopServices } from '../../platform/services.ts';
+import type { OrderChangeRow, Tx } from '../../platform/storage/schema.ts';
+import { readUsername } from '../accounts/store.ts';
+import type { StoredOrder } from '../orders/store.ts';
+import { accountErased, orderChanged, orderPlaced } from './payload.ts';
+
+/** For one transaction. `transactShop` makes it, and calls `committed`. */
+export class ChangeRecorder {
+  readonly #services: Pick<ShopServices, 'outbox' | 'meter'>;
+  readonly #tx: Tx;
+  readonly #afterCommit: (() => void)[] = [];
+
+  constructor(services: Pick<ShopServices, 'outbox' | 'meter'>, tx: Tx) {
+    this.#services = services;
+    this.#tx = tx;
+  }
+
+  async orderPlaced(placed: StoredOrder): Promise<void> {
+    const { outbox, meter } = this.#services;
+    const { id: order_id, user_id, placed_at: created_at, total_cents } = placed.order;
+    await outbox.add(this.#tx, async () => ({
+      user_id,
+      order_id,
+      number: 0,
+      created_at,
+      event: orderPlaced(placed, await readUsername(this.#tx, user_id)),
+    }));
+    this.#afterCommit.push(() => meter.orderPlaced(total_cents), outbox.wake.bind(outbox));
+  }
+
+  /** @param changed the order after the change */
+  async orderChanged(changed: StoredOrder, change: OrderChangeRow): Promise<void> {
+    const { outbox } = this.#services;
+    const { id: order_id, user_id } = changed.order;
+    await outbox.add(this.#tx, async () => ({
+      user_id,
+      order_id,
+      number: change.number,
+      created_at: change.made_at,
+      event: orderChanged(changed, change, await readUsername(this.#tx, user_id)),
+    }));
+    this.#afterCommit.push(outbox.wake.bind(outbox));
+  }
+
+  async accountErased(user_id: string, created_at: number): Promise<void> {
+    const { outbox } = this.#services;
+    const event = accountErased(user_id, created_at);
+    await outbox.add(this.#tx, async () => ({
+      user_id,
+      order_id: null,
+      number: 0,
+      created_at,
+      event,
+    }));
+    this.#afterCommit.push(outbox.wake.bind(outbox));
+  }
+
+  moneyGranted(cents: number): void {
+    this.#afterCommit.push(() => this.#services.meter.moneyGranted(cents));
+  }
+
+  committed(): void {
+    for (const tell of this.#afterCommit) tell();
+  }
+}
