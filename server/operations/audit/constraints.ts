@@ -9,7 +9,7 @@ import type { Invariant } from './invariant.ts';
 const onPostgres: Readonly<Record<string, string>> = {
   addresses: 'addresses_in_order addresses_pkey addresses_user_id_fkey',
   cart_items: 'cart_items_key cart_items_qty_check cart_items_user_id_fkey',
-  catalogue_state: 'catalogue_state_id_check catalogue_state_news catalogue_state_pkey',
+  catalogue_state: 'catalogue_state_id_check catalogue_state_pkey',
   catalogue_segments: 'catalogue_segments_pkey',
   events:
     'events_attempts_check events_delivered_at events_in_order events_next_attempt_at events_number_check events_order_check events_order_id_fkey events_pkey events_state_check events_type_check events_user_id events_user_id_fkey',
