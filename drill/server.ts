@@ -17,7 +17,7 @@ export function spawnServer(
   { nodeOptions = [], entry = defaultEntry }: Pick<Deployment, 'nodeOptions' | 'entry'> = {},
 ): Child {
   const address = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(port) };
-  const defaults = { AUTH_RATE_LIMIT: '0', DEMO_CATALOGUE: 'off' };
+  const defaults = { AUTH_RATE_LIMIT: '0', ORDER_RATE_LIMIT: '0', DEMO_CATALOGUE: 'off' };
   const env = { ...address, ...defaults, ...settings };
   return startChild(process.execPath, [...nodeOptions, entry], { env });
 }

@@ -26,7 +26,14 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
   const database = await createDatabase();
   const env = { ...process.env, ...database.env };
   const start = (port: string) =>
-    startServer({ ...env, PORT: port, HOST: '127.0.0.1', AUTH_RATE_LIMIT: '0', ...settings });
+    startServer({
+      ...env,
+      PORT: port,
+      HOST: '127.0.0.1',
+      AUTH_RATE_LIMIT: '0',
+      ORDER_RATE_LIMIT: '0',
+      ...settings,
+    });
   let { server, address } = await start('0');
   async function end(signal: NodeJS.Signals): Promise<void> {
     // Where it is dead already, there is nothing to wait for.

@@ -49,7 +49,10 @@ import { walletRoutes } from './shop/wallet/routes.ts';
 
 export interface AppOptions {
   services: AppServices;
-  config: Pick<Config, 'trustProxy' | 'authRateLimit' | 'publicUrl' | 'imageOrigin'>;
+  config: Pick<
+    Config,
+    'trustProxy' | 'authRateLimit' | 'orderRateLimit' | 'publicUrl' | 'imageOrigin'
+  >;
   logger: LogOptions | false;
   /** Without pages, the app is the API alone. */
   pages?: Pages;
@@ -195,6 +198,6 @@ async function registerApi(
   await api.register(cartRoutes, services);
   await api.register(addressRoutes, services);
   await api.register(walletRoutes, services);
-  await api.register(orderRoutes, services);
+  await api.register(orderRoutes, { ...services, ...config });
   routes.refuseTheRest('/api');
 }

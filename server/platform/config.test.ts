@@ -12,6 +12,7 @@ const defaults = {
   demoCatalogue: true,
   trustProxy: false,
   authRateLimit: 1_200,
+  orderRateLimit: 60,
   metrics: undefined,
 };
 
@@ -49,6 +50,7 @@ test('every setting is taken', () => {
     demoCatalogue: false,
     trustProxy: '10.0.0.1, 192.168.0.0/16',
     authRateLimit: 0,
+    orderRateLimit: 60,
     metrics: { host: '10.0.0.1', port: 9090 },
   });
 });

@@ -21,6 +21,8 @@ export interface Config {
   trustProxy: false | string;
   /** Registrations and logins a minute from one address; 0 is no limit. */
   authRateLimit: number;
+  /** Orders and cancellations a minute of one shopper; 0 is no limit. */
+  orderRateLimit: number;
   /** Where metrics are served, if at all. */
   metrics: { host: string; port: number } | undefined;
   /** Who is told of events, if anybody. */
@@ -51,6 +53,7 @@ export function readConfig(env: Environment): Config {
     demoCatalogue: oneOf(env, 'DEMO_CATALOGUE', ['on', 'off'], 'on') === 'on',
     trustProxy: networks(env, 'TRUST_PROXY'),
     authRateLimit: wholeNumber(env, 'AUTH_RATE_LIMIT', 1_200, 1_000_000),
+    orderRateLimit: wholeNumber(env, 'ORDER_RATE_LIMIT', 60, 1_000_000),
     metrics: metricsAddress(env),
     webhook: receiver(env),
   };

@@ -108,6 +108,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     config: {
       trustProxy: false,
       authRateLimit: 0,
+      orderRateLimit: 0,
       publicUrl: 'http://shop.test',
       imageOrigin: '',
       ...config,

@@ -211,7 +211,13 @@ describe('a new build', () => {
       buildId,
       isDevelopment: false,
     };
-    const config = { trustProxy: false, authRateLimit: 0, publicUrl: '', imageOrigin: '' } as const;
+    const config = {
+      trustProxy: false,
+      authRateLimit: 0,
+      orderRateLimit: 0,
+      publicUrl: '',
+      imageOrigin: '',
+    } as const;
     const other = await buildApp({ services: shop.services, config, logger: false, pages });
     await other.listen({ host: '127.0.0.1', port: 0 });
     return (headers = {}) => ask(other, { path: '/', headers });

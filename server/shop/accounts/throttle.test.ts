@@ -203,6 +203,7 @@ describe('decisions, too many requests: 429 with Retry-After', () => {
     const config = {
       trustProxy: false as const,
       authRateLimit: 3,
+      orderRateLimit: 0,
       publicUrl: 'http://shop.test',
       imageOrigin: '',
     };

@@ -30,7 +30,13 @@ async function openReplica() {
       outbox: noOutbox,
       meter: noMeter,
     },
-    config: { trustProxy: false, authRateLimit: 0, publicUrl: 'http://shop.test', imageOrigin: '' },
+    config: {
+      trustProxy: false,
+      authRateLimit: 0,
+      orderRateLimit: 0,
+      publicUrl: 'http://shop.test',
+      imageOrigin: '',
+    },
     logger: false,
   });
   onTestFinished(async () => {

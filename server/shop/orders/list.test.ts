@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from '../../../contract/orders.ts';
 import { orderPath, paths } from '../../../contract/paths.ts';
-import { openTestShop, type TestShopper } from '../../testing/test-shop.ts';
+import { fillCatalogue, openTestShop, type TestShopper } from '../../testing/test-shop.ts';
 import { shoppingIn } from './shopping.testing.ts';
 
 const shop = await openTestShop();
@@ -76,4 +76,29 @@ describe('decisions, GET /orders', () => {
   test('401 without a token', async () => {
     expect((await shop.call('GET', paths.orders)).statusCode).toBe(401);
   });
+});
+
+test('a page has at most 1,000 lines, and a single order is whole', async () => {
+  const shopper = await readyShopper({});
+  const ids = Array.from({ length: 499 }, (_, line) => `bulk-${line}`);
+  await fillCatalogue(shop.services, ids);
+  const placed: string[] = [];
+  for (const count of [499, 499, 1, 499]) {
+    const lines = ids.slice(0, count).map((product_id, place) => ({
+      user_id: shopper.userId,
+      product_id,
+      qty: 1,
+      place,
+    }));
+    await shop.services.db.insertInto('cart_items').values(lines).execute();
+    const reply = await checkout(shopper, { addressId: shopper.addressId });
+    expect(reply.statusCode).toBe(200);
+    placed.unshift(reply.json().orderId);
+  }
+  const pages = await readPages(shopper, `${paths.orders}?limit=100`);
+  expect(pages.map((page) => page.map(({ lines }) => lines.length))).toEqual([
+    [499, 1, 499],
+    [499],
+  ]);
+  expect(pages.flat().map(({ id }) => id)).toEqual(placed.toSorted().reverse());
 });

@@ -1,4 +1,6 @@
+import rateLimit from '@fastify/rate-limit';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
 import { ORDERS_PAGE_SIZE } from '../../../contract/limits.ts';
 import { toDollars } from '../../../contract/money.ts';
 import {
@@ -12,6 +14,7 @@ import {
 } from '../../../contract/orders.ts';
 import { paths } from '../../../contract/paths.ts';
 import { Refusal } from '../../../contract/refusals.ts';
+import type { Config } from '../../platform/config.ts';
 import { bearerSecurity, replies } from '../../platform/http/error-replies.ts';
 import { nextPageLink } from '../../platform/http/paging.ts';
 import { parametersOf } from '../../platform/http/parameters.ts';
@@ -24,11 +27,24 @@ import { toLines, toOrder } from './reply.ts';
 import { deliverBy, parseOrderCursor } from './rules.ts';
 import { findOrder, listOrders } from './store.ts';
 
-export const orderRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, services) => {
-  const { db, now, newId } = services;
-  const tags = ['orders'];
-  const security = bearerSecurity;
-  app.addHook('onRequest', requireShopper(services));
+/** Shoppers that one server counts; the one that ordered the longest time ago is forgotten. */
+const COUNTED_SHOPPERS_MAX = 10_000;
+
+export interface OrderOptions extends AppServices, Pick<Config, 'orderRateLimit'> {}
+
+const tags = ['orders'];
+const security = bearerSecurity;
+
+export const orderRoutes: FastifyPluginAsyncTypebox<OrderOptions> = async (app, options) => {
+  app.addHook('onRequest', requireShopper(options));
+  await app.register(readRoutes, options);
+  await app.register(changeRoutes, options);
+};
+
+/** Orders and cancellations; both count against one limit for each shopper. */
+const changeRoutes: FastifyPluginAsyncTypebox<OrderOptions> = async (app, options) => {
+  const { now, newId, orderRateLimit } = options;
+  if (orderRateLimit > 0) await limitOrders(app, orderRateLimit);
 
   app.post(
     paths.checkout,
@@ -42,12 +58,12 @@ export const orderRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, s
           'With Expected-Total the order is refused where the total is another one by now.',
         headers: CheckoutHeaders,
         body: CheckoutBody,
-        response: { 200: CheckoutReply, ...replies(400, 401, 404, 409, 422) },
+        response: { 200: CheckoutReply, ...replies(400, 401, 404, 409, 422, 429) },
       },
     },
     async (request, reply) => {
       const shopper = shopperOf(request);
-      const result = await withShopper(services, shopper, (tx, recorder) =>
+      const result = await withShopper(options, shopper, (tx, recorder) =>
         placeOrder(
           tx,
           {
@@ -72,6 +88,38 @@ export const orderRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, s
     },
   );
 
+  app.post(
+    `${paths.orders}/:id/cancel`,
+    {
+      schema: {
+        tags,
+        security,
+        summary: 'Cancel an order that is not shipped',
+        description:
+          'The whole amount goes back to the wallet, and counted stock returns. ' +
+          'An order that is cancelled already gets the same reply, with `Idempotency-Replayed: true`.',
+        params: OrderParams,
+        response: { 200: Order, ...replies(400, 401, 404, 409, 429) },
+      },
+    },
+    async (request, reply) => {
+      const shopper = shopperOf(request);
+      const change = {
+        orderId: request.params.id,
+        userId: shopper.userId,
+        action: 'cancel',
+        by: 'shopper',
+      } as const;
+      const result = await withShopper(options, shopper, (tx, recorder) =>
+        changeOrder(tx, change, { now: now(), transactionId: newId(), recorder }),
+      );
+      if (!result.isChanged) reply.header('idempotency-replayed', 'true');
+      return toOrder(result);
+    },
+  );
+};
+
+const readRoutes: FastifyPluginAsyncTypebox<OrderOptions> = async (app, { db }) => {
   app.get(
     paths.orders,
     {
@@ -79,7 +127,8 @@ export const orderRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, s
         tags,
         security,
         summary: "The shopper's orders, newest first",
-        description: 'A `Link` header leads to the next page.',
+        description:
+          'A `Link` header leads to the next page. Orders of many lines make a page shorter than `limit`.',
         querystring: OrdersQuery,
         response: { 200: OrderList, ...replies(400, 401) },
       },
@@ -88,13 +137,11 @@ export const orderRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, s
       const { userId } = shopperOf(request);
       const limit = Number(request.query.limit ?? ORDERS_PAGE_SIZE);
       const after = parseOrderCursor(request.query.cursor);
-      const found = await listOrders(db, userId, { limit: limit + 1, after });
-      const page = found.slice(0, limit);
-      const last = page.at(-1);
-      if (found.length > limit && last) {
-        reply.header('link', nextPageLink(paths.orders, parametersOf(request.url), last.order.id));
+      const { orders, next } = await listOrders(db, userId, { limit, after });
+      if (next !== undefined) {
+        reply.header('link', nextPageLink(paths.orders, parametersOf(request.url), next));
       }
-      return page.map(toOrder);
+      return orders.map(toOrder);
     },
   );
 
@@ -115,34 +162,17 @@ export const orderRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, s
       return toOrder(found);
     },
   );
-
-  app.post(
-    `${paths.orders}/:id/cancel`,
-    {
-      schema: {
-        tags,
-        security,
-        summary: 'Cancel an order that is not shipped',
-        description:
-          'The whole amount goes back to the wallet, and counted stock returns. ' +
-          'An order that is cancelled already gets the same reply, with `Idempotency-Replayed: true`.',
-        params: OrderParams,
-        response: { 200: Order, ...replies(400, 401, 404, 409) },
-      },
-    },
-    async (request, reply) => {
-      const shopper = shopperOf(request);
-      const change = {
-        orderId: request.params.id,
-        userId: shopper.userId,
-        action: 'cancel',
-        by: 'shopper',
-      } as const;
-      const result = await withShopper(services, shopper, (tx, recorder) =>
-        changeOrder(tx, change, { now: now(), transactionId: newId(), recorder }),
-      );
-      if (!result.isChanged) reply.header('idempotency-replayed', 'true');
-      return toOrder(result);
-    },
-  );
 };
+
+/** Counts in the memory of this server, after the request is found valid. */
+async function limitOrders(app: FastifyInstance, perMinute: number): Promise<void> {
+  await app.register(rateLimit, {
+    max: perMinute,
+    timeWindow: '1 minute',
+    hook: 'preHandler',
+    keyGenerator: (request) => shopperOf(request).userId,
+    cache: COUNTED_SHOPPERS_MAX,
+    errorResponseBuilder: (_request, { ttl }) =>
+      new Refusal('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(ttl / 1000) }),
+  });
+}

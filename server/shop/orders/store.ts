@@ -42,19 +42,50 @@ export async function findOrderByKey(
   return order && { order, items: await readItems(db, order.id) };
 }
 
+/** The lines of all orders of a page: about 300 kB. A single order is shown whole. */
+const PAGE_LINES_MAX = 1_000;
+
 /**
- * A shopper's orders, newest first: ids are ordered by time.
+ * A page of a shopper's orders, newest first: ids are ordered by time.
  * @param after the last order of the page before
+ * @returns `next`, the last order of this page, if there are more
  */
 export async function listOrders(
   db: Db,
   userId: string,
-  { limit, after }: { limit: number; after?: string | undefined },
-): Promise<StoredOrder[]> {
+  { limit, after }: { limit: number; after: string | undefined },
+): Promise<{ orders: StoredOrder[]; next: string | undefined }> {
   let query = db.selectFrom('orders').selectAll().where('user_id', '=', userId);
   if (after !== undefined) query = query.where('id', '<', after);
-  const orders = await query.orderBy('id', 'desc').limit(limit).execute();
-  return withItems(db, orders);
+  const found = await query
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const page = found.slice(0, Math.min(limit, await countUntilFull(db, found)));
+  const next = found.length > page.length ? page.at(-1)?.id : undefined;
+  return { orders: await withItems(db, page), next };
+}
+
+/** How many of these orders, at least one, have no more lines together than a page may have. */
+async function countUntilFull(db: Db, orders: readonly OrderRow[]): Promise<number> {
+  if (orders.length === 0) return 0;
+  const counts = await db
+    .selectFrom('order_items')
+    .select((eb) => ['order_id', eb.fn.countAll<number>().as('lines')])
+    .where(
+      'order_id',
+      'in',
+      orders.map(({ id }) => id),
+    )
+    .groupBy('order_id')
+    .execute();
+  const linesOf = new Map(counts.map(({ order_id, lines }) => [order_id, lines]));
+  let lines = 0;
+  const full = orders.findIndex(({ id }, index) => {
+    lines += linesOf.get(id) ?? 0;
+    return index > 0 && lines > PAGE_LINES_MAX;
+  });
+  return full === -1 ? orders.length : full;
 }
 
 /** Adds to each order its lines, by one query. */
