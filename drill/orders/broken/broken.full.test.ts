@@ -28,7 +28,7 @@ const changesMigration = inFile('platform/storage/migrations/010-order-changes.t
 const importCheckout = "import { placeOrder } from './checkout.ts';";
 const importWallet = "import { debitWallet, recordPayment } from '../wallet/store.ts';";
 
-const placeInTransaction = `const result = await withShopper(services, userId, (tx) =>
+const placeInTransaction = `const result = await withShopper(options, shopper, (tx, recorder) =>
         placeOrder(`;
 
 interface BrokenShop {
@@ -52,12 +52,12 @@ const shops: Record<string, BrokenShop> = {
         `const { order } = result;
         if (!result.replayed) {
           await new Promise((resolve) => setTimeout(resolve, 1_000));
-          await transact(db, (tx) => debitWallet(tx, order.user_id, order.total_cents));
+          await transact(options.db, (tx) => debitWallet(tx, order.user_id, order.total_cents));
         }`,
       ),
       routes(
         importCheckout,
-        `import { transact } from '../storage/transaction.ts';
+        `import { transact } from '../../platform/storage/transaction.ts';
         import { debitWallet } from '../wallet/store.ts';
         ${importCheckout}`,
       ),
@@ -91,9 +91,9 @@ const shops: Record<string, BrokenShop> = {
     replacements: [
       routes(
         placeInTransaction,
-        `const taken = await withShopper(services, userId, async (tx) => {
-          const cart = await readPricedCart(tx, userId);
-          await emptyCart(tx, userId);
+        `const taken = await withShopper(options, shopper, async (tx) => {
+          const cart = await readPricedCart(tx, shopper.userId);
+          await emptyCart(tx, shopper.userId).execute();
           return cart;
         });
         ${placeInTransaction}`,
@@ -114,15 +114,15 @@ const shops: Record<string, BrokenShop> = {
       routes(
         importCheckout,
         `${importCheckout}
-        const early = (services, userId, work) =>
+        const early = (services, shopper, work) =>
           new Promise((resolve, reject) => {
-            const telling = async (tx) => {
-              const done = await work(tx);
+            const telling = async (tx, recorder) => {
+              const done = await work(tx, recorder);
               resolve(done);
               await new Promise((soon) => setTimeout(soon, 200));
               return done;
             };
-            withShopper(services, userId, telling).catch(reject);
+            withShopper(services, shopper, telling).catch(reject);
           });`,
       ),
     ],
@@ -137,7 +137,7 @@ const shops: Record<string, BrokenShop> = {
       ),
       routes(
         'const change = {',
-        'const change = { found: await findOrder(db, userId, request.params.id),',
+        'const change = { found: await findOrder(options.db, shopper.userId, request.params.id),',
       ),
     ],
   },

@@ -1,8 +1,8 @@
 /** Placing an order: everything changes in one transaction, or nothing. */
 import { sumCents } from '../../../contract/money.ts';
 import { Refusal } from '../../../contract/refusals.ts';
-import { executeAll } from '../../platform/storage/execute-all.ts';
 import type { Tx } from '../../platform/storage/schema.ts';
+import { executeAll } from '../../platform/storage/transaction.ts';
 import { findAddress } from '../addresses/store.ts';
 import { emptyCart, readPricedCart } from '../cart/store.ts';
 import { takeFromStock } from '../catalogue/stock.ts';

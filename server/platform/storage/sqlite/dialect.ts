@@ -1,16 +1,9 @@
 /** Opens SQLite's connections, and makes Kysely's dialect of them. */
 import { DatabaseSync } from 'node:sqlite';
-import {
-  type Dialect,
-  type Driver,
-  type SelectModifierNode,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from 'kysely';
+import { type Dialect, type Driver, SqliteIntrospector } from 'kysely';
 import { whileBusy } from './busy.ts';
 import { NodeSqlite } from './database.ts';
-import { NodeSqliteDriver } from './driver.ts';
+import { NodeSqliteAdapter, NodeSqliteDriver, NodeSqliteQueryCompiler } from './driver.ts';
 import { SqliteHealth } from './health.ts';
 
 /** A statement blocks the event loop while it waits for a lock, so it hardly waits; `whileBusy` does. */
@@ -66,24 +59,4 @@ function dialectOf(driver: Driver): Dialect {
     createQueryCompiler: () => new NodeSqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   };
-}
-
-class NodeSqliteAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl(): boolean {
-    return true;
-  }
-
-  /** Without Kysely's mutex: `GroupCommit` has the queue. */
-  override get supportsMultipleConnections(): boolean {
-    return true;
-  }
-}
-
-const ROW_LOCKS = new Set(['ForUpdate', 'ForNoKeyUpdate', 'SkipLocked']);
-
-/** Leaves out row locks, which SQLite doesn't have. */
-class NodeSqliteQueryCompiler extends SqliteQueryCompiler {
-  protected override visitSelectModifier(node: SelectModifierNode): void {
-    if (!ROW_LOCKS.has(node.modifier ?? '')) super.visitSelectModifier(node);
-  }
 }

@@ -1,17 +1,20 @@
-/** Kysely's driver for node:sqlite: one connection that writes, and one that reads. */
+/** Kysely's driver, adapter and compiler for node:sqlite: one connection that writes, and one that reads. */
 import {
   type CompiledQuery,
   type DatabaseConnection,
   type Driver,
   type QueryResult,
+  type SelectModifierNode,
   SelectQueryNode,
+  SqliteAdapter,
+  SqliteQueryCompiler,
 } from 'kysely';
 import type { NodeSqlite } from './database.ts';
 import { GroupCommit, RolledBackByEngine } from './group-commit.ts';
 
 interface Connections {
   writing: NodeSqlite;
-  /** May be the same one. */
+  /** This may be the same connection. */
   reading: NodeSqlite;
 }
 
@@ -104,5 +107,25 @@ class NodeSqliteConnection implements DatabaseConnection {
 
   streamQuery(): never {
     throw new Error('Nothing is streamed from SQLite');
+  }
+}
+
+export class NodeSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+
+  /** Without Kysely's mutex: `GroupCommit` has the queue. */
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+const ROW_LOCKS = new Set(['ForUpdate', 'ForNoKeyUpdate', 'SkipLocked']);
+
+/** Leaves out row locks, which SQLite doesn't have. */
+export class NodeSqliteQueryCompiler extends SqliteQueryCompiler {
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    if (!ROW_LOCKS.has(node.modifier ?? '')) super.visitSelectModifier(node);
   }
 }
