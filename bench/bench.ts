@@ -5,12 +5,13 @@
 import { parseArgs } from 'node:util';
 import { measureBrowser } from './browser.ts';
 import type { Options } from './compare.ts';
+import { type EngineName, engineNames, stopPostgres } from './database.ts';
 import { measureBuild, measureMemory, measureStart } from './lifecycle.ts';
 import { measureOrders } from './orders.ts';
 import { measureCart, measurePages } from './pages.ts';
 import { measureScale } from './scale.ts';
 import { measureSearches } from './searches.ts';
-import { type EngineName, engineNames, type Shop, stopPostgres, withShop } from './shop.ts';
+import { type Shop, withShop } from './shop.ts';
 import { type Row, tableOfRows } from './table.ts';
 
 type Run = (engine: EngineName, options: Options & { productsMax: number }) => Promise<Row[]>;

@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { stopPostgres } from './database.ts';
 import {
   describeWorst,
   type JudgedSet,
@@ -18,7 +19,6 @@ import { judge } from './search/judgements.ts';
 import { openQKart } from './search/qkart.ts';
 import { openFts5, openMiniSearch, openOrama } from './search/rivals.ts';
 import { readShops } from './search/shops.ts';
-import { stopPostgres } from './shop.ts';
 import { markdownTable } from './table.ts';
 
 const usage = `npm run evaluate -- search   quality and speed over judged queries, beside other engines

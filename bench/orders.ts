@@ -1,15 +1,9 @@
 /** Durable changes of carts and orders, beside the same transactions on the engine without HTTP. */
 import { compare, type Options } from './compare.ts';
 import { measureThroughput, saturate } from './load.ts';
-import {
-  type CartChange,
-  changeCart,
-  openRawPostgres,
-  openRawSqlite,
-  placeOrder,
-} from './raw-engine.ts';
-import { type FilledDatabase, openFilledDatabase, type Shop } from './shop.ts';
-import { checkOut, fillCarts, postCart } from './shoppers.ts';
+import { changeCart, openRawPostgres, openRawSqlite, placeOrder } from './raw-engine.ts';
+import { openFilledDatabase, type Shop } from './shop.ts';
+import { type CartChange, checkOut, type FilledDatabase, fillCarts, postCart } from './shoppers.ts';
 import type { Row } from './table.ts';
 
 const AT_ONCE = 32;

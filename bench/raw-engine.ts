@@ -3,8 +3,8 @@ import { hash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { Pool } from 'pg';
-import type { Database } from './shop.ts';
-import type { Shopper } from './shoppers.ts';
+import type { Database } from './database.ts';
+import type { CartChange, Shopper } from './shoppers.ts';
 
 type Value = string | number | null;
 type Row = Record<string, Value>;
@@ -64,12 +64,6 @@ const SET_LINE = `insert into cart_items (user_id, product_id, qty, place)
   select $1, id, $2, (select coalesce(max(place), 0) + 1 from cart_items where user_id = $3)
   from products where id = $4 and active = 1
   on conflict (user_id, product_id) do update set qty = excluded.qty returning product_id`;
-
-export interface CartChange {
-  shopper: Shopper;
-  productId: string;
-  qty: number;
-}
 
 export function changeCart({ lock, transact }: RawEngine, { shopper, productId, qty }: CartChange) {
   const { userId } = shopper;

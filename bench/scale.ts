@@ -5,12 +5,13 @@ import { temporaryFolder } from '../scripts/children.ts';
 import { residentMib } from '../scripts/process-figures.ts';
 import { formatCursor } from '../server/shop/catalogue/rules.ts';
 import type { Options } from './compare.ts';
+import { type EngineName, importCatalogue, openDatabase } from './database.ts';
 import { type Call, runAutocannon, saturate } from './load.ts';
 import { cartChanges } from './orders.ts';
 import { COLOURS, modelNumber, writeCatalogue } from './search/large-catalogue.ts';
 import { medianOf, quantileOf } from './search/metrics.ts';
 import { searchTexts, timeOnServer, uncached } from './searches.ts';
-import { type EngineName, importCatalogue, openDatabase, type Shop, startShop } from './shop.ts';
+import { type Shop, startShop } from './shop.ts';
 import { addShoppers, checkOut, fillCarts, getCart, postCart } from './shoppers.ts';
 import { type Row, rowAtMost } from './table.ts';
 

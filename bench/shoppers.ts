@@ -7,9 +7,8 @@ import { sessionEnd } from '../server/shop/accounts/rules.ts';
 import { addSession, addUser } from '../server/shop/accounts/store.ts';
 import { addAddress } from '../server/shop/addresses/store.ts';
 import { openWallet } from '../server/shop/wallet/store.ts';
+import type { Database } from './database.ts';
 import type { Call } from './load.ts';
-import type { CartChange } from './raw-engine.ts';
-import type { Database, FilledDatabase } from './shop.ts';
 
 /** Cents. No measurement spends it all. */
 const GRANT_CENTS = 100_000_000;
@@ -18,6 +17,16 @@ export interface Shopper {
   userId: string;
   token: string;
   addressId: string;
+}
+
+export interface FilledDatabase extends Database {
+  shoppers: readonly Shopper[];
+}
+
+export interface CartChange {
+  shopper: Shopper;
+  productId: string;
+  qty: number;
 }
 
 /** Without a password: hashing one takes long. */

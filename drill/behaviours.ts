@@ -1,20 +1,5 @@
 /** How shoppers behave: which actions they choose, and how often. */
-import type { Shopper } from './shopper.ts';
-
-export type Action = (shopper: Shopper) => Promise<unknown>;
-
-export interface Behaviour {
-  /** How often each action is chosen, relative to the others. */
-  actions: readonly [weight: number, action: Action][];
-  /** The share of requests whose connection is cut by the client. */
-  cutShare: number;
-  /** Repeats every operation until there is a response that is no 5xx, and gives no reason to refuse it. */
-  isPatient: boolean;
-  /** The average pause between two actions. */
-  pauseMs: number;
-  /** Orders of an account. Few keep its part of the history short to check. */
-  ordersMax: number;
-}
+import type { Behaviour } from './shopper.ts';
 
 /** Everything that people, browsers and bad connections do, the wrong things included. */
 export const adversarial: Behaviour = {

@@ -1,7 +1,6 @@
 /** The generator of operations: a shopper logs in and chooses one action after the other at random. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toDollars } from '../contract/money.ts';
-import type { Action, Behaviour } from './behaviours.ts';
 import { type Client, type ClientOptions, createClient } from './client.ts';
 import type { ShopperOperation } from './history.ts';
 import type { Random } from './random.ts';
@@ -14,6 +13,21 @@ const PATIENCE_MS = 45_000;
 /** A shopper cancels one of the last orders; earlier ones have been shipped by then. */
 const RECENT = 3;
 const ORDERS_SHOWN = [1, 3, 100];
+
+type Action = (shopper: Shopper) => Promise<unknown>;
+
+export interface Behaviour {
+  /** How often each action is chosen, relative to the others. */
+  actions: readonly [weight: number, action: Action][];
+  /** The share of requests whose connection is cut by the client. */
+  cutShare: number;
+  /** Repeats every operation until there is a response that is no 5xx, and gives no reason to refuse it. */
+  isPatient: boolean;
+  /** The average pause between two actions. */
+  pauseMs: number;
+  /** Orders of an account. Few keep its part of the history short to check. */
+  ordersMax: number;
+}
 
 export interface Shopping extends Pick<ClientOptions, 'target' | 'history'> {
   random: Random;

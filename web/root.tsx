@@ -1,24 +1,18 @@
 import fontUrl from '@fontsource/gabarito/files/gabarito-latin-700-normal.woff2?url';
 import { type ReactNode, use } from 'react';
-import {
-  Links,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useRouteError,
-  useRouteLoaderData,
-} from 'react-router';
+import { Links, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { ErrorPage } from './app/error-page.tsx';
 import { firstScript } from './app/first-script.ts';
 import { PageLayout } from './app/layout.tsx';
 import { NonceContext, pageContext } from './app/page-context.ts';
 import { SiteMeta } from './app/page-meta.tsx';
+import { type Site, useOrigin } from './app/site.ts';
 import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context }: Route.LoaderArgs): Site {
   return { origin: context.get(pageContext).origin };
 }
 
@@ -39,7 +33,7 @@ export function links() {
 /** The document. Header and footer are here so that the error page has them, too. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
-  const origin = useRouteLoaderData<typeof loader>('root')?.origin;
+  const origin = useOrigin();
   return (
     // The script in the head has set an attribute before hydration.
     <html lang="en" data-public-origin={origin} suppressHydrationWarning>

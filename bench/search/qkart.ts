@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../scripts/children.ts';
 import { importFile } from '../../server/operations/feeds/import.ts';
 import { openVersion } from '../../server/shop/catalogue/version.ts';
 import { Search } from '../../server/shop/search/search.ts';
-import { type EngineName, openDatabase } from '../shop.ts';
+import { type EngineName, openDatabase } from '../database.ts';
 import type { OpenEngine } from './compare-engines.ts';
 import { DEPTH } from './metrics.ts';
 

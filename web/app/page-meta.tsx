@@ -1,5 +1,4 @@
-import { useRouteLoaderData } from 'react-router';
-import type { loader } from '../root.tsx';
+import { useOrigin } from './site.ts';
 
 interface PageMetaProps {
   title: string;
@@ -12,19 +11,19 @@ interface PageMetaProps {
 
 /** The metadata of one page, for search engines and previews. */
 export function PageMeta({ title, description, path, image }: PageMetaProps) {
-  const root = useRouteLoaderData<typeof loader>('root');
+  const origin = useOrigin();
   return (
     <>
       <title>{title}</title>
       <meta name="description" content={description} />
       {path === undefined && <meta name="robots" content="noindex" />}
-      {root && path !== undefined && (
+      {origin !== undefined && path !== undefined && (
         <>
-          <link rel="canonical" href={root.origin + path} />
-          <meta property="og:url" content={root.origin + path} />
+          <link rel="canonical" href={origin + path} />
+          <meta property="og:url" content={origin + path} />
           <meta property="og:title" content={title} />
           <meta property="og:description" content={description} />
-          <PreviewPicture origin={root.origin} image={image} />
+          <PreviewPicture origin={origin} image={image} />
         </>
       )}
     </>

@@ -8,10 +8,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { pictures } from '../../ui/pictures.ts';
 import { Spinner } from '../../ui/spinner.tsx';
+import type { DialogState } from './dialog-state.ts';
 import { onPlainClick } from './filters.ts';
 import styles from './product-dialog.module.css';
 import { ProductView } from './product-view.tsx';
-import type { DialogState } from './use-open-product.ts';
 import { useShownProduct } from './use-shown-product.ts';
 
 interface ProductDialogProps {

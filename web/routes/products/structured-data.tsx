@@ -1,11 +1,10 @@
 /** What search engines read: JSON-LD in the vocabulary of https://schema.org. */
-import { useRouteLoaderData } from 'react-router';
 import type { ItemList, Offer, ProductLeaf, Thing, WithContext } from 'schema-dts';
 import type { Product } from '../../../contract/catalogue.ts';
 import { RATING_MAX } from '../../../contract/limits.ts';
 import { productAddress } from '../../../contract/listing.ts';
 import type { ProductDetails } from '../../../contract/pages.ts';
-import type { loader } from '../../root.tsx';
+import { useOrigin } from '../../app/site.ts';
 
 /** The first page of a list. */
 export function ListData({ products }: { products: readonly Product[] }) {
@@ -17,10 +16,6 @@ export function ListData({ products }: { products: readonly Product[] }) {
 export function ProductData({ product }: { product: ProductDetails }) {
   const origin = useOrigin();
   return <JsonLd data={origin === undefined ? undefined : describeDetails(product, origin)} />;
-}
-
-function useOrigin(): string | undefined {
-  return useRouteLoaderData<typeof loader>('root')?.origin;
 }
 
 function JsonLd({ data }: { data: WithContext<Thing> | undefined }) {

@@ -1,17 +1,13 @@
 /** Opening a product's dialog, whose script is loaded when somebody is about to. */
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
+import type { DialogState } from './dialog-state.ts';
 
 export const importProductDialog = () => import('./product-dialog.tsx');
 
 /** A failure is handled where the dialog is opened. */
 export function loadProductDialog(): void {
   importProductDialog().catch(() => {});
-}
-
-/** What the location's state says of a dialog: one step back leads to the list that it lies over. */
-export interface DialogState {
-  isOverList: true;
 }
 
 /** @returns the same function for every render, so that cards are not rendered again */
