@@ -93,6 +93,7 @@ export const ProductsQuery = Type.Object({
   ...sortParameters,
   ...pageParameters,
 });
+export type ProductsQuery = Type.Static<typeof ProductsQuery>;
 
 export const SearchQuery = Type.Object({
   ...searchParameters,

@@ -24,7 +24,7 @@ const PASSWORD = 'correct horse';
 const CALLS = [
   /^POST \/auth\/(register|login|logout)$/,
   /^GET \/products\?(ids|limit|cursor)=.*$/,
-  /^GET \/products\/(search|suggestions)\?value=[^&]*(&limit=100)?$/,
+  /^GET \/products\/(search|suggestions)\?value=[^&]*$/,
   /^GET \/products\/facets(\?value=[^&]*)?$/,
   /^GET \/cart$/,
   /^POST \/cart(\/checkout)?$/,

@@ -1,10 +1,10 @@
 /**
  * What happens between page and server: looked at, held up, refused, cut off. A call is written as in
- * spec 7, and stands for its whole address but for the page size: `POST /cart`,
+ * spec 7, and stands for its whole address but for the page size of `GET /products`: `POST /cart`,
  * `GET /products/search?value=desk`; a star is anything.
  */
 import type { Page, Request, Route } from '@playwright/test';
-import { API_BASE } from '../contract/paths.ts';
+import { API_BASE, paths } from '../contract/paths.ts';
 
 type Answer = Parameters<Route['fulfill']>[0];
 
@@ -76,12 +76,8 @@ export async function intercept(
 export function isCall(call: string, request: Request): boolean {
   const { pathname, search } = new URL(request.url());
   if (!pathname.startsWith(API_BASE)) return false;
-  const made = `${request.method()} ${pathname.slice(API_BASE.length)}${withoutLimit(search)}`;
+  const parameters = pathname === paths.products ? search.replace(/[?&]limit=100$/, '') : search;
+  const made = `${request.method()} ${pathname.slice(API_BASE.length)}${parameters}`;
   const parts = call.split('*').map((part) => part.replace(/[.?+()[\]\\^$|{}]/g, '\\$&'));
   return new RegExp(`^${parts.join('.*')}$`).test(made);
-}
-
-/** The parameters of a call but for the page size, with which every list is asked for. */
-export function withoutLimit(search: string): string {
-  return search.replace(/[?&]limit=100$/, '');
 }

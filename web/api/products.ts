@@ -39,8 +39,8 @@ async function fetchPage(
 ): Promise<ProductPage> {
   const isSearch = listing.text !== '';
   const parameters = listingParameters({ ...listing, cursor });
-  // Without a limit the server sends the whole catalogue.
-  parameters.set('limit', String(PAGE_SIZE_MAX));
+  // Without any parameter the server sends the whole catalogue. A search has pages of this size anyway (spec 7).
+  if (!isSearch) parameters.set('limit', String(PAGE_SIZE_MAX));
   const path = withParameters(isSearch ? paths.search : paths.products, parameters);
   try {
     const { data, headers } = await callApi(path, { signal });

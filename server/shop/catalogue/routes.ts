@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Product, ProductList, ProductParams, ProductsQuery } from '../../../contract/catalogue.ts';
-import { PAGE_SIZE_MAX, WHOLE_CATALOGUE_MAX } from '../../../contract/limits.ts';
+import { WHOLE_CATALOGUE_MAX } from '../../../contract/limits.ts';
 import { listingOf } from '../../../contract/listing.ts';
 import type { FindProducts } from '../../../contract/pages.ts';
 import { paths } from '../../../contract/paths.ts';
@@ -10,8 +10,8 @@ import { replies } from '../../platform/http/error-replies.ts';
 import { nextPageLink } from '../../platform/http/paging.ts';
 import { parametersOf } from '../../platform/http/parameters.ts';
 import type { AppServices } from '../../platform/services.ts';
-import { parseIds, withImageOrigin } from './rules.ts';
-import { findProduct, findProducts, listProducts } from './store.ts';
+import { pageSizeOf, parseIds, withImageOrigin } from './rules.ts';
+import { findProduct, findProducts } from './store.ts';
 
 export interface CatalogueOptions extends AppServices, Pick<Config, 'imageOrigin'> {
   search: { find: FindProducts };
@@ -37,14 +37,13 @@ export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueOptions> = asyn
       },
     },
     async (request, reply) => {
-      const { ids, limit } = request.query;
+      const { ids } = request.query;
       if (ids !== undefined) {
         return withImageOrigin(await findProducts(db, parseIds(ids)), imageOrigin);
       }
       const parameters = parametersOf(request.url);
-      const { products, next } = isPaged(request.query)
-        ? await search.find({ ...listingOf(parameters), text: '' }, Number(limit ?? PAGE_SIZE_MAX))
-        : await listProducts(db, { limit: WHOLE_CATALOGUE_MAX });
+      const listing = { ...listingOf(parameters), text: '' };
+      const { products, next } = await search.find(listing, pageSizeOf(request.query));
       if (next !== undefined) reply.header('link', nextPageLink(paths.products, parameters, next));
       return withImageOrigin(products, imageOrigin);
     },
@@ -67,8 +66,3 @@ export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueOptions> = asyn
     },
   );
 };
-
-/** Unknown parameters, which some clients add against caches, make no page. */
-function isPaged(query: object): boolean {
-  return Object.keys(query).some((name) => Object.hasOwn(ProductsQuery.properties, name));
-}

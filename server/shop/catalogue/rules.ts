@@ -1,5 +1,9 @@
-import type { Product } from '../../../contract/catalogue.ts';
-import { PAGE_SIZE_MAX, PRODUCT_ID_MAX_LENGTH } from '../../../contract/limits.ts';
+import { type Product, ProductsQuery } from '../../../contract/catalogue.ts';
+import {
+  PAGE_SIZE_MAX,
+  PRODUCT_ID_MAX_LENGTH,
+  WHOLE_CATALOGUE_MAX,
+} from '../../../contract/limits.ts';
 import { toDollars } from '../../../contract/money.ts';
 import { paths } from '../../../contract/paths.ts';
 import { Refusal } from '../../../contract/refusals.ts';
@@ -62,6 +66,15 @@ export function parseIds(text: string): string[] {
   const ids = text.split(',');
   if (ids.length > PAGE_SIZE_MAX || !ids.every(isProductId)) throw new Refusal('IDS_INVALID');
   return ids;
+}
+
+/**
+ * How many products a request for a list gets. Without parameters it is the whole catalogue; unknown ones, which some
+ * clients add against caches, change nothing.
+ */
+export function pageSizeOf(query: ProductsQuery): number {
+  const isPaged = Object.keys(query).some((name) => Object.hasOwn(ProductsQuery.properties, name));
+  return isPaged ? Number(query.limit ?? PAGE_SIZE_MAX) : WHOLE_CATALOGUE_MAX;
 }
 
 /** The value of `?cursor=` for the next page. Opaque to clients. */

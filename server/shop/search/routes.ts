@@ -10,12 +10,12 @@ import {
 } from '../../../contract/catalogue.ts';
 import { PAGE_SIZE_MAX } from '../../../contract/limits.ts';
 import { listingOf } from '../../../contract/listing.ts';
-import { paths, searchHeaders } from '../../../contract/paths.ts';
+import { paths, SEARCH_PARAMETER, searchHeaders } from '../../../contract/paths.ts';
 import type { Config } from '../../platform/config.ts';
 import { replies } from '../../platform/http/error-replies.ts';
 import { nextPageLink } from '../../platform/http/paging.ts';
 import { parametersOf } from '../../platform/http/parameters.ts';
-import { withImageOrigin } from '../catalogue/rules.ts';
+import { pageSizeOf, withImageOrigin } from '../catalogue/rules.ts';
 import type { Search } from './search.ts';
 
 export interface SearchOptions extends Pick<Config, 'imageOrigin'> {
@@ -35,7 +35,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchOptions> = async (
         tags,
         summary: 'The products that match a text, best first',
         description: [
-          'A blank text finds the whole catalogue; 404 and `[]` where nothing is found. The percent-encoded header',
+          'A blank text is answered as `GET /products` is; 404 and `[]` where nothing is found. The percent-encoded header',
           `\`${searchHeaders.correctedTo}\` has the text that was searched for instead of a misspelt one, \`${searchHeaders.relaxedTo}\``,
           `the words that the results have where none has all, and \`${searchHeaders.extendedTo}\` those of the products that`,
           'follow the few which have all.',
@@ -46,11 +46,15 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchOptions> = async (
     },
     async (request, reply) => {
       const parameters = parametersOf(request.url);
-      const limit = Number(request.query.limit ?? PAGE_SIZE_MAX);
-      const page = await search.find(listingOf(parameters), limit);
-      if (page.products.length === 0) return reply.code(404).send([]);
+      const listing = listingOf(parameters);
+      const isBlank = listing.text === '';
+      if (isBlank) parameters.delete(SEARCH_PARAMETER);
+      const path = isBlank ? paths.products : paths.search;
+      const { limit = PAGE_SIZE_MAX } = request.query;
+      const page = await search.find(listing, isBlank ? pageSizeOf(request.query) : Number(limit));
+      if (!isBlank && page.products.length === 0) return reply.code(404).send([]);
       if (page.next !== undefined) {
-        reply.header('link', nextPageLink(paths.search, parameters, page.next));
+        reply.header('link', nextPageLink(path, parameters, page.next));
       }
       for (const key of ['correctedTo', 'relaxedTo', 'extendedTo'] as const) {
         const text = page[key];

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Product } from '../../../contract/catalogue.ts';
+import { WHOLE_CATALOGUE_MAX } from '../../../contract/limits.ts';
 import * as messages from '../../../contract/messages.ts';
 import { paths, searchPath } from '../../../contract/paths.ts';
 import { importFile } from '../../operations/feeds/import.ts';
@@ -107,11 +108,32 @@ describe('spec 7: search finds by name and category', () => {
   });
 });
 
-describe('decisions: a blank search is the whole catalogue', () => {
-  test.each(['', '?value=', '?value=%20%09', '?value=%E2%80%83'])('%s', async (query) => {
-    const reply = await shop.call('GET', `${paths.search}${query}`);
-    expect(reply.statusCode).toBe(200);
-    expect(reply.json()).toEqual((await shop.call('GET', paths.products)).json());
+describe('decisions: a blank search answers exactly as GET /products', () => {
+  const listed = async (url: string) => {
+    const { statusCode, payload, headers } = await shop.call('GET', url);
+    return { statusCode, payload, link: headers.link };
+  };
+  const blanks = ['', 'value=', 'value=%20%09', 'value=%E2%80%83'];
+  const lists = ['', 'unknown=1', 'limit=3', 'category=Kitchen', 'sort=price', 'minRating=5'];
+
+  test.each(blanks)('%s', async (blank) => {
+    for (const list of lists) {
+      const reply = await listed(`${paths.search}?${[blank, list].filter(Boolean).join('&')}`);
+      expect(reply).toEqual(await listed(`${paths.products}?${list}`));
+    }
+  });
+
+  test('with a catalogue of more products than fit: the whole list and its link', async () => {
+    const large = await openTestShop();
+    const many = Array.from({ length: WHOLE_CATALOGUE_MAX }, (_, n) => feedRecord(`many-${n}`));
+    await importFile(large.services, await feeds.write('many.jsonl', toJsonLines(many)));
+    const [list, blank] = [
+      await large.call('GET', paths.products),
+      await large.call('GET', searchPath('')),
+    ];
+    expect(blank.json()).toHaveLength(WHOLE_CATALOGUE_MAX);
+    expect(blank.headers.link).toMatch(/rel="next"$/);
+    expect([blank.payload, blank.headers.link]).toEqual([list.payload, list.headers.link]);
   });
 });
 
