@@ -2,7 +2,7 @@
 
 import type { CopyOptions, CopyProgress, CopyReport } from '../server/operations/backup/backup.ts';
 import { readConfig } from '../server/platform/config.ts';
-import { StorageError } from '../server/platform/storage/errors.ts';
+import { OperatorError } from '../server/platform/operator-error.ts';
 import { resolveFromCaller } from './caller-path.ts';
 import { Interrupted } from './errors.ts';
 import { secondsSince } from './numbers.ts';
@@ -35,11 +35,11 @@ export function createCopyCommand<Report extends CopyReport>({
   };
 }
 
-/** @throws StorageError if the shop is on PostgreSQL */
+/** @throws OperatorError if the shop is on PostgreSQL */
 function readDataDir(): string {
   const { database } = readConfig(process.env);
   if ('url' in database) {
-    throw new StorageError(
+    throw new OperatorError(
       'This shop is on PostgreSQL: use pg_dump and pg_restore, as docs/operations.md describes.',
     );
   }

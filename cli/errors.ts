@@ -7,11 +7,6 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** The command did its work and has to report a failure; the message is printed as it is. */
-export class CommandFailed extends Error {
-  override readonly name = 'CommandFailed';
-}
-
 /** The operator pressed Ctrl+C, or the system asked the process to stop. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';

@@ -1,11 +1,10 @@
 /** Turns a failure into one sentence for the operator and an exit code. */
 import { Refusal } from '../contract/refusals.ts';
-import { AccountMissing } from '../server/operations/accounts/errors.ts';
-import { ExportError, ImportError, ImportInterrupted } from '../server/operations/feeds/errors.ts';
-import { ConfigError } from '../server/platform/config.ts';
-import { DatabaseUnavailable, reasonOf, StorageError } from '../server/platform/storage/errors.ts';
+import { ImportInterrupted } from '../server/operations/feeds/errors.ts';
+import { OperatorError } from '../server/platform/operator-error.ts';
+import { DatabaseUnavailable, reasonOf } from '../server/platform/storage/errors.ts';
 import { describeInterruption } from './catalogue/report.ts';
-import { CommandFailed, exitCodes, Interrupted } from './errors.ts';
+import { exitCodes, Interrupted } from './errors.ts';
 
 /**
  * @param onFailure printed after the reason
@@ -30,17 +29,7 @@ export function reportFailure(error: unknown, onFailure: string): number {
 function explain(error: unknown): string | undefined {
   // The message of this refusal is for shoppers; its cause is for the operator.
   if (error instanceof DatabaseUnavailable) return `The database failed: ${reasonOf(error)}.`;
-  if (
-    error instanceof CommandFailed ||
-    error instanceof AccountMissing ||
-    error instanceof ConfigError ||
-    error instanceof StorageError ||
-    error instanceof ImportError ||
-    error instanceof ExportError ||
-    error instanceof Refusal
-  ) {
-    return error.message;
-  }
+  if (error instanceof OperatorError || error instanceof Refusal) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR') {
     return `The database failed: ${error.message}.`;
   }

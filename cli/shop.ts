@@ -27,14 +27,14 @@ export async function withServices<T>(work: Work<T>): Promise<T> {
   }
 }
 
-/** Does the same as `withServices` for a shop that exists. @throws StorageError if there is no shop */
+/** Does the same as `withServices` for a shop that exists. @throws OperatorError if there is no shop */
 export async function withExistingShop<T>(work: Work<T>): Promise<T> {
   const { database } = readConfig(process.env);
   if ('dataDir' in database) existingDatabase(database.dataDir);
   return withServices(work);
 }
 
-/** Only to read. @throws StorageError if there is no shop, or it is of another version */
+/** Only to read. @throws OperatorError if there is no shop, or it is of another version */
 export async function readShop<T>(work: (db: Db) => Promise<T>): Promise<T> {
   const db = await openReadOnly(readConfig(process.env).database);
   try {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { OperatorError } from '../server/platform/operator-error.ts';
 import { packageFolder } from '../server/platform/package-folder.ts';
-import { CommandFailed } from './errors.ts';
 
 /** What the shop is started from: server and pages. */
 const built = ['build/shop/main.js', 'build/pages/server/index.js'].map((file) =>
@@ -12,7 +12,7 @@ const built = ['build/shop/main.js', 'build/pages/server/index.js'].map((file) =
 /** Runs the built shop in this process. @returns once it listens; it stops on SIGTERM and SIGINT */
 export async function run(): Promise<void> {
   if (!built.every((file) => existsSync(file))) {
-    throw new CommandFailed(
+    throw new OperatorError(
       'The shop is not built. Run `npm start`, which builds and starts it, or `npm run build` first.',
     );
   }

@@ -3,13 +3,13 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, type Pages } from './app.ts';
 import { fillEmptyShop } from './operations/feeds/demo.ts';
-import { type Config, ConfigError, readConfig } from './platform/config.ts';
-import { ListenError, listen } from './platform/http/listening.ts';
+import { type Config, readConfig } from './platform/config.ts';
+import { listen } from './platform/http/listening.ts';
 import { openLog } from './platform/http/request-log.ts';
 import { noMeter } from './platform/metrics/meter.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import { buildMetricsServer } from './platform/metrics/server.ts';
-import { StorageError } from './platform/storage/errors.ts';
+import { OperatorError } from './platform/operator-error.ts';
 import { openStorage } from './platform/storage/open.ts';
 import type { Storage } from './platform/storage/storage.ts';
 import { noOutbox } from './platform/webhooks/outbox.ts';
@@ -27,9 +27,9 @@ export async function start(loadPages: () => Promise<Pages>): Promise<void> {
     const app = await open(config, storage, await loadPages());
     stopOnSignals(app, storage);
   } catch (error) {
-    const sentence = explain(error);
-    if (sentence === undefined) throw error;
-    process.stderr.write(`${sentence}\n`);
+    // Anything else is a defect, whose stack Node prints.
+    if (!(error instanceof OperatorError)) throw error;
+    process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }
 }
@@ -99,10 +99,4 @@ function stopOnSignals(app: FastifyInstance, storage: Storage): void {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-}
-
-/** A sentence for what an operator can fix; nothing for a defect, whose stack is printed. */
-function explain(error: unknown): string | undefined {
-  const isPutRight = [ConfigError, StorageError, ListenError].some((kind) => error instanceof kind);
-  return isPutRight && error instanceof Error ? error.message : undefined;
 }

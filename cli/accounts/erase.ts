@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { eraseAccount } from '../../server/operations/accounts/erase.ts';
-import { CommandFailed } from '../errors.ts';
+import { OperatorError } from '../../server/platform/operator-error.ts';
 import { withExistingShop } from '../shop.ts';
 
 export async function run(name: string, { yes }: { yes?: true }): Promise<void> {
@@ -13,12 +13,12 @@ export async function run(name: string, { yes }: { yes?: true }): Promise<void> 
   );
 }
 
-/** @throws CommandFailed unless the operator types the name again */
+/** @throws OperatorError unless the operator types the name again */
 async function confirm(name: string): Promise<void> {
-  if (!process.stdin.isTTY) throw new CommandFailed('Add --yes: nobody can be asked here.');
+  if (!process.stdin.isTTY) throw new OperatorError('Add --yes: nobody can be asked here.');
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const typed = await terminal
     .question(`Type the name again to erase ${JSON.stringify(name)}: `)
     .finally(() => terminal.close());
-  if (typed !== name) throw new CommandFailed('That is another name.');
+  if (typed !== name) throw new OperatorError('That is another name.');
 }

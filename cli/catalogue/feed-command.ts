@@ -1,8 +1,8 @@
 /** What `catalogue import` and `catalogue update` share: everything but the function that they call. */
 import type { importFile } from '../../server/operations/feeds/import.ts';
 import type { FeedOptions } from '../../server/operations/feeds/read-feed.ts';
+import { OperatorError } from '../../server/platform/operator-error.ts';
 import { resolveFromCaller } from '../caller-path.ts';
-import { CommandFailed } from '../errors.ts';
 import { createProgressLine } from '../progress-line.ts';
 import { withServices } from '../shop.ts';
 import { describeImport, describeProblems, describeProgress, describeResume } from './report.ts';
@@ -35,7 +35,7 @@ export function createFeedCommand(processFile: typeof importFile) {
       }).finally(progress.end);
     });
     const problems = describeProblems(report, file);
-    if (report.refused) throw new CommandFailed(problems);
+    if (report.refused) throw new OperatorError(problems);
     if (problems !== '') process.stderr.write(`${problems}\n`);
     process.stdout.write(describeImport(report, { dryRun }, startedAt));
   };

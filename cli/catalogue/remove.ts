@@ -1,5 +1,5 @@
 import { takeOut } from '../../server/operations/feeds/removal.ts';
-import { CommandFailed } from '../errors.ts';
+import { OperatorError } from '../../server/platform/operator-error.ts';
 import { count } from '../numbers.ts';
 import { withServices } from '../shop.ts';
 
@@ -7,7 +7,7 @@ export async function run(ids: readonly string[]): Promise<void> {
   const { removed, missing } = await withServices((services) => takeOut(services, new Set(ids)));
   if (missing.length > 0) {
     const lines = missing.map((id) => `There is no product ${JSON.stringify(id)}.`);
-    throw new CommandFailed(lines.join('\n'));
+    throw new OperatorError(lines.join('\n'));
   }
   process.stdout.write(`Removed ${count(removed, 'product')}.\n`);
 }

@@ -1,7 +1,7 @@
 import { retryEvents, retryGivenUpEvents } from '../../server/operations/events/events.ts';
+import { OperatorError } from '../../server/platform/operator-error.ts';
 import type { Db } from '../../server/platform/storage/schema.ts';
 import { transact } from '../../server/platform/storage/transaction.ts';
-import { CommandFailed } from '../errors.ts';
 import { count } from '../numbers.ts';
 import { withExistingShop } from '../shop.ts';
 
@@ -13,14 +13,14 @@ export async function run(ids: string[]): Promise<void> {
   process.stdout.write(`${count(retried, 'event')} will be sent again.\n`);
 }
 
-/** All of them or none. @throws CommandFailed */
+/** All of them or none. @throws OperatorError */
 function retryNamed(db: Db, ids: readonly string[], now: number): Promise<number> {
   return transact(db, async (tx) => {
     const found = await retryEvents(tx, ids, now);
     const missing = ids.filter((id) => !found.includes(id));
     if (missing.length > 0) {
       const lines = missing.map((id) => `There is no event ${JSON.stringify(id)}.`);
-      throw new CommandFailed(lines.join('\n'));
+      throw new OperatorError(lines.join('\n'));
     }
     return found.length;
   });

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { OperatorError } from './operator-error.ts';
 
 const defaults = {
   host: 'localhost',
@@ -101,6 +102,6 @@ test.each([
   ['TRUST_PROXY', '10.0.0.1,,10.0.0.2'],
 ])('%s=%s is refused in one sentence that names the setting', (name, text) => {
   const read = () => readConfig({ [name]: text });
-  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(OperatorError);
   expect(read).toThrow(new RegExp(`^${name} must be [^\\n]*, not "${text}"\\.$`));
 });

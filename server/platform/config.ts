@@ -1,6 +1,7 @@
 /** Every environment variable of the server, checked once, at start. */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { OperatorError } from './operator-error.ts';
 import { isPostgresUrl } from './storage/postgres/hosts.ts';
 import type { PostgresSettings } from './storage/postgres/open.ts';
 import type { Receiver } from './webhooks/send.ts';
@@ -32,14 +33,9 @@ export interface Config {
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** An invalid setting. The message names it and says what is valid. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
-
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** @throws ConfigError for the first invalid setting */
+/** @throws OperatorError for the first invalid setting */
 export function readConfig(env: Environment): Config {
   const port = wholeNumber(env, 'PORT', 8080, 65_535);
   const publicUrl = webOrigin(env, 'PUBLIC_URL', `http://localhost:${port}`);
@@ -72,16 +68,16 @@ function receiver({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret }: Environment): Co
   if (!url && !secret) return undefined;
   if (!url || !secret) {
     const [missing, given] = url ? ['SECRET', 'URL'] : ['URL', 'SECRET'];
-    throw new ConfigError(`WEBHOOK_${missing} must be set, too, where WEBHOOK_${given} is.`);
+    throw new OperatorError(`WEBHOOK_${missing} must be set, too, where WEBHOOK_${given} is.`);
   }
   if (!isReceiverUrl(url)) {
-    throw new ConfigError(
+    throw new OperatorError(
       'WEBHOOK_URL must be like https://receiver.example/webhooks, without user and password.',
     );
   }
   const secrets = secret.split(',').map((text) => text.trim());
   if (!secrets.every(isWebhookSecret)) {
-    throw new ConfigError(
+    throw new OperatorError(
       'WEBHOOK_SECRET must be whsec_ and 24 to 64 random bytes in Base64; or several, separated by commas.',
     );
   }
@@ -108,7 +104,7 @@ function database(env: Environment): Config['database'] {
   if (!url) return { dataDir: resolve(env.DATA_DIR || 'data') };
   if (!isPostgresUrl(url)) {
     // Not repeated: it may hold a password.
-    throw new ConfigError('DATABASE_URL must be like postgres://user:password@host:5432/shop.');
+    throw new OperatorError('DATABASE_URL must be like postgres://user:password@host:5432/shop.');
   }
   return {
     url,
@@ -129,7 +125,7 @@ function wholeNumber(
   if (!text) return fallback;
   const value = Number(text);
   if (!/^[0-9]+$/.test(text) || value > max || value < min) {
-    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${text}".`);
+    throw new OperatorError(`${name} must be a whole number from ${min} to ${max}, not "${text}".`);
   }
   return value;
 }
@@ -138,7 +134,7 @@ function webOrigin(env: Environment, name: string, fallback: string): string {
   const text = env[name] || fallback;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.pathname !== '/') {
-    throw new ConfigError(`${name} must be like https://shop.example, not "${text}".`);
+    throw new OperatorError(`${name} must be like https://shop.example, not "${text}".`);
   }
   return url.origin;
 }
@@ -153,7 +149,7 @@ function oneOf<const T extends string>(
   if (!text) return fallback;
   const value = values.find((candidate) => candidate === text);
   if (value === undefined) {
-    throw new ConfigError(`${name} must be one of ${values.join(', ')}, not "${text}".`);
+    throw new OperatorError(`${name} must be one of ${values.join(', ')}, not "${text}".`);
   }
   return value;
 }
@@ -163,7 +159,7 @@ function networks(env: Environment, name: string): false | string {
   const text = env[name];
   if (!text) return false;
   if (!text.split(',').every((network) => isNetwork(network.trim()))) {
-    throw new ConfigError(
+    throw new OperatorError(
       `${name} must be IP addresses or networks like 10.0.0.0/8, separated by commas, not "${text}".`,
     );
   }

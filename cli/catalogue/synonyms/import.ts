@@ -1,13 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import { basename } from 'node:path';
 import { SourceFile } from '../../../server/operations/feeds/source-file.ts';
+import { OperatorError } from '../../../server/platform/operator-error.ts';
 import {
   parseSynonyms,
   SYNONYMS_FILE_MAX_BYTES,
 } from '../../../server/search-engine/analysis/synonym-file.ts';
 import { replaceSynonyms } from '../../../server/shop/search/synonym-store.ts';
 import { resolveFromCaller } from '../../caller-path.ts';
-import { CommandFailed } from '../../errors.ts';
 import { count } from '../../numbers.ts';
 import { withServices } from '../../shop.ts';
 
@@ -20,19 +20,19 @@ export async function run(name: string): Promise<void> {
       .slice(0, PROBLEMS_SHOWN)
       .map(({ line, message }) => `${basename(name)} line ${line} ${message}.`);
     const more = problems.length - shown.length;
-    throw new CommandFailed([...shown, ...(more > 0 ? [`And ${more} more.`] : [])].join('\n'));
+    throw new OperatorError([...shown, ...(more > 0 ? [`And ${more} more.`] : [])].join('\n'));
   }
   await withServices((services) => replaceSynonyms(services, lines));
   process.stdout.write(`Searches use ${count(lines.length, 'line')} of synonyms.\n`);
 }
 
-/** @throws ImportError, or CommandFailed if it is no text, or too long */
+/** @throws OperatorError, or OperatorError if it is no text, or too long */
 async function readText(path: string): Promise<string> {
   const source = await SourceFile.open(path);
   if (source.size > SYNONYMS_FILE_MAX_BYTES) {
-    throw new CommandFailed(`${path} has more than ${SYNONYMS_FILE_MAX_BYTES / 1e6} MB.`);
+    throw new OperatorError(`${path} has more than ${SYNONYMS_FILE_MAX_BYTES / 1e6} MB.`);
   }
   const bytes = Buffer.concat(await Array.fromAsync(source.read()));
-  if (!isUtf8(bytes)) throw new CommandFailed(`${path} is not UTF-8 text.`);
+  if (!isUtf8(bytes)) throw new OperatorError(`${path} is not UTF-8 text.`);
   return bytes.toString();
 }

@@ -6,8 +6,7 @@ import { hashPassword } from '../../shop/accounts/passwords.ts';
 import { checkCredentials } from '../../shop/accounts/rules.ts';
 import { endSessions, setPassword } from '../../shop/accounts/store.ts';
 import { forgiveAccount } from '../../shop/accounts/throttle.ts';
-import { AccountMissing } from './errors.ts';
-import { findAccount } from './find.ts';
+import { accountMissing, findAccount } from './find.ts';
 
 export interface EndedAccess {
   /** As registered. */
@@ -18,7 +17,7 @@ export interface EndedAccess {
 /**
  * Sets a new password, ends all sessions, and forgets failed logins, so that the owner can log in at once.
  * @param username in any case
- * @throws AccountMissing, and Refusal for a password that a shopper couldn't choose
+ * @throws OperatorError, and Refusal for a password that a shopper couldn't choose
  */
 export async function resetPassword(
   { db, now }: Pick<Services, 'db' | 'now'>,
@@ -32,12 +31,12 @@ export async function resetPassword(
     // Before the user is locked, as a login does it.
     await forgiveAccount(tx, registered);
     const user = await setPassword(tx, registered, passwordHash);
-    if (user === undefined) throw new AccountMissing(username);
+    if (user === undefined) throw accountMissing(username);
     return { username: registered, endedSessions: await endSessions(tx, user.id, now()) };
   });
 }
 
-/** @param username in any case @throws AccountMissing */
+/** @param username in any case @throws OperatorError */
 export async function endAllSessions(
   { db, now }: Pick<Services, 'db' | 'now'>,
   username: string,

@@ -54,7 +54,7 @@ describe('an account', () => {
   });
 
   test('that does not exist is an error that says so', async () => {
-    const error = { name: 'AccountMissing', message: 'There is no account "no\\nbody".' };
+    const error = { name: 'OperatorError', message: 'There is no account "no\\nbody".' };
     await expect(readAccount(db, 'no\nbody', now())).rejects.toMatchObject(error);
     await expect(resetPassword(operator, 'no\nbody', PASSWORD)).rejects.toMatchObject(error);
     await expect(endAllSessions(operator, 'no\nbody')).rejects.toMatchObject(error);

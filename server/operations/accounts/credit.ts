@@ -7,7 +7,7 @@ import { findAccount } from './find.ts';
  * Puts money into a wallet, as a grant of the shop.
  * @param credit username in any case, cents, and why
  * @returns the new balance, in cents
- * @throws AccountMissing
+ * @throws OperatorError
  */
 export async function creditAccount(
   services: ShopServices,

@@ -19,7 +19,7 @@ const PASSWORD_BYTES = 32;
  * Removes name, password, sessions, addresses, cart, notes, and the addresses of orders. What is left are orders,
  * wallet and ledger of the pseudonym, which stay balanced.
  * @returns the pseudonym
- * @throws AccountMissing, and Refusal ORDERS_NOT_SHIPPED: a parcel still needs its address
+ * @throws OperatorError, and Refusal ORDERS_NOT_SHIPPED: a parcel still needs its address
  */
 export async function eraseAccount(
   services: ShopServices,

@@ -12,7 +12,7 @@ import { findAccount } from './find.ts';
  * Amounts are dollars, times are ISO 8601. Passwords and tokens are left out: the shop keeps hashes of them, which
  * tell nothing about a person.
  * @param db a snapshot, so that all of it is of one moment
- * @throws AccountMissing
+ * @throws OperatorError
  */
 export async function exportAccount(db: Db, username: string): Promise<object> {
   const { id } = await findAccount(db, username);

@@ -1,7 +1,7 @@
 /** What operators see of accounts. */
 import { usernameKey } from '../../../contract/credentials.ts';
 import type { Db } from '../../platform/storage/schema.ts';
-import { AccountMissing } from './errors.ts';
+import { accountMissing } from './find.ts';
 
 /** Accounts that are read at once. */
 const PAGE_SIZE = 1_000;
@@ -44,12 +44,12 @@ export async function* listAccounts(db: Db): AsyncGenerator<AccountSummary[]> {
   }
 }
 
-/** @param username in any case @throws AccountMissing */
+/** @param username in any case @throws OperatorError */
 export async function readAccount(db: Db, username: string, now: number): Promise<Account> {
   const summary = await selectSummaries(db)
     .where('username_key', '=', usernameKey(username))
     .executeTakeFirst();
-  if (summary === undefined) throw new AccountMissing(username);
+  if (summary === undefined) throw accountMissing(username);
   const addresses = await db
     .selectFrom('addresses')
     .select('address')

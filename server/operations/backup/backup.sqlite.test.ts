@@ -4,7 +4,7 @@ import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { StorageError } from '../../platform/storage/errors.ts';
+import { OperatorError } from '../../platform/operator-error.ts';
 import { openStorage } from '../../platform/storage/open.ts';
 import { openTestFolder } from '../../testing/test-database.ts';
 import { copyShop } from './backup.ts';
@@ -33,7 +33,7 @@ async function versionIn(dataDir: string): Promise<string> {
 
 async function expectSentence(work: Promise<unknown>, about: RegExp): Promise<void> {
   const error: unknown = await work.catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(StorageError);
+  expect(error).toBeInstanceOf(OperatorError);
   expect(error).toHaveProperty('message', expect.stringMatching(about));
   expect(
     (await readdir(folder, { recursive: true })).filter((name) => /\.part/.test(name)),

@@ -3,7 +3,8 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSyn
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { reasonOf, StorageError } from '../../platform/storage/errors.ts';
+import { OperatorError } from '../../platform/operator-error.ts';
+import { reasonOf } from '../../platform/storage/errors.ts';
 import { whileBusy } from '../../platform/storage/sqlite/busy.ts';
 import { faultOf } from '../../platform/storage/sqlite/faults.ts';
 import {
@@ -33,7 +34,7 @@ export interface CopyReport {
 /**
  * Copies what is committed at this moment. The copy is written to another name, checked, synced to the
  * disk and then renamed to the target.
- * @throws StorageError where the source is no sound shop, or the target exists or can't be written
+ * @throws OperatorError where the source is no sound shop, or the target exists or can't be written
  */
 export async function copyShop(
   source: string,
@@ -65,7 +66,7 @@ export async function copyShop(
 }
 
 function refuseExisting(target: string): void {
-  if (existsSync(target)) throw new StorageError(`${target} is there already.`);
+  if (existsSync(target)) throw new OperatorError(`${target} is there already.`);
 }
 
 /** Fails where the file exists, so that no two backups write to the same one. */
@@ -74,7 +75,7 @@ function createEmpty(part: string): void {
     closeSync(openSync(part, 'wx', OWNER_ONLY));
   } catch (error) {
     const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-    throw new StorageError(
+    throw new OperatorError(
       isThere
         ? `${part} is there already: another backup is writing it, or was killed; then remove it.`
         : `${part} can't be written: ${reasonOf(error)}.`,
@@ -129,5 +130,5 @@ function explain(source: string, target: string, error: unknown): unknown {
   if (fault?.kind === 'damaged') return damagedDatabase(source, 'a page of it makes no sense');
   const isOfDisk = error instanceof Error && 'syscall' in error;
   if (fault === undefined && !isOfDisk) return error;
-  return new StorageError(`${target} can't be written: ${reasonOf(fault ?? error)}.`);
+  return new OperatorError(`${target} can't be written: ${reasonOf(fault ?? error)}.`);
 }

@@ -1,7 +1,7 @@
 /** Replaces a shop's database by a backup. */
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { StorageError } from '../../platform/storage/errors.ts';
+import { OperatorError } from '../../platform/operator-error.ts';
 import {
   databaseFile,
   lockFolder,
@@ -19,14 +19,14 @@ export interface RestoreReport extends CopyReport {
  * Copies and checks the backup before it touches the old database. That one is moved away together with
  * its log: SQLite would write a log that is left into the new database, and damage it.
  * @param now milliseconds since 1970 UTC
- * @throws StorageError where a server runs on the folder, or the backup isn't sound; then nothing changes
+ * @throws OperatorError where a server runs on the folder, or the backup isn't sound; then nothing changes
  */
 export async function restoreShop(
   backup: string,
   dataDir: string,
   { now, ...options }: CopyOptions & { now: number },
 ): Promise<RestoreReport> {
-  if (!existsSync(backup)) throw new StorageError(`There is no backup ${backup}.`);
+  if (!existsSync(backup)) throw new OperatorError(`There is no backup ${backup}.`);
   makeWritable(dataDir);
   const lock = lockFolder(dataDir);
   try {

@@ -24,7 +24,7 @@ export interface CheckResult {
   isBroken: boolean;
 }
 
-/** @throws ImportError if the file can't be read at all */
+/** @throws OperatorError if the file can't be read at all */
 export async function checkFile(
   db: Db,
   kind: ImportKind,

@@ -1,15 +1,5 @@
 /** What can be wrong with a feed, and how it is reported. */
 
-/** An import can't start or go on; the message is a sentence for the operator. */
-export class ImportError extends Error {
-  override readonly name = 'ImportError';
-}
-
-/** An export failed; the message is a sentence for the operator. */
-export class ExportError extends Error {
-  override readonly name = 'ExportError';
-}
-
 /** An import failed after its first chunk was committed; the cause says why. */
 export class ImportInterrupted extends Error {
   override readonly name = 'ImportInterrupted';

@@ -217,7 +217,7 @@ desk,"Desk, ""big""",Tests,,,,0,12.5,4.5,/pictures/desk.webp,7,false
         done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE', syscall: 'write' })),
     });
     await expect(exportToOutput(services, output, { origin })).rejects.toMatchObject({
-      name: 'ExportError',
+      name: 'OperatorError',
       message: 'The output was closed before everything was written.',
     });
   });
@@ -230,7 +230,7 @@ desk,"Desk, ""big""",Tests,,,,0,12.5,4.5,/pictures/desk.webp,7,false
     ],
   ])('to %s fails with a sentence', async (file, message) => {
     await expect(exportToFile(services, file, { origin })).rejects.toMatchObject({
-      name: 'ExportError',
+      name: 'OperatorError',
       message: `${file} ${message.replace('’', "'")}`,
     });
   });

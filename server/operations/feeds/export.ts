@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { OperatorError } from '../../platform/operator-error.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Db } from '../../platform/storage/schema.ts';
 import { countProducts, listProductRows } from '../../shop/catalogue/store.ts';
-import { ExportError } from './errors.ts';
 import type { FeedWriter } from './formats/format.ts';
 import { formatByEnding, formats, knownEndings } from './formats/formats.ts';
 import type { FormatName } from './formats/names.ts';
@@ -33,7 +33,7 @@ export interface ExportReport {
 /**
  * Writes a temporary file beside the target and renames it when it is complete. Products that change
  * meanwhile may be exported as they were or as they are.
- * @throws ExportError if the file can't be written, or nothing names its format
+ * @throws OperatorError if the file can't be written, or nothing names its format
  */
 export async function exportToFile(
   services: Pick<Services, 'db' | 'now'>,
@@ -42,13 +42,13 @@ export async function exportToFile(
 ): Promise<ExportReport> {
   const format = options.format ?? formatByEnding(file);
   if (format === undefined) {
-    throw new ExportError(
+    throw new OperatorError(
       `${file} must end in ${knownEndings}, or --format must say what it shall be.`,
     );
   }
   const target = await stat(file).catch(() => undefined);
   if (target !== undefined && !target.isFile()) {
-    throw new ExportError(`${file} is no regular file.`);
+    throw new OperatorError(`${file} is no regular file.`);
   }
   const part = `${file}.${randomUUID()}.part`;
   try {
@@ -62,7 +62,7 @@ export async function exportToFile(
   }
 }
 
-/** @throws ExportError if the reader of the output is gone */
+/** @throws OperatorError if the reader of the output is gone */
 export async function exportToOutput(
   services: Pick<Services, 'db' | 'now'>,
   output: Writable,
@@ -125,14 +125,14 @@ function toExportError(output: string, error: unknown): unknown {
   switch (error.code) {
     case 'ENOENT':
     case 'ENOTDIR':
-      return new ExportError(`${output} can't be written: its folder does not exist.`);
+      return new OperatorError(`${output} can't be written: its folder does not exist.`);
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return new ExportError(`${output} may not be written by this user.`);
+      return new OperatorError(`${output} may not be written by this user.`);
     case 'EPIPE':
-      return new ExportError(`${output} was closed before everything was written.`);
+      return new OperatorError(`${output} was closed before everything was written.`);
     default:
-      return new ExportError(`${output} can't be written: ${error.message}.`);
+      return new OperatorError(`${output} can't be written: ${error.message}.`);
   }
 }

@@ -234,7 +234,7 @@ describe('all or nothing', () => {
         else writeFileSync(file, content);
       },
     });
-    await expect(importing).rejects.toMatchObject({ name: 'ImportError' });
+    await expect(importing).rejects.toMatchObject({ name: 'OperatorError' });
     expect(await countProducts(db)).toBe(0);
   });
 });

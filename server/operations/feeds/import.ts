@@ -48,7 +48,7 @@ export interface ImportReport {
  * resumes when the same file is imported again.
  *
  * Fields that the file doesn't have stay as they are; new products get the defaults.
- * @throws ImportError if the file can't be read, has no known format, or changes meanwhile;
+ * @throws OperatorError if the file can't be read, has no known format, or changes meanwhile;
  *   ImportInterrupted, with the cause, for any failure after the first chunk
  */
 export function importFile(
@@ -105,7 +105,7 @@ async function run(
 
 /**
  * The records without problems, the same as in the first reading.
- * @throws ImportError if the file has changed since
+ * @throws OperatorError if the file has changed since
  */
 async function* readRecords(
   kind: ImportKind,

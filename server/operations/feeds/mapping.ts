@@ -1,5 +1,6 @@
 /** `--map THEIRS=OURS`: the operator's own mapping of field names. */
-import { ImportError, quote } from './errors.ts';
+import { OperatorError } from '../../platform/operator-error.ts';
+import { quote } from './errors.ts';
 import type { FeedEntry, FeedRecord } from './formats/format.ts';
 import type { FieldName } from './formats/own-record.ts';
 
@@ -8,7 +9,7 @@ export type Mapping = ReadonlyMap<string, FieldName>;
 
 /**
  * Mapped fields replace what the format itself has read for a field.
- * @throws ImportError after the last record if none of them had a mapped name: it must be mistyped
+ * @throws OperatorError after the last record if none of them had a mapped name: it must be mistyped
  */
 export async function* mapFields(
   entries: AsyncIterable<FeedEntry>,
@@ -27,7 +28,9 @@ export async function* mapFields(
   }
   const [missing] = unseen;
   if (missing !== undefined && hasRecords) {
-    throw new ImportError(`No record of ${path} has the field ${quote(missing)} that --map names.`);
+    throw new OperatorError(
+      `No record of ${path} has the field ${quote(missing)} that --map names.`,
+    );
   }
 }
 

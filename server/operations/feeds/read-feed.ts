@@ -1,5 +1,5 @@
 /** Opens a file of products as a stream of records, whatever its format. */
-import { ImportError } from './errors.ts';
+import { OperatorError } from '../../platform/operator-error.ts';
 import type { FeedEntry, Format } from './formats/format.ts';
 import { formatByEnding, formats, knownEndings, readCsvByHeader } from './formats/formats.ts';
 import type { FormatName } from './formats/names.ts';
@@ -15,7 +15,7 @@ export interface FeedOptions {
 
 /**
  * Reads in constant memory.
- * @throws ImportError for a file of unknown format, or one that can't be read; MalformedInput for a
+ * @throws OperatorError for a file of unknown format, or one that can't be read; MalformedInput for a
  *   file that is broken
  */
 export function readFeed(
@@ -31,5 +31,5 @@ function readerByEnding(path: string): Format['read'] {
   const format = formatByEnding(path);
   if (format === 'csv') return readCsvByHeader;
   if (format !== undefined) return formats[format].read;
-  throw new ImportError(`${path} must end in ${knownEndings}, or --format must say what it is.`);
+  throw new OperatorError(`${path} must end in ${knownEndings}, or --format must say what it is.`);
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, type Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { ImportError } from './errors.ts';
+import { OperatorError } from '../../platform/operator-error.ts';
 
 /** Larger blocks are no faster and take more memory. */
 const BLOCK_BYTES = 256 * 1024;
@@ -21,11 +21,11 @@ export class SourceFile {
     this.#stats = stats;
   }
 
-  /** @throws ImportError if there is no regular file; doesn't open anything else, as a pipe would block */
+  /** @throws OperatorError if there is no regular file; doesn't open anything else, as a pipe would block */
   static async open(path: string): Promise<SourceFile> {
     const stats = await statFile(path);
-    if (stats.isDirectory()) throw new ImportError(`${path} is a directory.`);
-    if (!stats.isFile()) throw new ImportError(`${path} is no regular file.`);
+    if (stats.isDirectory()) throw new OperatorError(`${path} is a directory.`);
+    if (!stats.isFile()) throw new OperatorError(`${path} is no regular file.`);
     return new SourceFile(path, stats);
   }
 
@@ -40,7 +40,7 @@ export class SourceFile {
     return this.#digest;
   }
 
-  /** @throws ImportError if the file can't be read, or has changed since it was opened or read */
+  /** @throws OperatorError if the file can't be read, or has changed since it was opened or read */
   async *read(): AsyncGenerator<Buffer> {
     const { size } = this;
     if ((await statFile(this.path)).size !== size) throw this.changedError();
@@ -58,7 +58,7 @@ export class SourceFile {
 
   /**
    * A cheap check before each commit: compares size, time and inode.
-   * @throws ImportError if the file was written to or replaced
+   * @throws OperatorError if the file was written to or replaced
    */
   async requireUnchanged(): Promise<void> {
     const { size, mtimeMs, ino } = await statFile(this.path);
@@ -67,8 +67,8 @@ export class SourceFile {
     if (!isSame) throw this.changedError();
   }
 
-  changedError(): ImportError {
-    return new ImportError(`${this.path} was changed while it was being imported.`);
+  changedError(): OperatorError {
+    return new OperatorError(`${this.path} was changed while it was being imported.`);
   }
 }
 
@@ -92,11 +92,11 @@ function toImportError(path: string, error: unknown): unknown {
   switch (error.code) {
     case 'ENOENT':
     case 'ENOTDIR':
-      return new ImportError(`${path} does not exist.`);
+      return new OperatorError(`${path} does not exist.`);
     case 'EACCES':
     case 'EPERM':
-      return new ImportError(`${path} may not be read by this user.`);
+      return new OperatorError(`${path} may not be read by this user.`);
     default:
-      return new ImportError(`${path} can't be read: ${error.message}.`);
+      return new OperatorError(`${path} can't be read: ${error.message}.`);
   }
 }

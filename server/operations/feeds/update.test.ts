@@ -204,7 +204,7 @@ describe('mapped fields', () => {
       toJsonLines([feedRecord('any', { Artikel: 'Sofa' })]),
     );
     await expect(importFile(services, file, { mapping })).rejects.toMatchObject({
-      name: 'ImportError',
+      name: 'OperatorError',
       message: `No record of ${file} has the field "Preis" that --map names.`,
     });
   });

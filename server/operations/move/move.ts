@@ -1,6 +1,6 @@
 /** Copies a whole shop from one database to another, on either engine. */
 import { sql } from 'kysely';
-import { StorageError } from '../../platform/storage/errors.ts';
+import { OperatorError } from '../../platform/operator-error.ts';
 import { readSnapshot } from '../../platform/storage/read-only.ts';
 import type { Db, Schema, Tx } from '../../platform/storage/schema.ts';
 
@@ -47,7 +47,7 @@ export interface MoveReport {
 /**
  * Copies all tables in one transaction, and commits it only if counts and sums are the same. No server
  * should run: what is written to the source meanwhile is not copied.
- * @throws StorageError where the target isn't empty, or differs afterwards; then it is left unchanged
+ * @throws OperatorError where the target isn't empty, or differs afterwards; then it is left unchanged
  */
 export async function moveShop(
   source: Db,
@@ -72,7 +72,7 @@ async function refuseUnlessEmpty(to: Tx): Promise<void> {
   for (const [table] of tables) {
     const row = await to.selectFrom(table).select(sql`1`.as('one')).limit(1).executeTakeFirst();
     if (row !== undefined) {
-      throw new StorageError(`The target is not empty: it has rows in ${table}.`);
+      throw new OperatorError(`The target is not empty: it has rows in ${table}.`);
     }
   }
 }
@@ -143,14 +143,16 @@ async function sumMoney(db: Db): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ what, cents }) => [what, cents]));
 }
 
-/** @throws StorageError for the first figure that differs */
+/** @throws OperatorError for the first figure that differs */
 function compare(before: MoveReport, after: MoveReport): MoveReport {
   for (const part of ['rows', 'cents'] as const) {
     const names = new Set([...Object.keys(before[part]), ...Object.keys(after[part])]);
     for (const name of names) {
       const [was, is] = [before[part][name] ?? 0, after[part][name] ?? 0];
       if (was !== is) {
-        throw new StorageError(`The ${part} of ${name} are ${was} in the source, but ${is} moved.`);
+        throw new OperatorError(
+          `The ${part} of ${name} are ${was} in the source, but ${is} moved.`,
+        );
       }
     }
   }

@@ -23,7 +23,7 @@ export interface OrderFilter {
   customer?: string | undefined;
 }
 
-/** Newest first, in pages, so that any number of them can be read. @throws AccountMissing where there is no such customer */
+/** Newest first, in pages, so that any number of them can be read. @throws OperatorError where there is no such customer */
 export async function* findOrders(
   db: Db,
   { status, since, customer }: OrderFilter,

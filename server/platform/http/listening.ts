@@ -1,10 +1,6 @@
 /** Listens, and explains in one sentence why an address can't be used. */
 import type { FastifyInstance } from 'fastify';
-
-/** The message names the settings to change. */
-export class ListenError extends Error {
-  override readonly name = 'ListenError';
-}
+import { OperatorError } from '../operator-error.ts';
 
 /** Connections that wait to be accepted. A client whose connection is dropped retries only after a second. */
 const BACKLOG = 4_096;
@@ -18,7 +14,7 @@ interface Listening {
   announce?: (url: string) => string;
 }
 
-/** @throws ListenError where an operator can fix it */
+/** @throws OperatorError where an operator can fix it */
 export async function listen(
   app: FastifyInstance,
   { host, port, prefix, announce }: Listening,
@@ -32,7 +28,7 @@ export async function listen(
     });
   } catch (error) {
     const sentence = explain(error, prefix ?? '');
-    throw sentence === undefined ? error : new ListenError(sentence);
+    throw sentence === undefined ? error : new OperatorError(sentence);
   }
 }
 

@@ -1,11 +1,6 @@
 /** Errors of the storage that both engines share. */
 import { Refusal } from '../../../contract/refusals.ts';
 
-/** Something that an operator can fix. The message says what, in one sentence. */
-export class StorageError extends Error {
-  override readonly name = 'StorageError';
-}
-
 /** Seconds: long enough for a standby to take over, in most cases. */
 const RETRY_AFTER = 1;
 

@@ -8,7 +8,7 @@ export type StorageOptions = SqliteSettings | PostgresSettings;
 
 /**
  * Opens the database and migrates it.
- * @throws StorageError if it can't be reached, read or written, or another server uses it
+ * @throws OperatorError if it can't be reached, read or written, or another server uses it
  */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
   // Only the driver of this engine is loaded.

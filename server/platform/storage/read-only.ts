@@ -1,13 +1,14 @@
 /** Opens a shop's database only to read it: nothing is created, changed or migrated. */
 import { sql } from 'kysely';
+import { OperatorError } from '../operator-error.ts';
 import { engineOf } from './engine.ts';
-import { reasonOf, StorageError } from './errors.ts';
+import { reasonOf } from './errors.ts';
 import { migrationsOf } from './migrations/index.ts';
 import type { PostgresSettings } from './postgres/open.ts';
 import type { Db, Tx } from './schema.ts';
 import type { SqliteSettings } from './sqlite/open.ts';
 
-/** @throws StorageError where there is no database, or it can't be read, or its version is another one */
+/** @throws OperatorError where there is no database, or it can't be read, or its version is another one */
 export async function openReadOnly(
   options: Pick<SqliteSettings, 'dataDir'> | Pick<PostgresSettings, 'url'>,
 ): Promise<Db> {
@@ -20,8 +21,8 @@ export async function openReadOnly(
     return db;
   } catch (error) {
     await db.destroy();
-    if (error instanceof StorageError) throw error;
-    throw new StorageError(`The database can't be read: ${reasonOf(error)}.`);
+    if (error instanceof OperatorError) throw error;
+    throw new OperatorError(`The database can't be read: ${reasonOf(error)}.`);
   }
 }
 
@@ -35,13 +36,13 @@ export function readSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T
     .execute(work);
 }
 
-/** @throws StorageError */
+/** @throws OperatorError */
 async function checkVersion(db: Db): Promise<void> {
   const known = Object.keys(migrationsOf(engineOf(db))).sort();
   const found = await readMigrations(db);
-  if (found.length === 0) throw new StorageError('The database holds no shop.');
+  if (found.length === 0) throw new OperatorError('The database holds no shop.');
   if (found.join() !== known.join()) {
-    throw new StorageError(
+    throw new OperatorError(
       `The database is of another version: it is at ${found.at(-1)}, and this is for ${known.at(-1)}.`,
     );
   }

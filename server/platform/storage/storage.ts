@@ -9,7 +9,7 @@ export interface Storage {
   readPool(): PoolUse | undefined;
   /** The part of the queue for a connection that is in use; 1 means that it is full. */
   backlog(): number;
-  /** Removes deleted rows from the file. PostgreSQL does so itself. @throws StorageError */
+  /** Removes deleted rows from the file. PostgreSQL does so itself. @throws OperatorError */
   compact(): Promise<void>;
   close(): Promise<void>;
 }

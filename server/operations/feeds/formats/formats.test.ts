@@ -249,7 +249,7 @@ describe('an unusable file', () => {
   ])('%s fails with a sentence', async (_sentence, name, message) => {
     const file = join(dirname(await feeds.write('a.xlsx', '')), name);
     await expect(importFile(shop.services, file)).rejects.toMatchObject({
-      name: 'ImportError',
+      name: 'OperatorError',
       message: `${file} ${message}`,
     });
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase } from '../../../testing/test-database.ts';
-import { StorageError } from '../errors.ts';
+import { OperatorError } from '../../operator-error.ts';
 import { migrationsOf } from '../migrations/index.ts';
 import { openStorage } from '../open.ts';
 
@@ -45,7 +45,7 @@ describe('opening a database on PostgreSQL', () => {
   test('a server that refuses connections is one sentence, without the password', async () => {
     const opening = openStorage({ url: 'postgres://shop:secret@127.0.0.1:1/shop' });
     const error: unknown = await opening.catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(StorageError);
+    expect(error).toBeInstanceOf(OperatorError);
     expect((error as Error).message).toMatch(
       /^The database on 127\.0\.0\.1:1 can't be used: .*ECONNREFUSED[^\n]*\.$/,
     );

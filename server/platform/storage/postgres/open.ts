@@ -1,6 +1,7 @@
 /** The database on a PostgreSQL server: its migrations and its pool. */
 import { Kysely, sql } from 'kysely';
-import { reasonOf, StorageError } from '../errors.ts';
+import { OperatorError } from '../../operator-error.ts';
+import { reasonOf } from '../errors.ts';
 import { migrate } from '../migrate.ts';
 import type { Db, Schema } from '../schema.ts';
 import type { Storage } from '../storage.ts';
@@ -21,7 +22,7 @@ const DEFAULTS: PoolSettings = {
 /** For one task that may take its time: a migration that builds an index, or an audit. */
 const SINGLE: PoolSettings = { poolSize: 1, statementTimeoutMs: 0, idleTimeoutMs: 0 };
 
-/** @throws StorageError if no host can be written to, or a migration fails */
+/** @throws OperatorError if no host can be written to, or a migration fails */
 export async function openPostgres({ url, ...settings }: PostgresSettings): Promise<Storage> {
   const ring = new HostRing(url);
   await migrateAlone(ring);
@@ -53,7 +54,7 @@ async function migrateAlone(ring: HostRing): Promise<void> {
   try {
     await migrate(db, 'postgres');
   } catch (error) {
-    throw new StorageError(`The database on ${ring.names} can't be used: ${reasonOf(error)}.`);
+    throw new OperatorError(`The database on ${ring.names} can't be used: ${reasonOf(error)}.`);
   } finally {
     await db.destroy();
   }

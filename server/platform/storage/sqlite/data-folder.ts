@@ -2,7 +2,8 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { reasonOf, StorageError } from '../errors.ts';
+import { OperatorError } from '../../operator-error.ts';
+import { reasonOf } from '../errors.ts';
 import { isBusy } from './faults.ts';
 
 /** The database's name in the folder. */
@@ -12,33 +13,33 @@ export function databaseFile(dataDir: string): string {
   return join(dataDir, DATABASE_FILE);
 }
 
-/** @throws StorageError where there is none */
+/** @throws OperatorError where there is none */
 export function existingDatabase(dataDir: string): string {
   const file = databaseFile(dataDir);
-  if (!existsSync(file)) throw new StorageError(`There is no shop in ${dataDir}.`);
+  if (!existsSync(file)) throw new OperatorError(`There is no shop in ${dataDir}.`);
   return file;
 }
 
-/** @throws StorageError where the folder can't be created or written */
+/** @throws OperatorError where the folder can't be created or written */
 export function makeWritable(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true });
     accessSync(dataDir, constants.W_OK);
   } catch (error) {
-    throw new StorageError(`The data folder ${dataDir} can't be written: ${reasonOf(error)}.`);
+    throw new OperatorError(`The data folder ${dataDir} can't be written: ${reasonOf(error)}.`);
   }
 }
 
 /**
  * SQLite opens a file that it may only read, and fails later.
- * @throws StorageError where the database or its log can't be written
+ * @throws OperatorError where the database or its log can't be written
  */
 export function expectWritable(file: string): void {
   for (const path of [file, `${file}-wal`, `${file}-shm`].filter((path) => existsSync(path))) {
     try {
       accessSync(path, constants.W_OK);
     } catch (error) {
-      throw new StorageError(`The database ${path} can't be written: ${reasonOf(error)}.`);
+      throw new OperatorError(`The database ${path} can't be written: ${reasonOf(error)}.`);
     }
   }
 }
@@ -46,7 +47,7 @@ export function expectWritable(file: string): void {
 /**
  * Locks the folder with an exclusive transaction on a file of its own. The operating system releases it
  * with the end of the process, so no lock is left behind.
- * @throws StorageError where another server has the lock
+ * @throws OperatorError where another server has the lock
  */
 export function lockFolder(dataDir: string): DatabaseSync {
   const file = join(dataDir, 'server.lock');
@@ -57,7 +58,7 @@ export function lockFolder(dataDir: string): DatabaseSync {
     return lock;
   } catch (error) {
     lock?.close();
-    throw new StorageError(
+    throw new OperatorError(
       isBusy(error)
         ? `Another server is already running on the data folder ${dataDir}.`
         : `The lock file ${file} can't be used: ${reasonOf(error)}.`,

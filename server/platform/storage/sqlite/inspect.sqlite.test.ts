@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openTestFolder } from '../../../testing/test-database.ts';
-import { StorageError } from '../errors.ts';
+import { OperatorError } from '../../operator-error.ts';
 import { openStorage } from '../open.ts';
 
 const PAGE = 4_096;
@@ -73,7 +73,7 @@ async function expectRefusal(dataDir: string, about: string | RegExp): Promise<v
     (storage) => storage.close(),
     (thrown: unknown) => thrown,
   );
-  expect(error).toBeInstanceOf(StorageError);
+  expect(error).toBeInstanceOf(OperatorError);
   expect(error).toHaveProperty('message', expect.stringMatching(/^[A-Z][^\n]*\.$/));
   expect(error).toHaveProperty('message', expect.stringMatching(about));
   expect(await contentsOf(dataDir)).toEqual(before);

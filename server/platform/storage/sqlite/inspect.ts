@@ -2,7 +2,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { reasonOf, StorageError } from '../errors.ts';
+import { OperatorError } from '../../operator-error.ts';
+import { reasonOf } from '../errors.ts';
 import { migrationsOf } from '../migrations/index.ts';
 import { faultOf, isBusy } from './faults.ts';
 
@@ -15,7 +16,7 @@ const READ_AFTER_CRASH_MAX_BYTES = 256 * MIB;
 /**
  * The quick checks before a database is opened.
  * @param isAlone whether nobody else has it open; then every page is checked, unless it is large
- * @throws StorageError where the file isn't a sound database of this shop, or of a newer release
+ * @throws OperatorError where the file isn't a sound database of this shop, or of a newer release
  */
 export function inspectBeforeOpening(file: string, isAlone: boolean): void {
   const size = statSync(file, { throwIfNoEntry: false })?.size;
@@ -36,7 +37,7 @@ function isSmall(size: number, file: string): boolean {
 /**
  * The complete check: a minute for some hundred megabytes.
  * @param source what the file is a copy of; errors name it instead
- * @throws StorageError where anything is wrong
+ * @throws OperatorError where anything is wrong
  */
 export function inspectWhole(file: string, source = file): void {
   withDatabase(file, (database) => {
@@ -52,7 +53,7 @@ export function inspectWhole(file: string, source = file): void {
 function refuseLeftovers(file: string): void {
   const leftover = [`${file}-wal`, restoredName(file)].find((path) => existsSync(path));
   if (leftover === undefined) return;
-  throw new StorageError(
+  throw new OperatorError(
     `The database ${file} is gone, but ${leftover} is there: put it back, or restore a backup with npm run restore.`,
   );
 }
@@ -69,9 +70,9 @@ function withDatabase(file: string, work: (database: DatabaseSync) => void): voi
     work(database);
   } catch (error) {
     // Busy: another process has it open, and the caller retries.
-    if (error instanceof StorageError || isBusy(error)) throw error;
+    if (error instanceof OperatorError || isBusy(error)) throw error;
     if (faultOf(error)?.kind === 'damaged') throw damagedDatabase(file, reasonOf(error));
-    throw new StorageError(`The database ${file} can't be read: ${reasonOf(error)}.`);
+    throw new OperatorError(`The database ${file} can't be read: ${reasonOf(error)}.`);
   } finally {
     database?.close();
   }
@@ -89,7 +90,7 @@ function inspectSchema(database: DatabaseSync, file: string): void {
   const tables = database.prepare("select name from sqlite_schema where type = 'table'").all();
   if (tables.length === 0) return;
   if (!tables.some(({ name }) => name === 'kysely_migration')) {
-    throw new StorageError(`The database ${file} is another program's, not a shop's.`);
+    throw new OperatorError(`The database ${file} is another program's, not a shop's.`);
   }
   const known = Object.keys(migrationsOf('sqlite'));
   const unknown = database
@@ -97,7 +98,7 @@ function inspectSchema(database: DatabaseSync, file: string): void {
     .all()
     .find(({ name }) => !known.includes(String(name)));
   if (unknown !== undefined) {
-    throw new StorageError(
+    throw new OperatorError(
       `The database ${file} is of a newer release of the shop (it has ${unknown.name}): start that one, or restore a backup from before it.`,
     );
   }
@@ -115,8 +116,8 @@ function expectSound(
   if (finding !== 'ok') throw damagedDatabase(file, finding.replaceAll(/\s+/g, ' '));
 }
 
-export function damagedDatabase(file: string, finding: string): StorageError {
-  return new StorageError(
+export function damagedDatabase(file: string, finding: string): OperatorError {
+  return new OperatorError(
     `The database ${file} is damaged (${finding}): it was left as it is; restore a backup with npm run restore.`,
   );
 }

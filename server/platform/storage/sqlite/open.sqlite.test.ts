@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openTestFolder } from '../../../testing/test-database.ts';
-import { StorageError } from '../errors.ts';
+import { OperatorError } from '../../operator-error.ts';
 import { openStorage, type StorageOptions } from '../open.ts';
 import type { Storage } from '../storage.ts';
 
@@ -24,8 +24,8 @@ const newFolder = () => join(folder, `shop-${++folders}`);
 /** One sentence that names the file or folder, without a stack. */
 async function expectSentence(opening: Promise<unknown>, about: string): Promise<void> {
   const error: unknown = await opening.catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(StorageError);
-  const { message } = error as StorageError;
+  expect(error).toBeInstanceOf(OperatorError);
+  const { message } = error as OperatorError;
   expect(message).toContain(about);
   expect(message).toMatch(/^[A-Z][^\n]*\.$/);
 }

@@ -1,6 +1,7 @@
 /** The database as a file: inspects, opens and migrates it. */
 import { Kysely, sql } from 'kysely';
-import { reasonOf, StorageError } from '../errors.ts';
+import { OperatorError } from '../../operator-error.ts';
+import { reasonOf } from '../errors.ts';
 import { migrate } from '../migrate.ts';
 import type { Db, Schema } from '../schema.ts';
 import type { Storage } from '../storage.ts';
@@ -24,7 +25,7 @@ export interface SqliteSettings {
   exclusive: boolean;
 }
 
-/** @throws StorageError where the folder can't be written, another server uses it, or the file is bad */
+/** @throws OperatorError where the folder can't be written, another server uses it, or the file is bad */
 export async function openSqlite({ dataDir, exclusive }: SqliteSettings): Promise<Storage> {
   makeWritable(dataDir);
   const lock = exclusive ? lockFolder(dataDir) : undefined;
@@ -49,18 +50,18 @@ export async function openSqlite({ dataDir, exclusive }: SqliteSettings): Promis
     };
   } catch (error) {
     lock?.close();
-    if (error instanceof StorageError) throw error;
-    throw new StorageError(`The database ${file} can't be opened: ${reasonOf(error)}.`);
+    if (error instanceof OperatorError) throw error;
+    throw new OperatorError(`The database ${file} can't be opened: ${reasonOf(error)}.`);
   }
 }
 
-/** @throws StorageError where there is no database, or it can't be opened */
+/** @throws OperatorError where there is no database, or it can't be opened */
 export function openSqliteReadOnly(dataDir: string): Db {
   const file = existingDatabase(dataDir);
   try {
     return new Kysely<Schema>({ dialect: openSingleConnection(file, { readOnly: true }) });
   } catch (error) {
-    throw new StorageError(`The database ${file} can't be read: ${reasonOf(error)}.`);
+    throw new OperatorError(`The database ${file} can't be read: ${reasonOf(error)}.`);
   }
 }
 
