@@ -1,8 +1,9 @@
 /** Every address: unknown ones, and that the script takes over each page without a warning. */
+import { screens } from '../contract/screens.ts';
 import { prepareOrder } from './checkout.ts';
 import { expect, loggedInTest, open, test } from './shop.ts';
 
-const SCREENS = ['/', '/?value=guitar', '/register', '/login', '/checkout', '/thanks'];
+const SCREENS = ['/?value=guitar', ...screens.map(({ path }) => path)];
 
 test.describe('an unknown address', () => {
   test.use({ mayFail: /no-such-page/ });

@@ -4,6 +4,7 @@ import { PAGE_SIZE_MAX } from '../../../contract/limits.ts';
 import { type Listing, listingOf, pageAddress, productIdOf } from '../../../contract/listing.ts';
 import type { ProductDetails } from '../../../contract/pages.ts';
 import { Refusal } from '../../../contract/refusals.ts';
+import { screens } from '../../../contract/screens.ts';
 import type { Config } from '../../platform/config.ts';
 import { asRefusal } from '../../platform/http/errors.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
@@ -18,8 +19,8 @@ import { findProductDetails } from '../catalogue/store.ts';
 import type { Search } from '../search/search.ts';
 import type { RenderedPage, RenderPage, RenderServices } from './renderer.ts';
 
-/** The screens of spec 2, and the shopper's orders. Any other address gets the page for unknown addresses. */
-const SCREENS = new Set(['/', '/register', '/login', '/checkout', '/thanks', '/orders']);
+/** Any other address gets the page for unknown addresses. */
+const SCREENS: ReadonlySet<string> = new Set(screens.map(({ path }) => path));
 const UNKNOWN_SCREEN = '/not-found';
 /** Many addresses share a page: unknown ones, and those that differ in a tracker's parameters alone. */
 const RENDERED_MAX = 100;

@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { productAddress } from '../../../contract/listing.ts';
 import { Refusal } from '../../../contract/refusals.ts';
+import { screens } from '../../../contract/screens.ts';
 import type { Config } from '../../platform/config.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import { PromiseCache } from '../../platform/promise-cache.ts';
@@ -11,7 +12,7 @@ import type { Db } from '../../platform/storage/schema.ts';
 import { escapeXml } from '../../platform/xml.ts';
 import { findNextPosition, listProductIds } from '../catalogue/store.ts';
 
-const SCREENS = ['/', '/register', '/login'];
+const SCREENS = screens.filter(({ isIndexed }) => isIndexed).map(({ path }) => path);
 /** Positions, so at most as many products. A file may have 50,000 addresses: https://www.sitemaps.org/protocol.html */
 const POSITIONS_PER_FILE = 50_000 - SCREENS.length;
 /** Products that are read at once. */
