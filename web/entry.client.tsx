@@ -12,7 +12,7 @@ configureForBrowser();
 forgetWithSession();
 const client = createQueryClient();
 const { token } = readSession();
-// Before hydration, so that the request overlaps with it.
+// Start the request before hydration, so that both run at the same time.
 if (token !== null) client.prefetchQuery(cartQuery(token));
 
 startTransition(() => {

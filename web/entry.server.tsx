@@ -9,10 +9,10 @@ import {
 import { NonceContext, pageContext } from './app/page-context.ts';
 import { createQueryClient } from './app/query-client.ts';
 
-/** For the server's renderer, which must use the router of this build. */
+/** The server's renderer imports these, because it must use the router of this build. */
 export { createRequestHandler, pageContext, RouterContextProvider };
 
-/** Renders the whole page without streaming: it is cached and sent many times. */
+/** Renders the whole page without streaming, because the page is cached and sent many times. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -27,7 +27,7 @@ export default async function handleRequest(
         <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
       </QueryClientProvider>
     </NonceContext>,
-    // Otherwise React would leave large boundaries to a script that moves them to their place.
+    // Otherwise React would send large boundaries out of order, with a script that moves them into place.
     { nonce, progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
   await stream.allReady;

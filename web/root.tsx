@@ -16,7 +16,7 @@ export function loader({ context }: Route.LoaderArgs): Site {
   return { origin: context.get(pageContext).origin };
 }
 
-/** The data does not change while the page is open. */
+/** The loader runs once, because its data does not change while the page is open. */
 export function shouldRevalidate() {
   return false;
 }
@@ -30,12 +30,12 @@ export function links() {
   ];
 }
 
-/** The document. Header and footer are here so that the error page has them, too. */
+/** Renders the document. Header and footer are here so that the error page has them, too. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
   const origin = useOrigin();
   return (
-    // The script in the head has set an attribute before hydration.
+    // The script in the head sets an attribute before hydration.
     <html lang="en" data-public-origin={origin} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />

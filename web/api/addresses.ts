@@ -10,7 +10,7 @@ import { addressPath, paths } from '../../contract/paths.ts';
 import { callApi } from './client.ts';
 import { serverMessageOr } from './failures.ts';
 
-/** Pointing at the checkout, pressing and arriving there ask once. */
+/** Hovering over the link to the checkout, pressing it and arriving there send one request. */
 const STALE_MS = 5_000;
 
 export function addressesQuery(token: string | null) {
@@ -27,12 +27,12 @@ export function addressesQuery(token: string | null) {
 }
 
 interface AddressAddition {
-  /** The session's at the moment of the click. */
+  /** The session's token at the moment of the click. */
   token: string;
   address: string;
 }
 
-/** An empty text is sent, too: the server says what is wrong with it (spec 5). */
+/** Sends an empty text, too: the server says what is wrong with it (spec 5). */
 export const addAddressMutation = mutationOptions({
   mutationFn: async ({ token, address }: AddressAddition) =>
     (await callApi(paths.addresses, { method: 'POST', body: { address }, token }))
@@ -61,7 +61,7 @@ async function replaceAddresses(
   { client }: MutationFunctionContext,
 ): Promise<void> {
   const { queryKey } = addressesQuery(token);
-  // A list that was asked for before must not replace this one.
+  // The reply to an earlier request must not replace this list.
   await client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, addresses);
 }

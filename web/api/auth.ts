@@ -22,7 +22,7 @@ export const registerMutation = mutationOptions({
   meta,
 });
 
-/** Only the token is certain to be in the reply of every backend. */
+/** The reply of another backend may contain nothing but the token. */
 export const loginMutation = mutationOptions({
   async mutationFn(credentials: Credentials) {
     const { data } = await callApi(paths.login, { method: 'POST', body: credentials });
@@ -31,7 +31,7 @@ export const loginMutation = mutationOptions({
   meta,
 });
 
-/** Tells the server, without waiting: logging out succeeds in any case. */
+/** Tells the server without waiting for its reply: logging out always succeeds in the browser. */
 export function sendLogout(token: string): void {
   callApi(paths.logout, { method: 'POST', token, keepalive: true }).catch(() => {});
 }

@@ -11,10 +11,10 @@ import { paths } from '../../contract/paths.ts';
 import { type Call, callApi } from './client.ts';
 import { badRequestMessageOr, serverMessageOr } from './failures.ts';
 
-/** The page does not ask again for the cart that was requested before it was hydrated. */
+/** The page does not refetch the cart that was requested before hydration. */
 const STALE_MS = 3_000;
 
-/** Loaded only if a token exists (spec 4). */
+/** Loads the cart only if a token exists (spec 4). */
 export function cartQuery(token: string | null) {
   return queryOptions({
     queryKey: ['cart', token],
@@ -23,7 +23,7 @@ export function cartQuery(token: string | null) {
         ? skipToken
         : ({ signal }) => loadCart(token, { signal, early: takeEarlyCart(token) }),
     staleTime: STALE_MS,
-    // It may have been changed in another tab.
+    // Another tab may have changed the cart.
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
     meta: { explain: badRequestMessageOr(messages.cartUnreachable) },
@@ -51,7 +51,7 @@ function takeEarlyCart(token: string): Promise<Response> | undefined {
 }
 
 export interface CartChange extends CartChangeBody {
-  /** The session's at the moment of the click. */
+  /** The session's token at the moment of the click. */
   token: string;
   /** The product is not in the cart yet. */
   isAddition?: boolean;
@@ -60,8 +60,8 @@ export interface CartChange extends CartChangeBody {
 const mutationKey = ['cart'];
 
 /**
- * Posts an absolute quantity (spec 4). Changes run one after the other. One that is followed by
- * another of the same line before it is sent is not sent at all.
+ * Posts an absolute quantity (spec 4). Changes run one after the other. A change that has not been
+ * sent yet is dropped when a later change of the same line follows it.
  */
 export const cartMutation = mutationOptions({
   mutationKey,
@@ -76,14 +76,14 @@ export const cartMutation = mutationOptions({
   async onSuccess(cart, { token }, _result, { client }): Promise<void> {
     if (cart === undefined) return;
     const { queryKey } = cartQuery(token);
-    // A cart that was asked for before must not replace this one.
+    // The reply to an earlier request must not replace this cart.
     await client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, cart);
   },
   meta: { explain: serverMessageOr(messages.cartAddUnreachable) },
 });
 
-/** The changes on their way, oldest first. */
+/** The pending changes, oldest first. */
 function pendingChanges(client: QueryClient): CartChange[] {
   return client.getMutationCache().findAll({ mutationKey, status: 'pending' }).map(changeOf);
 }
@@ -102,7 +102,7 @@ function isOfLine(change: CartChange, line: Pick<CartChange, 'token' | 'productI
   return change.token === line.token && change.productId === line.productId;
 }
 
-/** The quantity of a product that was asked for last and is still on its way. */
+/** The quantity of the latest pending change of a product. */
 export function pendingQuantity(
   client: QueryClient,
   line: Pick<CartChange, 'token' | 'productId'>,
@@ -110,7 +110,7 @@ export function pendingQuantity(
   return pendingChanges(client).findLast((change) => isOfLine(change, line))?.qty;
 }
 
-/** This shopper's changes on their way, oldest first. */
+/** This shopper's pending changes, oldest first. */
 export function usePendingChanges(token: string | null): CartChange[] {
   const changes = useMutationState({
     filters: { mutationKey, status: 'pending' },

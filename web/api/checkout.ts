@@ -9,25 +9,25 @@ import { loadCart } from './cart.ts';
 import { ApiError, callApi, NetworkError } from './client.ts';
 import { serverMessageOr } from './failures.ts';
 
-/** Longer than any wait that the server itself ends with an answer. */
+/** Longer than the server takes to reply to any request, even if its database is slow. */
 const TIMEOUT_MS = 20_000;
-/** How long a press on PLACE ORDER may still place an order; afterwards it is only asked about. */
+/** How long a press on PLACE ORDER may place an order. Later requests only ask what became of it. */
 const PRESS_COUNTS_MS = 30 * 60_000;
 
 export interface OrderPlaced {
-  /** Any success is one; another backend may tell less of it, or nothing. */
+  /** The reply of another backend may lack any of these fields. */
   reply: Partial<CheckoutReply>;
-  /** The server gave this answer before, to the same key. */
+  /** The server repeated its earlier reply to the same idempotency key. */
   isReplayed: boolean;
 }
 
 export interface OrderRequest {
   order: OrderAttempt;
-  /** The session's at the moment of the click. */
+  /** The session's token at the moment of the click. */
   token: string;
-  /** It was sent before, and may have been placed. */
+  /** The order was sent before, and may have been placed. */
   isAgain: boolean;
-  /** The shopper waits for it: a failure is told. */
+  /** The shopper asked for this request, so a failure shows a toast. */
   isByHand: boolean;
 }
 
@@ -36,7 +36,7 @@ export const orderMutation = mutationOptions({
   mutationFn: sendOrder,
   meta: {
     explain(error, variables) {
-      // Only `orderMutation` uses this, and its variables are a request.
+      // Only `orderMutation` uses this function, and its variables are an OrderRequest.
       const { isByHand } = variables as OrderRequest;
       return isByHand || isRefused(error)
         ? serverMessageOr(messages.checkoutUnreachable)(error)
@@ -45,7 +45,7 @@ export const orderMutation = mutationOptions({
   },
 });
 
-/** Sends the order, for the first time or again: under one key it is placed once. */
+/** Sends the order, for the first time or again. The server places it once for one key. */
 async function sendOrder({ order, token, isAgain }: OrderRequest): Promise<OrderPlaced> {
   const isWanted = !isAgain || (await isStillWanted(order, token));
   const { data, headers } = await callApi(paths.checkout, {
@@ -53,12 +53,12 @@ async function sendOrder({ order, token, isAgain }: OrderRequest): Promise<Order
     body: { addressId: order.addressId },
     headers: {
       'idempotency-key': order.key,
-      // No cart costs nothing: with this, an order that was placed is told, and no new one is.
+      // No cart has a total of 0. With it the server repeats its reply if the order was placed, or else refuses it.
       'expected-total': String(isWanted ? toDollars(order.totalCents) : 0),
     },
     token,
     anyBody: true,
-    // The shop redirects nowhere; a captive portal does, to a page that is no success.
+    // The shop never redirects this request. A captive portal does, and its page is no reply of the shop.
     redirect: 'error',
     timeoutMs: TIMEOUT_MS,
   });
@@ -68,10 +68,10 @@ async function sendOrder({ order, token, isAgain }: OrderRequest): Promise<Order
   };
 }
 
-/** Nothing happened since the press that would make another order of it. */
+/** Returns false if the press is too old, or if the balance or the cart has changed since. */
 async function isStillWanted(order: OrderAttempt, token: string): Promise<boolean> {
   const cart = await loadCart(token).catch((error) => {
-    // A refusal of the cart says nothing about the order.
+    // An error of the cart's request says nothing about the order.
     throw error instanceof ApiError ? new NetworkError('No cart', { cause: error }) : error;
   });
   return (
@@ -85,10 +85,10 @@ function quantities(lines: { productId: string; qty: number }[]): string {
   return JSON.stringify(lines.map(({ productId, qty }) => [productId, qty]));
 }
 
-/** Statuses of what stands in front of the shop, or of a shop too busy to look at the order. */
+/** Statuses of a proxy in front of the shop, or of a shop that is too busy to process the order. */
 const NOT_PROCESSED = new Set([408, 425, 429]);
 
-/** The shop refused the order in its own words. Any other failure leaves open what became of it. */
+/** Whether the shop itself refused the order. After any other failure the order may have been placed. */
 export function isRefused(error: Error): error is ApiError {
   return (
     error instanceof ApiError &&

@@ -1,12 +1,12 @@
 /** The one place that talks to the server. */
 
-/** Longer than any wait that the server itself ends: 12 seconds for a statement of PostgreSQL. */
+/** Longer than the server's own longest timeout: 12 seconds for a PostgreSQL statement. */
 export const TIMEOUT_MS = 15_000;
 
-/** The server answered with an error. `message` is the server's, and empty where it sent none. */
+/** The server replied with an error. `message` is the server's, and empty if it sent none. */
 export class ApiError extends Error {
   readonly status: number;
-  /** Milliseconds; how long the server asks not to be called. */
+  /** The reply's Retry-After in milliseconds. */
   readonly retryAfterMs: number;
 
   constructor({ status, headers }: Response, message: string) {
@@ -16,7 +16,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer, no answer in time, or a success that is not JSON. */
+/** The server sent no reply, no reply in time, or a success that is not JSON. */
 export class NetworkError extends Error {}
 
 /** The server no longer accepts this token. */
@@ -42,25 +42,25 @@ export interface Call {
   /** Let the request outlive the page. */
   keepalive?: boolean;
   redirect?: RequestRedirect;
-  /** The answer to a request that was sent before this script was loaded. */
+  /** The response to a request that was sent before this script was loaded. */
   early?: Promise<Response> | undefined;
 }
 
 export interface ApiAnswer {
-  /** As the contract has it; the shape is not checked. */
+  /** The parsed body. Its shape is not checked. */
   data: unknown;
   headers: Headers;
 }
 
 /**
  * Calls the API once.
- * @throws ApiError, NetworkError, SessionExpiredError; AbortError where `signal` is aborted
+ * @throws ApiError, NetworkError, SessionExpiredError; AbortError if `signal` is aborted
  */
 export async function callApi(path: string, call: Call = {}): Promise<ApiAnswer> {
   const { token } = call;
   const { response, text } = await send(path, call);
   if (response.status === 401 && token !== undefined) throw new SessionExpiredError(token);
-  // An error may come from a proxy, with a page of its own.
+  // An error may come from a proxy, whose body is an HTML page.
   const data = parseJson(text, !response.ok || call.anyBody === true);
   if (!response.ok) throw new ApiError(response, messageIn(data));
   return { data, headers: response.headers };
@@ -109,7 +109,7 @@ function messageIn(data: unknown): string {
   return hasMessage && typeof data.message === 'string' ? data.message : '';
 }
 
-/** A path with parameters, percent-encoded: not every backend reads a plus as a blank. */
+/** Adds percent-encoded parameters to a path. Some backends do not read a plus sign as a space. */
 export function withParameters(path: string, parameters: URLSearchParams): string {
   const pairs = [...parameters].map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;

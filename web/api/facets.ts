@@ -6,9 +6,9 @@ import { callApi, withParameters } from './client.ts';
 
 const STALE_MS = 60_000;
 
-/** What a listing can be narrowed to. The products are there without it, so a failure is silent. */
+/** The facets of a listing. A failure is silent, because the products are shown without them. */
 export function facetsQuery(listing: Listing) {
-  // Where a list begins, and its order, make no difference.
+  // The cursor and the order do not change the facets.
   const parameters = listingParameters({ ...listing, sort: 'relevance', cursor: '' });
   return queryOptions({
     queryKey: ['facets', String(parameters)],

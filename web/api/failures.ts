@@ -1,13 +1,13 @@
-/** What the shopper is told of a failed call (spec 8). A query or mutation names it in its `meta`. */
+/** The messages for failed calls (spec 8). A query or mutation sets them in its `meta`. */
 import { ApiError } from './client.ts';
 
 export interface FailureMeta extends Record<string, unknown> {
   /**
-   * The text of the error toast, or nothing to say nothing. Without it every failure is silent.
-   * `variables` are those of a mutation.
+   * Returns the text of the error toast, or undefined to show none. Without this function every failure is silent.
+   * `variables` are the variables of a mutation.
    */
   explain?: (error: Error, variables: unknown) => string | undefined;
-  /** The tone of the toast where no answer came; 'error' by default. */
+  /** The tone of the toast if the server sent no reply; 'error' by default. */
   toneWithoutAnswer?: 'default';
 }
 

@@ -14,21 +14,21 @@ import { serverMessageOr } from './failures.ts';
 import { centsOf } from './money.ts';
 import { nextCursor } from './products.ts';
 
-/** The first part of every key of orders. */
+/** The first part of the query key of every list of orders. */
 export const ORDERS = 'orders';
 
-/** Pointing at the link, pressing and arriving there ask once. */
+/** Hovering over the link, pressing it and arriving there send one request. */
 const STALE_MS = 5_000;
 
 export interface OrderPage {
   orders: Order[];
   /** The cursor of the next page; undefined on the last page. */
   next: string | undefined;
-  /** This backend has no list of orders. */
+  /** The backend has no list of orders. */
   isMissing?: boolean;
 }
 
-/** The shopper's orders, newest first, page by page. The parameter of a page is the cursor that it begins at. */
+/** The pages of the shopper's orders, newest first. The parameter of a page is its cursor. */
 export function ordersQuery(token: string | null) {
   return infiniteQueryOptions({
     queryKey: [ORDERS, token],
@@ -37,7 +37,7 @@ export function ordersQuery(token: string | null) {
     initialPageParam: '',
     getNextPageParam: ({ next }: OrderPage) => next,
     staleTime: STALE_MS,
-    // They may have been changed in another tab, or by the shop.
+    // Another tab or the shop may have changed the orders.
     refetchOnWindowFocus: 'always',
     meta: { explain: serverMessageOr(messages.ordersUnreachable) },
   });
@@ -59,18 +59,18 @@ async function fetchPage(token: string, cursor: string, signal: AbortSignal): Pr
   }
 }
 
-/** Another backend has none of these calls. */
+/** Whether the backend lacks the call: another backend may have no calls for orders. */
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
 export interface Cancellation {
-  /** The session's at the moment of the click. */
+  /** The session's token at the moment of the click. */
   token: string;
   orderId: string;
 }
 
-/** Cancellations run one after the other, so that each finds the balance that the one before has left. */
+/** Cancellations run one after the other, so that each starts from the balance that the previous one stored. */
 export const cancelOrderMutation = mutationOptions({
   scope: { id: ORDERS },
   async mutationFn({ token, orderId }: Cancellation): Promise<Order> {
@@ -106,14 +106,14 @@ function settle({ id, status, refunded }: Order, token: string): void {
   }
 }
 
-/** Replaces an order wherever it stands in the list. */
+/** Replaces an order in the loaded pages of the list. */
 export async function replaceOrder(
   client: QueryClient,
   token: string,
   order: Order,
 ): Promise<void> {
   const { queryKey } = ordersQuery(token);
-  // A list that was asked for before must not replace this one.
+  // The reply to an earlier request must not replace this order.
   await client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, (list) => {
     const replace = (page: OrderPage) => ({

@@ -5,10 +5,10 @@ import { productDetailsPath } from '../../contract/paths.ts';
 import { ApiError, callApi } from './client.ts';
 import { fetchProducts } from './products.ts';
 
-/** Another backend knows no more of a product than its lists say. */
+/** Another backend may have no details beyond the fields of a list. */
 export type ShownProduct = Product & Partial<ProductDetails>;
 
-/** A product with its details; null if it is not on sale. The dialog itself says so where it fails. */
+/** A product with its details; null if it is not on sale. The dialog itself shows a failure. */
 export function productDetailsQuery(id: string) {
   return queryOptions({
     queryKey: ['product', id],

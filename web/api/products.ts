@@ -13,13 +13,13 @@ import { CURSOR_PARAMETER, paths, productsByIdsPath, searchHeaders } from '../..
 import { ApiError, callApi, withParameters } from './client.ts';
 import { badRequestMessageOr, serverMessageOr } from './failures.ts';
 
-/** The checkout's loader and its screen ask once. */
+/** The checkout's loader and its screen share one request. */
 const STALE_MS = 3_000;
 
-/** The first part of every key of products: to refetch whatever is shown of them. */
+/** The first part of the query key of all products, to invalidate them at once. */
 export const PRODUCTS = 'products';
 
-/** A listing, page by page. The parameter of a page is the cursor that it begins at. */
+/** The pages of a listing. The parameter of a page is its cursor. */
 export function productsQuery(listing: Listing) {
   const unreachable = messages.backendUnreachable;
   const isSearch = listing.text !== '';
@@ -57,16 +57,16 @@ async function fetchPage(
     };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // Spec 8: nothing found is an empty list, not a failure.
+    // A search without matches is an empty list, not a failure (spec 8).
     if (isSearch && error.status === 404) return { products: [], next: undefined };
-    // A shortened or guessed address: like the server, show the beginning.
+    // The cursor in the address is damaged. Show the first page, as the server does.
     const mayBeCursor = error.status === 400 && cursor !== '' && cursor === listing.cursor;
     if (mayBeCursor) return fetchPage({ ...listing, cursor: '' }, '', signal);
     throw error;
   }
 }
 
-/** The cursor of the next page, from the Link header of this one; undefined on the last page. */
+/** Reads the next page's cursor from the Link header; undefined on the last page. */
 export function nextCursor(headers: Headers): string | undefined {
   const [, address] = /<([^>]+)>; *rel="next"/.exec(headers.get('link') ?? '') ?? [];
   return new URLSearchParams(address?.split('?')[1]).get(CURSOR_PARAMETER) ?? undefined;
@@ -87,7 +87,7 @@ export function productsByIdsQuery(ids: readonly string[]) {
   });
 }
 
-/** At most a page of products; the answer of another backend may hold more, or others. */
+/** Fetches at most a page of products. The reply of another backend may contain more, or others. */
 export async function fetchProducts(
   ids: readonly string[],
   signal: AbortSignal,
@@ -96,7 +96,7 @@ export async function fetchProducts(
   return (data as Product[]).map(withLocalImage);
 }
 
-/** A product of any list that was loaded. */
+/** Finds a product in any loaded list. */
 export function findLoadedProduct(client: QueryClient, id: string): Product | undefined {
   const lists = client.getQueriesData<InfiniteData<ProductPage> | Product[]>({
     queryKey: [PRODUCTS],
@@ -110,12 +110,12 @@ export function findLoadedProduct(client: QueryClient, id: string): Product | un
 }
 
 /**
- * The API names pictures by the shop's public address. A page that is opened under another name, such
- * as localhost, loads them from where it came from. The document's element carries the public origin.
+ * The API returns pictures with the shop's public origin. A page that is opened under another origin, such
+ * as localhost, loads them from its own. The attribute `data-public-origin` of `<html>` holds the public origin.
  */
 function withLocalImage(product: Product): Product {
   const { publicOrigin } = document.documentElement.dataset;
-  // Another backend may send no picture.
+  // Another backend may send products without pictures.
   const isOurs = publicOrigin && product.image?.startsWith(`${publicOrigin}/`);
   return isOurs ? { ...product, image: product.image.slice(publicOrigin.length) } : product;
 }

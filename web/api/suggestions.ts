@@ -5,7 +5,7 @@ import { callApi, withParameters } from './client.ts';
 
 const STALE_MS = 5 * 60_000;
 
-/** What a text that is being typed may become; of no text, nothing. A failure is silent. */
+/** The suggestions for a typed text. An empty text sends no request. A failure is silent. */
 export function suggestionsQuery(text: string) {
   const parameters = new URLSearchParams({ [SEARCH_PARAMETER]: text });
   return queryOptions({

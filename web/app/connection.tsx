@@ -6,7 +6,7 @@ import { useSession } from '../session/session.ts';
 import { toast } from '../ui/toast/toasts.ts';
 import styles from './connection.module.css';
 
-/** Says that the browser is offline, and that it is back online. */
+/** Shows whether the browser is offline, and that it is online again. */
 export function Connection() {
   const isOnline = useIsOnline();
   const wasOnline = useRef(isOnline);
@@ -24,7 +24,7 @@ export function Connection() {
   );
 }
 
-/** Leads to the checkout, the only screen that retries the order. */
+/** Links to the checkout, the only screen that retries an unconfirmed order. */
 function UnconfirmedOrder() {
   const { status } = useOrder(useSession().username);
   const isCheckout = useMatch('/checkout') !== null;

@@ -2,7 +2,7 @@ import { isRouteErrorResponse } from 'react-router';
 import { Button, LinkButton } from '../ui/button.tsx';
 import styles from './error-page.module.css';
 
-/** What a failed screen shows: an apology, a retry and a link home. */
+/** Replaces a failed screen with an apology, a retry and a link home. */
 export function ErrorPage({ error }: { error: unknown }) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   const heading = isMissing ? 'This page does not exist' : 'Sorry, something went wrong';

@@ -4,8 +4,8 @@ import { SESSION_ATTRIBUTE } from '../session/session.ts';
 
 /**
  * The script in the document's head, which runs before the first paint. The HTML is the same for
- * everybody: this marks it as signed in, so that nothing moves when the session is read. It also requests
- * the cart, so that the answer is there when the other scripts are (see `cartQuery`).
+ * everybody. The script marks it as signed in, so that nothing moves when the session is read. It also requests
+ * the cart, while the other scripts are still loading (see `cartQuery`).
  */
 export const firstScript = `try {
 const token = localStorage.getItem('token');

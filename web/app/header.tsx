@@ -35,12 +35,12 @@ export function Header() {
   );
 }
 
-/** A new element for each shopper, because one that becomes wider counts as a layout shift. */
+/** Renders a new element for each shopper, because an element that becomes wider counts as a layout shift. */
 function SessionControls() {
   const { username } = useSession();
   if (username === null) {
     return (
-      // CSS hides these until the session is read where `data-session` says that there is one.
+      // If `data-session` says that there is a session, CSS hides these links until it is read.
       <div key="visitor" className={classNames(styles.session, styles.visitor)}>
         <LinkButton to="/login" variant="quiet">
           LOGIN
@@ -60,7 +60,7 @@ function SessionControls() {
         <span
           className={styles.avatar}
           aria-hidden="true"
-          // Drawn by CSS: it is no text of the link, whose name begins with the username.
+          // CSS draws the initial, because the accessible name of the link must begin with the username.
           data-initial={[...username][0]?.toUpperCase()}
         />
         <span className={styles.username}>{username}</span>

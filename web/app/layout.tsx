@@ -7,7 +7,7 @@ import { Header } from './header.tsx';
 import styles from './layout.module.css';
 import { useRouteFocus } from './route-focus.ts';
 
-/** Header, footer and toasts around every screen, including the error page. */
+/** Renders header, footer and toasts around every screen, including the error page. */
 export function PageLayout({ children }: { children: ReactNode }) {
   useRouteFocus();
   return (

@@ -2,8 +2,8 @@ import { createContext as createReactContext } from 'react';
 import { createContext } from 'react-router';
 import type { PageServices } from '../../contract/pages.ts';
 
-/** What the server hands to the loaders. */
+/** The services that the server passes to the loaders. */
 export const pageContext = createContext<PageServices>();
 
-/** Marks the shop's own inline scripts while the server renders; undefined in the browser. */
+/** The CSP nonce of the shop's own inline scripts while the server renders; undefined in the browser. */
 export const NonceContext = createReactContext<string | undefined>(undefined);

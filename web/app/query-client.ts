@@ -1,4 +1,4 @@
-/** The cache of everything that the API returns, and the one place where a failure becomes a toast. */
+/** The query client caches everything that the API returns. It is the one place where a failure becomes a toast. */
 import {
   focusManager,
   MutationCache,
@@ -22,7 +22,7 @@ declare module '@tanstack/react-query' {
 
 const RETRY_DELAY_MS = 300;
 
-/** Hands the query client to the client loaders. */
+/** Passes the query client to the client loaders. */
 export const queryClientContext = createContext<QueryClient>();
 
 export function createQueryClient(): QueryClient {
@@ -33,7 +33,7 @@ export function createQueryClient(): QueryClient {
     }),
     defaultOptions: {
       queries: {
-        // Without a connection a call fails at once and says so, instead of waiting for it.
+        // While the browser is offline, a call fails at once with a message, instead of waiting for the connection.
         networkMode: 'always',
         refetchOnReconnect: true,
         retry: (failures, error) => failures < 1 && error instanceof NetworkError,
@@ -56,18 +56,18 @@ function showFailure(error: Error, meta: FailureMeta | undefined, variables?: un
   else toast.error(message);
 }
 
-/** Only the session whose token was refused: another one may have begun in the meantime. */
+/** Ends only the session whose token was refused. Another session may have begun in the meantime. */
 function endSession(token: string): void {
   if (readSession().token !== token) return;
   expireSession();
   toast.error(messages.sessionEnded);
 }
 
-/** For the browser: when queries are refetched and components told. */
+/** Sets when queries are refetched and when components are notified. Only the browser calls this. */
 export function configureForBrowser(): void {
-  // A click is rendered before the next click, however fast that comes.
+  // Render each click before the next one, even if they follow fast.
   notifyManager.setScheduler(queueMicrotask);
-  // A window that comes to the front counts as well as a tab that becomes visible: two may be in view.
+  // Refetch also when a window gets the focus: two windows may be visible at the same time.
   focusManager.setEventListener((onFocus) => {
     const listening = new AbortController();
     for (const event of ['focus', 'visibilitychange']) {

@@ -2,13 +2,13 @@ import { useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * Moves the focus to the heading of a screen that was navigated to, for the keyboard and screen readers.
- * When the page itself is loaded, the browser decides.
+ * Moves the focus to the heading of the new screen after a navigation, for keyboards and screen readers.
+ * When the page itself is loaded, the browser sets the focus.
  */
 export function useRouteFocus(): void {
   const { pathname } = useLocation();
   const last = useRef(pathname);
-  // Before paint, so that a Tab right after it continues from the heading.
+  // Move the focus before the paint, so that a Tab right after it continues from the heading.
   useLayoutEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;

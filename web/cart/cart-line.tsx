@@ -9,7 +9,7 @@ import type { CartLine } from './use-cart.ts';
 
 interface EditableLineProps {
   line: CartLine;
-  /** The quantity to show: a pending one, if there is one. */
+  /** The pending quantity, or else the quantity of the line. */
   qty: number;
   onChange: (qty: number) => void;
 }

@@ -34,7 +34,7 @@ export function CartPanel({ cart, onRetry }: CartPanelProps) {
     mutate({ token, productId, qty });
   }
 
-  /** Without `meta` a failure is silent: the checkout loads them again and shows it. */
+  /** Prefetches without `meta`, so a failure is silent. The checkout loads the addresses again and shows a failure. */
   function prefetchAddresses(): void {
     client.prefetchQuery({ ...addressesQuery(token), meta: {} });
   }

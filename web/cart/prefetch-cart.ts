@@ -4,7 +4,7 @@ import { cartQuery } from '../api/cart.ts';
 import { productsByIdsQuery, productsQuery } from '../api/products.ts';
 import { missingIds } from './use-cart.ts';
 
-/** Prefetches the cart and then those of its products that are not loaded. Failures show a toast. */
+/** Prefetches the cart, and then its products that are not loaded yet. Failures show a toast. */
 export async function prefetchCart(client: QueryClient, token: string): Promise<void> {
   await client.prefetchQuery(cartQuery(token));
   const cart = client.getQueryData(cartQuery(token).queryKey) ?? [];

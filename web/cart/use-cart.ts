@@ -18,9 +18,9 @@ import { useSession } from '../session/session.ts';
 export interface CartLine {
   productId: string;
   qty: number;
-  /** Undefined while it is loading, and when it is gone. */
+  /** Undefined while the product is loading, and if it is gone. */
   product: Product | undefined;
-  /** The product is no longer in the catalogue: the line counts nothing, and can only be removed. */
+  /** The product is no longer in the catalogue. The line adds nothing to the total and can only be removed. */
   isGone: boolean;
 }
 
@@ -72,8 +72,8 @@ function quantityOf(lines: CartLine[]): number {
 }
 
 /**
- * The products of the lines of a cart or of orders: those on the loaded pages of the whole catalogue, and
- * the others by id. A search does not change what is shown of them.
+ * The products of the lines of a cart or of orders. They come from the loaded pages of the whole catalogue; the
+ * missing ones are fetched by id. A search does not change them.
  */
 export function useProductsOf(lines: readonly Line[] = []) {
   const list = useInfiniteQuery({ ...productsQuery(wholeCatalogue), enabled: false });
@@ -81,7 +81,7 @@ export function useProductsOf(lines: readonly Line[] = []) {
   const missing = missingIds(lines, list.data);
   const byIds = useQuery({
     ...productsByIdsQuery(missing),
-    // Wait for the first page of the catalogue: it may contain them.
+    // Wait for the first page of the catalogue, which may contain the missing products.
     enabled: missing.length > 0 && !list.isLoading,
     placeholderData: keepPreviousData,
   });
@@ -107,7 +107,7 @@ function byId(list: Pages | undefined): Map<string, Product> {
   return new Map(products.map((product) => [product._id, product]));
 }
 
-/** The ids of lines that are not on the loaded pages, each once. */
+/** The distinct ids of the lines whose products are not on the loaded pages. */
 export function missingIds(lines: readonly Line[], list: Pages | undefined): string[] {
   const products = byId(list);
   const ids = new Set(lines.map(({ productId }) => productId));

@@ -6,11 +6,11 @@ export interface Part {
   at: number;
 }
 
-/** Splits a suggestion into prefixes of its words that were typed, and the rest. */
+/** Splits a suggestion into the typed prefixes of its words and their completions. */
 export function partsOf(suggestion: string, typed: string): Part[] {
   const words = typed.match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.length === 0) return [{ text: suggestion, isTyped: false, at: 0 }];
-  // Longest first: in an alternation a prefix of a word would match before the word.
+  // Sort longest first, because in an alternation a prefix of a word would match before the word.
   const longest = words.sort((a, b) => b.length - a.length).join('|');
   const typedWord = new RegExp(`(?<![\\p{L}\\p{N}])(?:${longest})`, 'giu');
   const parts: Part[] = [];

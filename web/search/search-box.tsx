@@ -26,7 +26,7 @@ export function SearchBox() {
   const input = useRef<HTMLInputElement>(null);
   const { text, type, search, pick: show } = useSearchText();
   const suggestions = useSuggestions(text);
-  // Take over what was typed before hydration.
+  // Take over the text that was typed before hydration.
   const takeOver = useEffectEvent(() => {
     if (input.current && input.current.value !== text) type(input.current.value);
   });
@@ -43,7 +43,7 @@ export function SearchBox() {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    // While an input method composes text, keys belong to it.
+    // While an input method composes text, it handles the keys.
     if (event.nativeEvent.isComposing) return;
     const picked = event.key === 'Enter' ? suggestions.highlighted : undefined;
     if (picked) pick(picked);
@@ -96,7 +96,7 @@ export function SearchBox() {
             type="button"
             className={styles.clear}
             aria-label="Clear search"
-            // The keyboard clears with Escape.
+            // A keyboard user clears the text with Escape.
             tabIndex={-1}
             onClick={() => {
               suggestions.close();

@@ -10,11 +10,11 @@ import { PRODUCTS } from '../api/products.ts';
 /** A typed text. It replaces the location's text until the location changes. */
 interface Draft {
   text: string;
-  /** The location at which it was typed. */
+  /** The location at which the text was typed. */
   at: Location;
-  /** No search for it has begun. */
+  /** The search for the text has not begun. */
   isPending: boolean;
-  /** The text that a navigation is under way to. */
+  /** The text of the navigation in progress. */
   next?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export function useSearchText(): SearchText {
   return searchText;
 }
 
-/** Gives all search boxes one text: the draft, else the text of the location. */
+/** Gives all search boxes the same text: the draft, or else the text of the location. */
 export function SearchProvider({ children }: { children: ReactNode }) {
   const location = useLocation();
   const navigationType = useNavigationType();
@@ -50,7 +50,7 @@ export function SearchProvider({ children }: { children: ReactNode }) {
 
   function show(listing: Listing): void {
     setDraft({ text: listing.text, at: location, isPending: false, next: listing.text });
-    // Further typing replaces the history entry: one step back leaves the search.
+    // Further typing replaces the history entry, so that one step back leaves the search.
     navigate(pageAddress(listing), { replace: searched !== '', preventScrollReset: true });
   }
 
@@ -91,8 +91,8 @@ function textIn({ search }: { search: string }): string {
 }
 
 /**
- * The draft to show at a location. It is kept at the location where it was typed and at the one that its
- * own search led to. Any other navigation, such as a link or going back, drops it.
+ * Returns the draft to show at a location. A draft is kept at the location where it was typed and at the one
+ * that its own search led to. Any other navigation, such as a link or going back, drops it.
  * @param searched the location's text; undefined after going back or forward
  */
 function draftAt(draft: Draft, location: Location, searched: string | undefined) {

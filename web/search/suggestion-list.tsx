@@ -6,7 +6,7 @@ import styles from './suggestion-list.module.css';
 interface SuggestionListProps {
   id: string;
   suggestions: readonly Suggestion[];
-  /** The typed text, which is set off from its completion. */
+  /** The typed text, which is styled differently from its completion. */
   typed: string;
   /** Index of the active option. */
   active: number;
@@ -23,7 +23,7 @@ export function optionId(listId: string, place: number): string {
   return `${listId}-${place}`;
 }
 
-/** Lies over the page and shifts nothing. The focus stays in the search box. */
+/** The list lies over the page and moves nothing. The focus stays in the search box. */
 export function SuggestionList({ id, suggestions, typed, active, onPick }: SuggestionListProps) {
   return (
     <div
@@ -31,13 +31,13 @@ export function SuggestionList({ id, suggestions, typed, active, onPick }: Sugge
       role="listbox"
       aria-label="Suggestions"
       className={styles.list}
-      // Keep the focus in the input: on blur the list would close before the click.
+      // Keep the focus in the input. Otherwise the blur would close the list before the click.
       onMouseDown={(event) => event.preventDefault()}
     >
       {suggestions.map((suggestion, place) => {
         const { icon, name } = kinds[suggestion.kind];
         return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the keys
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys
           // biome-ignore lint/a11y/useFocusableInteractive: the input has the focus
           <div
             key={`${suggestion.kind} ${suggestion.text}`}

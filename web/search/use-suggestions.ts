@@ -14,7 +14,7 @@ interface Typing {
   text: string;
   /** Milliseconds until the request; undefined once it has been sent. */
   pause: number | undefined;
-  /** Whether the previous list stays until the answer arrives. */
+  /** Whether the previous list stays until the reply arrives. */
   keepsPrevious: boolean;
 }
 
@@ -22,13 +22,13 @@ const closed: Typing = { text: '', pause: undefined, keepsPrevious: false };
 
 /**
  * The state of an ARIA 1.2 combobox: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
- * @param inBox the text of the search box; the list closes when it changes otherwise than by typing
+ * @param inBox the text of the search box; the list closes when anything but typing changes it
  */
 export function useSuggestions(inBox: string) {
   const [typing, setTyping] = useState(closed);
   const [active, setActive] = useState(NONE);
   const { text, pause, keepsPrevious } = typing;
-  // An empty text has no request, so each keystroke aborts the one under way.
+  // An empty text sends no request, so each keystroke aborts the request in progress.
   const { data, isError } = useQuery({
     ...suggestionsQuery(pause === undefined ? text : ''),
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
@@ -65,7 +65,7 @@ export function useSuggestions(inBox: string) {
     return true;
   }
 
-  /** Moves through the options in a circle, with the typed text between the last and the first. */
+  /** Moves through the options in a circle. Between the last and the first option, the typed text is active. */
   function move(by: 1 | -1): void {
     const places = shown.length + 1;
     setActive((place) => ((place + 1 + by + places) % places) - 1);

@@ -1,4 +1,4 @@
-/** How register and login show the first failed check (spec 5). */
+/** Shows the first failed check of register and login (spec 5). */
 import { useState } from 'react';
 import { toast } from '../ui/toast/toasts.ts';
 
@@ -7,7 +7,7 @@ export interface FieldProblem {
   message: string;
 }
 
-/** Marks the field that is wrong, focuses it, and shows the message as a toast. */
+/** Marks the invalid field, focuses it, and shows the message as a toast. */
 export function useFieldProblem() {
   const [problem, setProblem] = useState<FieldProblem>();
   return {

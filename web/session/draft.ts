@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { sessionStore } from './storage.ts';
 
-/** @returns the draft, undefined if there is none, and its setter */
+/** @returns the draft, or undefined if there is none, and its setter */
 export function useDraft(name: string) {
   const key = `draft-${name}`;
   const [draft, setDraft] = useState(() => sessionStore.getItem(key) ?? undefined);

@@ -6,8 +6,8 @@ import { toast } from '../ui/toast/toasts.ts';
 import { hasSessionExpired, readSession, useSession } from './session.ts';
 
 /**
- * For client loaders: redirects a visitor and shows `info` as a toast, or that the session has ended where
- * that is why.
+ * For client loaders: redirects a visitor and shows a toast: that the session has ended if that is the reason,
+ * or else `info`.
  * @returns the token
  * @throws Response the redirect
  */

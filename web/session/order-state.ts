@@ -1,14 +1,14 @@
 /**
- * The states of the order that this tab has asked for, as one reducer (docs/decisions/025).
- * An order is unconfirmed while nobody knows whether it was placed; no other begins meanwhile.
+ * The states of this tab's order, as one reducer (docs/decisions/025). An order is unconfirmed while the browser
+ * does not know whether it was placed. The shopper cannot begin another order meanwhile.
  */
 import type { OrderLine } from '../../contract/orders.ts';
 
-/** One press on PLACE ORDER: what was shown then. */
+/** One press on PLACE ORDER, with the order as it was shown then. */
 export interface OrderAttempt {
   /** The idempotency key, the same for every request for this order. */
   key: string;
-  /** Whose it is: it is never sent with another shopper's token. */
+  /** The shopper who pressed. The order is never sent with another shopper's token. */
   username: string;
   addressId: string;
   /** Cents. */
@@ -25,24 +25,24 @@ export type OrderState =
   | {
       status: 'unconfirmed';
       order: OrderAttempt;
-      /** Requests without a definite answer, 1 or more. */
+      /** The number of requests without a definite reply, 1 or more. */
       timesLost: number;
-      /** How long the server asks not to be called. */
+      /** The last reply's Retry-After in milliseconds. */
       retryAfterMs: number;
     };
 
 export type OrderEvent =
-  /** PLACE ORDER, with all checks passed. */
+  /** PLACE ORDER was pressed and all checks passed. */
   | { type: 'pressed'; order: OrderAttempt }
-  /** Left in session storage by the page before this one. */
+  /** The previous page left the order in session storage. */
   | { type: 'found'; order: OrderAttempt }
   /** The same order is sent again. */
   | { type: 'retried' }
   | { type: 'placed'; key: string }
   | { type: 'refused'; key: string; message: string }
-  /** No answer, or none that says what became of it. */
+  /** The request had no definite reply, so the order may have been placed. */
   | { type: 'lost'; key: string; retryAfterMs: number }
-  /** The request was not authorised, and did nothing; one before it may have placed the order. */
+  /** The request was not authorised and placed nothing, but an earlier one may have placed the order. */
   | { type: 'unauthorised'; key: string }
   /** The shopper logged out, or another one logged in. */
   | { type: 'dropped' };
@@ -64,7 +64,7 @@ export function orderReducer(state: OrderState, event: OrderEvent): OrderState {
     case 'dropped':
       return noOrder;
   }
-  // The rest are answers to a request; one for another order than this says nothing.
+  // All other events are replies to a request. A reply for another order changes nothing.
   if (state.status === 'none' || state.order.key !== event.key) return state;
   const { order, timesLost } = state;
   switch (event.type) {

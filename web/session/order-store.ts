@@ -1,6 +1,6 @@
 /**
- * Keeps the order's state for all screens, and the order itself in session storage from before it is
- * sent until its answer is definite, so that a reload or a crash does not lose its key.
+ * Keeps the order's state for all screens. The order itself is in session storage from before it is sent until
+ * its reply is definite, so that a reload or a crash does not lose its idempotency key.
  */
 import { useSyncExternalStore } from 'react';
 import {
@@ -27,10 +27,10 @@ export function readOrder(): OrderState {
   return current;
 }
 
-/** @returns undefined where the text is not JSON */
+/** @returns undefined if the text is not JSON */
 function parseOrder(text: string | null): OrderAttempt | undefined {
   try {
-    // Only this file writes it.
+    // Only this file writes the stored text, so its shape is known.
     return (JSON.parse(text ?? 'null') as OrderAttempt | null) ?? undefined;
   } catch {
     return undefined;
@@ -58,8 +58,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Clears session storage when the session ends. An unconfirmed order is kept for when its shopper logs in
- * again; a logout drops it, and so does the login of another shopper.
+ * Clears session storage when the session ends. An unconfirmed order stays until its shopper logs in again.
+ * A logout drops it, and so does the login of another shopper.
  */
 export function forgetWithSession(): void {
   subscribeToSession(({ isLogout }) => {

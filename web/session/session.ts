@@ -24,7 +24,7 @@ const listeners = new Set<Listener>();
 let current: Session = signedOut;
 /** The server has refused the token, and nobody has logged in since. */
 let hasExpired = false;
-/** The contents of local storage that `current` was made from. */
+/** The contents of local storage from which `current` was read. */
 let stored = JSON.stringify([null, null, null]);
 
 /** Reads the session from local storage; returns the same object until it changes. */
@@ -44,7 +44,7 @@ export function readSession(): Session {
 interface NewSession {
   username: string;
   token: string;
-  /** Dollars; the opening balance where a backend sends none. */
+  /** Dollars; the opening balance if a backend sends none. */
   balance?: number | undefined;
 }
 
@@ -69,7 +69,7 @@ export function clearSession(): void {
 
 /** The server no longer accepts the token. */
 export function expireSession(): void {
-  // Not `clear`: other tabs take that for a logout.
+  // Do not call `clear`, which other tabs take for a logout.
   for (const name of ['username', 'token', 'balance']) localStore.removeItem(name);
   hasExpired = true;
   notify();
@@ -85,7 +85,7 @@ function notify(change = { isLogout: false }): void {
   for (const listener of listeners) listener(change);
 }
 
-/** Another tab changed local storage. After `clear` the event has no key. */
+/** Handles a change of local storage in another tab. After `clear` the event has no key. */
 function followOtherTab({ key }: StorageEvent): void {
   notify({ isLogout: key === null && readSession().token === null });
 }
@@ -100,7 +100,7 @@ export function subscribeToSession(listener: Listener): () => void {
   };
 }
 
-/** The session; signed out during hydration, as in the server's HTML. */
+/** The session. It is signed out during hydration, to match the server's HTML. */
 export function useSession(): Session {
   return useSyncExternalStore(subscribeToSession, readSession, () => signedOut);
 }

@@ -1,4 +1,4 @@
-/** The browser's storage. Where it is blocked, what is stored lasts as long as the page. */
+/** The browser's storage. If the browser blocks it, values last as long as the page. */
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
 
@@ -7,7 +7,7 @@ export const sessionStore = openStore('sessionStorage');
 
 function openStore(name: 'localStorage' | 'sessionStorage'): Store {
   try {
-    // Reading the property throws where storage is blocked; on the server there is no window.
+    // Reading the property throws if storage is blocked. The server has no window.
     return window[name];
   } catch {
     return memoryStore();

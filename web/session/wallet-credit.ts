@@ -1,26 +1,26 @@
 /**
- * Adds what a cancelled order gives back to the stored balance: once, whichever tab asked and whichever answer
- * tells it. No call of the browser's returns the wallet's balance after a cancellation.
+ * Adds the refund of a cancelled order to the stored balance exactly once, whichever tab cancelled it and whichever
+ * reply reports it. No API call of the browser returns the wallet's balance after a cancellation.
  */
 import { readSession, storeBalance } from './session.ts';
 
-/** Cancellations without a definite answer: the stored balance when they were sent, in cents, by order id. */
+/** The stored balance in cents when a cancellation without a definite reply was sent, by order id. */
 const unanswered = new Map<string, number>();
 
-/** The order may have been cancelled, or not. */
+/** Remembers a cancellation without a reply. The order may have been cancelled. */
 export function noteUnanswered(orderId: string, balanceCents: number): void {
   if (!unanswered.has(orderId)) unanswered.set(orderId, balanceCents);
 }
 
-/** For the one answer that says that the order was cancelled by this request. */
+/** Credits the refund when a reply says that its own request cancelled the order. */
 export function creditCancelled(orderId: string, cents: number): void {
   unanswered.delete(orderId);
   storeBalance(readSession().balanceCents + cents);
 }
 
 /**
- * For an order that was cancelled before it was asked about: credits it where the request that did it may have
- * been this tab's, and the balance is still the one of that time. Another balance may know of it already.
+ * Handles a reply that says that the order was already cancelled. Credits the refund if this tab's request may have
+ * cancelled it and the balance has not changed since. A changed balance may include the refund already.
  */
 export function settleCancelled(orderId: string, cents: number): void {
   const before = unanswered.get(orderId);

@@ -4,7 +4,7 @@ import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 
 interface Variants {
-  /** `primary`: one per screen. `soft`: one per item of a list. */
+  /** A screen has one `primary` button. Each item of a list may have a `soft` one. */
   variant?: 'primary' | 'soft' | 'secondary' | 'quiet' | 'danger';
   /** Takes the full width of the container. */
   wide?: boolean | undefined;
@@ -23,8 +23,8 @@ export function Button({
 }
 
 /**
- * A link that the specification calls a button, with that role. As a link it can be opened in a new
- * tab, and it works before the page is hydrated.
+ * A link with the role button, because the specification calls it a button. A link can be opened in a new tab,
+ * and works before the page is hydrated.
  */
 export function LinkButton({
   variant = 'primary',
@@ -43,7 +43,7 @@ export function LinkButton({
   );
 }
 
-/** Buttons react to the space bar as well; links react to Enter only. */
+/** A button reacts to the space bar, too; a link only to Enter. */
 function clickOnSpace(event: KeyboardEvent<HTMLAnchorElement>): void {
   if (event.key !== ' ') return;
   event.preventDefault();

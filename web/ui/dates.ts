@@ -1,4 +1,4 @@
-/** Dates as the pages write them. */
+/** Formats dates for the pages. */
 
 /** @param day like `2026-11-20` */
 export function formatDay(day: string): string {
@@ -7,7 +7,7 @@ export function formatDay(day: string): string {
   );
 }
 
-/** Where the shopper is. @param moment ISO 8601 */
+/** Formats a moment in the browser's time zone. @param moment ISO 8601 */
 export function formatMoment(moment: string): string {
   return new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' }).format(
     new Date(moment),

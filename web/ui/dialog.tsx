@@ -5,19 +5,19 @@ import { useIsHydrated } from './hydrated.ts';
 import { hostToasts } from './toast/toasts.ts';
 
 interface DialogProps {
-  /** The id of its heading. */
+  /** The id of the dialog's heading. */
   labelledBy: string;
-  /** Called after Escape, a click outside, or a gesture of the system has closed it. */
+  /** Called after Escape, a click outside, or a gesture of the system has closed the dialog. */
   onClose: () => void;
-  /** Finds what gets the focus when it is closed; otherwise what had it before. */
+  /** Finds the element that gets the focus after closing. Without it, the previously focused element does. */
   findReturnFocus?: () => HTMLElement | null;
   className?: string | undefined;
   children: ReactNode;
 }
 
 /**
- * A modal dialog, open as long as it is rendered. As the server sends it, it is open but not modal: where
- * there is no script, it is a part of the page.
+ * A modal dialog that is open as long as it is rendered. In the server's HTML it is open but not modal, so that
+ * without script it is a part of the page.
  */
 export function Dialog({ labelledBy, onClose, findReturnFocus, className, children }: DialogProps) {
   const isHydrated = useIsHydrated();
@@ -37,7 +37,7 @@ export function Dialog({ labelledBy, onClose, findReturnFocus, className, childr
     };
   }, [isHydrated]);
 
-  /** Only where the press began outside, too: text may be selected from inside to outside. */
+  /** Closes only if the press also began outside, because a text selection may end outside. */
   function onClick({ target, currentTarget }: MouseEvent<HTMLDialogElement>): void {
     if (target === currentTarget && pressed.current === target) currentTarget.close();
   }
@@ -46,7 +46,7 @@ export function Dialog({ labelledBy, onClose, findReturnFocus, className, childr
     // biome-ignore lint/a11y/useKeyWithClickEvents: the key is Escape, which the browser handles
     <dialog
       ref={dialog}
-      // Until it is hydrated; showModal() opens it then.
+      // After hydration, showModal() opens the dialog.
       open={!isHydrated}
       className={styles.dialog}
       aria-labelledby={labelledBy}

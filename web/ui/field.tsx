@@ -45,7 +45,7 @@ export function Field({ label, hint, error, trailing, className, ...input }: Fie
   );
 }
 
-/** A password with a button that shows it. */
+/** A password field with a button that shows the password. */
 export function PasswordField(props: Omit<FieldProps, 'type' | 'trailing'>) {
   const [isShown, setShown] = useState(false);
   return (

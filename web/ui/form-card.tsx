@@ -26,7 +26,7 @@ export function FormCard({ heading, onSubmit, footer, children, ...button }: For
     const fields = new FormData(event.currentTarget);
     onSubmit(Object.fromEntries([...fields].map(([name, value]) => [name, String(value)])));
   }
-  // Before hydration nothing checks the fields or sends them.
+  // Before hydration no script checks or sends the fields.
   const isHydrated = useIsHydrated();
   return (
     <div className={styles.scene}>

@@ -12,8 +12,8 @@ const outlines = {
 export type IconName = keyof typeof outlines;
 
 /**
- * A decorative icon in the color of the text. It is inline because a browser loads an SVG that CSS
- * refers to as a document of its own, which slows the first layout.
+ * A decorative icon in the color of the text. It is inline, because a browser loads an SVG in CSS as a separate
+ * document, which slows the first layout.
  */
 export function Icon({ name, className }: { name: IconName; className?: string | undefined }) {
   return (

@@ -1,6 +1,6 @@
-/** The pictures of the pages themselves; the build copies them beside the catalogue's. */
+/** The pictures that belong to pages, not to products. The build copies them beside the catalogue's. */
 export const pictures = {
-  /** Shown in the hero; a phone shows only the first. */
+  /** The hero shows these; a phone shows only the first. */
   hero: ['/pictures/1f3a7.webp', '/pictures/1f97e.webp', '/pictures/1f392.webp'],
   welcome: '/pictures/1f392.webp',
   lost: '/pictures/1f9ed.webp',

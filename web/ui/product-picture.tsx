@@ -6,13 +6,13 @@ interface ProductPictureProps {
   name: string;
   category: string;
   image: string;
-  /** Load at once: the picture is in the first row. */
+  /** Load the picture at once, because it is in the first row. */
   eager?: boolean;
 }
 
 /** The picture on its tile. The name stands beside it, so the alternative text is empty. */
 export function ProductPicture({ name, category, image, eager = false }: ProductPictureProps) {
-  /** The address that failed to load. A new address is tried again. */
+  /** The address that failed to load. A new address is tried. */
   const [failed, setFailed] = useState<string>();
   return (
     <div className={styles.tile} data-tint={tintOf(category)}>

@@ -8,7 +8,7 @@ interface StepperProps {
   onChange: (value: number) => void;
 }
 
-/** Minus, the number, plus (spec 2, cart panel). Each press asks for the value plus or minus one. */
+/** Shows minus, the number and plus (spec 2, cart panel). Each press requests the value plus or minus one. */
 export function Stepper({ name, value, max, onChange }: StepperProps) {
   const isFull = value >= max;
   return (

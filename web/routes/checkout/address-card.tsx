@@ -10,7 +10,7 @@ interface AddressCardProps {
   onDelete: () => void;
 }
 
-/** Click to select; the selected one is marked by its frame and its radio button. */
+/** A click selects the address. A frame and a radio button mark the selected card. */
 export function AddressCard(props: AddressCardProps) {
   const { address, isSelected, isDeleting, onSelect, onDelete } = props;
   const id = useId();

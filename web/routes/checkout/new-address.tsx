@@ -7,7 +7,7 @@ import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './new-address.module.css';
 
-/** Toggled by 'Add new address' and Cancel; cleared and closed once the address is added (spec 4). */
+/** 'Add new address' opens the form and Cancel closes it. Adding the address clears and closes it (spec 4). */
 export function NewAddress() {
   // The input is open as long as there is a draft, which may be empty.
   const [draft, setDraft] = useDraft('address');
@@ -16,7 +16,7 @@ export function NewAddress() {
   const { mutate, isPending: isAdding } = useMutation(addAddressMutation);
 
   function close(): void {
-    // Render the opener first, so that it can take the focus.
+    // Render the button that opens the form first, so that it can take the focus.
     flushSync(() => setDraft(undefined));
     opener.current?.focus();
   }
@@ -27,7 +27,7 @@ export function NewAddress() {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    // While an input method composes text, keys belong to it.
+    // While an input method composes text, it handles the keys.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) add();
     if (event.key === 'Escape') close();
@@ -55,7 +55,7 @@ export function NewAddress() {
         placeholder="Enter your complete address"
         autoComplete="street-address"
         rows={4}
-        // The button that it replaces had the focus.
+        // The button that this input replaces had the focus.
         // biome-ignore lint/a11y/noAutofocus: see above
         autoFocus
         value={draft}

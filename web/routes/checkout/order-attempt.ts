@@ -14,7 +14,7 @@ export interface OrderDraft {
   selectedId: string | undefined;
 }
 
-/** The first check that fails (spec 5, checkout), or undefined. */
+/** Returns the message of the first check that fails (spec 5, checkout), or undefined. */
 export function findObstacle(draft: OrderDraft, balanceCents: number): string | undefined {
   const { cart, addresses, selectedId } = draft;
   if (addresses.length === 0) return messages.noAddress;
@@ -26,7 +26,7 @@ export function findObstacle(draft: OrderDraft, balanceCents: number): string | 
   return undefined;
 }
 
-/** The order as it is shown, with a new key; undefined while a part of it is unknown. */
+/** Returns the order as it is shown, with a new idempotency key; undefined while a part of it is unknown. */
 export function attemptOf(draft: OrderDraft, session: Session): OrderAttempt | undefined {
   const { cart, selectedId } = draft;
   const { username, balanceCents } = session;
@@ -66,7 +66,7 @@ export function balanceAfter(
   return isReplayed ? Math.min(told, storedCents) : told;
 }
 
-/** What the thanks page shows: the reply, completed by what the shopper saw. */
+/** The content of the thanks page: the reply, with missing fields filled in from the order as it was shown. */
 export function receiptOf({ reply }: OrderPlaced, order: OrderAttempt) {
   return {
     orderId: reply.orderId,

@@ -11,7 +11,7 @@ interface OrderNoteProps {
   isEmpty?: boolean;
 }
 
-/** The result of an order that was not placed, or is unconfirmed. It stays until the next press. */
+/** Says that an order was not placed or is unconfirmed. The note stays until the next press. */
 export function OrderNote({ placing, isEmpty = false }: OrderNoteProps) {
   const { state, retry } = placing;
   const isUnconfirmed = isInDoubt(state);
@@ -43,7 +43,7 @@ export function OrderNote({ placing, isEmpty = false }: OrderNoteProps) {
   );
 }
 
-/** Unconfirmed, also while it is sent again. */
+/** Whether the order is unconfirmed, even while it is being sent again. */
 export function isInDoubt(state: OrderState): boolean {
   return state.status !== 'none' && state.timesLost > 0;
 }
@@ -53,7 +53,7 @@ function wordsFor(state: OrderState, isEmpty: boolean) {
     return { title: messages.orderUnconfirmed, text: messages.orderUnconfirmedHint };
   if (state.status !== 'none' || state.refused === undefined) return {};
   const { message, order } = state.refused;
-  // The ordered lines are gone from the cart: another tab or device was faster.
+  // Another tab or device has ordered the cart, or has emptied it.
   if (isEmpty && order.lines.length > 0) {
     return { title: messages.cartOrderedElsewhere, text: messages.cartOrderedElsewhereHint };
   }

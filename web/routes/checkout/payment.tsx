@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import styles from './payment.module.css';
 
 interface PaymentProps {
-  /** Undefined while a product of the cart is unknown. */
+  /** Cents; undefined while a product of the cart is unknown. */
   totalCents: number | undefined;
   balanceCents: number;
   isPlacing: boolean;

@@ -25,7 +25,7 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs) {
   client.prefetchQuery(addressesQuery(token));
   return null;
 }
-// The session is in the browser, so the server renders only the fallback.
+// The server renders only the fallback, because the session is in the browser.
 clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
@@ -43,7 +43,7 @@ export default function Checkout() {
   const { cart, isMissing, retry } = useCart();
   const addresses = useQuery(addressesQuery(token));
   const placing = usePlaceOrder();
-  // Show the screen when everything is loaded or has failed, so that nothing moves.
+  // Show the screen once every request has succeeded or failed, so that nothing moves.
   const [isShown, show] = useState(false);
   const isReady = cart?.totalCents !== undefined || cart?.hasFailed;
   if (!isShown && isReady && !addresses.isPending) show(true);
@@ -69,7 +69,7 @@ export default function Checkout() {
   );
 }
 
-/** The heading is there from the start, because a navigation moves the focus to it. */
+/** Renders the heading from the start, because a navigation moves the focus to it. */
 function Frame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.checkout}>

@@ -10,7 +10,7 @@ import styles from './shipping.module.css';
 interface ShippingProps {
   addresses: readonly Address[];
   selectedId: string | undefined;
-  /** The choice cannot be changed. */
+  /** The selected address cannot be changed. */
   isFixed: boolean;
   onSelect: (id: string) => void;
 }

@@ -18,7 +18,7 @@ import {
 } from './order-attempt.ts';
 import { useRetries } from './use-retries.ts';
 
-/** Places an order once, however often it is asked to (spec 4, order placement). */
+/** Places an order once, however often the button is pressed (spec 4, order placement). */
 export function usePlaceOrder() {
   const { username } = useSession();
   const state = useOrder(username);
@@ -31,7 +31,7 @@ export function usePlaceOrder() {
     mutate({ order: now.order, token: session.token, isAgain, isByHand });
   }
 
-  /** Sends the unconfirmed order again, with its key. */
+  /** Sends the unconfirmed order again with the same idempotency key. */
   function retry({ isByHand }: { isByHand: boolean }): void {
     if (readOrder().status !== 'unconfirmed') return;
     dispatchOrder({ type: 'retried' });
@@ -58,7 +58,7 @@ export function usePlaceOrder() {
 
 export type PlacingOrder = ReturnType<typeof usePlaceOrder>;
 
-/** The callbacks run even after the screen was left. */
+/** The callbacks run even after the shopper has left the screen. */
 function useOrderMutation() {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -79,7 +79,7 @@ function useOrderMutation() {
     },
     onError(error, { order }) {
       dispatchOrder(eventOf(error, order.key));
-      // The cart, the prices or the addresses may be others than those shown.
+      // The shown cart, prices or addresses may be out of date.
       if (isRefused(error)) client.invalidateQueries();
     },
   });

@@ -2,13 +2,13 @@ import { focusManager } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { OrderState } from '../../session/order-state.ts';
 
-/** Doubled with each request without a definite answer. */
+/** The pause doubles after each request without a definite reply. */
 const FIRST_PAUSE_MS = 4_000;
 const LONGEST_PAUSE_MS = 60_000;
 
 /**
- * Retries an unconfirmed order: at once if the page starts with it, after a growing pause, when the
- * connection is back, and when the tab comes to the front. Never in the background.
+ * Retries an unconfirmed order: at once if the page was loaded with one, after a growing pause, when the
+ * browser is online again, and when the tab becomes visible. A hidden tab never retries.
  */
 export function useRetries(retry: () => void, state: OrderState): void {
   const retryNow = useEffectEvent(retry);

@@ -15,7 +15,7 @@ interface CancelOrderProps {
   onCancelled: () => void;
 }
 
-/** Cancels an order that is not shipped, after asking whether that is meant. */
+/** Cancels an order that is not shipped, after a confirmation. */
 export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
   const client = useQueryClient();
   const { mutateAsync, isPending } = useMutation(cancelOrderMutation);
@@ -31,7 +31,7 @@ export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
       toast.success(messages.backInWallet(formatDollars(cancelled.refunded)));
       onCancelled();
     } catch {
-      // The query client shows the failure. It may have been shipped meanwhile.
+      // The query client shows the failure. The order may have been shipped meanwhile.
       await client.invalidateQueries({ queryKey: ordersQuery(token).queryKey });
     }
   }

@@ -10,16 +10,16 @@ import { OrderLines } from './order-lines.tsx';
 
 interface OrderCardProps {
   order: Order;
-  /** Those of the lines that are still in the catalogue, by id. */
+  /** The products of the lines that are still in the catalogue, by id. */
   products: ReadonlyMap<string, Product>;
-  /** A product that is not among them is gone. */
+  /** All products are loaded, so a missing product is gone from the catalogue. */
   areProductsKnown: boolean;
 }
 
-/** One order: what was bought, for how much, where it goes, and what became of it. */
+/** Shows the lines, total, address and status of an order. */
 export function OrderCard({ order, products, areProductsKnown }: OrderCardProps) {
   const id = useId();
-  // Receives the focus when the order is cancelled, because its button goes.
+  // Receives the focus when the order is cancelled, because the button is removed.
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <article className={styles.card} aria-labelledby={id}>

@@ -12,7 +12,7 @@ interface OrderLinesProps {
   areProductsKnown: boolean;
 }
 
-/** Names and prices as they were; pictures as they are, of products that are still there. */
+/** Shows names and prices as they were when the order was placed, and today's pictures of products still on sale. */
 export function OrderLines({ lines, products, areProductsKnown }: OrderLinesProps) {
   return (
     <ul>

@@ -9,7 +9,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { OrderCard } from './order-card.tsx';
 import styles from './order-list.module.css';
 
-/** The loaded pages of the shopper's orders, and a way to load more. */
+/** Shows the loaded pages of the shopper's orders, and a button that loads more. */
 export function OrderList() {
   const { token } = useSession();
   const list = useInfiniteQuery(ordersQuery(token));
@@ -45,7 +45,7 @@ export function OrderList() {
   );
 }
 
-/** @param props.isMissing this backend can't list orders */
+/** @param props.isMissing the backend can't list orders */
 function NoOrders({ isMissing }: { isMissing: boolean }) {
   return (
     <div className={styles.none}>

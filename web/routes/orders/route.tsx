@@ -14,7 +14,7 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs) {
   context.get(queryClientContext).prefetchInfiniteQuery(ordersQuery(token));
   return null;
 }
-// The session is in the browser, so the server renders only the fallback.
+// The server renders only the fallback, because the session is in the browser.
 clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
@@ -25,7 +25,7 @@ export function HydrateFallback() {
   );
 }
 
-/** The shopper's orders, newest first (decisions, addresses that are not in the specification). */
+/** Shows the shopper's orders, newest first (decisions, addresses that are not in the specification). */
 export default function Orders() {
   useLeaveWithoutToken('/login');
   return (
@@ -35,7 +35,7 @@ export default function Orders() {
   );
 }
 
-/** The heading is there from the start, because a navigation moves the focus to it. */
+/** Renders the heading from the start, because a navigation moves the focus to it. */
 function Frame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.orders}>

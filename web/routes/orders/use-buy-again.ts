@@ -7,11 +7,11 @@ import { cartMutation, cartQuery, pendingQuantity } from '../../api/cart.ts';
 import { readSession } from '../../session/session.ts';
 
 export interface Bought {
-  /** How many products are in the cart now. */
+  /** The number of products that were added to the cart. */
   added: number;
   /** Names of products that are no longer in the catalogue. */
   gone: string[];
-  /** Names of products that the server did not take. */
+  /** Names of products that the server refused to add. */
   failed: string[];
 }
 
@@ -21,7 +21,7 @@ export function useBuyAgain() {
   const { mutateAsync } = useMutation(cartMutation);
   const [isBuying, setBuying] = useState(false);
 
-  /** @returns nothing where the cart could not be loaded: then the query client says so */
+  /** @returns undefined if the cart could not be loaded; the query client shows that failure */
   async function buy(
     lines: readonly OrderLine[],
     products: ReadonlyMap<string, Product>,

@@ -18,7 +18,7 @@ interface AddToCartButtonProps {
   className?: string | undefined;
 }
 
-/** Named by its own text and the product's name. */
+/** The accessible name is the button's text followed by the product's name. */
 export function AddToCartButton(props: AddToCartButtonProps) {
   const { nameId, state, onAdd, variant, className } = props;
   const id = useId();

@@ -11,7 +11,7 @@ interface CategoryChipsProps {
   choose: Choose;
 }
 
-/** The categories of the listing in one row. Pressing the chosen one removes the filter. */
+/** Shows the categories of the listing in one row. Pressing the chosen one removes the filter. */
 export function CategoryChips({ listing, categories, choose }: CategoryChipsProps) {
   const row = useRef<HTMLUListElement>(null);
   const { category: chosen } = listing;
@@ -44,7 +44,7 @@ export function CategoryChips({ listing, categories, choose }: CategoryChipsProp
   );
 }
 
-/** Scrolls the row, and never the page, to the chosen chip. */
+/** Scrolls the row to the chosen chip. Never scrolls the page. */
 function showChosen(row: HTMLElement): void {
   const chip = row.querySelector('[aria-current]')?.parentElement;
   if (!chip) return;

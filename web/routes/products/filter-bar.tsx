@@ -8,11 +8,11 @@ import { useChoose } from './filters.ts';
 
 interface FilterBarProps {
   listing: Listing;
-  /** Undefined while they are loading; their place is kept. */
+  /** Undefined while they are loading; the bar reserves their space. */
   facets: Facets | undefined;
 }
 
-/** The filters and the order, between heading and grid. */
+/** Shows the filters and the order between heading and grid. */
 export function FilterBar({ listing, facets }: FilterBarProps) {
   const choose = useChoose();
   const { minCost, maxCost, minRating } = listing;

@@ -15,12 +15,12 @@ interface FilterFormProps {
   choose: Choose;
 }
 
-/** Price, rating and order. Without script it is submitted as a form. */
+/** Shows the fields for price, rating and order. Without script the browser submits the form. */
 export function FilterForm({ listing, facets, choose }: FilterFormProps) {
   const isHydrated = useIsHydrated();
   const range = usePriceRange(listing, choose);
   const { category, minRating, sort } = listing;
-  // The parameters that the form has no field for.
+  // Keep the parameters that the form has no field for.
   const kept = listingParameters({
     ...listing,
     ...nothingChosen,
@@ -84,7 +84,7 @@ const sortLabels: Record<Sort, string> = {
   rating: 'Rating',
 };
 
-/** The ratings that leave any product, and the chosen one. */
+/** The ratings that match any product, and the chosen one. */
 function starsToChoose(facets: Facets | undefined, chosen: number | undefined): number[] {
   const offered = facets?.ratings.filter(({ count }) => count > 0).map(({ stars }) => stars) ?? [];
   return chosen === undefined || offered.includes(chosen)

@@ -3,11 +3,11 @@ import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { type Listing, listingOf, pageAddress, wholeCatalogue } from '../../../contract/listing.ts';
 
-/** The part of a listing that changes. */
+/** The parameters of a listing that change. */
 export type Choice = Partial<Omit<Listing, 'text' | 'cursor'>>;
 export type Choose = (choice: Choice) => void;
 
-/** No filters; the text and the order are not filters. */
+/** A choice without filters. The text and the order are not filters. */
 const { category, minCost, maxCost, minRating } = wholeCatalogue;
 export const nothingChosen: Choice = { category, minCost, maxCost, minRating };
 

@@ -1,12 +1,12 @@
 import { pictures } from '../../ui/pictures.ts';
 import styles from './hero.module.css';
 
-/** The promise of fast delivery (spec 1). */
+/** Shows the promise of fast delivery (spec 1). */
 export function Hero() {
   return (
     <section className={styles.hero}>
       <div>
-        {/* Fixed line breaks: they must not depend on which font has loaded. */}
+        {/* The line breaks are fixed, because they must not depend on the font that has loaded. */}
         <h1 className={styles.promise}>
           The{' '}
           <em>
@@ -29,7 +29,7 @@ export function Hero() {
             alt=""
             width={256}
             height={256}
-            // A phone shows only the first, and does not load the others.
+            // A phone shows only the first picture, and does not load the others.
             loading={index === 0 ? 'eager' : 'lazy'}
             fetchPriority={index === 0 ? 'high' : 'auto'}
           />

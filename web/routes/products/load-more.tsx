@@ -26,7 +26,7 @@ export function LoadMore({ listing, list }: LoadMoreProps) {
   }
 
   const onNear = useEffectEvent(() => void load());
-  // After a failure only the button loads: the end of the grid stays near, and would retry for ever.
+  // After a failure only the button loads. The end of the grid stays in view and would retry for ever.
   const isWatching = !isFetching && !hasFailed;
   useEffect(() => {
     if (!isWatching || end.current === null) return;

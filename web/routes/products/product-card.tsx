@@ -9,7 +9,7 @@ import styles from './product-card.module.css';
 
 interface ProductCardProps {
   product: Product;
-  /** Of the product's dialog. */
+  /** The address of the product's dialog. */
   address: string;
   isEager: boolean;
   state: AddState;
@@ -18,15 +18,15 @@ interface ProductCardProps {
 }
 
 /**
- * Image, name, cost, stars and ADD TO CART (spec 2, products). Memoised because a screen has a hundred of
- * them, and is rendered again with every navigation and change of the cart.
+ * Shows image, name, cost, stars and ADD TO CART (spec 2, products). The card is memoised because a screen has
+ * a hundred of them and renders again with every navigation and change of the cart.
  */
 export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   const { product, address, isEager, state, onAdd, onOpen } = props;
   const nameId = useId();
   return (
     <article className={styles.card}>
-      {/* No Link of the router, which is rendered again with every navigation. */}
+      {/* A Link of the router would render again with every navigation. */}
       <a className={styles.link} href={address} onClick={onPlainClick(() => onOpen(address))}>
         <div className={styles.picture}>
           <ProductPicture

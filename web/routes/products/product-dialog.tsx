@@ -16,15 +16,15 @@ import { useShownProduct } from './use-shown-product.ts';
 
 interface ProductDialogProps {
   productId: string;
-  /** Of the dialog, as cards link to it. */
+  /** The address of the dialog, as in the links of the cards. */
   address: string;
-  /** Of the list that the dialog lies over. */
+  /** The address of the list under the dialog. */
   listAddress: string;
-  /** What the server rendered; null if it knows no such product. */
+  /** The product in the server's HTML; null if the server knows no such product. */
   rendered: ProductDetails | null | undefined;
 }
 
-/** One product, over the products (decisions, addresses that are not in the specification). */
+/** Shows one product over the list (decisions, addresses that are not in the specification). */
 export default function ProductDialog(props: ProductDialogProps) {
   const { productId, address, listAddress, rendered } = props;
   const nameId = useId();

@@ -6,13 +6,13 @@ import styles from './product-grid.module.css';
 import { useAddToCart } from './use-add-to-cart.ts';
 import { loadProductDialog, useOpenProduct } from './use-open-product.ts';
 
-/** Cards of the first row, whose pictures are loaded at once. */
+/** The number of cards whose pictures are loaded at once. */
 const FIRST_ROW = 4;
 
 interface ProductGridProps {
   listing: Listing;
   products: Product[];
-  /** The products of the previous listing; they are dimmed. */
+  /** The products are those of the previous listing, and are dimmed. */
   isStale: boolean;
 }
 
@@ -22,7 +22,7 @@ export function ProductGrid({ listing, products, isStale }: ProductGridProps) {
   return (
     <ul
       className={classNames(styles.grid, isStale && styles.stale)}
-      // Somebody may open a product soon.
+      // A pointer over the grid means that the shopper may open a product soon.
       onPointerOver={loadProductDialog}
       onFocus={loadProductDialog}
     >

@@ -13,14 +13,14 @@ interface ProductResultsProps {
   rendered: Rendered | undefined;
 }
 
-/** The grid, or what replaces it (spec 2, products; spec 4 and 8, search). */
+/** Shows the grid, its placeholder, an empty result or a failure (spec 2, products; spec 4 and 8, search). */
 export function ProductResults({ listing, rendered }: ProductResultsProps) {
   const results = useResults(listing, rendered);
   const { shownListing, list, products, search, isStale, facets } = results;
   const canClear = isFiltered(shownListing);
   if (products === undefined && !list.isLoadingError) return <ProductGridSkeleton />;
   const hasProducts = products !== undefined && products.length > 0;
-  // A new element for other products, because moved cards count as layout shifts.
+  // Use a new element for other products, because cards that move count as layout shifts.
   const listKey = list.data?.pages[0]?.products.map(({ _id }) => _id).join(' ');
   return (
     <section className={styles.results} aria-labelledby={RESULTS_HEADING} aria-busy={isStale}>
@@ -57,7 +57,7 @@ export function ProductResults({ listing, rendered }: ProductResultsProps) {
   );
 }
 
-/** A new element for each text, because moved text counts as a layout shift. */
+/** Renders a new element for each text, because text that moves counts as a layout shift. */
 function ResultsStatus({ text }: { text: string }) {
   return (
     <p className={styles.count} role="status">

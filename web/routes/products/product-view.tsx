@@ -14,13 +14,13 @@ import { useAddToCart } from './use-add-to-cart.ts';
 interface ProductViewProps {
   nameId: string;
   product: ShownProduct;
-  /** The details are on their way. */
+  /** The details are loading. */
   isLoading: boolean;
-  /** What stands in for the details. */
+  /** Replaces the details if they could not be loaded. */
   children: ReactNode;
 }
 
-/** What arrives later stands below, or in a place that is kept: nothing moves. */
+/** Details that arrive later stand at the end or in reserved space, so that nothing moves. */
 export function ProductView({ nameId, product, isLoading, children }: ProductViewProps) {
   const { add, stateOf } = useAddToCart();
   const { _id, name, category, cost, rating, image, brand, description, stock } = product;
@@ -69,7 +69,7 @@ export function ProductView({ nameId, product, isLoading, children }: ProductVie
   );
 }
 
-/** A description of at most 160 characters, cut between words where there are any. */
+/** A description of at most 160 characters, cut between words if possible. */
 function summaryOf({ name, cost, description = '' }: ShownProduct): string {
   if (description === '') {
     return `${name} for ${formatDollars(cost)}, with fast delivery to your doorstep.`;

@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ listing, page, facets, productId, product }, { status });
 }
 
-/** In the browser the components query the API; this starts the query, so that the cart can wait for it. */
+/** In the browser the components query the API. The loader starts their query, so that the cart can wait for it. */
 export async function clientLoader({ request, context }: Route.ClientLoaderArgs) {
   const listing = listingOf(new URL(request.url).searchParams);
   context.get(queryClientContext).prefetchInfiniteQuery(productsQuery(listing));
@@ -40,7 +40,7 @@ export function shouldRevalidate() {
   return false;
 }
 
-/** The products, and the cart of a shopper who is logged in (spec 2, products). */
+/** Shows the products, and the cart of a logged-in shopper (spec 2, products). */
 export default function Products({ loaderData }: Route.ComponentProps) {
   const { search } = useLocation();
   const parameters = new URLSearchParams(search);
@@ -91,11 +91,11 @@ interface ProductOverListProps {
   productId: string;
   address: string;
   listAddress: string;
-  /** Null if the server knows no such product, undefined if it rendered another page. */
+  /** As in the server's HTML; null if it knows no such product, undefined if it rendered another page. */
   rendered: ProductDetails | null | undefined;
 }
 
-/** Memoised: what the server rendered stays until its script is loaded, unless it is rendered again. */
+/** Memoised, because rendering again would replace the server's HTML before the dialog's script is loaded. */
 const ProductOverList = memo(function ProductOverList(props: ProductOverListProps) {
   return (
     <Suspense fallback={<ListMeta text="" />}>
@@ -104,7 +104,7 @@ const ProductOverList = memo(function ProductOverList(props: ProductOverListProp
   );
 });
 
-/** The cart beside the products. `children` are not rendered again when it changes. */
+/** Shows the cart beside the products. `children` do not render again when the cart changes. */
 function WithCart({ children }: { children: ReactNode }) {
   const { cart, isMissing, retry } = useCart();
   return (

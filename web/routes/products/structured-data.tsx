@@ -1,4 +1,4 @@
-/** What search engines read: JSON-LD in the vocabulary of https://schema.org. */
+/** JSON-LD for search engines, in the vocabulary of https://schema.org. */
 import type { ItemList, Offer, ProductLeaf, Thing, WithContext } from 'schema-dts';
 import type { Product } from '../../../contract/catalogue.ts';
 import { RATING_MAX } from '../../../contract/limits.ts';
@@ -6,13 +6,13 @@ import { productAddress } from '../../../contract/listing.ts';
 import type { ProductDetails } from '../../../contract/pages.ts';
 import { useOrigin } from '../../app/site.ts';
 
-/** The first page of a list. */
+/** Describes the first page of a list. */
 export function ListData({ products }: { products: readonly Product[] }) {
   const origin = useOrigin();
   return <JsonLd data={origin === undefined ? undefined : describeList(products, origin)} />;
 }
 
-/** One product. */
+/** Describes one product. */
 export function ProductData({ product }: { product: ProductDetails }) {
   const origin = useOrigin();
   return <JsonLd data={origin === undefined ? undefined : describeDetails(product, origin)} />;
@@ -52,7 +52,7 @@ function describeDetails(product: ProductDetails, origin: string): WithContext<P
       url: described.url,
       availability: stock === 0 ? 'https://schema.org/OutOfStock' : 'https://schema.org/InStock',
     },
-    // An AggregateRating says how many have rated, which the shop does not know.
+    // An AggregateRating needs the number of ratings, which the shop does not know.
     ...(rating > 0 && {
       additionalProperty: {
         '@type': 'PropertyValue',

@@ -10,8 +10,8 @@ import type { AddState } from './add-to-cart-button.tsx';
 const ADDED_MS = 2_000;
 
 /**
- * Adds a product with quantity 1 (spec 4, spec 5). Warns a visitor, and where the product is in the cart
- * already.
+ * Adds a product with quantity 1 (spec 4, spec 5). Shows a warning to a visitor, and if the product is already
+ * in the cart.
  */
 export function useAddToCart() {
   const client = useQueryClient();
@@ -28,7 +28,7 @@ export function useAddToCart() {
     return () => clearTimeout(timer);
   }, [addedId]);
 
-  // The same function for every render, so that cards are not rendered again.
+  // Keep the function stable, so that the memoised cards do not render again.
   const add = useCallback(
     async (productId: string): Promise<void> => {
       const { token } = readSession();
@@ -37,7 +37,7 @@ export function useAddToCart() {
         return;
       }
       try {
-        // Wait for the cart, to know whether the product is in it.
+        // Wait for the cart, which may already contain the product.
         const cart = await client.ensureQueryData(cartQuery(token));
         const inCart = cart.find((line) => line.productId === productId)?.qty ?? 0;
         const quantity = pendingQuantity(client, { token, productId }) ?? inCart;

@@ -1,16 +1,16 @@
-/** Opening a product's dialog, whose script is loaded when somebody is about to. */
+/** Opens a product's dialog. Its script is loaded when the pointer or the focus reaches the grid. */
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import type { DialogState } from './dialog-state.ts';
 
 export const importProductDialog = () => import('./product-dialog.tsx');
 
-/** A failure is handled where the dialog is opened. */
+/** Loads the dialog's script. `useOpenProduct` handles a failure. */
 export function loadProductDialog(): void {
   importProductDialog().catch(() => {});
 }
 
-/** @returns the same function for every render, so that cards are not rendered again */
+/** @returns a stable function, so that the memoised cards do not render again */
 export function useOpenProduct(): (address: string) => Promise<void> {
   const navigate = useNavigate();
   return useCallback(
@@ -18,11 +18,11 @@ export function useOpenProduct(): (address: string) => Promise<void> {
       try {
         await importProductDialog();
       } catch {
-        // The script may be one of the last release: load the page of this one.
+        // The server may no longer have this release's script. Load the page of the current release.
         window.location.assign(address);
         return;
       }
-      // A double click: the first has opened it.
+      // The first click of a double click has opened the dialog.
       if (window.location.pathname + window.location.search === address) return;
       const state: DialogState = { isOverList: true };
       navigate(address, { state, preventScrollReset: true });

@@ -12,14 +12,14 @@ export interface PriceProblem {
 
 type End = 'low' | 'high';
 
-/** A typed text, shown instead of the address's price. */
+/** Typed texts, shown instead of the prices in the address. */
 interface Draft {
   text: string;
-  /** The location at which it was applied; the next location drops it. */
+  /** The location at which the draft was applied. The next location drops the draft. */
   appliedAt?: Location;
 }
 
-/** The two price fields. A typed text is kept until it is applied and the location has changed. */
+/** The state of the two price fields. A typed text is kept until it is applied and the location has changed. */
 export function usePriceRange({ minCost, maxCost }: Listing, choose: Choose) {
   const location = useLocation();
   const [drafts, setDrafts] = useState<Partial<Record<End, Draft>>>({});

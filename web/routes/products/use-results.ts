@@ -1,4 +1,4 @@
-/** The products of a listing, or the previous ones while they load. */
+/** The products of a listing, or those of the previous listing while they load. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Facets } from '../../../contract/catalogue.ts';
 import { type Listing, pageAddress } from '../../../contract/listing.ts';
@@ -6,7 +6,7 @@ import type { ProductPage } from '../../../contract/pages.ts';
 import { facetsQuery } from '../../api/facets.ts';
 import { productsQuery } from '../../api/products.ts';
 
-/** What the server rendered: the first page of a listing, and its facets. */
+/** The first page of a listing and its facets, as the server rendered them. */
 export interface Rendered {
   listing: Listing;
   page: ProductPage;
@@ -24,7 +24,7 @@ export function useResults(listing: Listing, rendered: Rendered | undefined) {
     }),
     placeholderData: keepPreviousData,
   });
-  // Spec 8: a failed search restores the full list.
+  // A failed search restores the full list (spec 8).
   const hasSearchFailed = listing.text !== '' && wanted.isLoadingError;
   const fullListing = { ...listing, text: '', exact: false, cursor: '' };
   const full = useInfiniteQuery({ ...productsQuery(fullListing), enabled: hasSearchFailed });
@@ -42,7 +42,7 @@ export function useResults(listing: Listing, rendered: Rendered | undefined) {
     list,
     /** Undefined while there is nothing to show. */
     products: list.data?.pages.flatMap((page) => page.products),
-    /** The first page says what was searched for in fact. */
+    /** The first page, which has the corrected text of the search. */
     search: hasSearchFailed ? undefined : list.data?.pages[0],
     isSearch: listing.text !== '' && !hasSearchFailed,
     /** The products are those of the previous listing. */

@@ -1,21 +1,21 @@
-/** The product of a dialog: with its details, or as a list has it while these are on their way. */
+/** The product of a dialog with its details, or with the fields of a list while the details load. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ProductDetails } from '../../../contract/pages.ts';
 import { productDetailsQuery, type ShownProduct } from '../../api/product-details.ts';
 import { findLoadedProduct } from '../../api/products.ts';
 
-/** @param rendered what the server rendered of it: null if it is not on sale there */
+/** @param rendered the product in the server's HTML; null if it was not on sale then */
 export function useShownProduct(id: string, rendered: ProductDetails | null | undefined) {
   const client = useQueryClient();
   const details = useQuery({
     ...productDetailsQuery(id),
-    // The HTML may be old, so the product is asked for again.
+    // The HTML may be old, so the product is refetched.
     ...(rendered !== undefined && { initialData: rendered, initialDataUpdatedAt: 0 }),
   });
   const product: ShownProduct | null | undefined =
     details.data === undefined ? findLoadedProduct(client, id) : details.data;
   return {
-    /** Null if it is not on sale, undefined if it is not known yet. */
+    /** Null if the product is not on sale; undefined while that is unknown. */
     product,
     isLoading: details.isPending,
     hasFailed: details.isLoadingError,

@@ -29,7 +29,7 @@ export default function Register() {
       // Stay busy until the next screen is shown.
       isBusy={isPending || isSuccess}
       onSubmit={({ username = '', password = '', confirmation = '' }) => {
-        // The confirmation is not sent (spec 3).
+        // The confirmation of the password is not sent (spec 3).
         if (tell(findProblem(username, password, confirmation))) {
           mutate({ username, password });
         }
@@ -70,7 +70,7 @@ export default function Register() {
   );
 }
 
-/** Spec 5.1 to 5.5, in this order. */
+/** Runs the checks of spec 5.1 to 5.5 in this order. */
 function findProblem(
   username: string,
   password: string,

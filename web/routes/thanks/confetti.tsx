@@ -2,7 +2,7 @@ import styles from './confetti.module.css';
 
 const PIECES = 16;
 
-/** Confetti, shown once; hidden under reduced motion. */
+/** Shows confetti once. CSS hides it if the shopper prefers reduced motion. */
 export function Confetti() {
   return (
     <div className={styles.confetti} aria-hidden="true">

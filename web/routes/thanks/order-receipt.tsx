@@ -3,11 +3,11 @@ import { formatDollars } from '../../api/money.ts';
 import { formatDay } from '../../ui/dates.ts';
 import styles from './order-receipt.module.css';
 
-/** The order as the checkout hands it over. */
+/** The order as the checkout passes it in the location's state. */
 export type ReceiptOrder = Pick<CheckoutReply, 'lines' | 'total'> &
   Partial<Pick<CheckoutReply, 'orderId' | 'deliverBy'>>;
 
-/** The order's lines and number, and when it arrives. */
+/** Shows the order's lines and number, and when it arrives. */
 export function OrderReceipt({ order }: { order: ReceiptOrder }) {
   return (
     <section className={styles.receipt} aria-label="Your order">

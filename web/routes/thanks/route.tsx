@@ -14,7 +14,7 @@ export async function clientLoader() {
   requireToken();
   return null;
 }
-// The session is in the browser, so the server renders only the fallback.
+// The server renders only the fallback, because the session is in the browser.
 clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {

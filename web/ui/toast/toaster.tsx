@@ -2,12 +2,12 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'r
 import styles from './toast.module.css';
 import { readWaiting, subscribeToWaiting } from './toasts.ts';
 
-/** Load the viewport after this time even if the page is busy. */
+/** The viewport is loaded after this time even if the page is busy. */
 const LATEST_MS = 500;
 
 /**
- * Shows toasts at the bottom centre. The viewport is loaded when the page is idle. Until then, or if
- * loading fails because the server went away, the notice is shown without a close button or a timer.
+ * Shows toasts at the bottom centre. The viewport is loaded when the page is idle. Until then, or if the server
+ * cannot be reached, the notice is shown without a close button or a timer.
  */
 export function Toaster() {
   const [Viewport, setViewport] = useState<ComponentType>();

@@ -12,7 +12,7 @@ export type Presenter = (notice: Notice, onClose: () => void) => void;
 
 let present: Presenter | undefined;
 let shown: Notice | undefined;
-/** The notice that arrived before there was a presenter. */
+/** The notice that waits for a presenter. */
 let waiting: Notice | undefined;
 let onWaiting: (() => void) | undefined;
 
@@ -29,7 +29,7 @@ function show(notice: Notice): void {
   });
 }
 
-/** Sets the presenter and hands it the waiting notice. */
+/** Sets the presenter and passes it the waiting notice. */
 export function presentToasts(presenter: Presenter): void {
   present = presenter;
   if (waiting) show(waiting);
@@ -48,7 +48,7 @@ export function subscribeToWaiting(listener: () => void): () => void {
   };
 }
 
-/** Where toasts appear: in the page, or in the modal dialog outside of which everything is inert. */
+/** The element in which toasts appear: the page, or an open modal dialog, because all else is inert then. */
 let host: HTMLElement | undefined;
 let onHost: (() => void) | undefined;
 
