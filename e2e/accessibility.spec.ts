@@ -1,6 +1,6 @@
 /**
- * What must hold in every state of every screen: no violation of WCAG 2.2 AA that a tool can find, in
- * both colour schemes, and nothing wider than the window at 320 px and at 200 % zoom.
+ * Checks every state of every screen: axe finds no violation of WCAG 2.2 AA in either colour scheme, and
+ * nothing is wider than the window at 320 px and at 200 % zoom.
  */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
@@ -12,9 +12,9 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 async function expectAccessible(page: Page): Promise<void> {
-  // From the top, where the header covers nothing.
+  // Scroll to the top, where the header covers nothing.
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
-  // No colour is halfway through a transition while it is looked at.
+  // Without motion, axe measures no colour in the middle of a transition.
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
   expect(await violations(scan(page).withTags(RULES))).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -25,9 +25,9 @@ function scan(page: Page): AxeBuilder {
   return (
     new AxeBuilder({ page })
       .options({ resultTypes: ['violations'] })
-      // Without frames there is nothing to merge, for which it would open another page.
+      // Without legacy mode axe opens another page to merge the results of frames. There are no frames.
       .setLegacyMode()
-      // The sixty cards are of one kind; two rows of them tell all.
+      // All sixty cards have the same structure, so two rows of them are enough.
       .exclude('main li:nth-child(n + 9)')
   );
 }
@@ -37,10 +37,10 @@ async function violations(scan: AxeBuilder): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
-/** States that look otherwise on a phone, where they have controls of their own. */
+/** States that have different controls on a phone. */
 const PHONE_STATES = /^(?:filters|suggestions|product-dialog$)/;
 
-/** 640 px is a window of 1280 at 200 %. */
+/** 640 px is the width of a 1280 px window at 200 % zoom. */
 async function expectToFit(page: Page): Promise<void> {
   for (const width of [640, 320]) {
     await page.setViewportSize({ width, height: 640 });
@@ -50,7 +50,7 @@ async function expectToFit(page: Page): Promise<void> {
 
 const LOUD_STATES = /^(?:crash|not-found|offline|product-extremes|product-dialog-.*)$/;
 
-/** A crash is written to the console, and so is whatever can't be loaded in these states. */
+/** These states write errors to the console: a crash, or a file that cannot be loaded. */
 function isLoud({ name }: State): boolean {
   return LOUD_STATES.test(name);
 }

@@ -38,11 +38,11 @@ loggedInTest(
 );
 
 loggedInTest(
-  'spec 4: a successful add replaces the list by the answer; the input is cleared and closed @phone @core',
+  'spec 4: a successful add replaces the list by the reply; the input is cleared and closed @phone @core',
   async ({ page, shopper }) => {
     await open(page, '/checkout');
     await opener(page).click();
-    // Meanwhile, elsewhere: only the answer knows of it.
+    // Another tab saves an address meanwhile. Only the reply contains it.
     await expect(page.getByText(NONE)).toBeVisible();
     await shopper.saveAddress(HOME);
     await input(page).fill('1 Lane\nFarm House');
@@ -116,7 +116,7 @@ loggedInTest(
         (radio) => radio.parentElement && getComputedStyle(radio.parentElement).borderColor,
       ),
     );
-    // The selected one is highlighted.
+    // The selected card is highlighted.
     expect(colours[0]).not.toBe(colours[1]);
   },
 );

@@ -1,7 +1,7 @@
-/** When a page's script has taken over what the server sent. */
+/** Waits until React has hydrated the page. */
 import type { Page } from '@playwright/test';
 
-/** A page that is alive has a place for toasts, which no server renders. */
+/** Hydration adds the region for toasts, which the server never renders. */
 export async function untilAlive(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Notifications' }).waitFor({ state: 'attached' });
 }

@@ -1,4 +1,4 @@
-/** A shop that is opened under another name than its PUBLIC_URL. */
+/** A shop that is opened under a different host name than its PUBLIC_URL. */
 import { answer } from './network.ts';
 import { startShop } from './serve.ts';
 import { card, cartPanel, expect, loggedInTest, open } from './shop.ts';
@@ -24,7 +24,7 @@ const anotherName = loggedInTest.extend<object, { address: string }>({
 anotherName.describe('pictures of the shop itself', () => {
   anotherName.use({ mayFail: /elsewhere\.example/ });
 
-  anotherName('are loaded from where the page came from', async ({ page, shopper }) => {
+  anotherName('are loaded from the origin of the page', async ({ page, shopper }) => {
     await shopper.putInCart(boots);
     const absolute = { ...boots, image: PUBLIC_URL + boots.image };
     await answer(page, 'GET /products', {

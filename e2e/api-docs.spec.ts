@@ -1,7 +1,7 @@
-/** The page that shows the API: its policy lets it draw itself, and nothing else. */
+/** The page of the API's documentation. Its Content-Security-Policy allows only its own script and style. */
 import { expect, test } from './shop.ts';
 
-// The library would like to style an element by an attribute, and does without.
+// The library tries to set a style attribute, which the policy blocks. The page does not need it.
 test.use({ mayFail: /Applying inline style violates .* 'style-src 'self''/ });
 
 test('every call can be read there, and it loads nothing from elsewhere', async ({ page }) => {

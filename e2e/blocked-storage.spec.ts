@@ -1,4 +1,4 @@
-/** A browser that blocks storage still shops, for as long as the page is open. */
+/** If the browser blocks storage, a shopper can still shop as long as the page is open. */
 
 import { fillIn } from './forms.ts';
 import { card, cartPanel, expect, open, test } from './shop.ts';

@@ -1,4 +1,4 @@
-/** How Chromium is started: quiet, and without what only a person at a window needs. */
+/** The options that start Chromium without background requests and without a window. */
 import { provideChromium } from '../scripts/chromium.ts';
 
 export const launchOptions = {
@@ -9,7 +9,7 @@ export const launchOptions = {
     '--disable-component-update',
     '--disable-sync',
     '--no-first-run',
-    // Chromium refuses its sandbox to root, as in most containers.
+    // Chromium does not start its sandbox as root, the user in most containers.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   ],
 };

@@ -1,11 +1,11 @@
-/** What each page weighs on the network, so that growth is noticed. */
+/** Limits the bytes of each page on the network, so that growth is noticed. */
 import { expect, loggedInTest, test } from './shop.ts';
 import { untilProductsAreFresh, type Weight, weigh } from './weigh.ts';
 
-/** What a server sends before it hears from the browser again: ten packets. */
+/** Bytes of the ten packets that a server sends before the first acknowledgement (TCP's initial window). */
 const FIRST_FLIGHT = 14_000;
 const CSS = 9_000;
-/** React, the router and the query client are 100 kB of it. */
+/** Bytes of script; React, the router and the query client are 100 kB of them. */
 const JS = 125_000;
 
 function expectAtMost(weight: Weight, most: Omit<Weight, 'lateJs'>): void {

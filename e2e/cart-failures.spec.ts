@@ -1,4 +1,4 @@
-/** The cart, when the server says no or nothing, and when products are missing (spec 8). */
+/** The cart when the server refuses a request or sends no reply, and when products are missing (spec 8). */
 import { answer, cutOff, hold, intercept, refuse, watch } from './network.ts';
 import {
   card,

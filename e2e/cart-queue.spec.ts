@@ -1,4 +1,4 @@
-/** Changes of the cart while others are on their way. */
+/** Changes of the cart while others are pending. */
 import { hold, intercept, watch } from './network.ts';
 import {
   cartLine,
@@ -38,7 +38,7 @@ loggedInTest(
     let isFirst = true;
     await intercept(page, CHANGE, async (route) => {
       if (!isFirst) return route.fallback();
-      // Never answered.
+      // The first request never gets a reply.
       isFirst = false;
     });
     await page.clock.install();

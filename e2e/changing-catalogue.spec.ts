@@ -1,4 +1,4 @@
-/** A catalogue that changes while people shop, in a shop of the tests' own. */
+/** A catalogue that changes while people shop. These tests use a shop of their own. */
 import type { Route } from '@playwright/test';
 import { HOME, PLACE, placeOrder, selectAddress, summary } from './checkout.ts';
 import { importProducts } from './feed.ts';
@@ -14,7 +14,7 @@ import {
   searchBox,
 } from './shop.ts';
 
-// One shop is enough for them.
+// All tests of this file share one shop.
 ownShopTest.describe.configure({ mode: 'default' });
 
 const NEXT_PAGE = 'GET /products?*cursor=*';
@@ -113,7 +113,7 @@ ownShopTest(
     await shopper.putInCart({ _id: 'stool-249' }, 2);
     const calls = watch(page, NEXT_PAGE);
     await open(page, '/');
-    // Far beyond the first page, but in the cart.
+    // This product is far beyond the first page, but in the cart.
     await expect(cartLine(page, 'Elm Stool 249')).toContainText('$10');
     await expect(cartPanel(page)).toContainText('Order total$20');
 
@@ -130,7 +130,7 @@ ownShopTest(
   },
 );
 
-/** The first page as it is by now: its first product has another name. */
+/** Replies with the first page, whose first product now has another name. */
 async function renameFirst(route: Route): Promise<void> {
   const response = await route.fetch();
   const [first, ...rest] = await response.json();
@@ -138,10 +138,10 @@ async function renameFirst(route: Route): Promise<void> {
 }
 
 ownShopTest(
-  'a further page does not keep an old first page from being replaced',
+  'an old first page is refetched even if a further page is loaded meanwhile',
   async ({ page, ownShop }) => {
     await importProducts(ownShop, stools);
-    // The one intercepted last is asked first: it waits, and then falls back to the other.
+    // Playwright calls the handler that was added last first. It waits, and then falls back to the other.
     await intercept(page, 'GET /products', renameFirst);
     const answering = await hold(page, 'GET /products');
     await open(page, '/');
@@ -155,7 +155,7 @@ ownShopTest(
 );
 
 ownShopTest(
-  'a further page that fails is told once, and asked for again by its button',
+  'a further page that fails shows one toast, and its button retries it',
   async ({ page, ownShop }) => {
     await importProducts(ownShop, stools);
     const calls = watch(page, NEXT_PAGE);
@@ -179,7 +179,7 @@ ownShopTest(
 );
 
 ownShopTest(
-  'a further page of a search that fails leaves what was found',
+  'a further page of a search that fails leaves the results',
   async ({ page, ownShop }) => {
     await importProducts(ownShop, stools);
     await refuse(page, 'GET /products/search?*cursor=*', 500, 'Not now.');
@@ -200,7 +200,7 @@ ownShopTest.describe('without script', () => {
       const many = Array.from({ length: 150 }, (_, index) => product(`walnut-${index}`));
       await importProducts(ownShop, many);
       const home = await page.goto('/');
-      // The words stand in a noscript element, into which the test's browser doesn't look.
+      // Playwright does not see the contents of the noscript element.
       expect(await home?.text()).toContain('works without JavaScript');
       const names = new Set<string>();
       const more = page.getByRole('button', { name: 'Show more products' });
@@ -210,7 +210,7 @@ ownShopTest.describe('without script', () => {
           names.add(name);
         }
         if ((await more.count()) === 0) break;
-        // A click waits for no navigation: the page that is left could be read again.
+        // A click does not wait for the navigation, so the old page could be read again.
         const next = (await more.getAttribute('href')) ?? '';
         await more.click();
         await page.waitForURL(next);

@@ -1,4 +1,4 @@
-/** The checkout (spec 2, spec 5, spec 6): who may, what is shown, and the checks before an order. */
+/** The checkout (spec 2, spec 5, spec 6): access, content, and the checks before an order. */
 import { paths } from '../contract/paths.ts';
 import {
   boots,
@@ -30,7 +30,7 @@ test('spec 6: a visitor coming from another page is told, too', async ({ page })
   await expect(page).toHaveURL('/');
 });
 
-loggedInTest('whatever it shows is asked for once', async ({ page, shopper }) => {
+loggedInTest('each request for its content is sent once', async ({ page, shopper }) => {
   await prepareOrder(shopper);
   const calls = watch(page, 'GET *');
   await open(page, '/checkout');
@@ -80,7 +80,7 @@ loggedInTest(
     await placeOrder(page).click();
     await expectToast(page, 'Cart is empty', 'error');
     expect(calls).toHaveLength(1);
-    // It was empty from the start: nobody was faster.
+    // The cart was empty from the start, so no other tab has ordered it.
     await expect(page.getByText('Your order was not placed.')).toBeVisible();
     await expect(page.getByText('This cart is no longer there.')).toHaveCount(0);
     await expect(page).toHaveURL('/checkout');
@@ -89,18 +89,21 @@ loggedInTest(
   },
 );
 
-loggedInTest('who points at Checkout waits for nothing there', async ({ page, shopper }) => {
-  await prepareOrder(shopper);
-  const calls = watch(page, 'GET /user/addresses');
-  await open(page, '/');
-  const checkout = page.getByRole('button', { name: 'Checkout', exact: true });
-  const addresses = page.waitForResponse('**/user/addresses');
-  await checkout.hover();
-  await (await addresses).finished();
-  await checkout.click();
-  await expect(page.getByRole('radio', { name: HOME })).toBeVisible();
-  expect(calls).toHaveLength(1);
-});
+loggedInTest(
+  'hovering over Checkout prefetches the content of the checkout',
+  async ({ page, shopper }) => {
+    await prepareOrder(shopper);
+    const calls = watch(page, 'GET /user/addresses');
+    await open(page, '/');
+    const checkout = page.getByRole('button', { name: 'Checkout', exact: true });
+    const addresses = page.waitForResponse('**/user/addresses');
+    await checkout.hover();
+    await (await addresses).finished();
+    await checkout.click();
+    await expect(page.getByRole('radio', { name: HOME })).toBeVisible();
+    expect(calls).toHaveLength(1);
+  },
+);
 
 loggedInTest(
   "spec 2, checkout: Wallet, 'Pay $X of available $Y', and PLACE ORDER @phone",
@@ -142,7 +145,7 @@ loggedInTest(
       ...['Shipping charges', '$0'],
       ...['Total', '$727.97'],
     ]);
-    // Neither Checkout nor steppers.
+    // The summary has neither a Checkout button nor steppers.
     await expect(summary(page).getByRole('button')).toHaveCount(0);
   },
 );
@@ -162,7 +165,7 @@ loggedInTest(
 loggedInTest(
   "spec 5, checkout 1: no saved address: 'Please add a new address before proceeding'",
   async ({ page, shopper }) => {
-    // Every later check would fail, too.
+    // Every later check fails, too.
     await shopper.putInCart(demoProduct('Aquamarine Engagement Ring'), 3);
     const calls = watch(page, PLACE);
     await open(page, '/checkout');
@@ -213,7 +216,7 @@ loggedInTest(
   },
 );
 
-loggedInTest('PLACE ORDER waits until addresses and cart are here', async ({ page, shopper }) => {
+loggedInTest('PLACE ORDER waits until addresses and cart are loaded', async ({ page, shopper }) => {
   await prepareOrder(shopper);
   const loading = await hold(page, 'GET /user/addresses');
   await open(page, '/checkout');
@@ -224,7 +227,7 @@ loggedInTest('PLACE ORDER waits until addresses and cart are here', async ({ pag
 });
 
 loggedInTest(
-  'a checkout whose cart does not come says so, and offers a way on',
+  'a checkout whose cart cannot be loaded says so, and offers a retry',
   async ({ page }) => {
     await cutOff(page, 'GET /cart');
     await open(page, '/checkout');

@@ -1,4 +1,4 @@
-/** What the tests of the checkout share. */
+/** Helpers for the tests of the checkout. */
 import type { Page } from '@playwright/test';
 import { expect } from './shop.ts';
 import { demoProduct, type Shopper } from './shopper.ts';
@@ -9,7 +9,7 @@ export const HOME = '12 Harbour Street, Portsmouth';
 export const boots = demoProduct('Summit Hiking Boots');
 export const headphones = demoProduct('Studio Wireless Headphones');
 
-/** Something in the cart ($278), and an address to send it to. */
+/** Puts products for $278 in the cart and saves an address. */
 export async function prepareOrder(shopper: Shopper): Promise<void> {
   await shopper.putInCart(boots, 2);
   await shopper.saveAddress(HOME);
@@ -19,7 +19,7 @@ export function address(page: Page, text: string) {
   return page.getByRole('radio', { name: text, exact: true });
 }
 
-/** As one does it: by clicking on the text. */
+/** Selects an address by a click on its text. */
 export async function selectAddress(page: Page, text: string): Promise<void> {
   await page.getByText(text, { exact: true }).click();
   await expect(address(page, text)).toBeChecked();
@@ -33,7 +33,7 @@ export function summary(page: Page) {
   return page.getByRole('region', { name: 'Order details' });
 }
 
-/** Nothing was ordered: page, cart, balance and shown amounts are what they were. */
+/** Expects that nothing was ordered: page, cart, balance and shown amounts have not changed. */
 export async function expectNoOrder(page: Page, shopper: Shopper): Promise<void> {
   await expect(page).toHaveURL('/checkout');
   await expect(page.getByText('Pay $278 of available $5000')).toBeVisible();

@@ -28,7 +28,7 @@ const GUITAR = 'GET /products/search?value=guitar';
 const cards = (page: Page) => page.getByRole('article');
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' });
 
-test('a search that the server rendered stays when asking again fails', async ({ page }) => {
+test('a search that the server rendered stays if its refetch fails', async ({ page }) => {
   await cutOff(page, GUITAR);
   await open(page, '/?value=guitar');
   await expectToast(page, GENERIC, 'error');
@@ -61,7 +61,7 @@ test('a search and a full list that both failed are loaded by a retry', async ({
   await expect(cards(page)).toHaveCount(60);
 });
 
-test('Enter with the same text sends a search that failed once more', async ({ page }) => {
+test('Enter with the same text retries a failed search', async ({ page }) => {
   await open(page, '/');
   await cutOff(page, GUITAR);
   await searchBox(page).fill('guitar');
@@ -74,7 +74,7 @@ test('Enter with the same text sends a search that failed once more', async ({ p
   await expect(cards(page)).toHaveCount(1);
 });
 
-test('a GET without an answer is tried once more before a toast', async ({ page }) => {
+test('a GET without a reply is retried once before a toast', async ({ page }) => {
   await open(page, '/');
   const calls = watch(page, GUITAR);
   let isFirst = true;
@@ -132,7 +132,7 @@ loggedInTest('a cart that could not be loaded is loaded by a retry', async ({ pa
   await cutOff(page, 'GET /cart');
   await open(page, '/');
   await expectToast(page, `Could not fetch cart details. ${CHECK}`, 'error');
-  // The request may have failed before the page was hydrated, which then makes another.
+  // The request may have failed before hydration. The hydrated page sends another one then.
   await expect(tryAgain(page)).toBeVisible();
   await page.unrouteAll();
   await tryAgain(page).click();

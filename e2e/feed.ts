@@ -1,10 +1,10 @@
-/** Products for a shop of the tests' own. */
+/** Imports products into a shop that the test may change. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Shop } from './serve.ts';
 
-/** As an operator does it, with the catalogue's command. */
+/** Imports products by the operator's command. */
 export async function importProducts(shop: Shop, products: object[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'qkart-feed-'));
   const file = join(folder, 'feed.json');

@@ -1,4 +1,4 @@
-/** The bar of filters beside the grid, and what it narrows. */
+/** Locators of the filters and of the list. */
 import type { Page } from '@playwright/test';
 
 export const bar = (page: Page) => page.getByRole('region', { name: 'Filters' });
@@ -16,7 +16,7 @@ export const heading = (page: Page, name: string) => page.getByRole('heading', {
 export const count = (page: Page) =>
   page.getByRole('region', { name: /^All products|^Results for/ }).getByRole('status');
 
-/** On a phone, price, rating and order open on demand. */
+/** Opens the form for price, rating and order, which is closed on a phone. */
 export async function openForm(page: Page): Promise<void> {
   if (await disclosure(page).isVisible()) await disclosure(page).click();
 }

@@ -1,4 +1,4 @@
-/** Filters and order beside the grid: chosen in the page, kept in its address. */
+/** Filters and order of the products, which the address keeps. */
 import {
   amounts,
   bar,
@@ -18,7 +18,7 @@ import { goBackAtOnce } from './history.ts';
 import { answer, cutOff, hold, refuse, watch } from './network.ts';
 import { card, expect, expectToast, open, searchBox, test } from './shop.ts';
 
-test('a category is chosen by its chip, and taken back by pressing it again @phone', async ({
+test('a chip chooses a category, and a second press removes the filter @phone', async ({
   page,
 }) => {
   await open(page, '/');
@@ -37,7 +37,9 @@ test('a category is chosen by its chip, and taken back by pressing it again @pho
   await expect(cards(page)).toHaveCount(60);
 });
 
-test('another category takes the place of the chosen one, whose count stays', async ({ page }) => {
+test('another category replaces the chosen one, and its count has not changed', async ({
+  page,
+}) => {
   await open(page, '/?category=Footwear');
   await expect(chip(page, 'Garden')).toHaveAccessibleName('Garden 6');
   await chip(page, 'Garden').click();
@@ -46,14 +48,14 @@ test('another category takes the place of the chosen one, whose count stays', as
   await expect(chip(page, 'Footwear')).not.toHaveAttribute('aria-current');
 });
 
-test('the API is asked with the parameters of the address', async ({ page }) => {
+test('requests to the API have the parameters of the address', async ({ page }) => {
   const lists = watch(page, 'GET /products?*');
   const facets = watch(page, 'GET /products/facets?*');
   await open(page, '/?minRating=4&sort=price');
   await expect(cards(page).first()).toBeVisible();
   await chip(page, 'Music').click();
   await expect(page).toHaveURL('/?category=Music&minRating=4&sort=price');
-  // The first page's own may be asked for again in between.
+  // The first listing may be refetched in between.
   const chosen = '/products?category=Music&minRating=4&sort=price';
   await expect
     .poll(() => lists.map((call) => call.url()))
@@ -62,7 +64,7 @@ test('the API is asked with the parameters of the address', async ({ page }) => 
   expect(facets[0]?.url()).toMatch(/\/products\/facets\?category=Music&minRating=4$/);
 });
 
-test('only well rated products are shown @phone', async ({ page }) => {
+test('a rating hides products that are rated lower @phone', async ({ page }) => {
   await open(page, '/');
   await openForm(page);
   await rating(page).selectOption('4 stars & up');
@@ -76,14 +78,14 @@ test('only well rated products are shown @phone', async ({ page }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('a rating is offered only where any product is rated', async ({ page }) => {
+test('a rating is offered only if any product is rated', async ({ page }) => {
   await open(page, '/?value=tin+toy+rocket');
   await expect(cards(page)).toHaveCount(1);
   await expect(order(page)).toBeVisible();
   await expect(rating(page)).toHaveCount(0);
 });
 
-test('the order is chosen, and is no filter @phone', async ({ page }) => {
+test('the order can be chosen, and does not count as a filter @phone', async ({ page }) => {
   await open(page, '/');
   await openForm(page);
   await expect(order(page).getByRole('option')).toHaveText([
@@ -107,12 +109,12 @@ test('the order is chosen, and is no filter @phone', async ({ page }) => {
   await expect(clearAll(page)).toHaveCount(0);
 });
 
-test("where something is searched for, the usual order is 'Relevance'", async ({ page }) => {
+test("the default order of a search is 'Relevance'", async ({ page }) => {
   await open(page, '/?value=garden');
   await expect(order(page).getByRole('option').first()).toHaveText('Relevance');
 });
 
-test('going back undoes a choice, going forward makes it again @phone', async ({ page }) => {
+test('going back undoes a choice, going forward redoes it @phone', async ({ page }) => {
   await open(page, '/');
   await chip(page, 'Footwear').click();
   await expect(cards(page)).toHaveCount(6);
@@ -133,7 +135,7 @@ test('going back undoes a choice, going forward makes it again @phone', async ({
   await expect(chip(page, 'Footwear')).toHaveAttribute('aria-current', 'true');
 });
 
-test('going back before the page has followed a choice undoes it, too', async ({ page }) => {
+test('going back before the page has rendered a choice undoes it, too', async ({ page }) => {
   await open(page, '/?category=Footwear');
   await openForm(page);
   await highest(page).fill('50');
@@ -145,7 +147,7 @@ test('going back before the page has followed a choice undoes it, too', async ({
   await expect(page).toHaveURL('/?category=Footwear&sort=rating');
 });
 
-test('a choice leaves the page where it is scrolled to', async ({ page }) => {
+test('a choice does not scroll the page', async ({ page }) => {
   await open(page, '/');
   await page.evaluate(() => window.scrollTo({ top: 150, behavior: 'instant' }));
   await chip(page, 'Music').click();
@@ -153,7 +155,7 @@ test('a choice leaves the page where it is scrolled to', async ({ page }) => {
   expect(await page.evaluate(() => window.scrollY)).toBe(150);
 });
 
-test('Clear all takes back every filter, and leaves text and order @phone', async ({ page }) => {
+test('Clear all removes every filter, and keeps text and order @phone', async ({ page }) => {
   await open(page, '/?value=garden&category=Garden&minCost=5&minRating=3&sort=price');
   await expect(cards(page).first()).toBeVisible();
   await clearAll(page).click();
@@ -162,7 +164,7 @@ test('Clear all takes back every filter, and leaves text and order @phone', asyn
   await expect(heading(page, 'Results for “garden”')).toBeFocused();
 });
 
-test("filters that leave nothing: 'No products found', and a way to clear them @phone", async ({
+test("filters without matches show 'No products found' and a button that clears them @phone", async ({
   page,
 }) => {
   await open(page, '/?category=Music&minCost=99999');
@@ -174,22 +176,20 @@ test("filters that leave nothing: 'No products found', and a way to clear them @
   await expect(heading(page, 'All products')).toBeFocused();
 });
 
-test('another text to search for drops filters and order', async ({ page }) => {
+test('a new search drops filters and order', async ({ page }) => {
   await open(page, '/?value=garden&category=Garden&maxCost=500&sort=price');
   await searchBox(page).fill('guitar');
   await searchBox(page).press('Enter');
   await expect(page).toHaveURL('/?value=guitar');
 });
 
-test('a choice leaves what looks like a typo as it was asked for', async ({ page }) => {
+test('a choice keeps the exact search for a text that looks like a typo', async ({ page }) => {
   await open(page, '/?value=garden&exact=1');
   await order(page).selectOption('Rating');
   await expect(page).toHaveURL('/?value=garden&exact=1&sort=rating');
 });
 
-test('what was there before stays, marked as busy, while a choice is on its way', async ({
-  page,
-}) => {
+test('the previous list stays, marked as busy, while a choice loads', async ({ page }) => {
   const answering = await hold(page, 'GET /products?category=Music');
   await open(page, '/');
   await chip(page, 'Music').click();
@@ -201,7 +201,7 @@ test('what was there before stays, marked as busy, while a choice is on its way'
   await expect(count(page)).toHaveText('6 products');
 });
 
-test('a choice that fails is told, and can be taken back', async ({ page }) => {
+test('a choice that fails shows a toast, and can be undone', async ({ page }) => {
   await refuse(page, 'GET /products?category=Music', 400, 'Not today.');
   await open(page, '/');
   await chip(page, 'Music').click();
@@ -210,7 +210,7 @@ test('a choice that fails is told, and can be taken back', async ({ page }) => {
   await expect(cards(page)).toHaveCount(60);
 });
 
-test('without what can be chosen the products are there all the same', async ({ page }) => {
+test('products are shown even if the facets cannot be loaded', async ({ page }) => {
   await cutOff(page, 'GET /products/facets?*');
   await open(page, '/');
   await chip(page, 'Music').click();
@@ -219,7 +219,7 @@ test('without what can be chosen the products are there all the same', async ({ 
   await expect(order(page)).toBeVisible();
 });
 
-test('the bar keeps its height, whatever is chosen @phone', async ({ page }) => {
+test('the bar keeps its height after every choice @phone', async ({ page }) => {
   await open(page, '/');
   const height = async () => (await bar(page).boundingBox())?.height;
   const before = await height();
@@ -234,7 +234,7 @@ test('the bar keeps its height, whatever is chosen @phone', async ({ page }) => 
   expect(await height()).toBe(before);
 });
 
-test('coming from another screen, the chips move nothing', async ({ page }) => {
+test('after another screen, the arriving chips move nothing', async ({ page }) => {
   const answering = await hold(page, 'GET /products/facets');
   await open(page, '/login');
   await page.getByRole('button', { name: 'Back to explore' }).click();
@@ -262,9 +262,7 @@ test('on a phone the chips are one row that the keyboard scrolls @phone', async 
   expect(await page.evaluate(() => window.scrollX)).toBe(0);
 });
 
-test('on a phone the disclosure says how many filters are set behind it @phone', async ({
-  page,
-}) => {
+test('on a phone the disclosure shows the number of filters inside it @phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, '/?minCost=5&maxCost=90&minRating=3');
   await expect(disclosure(page)).toHaveText('Filters 2 set');
@@ -277,7 +275,7 @@ test('on a phone the disclosure says how many filters are set behind it @phone',
   }
 });
 
-test('a link to a choice shows its chip, however far along the row', async ({ page }) => {
+test('a link to a choice scrolls the row to its chip', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, '/?category=Toys+%26+Games');
   await expect(chip(page, 'Toys & Games')).toBeInViewport({ ratio: 1 });
@@ -287,7 +285,7 @@ test('a link to a choice shows its chip, however far along the row', async ({ pa
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('chips are links, the rest is a form; each keeps what the other says @phone', async ({
+  test('chips are links, the other filters are a form, and each keeps the choices of the other @phone', async ({
     page,
   }) => {
     await page.goto('/?value=garden&sort=price');

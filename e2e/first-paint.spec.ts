@@ -1,11 +1,11 @@
-/** What a page asks for at once, and what its first paint waits for. */
+/** The first requests of a page, and those that its first paint waits for. */
 import { untilAlive } from './alive.ts';
 import { boots } from './checkout.ts';
 import { holdFiles, watch } from './network.ts';
 import { cartLine, expect, loggedInTest, stepper, test } from './shop.ts';
 
 for (const path of ['/', '/login']) {
-  test(`${path} is painted before its scripts are there`, async ({ page }) => {
+  test(`${path} is painted before its scripts are loaded`, async ({ page }) => {
     const scripts = await holdFiles(page, '**/assets/*.js');
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -36,7 +36,7 @@ test('all scripts of a page are preloaded by its HTML', async ({ page }) => {
   });
   await page.goto('/');
   await untilAlive(page);
-  // Toasts come when the page is idle, with what shows them.
+  // The viewport of toasts is loaded when the page is idle.
   const late = asked.filter((path) => !html.includes(`"modulepreload" href="${path}"`));
   expect(late).toEqual([expect.stringContaining('/assets/viewport-')]);
 });

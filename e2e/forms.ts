@@ -1,4 +1,4 @@
-/** What the tests of register and login share. */
+/** Helpers for the tests of register and login. */
 import type { Page } from '@playwright/test';
 import { expect } from './shop.ts';
 
@@ -11,7 +11,7 @@ export async function fillIn(page: Page, texts: Record<string, string>): Promise
   for (const [label, text] of Object.entries(texts)) await field(page, label).fill(text);
 }
 
-/** Exactly this one of the form's fields is marked as wrong, and has the focus. */
+/** Expects that only this field of the form is marked as invalid, and that it has the focus. */
 export async function expectMarked(page: Page, label: string): Promise<void> {
   await expect(field(page, label)).toBeFocused();
   await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true');

@@ -52,7 +52,7 @@ test('spec 2, header: its buttons are pressed by the space bar, too', async ({ p
 });
 
 loggedInTest(
-  'spec 2, header: who is logged in sees avatar, username and LOGOUT @phone',
+  'spec 2, header: a logged-in shopper sees avatar, username and LOGOUT @phone',
   async ({ page, shopper }) => {
     await open(page, '/');
     const header = page.getByRole('banner');
@@ -81,7 +81,7 @@ loggedInTest(
 );
 
 loggedInTest(
-  'decisions, in the browser: LOGOUT tells the server, and the token is dead',
+  'decisions, in the browser: LOGOUT ends the session on the server',
   async ({ page, shopper }) => {
     await open(page, '/');
     const calls = watch(page, 'POST /auth/logout');
@@ -94,15 +94,13 @@ loggedInTest(
 
 loggedInTest('decisions, in the browser: LOGOUT does not wait for the server', async ({ page }) => {
   await open(page, '/');
-  // Never answered.
+  // The request never gets a reply.
   await page.route('**/auth/logout', () => {});
   await page.getByRole('button', { name: 'LOGOUT' }).click();
   await expect(page.getByRole('button', { name: 'LOGIN' })).toBeVisible();
 });
 
-test('decisions, in the browser: a visitor has no session that the server could be told of', async ({
-  page,
-}) => {
+test('decisions, in the browser: a visitor sends no logout to the server', async ({ page }) => {
   const calls = watch(page, 'POST *');
   await open(page, '/');
   await expect(page.getByRole('button', { name: 'LOGIN' })).toBeVisible();
@@ -130,8 +128,8 @@ test('decisions, breakpoints: exactly one search box is visible and reachable, f
   }
 });
 
-loggedInTest('a username is cut off only where there is no room', async ({ page }) => {
-  // 44 characters.
+loggedInTest('a username is cut off only if there is no room', async ({ page }) => {
+  // The name has 44 characters.
   const name = page.getByRole('banner').getByText(/^shopper-/);
   const isCut = () => name.evaluate((element) => element.scrollWidth > element.clientWidth);
   await page.setViewportSize({ width: 1280, height: 800 });

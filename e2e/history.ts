@@ -1,9 +1,9 @@
-/** Steps through the history at moments that a test has to make. */
+/** Navigates in the history at exact moments. */
 import type { Page } from '@playwright/test';
 
 /**
- * With its next step the page goes back, too, and doesn't get to follow the address in between: as where
- * somebody is quick and the machine is not.
+ * Goes back right after the page's next navigation, before the page can render the new address. A quick
+ * shopper does this on a slow machine.
  */
 export async function goBackAtOnce(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -12,9 +12,9 @@ export async function goBackAtOnce(page: Page): Promise<void> {
       window.history.pushState = pushState;
       window.history.pushState(...step);
       window.history.back();
-      // What follows the address is queued behind this, and so behind the news of going back.
-      const newsMs = 100;
-      const until = performance.now() + newsMs;
+      // Block the page until the popstate event is queued, so that it precedes the rendering.
+      const popstateMs = 100;
+      const until = performance.now() + popstateMs;
       while (performance.now() < until);
     };
   });

@@ -1,4 +1,4 @@
-/** Data that would like to be a script: in products, names, addresses, searches. It is shown as what it is: text. */
+/** Products, names, addresses and searches that contain scripts. The pages show them as text. */
 import type { Page } from '@playwright/test';
 import { placeOrder } from './checkout.ts';
 import { importProducts } from './feed.ts';
@@ -15,7 +15,7 @@ import {
 } from './shop.ts';
 import { newShopper } from './shopper.ts';
 
-// One shop is enough for them.
+// All tests of this file share one shop.
 ownShopTest.describe.configure({ mode: 'default' });
 
 const hostile = [
@@ -42,7 +42,7 @@ const products = hostile.map((text, i) => ({
   image: `/pictures/x.webp?${encodeURIComponent(text)}`,
 }));
 
-/** Whatever ran, or tried to. */
+/** Scripts that ran or tried to. */
 const found: string[] = [];
 
 ownShopTest.beforeAll(({ ownShop }) => importProducts(ownShop, products));
@@ -65,24 +65,24 @@ ownShopTest.beforeEach(async ({ page }) => {
   });
 });
 
-// A policy that stops a script is the second line: nothing shall get as far as that.
+// The policy is only the second line of defence. No script may get as far as being blocked by it.
 ownShopTest.afterEach(() => expect(found).toEqual([]));
 
-/** No element on the page came out of a text. */
+/** Expects that no text became an element. */
 async function expectNoMarkup(page: Page): Promise<void> {
   const injected = page.locator(
     'img[src="x"], svg[onload], [onerror], [onmouseover], [href^="javascript:"]',
   );
   await expect(injected).toHaveCount(0);
-  // Elements with a script of their own are the page's: each has a hash, so none may hold the text.
+  // The policy allows the page's own inline scripts by their hashes, so none may contain the text.
   const scripts = await page.locator('script:not([src])').allTextContents();
   for (const script of scripts) expect(script).not.toContain('<script>hacked');
 }
 
-// Files that aren't there are missed by the pictures, which show the name then.
+// The pictures do not exist, so the cards show the names.
 ownShopTest.use({ mayFail: /404/ });
 
-ownShopTest('products, as the server renders them and as the page does', async ({ page }) => {
+ownShopTest('products are text in the HTML and in the hydrated page', async ({ page }) => {
   await open(page, '/?value=hacked');
   for (const name of hostile) await expect(card(page, name)).toBeVisible();
   await expectNoMarkup(page);
@@ -98,11 +98,11 @@ ownShopTest('products, as the server renders them and as the page does', async (
 ownShopTest.describe('with a cursor that is refused', () => {
   ownShopTest.use({ mayFail: /40[04]/ });
 
-  ownShopTest('what stands in the address', async ({ page }) => {
+  ownShopTest('parameters of the address are text', async ({ page }) => {
     for (const text of hostile) {
       const query = encodeURIComponent(text);
       const names = ['value', 'minCost', 'sort', 'cursor', text];
-      // What came with the HTML is asked for again: the cursor is refused, the beginning is not.
+      // The page refetches the server's HTML: the request with the cursor fails, the one without succeeds.
       const fresh = page.waitForResponse(
         (response) => response.url().includes('/products/search?') && response.ok(),
       );
@@ -118,7 +118,7 @@ ownShopTest.describe('with a cursor that is refused', () => {
   });
 });
 
-ownShopTest('what is typed, and what is proposed then', async ({ page }) => {
+ownShopTest('a typed text and its suggestions are text', async ({ page }) => {
   await open(page, '/');
   for (const text of [IMG, SCRIPT, SVG]) {
     await searchBox(page).fill('');
@@ -131,40 +131,43 @@ ownShopTest('what is typed, and what is proposed then', async ({ page }) => {
   }
 });
 
-ownShopTest('a name, addresses, the cart, an order and its receipt', async ({ page, ownShop }) => {
-  const username = `${IMG}${crypto.randomUUID().slice(0, 8)}`;
-  const shopper = await newShopper(ownShop.address, username);
-  for (const [i] of hostile.entries()) await shopper.putInCart({ _id: `hostile-${i}` });
-  for (const text of hostile) await shopper.saveAddress(text);
-  await page.addInitScript(
-    (session) => {
-      for (const [name, value] of Object.entries(session)) localStorage.setItem(name, value);
-    },
-    { username, token: shopper.token, balance: '5000' },
-  );
+ownShopTest(
+  'a name, addresses, the cart, an order and its receipt are text',
+  async ({ page, ownShop }) => {
+    const username = `${IMG}${crypto.randomUUID().slice(0, 8)}`;
+    const shopper = await newShopper(ownShop.address, username);
+    for (const [i] of hostile.entries()) await shopper.putInCart({ _id: `hostile-${i}` });
+    for (const text of hostile) await shopper.saveAddress(text);
+    await page.addInitScript(
+      (session) => {
+        for (const [name, value] of Object.entries(session)) localStorage.setItem(name, value);
+      },
+      { username, token: shopper.token, balance: '5000' },
+    );
 
-  await open(page, '/');
-  await expect(page.getByRole('banner')).toContainText(username);
-  await expect(cartLine(page, SVG)).toBeVisible();
-  await expectNoMarkup(page);
+    await open(page, '/');
+    await expect(page.getByRole('banner')).toContainText(username);
+    await expect(cartLine(page, SVG)).toBeVisible();
+    await expectNoMarkup(page);
 
-  await page.getByRole('button', { name: 'Checkout' }).click();
-  for (const text of hostile) await expect(page.getByText(text).first()).toBeVisible();
-  await expectNoMarkup(page);
-  await page.getByRole('radio', { name: SCRIPT, exact: true }).check();
-  await placeOrder(page).click();
+    await page.getByRole('button', { name: 'Checkout' }).click();
+    for (const text of hostile) await expect(page.getByText(text).first()).toBeVisible();
+    await expectNoMarkup(page);
+    await page.getByRole('radio', { name: SCRIPT, exact: true }).check();
+    await placeOrder(page).click();
 
-  await expect(page).toHaveURL('/thanks');
-  await expect(page.getByRole('region', { name: 'Your order' })).toContainText(`1 × ${SVG}`);
-  await expectNoMarkup(page);
-  await page.reload();
-  await expect(page.getByRole('region', { name: 'Your order' })).toContainText(`1 × ${SVG}`);
-  await expectNoMarkup(page);
-  expect((await stored(page)).username).toBe(username);
-});
+    await expect(page).toHaveURL('/thanks');
+    await expect(page.getByRole('region', { name: 'Your order' })).toContainText(`1 × ${SVG}`);
+    await expectNoMarkup(page);
+    await page.reload();
+    await expect(page.getByRole('region', { name: 'Your order' })).toContainText(`1 × ${SVG}`);
+    await expectNoMarkup(page);
+    expect((await stored(page)).username).toBe(username);
+  },
+);
 
 ownShopTest(
-  'what another backend answers: pictures that are no pictures, messages',
+  'replies of another backend are text: its messages and addresses of pictures',
   async ({ page }) => {
     const images = [
       'data:text/html,<script>hacked()</script>',

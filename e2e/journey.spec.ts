@@ -1,4 +1,4 @@
-/** The whole walk of a new shopper, on a desktop and on a phone. */
+/** The whole journey of a new shopper, on a desktop and on a phone. */
 import type { Page } from '@playwright/test';
 import { API_BASE } from '../contract/paths.ts';
 import { selectAddress } from './checkout.ts';
@@ -20,7 +20,7 @@ const RING = 'Aquamarine Engagement Ring';
 const HOME = '12 Harbour Street, Portsmouth';
 const PASSWORD = 'correct horse';
 
-/** Spec 7, and what decisions.md and docs/decisions/014 add. */
+/** The calls of spec 7, and those that decisions.md and docs/decisions/014 add. */
 const CALLS = [
   /^POST \/auth\/(register|login|logout)$/,
   /^GET \/products\?(ids|limit|cursor)=.*$/,
@@ -47,7 +47,7 @@ async function logIn(page: Page, username: string): Promise<void> {
   await expect(page).toHaveURL('/');
 }
 
-test('a new shopper registers, searches, fills a cart, orders, and comes back to what is left @phone @core', async ({
+test('a new shopper registers, searches, fills a cart, orders, and logs in again to the remaining balance @phone @core', async ({
   page,
 }) => {
   test.slow();
@@ -84,7 +84,7 @@ test('a new shopper registers, searches, fills a cart, orders, and comes back to
   await line.getByRole('button', { name: 'Decrease' }).click();
   await expect(cartPanel(page)).toContainText('Cart is empty.');
 
-  // Three rings are more than the wallet holds.
+  // Three rings cost more than the wallet's balance.
   await card(page, RING).getByRole('button').click();
   await line.getByRole('button', { name: 'Increase' }).click();
   await line.getByRole('button', { name: 'Increase' }).click();
@@ -104,7 +104,7 @@ test('a new shopper registers, searches, fills a cart, orders, and comes back to
   await place.click();
   await expectToast(page, 'Not have enough balance', 'warning');
 
-  // Two of them are not.
+  // Two rings cost less.
   await page.getByRole('link', { name: 'QKart' }).click();
   await line.getByRole('button', { name: 'Decrease' }).click();
   await expect(cartPanel(page)).toContainText('Order total$4799.98');

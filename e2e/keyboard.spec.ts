@@ -1,13 +1,13 @@
-/** Everything by keyboard alone, and always to be seen where one is. */
+/** Every action works by keyboard alone, and the focus is always visible. */
 import type { Page } from '@playwright/test';
 import { untilAlive } from './alive.ts';
 import { cartPanel, expect, expectToast, loggedInTest, open, searchBox, test } from './shop.ts';
 import { demoProduct } from './shopper.ts';
 
-/** Far more stops than any way here has. */
+/** Far more Tab stops than any test here needs. */
 const STOPS_MAX = 60;
 
-/** Presses Tab until the control of that name has the focus, which can be seen at every stop. */
+/** Presses Tab until the control of that name has the focus. Expects a visible focus at every stop. */
 async function tabTo(
   page: Page,
   role: 'button' | 'textbox' | 'radio' | 'link' | 'combobox',
@@ -136,7 +136,7 @@ loggedInTest(
 );
 
 loggedInTest(
-  'look: an address that was begun survives a reload, not a logout',
+  'look: the draft of an address survives a reload, but not a logout',
   async ({ page, shopper }) => {
     await shopper.putInCart(demoProduct('Rainbow Diamond Kite'));
     await open(page, '/checkout');
@@ -152,10 +152,10 @@ loggedInTest(
 );
 
 test.describe('offline', () => {
-  // Pictures that were on their way then.
+  // Pictures may be loading when the connection ends.
   test.use({ mayFail: /ERR_INTERNET_DISCONNECTED/ });
 
-  test('look: coming back from offline is noticed', async ({ page, context }) => {
+  test('look: a notice says that the browser is online again', async ({ page, context }) => {
     await open(page, '/');
     await context.setOffline(true);
     await expect(page.getByText('You are offline.')).toBeVisible();

@@ -1,9 +1,9 @@
-/** What a layout waits for: each font of the system, and pictures that styles ask for. */
+/** A layout waits for each system font, and for pictures in style sheets. */
 import type { Page } from '@playwright/test';
 import { prepareOrder } from './checkout.ts';
 import { expect, loggedInTest, open, test } from './shop.ts';
 
-/** Each size and weight that text of the system's font has; the system is asked for each of them. */
+/** The sizes and weights of text in the system font. The system loads each of them. */
 function systemFonts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -23,7 +23,7 @@ async function expectNoOther(page: Page, atHand: string[]): Promise<void> {
   expect((await systemFonts(page)).filter((font) => !atHand.includes(font))).toEqual([]);
 }
 
-test('the ways to log in show text in no font that the products don’t have', async ({ page }) => {
+test('login and register use no font that the products do not use', async ({ page }) => {
   await open(page, '/');
   const atHand = await systemFonts(page);
   expect(atHand).toContain('15px 650');
@@ -39,7 +39,7 @@ test('the ways to log in show text in no font that the products don’t have', a
 });
 
 loggedInTest(
-  'the checkout shows text in no font that the products don’t have',
+  'the checkout uses no font that the products do not use',
   async ({ page, shopper }) => {
     await prepareOrder(shopper);
     await open(page, '/');
@@ -52,7 +52,7 @@ loggedInTest(
   },
 );
 
-test('styles ask for no picture', async ({ page }) => {
+test('style sheets load no picture', async ({ page }) => {
   await open(page, '/');
   const address = await page.locator('link[rel=stylesheet]').getAttribute('href');
   const text = await (await page.request.get(address ?? '')).text();

@@ -1,4 +1,4 @@
-/** The 12 columns (spec 9; decisions, breakpoints), measured. */
+/** Measures the 12 columns (spec 9; decisions, breakpoints). */
 import type { Page } from '@playwright/test';
 import { cartPanel, expect, loggedInTest, open, test } from './shop.ts';
 
@@ -9,7 +9,7 @@ const WIDTHS = [
   [1280, 4],
 ] as const;
 
-/** How many cards stand in the first row. */
+/** The number of cards in the first row. */
 async function cardsPerRow(page: Page): Promise<number> {
   await expect(page.getByRole('article')).toHaveCount(60);
   const tops = await page
@@ -36,7 +36,7 @@ test('spec 9: 2 cards in a row below 900 px, 4 from there on, and nothing wider 
   await expect(cartPanel(page)).toHaveCount(0);
 });
 
-loggedInTest('spec 9: the same beside the cart of who is logged in', async ({ page }) => {
+loggedInTest('spec 9: the same beside the cart of a logged-in shopper', async ({ page }) => {
   await open(page, '/');
   await expect(cartPanel(page)).toBeVisible();
   for (const [width, columns] of WIDTHS) {
@@ -66,7 +66,7 @@ loggedInTest(
 );
 
 loggedInTest(
-  'on a phone a bar says what is in the cart and leads there',
+  'on a phone a bar shows count and total of the cart and leads to it',
   async ({ page, shopper }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await shopper.putInCart({ _id: 'summit-hiking-boots' }, 2);

@@ -1,4 +1,4 @@
-/** A Chromium that Lighthouse measures in, as often as one likes. */
+/** A Chromium for any number of Lighthouse runs. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,19 +7,19 @@ import lighthouse, { type Result } from 'lighthouse';
 import { freePort } from '../scripts/postgres.ts';
 import { launchOptions } from './browser.ts';
 
-/** Chromium's trace lacks the beginning of a visit now and then. */
+/** Chromium's trace sometimes lacks the beginning of a visit, so a run is repeated. */
 const ATTEMPTS = 3;
 
 interface LighthouseBrowser {
   context: BrowserContext;
-  /** One run, by Lighthouse's defaults: a phone, which has kept nothing but the session in local storage. */
+  /** Runs Lighthouse once with its defaults: a phone whose browser stores only the session. */
   measure(address: string, categories: readonly string[]): Promise<Result>;
   close(): Promise<void>;
 }
 
 export async function openLighthouseBrowser(): Promise<LighthouseBrowser> {
   const port = await freePort();
-  // Lighthouse opens its pages in the browser's own profile, and so must whoever logs in for it.
+  // Lighthouse opens its pages in the browser's default profile, so the login must happen there, too.
   const profile = await mkdtemp(join(tmpdir(), 'qkart-lighthouse-'));
   const context = await chromium.launchPersistentContext(profile, {
     ...launchOptions,

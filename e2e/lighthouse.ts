@@ -1,4 +1,4 @@
-/** Measures the built pages with Lighthouse, and fails below what they are held to. */
+/** Measures the built pages with Lighthouse, and fails if a score is below its minimum. */
 import type { Page } from '@playwright/test';
 import { freePort } from '../scripts/postgres.ts';
 import { openLighthouseBrowser } from './lighthouse-browser.ts';
@@ -9,12 +9,12 @@ type Scores = Record<(typeof CATEGORIES)[number], number>;
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** A machine is noisy: of this many runs of a page, the one in the middle counts. */
+/** The number of runs of a page. The median counts, because a machine is noisy. */
 const RUNS = 5;
 
 /**
- * What each page is held to, of 100; the rest is shown only. The score of performance depends on the
- * machine: `npm run bench -- browser` has its figures and targets.
+ * The minimum scores of each page, of 100; other scores are only shown. The score of performance depends on the
+ * machine; `npm run bench -- browser` has its figures and targets.
  */
 const pages: { path: string; isLoggedIn?: boolean; atLeast: Partial<Scores> }[] = [
   { path: '/', atLeast: { accessibility: 100, 'best-practices': 100, seo: 100 } },
@@ -24,7 +24,7 @@ const pages: { path: string; isLoggedIn?: boolean; atLeast: Partial<Scores> }[] 
 ];
 
 const port = await freePort();
-// The pages name their own address, and Lighthouse compares.
+// The pages contain their public address, which Lighthouse compares with the visited one.
 const address = `http://localhost:${port}`;
 const shop = await startShop({ PORT: String(port), HOST: 'localhost', PUBLIC_URL: address });
 const browser = await openLighthouseBrowser();
@@ -45,7 +45,7 @@ interface Measured {
 }
 
 async function measureOften(path: string): Promise<Measured> {
-  // A browser that has just been started is slow for reasons of its own.
+  // The first run in a new browser is slow, so it does not count.
   await measure(path);
   const runs: Measured[] = [];
   for (let run = 0; run < RUNS; run++) runs.push(await measure(path));

@@ -7,7 +7,7 @@ const LOGIN = 'POST /auth/login';
 const GENERIC =
   'Something went wrong. Check that the backend is running, reachable and returns valid JSON.';
 
-/** What is typed breaks the named rule and all that follow it. */
+/** Each pair of texts breaks the named rule and all later ones. */
 const validations = [
   ['5.1', ['', ''], 'Username', 'Username is a required field'],
   ['5.2', ['crio', ''], 'Username', 'Username must be at least 6 characters'],
@@ -65,7 +65,7 @@ test('spec 4: success says so, leads to / and stores exactly username, token and
   ]);
 });
 
-test('decisions, the wallet is the server’s: its balance is stored, or 5000 where a backend sends none', async ({
+test('decisions, the wallet is the server’s: its balance is stored, or 5000 if a backend sends none', async ({
   page,
   shopper,
 }) => {
@@ -112,10 +112,7 @@ test('spec 2, login: a spinner replaces the button while it is loading', async (
   await expect(page).toHaveURL('/');
 });
 
-test('spec 8: the message of a server that says no is an error toast', async ({
-  page,
-  shopper,
-}) => {
+test('spec 8: the message of a refused login is an error toast', async ({ page, shopper }) => {
   await open(page, '/login');
   await fillIn(page, { Username: shopper.username, Password: 'wrong horse' });
   await page.getByRole('button', { name: 'LOGIN TO QKART' }).click();
@@ -142,7 +139,7 @@ test('two quick submits log in once', async ({ page, shopper }) => {
   expect(calls).toHaveLength(1);
 });
 
-test('spec 4: Enter submits, and the password is in no address', async ({ page, shopper }) => {
+test('spec 4: Enter submits, and no address contains the password', async ({ page, shopper }) => {
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(decodeURIComponent(request.url())));
   await open(page, '/login');
@@ -171,7 +168,7 @@ test.describe('before the script runs', () => {
   });
 });
 
-test('the spinner stays until the next screen is there', async ({ page, shopper }) => {
+test('the spinner stays until the next screen is shown', async ({ page, shopper }) => {
   await open(page, '/login');
   const files = await holdFiles(page, '**/assets/*.js');
   await fillIn(page, { Username: shopper.username, Password: shopper.password });
@@ -184,7 +181,7 @@ test('the spinner stays until the next screen is there', async ({ page, shopper 
   await expect(page).toHaveURL('/');
 });
 
-test('the button that shows a password is named as it reads', async ({ page }) => {
+test('the accessible name of the button that shows a password is its text', async ({ page }) => {
   await open(page, '/login');
   await page.getByRole('button', { name: 'Show password' }).click();
   const hide = page.getByRole('button', { name: 'Hide password' });

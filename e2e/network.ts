@@ -1,14 +1,13 @@
 /**
- * What happens between page and server: looked at, held up, refused, cut off. A call is written as in
- * spec 7, and stands for its whole address but for the page size of `GET /products`: `POST /cart`,
- * `GET /products/search?value=desk`; a star is anything.
+ * Watches, delays, refuses and aborts requests of a page. A call is written as in spec 7, with its whole address but
+ * the page size of `GET /products`: `POST /cart`, `GET /products/search?value=desk`. A star matches any text.
  */
 import type { Page, Request, Route } from '@playwright/test';
 import { API_BASE, paths } from '../contract/paths.ts';
 
 type Answer = Parameters<Route['fulfill']>[0];
 
-/** The requests of one kind, as they are made from now on. */
+/** Collects the requests of one call that are sent from now on. */
 export function watch(page: Page, call: string): Request[] {
   const seen: Request[] = [];
   page.on('request', (request) => {
@@ -17,17 +16,17 @@ export function watch(page: Page, call: string): Request[] {
   return seen;
 }
 
-/** Gives every such call this answer instead of the server's. */
+/** Replaces the server's reply to every such call. */
 export async function answer(page: Page, call: string, reply: Answer): Promise<void> {
   await intercept(page, call, (route) => route.fulfill(reply));
 }
 
-/** The server says no. */
+/** Replies to every such call with an error. */
 export async function refuse(page: Page, call: string, status: number, message: string) {
   await answer(page, call, { status, json: { success: false, message } });
 }
 
-/** The server can't be reached. */
+/** Aborts every such call, as if the server could not be reached. */
 export async function cutOff(page: Page, call: string): Promise<void> {
   await intercept(page, call, (route) => route.abort('connectionrefused'));
 }
@@ -36,14 +35,14 @@ interface Held {
   release: () => void;
 }
 
-/** Lets such calls wait until they are released. */
+/** Delays such calls until they are released. */
 export async function hold(page: Page, call: string): Promise<Held> {
   const { pass, release } = gate();
   await intercept(page, call, pass);
   return { release };
 }
 
-/** The same for files, by a pattern of Playwright's. */
+/** Delays files that match a glob of Playwright's until they are released. */
 export async function holdFiles(page: Page, pattern: string): Promise<Held> {
   const { pass, release } = gate();
   await page.route(pattern, pass);
@@ -55,7 +54,7 @@ function gate() {
   return {
     async pass(route: Route): Promise<void> {
       await released.promise;
-      // The page may have given it up in the meantime.
+      // The page may have aborted the request in the meantime.
       await route.fallback().catch(() => {});
     },
     release: released.resolve,

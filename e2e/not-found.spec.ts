@@ -1,4 +1,4 @@
-/** Every address: unknown ones, and that the script takes over each page without a warning. */
+/** Unknown addresses, and that every page hydrates without a warning. */
 import { screens } from '../contract/screens.ts';
 import { prepareOrder } from './checkout.ts';
 import { expect, loggedInTest, open, test } from './shop.ts';
@@ -32,7 +32,7 @@ test.describe('an unknown address', () => {
   });
 });
 
-test('the script takes over each page of a visitor without a warning', async ({ page }) => {
+test('each page of a visitor hydrates without a warning', async ({ page }) => {
   for (const path of SCREENS) {
     await open(page, path);
     await expect(page.getByRole('main')).not.toBeEmpty();
@@ -41,7 +41,7 @@ test('the script takes over each page of a visitor without a warning', async ({ 
 });
 
 loggedInTest(
-  'the script takes over each page of who is logged in without a warning',
+  'each page of a logged-in shopper hydrates without a warning',
   async ({ page, shopper }) => {
     await prepareOrder(shopper);
     for (const path of SCREENS) {
@@ -52,7 +52,7 @@ loggedInTest(
   },
 );
 
-test('an address with a slash at its end, or in other letters, is the same screen', async ({
+test('an address with a trailing slash, or in upper case, shows the same screen', async ({
   page,
 }) => {
   await open(page, '/LOGIN');
@@ -74,7 +74,7 @@ test.describe('a screen that crashes', () => {
   test.use({ mayFail: /not iterable/ });
 
   test('keeps header and footer, and has a retry', async ({ page }) => {
-    // No product has such a name.
+    // No valid product has such a name.
     await page.route('**/api/v1/products?limit=100', (route) =>
       route.fulfill({ json: [{ _id: 'broken', name: { text: 'Lamp' }, image: '/a.webp' }] }),
     );

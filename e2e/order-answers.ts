@@ -1,4 +1,4 @@
-/** What the tests of unconfirmed orders share: answers that get lost, and time that stands still. */
+/** Helpers for the tests of unconfirmed orders: they lose replies and stop the page's clock. */
 import type { Page } from '@playwright/test';
 import { HOME, PLACE, selectAddress } from './checkout.ts';
 import { intercept } from './network.ts';
@@ -7,20 +7,20 @@ import { expect, open } from './shop.ts';
 export const UNCONFIRMED = 'We did not hear back about your order.';
 export const NOT_PLACED = 'Your order was not placed.';
 
-/** Opens the checkout, an address chosen. */
+/** Opens the checkout and selects an address. */
 export async function readyToOrder(page: Page): Promise<void> {
   await open(page, '/checkout');
   await selectAddress(page, HOME);
 }
 
-/** The same, and from now on nothing happens there by itself: time passes only where a test says so. */
+/** Does the same, and stops the page's clock, which then runs only if a test advances it. */
 export async function readyWithoutTime(page: Page): Promise<void> {
   await page.clock.install();
   await readyToOrder(page);
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
-/** The server places the next order, and its answer is lost; later ones get through. */
+/** Loses the reply to the next order, which the server places. Later requests get through. */
 export async function loseNextAnswer(page: Page): Promise<void> {
   let isLost = false;
   await intercept(page, PLACE, async (route) => {
@@ -31,7 +31,7 @@ export async function loseNextAnswer(page: Page): Promise<void> {
   });
 }
 
-/** The server places the next order; this tab hears of it no more until `reconnect`. */
+/** Loses the reply to the next order, which the server places, and aborts later requests until `reconnect`. */
 export async function loseAnswers(page: Page): Promise<void> {
   let isPlaced = false;
   await intercept(page, PLACE, async (route) => {
@@ -41,13 +41,13 @@ export async function loseAnswers(page: Page): Promise<void> {
   });
 }
 
-/** The tab's connection is back, and the browser says so. */
+/** Restores the tab's connection and fires the browser's event for it. */
 export async function reconnect(page: Page): Promise<void> {
   await page.unrouteAll();
   await page.evaluate(() => dispatchEvent(new Event('online')));
 }
 
-/** The next order doesn't get to the server; later ones do. */
+/** Aborts the next order before it reaches the server. Later requests get through. */
 export async function loseNextOrder(page: Page): Promise<void> {
   let isLost = false;
   await intercept(page, PLACE, async (route) => {
@@ -57,7 +57,7 @@ export async function loseNextOrder(page: Page): Promise<void> {
   });
 }
 
-/** The order is known to be placed; time passes again, which a change of screens needs. */
+/** Expects that the order is confirmed. Restarts the clock, which a change of screens needs. */
 export async function expectThanks(page: Page): Promise<void> {
   await page.clock.resume();
   await expect(page).toHaveURL('/thanks');

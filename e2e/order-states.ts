@@ -14,7 +14,7 @@ const ADDRESS =
 
 const orders = (page: Page) => page.getByRole('article', { name: /^Order of / });
 
-/** One of each status, as the server tells them. */
+/** Replies with one order of each status. */
 export async function showEveryStatus(page: Page): Promise<void> {
   await answer(page, 'GET /orders*', {
     json: [

@@ -1,15 +1,15 @@
-/** The server dies with an order: once it is back, the shopper hears of one order (decisions/025). */
+/** The server is killed during an order. Once it is back, the shopper has exactly one order (decisions/025). */
 import { PLACE, placeOrder, prepareOrder } from './checkout.ts';
 import { intercept } from './network.ts';
 import { expectUnconfirmed, readyToOrder } from './order-answers.ts';
 import { expect, ownShopTest, stored } from './shop.ts';
 
-// They may still have been on their way.
+// Pictures may be loading when the server is killed.
 ownShopTest.use({ mayFail: /net::ERR_\w+ \(.*\/(?:pictures\/|favicon)/ });
 
 for (const [when, isPlacedBefore] of [
-  ['before it has the order', false],
-  ['with the answer in its hand', true],
+  ['before the order arrives', false],
+  ['before its reply is sent', true],
 ] as const) {
   ownShopTest(`a server that is killed ${when} @core`, async ({ page, shopper, ownShop }) => {
     await prepareOrder(shopper);
@@ -25,7 +25,7 @@ for (const [when, isPlacedBefore] of [
     await placeOrder(page).click();
     await expectUnconfirmed(page);
     await ownShop.restart();
-    // What a browser says that finds its way back; without it, the page asks a few seconds later.
+    // The browser fires this event when it is online again. Without it, the page retries some seconds later.
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await expect(page).toHaveURL('/thanks');
     expect((await stored(page)).balance).toBe('4722');

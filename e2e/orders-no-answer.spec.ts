@@ -1,4 +1,4 @@
-/** What is no answer to an order, and how long is waited for one (decisions/025). */
+/** Replies that leave an order unconfirmed, and the time until a request counts as lost (decisions/025). */
 import { expectNoOrder, PLACE, placeOrder, prepareOrder } from './checkout.ts';
 import { answer, intercept, watch } from './network.ts';
 import { checkAgain, expectThanks, expectUnconfirmed, readyWithoutTime } from './order-answers.ts';
@@ -27,7 +27,7 @@ for (const [what, reply] of [
   });
 }
 
-loggedInTest('a busy shop is left alone for as long as it says', async ({ page }) => {
+loggedInTest('an order is not retried before the Retry-After of a busy shop', async ({ page }) => {
   await readyWithoutTime(page);
   const calls = watch(page, PLACE);
   await answer(page, PLACE, { status: 503, headers: { 'retry-after': '30' }, body: '' });
@@ -43,7 +43,7 @@ loggedInTest('a busy shop is left alone for as long as it says', async ({ page }
 });
 
 loggedInTest(
-  'an answer that takes longer than 20 seconds is lost; coming back to the tab asks again',
+  'a reply that takes longer than 20 seconds is lost; coming back to the tab retries',
   async ({ page, shopper }) => {
     let tries = 0;
     const placed = Promise.withResolvers<void>();

@@ -1,4 +1,4 @@
-/** One order, whoever asks for it in however many tabs (decisions/025). */
+/** One order is placed once, even if several tabs or shoppers are involved (decisions/025). */
 import type { Page } from '@playwright/test';
 import { boots, HOME, headphones, PLACE, placeOrder, prepareOrder, summary } from './checkout.ts';
 import { cutOff, hold, intercept, refuse, watch } from './network.ts';
@@ -8,14 +8,14 @@ import { newShopper, type Shopper } from './shopper.ts';
 
 loggedInTest.beforeEach(async ({ shopper }) => prepareOrder(shopper));
 
-/** A tab with what this one remembers, as a browser duplicates it. */
+/** Opens a tab with a copy of this tab's session storage, as a browser duplicates it. */
 async function duplicate(page: Page, path: string): Promise<Page> {
   const opened = page.waitForEvent('popup');
   await page.evaluate((address) => void window.open(address), path);
   return opened;
 }
 
-/** As the login page does it; without leaving the page. */
+/** Logs in without leaving the page, with the requests of the login page. */
 async function logIn(page: Page, { username, password }: Shopper): Promise<void> {
   await page.goto('/login');
   await page.getByRole('textbox', { name: 'Username' }).fill(username);
@@ -52,7 +52,7 @@ loggedInTest(
 );
 
 loggedInTest(
-  'a tab that is duplicated while the order is in doubt comes to the same order',
+  'a tab that is duplicated while the order is unconfirmed ends with the same order',
   async ({ page, shopper }) => {
     await readyToOrder(page);
     await loseAnswers(page);
@@ -70,7 +70,7 @@ loggedInTest(
 );
 
 loggedInTest(
-  'an answer that comes late does not undo what a later order in another tab has cost',
+  'a late reply does not overwrite the balance after a later order in another tab',
   async ({ page, context, shopper }) => {
     await readyToOrder(page);
     await loseAnswers(page);
@@ -90,7 +90,7 @@ loggedInTest(
 );
 
 loggedInTest(
-  'a press that was overtaken by an order in another tab orders nothing more',
+  'a press after an order in another tab orders nothing more',
   async ({ page, context, shopper }) => {
     await readyToOrder(page);
     await cutOff(page, PLACE);
@@ -100,7 +100,7 @@ loggedInTest(
     await readyToOrder(other);
     await placeOrder(other).click();
     await expect(other).toHaveURL('/thanks');
-    // The same again is in the cart by now, for another time.
+    // The cart now contains the same products again, for a later order.
     await shopper.putInCart(boots, 2);
     await reconnect(page);
     await expect(page.getByText('Your order was not placed.')).toBeVisible();
@@ -127,7 +127,7 @@ loggedInTest(
 );
 
 loggedInTest(
-  'another shopper in the same tab hears and sends nothing of it',
+  'another shopper in the same tab neither sees nor sends the order',
   async ({ page, shopper, baseURL }) => {
     await readyToOrder(page);
     await cutOff(page, PLACE);
@@ -165,7 +165,7 @@ loggedInTest('LOGOUT forgets it, in every tab @core', async ({ page }) => {
 });
 
 loggedInTest(
-  'an answer for the shopper before says nothing to the one who is there by then',
+  'a reply for the previous shopper shows nothing to the next one',
   async ({ page, shopper, baseURL }) => {
     await readyToOrder(page);
     const answering = await hold(page, PLACE);

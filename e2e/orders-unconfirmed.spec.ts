@@ -1,4 +1,4 @@
-/** An order whose answer was lost is asked for again, and placed once (decisions/025). */
+/** An order whose reply was lost is retried, and placed once (decisions/025). */
 import {
   address,
   boots,
@@ -33,7 +33,7 @@ const sameTotal = [
 loggedInTest.beforeEach(async ({ shopper }) => prepareOrder(shopper));
 
 loggedInTest(
-  'the answer lost with the connection: it says so, asks when it is back, and one order is there @phone @core',
+  'a reply is lost with the connection: a note says so, the page retries once online, and one order exists @phone @core',
   async ({ page, context, shopper }) => {
     const calls = watch(page, PLACE);
     await loseNextAnswer(page);
@@ -65,7 +65,7 @@ loggedInTest(
     await readyWithoutTime(page);
     await placeOrder(page).click();
     await expectUnconfirmed(page);
-    // Where it goes to can't be changed any more.
+    // The address of the order can't be changed any more.
     await expect(address(page, HOME)).toBeChecked();
     await expect(address(page, 'The Office')).toBeDisabled();
     await page.clock.fastForward(3_900);
@@ -79,7 +79,7 @@ loggedInTest(
 );
 
 loggedInTest(
-  'PLACE ORDER, pressed again and again meanwhile, is the same order',
+  'more presses on PLACE ORDER meanwhile repeat the same order',
   async ({ page, shopper }) => {
     const calls = watch(page, PLACE);
     await loseNextAnswer(page);
@@ -130,7 +130,7 @@ loggedInTest('a tab that crashed finds out when it is restored', async ({ page, 
   await page.exposeFunction('keep', (text: string) => {
     kept = text;
   });
-  // What a browser has on disk when the tab dies.
+  // Save session storage, which a browser has on disk when the tab crashes.
   await page.evaluate(() => {
     const { fetch } = window;
     window.fetch = async (...request) => {
@@ -155,7 +155,7 @@ loggedInTest('a tab that crashed finds out when it is restored', async ({ page, 
 });
 
 loggedInTest(
-  'asked again and refused: it says that nothing was ordered, and why',
+  'a retry that is refused says that nothing was ordered, and why',
   async ({ page, shopper }) => {
     await loseNextOrder(page);
     await readyWithoutTime(page);
@@ -173,21 +173,18 @@ loggedInTest(
   },
 );
 
-loggedInTest(
-  'another cart of the same total is not ordered by a press on the one before',
-  async ({ page, shopper }) => {
-    await loseNextOrder(page);
-    await readyWithoutTime(page);
-    await placeOrder(page).click();
-    await expectUnconfirmed(page);
-    await shopper.putInCart(boots, 0);
-    for (const product of sameTotal) await shopper.putInCart(product);
-    await checkAgain(page).click();
-    await expect(page.getByText(NOT_PLACED)).toBeVisible();
-    await expect(page.getByText('Pay $278 of available $5000')).toBeVisible();
-    expect(await shopper.balance()).toBe(5000);
-  },
-);
+loggedInTest('a retry does not order another cart of the same total', async ({ page, shopper }) => {
+  await loseNextOrder(page);
+  await readyWithoutTime(page);
+  await placeOrder(page).click();
+  await expectUnconfirmed(page);
+  await shopper.putInCart(boots, 0);
+  for (const product of sameTotal) await shopper.putInCart(product);
+  await checkAgain(page).click();
+  await expect(page.getByText(NOT_PLACED)).toBeVisible();
+  await expect(page.getByText('Pay $278 of available $5000')).toBeVisible();
+  expect(await shopper.balance()).toBe(5000);
+});
 
 loggedInTest('a press counts for half an hour', async ({ page, shopper }) => {
   await loseNextOrder(page);
@@ -209,7 +206,7 @@ loggedInTest('an order that was placed is found later, too', async ({ page, shop
   expect(await shopper.balance()).toBe(4722);
 });
 
-loggedInTest('elsewhere in the shop a note leads back to it', async ({ page, shopper }) => {
+loggedInTest('on other screens a note leads back to the order', async ({ page, shopper }) => {
   await loseNextAnswer(page);
   await readyWithoutTime(page);
   await placeOrder(page).click();
@@ -223,7 +220,7 @@ loggedInTest('elsewhere in the shop a note leads back to it', async ({ page, sho
   await expect(page.getByRole('link', { name: 'Check again' })).toHaveCount(0);
 });
 
-loggedInTest('the note stays when the cart is empty by then', async ({ page, shopper }) => {
+loggedInTest('the note stays if the cart is empty by then', async ({ page, shopper }) => {
   await loseNextAnswer(page);
   await readyWithoutTime(page);
   await placeOrder(page).click();

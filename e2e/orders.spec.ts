@@ -70,7 +70,7 @@ loggedInTest(
 );
 
 loggedInTest(
-  'while the order is on its way, the button says so and does nothing',
+  'while the order is pending, the button says so and does nothing',
   async ({ page }) => {
     const calls = watch(page, PLACE);
     const answering = await hold(page, PLACE);
@@ -97,7 +97,7 @@ loggedInTest(
 );
 
 loggedInTest(
-  'decisions, wire contract: any 2xx reply is a success, whatever it says',
+  'decisions, wire contract: any 2xx reply is a success, whatever its body',
   async ({ page }) => {
     for (const [i, reply] of [
       { status: 200, body: '' },
@@ -111,7 +111,7 @@ loggedInTest(
       await placeOrder(page).click();
       await expectToast(page, SUCCESS, 'success');
       await expect(page).toHaveURL('/thanks');
-      // No balance in the reply: the total is subtracted.
+      // If the reply has no balance, the page subtracts the total.
       expect((await stored(page)).balance).toBe(String(5000 - 278 * (i + 1)));
       await expect(page.getByText(`2 × ${boots.name}`)).toBeVisible();
     }
@@ -155,7 +155,7 @@ for (const [what, fail] of [
 }
 
 loggedInTest(
-  'known defects: a quantity changed elsewhere is not ordered unseen @core',
+  'known defects: a quantity that another tab changed is not ordered before it is shown @core',
   async ({ page, shopper }) => {
     await readyToOrder(page);
     await expect(summary(page)).toContainText('$278');

@@ -1,4 +1,4 @@
-/** A backend with the calls of spec 7 and nothing else: the journey works, and nothing is said. */
+/** With a backend that has only the calls of spec 7, the journey works without an error message. */
 import { HOME, placeOrder, selectAddress } from './checkout.ts';
 import { cards, order, rating } from './filter-bar.ts';
 import { fillIn } from './forms.ts';
@@ -34,7 +34,7 @@ test('a shopper registers, searches, orders and logs out', async ({ page }) => {
   await expect(cartPanel(page)).toContainText('Order total$139');
   await searchBox(page).press('Escape');
   await expect(cards(page)).toHaveCount(60);
-  // Categories and ratings to choose from come with the facets; price and order need none.
+  // The choices of categories and ratings come with the facets. Price and order need none.
   await expect(page.getByRole('list', { name: 'Categories' })).toHaveCount(0);
   await expect(rating(page)).toHaveCount(0);
   await order(page).selectOption('price');

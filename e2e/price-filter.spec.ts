@@ -1,4 +1,4 @@
-/** The two price fields of the filters: what is typed is kept, and understood as people write amounts. */
+/** The two price fields of the filters keep typed texts, and accept amounts such as $1,000. */
 import {
   amounts,
   bar,
@@ -23,7 +23,7 @@ test('a price range is chosen by Enter, and by leaving its fields @phone', async
   await highest(page).fill('$1,000');
   await highest(page).blur();
   await expect(page).toHaveURL('/?minCost=20&maxCost=1000');
-  // What was there before stays until what is asked for is there.
+  // The previous list stays until the new one is loaded.
   await expect
     .poll(async () => (await amounts(page)).filter((amount) => amount < 20 || amount > 1000))
     .toEqual([]);
@@ -32,7 +32,7 @@ test('a price range is chosen by Enter, and by leaving its fields @phone', async
   await expect(page).toHaveURL('/?maxCost=1000');
 });
 
-test('from one price field to the other nothing is asked for yet', async ({ page }) => {
+test('moving from one price field to the other sends no request', async ({ page }) => {
   const calls = watch(page, 'GET /products?*');
   await open(page, '/');
   await lowest(page).fill('20');
@@ -42,11 +42,13 @@ test('from one price field to the other nothing is asked for yet', async ({ page
   await expect(page).toHaveURL('/');
 });
 
-test('a price that is typed before the address follows the other one is kept', async ({ page }) => {
+test('a price that is typed before the address contains the other one is kept', async ({
+  page,
+}) => {
   await open(page, '/');
   const highField = await highest(page).elementHandle();
   await lowest(page).fill('20');
-  // Both in one moment, as on a slow machine: Enter in one field, and on with the next.
+  // Press Enter in one field and type into the other before the page renders, as on a slow machine.
   await lowest(page).evaluate((low: HTMLInputElement, high) => {
     low.form?.requestSubmit();
     (high as HTMLInputElement).focus();
@@ -61,10 +63,10 @@ test('a price that is typed before the address follows the other one is kept', a
   await expect(highest(page)).toHaveValue('1000');
 });
 
-test('a price that is typed is not lost to the click that follows it', async ({ page }) => {
+test('a click right after typing a price does not lose it', async ({ page }) => {
   await open(page, '/');
   await highest(page).fill('50');
-  // Pressing takes the focus from the field, which is a choice of its own, just before the click.
+  // Pressing the mouse blurs the field just before the click, and so applies the price.
   await chip(page, 'Music').click();
   await expect(page).toHaveURL('/?category=Music&maxCost=50');
 });
@@ -74,7 +76,7 @@ for (const [low, high, message, wrong] of [
   ['cheap', '20', 'Enter an amount in dollars, like 25 or 19.99', [true, false]],
   ['', '1.999', 'Enter an amount in dollars, like 25 or 19.99', [false, true]],
 ] as const) {
-  test(`prices from "${low}" to "${high}" are not searched for, but kept and explained @phone`, async ({
+  test(`prices from "${low}" to "${high}" send no request, and are kept and explained @phone`, async ({
     page,
   }) => {
     await open(page, '/?category=Music');

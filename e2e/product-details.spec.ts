@@ -1,4 +1,4 @@
-/** What a product's dialog shows: all that is known, what is missing, what could not be loaded. */
+/** A product's dialog shows its details, and says what is missing or could not be loaded. */
 import { untilAlive } from './alive.ts';
 import { importProducts } from './feed.ts';
 import { answerDetails, dialogOf, interceptDetails, kite, openFromCard } from './product-dialog.ts';
@@ -33,7 +33,7 @@ test.describe('an id that is not on sale', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('of another backend it shows what its list has', async ({ page }) => {
+  test('with another backend it shows the fields of the list', async ({ page }) => {
     await interceptDetails(page, (route) => route.fulfill({ status: 404, json: {} }));
     await open(page, '/');
     const asked = page.waitForResponse((response) => response.url().includes('?ids='));
@@ -48,7 +48,7 @@ test.describe('an id that is not on sale', () => {
 test.describe('with details that fail', () => {
   test.use({ mayFail: /product-details/ });
 
-  test('it shows what the list has, and offers a retry that works', async ({ page }) => {
+  test('it shows the fields of the list, and offers a retry that works', async ({ page }) => {
     await interceptDetails(page, (route) => route.abort());
     await open(page, '/');
     await openFromCard(page, kite);
@@ -61,7 +61,9 @@ test.describe('with details that fail', () => {
     await expect(dialogOf(page, kite)).not.toContainText('could not be loaded');
   });
 
-  test('a product that no list has is loading, then failed, then there', async ({ page }) => {
+  test('a product in no list is loading, then failed, then shown after a retry', async ({
+    page,
+  }) => {
     const details = Promise.withResolvers<void>();
     await interceptDetails(page, async (route) => {
       await details.promise;
@@ -82,14 +84,14 @@ test.describe('with details that fail', () => {
 });
 
 ownShopTest.describe('in a shop with details', () => {
-  // One shop is enough for them.
+  // All tests of this block share one shop.
   ownShopTest.describe.configure({ mode: 'default' });
 
   const description = 'Solid oak, oiled by hand. '.repeat(400).slice(0, 10_000).trim();
   const desk = {
     _id: 'oak-desk',
     name: 'Oak Desk',
-    // Of this file alone: other files sell in the same shop.
+    // No other file uses this category: other files sell in the same shop.
     category: 'Desks',
     brand: 'Acorn',
     description,
@@ -103,7 +105,7 @@ ownShopTest.describe('in a shop with details', () => {
 
   ownShopTest.beforeAll(({ ownShop }) => importProducts(ownShop, [desk, soldOut, uncounted]));
 
-  ownShopTest('brand, description and what is left in stock', async ({ page }) => {
+  ownShopTest('it shows brand, description and the stock', async ({ page }) => {
     await open(page, '/?value=oak+desk');
     await openFromCard(page, desk);
     const dialog = dialogOf(page, desk);
@@ -112,14 +114,17 @@ ownShopTest.describe('in a shop with details', () => {
     await expect(dialog.getByText('Only 3 left', { exact: true })).toBeVisible();
   });
 
-  ownShopTest('what is sold out is said so; what is not counted is not', async ({ page }) => {
-    await open(page, '/?product=elm-desk');
-    await expect(page.getByText('Out of stock', { exact: true })).toBeVisible();
-    await open(page, '/?product=ash-desk');
-    await expect(dialogOf(page, uncounted)).not.toContainText('stock');
-  });
+  ownShopTest(
+    'it says that a product is sold out, and nothing if its stock is not counted',
+    async ({ page }) => {
+      await open(page, '/?product=elm-desk');
+      await expect(page.getByText('Out of stock', { exact: true })).toBeVisible();
+      await open(page, '/?product=ash-desk');
+      await expect(dialogOf(page, uncounted)).not.toContainText('stock');
+    },
+  );
 
-  ownShopTest('stock that an order took is right at the next look', async ({ page, shopper }) => {
+  ownShopTest('it shows the new stock after an order', async ({ page, shopper }) => {
     await shopper.putInCart(desk);
     const [address] = await shopper.saveAddress('12 Harbour Road');
     await open(page, '/?product=oak-desk');

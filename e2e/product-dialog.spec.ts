@@ -24,7 +24,7 @@ const KITE = `/?product=${kite._id}`;
 
 const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
-/** A press beside the dialog. */
+/** Presses beside the dialog. */
 const clickOutside = (page: Page) => page.mouse.click(8, 8);
 
 test('the name of a card leads to its product, in a dialog over the list @phone', async ({
@@ -44,7 +44,7 @@ test('the name of a card leads to its product, in a dialog over the list @phone'
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(256);
 });
 
-test('so does its picture', async ({ page }) => {
+test('the picture of a card leads there, too', async ({ page }) => {
   await open(page, '/');
   await card(page, kite.name).locator('img').click();
   await expect(dialogOf(page, kite)).toBeVisible();
@@ -56,7 +56,7 @@ for (const [way, leave] of [
   ['a press outside', clickOutside],
   ['going back', (page: Page) => page.goBack()],
 ] as const) {
-  test(`${way} closes it: list, place and focus are what they were`, async ({ page }) => {
+  test(`${way} closes it: list, scroll position and focus are unchanged`, async ({ page }) => {
     await open(page, '/?category=Footwear&sort=price');
     await page.setViewportSize({ width: 1280, height: 400 });
     await cardLink(page, boots).scrollIntoViewIfNeeded();
@@ -72,7 +72,7 @@ for (const [way, leave] of [
     expect(await scrollY(page)).toBe(before);
     await expect(page).toHaveTitle('QKart: trending items with fast delivery');
     expect(calls).toEqual([]);
-    // The history is what it was, but for the way forward.
+    // The history is unchanged, except that one can go forward.
     await page.goForward();
     await expect(dialogOf(page, boots)).toBeVisible();
   });
@@ -87,7 +87,7 @@ test('text may be selected from inside to outside', async ({ page }) => {
   await expect(dialogOf(page, kite)).toBeVisible();
 });
 
-test('two quick presses open one', async ({ page }) => {
+test('two quick presses open one dialog', async ({ page }) => {
   await open(page, '/');
   await pressQuickly(cardLink(page, kite), 2);
   await expect(dialogOf(page, kite)).toBeVisible();
@@ -97,7 +97,7 @@ test('two quick presses open one', async ({ page }) => {
 
 test('a link with Ctrl is left to the browser, which opens another tab', async ({ page }) => {
   await open(page, '/');
-  // The tab itself stays away: Chromium's headless shell may never finish one in the background.
+  // Prevent the new tab, because Chromium's headless shell may never finish loading it in the background.
   const isLeft = page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -122,13 +122,13 @@ test('the page does not scroll behind it', async ({ page }) => {
   await page.mouse.wheel(0, 600);
   await page.mouse.move(640, 300);
   await page.mouse.wheel(0, 600);
-  // A frame later a scroll would be seen.
+  // Wait for a frame, after which a scroll would be visible.
   await page.evaluate(() => new Promise(requestAnimationFrame));
   expect(await scrollY(page)).toBe(before);
 });
 
 test.describe('opened directly', () => {
-  test('it is there, and closing it leaves the list at once @phone', async ({ page }) => {
+  test('it is shown, and closing it shows the list at once @phone', async ({ page }) => {
     const response = await page.goto(`/?value=kite&product=${kite._id}`);
     expect(response?.status()).toBe(200);
     await expect(dialogOf(page, kite)).toBeVisible();
@@ -140,13 +140,13 @@ test.describe('opened directly', () => {
     expect(await page.evaluate(() => history.length)).toBe(2);
   });
 
-  test('it is modal as soon as the script has taken over', async ({ page }) => {
+  test('it is modal once the page is hydrated', async ({ page }) => {
     await open(page, KITE);
     await expect(closeButton(page)).toBeFocused();
     expect(await dialogOf(page, kite).evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
   });
 
-  test('it survives a reload, and is left by one step back from the list', async ({ page }) => {
+  test('it survives a reload, and one step back still leads to the list', async ({ page }) => {
     await open(page, '/');
     await openFromCard(page, kite);
     await page.reload();
@@ -157,7 +157,9 @@ test.describe('opened directly', () => {
     await expect(page.getByRole('article')).toHaveCount(60);
   });
 
-  test('it is painted before its script is there, and closes without', async ({ page }) => {
+  test('it is painted before its script is loaded, and can be closed without it', async ({
+    page,
+  }) => {
     const scripts = await holdFiles(page, '**/assets/*.js');
     await page.goto(KITE, { waitUntil: 'commit' });
     await expect(dialogOf(page, kite)).toBeVisible();
@@ -166,7 +168,7 @@ test.describe('opened directly', () => {
   });
 });
 
-test('its script is loaded when somebody is about to open one', async ({ page }) => {
+test('its script is loaded when the pointer or the focus reaches the grid', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
@@ -217,7 +219,7 @@ test('a toast that is shown stays when the dialog is closed', async ({ page }) =
 });
 
 loggedInTest(
-  'who is logged in adds it to the cart as from a card @phone @core',
+  'a logged-in shopper adds it to the cart as from a card @phone @core',
   async ({ page, shopper }) => {
     const calls = watch(page, 'POST /cart');
     await open(page, '/');
@@ -254,7 +256,7 @@ test('it is opened, used and closed by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Tab');
   const button = dialogOf(page, boots).getByRole('button', { name: 'ADD TO CART' });
   await expect(button).toBeFocused();
-  // Nothing behind it is reached.
+  // Tab reaches nothing behind the dialog.
   const isOutside = () =>
     page.evaluate(() => document.activeElement?.closest('header, article, footer') !== null);
   for (let stop = 0; stop < 5; stop++) {
@@ -274,7 +276,7 @@ test.describe('without script', () => {
     await expect(page).toHaveURL(`/?category=Footwear&product=${boots._id}`);
     const dialog = dialogOf(page, boots);
     await expect(dialog.getByRole('heading', { name: boots.name })).toBeVisible();
-    // A part of the page: it covers nothing.
+    // Without script the dialog is a part of the page and covers nothing.
     await expect(card(page, boots.name)).toBeVisible();
     const box = await dialog.boundingBox();
     const below = await page.getByRole('heading', { level: 1 }).boundingBox();
@@ -296,11 +298,11 @@ test.describe('without script', () => {
   });
 });
 
-ownShopTest('pages of the list that were loaded stay loaded', async ({ page, ownShop }) => {
+ownShopTest('the loaded pages of the list stay loaded', async ({ page, ownShop }) => {
   const stools = Array.from({ length: 150 }, (_, i) => ({
     _id: `ash-stool-${i}`,
     name: `Ash Stool ${i}`,
-    // Of this test alone: other files sell in the same shop.
+    // No other test uses this category: other files sell in the same shop.
     category: 'Stools',
     cost: 48,
     rating: 4.5,

@@ -1,4 +1,4 @@
-/** The dialog of a product, as a shopper meets it. */
+/** Locators and helpers for the dialog of a product. */
 import type { Page, Route } from '@playwright/test';
 import { PRODUCT_DETAILS_PATH } from '../contract/paths.ts';
 import { card, expect } from './shop.ts';
@@ -11,19 +11,19 @@ export const kite = demoProduct('Rainbow Diamond Kite');
 export const dialogOf = (page: Page, { name }: { name: string }) =>
   page.getByRole('dialog', { name, exact: true });
 
-/** The link of a card: its picture and its name. */
+/** The link of a card, which contains its picture and its name. */
 export const cardLink = (page: Page, { name }: { name: string }) =>
   card(page, name).getByRole('link', { name, exact: true });
 
 export const closeButton = (page: Page) => page.getByRole('button', { name: 'Close', exact: true });
 
-/** Opened from its card. */
+/** Opens the dialog from the product's card. */
 export async function openFromCard(page: Page, product: Product): Promise<void> {
   await cardLink(page, product).click();
   await expect(dialogOf(page, product)).toBeVisible();
 }
 
-/** Handles the requests for details, which aren't the API's. */
+/** Handles the requests for details, which are not part of the API. */
 export async function interceptDetails(
   page: Page,
   handle: (route: Route) => Promise<void>,
@@ -31,7 +31,7 @@ export async function interceptDetails(
   await page.route((url) => url.pathname === PRODUCT_DETAILS_PATH, handle);
 }
 
-/** Answers as the server would if the product had these. */
+/** Replies to requests for details as if the product had these. */
 export async function answerDetails(page: Page, product: Product, details: object): Promise<void> {
   const json = { ...product, brand: '', description: '', stock: null, ...details };
   await interceptDetails(page, (route) => route.fulfill({ json }));

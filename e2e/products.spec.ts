@@ -1,4 +1,4 @@
-/** The products (spec 2, spec 8) as they are loaded and shown. */
+/** Loading and showing the products (spec 2, spec 8). */
 
 import type { Page } from '@playwright/test';
 import { answer, cutOff, hold, refuse, watch } from './network.ts';
@@ -10,7 +10,7 @@ const GENERIC =
   'Something went wrong. Check that the backend is running, reachable and returns valid JSON.';
 const kite = demoProduct('Rainbow Diamond Kite');
 
-/** Comes to the products from another screen, so that only the browser asks for them. */
+/** Opens the products from another screen, so that only the browser requests them. */
 async function comeFromLogin(page: Page): Promise<void> {
   await open(page, '/login');
   await page.getByRole('button', { name: 'Back to explore' }).click();
@@ -127,16 +127,14 @@ test('spec 8, products load: on status 400 the server’s message, otherwise the
   }
 });
 
-test('spec 8, products load: what the server rendered stays when asking again fails', async ({
-  page,
-}) => {
+test('spec 8, products load: the server’s HTML stays if its refetch fails', async ({ page }) => {
   await cutOff(page, LIST);
   await open(page, '/');
   await expectToast(page, GENERIC, 'error');
   await expect(page.getByRole('article')).toHaveCount(60);
 });
 
-test('decisions, in the browser: GET /products is called although they are rendered, so an old page heals itself', async ({
+test('decisions, in the browser: GET /products is called although they are rendered, so that an old page is updated', async ({
   page,
 }) => {
   const calls = watch(page, LIST);
@@ -150,16 +148,14 @@ test('decisions, in the browser: GET /products is called although they are rende
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the products are rendered on the server: names and prices are in the page', async ({
-    page,
-  }) => {
+  test('the server renders the products with names and prices', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('article')).toHaveCount(60);
     await expect(card(page, 'Cherry City Bicycle')).toContainText('$649');
   });
 });
 
-test('pictures come from the origin that the page was opened under, also where PUBLIC_URL is another', async ({
+test('pictures come from the origin of the page, even if PUBLIC_URL is another one', async ({
   page,
 }) => {
   await open(page, '/');
@@ -177,7 +173,7 @@ test('pictures come from the origin that the page was opened under, also where P
 test.describe('with a picture that comes back', () => {
   test.use({ mayFail: /no-such-picture/ });
 
-  test('a picture that failed is shown once its address is another one', async ({ page }) => {
+  test('a picture that failed is loaded once its address changes', async ({ page }) => {
     await answer(page, LIST, { json: [{ ...kite, image: '/no-such-picture.webp' }] });
     await comeFromLogin(page);
     await expect(card(page, kite.name).locator('img')).toHaveCount(0);
@@ -188,7 +184,9 @@ test.describe('with a picture that comes back', () => {
   });
 });
 
-test('the button of a card reads ADD TO CART, and is named with its product', async ({ page }) => {
+test('the button of a card reads ADD TO CART, and its accessible name includes the product', async ({
+  page,
+}) => {
   await open(page, '/');
   const button = card(page, kite.name).getByRole('button');
   await expect(button).toHaveText(/^ADD TO CART$/);

@@ -14,7 +14,7 @@ const valid = (username = newName()) => ({
   'Confirm Password': 'correct horse',
 });
 
-/** What is typed breaks the named rule and all that follow it. */
+/** The typed texts break the named rule and all later ones. */
 const validations = [
   ['5.1', ['', '', 'x'], 'Username', 'Username is a required field'],
   ['5.2', ['crio', '', 'x'], 'Username', 'Username must be at least 6 characters'],
@@ -92,7 +92,7 @@ test('spec 2, register: a spinner replaces the button while the request runs', a
   await expect(page).toHaveURL('/login');
 });
 
-test('spec 8: the message of a server that says no is an error toast, and the button is back', async ({
+test('spec 8: the message of a refused registration is an error toast, and the button is back', async ({
   page,
   shopper,
 }) => {
@@ -122,7 +122,7 @@ test('spec 8: without a response the generic message is a default toast', async 
   await expect(page).toHaveURL('/register');
 });
 
-test('spec 8: an answer that is not JSON counts as none', async ({ page }) => {
+test('spec 8: a reply that is not JSON counts as none', async ({ page }) => {
   await answer(page, REGISTER, { status: 201, contentType: 'text/html', body: '<h1>Hello</h1>' });
   await open(page, '/register');
   await fillIn(page, valid());

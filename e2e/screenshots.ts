@@ -1,9 +1,9 @@
 /**
- * Takes a picture of every state of every screen, and writes docs/states.md around them.
+ * Takes a screenshot of every state of every screen, and writes docs/states.md, which shows them.
  *
- * `npm run screenshots`: one picture a state, small, for the document.
- * `npm run screenshots -- --all`: each at four widths, light and dark, into screenshots/, with a page
- * to look at them side by side.
+ * `npm run screenshots`: one small picture of each state, for the document.
+ * `npm run screenshots -- --all`: each state at four widths, light and dark, into screenshots/, with a page
+ * that shows them side by side.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -23,7 +23,7 @@ interface Look {
 
 const DOCUMENT_LOOK: Look = { width: 1280, height: 800, colorScheme: 'light' };
 const PHONE_LOOK: Look = { width: 390, height: 844, colorScheme: 'light' };
-/** States whose controls stand otherwise where there is little room. */
+/** States whose layout differs on a phone. */
 const differsOnPhones = new Set([
   'filters-chosen',
   'filters-open',
@@ -38,7 +38,7 @@ const HEIGHTS = { 390: 844, 768: 1024, 1280: 800, 1920: 1080 };
 const ALL_LOOKS: Look[] = (['light', 'dark'] as const).flatMap((colorScheme) =>
   Object.entries(HEIGHTS).map(([width, height]) => ({ width: Number(width), height, colorScheme })),
 );
-/** WebP quality, of 100: small, and still to be judged. */
+/** WebP quality, of 100: the lowest at which details are still visible. */
 const QUALITY = 55;
 
 const isAll = process.argv.includes('--all');
@@ -114,7 +114,7 @@ async function take(browser: Browser, state: State, look: Look, file: string): P
     baseURL: shop.address,
     viewport: { width, height },
     colorScheme,
-    // Confetti in the air is not what a picture is for.
+    // Hide the confetti, which would make each screenshot different.
     reducedMotion: 'reduce',
     ...(state.needsShopper && { storageState: loggedIn }),
   });
@@ -125,7 +125,7 @@ async function take(browser: Browser, state: State, look: Look, file: string): P
   await context.close();
 }
 
-/** Playwright takes PNG and JPEG only; the browser itself knows WebP. */
+/** Takes WebP screenshots with Chromium itself, because Playwright takes only PNG and JPEG. */
 async function capture(page: Page): Promise<Buffer> {
   const session = await page.context().newCDPSession(page);
   const { data } = await session.send('Page.captureScreenshot', {

@@ -1,4 +1,4 @@
-/** Typing into the search box: what is asked for, and when (spec 4, spec 9). */
+/** The requests while a shopper types into the search box (spec 4, spec 9). */
 import type { Page } from '@playwright/test';
 import { untilAlive } from './alive.ts';
 import { cutOff, holdFiles, watch } from './network.ts';
@@ -9,14 +9,14 @@ const ANY_SEARCH = 'GET /products/search?value=*';
 const cards = (page: Page) => page.getByRole('article');
 const names = (page: Page) => cards(page).getByRole('heading');
 
-test.describe('with a clock to turn', () => {
+test.describe('with a controlled clock', () => {
   test.beforeEach(async ({ page }) => {
     await page.clock.install();
     await open(page, '/');
     await page.clock.pauseAt(Date.now() + 60_000);
   });
 
-  test('spec 9: a search is asked for 500 ms after the last keystroke, and not before', async ({
+  test('spec 9: the search is sent 500 ms after the last keystroke, and not before', async ({
     page,
   }) => {
     const calls = watch(page, ANY_SEARCH);
@@ -45,8 +45,8 @@ test.describe('with a clock to turn', () => {
     expect(calls.map((request) => new URL(request.url()).search)).toEqual(['?value=guitar']);
   });
 
-  test('what is typed while a search begins is not lost', async ({ page }) => {
-    // The next keystrokes come in the very moment in which the address changes.
+  test('a text that is typed while a search begins is not lost', async ({ page }) => {
+    // The next keystrokes come at the moment at which the address changes.
     await page.evaluate(() => {
       const { pushState } = history;
       history.pushState = function (...args: Parameters<typeof pushState>) {
@@ -79,7 +79,7 @@ test.describe('with a clock to turn', () => {
 });
 
 test('Enter searches at once @phone', async ({ page }) => {
-  // The debounce never ends.
+  // Stop the clock, so that the debounce never ends.
   await page.clock.install();
   await open(page, '/');
   const calls = watch(page, ANY_SEARCH);
@@ -90,7 +90,7 @@ test('Enter searches at once @phone', async ({ page }) => {
   expect(calls).toHaveLength(1);
 });
 
-test('Escape clears a search, too, that is still on its way into the address', async ({ page }) => {
+test('Escape also clears a search that is not in the address yet', async ({ page }) => {
   await cutOff(page, 'GET /products/suggestions?*');
   await open(page, '/');
   await searchBox(page).fill('guitar');
@@ -103,10 +103,10 @@ test('Escape clears a search, too, that is still on its way into the address', a
   await expect(cards(page)).toHaveCount(60);
 });
 
-test('what was typed before the script ran is searched for on Enter', async ({ page }) => {
+test('Enter searches for a text that was typed before the script ran', async ({ page }) => {
   const scripts = await holdFiles(page, '**/assets/*.js');
   await page.goto('/', { waitUntil: 'commit' });
-  // Once the styles are here, only one of the two search boxes is there.
+  // Once the styles are loaded, only one of the two search boxes is visible.
   await expect(searchBox(page)).toHaveCount(1);
   await searchBox(page).fill('guitar');
   scripts.release();

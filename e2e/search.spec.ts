@@ -25,9 +25,7 @@ async function search(page: Page, text: string): Promise<void> {
   await searchBox(page).press('Enter');
 }
 
-test('a search that was superseded is given up, and never overwrites the newer one', async ({
-  page,
-}) => {
+test('a superseded search is cancelled, and never overwrites the newer one', async ({ page }) => {
   const first = await hold(page, 'GET /products/search?value=guitar');
   const given = page.waitForEvent('requestfailed', (request) =>
     isCall('GET /products/search?value=guitar', request),
@@ -41,7 +39,7 @@ test('a search that was superseded is given up, and never overwrites the newer o
   await expect(names(page)).toHaveText(['Maplewood Student Violin']);
 });
 
-test('what was there before stays, marked as busy, while a search runs', async ({ page }) => {
+test('the previous list stays, marked as busy, while a search runs', async ({ page }) => {
   const answering = await hold(page, ANY_SEARCH);
   await open(page, '/');
   await search(page, 'guitar');
@@ -73,7 +71,7 @@ test('decisions, in the browser: a search sends its text alone, URL-encoded', as
   }
 });
 
-test('decisions, in the browser: blank text goes back to the whole list', async ({ page }) => {
+test('decisions, in the browser: a blank text shows the whole list', async ({ page }) => {
   await open(page, '/');
   await search(page, 'guitar');
   await expect(cards(page)).toHaveCount(1);
@@ -112,9 +110,7 @@ test('spec 8, search: no response shows the generic message', async ({ page }) =
   await expect(cards(page)).toHaveCount(60);
 });
 
-test('the address shows what is searched for; back and forward go with it @core', async ({
-  page,
-}) => {
+test('the address contains the search; back and forward change it @core', async ({ page }) => {
   await open(page, '/');
   await search(page, 'guitar');
   await expect(page).toHaveURL('/?value=guitar');
@@ -127,11 +123,11 @@ test('the address shows what is searched for; back and forward go with it @core'
   await expect(names(page)).toHaveText(['Backstage Electric Guitar']);
 });
 
-test('a debounce that ends while somebody goes back does not search again', async ({ page }) => {
+test('a debounce that ends during going back does not search again', async ({ page }) => {
   await page.addInitScript((debounceMs) => {
     const timers = new Map<number, () => void>();
     const { setTimeout, clearTimeout } = window;
-    // The debounce ends right after going back, before the page shows the earlier listing.
+    // End the debounce right after going back, before the page shows the earlier listing.
     addEventListener('popstate', () =>
       queueMicrotask(() => {
         for (const end of timers.values()) end();
@@ -166,7 +162,7 @@ test.describe('without script', () => {
     await expect(searchBox(page)).toHaveValue('guitar');
   });
 
-  test('the search box itself asks for the page', async ({ page }) => {
+  test('the search box submits a form', async ({ page }) => {
     await page.goto('/');
     await search(page, 'garden fountain');
     await expect(page).toHaveURL('/?value=garden+fountain');
@@ -204,7 +200,7 @@ loggedInTest(
   },
 );
 
-test('a typo: the page says what it searched for, and leads to what was typed @core', async ({
+test('after a typo the page says what it searched for, and links to the typed text @core', async ({
   page,
 }) => {
   await open(page, '/');
@@ -221,7 +217,7 @@ test('a typo: the page says what it searched for, and leads to what was typed @c
 
 const relaxed = 'No results for “red running shoes”. Showing results for “running shoes”.';
 
-test('a search of which nothing has all words says what it shows instead', async ({ page }) => {
+test('a search without a product for all words says what it shows instead', async ({ page }) => {
   await open(page, '/');
   await search(page, 'red running shoes');
   await expect(page.getByRole('heading', { name: relaxed })).toBeVisible();
@@ -230,7 +226,7 @@ test('a search of which nothing has all words says what it shows instead', async
   await expect(page.getByRole('heading', { name: 'Results for “running shoes”' })).toBeVisible();
 });
 
-test.describe('a search of which nothing has all words, without script', () => {
+test.describe('a search without a product for all words, without script', () => {
   test.use({ javaScriptEnabled: false });
 
   test('says the same', async ({ page }) => {

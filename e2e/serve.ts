@@ -1,4 +1,4 @@
-/** Shops for the tests: the real server over an empty database, on a free port. */
+/** Starts shops for the tests: the real server with an empty database, on a free port. */
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -14,14 +14,14 @@ export interface Shop {
   address: string;
   /** Runs the operator's command, as in `npm run qkart -- orders ship some-id`. */
   qkart(...words: string[]): Promise<void>;
-  /** As in a power cut. */
+  /** Kills the server without a shutdown, as in a power cut. */
   kill(): Promise<void>;
-  /** After `kill`: at the same address, over the same data. */
+  /** Starts a killed server again, at the same address with the same data. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** @param settings of the server, beside the ones that every test wants */
+/** @param settings additional settings of the server */
 export async function startShop(settings: Record<string, string> = {}): Promise<Shop> {
   const database = await createDatabase();
   const env = { ...process.env, ...database.env };
@@ -36,7 +36,7 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
     });
   let { server, address } = await start('0');
   async function end(signal: NodeJS.Signals): Promise<void> {
-    // Where it is dead already, there is nothing to wait for.
+    // If the server is already dead, no exit event follows.
     if (server.kill(signal)) await once(server, 'exit');
   }
   return {
@@ -55,7 +55,7 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
   };
 }
 
-/** @returns once it listens */
+/** @returns once the server listens */
 async function startServer(env: NodeJS.ProcessEnv) {
   const server = spawn(process.execPath, ['build/shop/main.js'], {
     env,
@@ -67,7 +67,7 @@ async function startServer(env: NodeJS.ProcessEnv) {
     if (address !== '') break;
   }
   if (address === '') throw new Error('The shop did not start; what it said stands above.');
-  // Read on, so that the server never waits for its log to be read.
+  // Keep reading, because a full pipe would block the server's log.
   server.stdout.resume();
   return { server, address };
 }
@@ -77,7 +77,7 @@ interface Database {
   remove(): Promise<void>;
 }
 
-/** On the engine that `TEST_ENGINE` names; on PostgreSQL `TEST_DATABASE_URL` says where. */
+/** Uses the engine that `TEST_ENGINE` names. `TEST_DATABASE_URL` is the address of PostgreSQL. */
 async function createDatabase(): Promise<Database> {
   const { TEST_ENGINE, TEST_DATABASE_URL: server } = process.env;
   if (TEST_ENGINE === 'postgres' && server) {
@@ -92,7 +92,7 @@ async function createDatabase(): Promise<Database> {
   return { env: { DATA_DIR: dataDir }, remove: () => rm(dataDir, { recursive: true }) };
 }
 
-/** One shop for the whole run. */
+/** Starts one shop for the whole run. */
 export default async function serve(): Promise<() => Promise<void>> {
   const isOnPostgres = process.env.TEST_ENGINE === 'postgres';
   const postgres = isOnPostgres ? await providePostgres(nonDurable) : undefined;

@@ -1,4 +1,4 @@
-/** The session: in two tabs, and when the server ends it (decisions 6, in the browser). */
+/** The session in two tabs, and its end on the server (decisions 6, in the browser). */
 import { boots, HOME, prepareOrder, selectAddress } from './checkout.ts';
 import { hold, refuse, watch } from './network.ts';
 import {
@@ -56,14 +56,14 @@ loggedInTest(
     await open(page, '/');
     await card(page, boots.name).getByRole('button').click();
     await expect(cartLine(page, boots.name)).toBeVisible();
-    // As a browser says it when somebody changes to this tab; here every tab has the focus always.
+    // Fire the event of a change to this tab, because in this browser every tab always has the focus.
     await other.evaluate(() => dispatchEvent(new Event('focus')));
     await expect(stepper(cartLine(other, boots.name))).toHaveText('1');
   },
 );
 
 loggedInTest(
-  'an order placed in one tab is taken from the balance that the other shows @core',
+  'an order placed in one tab reduces the balance that the other shows @core',
   async ({ page, context, shopper }) => {
     await prepareOrder(shopper);
     const other = await context.newPage();
@@ -78,7 +78,7 @@ loggedInTest(
 );
 
 loggedInTest(
-  'decisions 6: a 401 ends the session, says so, and stays where a visitor may be @core',
+  'decisions 6: a 401 ends the session, says so, and stays on a screen for visitors @core',
   async ({ page, shopper }) => {
     await open(page, '/');
     await expect(cartPanel(page)).toBeVisible();
@@ -94,7 +94,7 @@ loggedInTest(
 
 for (const path of ['/', '/checkout']) {
   loggedInTest(
-    `decisions 6: a dead token on ${path} is told exactly once, and leads to /`,
+    `decisions 6: an ended session on ${path} shows exactly one message, and leads to /`,
     async ({ page, shopper }) => {
       await shopper.send('POST /auth/logout');
       const said: string[] = [];
@@ -140,7 +140,7 @@ loggedInTest(
 );
 
 loggedInTest(
-  'decisions 6: a late 401 of the session before does not end the new one',
+  'decisions 6: a late 401 of the previous session does not end the new one',
   async ({ page, shopper }) => {
     await refuse(page, 'POST /cart', 401, 'Session expired. Log in again.');
     const late = await hold(page, 'POST /cart');
@@ -148,7 +148,7 @@ loggedInTest(
     await expect(cartPanel(page)).toBeVisible();
     const answered = page.waitForResponse((response) => response.status() === 401);
     await card(page, boots.name).getByRole('button').click();
-    // Meanwhile somebody logs in anew, in another tab.
+    // Meanwhile the shopper logs in again in another tab.
     const { username, password } = shopper;
     const login = await shopper.send('POST /auth/login', { username, password });
     await page.evaluate(
@@ -167,17 +167,14 @@ loggedInTest(
   },
 );
 
-loggedInTest(
-  'a stored balance that somebody edited to nonsense counts as none',
-  async ({ page, shopper }) => {
-    await prepareOrder(shopper);
-    await page.addInitScript(() => localStorage.setItem('balance', 'a lot'));
-    const calls = watch(page, 'POST /cart/checkout');
-    await open(page, '/checkout');
-    await expect(page.getByText('Pay $278 of available $0')).toBeVisible();
-    await selectAddress(page, HOME);
-    await page.getByRole('button', { name: 'PLACE ORDER' }).click();
-    await expectToast(page, 'Not have enough balance');
-    expect(calls).toEqual([]);
-  },
-);
+loggedInTest('a stored balance that is not a number counts as none', async ({ page, shopper }) => {
+  await prepareOrder(shopper);
+  await page.addInitScript(() => localStorage.setItem('balance', 'a lot'));
+  const calls = watch(page, 'POST /cart/checkout');
+  await open(page, '/checkout');
+  await expect(page.getByText('Pay $278 of available $0')).toBeVisible();
+  await selectAddress(page, HOME);
+  await page.getByRole('button', { name: 'PLACE ORDER' }).click();
+  await expectToast(page, 'Not have enough balance');
+  expect(calls).toEqual([]);
+});

@@ -1,4 +1,4 @@
-/** What the tests of the pages share: a logged-in shopper, a console that must stay quiet, toasts. */
+/** Fixtures and locators of the page tests: a logged-in shopper, a check of the console, toasts. */
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { API_BASE } from '../contract/paths.ts';
 import { untilAlive } from './alive.ts';
@@ -9,7 +9,7 @@ export { expect };
 
 interface Fixtures {
   quietConsole: undefined;
-  /** What the console may say in this test: matched against message and address. */
+  /** Messages that this test allows in the console. The pattern is matched against message and address. */
   mayFail: RegExp | undefined;
   shopper: Shopper;
 }
@@ -17,8 +17,8 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   mayFail: [undefined, { option: true }],
   /**
-   * Any error or warning in the console fails the test, those of hydration included. Chromium also
-   * notes there every answer from 400 up: those of the API are part of the contract.
+   * Any error or warning in the console fails the test, hydration warnings included. Chromium also writes
+   * an error for every reply with status 400 or above. Those of the API are ignored, as part of the contract.
    */
   quietConsole: [
     async ({ context, baseURL, mayFail }, use) => {
@@ -42,14 +42,14 @@ export const test = base.extend<Fixtures>({
   shopper: async ({ baseURL }, use) => use(await newShopper(baseURL)),
 });
 
-/** The same for a shopper who is logged in from the start. */
+/** A test with a shopper who is logged in from the start. */
 export const loggedInTest = test.extend({
   context: async ({ context, shopper }, use) => {
-    // Playwright's `storageState` opens a page of its own for this, which takes longer than the visit.
+    // Playwright's `storageState` opens another page for this, which takes longer than the visit.
     await context.addInitScript(
       ({ username, token }) => {
         if (location.protocol === 'about:' || document.cookie.includes('loggedIn')) return;
-        // Only once, so that a logout lasts.
+        // Store the session only once, so that a logout lasts.
         // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous
         document.cookie = 'loggedIn=1';
         Object.assign(localStorage, { username, token, balance: '5000' });
@@ -60,7 +60,7 @@ export const loggedInTest = test.extend({
   },
 });
 
-/** In a shop whose catalogue the test may change, since nobody else shops there at the time. */
+/** A test in a shop whose catalogue it may change, because no other test uses the shop at the same time. */
 export const ownShopTest = loggedInTest.extend<object, { ownShop: Shop }>({
   ownShop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs
@@ -74,13 +74,13 @@ export const ownShopTest = loggedInTest.extend<object, { ownShop: Shop }>({
   baseURL: ({ ownShop }, use) => use(ownShop.address),
 });
 
-/** Opens a page, and waits until its script has taken over. */
+/** Opens a page, and waits until it is hydrated. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await untilAlive(page);
 }
 
-/** As if another tab had logged in: local storage has this session, and the page is told. */
+/** Stores a session as another tab does, and fires the storage event. */
 export async function logInElsewhere(page: Page, { username, token }: Shopper): Promise<void> {
   await page.evaluate(
     (session) => {
@@ -99,14 +99,14 @@ export function toast(page: Page) {
   return page.getByRole('region', { name: 'Notifications' }).getByRole('dialog');
 }
 
-/** Exactly one toast is shown, and says this. */
+/** Expects exactly one toast, with this message. */
 export async function expectToast(page: Page, message: string, tone?: Tone): Promise<void> {
   await expect(toast(page).getByText(message, { exact: true })).toBeVisible();
   await expect(toast(page)).toHaveCount(1);
   if (tone) await expect(toast(page)).toHaveAttribute('data-type', tone);
 }
 
-/** The search box that is visible: there are two, one for wide screens and one for narrow ones. */
+/** The visible search box. There are two, one for wide screens and one for narrow ones. */
 export function searchBox(page: Page) {
   return page.getByRole('combobox', { name: 'Search for items/categories' });
 }
@@ -136,12 +136,12 @@ export function stepper(line: Locator) {
   return line.getByRole('status');
 }
 
-/** What local storage holds. */
+/** The contents of local storage. */
 export async function stored(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => ({ ...localStorage }));
 }
 
-/** Clicks come one right after the other, as those that waited for a busy page do. */
+/** Clicks without a pause, like clicks that were queued while the page was busy. */
 export async function pressQuickly(button: Locator, times: number): Promise<void> {
   await button.evaluate((element: HTMLElement, count) => {
     for (let i = 0; i < count; i++) setTimeout(() => element.click());

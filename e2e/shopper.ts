@@ -1,4 +1,4 @@
-/** A shopper as the API knows one: what a test needs before the page is opened, and asks afterwards. */
+/** A shopper who uses the API, to prepare a test before the page is opened and to check the result. */
 
 import demoCatalogue from '../catalogue/demo.json' with { type: 'json' };
 import type { Address } from '../contract/addresses.ts';
@@ -15,18 +15,18 @@ export interface Shopper {
   username: string;
   password: string;
   token: string;
-  /** One call of spec 7, like `POST /cart`; whatever comes of it. */
+  /** Sends one call of spec 7, like `POST /cart`. An error status does not throw. */
   send(call: string, body?: object): Promise<Response>;
   putInCart(product: { _id: string }, qty?: number): Promise<void>;
   saveAddress(text: string): Promise<Address[]>;
-  /** What is in the cart, to this address. @returns the order's id */
+  /** Orders the cart to this address. @returns the order's id */
   order(address: string): Promise<string>;
   cart(): Promise<Cart>;
   /** Dollars. */
   balance(): Promise<number>;
 }
 
-/** Registers a shopper, of a new name where none is given, and logs in; by API, since how that looks is another test's. */
+/** Registers a shopper by the API, with a new name if none is given, and logs in. */
 export async function newShopper(
   shopAddress: string | undefined,
   username = `shopper-${crypto.randomUUID()}`,
@@ -43,7 +43,7 @@ export async function newShopper(
       ...(body && { body: JSON.stringify(body) }),
     });
   }
-  /** The answer is taken at its word: whether it keeps to the contract is another test's. */
+  /** Returns the reply without checking its shape, which other tests check. */
   async function expectOk<Answer>(call: string, body?: object): Promise<Answer> {
     const response = await send(call, body);
     if (!response.ok) throw new Error(`${call}: ${response.status} ${await response.text()}`);
@@ -71,7 +71,7 @@ export async function newShopper(
   };
 }
 
-/** @returns the product of that name in the demo catalogue, which every shop here begins with */
+/** @returns the product of that name in the demo catalogue, with which every shop here starts */
 export function demoProduct(name: string): Product {
   const product = demoCatalogue.find((candidate) => candidate.name === name);
   if (product === undefined) throw new Error(`The demo catalogue has no ${name}`);

@@ -1,4 +1,4 @@
-/** Layout never moves: no shift at all while session, cart, font and pictures arrive. */
+/** The layout never shifts while session, cart, font and pictures arrive. */
 import type { Page } from '@playwright/test';
 import { hold } from './network.ts';
 import { closeButton, dialogOf, interceptDetails, openFromCard } from './product-dialog.ts';
@@ -10,7 +10,7 @@ const SIZES = [
   { width: 1280, height: 800 },
 ];
 
-/** Notes every shift from the first paint on. https://web.dev/articles/cls */
+/** Records every layout shift from the first paint on. https://web.dev/articles/cls */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: string[] = [];
@@ -35,7 +35,7 @@ async function watchShifts(page: Page): Promise<void> {
 async function expectStill(page: Page): Promise<void> {
   await page.waitForLoadState('load');
   await page.evaluate(() => document.fonts.ready);
-  // Shifts are noted with the frame after them.
+  // The browser reports shifts with the next frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
   expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
 }
@@ -87,7 +87,7 @@ for (const viewport of SIZES) {
 }
 
 for (const width of [320, 390, 768, 1280]) {
-  test(`look: at ${width} px the products stand where they stand, with and without the display font`, async ({
+  test(`look: at ${width} px the products have the same position with and without the display font`, async ({
     page,
   }) => {
     const topOfProducts = async () => {
@@ -122,7 +122,7 @@ for (const viewport of SIZES) {
     }
     await page.getByRole('button', { name: 'Clear all' }).click();
     await expect(page.getByRole('article')).toHaveCount(60);
-    // On a slow machine the search begins, which replaces all of it: that is no move.
+    // Delay the search, which may begin on a slow machine and replace the list.
     await hold(page, 'GET /products/search?value=kitch');
     await hold(page, 'GET /products/facets?value=kitch');
     await searchBox(page).pressSequentially('kitch');
@@ -139,7 +139,7 @@ for (const viewport of SIZES) {
     const boots = demoProduct('Summit Hiking Boots');
     const late = Promise.withResolvers<void>();
     await interceptDetails(page, async (route) => {
-      // Longer than a browser takes a shift for somebody's own doing.
+      // Wait longer than the 500 ms during which a browser attributes shifts to an input.
       await late.promise;
       const description = 'Light boots for steep ways. '.repeat(100);
       await route.fulfill({ json: { ...boots, brand: 'Summit', description, stock: 2 } });

@@ -1,6 +1,6 @@
 /**
- * Every state of every screen that somebody can see (docs/states.md): for the pictures of them, and
- * for what must hold in each of them.
+ * Every visible state of every screen (docs/states.md), for the screenshots and for the tests that check
+ * every state.
  */
 import type { Page } from '@playwright/test';
 import * as messages from '../contract/messages.ts';
@@ -12,11 +12,11 @@ import { card, cartPanel, expect, expectToast, open, searchBox } from './shop.ts
 import { demoProduct, type Shopper } from './shopper.ts';
 
 export interface State {
-  /** Also the name of its picture. */
+  /** The name of the state and of its picture. */
   name: string;
-  /** What one sees, in a sentence. */
+  /** A sentence about what is visible. */
   shows: string;
-  /** Gets the page there. A state that needs a shopper is reached by one who is logged in. */
+  /** Brings the page into the state. If the state needs a shopper, this one is logged in. */
   reach(page: Page, shopper: Shopper): Promise<void>;
   needsShopper: boolean;
 }
@@ -348,7 +348,7 @@ const MANY = [
   'Barnaby the Teddy Bear',
 ];
 
-/** Opens a state without the tests around it. */
+/** Opens a state outside of a test. */
 export async function reach(state: State, page: Page, someone: Shopper): Promise<void> {
   await state.reach(page, someone);
   if (state.name !== 'crash') await untilAlive(page);

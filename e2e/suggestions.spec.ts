@@ -1,4 +1,4 @@
-/** What the search box proposes while one types: an ARIA 1.2 combobox, beside the specified search. */
+/** Suggestions of the search box, an ARIA 1.2 combobox. The specified search works beside it. */
 import type { Page } from '@playwright/test';
 import { cutOff, hold, watch } from './network.ts';
 import { expect, open, searchBox, test } from './shop.ts';
@@ -15,7 +15,7 @@ async function type(page: Page, text: string): Promise<void> {
   await expect(list(page)).toBeVisible();
 }
 
-/** The one that the input names as the active one is the one that looks so. */
+/** Expects that the option which the input names as active is also highlighted. */
 async function expectHighlighted(page: Page, text: string): Promise<void> {
   await expect(highlighted(page)).toContainText(text);
   const id = (await highlighted(page).getAttribute('id')) ?? '';
@@ -23,14 +23,16 @@ async function expectHighlighted(page: Page, text: string): Promise<void> {
   await expect(searchBox(page)).toBeFocused();
 }
 
-test.describe('with a clock to turn', () => {
+test.describe('with a controlled clock', () => {
   test.beforeEach(async ({ page }) => {
     await page.clock.install();
     await open(page, '/');
     await page.clock.pauseAt(Date.now() + 60_000);
   });
 
-  test('they are asked for 150 ms after the last keystroke, and not before', async ({ page }) => {
+  test('their request is sent 150 ms after the last keystroke, and not before', async ({
+    page,
+  }) => {
     const calls = watch(page, ANY);
     await searchBox(page).pressSequentially('gui');
     await page.clock.runFor(149);
@@ -40,14 +42,14 @@ test.describe('with a clock to turn', () => {
     expect(calls.map((call) => new URL(call.url()).search)).toEqual(['?value=gui']);
   });
 
-  test('a single letter begins too much', async ({ page }) => {
+  test('a single letter sends no request', async ({ page }) => {
     const calls = watch(page, ANY);
     await searchBox(page).pressSequentially('g');
     await page.clock.runFor(400);
     expect(calls).toEqual([]);
   });
 
-  test('what one keystroke asked for, the next gives up', async ({ page }) => {
+  test('each keystroke cancels the previous request', async ({ page }) => {
     const first = await hold(page, 'GET /products/suggestions?value=gu');
     const given = page.waitForEvent('requestfailed', (call) => call.url().endsWith('value=gu'));
     await searchBox(page).pressSequentially('gu');
@@ -84,7 +86,7 @@ test('suggestions that take longer than the search still come', async ({ page })
   await expect(list(page)).toBeVisible();
 });
 
-test('what was asked for once is not asked for again soon', async ({ page }) => {
+test('the same text sends no second request while its reply is fresh', async ({ page }) => {
   await open(page, '/');
   const calls = watch(page, 'GET /products/suggestions?value=gui');
   await type(page, 'gui');
@@ -117,7 +119,7 @@ test('the arrow keys go through the list and back to what is typed @phone', asyn
 });
 
 test('Enter takes the highlighted one, and searches at once', async ({ page }) => {
-  // The debounce never ends.
+  // Stop the clock, so that the debounce never ends.
   await page.clock.install();
   await open(page, '/');
   await searchBox(page).pressSequentially('gui');
@@ -246,7 +248,7 @@ test('the search is cleared by its button, too @phone', async ({ page }) => {
 });
 
 test('the option that the arrow keys are at is scrolled into view', async ({ page }) => {
-  // Low enough for the list to scroll.
+  // The window is so low that the list scrolls.
   await page.setViewportSize({ width: 1280, height: 260 });
   await open(page, '/');
   await type(page, 'gar');

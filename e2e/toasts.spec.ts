@@ -6,7 +6,7 @@ import { expect, expectToast, open, test, toast } from './shop.ts';
 const TOO_SHORT = 'Username must be at least 6 characters';
 const REQUIRED = 'Username is a required field';
 
-/** Provokes a toast of the form's checks. */
+/** Submits the form, whose checks show a toast. */
 async function submit(page: Page, username: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Username' }).fill(username);
   await page.getByRole('textbox', { name: 'Username' }).press('Enter');
@@ -52,7 +52,7 @@ test('spec 4: at the bottom centre', async ({ page }) => {
   }
 });
 
-/** Time stands still, so a toast that leaves is seen leaving. */
+/** Expects that the toast is leaving. The clock is stopped, so it stays in this state. */
 async function expectToLeave(page: Page): Promise<void> {
   await expect(toast(page)).toHaveAttribute('data-ending-style');
   await page.clock.resume();
@@ -64,7 +64,7 @@ async function expectToStay(page: Page, message: string): Promise<void> {
   await expect(toast(page)).not.toHaveAttribute('data-ending-style');
 }
 
-test.describe('with a clock to turn', () => {
+test.describe('with a controlled clock', () => {
   test.beforeEach(async ({ page }) => {
     await page.clock.install();
     await open(page, '/login');
@@ -114,7 +114,7 @@ test('spec 9: enters within 225 ms and leaves within 195 ms', async ({ page }) =
   const durations = () =>
     toast(page).evaluate((element) => getComputedStyle(element).transitionDuration.split(', '));
   expect(new Set(await durations())).toEqual(new Set(['0.225s']));
-  // What the toast has while it goes is what it has once the mark for it is set.
+  // The attribute gives the toast the styles that it has while it leaves.
   await toast(page).evaluate((element) => element.setAttribute('data-ending-style', ''));
   expect(new Set(await durations())).toEqual(new Set(['0.195s']));
 });
@@ -129,7 +129,7 @@ test('a toast can be dismissed', async ({ page }) => {
   await expectToast(page, REQUIRED);
 });
 
-test.describe('before anybody used the page', () => {
+test.describe('before the first input', () => {
   test.use({
     storageState: async ({ baseURL }, use) => {
       const session = { username: 'somebody', token: 'of-another-shop', balance: '5000' };
@@ -138,7 +138,7 @@ test.describe('before anybody used the page', () => {
     },
   });
 
-  test('what is to be said is said', async ({ page }) => {
+  test('a toast is shown', async ({ page }) => {
     await page.goto('/');
     await expectToast(page, messages.sessionEnded, 'error');
   });
@@ -148,7 +148,7 @@ test.describe('without its viewport', () => {
   test.use({ mayFail: /viewport-/ });
 
   test('a toast that waits for its viewport is shown plainly', async ({ page }) => {
-    // The server went away right after the page's own scripts.
+    // The server cannot be reached any more right after it has sent the page's own scripts.
     await page.route('**/assets/viewport-*.js', (route) => route.abort('connectionrefused'));
     await page.goto('/');
     await expect(async () => {

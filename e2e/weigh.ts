@@ -1,17 +1,17 @@
-/** What a page weighs on the network: bytes in Brotli, nothing kept. */
+/** The weight of a page on the network: bytes in Brotli, with an empty browser cache. */
 import type { Page } from '@playwright/test';
 import { paths } from '../contract/paths.ts';
 
 export interface Weight {
   html: number;
   css: number;
-  /** What the HTML names: all that the page starts with. */
+  /** The scripts in the HTML, with which the page starts. */
   js: number;
-  /** What comes when the page is idle: the viewport of toasts. */
+  /** The scripts that are loaded when the page is idle: the viewport of toasts. */
   lateJs: number;
 }
 
-/** The products' script asks for them again, since the page may be an old one. */
+/** Waits until the page has refetched the products, which it does because its HTML may be old. */
 export function untilProductsAreFresh(page: Page): Promise<unknown> {
   return page.waitForResponse((response) => new URL(response.url()).pathname === paths.products);
 }
@@ -19,9 +19,9 @@ export function untilProductsAreFresh(page: Page): Promise<unknown> {
 const KIND: Record<string, keyof Weight> = { document: 'html', stylesheet: 'css', script: 'js' };
 
 /**
- * Of all that a browser asks for until somebody uses the page.
- * @param untilSettled waits for what the page's script does last by itself; called before the page is opened
- * @throws Error where something of it is not sent in Brotli
+ * Weighs everything that a browser requests until the first input.
+ * @param untilSettled waits for the last request that the page sends by itself; called before the page is opened
+ * @throws Error if a file is not sent in Brotli
  */
 export async function weigh(
   page: Page,
@@ -36,7 +36,7 @@ export async function weigh(
   const settled = untilSettled(page);
   const html = (await (await page.goto(path))?.text()) ?? '';
   await settled;
-  // What the script left for when it has nothing else to do.
+  // Wait for the scripts that are loaded when the page is idle.
   await page.evaluate('new Promise((done) => requestIdleCallback(done))');
   const weight: Weight = { html: 0, css: 0, js: 0, lateJs: 0 };
   for (const [address, kind] of addresses) {
@@ -46,7 +46,7 @@ export async function weigh(
   return weight;
 }
 
-/** Chromium asks for Brotli over TLS only. */
+/** Requests Brotli itself, because Chromium accepts it only over TLS. */
 async function brotliBytes(address: string): Promise<number> {
   const { headers } = await fetch(address, {
     method: 'HEAD',

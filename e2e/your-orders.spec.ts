@@ -1,4 +1,4 @@
-/** The screen /orders: what a shopper ordered, and what can still be done about it. */
+/** The screen /orders: a shopper's orders, their cancellation, and buying again. */
 import type { Page } from '@playwright/test';
 import { boots, HOME, headphones } from './checkout.ts';
 import { importProducts } from './feed.ts';
@@ -16,7 +16,7 @@ import {
 } from './shop.ts';
 import type { Shopper } from './shopper.ts';
 
-// One shop is enough for those that change it.
+// The tests that change the shop share one.
 ownShopTest.describe.configure({ mode: 'default' });
 
 const LIST = 'GET /orders*';
@@ -28,13 +28,13 @@ const question = (page: Page) => page.getByRole('dialog', { name: 'Cancel this o
 const confirm = (page: Page) => question(page).getByRole('button', { name: 'Yes, cancel it' });
 const balanceOf = (page: Page) => page.evaluate(() => localStorage.getItem('balance'));
 
-/** Two pairs of boots: $278. */
+/** Orders two pairs of boots for $278. */
 async function orderBoots(shopper: Shopper): Promise<string> {
   await shopper.putInCart(boots, 2);
   return shopper.order(HOME);
 }
 
-/** As after a login: what is left in the wallet. */
+/** Opens the orders with the wallet's current balance stored, as after a login. */
 async function openOrders(page: Page, shopper: Shopper): Promise<void> {
   const left = String(await shopper.balance());
   await page.addInitScript((balance) => {
@@ -118,7 +118,7 @@ loggedInTest('more than a page of orders is loaded page by page', async ({ page,
 loggedInTest.describe('cancelling an order', () => {
   loggedInTest.beforeEach(({ shopper }) => orderBoots(shopper).then(() => undefined));
 
-  loggedInTest('asks first; then wallet and list are right @core', async ({ page, shopper }) => {
+  loggedInTest('asks first, then updates wallet and list @core', async ({ page, shopper }) => {
     await openOrders(page, shopper);
     await cancelButton(page).click();
     await expect(question(page)).toContainText('$278 goes back to your wallet.');
@@ -136,7 +136,7 @@ loggedInTest.describe('cancelling an order', () => {
     expect(await balanceOf(page)).toBe('5000');
   });
 
-  loggedInTest('can be left by button and by Escape; the focus comes back', async ({ page }) => {
+  loggedInTest('can be aborted by button and by Escape; the focus comes back', async ({ page }) => {
     const calls = watch(page, CANCEL);
     await open(page, '/orders');
     await cancelButton(page).focus();
@@ -175,7 +175,7 @@ loggedInTest.describe('cancelling an order', () => {
     expect(await balanceOf(other)).toBe('5000');
   });
 
-  loggedInTest('a refusal is shown, and the list asked for again', async ({ page, shopper }) => {
+  loggedInTest('a refusal is shown, and the list is refetched', async ({ page, shopper }) => {
     await openOrders(page, shopper);
     await refuse(page, CANCEL, 409, 'Order has already been shipped');
     const calls = watch(page, LIST);
@@ -186,7 +186,7 @@ loggedInTest.describe('cancelling an order', () => {
     expect(await balanceOf(page)).toBe('4722');
   });
 
-  loggedInTest('without an answer nothing is claimed', async ({ page, shopper }) => {
+  loggedInTest('without a reply the page claims nothing', async ({ page, shopper }) => {
     await openOrders(page, shopper);
     await cutOff(page, CANCEL);
     await cancelButton(page).click();
@@ -201,23 +201,20 @@ loggedInTest.describe('cancelling an order', () => {
   });
 });
 
-ownShopTest(
-  'what the shop ships and refunds is said in words',
-  async ({ page, shopper, ownShop }) => {
-    ownShopTest.slow();
-    const id = await orderBoots(shopper);
-    await ownShop.qkart('orders', 'ship', id);
-    await ownShop.qkart('orders', 'refund', id, '--amount', '8.50');
-    await open(page, '/orders');
-    await expect(orders(page)).toContainText('Shipped, partly refunded');
-    await expect(orders(page)).toContainText('Back in your wallet$8.50');
-    await expect(cancelButton(page)).toHaveCount(0);
-    await ownShop.qkart('orders', 'refund', id);
-    await page.reload();
-    await expect(orders(page)).toContainText('Refunded');
-    await expect(orders(page)).toContainText('Back in your wallet$278');
-  },
-);
+ownShopTest('shipments and refunds are described in words', async ({ page, shopper, ownShop }) => {
+  ownShopTest.slow();
+  const id = await orderBoots(shopper);
+  await ownShop.qkart('orders', 'ship', id);
+  await ownShop.qkart('orders', 'refund', id, '--amount', '8.50');
+  await open(page, '/orders');
+  await expect(orders(page)).toContainText('Shipped, partly refunded');
+  await expect(orders(page)).toContainText('Back in your wallet$8.50');
+  await expect(cancelButton(page)).toHaveCount(0);
+  await ownShop.qkart('orders', 'refund', id);
+  await page.reload();
+  await expect(orders(page)).toContainText('Refunded');
+  await expect(orders(page)).toContainText('Back in your wallet$278');
+});
 
 ownShopTest(
   "buying again adds to the cart at today's prices, and says what is gone",
@@ -281,14 +278,17 @@ loggedInTest('while it is loading it says so', async ({ page, shopper }) => {
   await expect(orders(page)).toHaveCount(1);
 });
 
-loggedInTest('another backend has no list: nothing is claimed, and no toast', async ({ page }) => {
-  await refuse(page, LIST, 404, 'Not found');
-  await open(page, '/orders');
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(
-    'There is no list of orders here',
-  );
-  await expect(toast(page)).toHaveCount(0);
-});
+loggedInTest(
+  'if another backend has no list, the page claims nothing and shows no toast',
+  async ({ page }) => {
+    await refuse(page, LIST, 404, 'Not found');
+    await open(page, '/orders');
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(
+      'There is no list of orders here',
+    );
+    await expect(toast(page)).toHaveCount(0);
+  },
+);
 
 loggedInTest('a session that has ended leads to /login', async ({ page }) => {
   await answer(page, LIST, { status: 401, json: { success: false, message: 'Session expired' } });
@@ -297,7 +297,7 @@ loggedInTest('a session that has ended leads to /login', async ({ page }) => {
   await expectToast(page, 'Your session has ended. Log in again.', 'error');
 });
 
-loggedInTest('an order that was just placed is there', async ({ page, shopper }) => {
+loggedInTest('an order that was just placed is in the list', async ({ page, shopper }) => {
   await orderBoots(shopper);
   await open(page, '/orders');
   await expect(orders(page)).toHaveCount(1);
