@@ -1,10 +1,10 @@
 import { UsageError } from './errors.ts';
 
-/** For commands that change the shop as a whole or not at all. */
+/** The message for commands that change everything or nothing. */
 export const NOTHING_CHANGED = 'Nothing was changed.\n';
 
 /**
- * The action of a command, for Commander.
+ * Creates the action of a command for Commander.
  * @param load imports the command's file. Its `run` gets arguments and options, returns when the work is
  *   done, and throws every failure
  * @param onFailure printed after the reason of a failure; says what state the shop is in
@@ -19,7 +19,7 @@ export function action<Given extends unknown[]>(
       await run(...given);
     } catch (error) {
       if (error instanceof UsageError) this.error(`error: ${error.message}`);
-      // Imported only here: it knows the errors of the whole server, which takes time to load.
+      // Import this file only on failure, because it imports the errors of the whole server.
       const { reportFailure } = await import('./failures.ts');
       process.exitCode = reportFailure(error, onFailure);
     }

@@ -1,4 +1,4 @@
-/** Parses arguments and options that several commands take. All throw InvalidArgumentError, which says what is right. */
+/** Parses arguments of several commands. Every function throws InvalidArgumentError with the expected format. */
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import {
   CART_TOTAL_MAX_CENTS,
@@ -20,26 +20,26 @@ export function parseAmount(text: string): number {
 
 const TIME = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{3})?)?)(Z|[+-]\d{2}:\d{2})?)?$/;
 
-/** @param text a date or an ISO 8601 time, of UTC unless it says otherwise @returns milliseconds since 1970 UTC */
+/** @param text a date or an ISO 8601 time, in UTC by default @returns milliseconds since 1970 UTC */
 export function parseTime(text: string): number {
   const [, date = '', time = '00:00', zone = 'Z'] = TIME.exec(text) ?? [];
   const midnight = new Date(`${date}T00:00Z`);
   const moment = Date.parse(`${date}T${time}${zone}`);
-  // A day that its month doesn't have becomes one of the next month.
+  // `Date` turns February 30 into a day of March, so the date is compared with its input.
   if (moment >= 0 && midnight.toISOString().startsWith(date)) return moment;
   throw new InvalidArgumentError(
     'It must be a date or a time, as 2026-11-25 or 2026-11-25T20:05Z.',
   );
 }
 
-/** @param text why an operator does something */
+/** @param text the operator's reason */
 export function parseNote(text: string): string {
   const note = text.trim().normalize();
   if (note.length > 0 && note.length <= NOTE_MAX_LENGTH) return note;
   throw new InvalidArgumentError(`It must be a text of 1 to ${NOTE_MAX_LENGTH} characters.`);
 }
 
-/** @param text names a request, so that its repetition changes nothing */
+/** @param text an idempotency key: a repeated request with the same key changes nothing */
 export function parseKey(text: string): string {
   if (/^[!-~]+$/.test(text) && text.length <= IDEMPOTENCY_KEY_MAX_LENGTH) return text;
   throw new InvalidArgumentError(

@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: COMMAND_TEST_TIMEOUT_MS });
 
 const audit = (env: Record<string, string>) => runQkart(['audit'], { env });
 
-test('a running shop that is sound: a line for each invariant, exit code 0', async () => {
+test('a valid running shop prints a line for each invariant, with exit code 0', async () => {
   const lines = invariantsOf(engine).map(({ name }) => `holds   ${name}\n`);
   expect(await audit(shop.database.env)).toEqual({
     code: 0,
@@ -24,7 +24,7 @@ test('a running shop that is sound: a line for each invariant, exit code 0', asy
   });
 });
 
-/** A database with one shopper. @param change what is done to it afterwards */
+/** Creates a database with one shopper. @param change is called with it afterwards */
 async function createShop(
   change: (db: Parameters<typeof addShopper>[0]['db']) => Promise<unknown>,
 ): Promise<{ env: Record<string, string>; options: StorageOptions }> {
@@ -38,7 +38,7 @@ async function createShop(
   return { env, options };
 }
 
-test('the first invariant that does not hold: the rows that violate it, exit code 1', async () => {
+test('a violated invariant prints the rows that violate it, with exit code 1', async () => {
   const { env } = await createShop((db) =>
     sql`update wallets set balance_cents = balance_cents - 1`.execute(db),
   );
@@ -84,7 +84,7 @@ test.runIf(engine === 'sqlite')('a damaged file is a failure with exit code 1', 
   const file = join('dataDir' in options ? options.dataDir : '', 'shop.db');
   const handle = await open(file, 'r+');
   const { size } = await handle.stat();
-  // Everything but the first page, which makes the file a SQLite database.
+  // Damage all pages but the first, which identifies a SQLite database.
   await handle.write(Buffer.alloc(size - 4_096, 'damage '), 0, size - 4_096, 4_096);
   await handle.close();
   const { code, stdout, stderr } = await audit(env);

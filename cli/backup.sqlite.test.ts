@@ -20,7 +20,7 @@ const newPath = (ending = '') => join(folder, `${++names}${ending}`);
 const run = (command: 'backup' | 'restore', file: string, env: Record<string, string>) =>
   runQkart([command, file], { env });
 
-/** Opens a shop that no server runs on. */
+/** Opens a shop that no server uses. */
 async function withShop<T>(
   dataDir: string,
   work: (services: Parameters<typeof addShopper>[0]) => Promise<T>,
@@ -30,7 +30,7 @@ async function withShop<T>(
   return work({ db, now: Date.now, newId }).finally(close);
 }
 
-/** A shop with a product and a shopper. */
+/** Creates a shop with a product and a shopper. */
 async function makeShop(): Promise<{ dataDir: string; shopper: TestShopper }> {
   const dataDir = newPath();
   const shopper = await withShop(dataDir, async (services) => {
@@ -59,7 +59,7 @@ class Buyer {
     });
   }
 
-  /** Places one order after the other until the server is gone. */
+  /** Places one order after the other until the server is killed. */
   async buy(): Promise<void> {
     const addresses = await this.send(paths.addresses, { address: '1 Long Road' });
     const [{ _id: addressId }] = (await addresses.json()) as [{ _id: string }];
@@ -139,7 +139,7 @@ describe('a failure is one sentence and leaves no file', () => {
   test('a full disk', async () => {
     const { dataDir } = await makeShop();
     const file = newPath();
-    // Limits files to 64 blocks of 512 bytes, and ignores the signal that would end the process.
+    // The shell limits files to 64 blocks of 512 bytes, and ignores the signal that would end the process.
     const limited = 'trap "" XFSZ; ulimit -f 64; exec "$@"';
     const words = ['-c', limited, 'sh', process.execPath, program, 'backup', file];
     const { stderr } = await new Promise<{ stderr: string }>((done) => {

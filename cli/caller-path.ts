@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { packageFolder } from '../server/platform/package-folder.ts';
 
 /**
- * The absolute path of a file that the operator named. npm runs its scripts in the package's folder and
- * puts the folder that it was called in into INIT_CWD.
+ * Resolves a path that the operator typed. npm runs its scripts in the package's folder, and sets INIT_CWD to the
+ * folder from which it was called.
  */
 export function resolveFromCaller(file: string): string {
   const { INIT_CWD: callersFolder } = process.env;

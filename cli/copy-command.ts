@@ -1,4 +1,4 @@
-/** What `backup` and `restore` share: the file, the data folder, progress and interruption. */
+/** The common code of `backup` and `restore`: the file, the data folder, progress and interruption. */
 
 import type { CopyOptions, CopyProgress, CopyReport } from '../server/operations/backup/backup.ts';
 import { readConfig } from '../server/platform/config.ts';
@@ -12,7 +12,7 @@ const BYTES_PER_MB = 1_000_000;
 
 interface CopyCommand<Report extends CopyReport> {
   copy(file: string, dataDir: string, options: CopyOptions): Promise<Report>;
-  /** What is printed when the copy is done. @param summary size, orders and duration */
+  /** The text to print when the copy is done. @param summary size, orders and duration */
   describe(file: string, summary: string, report: Report): string;
 }
 

@@ -1,8 +1,8 @@
-/** How a command fails. */
+/** The errors and exit codes of commands. */
 
 export const exitCodes = { done: 0, failed: 1, wrongUsage: 2, interrupted: 130 } as const;
 
-/** The arguments are wrong; the message says what would be right. */
+/** The arguments are invalid. The message says what is expected. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

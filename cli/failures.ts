@@ -27,7 +27,7 @@ export function reportFailure(error: unknown, onFailure: string): number {
 
 /** @returns undefined for a defect */
 function explain(error: unknown): string | undefined {
-  // The message of this refusal is for shoppers; its cause is for the operator.
+  // The message of this refusal is for shoppers. The operator needs its cause.
   if (error instanceof DatabaseUnavailable) return `The database failed: ${reasonOf(error)}.`;
   if (error instanceof OperatorError || error instanceof Refusal) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR') {

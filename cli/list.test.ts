@@ -36,7 +36,7 @@ const ada = { name: 'Ada', age: 36 };
 const longName = { name: 'Augusta Ada King, Countess of Lovelace', age: 7 };
 
 describe('on a terminal', () => {
-  test('the columns are aligned, numbers to the right', async () => {
+  test('columns are aligned, and numbers to the right', async () => {
     expect(await print([[ada, longName]], { columns: 80 })).toBe(
       'name                                    id          age\n' +
         'Ada                                     0123456789   36\n' +
@@ -44,7 +44,7 @@ describe('on a terminal', () => {
     );
   });
 
-  test('the text that may shrink is truncated to the width of the terminal, ids are not', async () => {
+  test('texts are truncated to the width of the terminal, but ids are not', async () => {
     const lines = (await print([[ada, longName]], { columns: 30 })).split('\n');
     expect(lines.slice(0, 3)).toEqual([
       'name           id          age',
@@ -66,7 +66,7 @@ describe('on a terminal', () => {
     ]);
   });
 
-  test('later pages keep to the widths of the first', async () => {
+  test('later pages have the column widths of the first', async () => {
     expect(await print([[ada], [longName]], { columns: 80 })).toBe(
       'name  id          age\nAda   0123456789   36\nAug…  0123456789    7\n',
     );
@@ -79,18 +79,18 @@ test('elsewhere, whole values are separated by tabs', async () => {
   );
 });
 
-test('text can neither begin a line or a column nor control the terminal', async () => {
+test('a text can neither start a line or a column nor control the terminal', async () => {
   const name = 'a\tb\nc\x1b[2Jd\u202ee\x9bf';
   expect((await print([[{ name, age: 1 }]])).split('\n')[1]).toBe('a b c [2Jd e f\t0123456789\t1');
 });
 
-test('--json is one array, also of no rows', async () => {
+test('--json prints one array, even without rows', async () => {
   const people = [[ada], [], [longName, ada]];
   expect(JSON.parse(await print(people, { json: true }))).toEqual(people.flat());
   expect(JSON.parse(await print([], { json: true }))).toEqual([]);
 });
 
-test('a reader that has seen enough is no failure', async () => {
+test('a reader that closes the pipe early is no failure', async () => {
   const output = new PassThrough();
   const pages = (function* () {
     for (;;) yield [ada];

@@ -1,6 +1,6 @@
 /**
- * Prints a list: as a table on a terminal, as tab-separated lines elsewhere, or as one JSON array. It is written while
- * it is read, so it may be of any length.
+ * Prints a list: as a table on a terminal, as tab-separated lines elsewhere, or as one JSON array. Rows are printed
+ * while they are read, so a list may have any length.
  */
 import type { Writable } from 'node:stream';
 import { writeOutput } from './output.ts';
@@ -14,7 +14,7 @@ export interface ListFormat<Row> {
 }
 
 type Pages<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
-/** The part of a terminal that is used here. */
+/** The properties of a terminal that this file uses. */
 type Output = Writable & { isTTY?: boolean; columns?: number };
 
 const DEFAULT_WIDTH = 80;

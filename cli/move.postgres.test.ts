@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: COMMAND_TEST_TIMEOUT_MS });
 
 const move = (...words: string[]) => runQkart(['move', ...words]);
 
-test('a shop moves to an empty database, and not to one with rows', async () => {
+test('a shop moves to an empty database, but not to one with rows', async () => {
   const to = `sqlite:${join(await openTestFolder(onTestFinished), 'shop.db')}`;
   const { code, stdout, stderr } = await move('--from', url, '--to', to);
   expect([code, stderr]).toEqual([0, '']);

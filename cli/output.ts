@@ -1,7 +1,7 @@
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** Writes text while it is made, and no faster than it is read. */
+/** Writes chunks of text as they arrive, and waits for a slow reader. */
 export async function writeOutput(
   chunks: AsyncIterable<string>,
   output: Writable = process.stdout,
@@ -9,7 +9,7 @@ export async function writeOutput(
   try {
     await pipeline(Readable.from(chunks), output, { end: false });
   } catch (error) {
-    // The reader, `head` say, has seen enough.
+    // The reader, such as `head`, has closed the pipe.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error;
   }
 }

@@ -1,16 +1,16 @@
-/** Runs `qkart` as an operator does: in a process of its own, with nothing but these settings. */
+/** Runs `qkart` in a separate process with only the given settings. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { compileCache } from '../server/testing/shop-process.ts';
 
 export const program = resolve(import.meta.dirname, 'qkart.ts');
-/** A process needs seconds while other tests run. */
+/** Starting a process takes seconds while other tests run. */
 export const COMMAND_TEST_TIMEOUT_MS = 60_000;
 
 export interface Outcome {
   code: number;
   stdout: string;
-  /** Without progress lines, which only slow commands print. */
+  /** The standard error without progress lines, which only slow commands print. */
   stderr: string;
 }
 
@@ -19,7 +19,7 @@ const PROGRESS_LINES = /^(Checking|Writing|Exporting|Copying|Moving)\b.*\n/gm;
 interface Surroundings {
   env?: Record<string, string>;
   cwd?: string | undefined;
-  /** What the command reads from its standard input. */
+  /** The command's standard input. */
   input?: string;
 }
 
@@ -43,7 +43,7 @@ export function runQkart(
   });
 }
 
-/** For commands that the test kills. */
+/** Starts a command that the test kills. */
 export function startQkart(words: readonly string[], env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, [program, ...words], {
     env: { ...inherited(), ...env },

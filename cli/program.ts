@@ -21,7 +21,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted.`,
     )
     .exitOverride()
     .configureOutput({
-      // Messages repeat the arguments, which must not control the terminal.
+      // Remove control characters, because messages repeat the arguments.
       outputError: (message, write) => write(stripVTControlCharacters(message)),
     });
   program
@@ -100,7 +100,7 @@ A database is sqlite:FOLDER/shop.db or postgres://USER:PASSWORD@HOST/DATABASE:
     .action(action(() => import('./move.ts'), 'Nothing was moved.\n'));
 }
 
-/** A group of commands shows its list. */
+/** After an error, a group of commands prints its list. */
 function showUsageAfterErrors(command: CommandUnknownOpts): void {
   const usage = command.createHelp().commandUsage(command);
   command.showHelpAfterError(

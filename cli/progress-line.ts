@@ -4,7 +4,7 @@ const PLAIN_INTERVAL_MS = 1_000;
 /** Carriage return, and the control sequence that clears the rest of the line. */
 const CLEAR_LINE = '\r\x1b[K';
 
-/** The part of a stream that is used here. */
+/** The properties of a stream that this file uses. */
 interface Output {
   isTTY?: boolean;
   write(text: string): unknown;

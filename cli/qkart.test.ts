@@ -27,7 +27,7 @@ describe('help goes to stdout with exit code 0, and needs no shop', () => {
     expect(stdout).toMatch(/^ {2}count \[options\] +print the number of products$/m);
   });
 
-  test('qkart COMMAND --help describes the command, whatever else is said', async () => {
+  test('qkart COMMAND --help describes the command, whatever the other arguments are', async () => {
     const words = ['catalogue', 'import', 'a.csv', 'b.csv', '--help'];
     const { code, stdout, stderr } = await runQkart(words, noShop);
     expect([code, stderr]).toEqual([0, '']);
@@ -35,7 +35,7 @@ describe('help goes to stdout with exit code 0, and needs no shop', () => {
     expect(stdout).toMatch(/^ {2}--skip-invalid +skip invalid records/m);
   });
 
-  test('every command has a description, and every option too', () => {
+  test('every command and every option has a description', () => {
     const all = createProgram().commands.flatMap((command) => [command, ...command.commands]);
     expect(all.length).toBeGreaterThan(9);
     for (const command of all) {

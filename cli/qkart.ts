@@ -8,6 +8,6 @@ try {
   await createProgram().parseAsync();
 } catch (error) {
   if (!(error instanceof CommanderError)) throw error;
-  // Its message is printed already. Help and version, when asked for, are no error.
+  // Commander has printed the message. Requested help and version are no error.
   process.exitCode = error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage;
 }

@@ -12,13 +12,13 @@ import { noOutbox, WebhookOutbox } from '../server/platform/webhooks/outbox.ts';
 
 type Work<T> = (services: ShopServices, storage: Storage) => Promise<T>;
 
-/** To change a shop, which may be running. It is created if there is none. */
+/** Opens the shop to change it, while it may be running. Creates it if it does not exist. */
 export async function withServices<T>(work: Work<T>): Promise<T> {
   const { database, webhook } = readConfig(process.env);
   const storage = await openStorage({ ...database, exclusive: false });
   const { db } = storage;
   const newId = () => randomUUIDv7();
-  // The running shop delivers the events, and counts sales.
+  // Only the running shop delivers the events and counts sales.
   const outbox = webhook ? new WebhookOutbox(newId) : noOutbox;
   try {
     return await work({ db, now: Date.now, newId, outbox, meter: noMeter }, storage);

@@ -4,12 +4,12 @@ import { pathToFileURL } from 'node:url';
 import { OperatorError } from '../server/platform/operator-error.ts';
 import { packageFolder } from '../server/platform/package-folder.ts';
 
-/** What the shop is started from: server and pages. */
+/** The built files of server and pages. */
 const built = ['build/shop/main.js', 'build/pages/server/index.js'].map((file) =>
   join(packageFolder, file),
 );
 
-/** Runs the built shop in this process. @returns once it listens; it stops on SIGTERM and SIGINT */
+/** Runs the built shop in this process. Returns once it listens. SIGTERM and SIGINT stop it. */
 export async function run(): Promise<void> {
   if (!built.every((file) => existsSync(file))) {
     throw new OperatorError(

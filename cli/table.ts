@@ -1,12 +1,12 @@
-/** Lays a list out as a table that fits the terminal. */
+/** Formats a list as a table that fits the terminal. */
 import measure from 'fast-string-truncated-width';
 
 export interface Column<Row> {
   title: string;
   text(row: Row): string;
-  /** For numbers. */
+  /** Set for numbers. */
   isRightAligned?: boolean;
-  /** Whether the text is truncated where the table is wider than the terminal: ids and numbers are not. */
+  /** Whether the text is truncated if the table is wider than the terminal. Ids and numbers are not. */
   mayShrink?: boolean;
 }
 
@@ -20,8 +20,8 @@ export interface Table<Row> {
 }
 
 /**
- * @param sample the first rows, which decide how wide the columns are
- * @param width of the terminal, in columns
+ * @param sample the first rows, which determine the widths of the columns
+ * @param width the terminal's width in characters
  */
 export function createTable<Row>(
   columns: readonly Column<Row>[],
@@ -47,7 +47,7 @@ export function cell<Row>({ text }: Column<Row>, row: Row): string {
   return printable(text(row));
 }
 
-/** One line: text of shoppers must neither begin another nor control the terminal. */
+/** Replaces line breaks and control characters: shoppers' texts must neither start a line nor control the terminal. */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, ' ');
 }
@@ -56,7 +56,7 @@ function widthOf(text: string): number {
   return measure(text).width;
 }
 
-/** Takes from the widest of the columns that may shrink until the sum fits. */
+/** Shrinks the widest of the columns that may shrink until the sum fits. */
 function shrink<Row>(columns: readonly Column<Row>[], widths: number[], available: number): void {
   const shrinking = columns.flatMap(({ mayShrink }, index) => (mayShrink ? [index] : []));
   const widthAt = (index: number) => widths[index] ?? 0;

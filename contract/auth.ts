@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import * as messages from './messages.ts';
 
-/** Spec 5 treats a missing field as an empty one and fixes the order of the checks: no field is required. */
+/** No field is required, because spec 5 treats a missing field as an empty one and fixes the order of the checks. */
 export const CredentialsBody = Type.Object({
   username: Type.Optional(Type.String({ refusal: messages.usernameNotText })),
   password: Type.Optional(Type.String({ refusal: messages.passwordNotText })),

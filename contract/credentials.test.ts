@@ -47,7 +47,7 @@ describe('spec 5.1 to 5.4: the first check that fails is reported', () => {
 describe('decisions, usernames: trimmed, NFC; unique without regard to case', () => {
   const text = fc.string({ unit: 'grapheme' });
 
-  test('a username is stored as typed, without the blanks around it', () => {
+  test('a username is stored as typed, without surrounding blanks', () => {
     expect(normaliseUsername('\t Jane Doe\n')).toBe('Jane Doe');
   });
 

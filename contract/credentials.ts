@@ -15,8 +15,8 @@ export function normaliseUsername(username: string): string {
 }
 
 /**
- * Two usernames are the same if their keys are equal: they differ at most in case. Lower case and then
- * upper case, because only then σ and ς, or ß, ẞ and SS, become equal.
+ * The key of a username. Two usernames are the same if their keys are equal, so that they differ at most in case.
+ * The key is lower-cased and then upper-cased, because only then σ and ς, or ß, ẞ and SS, become equal.
  */
 export function usernameKey(username: string): string {
   return normaliseUsername(username).toLowerCase().toUpperCase().normalize('NFC');
@@ -25,7 +25,7 @@ export function usernameKey(username: string): string {
 export interface CredentialProblem {
   field: 'username' | 'password';
   code: Extract<RefusalCode, `USERNAME_${string}` | `PASSWORD_${string}`>;
-  /** The message of the refusal with this code. With it, the browser needs no table of all refusals. */
+  /** The message of the refusal with this code. It is copied here so that the browser needs no table of all refusals. */
   message: string;
 }
 

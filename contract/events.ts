@@ -1,4 +1,4 @@
-/** What the receiver of webhooks is told. Envelope and signature: https://www.standardwebhooks.com. */
+/** The events that webhooks deliver. Their envelope and signature follow https://www.standardwebhooks.com. */
 import { Type } from 'typebox';
 import { Order } from './orders.ts';
 

@@ -36,19 +36,19 @@ export const PRODUCT_NAME_MAX_LENGTH = 200;
 export const CATEGORY_MAX_LENGTH = 80;
 export const BRAND_MAX_LENGTH = 100;
 export const DESCRIPTION_MAX_LENGTH = 10_000;
-/** Popularity is a count that feeds provide. */
+/** The maximum of a product's popularity, a count in feeds. */
 export const POPULARITY_MAX = 1_000_000_000;
 export const IMAGE_URL_MAX_LENGTH = 2_000;
 /** Units of one product. */
 export const STOCK_MAX = 1_000_000_000;
-/** Up to this many units, a product's page says how many are left. */
+/** A product's page shows the stock if it is at most this many units. */
 export const LOW_STOCK = 10;
-/** Further characters of a search text are ignored. */
+/** Characters of a search text beyond this number are ignored. */
 export const SEARCH_TEXT_MAX_LENGTH = 200;
 export const SUGGESTIONS_MAX = 8;
 /** Categories among the facets of a list. */
 export const CATEGORY_FACETS_MAX = 30;
-/** What an operator writes about an order or a wallet. */
+/** A note of an operator about an order or a wallet. */
 export const NOTE_MAX_LENGTH = 500;
 export const IDEMPOTENCY_KEY_MAX_LENGTH = 128;
 /** The body of a request. */

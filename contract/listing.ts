@@ -2,14 +2,14 @@
 import { CATEGORY_MAX_LENGTH, RATING_MAX } from './limits.ts';
 import { CURSOR_PARAMETER, EXACT_PARAMETER, PRODUCT_PARAMETER, SEARCH_PARAMETER } from './paths.ts';
 
-/** `relevance` is the order of the catalogue if there is no search text; `rating` is the best rated first. */
+/** Without a search text, `relevance` is the order of the catalogue. `rating` puts the best rated first. */
 export const sorts = ['relevance', 'price', 'price-desc', 'rating'] as const;
 export type Sort = (typeof sorts)[number];
 
 export interface Listing {
   /** The search text; blank lists the whole catalogue. */
   text: string;
-  /** Searches for the text as it is, without correcting typos. */
+  /** Searches for the exact text, without correcting typos. */
   exact: boolean;
   /** Empty for all categories. */
   category: string;
@@ -20,7 +20,7 @@ export interface Listing {
   /** 1 to 5 stars, inclusive. */
   minRating: number | undefined;
   sort: Sort;
-  /** Where the page begins; empty for the first page. */
+  /** The cursor of the page; empty for the first page. */
   cursor: string;
 }
 
@@ -40,7 +40,7 @@ export const AMOUNT = '^[0-9]{1,7}(\\.[0-9]{1,2})?$';
 /** Whole stars. */
 export const STARS = `^[1-${RATING_MAX}]$`;
 
-/** Reads a listing from query parameters. Ignores invalid values: people edit addresses by hand. */
+/** Reads a listing from query parameters. Ignores invalid values, because people edit addresses by hand. */
 export function listingOf(parameters: URLSearchParams): Listing {
   const text = (name: string): string => parameters.get(name)?.trim() ?? '';
   const matching = (name: string, pattern: string): number | undefined =>
@@ -79,14 +79,14 @@ export function productIdOf(parameters: URLSearchParams): string {
   return parameters.get(PRODUCT_PARAMETER)?.trim() ?? '';
 }
 
-/** The address of the products page: of a listing, and of the product in a dialog over it. */
+/** The address of the products page with a listing, and with a product in a dialog over it if one is given. */
 export function pageAddress(listing: Listing, productId = ''): string {
   const parameters = listingParameters(listing);
   if (productId !== '') parameters.set(PRODUCT_PARAMETER, productId);
   return parameters.size === 0 ? '/' : `/?${parameters}`;
 }
 
-/** The address that a product is known by, whatever list it is shown over. */
+/** The canonical address of a product, whatever list its dialog lies over. */
 export function productAddress(id: string): string {
   return pageAddress(wholeCatalogue, id);
 }

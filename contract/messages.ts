@@ -1,7 +1,7 @@
 /**
- * Every message that a shopper or an API client reads. Those of the specification (spec 5, 6, 8) are spelled
- * as there, mistakes included. Each is an export of its own, so that the browser's bundle has only those
- * that it uses.
+ * Every message that a shopper or an API client reads. Messages of the specification (spec 5, 6, 8) keep its
+ * spelling, mistakes included. Each message is a separate export, so that the browser's bundle contains only the
+ * ones that it uses.
  */
 import {
   ADDRESS_MAX_LENGTH,
@@ -126,34 +126,34 @@ export const tooManyFailedLogins = 'Too many failed logins. Try again later.';
 export const overloaded = 'The shop is busy. Try again in a moment.';
 export const serverError = 'Something went wrong on our side.';
 
-/** Units that are left, in the dialog of a product. */
+/** The stock of a product, in its dialog. */
 export function unitsLeft(stock: number): string {
   if (stock === 0) return 'Out of stock';
   return stock <= LOW_STOCK ? `Only ${stock} left` : 'In stock';
 }
 
-/** Refusal of a checkout: none is left. */
+/** A checkout is refused because a product is out of stock. */
 export function outOfStock(name: string): string {
   return `${name} is out of stock`;
 }
 
-/** Refusal to erase an account. */
+/** The erasure of an account is refused because orders are not shipped yet. */
 export function ordersNotShipped(count: number): string {
   const [orders, them] = count === 1 ? ['1 order is', 'it'] : [`${count} orders are`, 'them'];
   return `${orders} not shipped yet: ship or cancel ${them} first`;
 }
 
-/** Refusal of a refund. @param left dollars, as `formatCents` writes them */
+/** A refund is refused because it is too high. @param left dollars, as `formatCents` writes them */
 export function refundTooHigh(left: string): string {
   return `Only ${left} of this order can still be refunded`;
 }
 
-/** After a cancellation. @param amount dollars, as `formatCents` writes them */
+/** Says what a cancellation has returned. @param amount dollars, as `formatCents` writes them */
 export function backInWallet(amount: string): string {
   return `Order cancelled. ${amount} is back in your wallet.`;
 }
 
-/** Refusal of a checkout: fewer are left than the cart holds. */
+/** A checkout is refused because the stock is lower than the quantity in the cart. */
 export function onlyLeft(left: number, name: string): string {
   return `Only ${left} of ${name} left`;
 }

@@ -14,7 +14,7 @@ describe('money is dollars with at most two decimals on the wire, and cents in t
     );
   });
 
-  test('also when the dollars are written as JSON', () => {
+  test('even if the dollars are serialised as JSON', () => {
     const overTheWire = (c: number) => JSON.parse(JSON.stringify(toDollars(c)));
     fc.assert(
       fc.property(cents, (c) => {
@@ -31,7 +31,7 @@ describe('money is dollars with at most two decimals on the wire, and cents in t
     );
   });
 
-  test('dollars in decimal notation are exactly their cents', () => {
+  test('dollars in decimal notation become exactly their cents', () => {
     const amounts = fc.tuple(fc.nat(CART_TOTAL_MAX_CENTS / 100), fc.nat(99));
     fc.assert(
       fc.property(amounts, ([whole, rest]) => {
@@ -71,7 +71,7 @@ describe('an amount is shown as $ and the number: no grouping, no decimals for w
     expect(formatCents(amount)).toBe(text);
   });
 
-  test('the text has every cent', () => {
+  test('the text contains every cent', () => {
     fc.assert(
       fc.property(cents, (c) => {
         expect(toCents(Number(formatCents(c).replace('$', '')))).toBe(c);

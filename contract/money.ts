@@ -17,7 +17,7 @@ export function toDollars(cents: number): number {
   return cents / 100;
 }
 
-/** `$` and the number: no grouping, no decimals for whole dollars, else two (`$5000`, `$49.99`). */
+/** Formats cents with `$`, without grouping, and without decimals for whole dollars (`$5000`, `$49.99`). */
 export function formatCents(cents: number): string {
   const sign = cents < 0 ? '-' : '';
   const amount = Math.abs(cents);

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { type Facets, Product } from './catalogue.ts';
 import type { Listing } from './listing.ts';
 
-/** A product with what its own page shows. The API's `Product` has no more than the specification says. */
+/** A product with the details of its page. The API's `Product` has only the fields of the specification. */
 export const ProductDetails = Type.Object({
   ...Product.properties,
   brand: Type.String({ description: 'May be empty' }),
@@ -16,11 +16,11 @@ export interface ProductPage {
   products: Product[];
   /** The cursor of the next page; undefined on the last page. */
   next: string | undefined;
-  /** The text that was searched for instead, if the given text looked like a typo. */
+  /** The corrected text that was searched for, if the given text looked like a typo. */
   correctedTo?: string | undefined;
-  /** The words that the products have, if no product has all of the text. */
+  /** The words that the found products have, if no product has all words of the text. */
   relaxedTo?: string | undefined;
-  /** The words of the products that follow the few which have all of the text. */
+  /** The words of further products, which follow the few that have all words of the text. */
   extendedTo?: string | undefined;
 }
 
@@ -35,6 +35,6 @@ export interface PageServices {
   product: ProductDetails | undefined;
   /** The public origin of the shop, without a slash at the end, for absolute URLs. */
   origin: string;
-  /** The nonce that the Content-Security-Policy allows inline scripts with. */
+  /** The nonce with which the Content-Security-Policy allows inline scripts. */
   nonce: string;
 }

@@ -25,19 +25,19 @@ export const CURSOR_PARAMETER = 'cursor';
 /** One product in a dialog over the products page: `/?product=desk-lamp`. */
 export const PRODUCT_PARAMETER = 'product';
 
-/** What the pages show of a product beside the API's `Product`. It is not part of the API. */
+/** Returns the details that the pages show of a product beyond the API's `Product`. It is not part of the API. */
 export const PRODUCT_DETAILS_PATH = '/product-details';
 
-/** `?exact=1` searches for the text as it is, without correcting typos. */
+/** `?exact=1` searches for the exact text, without correcting typos. */
 export const EXACT_PARAMETER = 'exact';
 
-/** Response headers that say what was searched for where it isn't the text itself, percent-encoded. */
+/** Response headers with the words that were searched for instead of the text, percent-encoded. */
 export const searchHeaders = {
-  /** The text was misspelt: the corrected one. */
+  /** The corrected text, if the text was misspelt. */
   correctedTo: 'corrected-to',
-  /** Nothing has all of its words: the words that the results have. */
+  /** The words that the results have, if no product has all words of the text. */
   relaxedTo: 'relaxed-to',
-  /** Few products have all of its words: those with these words follow. */
+  /** The words of the further results, if few products have all words of the text. */
   extendedTo: 'extended-to',
 } as const;
 

@@ -1,6 +1,6 @@
-/** Turns text into terms: the same for the texts of the catalogue and for what shoppers search for. */
+/** Turns text into terms. Texts of the catalogue and of searches are tokenized by the same rules. */
 
-/** Units that follow a number: every spelling, and the term that it becomes. */
+/** Units that follow a number: the term of every spelling. */
 const UNITS: ReadonlyMap<string, string> = new Map([
   ...spellings('inch', 'in', 'inches'),
   ...spellings('foot', 'ft', 'feet'),
@@ -31,10 +31,10 @@ function spellings(unit: string, ...others: string[]): [spelling: string, unit: 
 }
 
 /**
- * The terms of a text, in order: lower case, without accents, in the singular. Letters and digits of any
- * script belong to a term, everything else separates. A measure is two terms: 55in, 55" and 55-inch are
- * 55 inch.
- * @param normalize `singular`, or what remembers its results
+ * The terms of a text in their order: in lower case, without accents, in the singular. Letters and digits of any
+ * script belong to a term; all other characters separate terms. A measure becomes two terms: 55in, 55" and
+ * 55-inch become 55 inch.
+ * @param normalize `singular`, or a function that caches its results
  */
 export function tokenize(text: string, normalize = singular): string[] {
   return termsOf(text, false, normalize);
@@ -60,7 +60,7 @@ function termsOf(
       if (unit !== undefined) terms.push(unit);
       isAfterNumber = unit === undefined && isNumber(term);
     }
-    // Nobody writes measures and numbers (4-port, 5-10) as one word, but model numbers (HD-18).
+    // Model numbers (HD-18) are also written as one word; measures and numbers (4-port, 5-10) are not.
     const isCompound = terms.length > first + 1 && !/^\p{N}/u.test(compound);
     if (withCompounds && isCompound) terms.push(normalize(terms.slice(first).join('')));
   }
@@ -69,7 +69,7 @@ function termsOf(
 
 const HYPHEN = /[-\u2010\u2011]/;
 
-/** Splits into words in lower case without accents; words that hyphens join stay together. */
+/** Splits a text into words in lower case without accents. Hyphenated words stay together. */
 function splitCompounds(text: string): string[] {
   const isAscii = /^[\0-\x7f]*$/.test(text);
   let plain = isAscii ? text : text.normalize('NFKD');
@@ -81,18 +81,18 @@ function splitCompounds(text: string): string[] {
       .replace(/(\d)['\u2019\u2032](?![\p{L}\p{N}])/gu, '$1 foot ')
       .replace(/['\u2019]/g, '');
   }
-  // Most texts are ASCII, for which the short expression is much faster.
+  // Most texts are ASCII, and the simple expression is much faster.
   if (isAscii) return plain.toLowerCase().match(/[a-z0-9]+(?:-[a-z0-9]+)*/g) ?? [];
   plain = plain.replace(/[\u0300-\u036f]/g, '').toLowerCase();
   return plain.match(/[\p{L}\p{N}\p{M}]+(?:[-\u2010\u2011][\p{L}\p{N}\p{M}]+)*/gu) ?? [];
 }
 
 function isNumber(word: string): boolean {
-  // The first test is cheap and decides for most words.
+  // The first test is cheap and sufficient for most words.
   return !/^[a-z]/.test(word) && /^\p{N}+$/u.test(word);
 }
 
-/** @returns the term, and the unit if the word is a number with one (55in) */
+/** @returns the term, and its unit if the word is a number with a unit (55in) */
 function splitMeasure(
   word: string,
   isAfterNumber: boolean,
@@ -108,7 +108,7 @@ function splitMeasure(
   return [normalize(word)];
 }
 
-/** By what is left of the plural without its s: men's, knives. */
+/** Singulars by the plural without its final s, if it has one: `knive` of `knives`, `men` of `men` and `men's`. */
 const IRREGULAR_PLURALS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     calve: 'calf',
@@ -138,7 +138,7 @@ export function singular(word: string): string {
   return IRREGULAR_PLURALS.get(stem) ?? stem;
 }
 
-/** What texts may have for a term: the inverse of `singular`. */
+/** The words of which `singular` may have made a term. */
 export function formsOf(term: string): string[] {
   const irregular = [...IRREGULAR_PLURALS].filter(([, singular]) => singular === term);
   const stems = [term, ...irregular.map(([stem]) => stem)];

@@ -7,7 +7,7 @@ import { openTestShop, PASSWORD, type TestShopper } from '../../server/testing/t
 import { COMMAND_TEST_TIMEOUT_MS, runQkart } from '../process.testing.ts';
 
 vi.setConfig({ testTimeout: COMMAND_TEST_TIMEOUT_MS });
-// The commands run beside it.
+// The commands run while this shop is open.
 const shop = await openTestShop();
 await shop.sell({ id: 'lamp', costCents: 1_250 });
 
@@ -84,7 +84,7 @@ test('show prints addresses, sessions and orders, and finds the name in any case
 });
 
 describe('reset-password', () => {
-  test('prints a random password, with which the shopper logs in; all sessions are over', async () => {
+  test('prints a random password, with which the shopper logs in, and ends all sessions', async () => {
     const shopper = await shop.shopper();
     expect(await statusOfCart(shopper)).toBe(200);
     const { code, stdout, stderr } = await accounts(['reset-password', shopper.username]);
@@ -118,7 +118,7 @@ describe('reset-password', () => {
   });
 });
 
-test('end-sessions: the running shop refuses them at once', async () => {
+test('end-sessions: the running shop refuses the tokens at once', async () => {
   const shopper = await shop.shopper();
   expect(await statusOfCart(shopper)).toBe(200);
   expect(await accounts(['end-sessions', shopper.username])).toEqual({
@@ -133,7 +133,7 @@ test.each([
   ['show', ''],
   ['reset-password', 'Nothing was changed.\n'],
   ['end-sessions', 'Nothing was changed.\n'],
-])('%s of a name that nobody has is a failure', async (command, onFailure) => {
+])('%s with an unknown name is a failure', async (command, onFailure) => {
   expect(await accounts([command, 'nobody\x1b[2J'])).toEqual({
     code: 1,
     stdout: '',
@@ -150,7 +150,7 @@ test('an empty shop has no accounts', async () => {
   expect(JSON.parse(asJson.stdout)).toEqual([]);
 });
 
-test('where there is no shop, none is created', async () => {
+test('a shop that does not exist is not created', async () => {
   const DATA_DIR = join(await openTestFolder(onTestFinished), 'nowhere');
   for (const words of [['list'], ['show', 'ada'], ['end-sessions', 'ada']]) {
     const { code, stderr } = await accounts(words, { env: { DATA_DIR } });

@@ -5,12 +5,12 @@ import { openTestShop } from '../../server/testing/test-shop.ts';
 import { COMMAND_TEST_TIMEOUT_MS, runQkart } from '../process.testing.ts';
 
 vi.setConfig({ testTimeout: COMMAND_TEST_TIMEOUT_MS });
-// The commands run beside it.
+// The commands run while this shop is open.
 const shop = await openTestShop();
 const accounts = (...words: string[]) =>
   runQkart(['accounts', ...words], { env: shop.database.env });
 
-test('credit puts money into a wallet; the shopper has it at once', async () => {
+test('credit puts money into a wallet, and the shopper sees it at once', async () => {
   const shopper = await shop.shopper();
   const words = ['credit', shopper.username.toUpperCase(), '12.5', '--note', 'A gift'];
   expect(await accounts(...words)).toEqual({
@@ -23,7 +23,7 @@ test('credit puts money into a wallet; the shopper has it at once', async () => 
   await expectLedgerBalanced(shop.services.db);
 });
 
-test('export prints everything that is kept of a person', async () => {
+test('export prints all data about a person', async () => {
   const shopper = await shop.shopper();
   const { code, stdout } = await accounts('export', shopper.username);
   expect(code).toBe(0);
@@ -33,7 +33,7 @@ test('export prints everything that is kept of a person', async () => {
   });
 });
 
-test('erase removes a person, whose session ends at once', async () => {
+test('erase removes a person and ends their session at once', async () => {
   const shopper = await shop.shopper();
   expect(await accounts('erase', shopper.username)).toEqual({
     code: 1,
@@ -56,7 +56,7 @@ test.each([
   ['credit', 'nobody-here', '5', '--note', 'x'],
   ['export', 'nobody-here'],
   ['erase', 'nobody-here', '--yes'],
-])('%s of a name that nobody has is a failure', async (...words) => {
+])('%s with an unknown name is a failure', async (...words) => {
   const { code, stdout, stderr } = await accounts(...words);
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(/^There is no account "nobody-here"\.\n/);

@@ -4,9 +4,9 @@ import { resetPassword } from '../../server/operations/accounts/access.ts';
 import { count } from '../numbers.ts';
 import { withExistingShop } from '../shop.ts';
 
-/** Lower case, without characters that look alike: for telling a password on the phone. */
+/** Lower case without characters that look alike, so that a password can be read out on the phone. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
-/** 79 random bits. */
+/** Characters; 16 of them have 79 random bits. */
 const RANDOM_LENGTH = 16;
 
 export async function run(name: string, { stdin }: { stdin?: true }): Promise<void> {
@@ -14,7 +14,7 @@ export async function run(name: string, { stdin }: { stdin?: true }): Promise<vo
   const { username, endedSessions } = await withExistingShop((services) =>
     resetPassword(services, name, password),
   );
-  // The standard output is the password alone, for scripts.
+  // The standard output contains only the password, for scripts.
   process.stderr.write(
     `${JSON.stringify(username)} has a new password; ended ${count(endedSessions, 'session')}.\n`,
   );
@@ -25,7 +25,7 @@ function randomPassword(): string {
   return Array.from({ length: RANDOM_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }
 
-/** Everything up to the end of the input, without the line break at its end. */
+/** Reads the input to its end, and removes the final line break. */
 async function readPassword(): Promise<string> {
   return (await text(process.stdin)).replace(/\r?\n$/, '');
 }

@@ -27,7 +27,7 @@ const feeds = await openTestFeeds();
 const shop = await openTestShop();
 vi.setConfig({ testTimeout: COMMAND_TEST_TIMEOUT_MS });
 
-/** A database without products. */
+/** Creates a database without products. */
 function newDatabase(): Promise<TestDatabase> {
   return openTestDatabase(onTestFinished);
 }
@@ -126,7 +126,7 @@ describe('import', () => {
 });
 
 describe('update', () => {
-  test('changes price, stock and active, and nothing else', async () => {
+  test('changes only price, stock and active', async () => {
     const database = await newDatabase();
     const words = ['import', await feeds.write('a.jsonl', toJsonLines([feedRecord('a')]))];
     await catalogue(database, words);
@@ -141,7 +141,7 @@ describe('update', () => {
     expect(JSON.parse(stdout)).toMatchObject({ _id: 'a', name: 'The a', cost: 9.99, stock: 7 });
   });
 
-  test('refuses an unknown id, and names the field as the file does', async () => {
+  test('refuses an unknown id, and names the field as in the file', async () => {
     const prices = await feeds.write('prices.csv', 'Artikel,Preis\nb,9.99\n');
     const map = ['--map', 'Artikel=id', '--map', 'Preis=price'];
     expect(await catalogue(await newDatabase(), ['update', prices, ...map])).toEqual({
@@ -184,7 +184,7 @@ describe('export', () => {
 });
 
 describe('a killed import', () => {
-  test('continues after its last batch when it is started again', async () => {
+  test('continues after its last batch when it is repeated', async () => {
     const database = await newDatabase();
     const records = Array.from({ length: 40_000 }, (_, n) => feedRecord(`p-${n}`));
     const file = await feeds.write('many.jsonl', toJsonLines(records));

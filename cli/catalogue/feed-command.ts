@@ -1,4 +1,4 @@
-/** What `catalogue import` and `catalogue update` share: everything but the function that they call. */
+/** The common code of `catalogue import` and `catalogue update`, which differ only in the function that they call. */
 import type { importFile } from '../../server/operations/feeds/import.ts';
 import type { FeedOptions } from '../../server/operations/feeds/read-feed.ts';
 import { OperatorError } from '../../server/platform/operator-error.ts';

@@ -7,7 +7,7 @@ const parse = (pairs: readonly string[]) =>
     undefined,
   );
 
-test('--map takes their name and ours, where id and price are other names of _id and cost', () => {
+test('--map takes their name and ours, and accepts id and price for _id and cost', () => {
   expect(parse(['Preis=price', 'Artikel=id', 'a=b=name'])).toEqual(
     new Map([
       ['Preis', 'cost'],
@@ -17,7 +17,7 @@ test('--map takes their name and ours, where id and price are other names of _id
   );
 });
 
-describe('--map that makes no sense is a usage error', () => {
+describe('an invalid --map is a usage error', () => {
   test.each([
     [['Preis'], 'It must be THEIRS=OURS, where OURS is one of _id, name, category,'],
     [['Preis=worth'], 'stock, active.'],

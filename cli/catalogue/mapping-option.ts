@@ -9,7 +9,7 @@ const aliases = new Map<string, FieldName>([
 ]);
 
 /**
- * Adds a pair to those before it. The last equals sign separates, because only their names may contain one.
+ * Adds a pair to the earlier ones. The last equals sign separates the names, because only THEIRS may contain one.
  * @throws InvalidArgumentError
  */
 export function addMapping(pair: string, before: Mapping = new Map()): Mapping {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeExport, describeInterruption, describeProgress } from './report.ts';
 
-test('progress has the records, the rate and the time left', () => {
+test('progress shows the records, the rate and the remaining time', () => {
   expect(describeProgress({ pass: 'checking', records: 412_000, perSecond: 58_000.4 })).toBe(
     'Checking: 412,000 records, 58,000/s',
   );
@@ -16,7 +16,7 @@ test('progress has the records, the rate and the time left', () => {
   ).toBe('Writing: 412,000 of 1,000,000 records, 21,000/s, 28 s left');
 });
 
-test('an export says what it left out', () => {
+test('an export names the data that it leaves out', () => {
   const started = performance.now();
   expect(describeExport({ written: 2, leftOut: 0 }, started - 300)).toMatch(
     /^Wrote 2 products, in \d+\.\d s\.\n$/,

@@ -6,7 +6,7 @@ import type { ImportReport } from '../../server/operations/feeds/import.ts';
 import type { CatalogueProgress } from '../../server/operations/feeds/progress.ts';
 import { count, grouped, secondsSince } from '../numbers.ts';
 
-/** `electronics.csv line 17, cost: is missing`, a line for each problem. */
+/** Describes each problem in a line like `electronics.csv line 17, cost: is missing`. */
 export function describeProblems({ problems, problemCount }: ImportReport, file: string): string {
   const lines = problems.map((problem) => describeProblem(problem, basename(file)));
   const more = problemCount - problems.length;
@@ -31,7 +31,7 @@ export function describeImport(
   return dryRun ? `${sentence} This was a dry run: nothing was changed.\n` : `${sentence}\n`;
 }
 
-/** `Writing: 412,000 of 1,000,000 records, 21,000/s, 28 s left`. */
+/** Describes progress like `Writing: 412,000 of 1,000,000 records, 21,000/s, 28 s left`. */
 export function describeProgress(progress: CatalogueProgress): string {
   const { pass, records, total, perSecond, secondsLeft } = progress;
   const done = total === undefined ? grouped(records) : `${grouped(records)} of ${grouped(total)}`;
@@ -39,12 +39,12 @@ export function describeProgress(progress: CatalogueProgress): string {
   return `${passes[pass]}: ${done} records, ${grouped(Math.round(perSecond))}/s${rest}`;
 }
 
-/** An earlier import of the same file was stopped. */
+/** Says that the import continues an earlier one of the same file. */
 export function describeResume(records: number): string {
   return `Continuing after record ${grouped(records)}.\n`;
 }
 
-/** An import in batches failed after the first of them. */
+/** Says how many records were imported before an import in batches failed. */
 export function describeInterruption(records: number): string {
   return `${grouped(records)} records are imported. The same command continues after them.\n`;
 }

@@ -6,7 +6,7 @@ import { openTestShop } from '../../server/testing/test-shop.ts';
 import { COMMAND_TEST_TIMEOUT_MS, runQkart } from '../process.testing.ts';
 
 vi.setConfig({ testTimeout: COMMAND_TEST_TIMEOUT_MS });
-// The commands run beside it. It delivers nothing.
+// The commands run while this shop is open. The shop delivers no events.
 const shop = await openTestShop({ outbox: new WebhookOutbox(() => randomUUIDv7()) });
 const { db } = shop.services;
 const { checkout, readyShopper } = shoppingIn(shop);
@@ -28,7 +28,7 @@ async function order() {
 const eventsOf = async (orderId: string): Promise<{ id: string; type: string; state: string }[]> =>
   JSON.parse((await qkart('events', 'list', '--order', orderId, '--json')).stdout);
 
-test('what operators do is told, too: the list has it, newest first', async () => {
+test('changes by operators cause events, too, and list prints them, newest first', async () => {
   const { orderId } = await order();
   await qkart('orders', 'ship', orderId, '--note', 'Parcel 17');
   expect(await eventsOf(orderId)).toMatchObject([
@@ -40,7 +40,7 @@ test('what operators do is told, too: the list has it, newest first', async () =
   expect(stdout.trimEnd().split('\n')).toHaveLength(3);
 });
 
-test('an account that is erased is told of, and named nowhere', async () => {
+test('the erasure of an account causes an event, and no event contains the name', async () => {
   const { shopper, orderId } = await order();
   await qkart('orders', 'ship', orderId, '--note', `Parcel for ${shopper.username}`);
   expect((await qkart('accounts', 'erase', shopper.username, '--yes')).code).toBe(0);
@@ -58,7 +58,7 @@ test('an account that is erased is told of, and named nowhere', async () => {
   expect(JSON.stringify(events)).not.toMatch(new RegExp(`${shopper.username}|Long Road`));
 });
 
-test('retry sends the named events again, or all that were given up', async () => {
+test('retry sends the named events again, or all whose delivery failed for good', async () => {
   const { orderId } = await order();
   const [event] = await eventsOf(orderId);
   const giveUp = () =>

@@ -5,7 +5,7 @@ import { transact } from '../../server/platform/storage/transaction.ts';
 import { count } from '../numbers.ts';
 import { withExistingShop } from '../shop.ts';
 
-/** @param ids none for all events that were given up */
+/** @param ids empty for all events whose delivery failed for good */
 export async function run(ids: string[]): Promise<void> {
   const retried = await withExistingShop(({ db, now }) =>
     ids.length === 0 ? retryGivenUpEvents(db, now()) : retryNamed(db, ids, now()),
@@ -13,7 +13,7 @@ export async function run(ids: string[]): Promise<void> {
   process.stdout.write(`${count(retried, 'event')} will be sent again.\n`);
 }
 
-/** All of them or none. @throws OperatorError */
+/** Retries all of the events, or none if one is unknown. @throws OperatorError */
 function retryNamed(db: Db, ids: readonly string[], now: number): Promise<number> {
   return transact(db, async (tx) => {
     const found = await retryEvents(tx, ids, now);

@@ -13,7 +13,7 @@ export function cancel(orderId: string, options: Noted): Promise<void> {
   return change({ orderId, action: 'cancel', ...options });
 }
 
-/** @param options.amount cents; all that is left without it */
+/** @param options.amount cents; by default all that is not refunded yet */
 export function refund(
   orderId: string,
   { amount, ...options }: Pick<DeskRequest, 'note' | 'key'> & { amount?: number | undefined },

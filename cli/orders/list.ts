@@ -30,7 +30,7 @@ const format: ListFormat<DeskOrder> = {
   none: 'There are no such orders.',
 };
 
-/** An order as on the wire, with who placed it. */
+/** An order as on the wire, with its shopper's name. */
 export function orderToJson(order: DeskOrder) {
   return { ...toOrder(order), customer: order.username };
 }

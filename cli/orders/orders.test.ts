@@ -6,7 +6,7 @@ import { openTestShop } from '../../server/testing/test-shop.ts';
 import { COMMAND_TEST_TIMEOUT_MS, runQkart } from '../process.testing.ts';
 
 vi.setConfig({ testTimeout: COMMAND_TEST_TIMEOUT_MS });
-// The commands run beside it.
+// The commands run while this shop is open.
 const shop = await openTestShop();
 const { balance, checkout, readyShopper } = shoppingIn(shop);
 await shop.sell({ id: 'lamp', name: '=Lamp', costCents: 1_250, stock: 100 });
@@ -24,7 +24,7 @@ const ISO = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const MINUTE = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d`;
 const CHANGED_NOTHING = 'Nothing was changed.\n';
 
-test('an order is shipped and refunded in parts; the shopper sees it at once', async () => {
+test('an order is shipped and refunded in parts, and the shopper sees it at once', async () => {
   const { shopper, orderId, read } = await order();
   expect(await orders('ship', orderId, '--note', 'Parcel 17')).toEqual({
     code: 0,
@@ -78,7 +78,7 @@ test('an order is shipped and refunded in parts; the shopper sees it at once', a
   await expectLedgerBalanced(shop.services.db);
 });
 
-test('an order is cancelled: the money and the stock are back', async () => {
+test('cancelling an order returns the money and the stock', async () => {
   const { shopper, orderId, read } = await order();
   expect((await orders('cancel', orderId)).stdout).toBe(
     `Order ${orderId} is cancelled, $25 of $25 refunded.\n`,
@@ -87,7 +87,7 @@ test('an order is cancelled: the money and the stock are back', async () => {
   expect(await balance(shopper)).toBe(5_000);
 });
 
-test('list and export take the same filters', async () => {
+test('list and export accept the same filters', async () => {
   const { shopper, orderId, read } = await order();
   await orders('ship', orderId);
   const other = await order();
@@ -111,15 +111,15 @@ test('list and export take the same filters', async () => {
   expect(none).toEqual({ code: 0, stdout: '', stderr: 'There are no such orders.\n' });
 });
 
-test('the journal is written', async () => {
+test('export writes the journal', async () => {
   const { orderId } = await order();
   const { code, stdout } = await orders('journal');
   expect(code).toBe(0);
   expect(stdout).toContain(`order ${orderId}\n`);
 });
 
-describe('what is refused changes nothing, and says why', () => {
-  test('in the wrong status, or too much', async () => {
+describe('a refused change changes nothing, and says why', () => {
+  test('a wrong status, or too high an amount', async () => {
     const { orderId } = await order();
     expect(await orders('refund', orderId)).toEqual({
       code: 1,
@@ -140,7 +140,7 @@ describe('what is refused changes nothing, and says why', () => {
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^Order does not exist\n/)]);
   });
 
-  test('a customer who does not exist', async () => {
+  test('an unknown customer', async () => {
     const { code, stderr } = await orders('list', '--customer', 'nobody-here');
     expect([code, stderr]).toEqual([1, 'There is no account "nobody-here".\n']);
   });

@@ -26,7 +26,7 @@ export async function run(name: string): Promise<void> {
   process.stdout.write(`Searches use ${count(lines.length, 'line')} of synonyms.\n`);
 }
 
-/** @throws OperatorError, or OperatorError if it is no text, or too long */
+/** @throws OperatorError if the file can't be read, is not UTF-8 or is too long */
 async function readText(path: string): Promise<string> {
   const source = await SourceFile.open(path);
   if (source.size > SYNONYMS_FILE_MAX_BYTES) {

@@ -12,7 +12,7 @@ function synonyms(words: readonly string[]): Promise<Outcome> {
   return runQkart(['catalogue', 'synonyms', ...words], { env: shop.database.env });
 }
 
-test('a file of synonyms replaces all others, in the running shop, and is listed as a file', async () => {
+test('a file of synonyms replaces all others in the running shop, and list prints it as a file', async () => {
   await shop.sell({ id: 'sofa', name: 'Long Sofa' });
   const found = async (text: string) => (await shop.call('GET', searchPath(text))).statusCode;
   expect(await found('settee')).toBe(404);
@@ -46,7 +46,7 @@ test('a file of synonyms replaces all others, in the running shop, and is listed
   await vi.waitFor(async () => expect(await found('settee')).toBe(404));
 });
 
-test('a file that is not there, or no text, or too long, changes nothing', async () => {
+test('a file that is missing, not a text, or too long changes nothing', async () => {
   const good = await feeds.write('good.txt', 'sofa, settee\n');
   expect(await synonyms(['import', good])).toMatchObject({ code: 0 });
   const refused = [

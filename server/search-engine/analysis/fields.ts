@@ -1,10 +1,10 @@
-/** What the texts of a product say it is: the parts of its name, and the nouns that name the product itself. */
+/** Splits the name of a product into parts, and finds the nouns that name the product itself. */
 import { hasDigit } from '../index/vocabulary.ts';
 
-/** What the product is for, or comes with: `for Apple iPhone 6` in `Case for Apple iPhone 6 - Black`. */
+/** The complement of a name: `for Apple iPhone 6` in `Case for Apple iPhone 6 - Black`. */
 const COMPLEMENT = /(?<=^|\s)(?:for|with|fits|compatible with)\s(?:(?!\s[-–—|]\s|[(),;]).)*/gi;
 const PART_END = /\s[-–—|]\s|[(),;:]/;
-/** `Drill Bit Set` and `Drill Bits, 10 pieces` are drill bits. */
+/** Nouns that do not name the product: `Drill Bit Set` and `Drill Bits, 10 pieces` are drill bits. */
 export const COLLECTIVE_NOUNS: ReadonlySet<string> = new Set(
   'bundle count kit pack package pair pc piece pcs set size'.split(' '),
 );
@@ -21,7 +21,7 @@ export function splitName(name: string): NameParts {
   return { main: complement === '' ? name : name.replace(COMPLEMENT, ' '), complement };
 }
 
-/** The noun of the first part that is more than the brand: `charger` of `Acme - 17W Car Charger - Black`. */
+/** The noun of the first part after the brand: `charger` of `Acme - 17W Car Charger - Black`. */
 export function headOfName(
   { main }: NameParts,
   brand: string,
@@ -35,7 +35,7 @@ export function headOfName(
   return undefined;
 }
 
-/** `bag` and `case` of `Laptop Bags & Cases`. */
+/** The nouns of a category: `bag` and `case` of `Laptop Bags & Cases`. */
 export function headsOfCategory(category: string, tokenize: Tokenize): string[] {
   const parts = splitName(category).main.split(/[&,/]|\sand\s/i);
   return parts.flatMap((part) => lastNoun(tokenize(part)) ?? []);

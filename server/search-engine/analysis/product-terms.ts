@@ -1,4 +1,4 @@
-/** Splits the texts of products into terms, and weighs them: the expensive part of indexing. */
+/** Splits the texts of products into terms and computes their impacts. This is the expensive part of indexing. */
 import { singular, tokenize, tokenizeWithCompounds } from '../../../contract/tokenize.ts';
 import { withImpact } from '../index/posting-lists.ts';
 import type { IndexedProduct } from '../index/product.ts';
@@ -7,21 +7,21 @@ import { headOfName, headsOfCategory, splitName } from './fields.ts';
 
 type Column = 'position' | 'category' | 'cost_cents' | 'rating_halves';
 
-/** Without the texts, which are no longer needed. */
+/** A tokenized product, without its texts. */
 export interface ProductTerms extends Pick<IndexedProduct, Column> {
-  /** How popular and well rated it is. */
+  /** The weight of popularity and rating; see `weightOf`. */
   weight: number;
   /** The terms of the name in their order, without compounds. */
   name: readonly number[];
   /** The terms of name, category and brand with their impacts, see `withImpact`. */
   named: readonly number[];
-  /** The same of the description, without those above. */
+  /** The terms of the description that are not in `named`, with their impacts. */
   described: readonly number[];
 }
 
-/** For the products of one segment. What many of them have alike is tokenized once. */
+/** Tokenizes the products of one segment. A text that many products share is tokenized once. */
 export class ProductTokenizer {
-  /** Those of all products so far. A term is known by its index in these. */
+  /** The terms of all products so far. A term is represented by its index in this array. */
   readonly terms: string[] = [];
   readonly #indices = new Map<string, number>();
   readonly #normalize = remember(singular);
@@ -33,7 +33,7 @@ export class ProductTokenizer {
   tokenize(row: IndexedProduct): ProductTerms {
     const named = new Map<string, number>();
     const described = new Map<string, number>();
-    // A name that repeats the brand says no more than one without it: the field that says most counts.
+    // Only the field with the highest weight counts, because a name that repeats the brand says no more.
     const mention = (field: FieldName, terms: readonly string[]) => {
       const weight = occurrenceWeight(field, terms.length);
       for (const term of terms) if (weight > (named.get(term) ?? 0)) named.set(term, weight);
@@ -52,7 +52,7 @@ export class ProductTokenizer {
     add(named, 'categoryHead', this.#categoryHeads(row.category));
     add(described, 'description', this.#withCompounds(row.description));
     const name = this.#plain(row.name);
-    // Cut into its parts, a name may lack a term of the whole: a number apart from its unit.
+    // The split parts may lack a term of the whole name: splitting can separate a number from its unit.
     for (const term of name) if (!named.has(term)) named.set(term, 0);
     for (const [term, weight] of described) {
       const other = named.get(term);
@@ -87,7 +87,7 @@ export class ProductTokenizer {
   };
 }
 
-/** Computes what a text gives only once. */
+/** Caches the result for each text. */
 function remember<T>(compute: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {

@@ -6,37 +6,37 @@ import type { Synonyms } from './synonyms.ts';
 
 export interface QueryWord {
   prefix: TermPrefix;
-  /** Longer words that begin with this one match, too. */
+  /** Whether longer words that begin with this one match, too. */
   isPrefix: boolean;
 }
 
 /**
- * One condition of a query: a product matches if it has all words of one of the alternatives. Most terms
- * are one word; `55 inch` is one of two, and `t shirt` has two alternatives, because products may also call it
- * `tshirt`.
+ * One condition of a query. A product matches if it has all words of one of the alternatives. Most terms
+ * are one word. The term `55 inch` has two words, and `t shirt` has two alternatives, because products may also
+ * contain `tshirt`.
  */
 export interface QueryTerm {
-  /** The first one is what was typed. */
+  /** The first alternative is the typed one. */
   alternatives: readonly Alternative[];
-  /** `optional` where too few products have all terms; `stop` for words like `with`, which only count side by side. */
+  /** `optional` if too few products have all terms; `stop` for words like `with`, which count only in phrases. */
   need: 'required' | 'optional' | 'stop';
 }
 export type Alternative = readonly QueryWord[];
 
-/** The words of a text that are looked at: each costs time in every segment. */
+/** Further words of a text are ignored, because each takes time in every segment. */
 const QUERY_WORDS_MAX = 32;
-/** Shorter words are the beginning of too many others. The last word may still be incomplete, though. */
+/** Shorter words are prefixes of too many others. Only the last word, which may be incomplete, can be shorter. */
 const PREFIX_MIN_LENGTH = 3;
 const STOP_WORDS: ReadonlySet<string> = new Set(
   'a an and at by for from in of on or the to with'.split(' '),
 );
 
-/** The folded words of a text, cut off at the limits; empty if it has none. */
+/** The words of a text as `tokenize` folds them, up to the limits; empty if the text has none. */
 export function queryWords(text: string): string[] {
   return tokenize(text.slice(0, SEARCH_TEXT_MAX_LENGTH)).slice(0, QUERY_WORDS_MAX);
 }
 
-/** What the catalogue has, and what means the same. */
+/** The vocabulary of the catalogue and the operator's synonyms. */
 export interface Lexicon {
   isKnown(word: string): boolean;
   synonyms: Synonyms;
@@ -62,7 +62,7 @@ export function parseQuery(words: readonly string[], { isKnown, synonyms }: Lexi
   return terms;
 }
 
-/** What else the words at a place may be called, and how many words that is about. */
+/** Finds the synonyms of the words at a position, and the number of words that they replace. */
 function findAlternatives(
   words: readonly string[],
   at: number,
@@ -77,7 +77,7 @@ function findAlternatives(
   return { length: 1, others: [] };
 }
 
-/** The typed words of the terms that a product must have, in their order. */
+/** The typed words of the required terms, in their order. */
 export function requiredWords(terms: readonly QueryTerm[]): string[] {
   return terms
     .filter(({ need }) => need !== 'optional')
@@ -88,7 +88,7 @@ function toQueryWord(word: string, isLast: boolean): QueryWord {
   return { prefix: toPrefix(word), isPrefix: isPrefix(word, isLast) };
 }
 
-/** A complete number isn't the beginning of another one: 40 doesn't find 405. */
+/** A complete number is never a prefix: 40 does not match 405. */
 function isPrefix(word: string, isLast: boolean): boolean {
   return isLast || (word.length >= PREFIX_MIN_LENGTH && !isNumber(word));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseSynonyms, SYNONYM_LINES_MAX, toRules } from './synonym-file.ts';
 
-test('a file has comments, blank lines, and lines that mean the same or lead one way', () => {
+test('a file has comments, blank lines, and lines of synonyms in both directions or one', () => {
   const text =
     '\ufeff# Screens\r\n\r\ntv,  television , telly # all of them\npower bank => charger\n';
   expect(parseSynonyms(text)).toEqual({
@@ -10,7 +10,7 @@ test('a file has comments, blank lines, and lines that mean the same or lead one
   });
 });
 
-test('words that mean the same lead to each other, an arrow leads one way', () => {
+test('equivalent words lead to each other, an arrow leads one way', () => {
   expect(toRules('a, b')).toEqual([
     { from: 'a', to: 'b' },
     { from: 'b', to: 'a' },
@@ -21,7 +21,7 @@ test('words that mean the same lead to each other, an arrow leads one way', () =
   ]);
 });
 
-describe('is refused, and says the line:', () => {
+describe('is refused with the number of the line:', () => {
   test.each([
     ['tv', 'needs two different words or phrases, separated by a comma or =>'],
     ['tv, tv', 'needs two different words or phrases, separated by a comma or =>'],
@@ -36,7 +36,7 @@ describe('is refused, and says the line:', () => {
     expect([lines, problems]).toEqual([['good, fine'], [{ line: 2, message }]]);
   });
 
-  test('more lines than are possible', () => {
+  test('too many lines are refused', () => {
     const { lines, problems } = parseSynonyms('a, b\n'.repeat(SYNONYM_LINES_MAX + 10));
     expect(lines).toHaveLength(SYNONYM_LINES_MAX);
     expect(problems).toEqual([

@@ -1,25 +1,25 @@
 /**
- * Reads files of synonyms. A line has words or phrases that mean the same (`tv, television`), or says that whoever
- * types what is on the left finds what is on the right as well (`power bank => portable charger`). Solr and
- * Elasticsearch write them so. `#` begins a comment.
+ * Parses files of synonyms in the format of Solr and Elasticsearch. The words or phrases of a line are equivalent
+ * (`tv, television`), or a search for the left side also finds the right side (`power bank => portable charger`).
+ * `#` begins a comment.
  */
 import { tokenize } from '../../../contract/tokenize.ts';
 import type { SynonymRule } from './synonyms.ts';
 
 export const SYNONYM_LINES_MAX = 5_000;
 export const SYNONYMS_FILE_MAX_BYTES = 2_000_000;
-/** On both sides of a line. */
+/** Phrases on both sides of a line together. */
 const PHRASES_MAX = 20;
 const PHRASE_WORDS_MAX = 5;
 const LINE_MAX_LENGTH = 500;
 
 export interface SynonymProblem {
-  /** From 1. */
+  /** The number of the line, from 1. */
   line: number;
   message: string;
 }
 
-/** @returns the lines that say something, without comments and repeated blanks */
+/** @returns the lines that contain synonyms, without comments and repeated blanks */
 export function parseSynonyms(text: string): { lines: string[]; problems: SynonymProblem[] } {
   const lines: string[] = [];
   const problems: SynonymProblem[] = [];
@@ -37,7 +37,7 @@ export function parseSynonyms(text: string): { lines: string[]; problems: Synony
   return { lines, problems };
 }
 
-/** @param line one that `parseSynonyms` accepted */
+/** @param line a line that `parseSynonyms` has accepted */
 export function toRules(line: string): SynonymRule[] {
   const [left = [], right] = sidesOf(line);
   const rules = left.flatMap((from) => (right ?? left).map((to) => ({ from, to })));

@@ -1,4 +1,4 @@
-/** Synonyms as a shopper sees them, also while the shop runs. */
+/** The effect of synonyms on searches, even if they change while the shop runs. */
 import { beforeEach, expect, test } from 'vitest';
 import type { Product } from '../../../contract/catalogue.ts';
 import { searchHeaders, searchPath } from '../../../contract/paths.ts';
@@ -27,7 +27,7 @@ async function search(text: string): Promise<string[]> {
   return reply.json().map(({ _id }: Product) => _id);
 }
 
-test('both ways, from the next search on', async () => {
+test('work both ways, from the next search on', async () => {
   expect(await search('tv')).toEqual(['stand']);
   await replaceSynonyms(shop.services, ['tv, television']);
   expect(new Set(await search('tv'))).toEqual(new Set(['stand', 'tv']));
@@ -35,14 +35,14 @@ test('both ways, from the next search on', async () => {
   expect((await search('kestrel tv'))[0]).toBe('tv');
 });
 
-test('one way', async () => {
+test('work one way with an arrow', async () => {
   await replaceSynonyms(shop.services, ['power bank => portable charger']);
   expect(new Set(await search('power bank'))).toEqual(new Set(['bank', 'charger']));
   expect((await search('10000 mah power bank'))[0]).toBe('charger');
   expect(await search('portable charger')).not.toContain('bank');
 });
 
-test('for words that no product has, which are no typos then', async () => {
+test('work for words that no product has, which are not corrected as typos', async () => {
   expect(await search('televizor')).toEqual([]);
   await replaceSynonyms(shop.services, ['televizor => television', 'chargar => power bank']);
   expect(await search('televizor')).toEqual(['tv']);
@@ -51,7 +51,7 @@ test('for words that no product has, which are no typos then', async () => {
   expect(reply.headers).not.toHaveProperty(searchHeaders.correctedTo);
 });
 
-test('until they are removed', async () => {
+test('work until they are removed', async () => {
   await replaceSynonyms(shop.services, ['tv, television']);
   expect(await search('tv')).toHaveLength(2);
   await replaceSynonyms(shop.services, []);

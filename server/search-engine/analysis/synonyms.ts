@@ -1,7 +1,7 @@
-/** What the operator says means the same. */
+/** The operator's synonyms. */
 import { tokenize } from '../../../contract/tokenize.ts';
 
-/** Whoever types `from` finds what has `to` as well. */
+/** A search for `from` also finds products that have `to`. */
 export interface SynonymRule {
   from: string;
   to: string;
@@ -9,12 +9,12 @@ export interface SynonymRule {
 
 interface Entry {
   words: readonly string[];
-  /** What else it may be called. */
+  /** The synonyms of the phrase. */
   others: string[][];
 }
 
 export class Synonyms {
-  /** By the first word, the longest first. */
+  /** The entries by their first word, longest first. */
   readonly #entries = new Map<string, Entry[]>();
   readonly #words = new Set<string>();
 
@@ -25,14 +25,14 @@ export class Synonyms {
     }
   }
 
-  /** The longest one that the words have at a place. */
+  /** The longest entry that matches the words at a position. */
   find(words: readonly string[], at: number): { length: number; others: string[][] } | undefined {
     const entries = this.#entries.get(words[at] ?? '') ?? [];
     const entry = entries.find((each) => each.words.every((word, i) => words[at + i] === word));
     return entry && { length: entry.words.length, others: entry.others };
   }
 
-  /** Whether a word is in any of them. It isn't misspelt, then. */
+  /** Whether any synonym contains a word. Such a word is not misspelt. */
   has(word: string): boolean {
     return this.#words.has(word);
   }

@@ -1,8 +1,8 @@
 import { formsOf } from '../../../contract/tokenize.ts';
 
 /**
- * Writes folded words as the texts of products do: `headphone` becomes `headphones` if the texts have
- * that more often.
+ * Writes folded words in the form of the products' texts: `headphone` becomes `headphones` if the texts contain
+ * that form more often.
  */
 export function writeAs(words: readonly string[], texts: readonly string[]): string {
   const counts = new Map<string, number>();

@@ -1,6 +1,6 @@
 /**
- * The first index from `low` on, `high` at most, at which `isBefore` is false. It must be true up to some
- * index and false from there on.
+ * Finds the first index from `low` to `high` at which `isBefore` is false; `high` if there is none. `isBefore`
+ * must be true up to some index and false from there on.
  */
 export function lowerBound(
   low: number,

@@ -1,11 +1,11 @@
-/** The terms of each product's name in their order, to see which words of a query it has side by side. */
+/** The terms of each product's name in their order, to find the words of a query that are adjacent in it. */
 export class Names {
   readonly #terms: Uint32Array;
-  /** Where the terms of each document begin, and the end of the last one. */
+  /** The start of each document's terms, and the end of the last one's. */
   readonly #offsets: Uint32Array;
-  /** By document, a bit for each two neighbours: most names that don't have a pair are known by it. */
+  /** A Bloom filter of each document's adjacent pairs. It rules out most names that don't have a pair. */
   readonly #signatures: Int32Array;
-  /** Of the names, in terms. */
+  /** The lengths of the names, in terms. */
   readonly lengths: ReadonlySet<number>;
 
   constructor(documents: readonly (readonly number[])[]) {
@@ -18,7 +18,7 @@ export class Names {
     }
   }
 
-  /** Whether a name has one term right before another one. */
+  /** Whether a name has the first term right before the second one. */
   hasPair(doc: number, first: number, second: number): boolean {
     if (((this.#signatures[doc] as number) & pairBit(first, second)) === 0) return false;
     const last = (this.#offsets[doc + 1] as number) - 1;
@@ -45,6 +45,6 @@ function signatureOf(terms: readonly number[]): number {
 }
 
 function pairBit(first: number, second: number): number {
-  // The highest five bits of a product are its best mixed ones.
+  // A multiplicative hash: the highest five bits of the product depend on all bits of both terms.
   return 1 << (Math.imul(31 * first + second, 0x9e3779b1) >>> 27);
 }

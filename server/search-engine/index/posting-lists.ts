@@ -1,10 +1,10 @@
-/** Inverted lists: for each term of a segment, the documents that have it, and what it says about each. */
+/** Posting lists: for each term of a segment, the documents that have it, with its impact on each. */
 
 const IMPACT_BITS = 8;
 
 /**
- * While a segment is being built, a document or a term and an impact, from 1 to IMPACT_MAX, are one number, which
- * takes the least memory.
+ * Packs the index of a document or a term and an impact, from 1 to IMPACT_MAX, into one number. This saves memory
+ * while a segment is built.
  */
 export function withImpact(index: number, impact: number): number {
   return (index << IMPACT_BITS) | impact;
@@ -18,11 +18,11 @@ export function impactIn(packed: number): number {
   return packed & ((1 << IMPACT_BITS) - 1);
 }
 
-/** The lists of all terms, one behind the other, so that the lists of neighbouring terms are one range. */
+/** The lists of all terms in one array, so that the lists of neighbouring terms are one range. */
 export class PostingLists {
   readonly docs: Uint16Array;
   readonly impacts: Uint8Array;
-  /** Where the list of each term begins, and the end of the last one. */
+  /** The start of each term's list, and the end of the last one. */
   readonly #offsets: Uint32Array;
 
   /** @param lists the documents of each term with their impacts, in the order of documents; see `withImpact` */
@@ -42,17 +42,17 @@ export class PostingLists {
     }
   }
 
-  /** The index of a term's first posting, which is the end of the list before. */
+  /** The index of a term's first posting, which is also the end of the previous list. */
   startOf(term: number): number {
     return this.#offsets[term] as number;
   }
 
-  /** Postings of the terms from `first` to before `end`. */
+  /** The number of postings of the terms from `first` up to, but not including, `end`. */
   count(first: number, end = first + 1): number {
     return this.startOf(end) - this.startOf(first);
   }
 
-  /** The highest impact of these terms; 0 where they have no postings. */
+  /** The highest impact of these terms; 0 if they have no postings. */
   maxImpact(first: number, end = first + 1): number {
     return this.impacts.subarray(this.startOf(first), this.startOf(end)).reduce(maxOf, 0);
   }

@@ -1,6 +1,6 @@
-/** A product as the search engine indexes it. Its shop reads it from the database. */
+/** A product as the search engine indexes it. The shop reads it from the database. */
 export interface IndexedProduct {
-  /** The product's place in the shop. */
+  /** The product's position in the catalogue. */
   position: number;
   name: string;
   category: string;

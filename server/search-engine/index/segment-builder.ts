@@ -6,10 +6,10 @@ import { impactIn, indexIn, PostingLists, withImpact } from './posting-lists.ts'
 import type { Segment } from './segment.ts';
 import { SortedTerms } from './sorted-terms.ts';
 
-/** Products that are read or indexed in one go: a few milliseconds of work. */
+/** The number of products that are read or indexed in one step, which takes a few milliseconds. */
 export const PRODUCTS_PER_STEP = 64;
 
-/** @param terms of the tokenizer that made the products */
+/** @param terms the terms of the tokenizer that made the products */
 export async function buildSegment(
   number: number,
   products: readonly ProductTerms[],
@@ -21,7 +21,7 @@ export async function buildSegment(
   const sorted = terms.toSorted();
   await nextTurn();
   const places = new Map(sorted.map((term, index) => [term, index]));
-  const placeOf = Uint32Array.from(terms, (term) => places.get(term) as number); // the same terms
+  const placeOf = Uint32Array.from(terms, (term) => places.get(term) as number); // `places` has all terms
   await nextTurn();
   const names = documents.map(({ name }) => name.map((term) => placeOf[term] as number));
   await nextTurn();
@@ -47,8 +47,8 @@ export async function buildSegment(
 }
 
 /**
- * @param placeOf each term's in the segment
- * @returns by place, the documents with their impacts, see `withImpact`
+ * @param placeOf each term's place in the segment's sorted terms
+ * @returns by place, the documents with their impacts; see `withImpact`
  */
 async function invert(
   documents: readonly ProductTerms[],
@@ -62,7 +62,7 @@ async function invert(
     for (const weighed of product[field]) {
       const place = placeOf[indexIn(weighed)] as number;
       const posting = withImpact(doc, impactIn(weighed));
-      // Most terms have one posting: V8 gives an empty array room for 17 with the first push.
+      // Most terms have one posting, and V8 allocates 17 elements for the first push to an empty array.
       const list = lists[place] as number[];
       if (list === none) lists[place] = [posting];
       else list.push(posting);

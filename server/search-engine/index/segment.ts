@@ -1,36 +1,35 @@
 /**
- * The index of one segment of the catalogue. It never changes: a segment that changed is built anew.
+ * The index of one segment of the catalogue. It is immutable: a changed segment is rebuilt.
  *
- * A product is known by its document number, from 0: the products with the highest weight come first,
- * and of those with the same weight the ones that come first in the catalogue. So whoever looks for the
- * best products may stop early.
+ * A document number, from 0, identifies a product. Products with the highest weight come first, and products
+ * with the same weight are in the order of the catalogue. So a search for the best products can stop early.
  *
- * Reads of typed arrays are asserted to be numbers (`as number`) in this folder: every index comes from
- * the same segment, so it is never out of bounds.
+ * This folder asserts that elements of typed arrays are numbers (`as number`). Every index comes from the same
+ * segment, so it is never out of bounds.
  */
 import type { Names } from './names.ts';
 import type { PostingLists } from './posting-lists.ts';
 import type { SortedTerms } from './sorted-terms.ts';
 
-/** Positions in a segment. The database counts by it, so it only ever changes with a migration. */
+/** Positions in a segment. The database's triggers use the same size, so only a migration can change it. */
 export const SEGMENT_SIZE = 4_096;
 
 export interface Segment {
   readonly number: number;
-  /** The words of all texts. A term is known by its index in these. */
+  /** The words of all texts. A term is represented by its index here. */
   readonly terms: SortedTerms;
   /** Products that have a term in name, category or brand. */
   readonly named: PostingLists;
-  /** Products that have a term in the description alone. */
+  /** Products that have a term only in the description. */
   readonly described: PostingLists;
-  /** No term of a description alone has a higher impact. */
+  /** The highest impact of any term in `described`. */
   readonly maxDescribed: number;
-  /** By term, the highest impact on any product. */
+  /** The highest impact of each term on any product. */
   readonly maxImpacts: Uint8Array;
   readonly names: Names;
-  /** By document, as the following ones: the position in the catalogue. */
+  /** The position in the catalogue, by document. The following arrays are by document, too. */
   readonly positions: Int32Array;
-  /** How well known and rated, 0 to WEIGHT_MAX. */
+  /** The weight of popularity and rating, 0 to WEIGHT_MAX. */
   readonly weights: Uint8Array;
   readonly costsInCents: Int32Array;
   readonly ratingsInHalves: Uint8Array;

@@ -5,7 +5,7 @@ import { SortedTerms, toPrefix } from './sorted-terms.ts';
 const letter = fc.constantFrom('a', 'b', 'z', '0', '9', '蓝', '牙', 'é', '.', '_', '{');
 const word = fc.array(letter, { minLength: 1, maxLength: 9 }).map((letters) => letters.join(''));
 
-test('finds where words stand, and all that begin alike, whatever their characters', () => {
+test('finds words and words with a prefix, whatever their characters', () => {
   fc.assert(
     fc.property(fc.uniqueArray(word), word, (some, wanted) => {
       const inOrder = some.toSorted();

@@ -1,11 +1,11 @@
-/** The term dictionary of a segment: terms in their order, to find one or all that begin alike. */
+/** The term dictionary of a segment: sorted terms, to find a word or all words with a prefix. */
 import { lowerBound } from './binary-search.ts';
 
-/** Characters of a term that its key holds, one byte each. */
+/** The number of a term's characters in its key, one byte each. */
 const KEY_LENGTH = 6;
 const KEY_BYTE_MAX = 255;
 
-/** Indices of terms: the word itself from `start` to `wholeEnd` (one or none), longer ones up to `end`. */
+/** A range of indexes: the word itself from `start` to `wholeEnd` (one or none), longer words up to `end`. */
 export interface TermRange {
   readonly start: number;
   readonly wholeEnd: number;
@@ -13,17 +13,17 @@ export interface TermRange {
 }
 
 /**
- * All terms are in one string, because a large catalogue has millions of them: as separate strings they
- * would keep the garbage collector busy.
+ * All terms are in one string, because a large catalogue has millions of them, and as many strings would slow the
+ * garbage collector down.
  */
 export class SortedTerms {
   readonly #text: string;
-  /** Where each term begins in the text, and the end of the last one. */
+  /** The start of each term in the text, and the end of the last one. */
   readonly #starts: Uint32Array;
-  /** Comparing the beginnings of terms as numbers is much faster than comparing strings. */
+  /** The beginnings of the terms as numbers, which are much faster to compare than strings. */
   readonly #keys: Float64Array;
 
-  /** @param sorted different terms, ordered by code units */
+  /** @param sorted distinct terms, ordered by code units */
   constructor(sorted: readonly string[]) {
     this.#text = sorted.join('');
     this.#starts = new Uint32Array(sorted.length + 1);
@@ -37,12 +37,12 @@ export class SortedTerms {
     return this.#keys.length;
   }
 
-  /** A slice of the text of all terms: copy it if you keep it. Empty behind the last term. */
+  /** A slice of the text of all terms. Copy it if you keep it. It is empty after the last term. */
   at(index: number): string {
     return this.#text.slice(this.#starts[index], this.#starts[index + 1]);
   }
 
-  /** The terms that begin with a word. */
+  /** The range of the terms that begin with a word. */
   rangeOf({ word, key, behind, behindKey }: TermPrefix): TermRange {
     const start = this.#firstFrom(word, key, 0);
     if (!this.#beginsWith(start, word)) return { start, wholeEnd: start, end: start };
@@ -51,12 +51,12 @@ export class SortedTerms {
     return { start, wholeEnd, end: this.#firstFrom(behind, behindKey, wholeEnd) };
   }
 
-  /** @param index of a term that isn't before the word, so it is no shorter one that the word begins with */
+  /** @param index the index of a term that does not sort before the word, so it is no shorter prefix of the word */
   #beginsWith(index: number, word: string): boolean {
     return this.#text.startsWith(word, this.#starts[index]);
   }
 
-  /** The index of the first term, from one index on, that isn't before a word. */
+  /** The first index, from `from` on, of a term that does not sort before the word. */
   #firstFrom(word: string, key: number, from: number): number {
     const keys = this.#keys;
     const first = firstKey(keys, key, from);
@@ -66,11 +66,11 @@ export class SortedTerms {
   }
 }
 
-/** The index of the first key, from one index on, that isn't smaller. */
+/** The first index, from `from` on, of a key that is not smaller. */
 function firstKey(keys: Float64Array, key: number, from: number): number {
   let low = from;
   let high = from;
-  // Behind another key it is mostly near: leap, further each time.
+  // After another key, the index is usually near. Search with growing steps (galloping search).
   for (let leap = from === 0 ? keys.length : 1; high < keys.length; leap *= 2) {
     if ((keys[high] as number) >= key) break;
     low = high + 1;
@@ -84,11 +84,11 @@ function firstKey(keys: Float64Array, key: number, from: number): number {
   return low;
 }
 
-/** A word to look for in many dictionaries. */
+/** A word to look up in many dictionaries. */
 export interface TermPrefix {
   readonly word: string;
   readonly key: number;
-  /** Behind all terms that begin with the word, since no term has the character U+FFFF. */
+  /** A text that sorts after all terms that begin with the word, because no term contains U+FFFF. */
   readonly behind: string;
   readonly behindKey: number;
 }
@@ -98,13 +98,13 @@ export function toPrefix(word: string): TermPrefix {
   return { word, key: keyOf(word), behind, behindKey: keyOf(behind) };
 }
 
-/** Keys are ordered as the words are; different words may have the same one. */
+/** Keys sort like their words. Different words may have the same key. */
 function keyOf(word: string): number {
   let key = 0;
   let isExact = true;
   for (let i = 0; i < KEY_LENGTH; i++) {
     const code = isExact && i < word.length ? word.charCodeAt(i) : 0;
-    // Larger characters share a byte, so what follows one of them says nothing about the order.
+    // Larger characters share one byte, so the characters after one of them must not affect the key.
     if (code >= KEY_BYTE_MAX) isExact = false;
     key = key * (KEY_BYTE_MAX + 1) + Math.min(code, KEY_BYTE_MAX);
   }

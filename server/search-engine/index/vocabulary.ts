@@ -2,8 +2,8 @@
 import type { Segment } from './segment.ts';
 
 /**
- * Words with digits are left out: most words of a large catalogue are model numbers, and nobody's typo is corrected
- * to one.
+ * Words with digits are left out, because most words of a large catalogue are model numbers, and a typo is never
+ * corrected to one.
  */
 export class Vocabulary {
   readonly #counts = new Map<string, number>();
@@ -20,7 +20,7 @@ export class Vocabulary {
     this.#addAll(segment, 1);
   }
 
-  /** Words that no product has any more are forgotten. */
+  /** Removes a segment. Words that no product has any more are deleted. */
   remove(segment: Segment): void {
     this.#addAll(segment, -1);
   }
@@ -38,7 +38,7 @@ export class Vocabulary {
   }
 }
 
-/** A slice would keep the terms of the whole segment in memory. */
+/** Copies a slice, because a slice keeps the terms of the whole segment in memory. */
 function copyOf(slice: string): string {
   return Buffer.from(slice).toString();
 }

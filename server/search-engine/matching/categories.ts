@@ -7,7 +7,7 @@ export interface Category {
   words: readonly string[];
 }
 
-/** Those that have products, most products first. */
+/** Lists the categories that have products, most products first. */
 export function listCategories(segments: readonly Segment[]): Category[] {
   const counts = new Map<string, number>();
   for (const { categories, categoryNames } of segments) {
@@ -22,7 +22,7 @@ export function listCategories(segments: readonly Segment[]): Category[] {
     .map(([name]) => ({ name, words: tokenizeWithCompounds(name) }));
 }
 
-/** Names of the categories that have all these words. The last one may be incomplete. */
+/** The names of the categories that have all these words. The last word may be incomplete. */
 export function findCategories(
   categories: readonly Category[],
   words: readonly string[],

@@ -1,4 +1,4 @@
-/** Facet counts: how many products each further filter would leave of a listing. */
+/** Facet counts: the number of products of a listing that each further filter would match. */
 import type { Facets } from '../../../contract/catalogue.ts';
 import { CATEGORY_FACETS_MAX, RATING_MAX } from '../../../contract/limits.ts';
 import { toDollars } from '../../../contract/money.ts';
@@ -7,12 +7,12 @@ import { Matcher } from './matching.ts';
 import type { QueryPlan } from './plan.ts';
 
 /**
- * Each facet is counted with all filters but its own: the categories, for example, within the chosen
- * prices and ratings, whatever category is chosen.
+ * Counts each facet with all filters but its own. Categories, for example, are counted within the chosen prices
+ * and ratings, whatever category is chosen.
  */
 export function countFacets({ segments }: QueryPlan, filters: Filters | undefined): Facets {
   const counts = new FacetCounts();
-  // The chosen category is shown even if nothing is left of it.
+  // The chosen category is listed even if it matches no product.
   const chosen = filters?.category ?? '';
   if (segments.some(({ segment }) => segment.categoryNames.includes(chosen))) {
     counts.addCategory(chosen, 0);
@@ -40,7 +40,7 @@ export function countFacets({ segments }: QueryPlan, filters: Filters | undefine
   return counts.toFacets(chosen);
 }
 
-/** The products of one category that have the same rating. */
+/** The count and prices of the products of one category that have the same rating. */
 export interface FacetRow {
   category: string;
   /** Half stars. */
@@ -50,7 +50,7 @@ export interface FacetRow {
   maxCents: number;
 }
 
-/** The facets of the whole catalogue, from the database: for a server that has no index yet. */
+/** Sums the facets of the whole catalogue from rows of the database, for a server that has no index yet. */
 export function sumFacets(rows: readonly FacetRow[]): Facets {
   const counts = new FacetCounts();
   for (const { category, halves, products, minCents, maxCents } of rows) {
@@ -69,7 +69,7 @@ function increment(counts: Uint32Array, index: number, by = 1): void {
 
 class FacetCounts {
   products = 0;
-  /** By rating in half stars. */
+  /** Counts by rating in half stars. */
   readonly byHalves = new Uint32Array(RATING_MAX * 2 + 1);
   readonly #byCategory = new Map<string, number>();
   #minCents = Number.POSITIVE_INFINITY;
@@ -102,7 +102,7 @@ class FacetCounts {
       .sort((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1));
   }
 
-  /** How many products have so many stars or more. */
+  /** For each number of stars, the number of products that have at least as many. */
   #byStars(): Facets['ratings'] {
     const ratings: Facets['ratings'] = [];
     for (let stars = RATING_MAX - 1; stars >= 1; stars--) {

@@ -4,12 +4,12 @@ import { isFiltered, type Listing } from '../../../contract/listing.ts';
 import { toCents } from '../../../contract/money.ts';
 import type { Segment } from '../index/segment.ts';
 
-/** The filters that a product passes are a sum of these. */
+/** Bits for the filters that a product passes. */
 export const Filter = { CATEGORY: 1, COST: 2, RATING: 4 } as const;
 export const ALL_FILTERS = Filter.CATEGORY | Filter.COST | Filter.RATING;
 
 export interface Filters {
-  /** Empty for any. */
+  /** Empty for any category. */
   category: string;
   minCents: number;
   maxCents: number;
@@ -17,7 +17,7 @@ export interface Filters {
   minHalves: number;
 }
 
-/** Undefined if the listing has none. */
+/** The filters of a listing; undefined if it has none. */
 export function filtersOf(listing: Listing): Filters | undefined {
   if (!isFiltered(listing)) return undefined;
   const { category, minCost, maxCost, minRating } = listing;
@@ -29,7 +29,7 @@ export function filtersOf(listing: Listing): Filters | undefined {
   };
 }
 
-/** Tells which filters each product of a segment passes. */
+/** Creates a function that returns the filters which a product of a segment passes. */
 export function passedFilters(
   segment: Segment,
   filters: Filters | undefined,
@@ -48,7 +48,7 @@ export function passedFilters(
   };
 }
 
-/** Tells whether each product of a segment passes all filters. */
+/** Creates a function that returns whether a product of a segment passes all filters. */
 export function filterOf(segment: Segment, filters: Filters | undefined): (doc: number) => boolean {
   const passed = passedFilters(segment, filters);
   return (doc) => passed(doc) === ALL_FILTERS;

@@ -7,26 +7,26 @@ import type { TermRange } from '../index/sorted-terms.ts';
 import { PREFIX_SHIFT } from '../weights.ts';
 import { scoreMax, type TermLookup } from './plan.ts';
 
-/** The first `count` entries of all arrays; valid until the same matcher matches again. */
+/** Only the first `count` entries of each array are valid, and only until the same matcher matches again. */
 export interface Matches {
   count: number;
   docs: Uint16Array;
-  /** The sum over all terms of impact times rarity. */
+  /** The sum of impact times rarity over all terms. */
   scores: Uint32Array;
-  /** 1 where an optional term is missing. */
+  /** 1 if an optional term is missing. */
   isPartial: Uint8Array;
 }
 
 export interface MatchOptions {
-  /** The first document that isn't wanted. */
+  /** Only documents before this one are matched. */
   docEnd?: number;
   /** Products with a lower score may be left out. */
   scoreMin?: number;
-  /** The terms that are not looked for in descriptions; missing: none. */
+  /** Whether a term is not searched in descriptions; by default every term is. */
   isNamed?: (lookup: TermLookup) => boolean;
 }
 
-/** Holds the working memory of one query, which goes through segment after segment. */
+/** Holds the working memory of one query, for one segment after the other. */
 export class Matcher {
   readonly #matches: Matches = {
     count: 0,
@@ -34,18 +34,18 @@ export class Matcher {
     scores: new Uint32Array(SEGMENT_SIZE),
     isPartial: new Uint8Array(SEGMENT_SIZE),
   };
-  /** Of a term, an alternative of it, and a word of that. */
+  /** The impacts of a term, of one of its alternatives, and of a word of the alternative. */
   readonly #ofTerm = new Impacts();
   readonly #ofAlternative = new Impacts();
   readonly #ofWord = new Impacts();
 
-  /** @param lookups of all terms in this segment; without any, every product matches */
+  /** @param lookups the lookups of all terms in this segment; every product matches if there are none */
   match(segment: Segment, lookups: readonly TermLookup[], options: MatchOptions = {}): Matches {
     const docEnd = Math.min(options.docEnd ?? SEGMENT_SIZE, segment.positions.length);
     const required = lookups.filter(({ need }) => need === 'required');
-    // The rarest term leaves the fewest products for the others to be compared with.
+    // Start with the rarest term, which leaves the fewest products to check for the others.
     const [rarest, ...others] = required.sort((one, other) => one.postings - other.postings);
-    // What a product must have by now, because the other terms add no more than their maximum.
+    // The score that a product must have so far, because the remaining terms add at most their maximum.
     let needed = (options.scoreMin ?? 0) - scoreMax(lookups);
     if (rarest === undefined) this.#startWithAll(docEnd);
     else {
@@ -111,7 +111,7 @@ export class Matcher {
     }
   }
 
-  /** Of several alternatives the one that fits best, and of its words the one that fits worst. */
+  /** The best alternative of a term counts, and of its words the one with the lowest impact. */
   #impactsOf(
     { named, described }: Segment,
     lookup: TermLookup,
@@ -134,11 +134,11 @@ export class Matcher {
   }
 }
 
-/** What a term says about each document of a segment. */
+/** The impacts of a term on the documents of a segment. */
 class Impacts {
-  /** By document, 0 for none. */
+  /** The impact on each document; 0 if it does not match. */
   readonly byDoc = new Uint8Array(SEGMENT_SIZE);
-  /** The first `count` are the documents that were raised, in no order. */
+  /** The first `count` entries are the documents with an impact, in no order. */
   readonly docs = new Uint16Array(SEGMENT_SIZE);
   count = 0;
 
@@ -155,7 +155,7 @@ class Impacts {
     this.byDoc[doc] = impact;
   }
 
-  /** To the higher impact of both. */
+  /** Raises each impact to the higher one of both. */
   raiseTo(other: Impacts): void {
     for (let i = 0; i < other.count; i++) {
       const doc = other.docs[i] as number;
@@ -163,7 +163,7 @@ class Impacts {
     }
   }
 
-  /** To the lower impact of both. What falls to 0 is forgotten. */
+  /** Lowers each impact to the lower one of both. Documents with impact 0 are removed. */
   lowerTo(other: Impacts): void {
     let left = 0;
     for (let i = 0; i < this.count; i++) {

@@ -1,11 +1,11 @@
-/** What a name that has the typed words side by side is worth more. */
+/** The bonus of a name in which the typed words are adjacent. */
 
 import type { Segment } from '../index/segment.ts';
 import { IMPACT_MAX, PAIR_BONUS, WHOLE_NAME_BONUS } from '../weights.ts';
 import type { TermLookup } from './plan.ts';
 
 interface TypedTerm {
-  /** In the segment; undefined where it doesn't have the whole word. */
+  /** The index of the term in the segment; undefined if the segment does not have the whole word. */
   term: number | undefined;
   rarity: number;
 }
@@ -17,7 +17,7 @@ export function typedTerms(lookups: readonly TermLookup[]): TypedTerm[] {
   );
 }
 
-/** In a product's score. */
+/** The bonus in a product's score. */
 export function bonusOf({ names }: Segment, typed: readonly TypedTerm[], doc: number): number {
   let bonus = 0;
   let isWhole = true;
@@ -31,7 +31,7 @@ export function bonusOf({ names }: Segment, typed: readonly TypedTerm[], doc: nu
   return isWhole && names.isWhole(doc, typed) ? bonus + wholeBonus(typed) : bonus;
 }
 
-/** No product of the segment has a higher one. */
+/** An upper bound of the bonus of any product of the segment. */
 export function bonusMax({ names }: Segment, typed: readonly TypedTerm[]): number {
   const mayBeWhole =
     names.lengths.has(typed.length) && typed.every(({ term }) => term !== undefined);

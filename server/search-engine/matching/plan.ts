@@ -1,4 +1,4 @@
-/** Looks up the terms of a query in all segments: what can be said before any posting is read. */
+/** Looks up the terms of a query in all segments, and computes bounds before any posting is read. */
 import type { QueryTerm, QueryWord } from '../analysis/query.ts';
 import type { Segment } from '../index/segment.ts';
 import type { TermRange } from '../index/sorted-terms.ts';
@@ -6,22 +6,22 @@ import { IMPACT_MAX, PREFIX_SHIFT, rarityOf, STOP_WORD_RARITY } from '../weights
 
 export interface TermLookup {
   need: QueryTerm['need'];
-  /** The terms of the segment that each word matches, by alternative. */
+  /** For each alternative, the terms of the segment that each word matches. */
   alternatives: readonly (readonly TermRange[])[];
-  /** How many postings match, roughly: the fewer, the rarer is the term. */
+  /** The approximate number of matching postings. */
   postings: number;
-  /** No product of the segment has a higher one. */
+  /** An upper bound of the term's impact on any product of the segment. */
   maxImpact: number;
-  /** The term's in the whole catalogue. */
+  /** The term's rarity in the whole catalogue. */
   rarity: number;
 }
 
 export interface QueryPlan {
-  /** By term. */
+  /** The rarity of each term. */
   rarities: readonly number[];
-  /** By term, how many products have it, roughly. */
+  /** The approximate number of products that have each term. */
   counts: readonly number[];
-  /** No product has a higher one, bonuses aside. */
+  /** An upper bound of the score of any product, without bonuses. */
   maxScore: number;
   /** Segments that may have products with all required terms. */
   segments: readonly { segment: Segment; lookups: readonly TermLookup[] }[];
@@ -55,7 +55,7 @@ export function planQuery(segments: readonly Segment[], terms: readonly QueryTer
   };
 }
 
-/** No product of the segment has a higher one, bonuses aside. */
+/** An upper bound of the score of any product of the segment, without bonuses. */
 export function scoreMax(lookups: readonly TermLookup[]): number {
   return lookups.reduce((sum, { maxImpact, rarity }) => sum + maxImpact * rarity, 0);
 }
@@ -64,7 +64,7 @@ function lookUp(segment: Segment, { need, alternatives }: QueryTerm): TermLookup
   const lookup = { need, alternatives: [] as TermRange[][], postings: 0, maxImpact: 0, rarity: 0 };
   for (const words of alternatives) {
     const ranges = words.map((word) => rangeOf(segment, word));
-    // A product needs all words of an alternative, so the worst of them counts.
+    // A product needs all words of an alternative, so its rarest word bounds the count.
     lookup.postings += Math.min(...ranges.map((range) => countPostings(segment, range)));
     const impacts = ranges.map((range) => maxImpactOf(segment, range));
     lookup.maxImpact = Math.max(lookup.maxImpact, Math.min(...impacts));
@@ -82,7 +82,7 @@ function countPostings({ named, described }: Segment, { start, end }: TermRange)
   return named.count(start, end) + described.count(start, end);
 }
 
-/** The impact of a completion is bounded roughly, without a look at each. */
+/** The bound for completions is rough, because it does not read the impact of each. */
 function maxImpactOf({ maxImpacts }: Segment, { start, wholeEnd, end }: TermRange): number {
   const ofWord = wholeEnd > start ? (maxImpacts[start] as number) : 0;
   return Math.max(ofWord, end > wholeEnd ? IMPACT_MAX >> PREFIX_SHIFT : 0);

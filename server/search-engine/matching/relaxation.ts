@@ -1,17 +1,17 @@
-/** Makes terms of a query optional where too few products have all of them. */
+/** Makes terms of a query optional if too few products have all of them. */
 import { COLLECTIVE_NOUNS } from '../analysis/fields.ts';
 import type { QueryTerm } from '../analysis/query.ts';
 import type { Segment } from '../index/segment.ts';
 import { Matcher } from './matching.ts';
 import { planQuery, type QueryPlan } from './plan.ts';
 
-/** Fewer results than this are too few: a shopper sees no choice. */
+/** Fewer results than this do not give a shopper enough choice. */
 const ENOUGH = 10;
-/** Longer texts aren't relaxed: each term costs another look at the index. */
+/** Texts with more terms are not relaxed, because each term needs another search of the index. */
 const TERMS_MAX = 8;
-/** Of many words two may be too many; who typed more than that is looking for something else. */
+/** At most this many terms become optional. With fewer terms left, the results would be something else. */
 const DROPPED_MAX = 2;
-/** What a query asks for mostly comes last: `red garden lamp`. */
+/** The last word usually names the product: `red garden lamp`. */
 const LAST_TERM_FACTOR = 2;
 
 export interface Relaxed {
@@ -22,9 +22,9 @@ export interface Relaxed {
 }
 
 /**
- * The least informative term whose absence lets more be found becomes optional. Where nothing is found even so, the
- * next one follows; at least half of the terms stay.
- * @returns undefined if enough is found, or nothing helps
+ * Makes the least informative term optional whose absence increases the number of results. If there are still no
+ * results, the next term follows. At least half of the terms stay required.
+ * @returns undefined if there are enough results, or if no optional term adds any
  */
 export function relax(
   segments: readonly Segment[],
@@ -36,7 +36,7 @@ export function relax(
   const found = countMatches(plan);
   if (found >= ENOUGH) return undefined;
   let relaxed = terms;
-  // A single word is an answer only if it is the last one, says what is meant, and products are called that.
+  // A single word may remain only if it is the last one, is no collective noun, and is in the names of products.
   const isPair = required === 2;
   if (isPair && isCollective(terms.at(-1))) return undefined;
   const droppedMax = Math.min(DROPPED_MAX, Math.floor(required / 2));
@@ -57,7 +57,7 @@ export function relax(
   return undefined;
 }
 
-/** Indexes of the required terms, the least informative first. A term that nothing has says nothing. */
+/** Indexes of the required terms, the least informative first. A term that no product has has no information. */
 function byInformation(terms: readonly QueryTerm[], { counts, rarities }: QueryPlan): number[] {
   const information = rarities.map((rarity, index) => {
     if (counts[index] === 0) return 0;
@@ -69,13 +69,13 @@ function byInformation(terms: readonly QueryTerm[], { counts, rarities }: QueryP
   );
 }
 
-/** `chess set` is no search for sets. */
+/** `chess set` is no search for sets, so `set` alone must not remain. */
 function isCollective(term: QueryTerm | undefined): boolean {
   const word = term?.alternatives[0]?.at(-1)?.prefix.word ?? '';
   return COLLECTIVE_NOUNS.has(word);
 }
 
-/** Up to ENOUGH. */
+/** Counts the matches, but stops at ENOUGH. */
 function countMatches({ segments }: QueryPlan, isNamed = false): number {
   const matcher = new Matcher();
   let count = 0;

@@ -1,7 +1,7 @@
 /**
- * The order of relevance. It compares, one after the other: whether a product has all terms, optional ones
- * included; its score, in levels, so that near-equals are equal; its weight (how popular and well rated it is); the
- * rest of the score. All of it is one integer for each product, the same on every machine: the smaller, the better.
+ * The order of relevance. It compares, one after the other: whether a product has all terms, including optional ones;
+ * the level of its score, so that near-equal scores are equal; its weight, from popularity and rating; the rest of
+ * the score. One integer, the rank, combines them. It is the same on every machine, and a smaller rank is better.
  */
 import { lowerBound } from '../index/binary-search.ts';
 import type { Segment } from '../index/segment.ts';
@@ -12,20 +12,20 @@ import { type QueryPlan, scoreMax } from '../matching/plan.ts';
 import { BONUS_MAX, NEAR_EQUAL_LEVELS, WEIGHT_MAX } from '../weights.ts';
 import type { TopK } from './top-k.ts';
 
-/** Steps of a level. */
+/** The number of steps in a level of the score. */
 const STEPS = 64;
 const RANKS_PER_LEVEL = (WEIGHT_MAX + 1) * STEPS;
 const LEVEL_MAX = NEAR_EQUAL_LEVELS * (1 + BONUS_MAX);
-/** What a product lacks that hasn't all terms: more than any score makes up for. */
+/** Added to the rank of a product that lacks an optional term. It is more than any score can compensate. */
 const PARTIAL = (LEVEL_MAX + 1) * RANKS_PER_LEVEL;
 
 interface RankOptions {
   filters?: Filters | undefined;
-  /** Ignores descriptions. */
+  /** Whether to ignore descriptions. */
   isNamed?: boolean;
 }
 
-/** Offers the products that match, except those that can't be among the best any more. */
+/** Offers the matching products to `top`, except those that can no longer be among the best. */
 export function rankProducts(
   { segments, maxScore }: QueryPlan,
   top: TopK,
@@ -43,7 +43,7 @@ export function rankProducts(
     const { count, docs, scores, isPartial } = matcher.match(segment, lookups, {
       docEnd,
       scoreMin: enough - moreMax,
-      // A product that only mentions the term can't be among the best any more.
+      // A product that has the term only in its description can no longer be among the best.
       isNamed: ({ maxImpact, rarity }) =>
         isNamed || best - (maxImpact - segment.maxDescribed) * rarity < enough,
     });
@@ -64,8 +64,8 @@ export function rankProducts(
 }
 
 /**
- * @param score as a fraction of what a product without bonuses has at most
- * @param lack what its weight lacks of the maximum
+ * @param score a fraction of the highest score without bonuses
+ * @param lack the difference between the maximum weight and the product's weight
  */
 function rankOf(score: number, lack: number): number {
   const steps = Math.floor(score * NEAR_EQUAL_LEVELS * STEPS);
@@ -74,14 +74,14 @@ function rankOf(score: number, lack: number): number {
   return (LEVEL_MAX - level) * RANKS_PER_LEVEL + lack * STEPS + (STEPS - 1 - rest);
 }
 
-/** A lower score, as a fraction as above, has a higher rank, whatever the weight is. */
+/** The score, as a fraction as above, below which every rank is worse than `worstRank`, whatever the weight. */
 function enoughOf(worstRank: number): number {
   return Math.ceil(LEVEL_MAX - worstRank / RANKS_PER_LEVEL) / NEAR_EQUAL_LEVELS;
 }
 
 /**
- * The end of the documents that can be better than the worst of the best. An equal rank is not: the
- * segments before have the products that come first in the catalogue.
+ * The end of the documents that can be better than the worst of the best results. An equal rank is not better,
+ * because earlier segments have the products that come first in the catalogue.
  */
 function endOfBetter(
   { weights }: Segment,

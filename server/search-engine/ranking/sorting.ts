@@ -1,4 +1,4 @@
-/** The orders of a list other than relevance: by price, by rating, or as in the catalogue. */
+/** The orders of a list other than the relevance of a search: by price, by rating, or as in the catalogue. */
 import { RATING_MAX } from '../../../contract/limits.ts';
 import type { Sort } from '../../../contract/listing.ts';
 import type { Segment } from '../index/segment.ts';
@@ -8,7 +8,7 @@ import type { QueryPlan } from '../matching/plan.ts';
 import { WEIGHT_MAX } from '../weights.ts';
 import type { TopK } from './top-k.ts';
 
-/** The sort key of each product; the smallest one comes first. */
+/** The sort key of each product. The smallest key comes first. */
 type SortKey = (doc: number) => number;
 
 const sortKeys: Record<Sort, (segment: Segment) => SortKey> = {
@@ -22,7 +22,7 @@ const sortKeys: Record<Sort, (segment: Segment) => SortKey> = {
     ({ costsInCents }) =>
     (doc) =>
       -(costsInCents[doc] as number),
-  // Of products with the same rating, those with the higher weight come first.
+  // Products with the same rating are sorted by weight, highest first.
   rating:
     ({ ratingsInHalves, weights }) =>
     (doc) =>
@@ -30,7 +30,7 @@ const sortKeys: Record<Sort, (segment: Segment) => SortKey> = {
       (weights[doc] as number),
 };
 
-/** Offers all products that match. */
+/** Offers all matching products to `top`. */
 export function sortProducts(
   { segments }: QueryPlan,
   top: TopK,

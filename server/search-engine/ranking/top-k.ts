@@ -1,8 +1,8 @@
-/** The k best of many results, without sorting all of them. */
+/** Finds the k best of many results without sorting all of them. */
 import { lowerBound } from '../index/binary-search.ts';
 
 export interface Ranked {
-  /** Smaller is better. */
+  /** A smaller rank is better. */
   rank: number;
   /** The product's position in the catalogue, which decides between equal ranks. */
   position: number;
@@ -11,16 +11,16 @@ export interface Ranked {
 export class TopK {
   readonly #k: number;
   readonly #after: Ranked | undefined;
-  /** Best first. */
+  /** The results so far, best first. */
   readonly #results: Ranked[] = [];
 
-  /** @param after ignore everything up to this result: the last one of the page before */
+  /** @param after the last result of the previous page; it and all better results are ignored */
   constructor(k: number, after?: Ranked) {
     this.#k = k;
     this.#after = after;
   }
 
-  /** A result with a higher rank is not among the best. Infinity while there are fewer than k. */
+  /** A result with a higher rank is not among the best; Infinity while there are fewer than k results. */
   get worstRank(): number {
     return this.#results[this.#k - 1]?.rank ?? Number.POSITIVE_INFINITY;
   }
@@ -37,7 +37,7 @@ export class TopK {
     if (results.length > this.#k) results.pop();
   }
 
-  /** Best first. */
+  /** The k best results, best first. */
   get results(): readonly Ranked[] {
     return this.#results;
   }

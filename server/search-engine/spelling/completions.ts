@@ -1,4 +1,4 @@
-/** Completes the word that is being typed with words of the catalogue. */
+/** Completes a typed word with words of the catalogue. */
 
 import type { QueryTerm } from '../analysis/query.ts';
 import type { Segment } from '../index/segment.ts';
@@ -9,19 +9,19 @@ import { planQuery } from '../matching/plan.ts';
 import { TopK } from '../ranking/top-k.ts';
 
 const COMPLETIONS_MAX = 3;
-/** Only the most frequent terms of each segment are counted: the most frequent of all are among them. */
+/** Only the most frequent terms of each segment are counted. The most frequent of all are among them. */
 const TERMS_PER_SEGMENT = 16;
 const EXAMPLES_MAX = 5;
 
 export interface Completion {
   word: string;
-  /** Products that have it and all terms that were typed before. */
+  /** The number of products that have the completion and all terms before it. */
   count: number;
   /** Positions of some of these products, to look up how they write the word. */
   examples: number[];
 }
 
-/** The words with this beginning that the most products have in name, category or brand. */
+/** The words with this prefix that most products have in name, category or brand. */
 export function completeWord(
   segments: readonly Segment[],
   beginning: string,
@@ -30,7 +30,7 @@ export function completeWord(
   const prefix = toPrefix(beginning);
   const completions = new Map<string, Completion>();
   const matcher = new Matcher();
-  /** By document, 1 for those that have all terms before. */
+  /** 1 for each document that has all terms before the typed word. */
   const isMatch = new Uint8Array(SEGMENT_SIZE);
   for (const { segment, lookups } of planQuery(segments, termsBefore).segments) {
     const range = segment.terms.rangeOf(prefix);
@@ -51,7 +51,7 @@ export function completeWord(
     .slice(0, COMPLETIONS_MAX);
 }
 
-/** Terms of a segment, and how many matching products have each. */
+/** The most frequent terms of a segment, each with the number of matching products. */
 function frequentTerms(
   { named }: Segment,
   { start, end }: TermRange,
@@ -59,7 +59,7 @@ function frequentTerms(
 ): [term: number, products: number][] {
   const top = new TopK(TERMS_PER_SEGMENT);
   for (let term = start; term < end; term++) {
-    // More products have it than match, so most terms are ruled out without a look at their postings.
+    // The count includes products that do not match, so it rules out most terms without reading their postings.
     if (named.count(term) < -top.worstRank) continue;
     let products = 0;
     const endOfList = named.startOf(term + 1);

@@ -2,18 +2,18 @@
 import { distance } from 'fastest-levenshtein';
 import { hasDigit } from '../index/vocabulary.ts';
 
-/** Shorter words are near to too many others. */
+/** Shorter words are similar to too many others. */
 const ONE_TYPO_MIN_LENGTH = 4;
 const TWO_TYPOS_MIN_LENGTH = 8;
-/** Longer words aren't corrected, so that a text of 200 characters can't cost more than a word. */
+/** Longer words are not corrected, because comparing them takes too long. */
 const WORD_MAX_LENGTH = 40;
-/** The least that either part has of two words that were written as one. */
+/** The minimum length of either part when a word is split into two. */
 const PART_MIN_LENGTH = 3;
 
-/** Each takes a look at a good part of the vocabulary. A text with more unknown words isn't corrected. */
+/** A text with more unknown words is not corrected, because each is compared with much of the vocabulary. */
 const CORRECTED_WORDS_MAX = 4;
 
-/** The words of a query, those that the catalogue doesn't have as they were probably meant. */
+/** Replaces the unknown words of a query by their corrections. */
 export function correctWords(
   words: readonly string[],
   spelling: Spelling,
@@ -26,7 +26,7 @@ export function correctWords(
   );
 }
 
-/** Words of the same length, and of each its letters; see `lettersOf`. */
+/** Words of the same length with their letters; see `lettersOf`. */
 interface Candidates {
   words: string[];
   letters: number[];
@@ -37,8 +37,8 @@ export class Spelling {
   readonly #countOf: (word: string) => number;
 
   /**
-   * @param words what a typo may be corrected to
-   * @param countOf how many products have a word in name, category or brand
+   * @param words the words to which a typo can be corrected
+   * @param countOf the number of products that have a word in name, category or brand
    */
   constructor(words: Iterable<string>, countOf: (word: string) => number) {
     this.#countOf = countOf;
@@ -50,8 +50,8 @@ export class Spelling {
   }
 
   /**
-   * A word with one typo, else two words that were written as one, else a word with two typos; undefined
-   * if there is none of these.
+   * Returns the word for one typo, or else the two words that were written as one, or else the word for two typos;
+   * undefined if there is none of these.
    */
   correct(word: string): readonly string[] | undefined {
     if (word.length > WORD_MAX_LENGTH) return undefined;
@@ -60,7 +60,7 @@ export class Spelling {
     return this.#split(word) ?? (nearest && [nearest.word]);
   }
 
-  /** Of the words that are equally near, the one that most products have. */
+  /** The nearest word. If several are equally near, the one that most products have. */
   #nearest(word: string): { word: string; typos: number } | undefined {
     const typosMax = typosAllowed(word);
     if (typosMax === 0) return undefined;
@@ -70,7 +70,7 @@ export class Spelling {
       const candidates = this.#byLength[length];
       if (candidates === undefined) continue;
       for (let i = 0; i < candidates.words.length; i++) {
-        // Comparing letters is much faster than counting typos, and rules out nearly all words.
+        // Comparing sets of letters is much faster than counting typos, and rules out nearly all words.
         if (countBits(letters ^ (candidates.letters[i] as number)) > 2 * typosMax) continue;
         const candidate = candidates.words[i] as string;
         const typos = typosBetween(candidate, word);
@@ -87,12 +87,12 @@ export class Spelling {
     return best;
   }
 
-  /** Of several ways to part a word, the one whose rarer part most products have. */
+  /** Splits a word in two. If there are several ways, the one whose rarer part most products have. */
   #split(word: string): readonly string[] | undefined {
     let best: { parts: string[]; count: number } | undefined;
     for (let end = 1; end < word.length; end++) {
       const isLong = Math.min(end, word.length - end) >= PART_MIN_LENGTH;
-      // `ox153d` is `OX 153D`.
+      // A part may be short if it ends with a letter before a digit: `ox153d` is `OX 153D`.
       if (!isLong && !/\p{L}\p{N}/u.test(word.slice(end - 1, end + 1))) continue;
       const count = Math.min(this.#countOf(word.slice(0, end)), this.#countOf(word.slice(end)));
       if (count > (best?.count ?? 0))
@@ -102,13 +102,13 @@ export class Spelling {
   }
 }
 
-/** Nobody misspells a number: 42 is not 43. */
+/** A word with digits is not corrected, because 42 is not a typo of 43. */
 function typosAllowed(word: string): number {
   if (hasDigit(word) || word.length < ONE_TYPO_MIN_LENGTH) return 0;
   return word.length < TWO_TYPOS_MIN_LENGTH ? 1 : 2;
 }
 
-/** A bit for each letter of a word. Each typo changes two of them at most. */
+/** The set of a word's letters, as bits. A typo changes at most two of them. */
 function lettersOf(word: string): number {
   let letters = 0;
   for (let i = 0; i < word.length; i++) letters |= 1 << (word.charCodeAt(i) % 32);
@@ -121,7 +121,7 @@ function countBits(bits: number): number {
   return count;
 }
 
-/** Levenshtein distance, but two neighbouring letters that are swapped are one typo. */
+/** The Levenshtein distance, but swapping two neighbouring letters counts as one typo. */
 function typosBetween(one: string, other: string): number {
   const typos = distance(one, other);
   return typos === 2 && isSwapped(one, other) ? 1 : typos;

@@ -1,4 +1,4 @@
-/** The index of the whole catalogue in memory, kept in step with the database. */
+/** The index of the whole catalogue in memory. It follows the changes in the database. */
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { Refusal } from '../../../contract/refusals.ts';
 import type { AppServices } from '../../platform/services.ts';
@@ -18,12 +18,12 @@ import { readRevisions } from '../catalogue/segments.ts';
 import { readIndexedRows } from './store.ts';
 import { readSynonyms } from './synonym-store.ts';
 
-/** How long requests wait for the first build. A small shop's takes some milliseconds. */
+/** The longest time that a request waits for the first build, which takes milliseconds in a small shop. */
 const FIRST_BUILD_WAIT_MS = 2_000;
 const RETRY_AFTER_SECONDS = 5;
 
 interface FirstBuild {
-  /** By `performance.now()`. */
+  /** A value of `performance.now()`. */
   startedAt: number;
   done: Promise<void>;
 }
@@ -31,14 +31,14 @@ interface FirstBuild {
 export class CatalogueIndex {
   readonly #db: Db;
   readonly #readVersion: AppServices['catalogueVersion'];
-  /** By segment, the revision that is indexed. */
+  /** The indexed revision of each segment. */
   readonly #revisions = new Map<number, number>();
   readonly #vocabulary = new Vocabulary();
   #segments: readonly Segment[] = [];
   #categories: readonly Category[] = [];
   #synonyms = new Synonyms();
   #spelling = new Spelling([], () => 0);
-  /** The catalogue's version that is indexed; undefined until the first build is complete. */
+  /** The indexed version of the catalogue; undefined until the first build is complete. */
   #version: string | undefined;
   #firstBuild: FirstBuild | undefined;
   #rebuild: Promise<void> | undefined;
@@ -52,17 +52,17 @@ export class CatalogueIndex {
     return this.#version !== undefined;
   }
 
-  /** The catalogue's version that is indexed; empty until the first build is complete. */
+  /** The indexed version of the catalogue; empty until the first build is complete. */
   get version(): string {
     return this.#version ?? '';
   }
 
-  /** In the order of the catalogue. */
+  /** The segments in the order of the catalogue. */
   get segments(): readonly Segment[] {
     return this.#segments;
   }
 
-  /** Those that have products, most products first. */
+  /** The categories that have products, most products first. */
   get categories(): readonly Category[] {
     return this.#categories;
   }
@@ -79,7 +79,7 @@ export class CatalogueIndex {
     return this.#spelling;
   }
 
-  /** How many products have a word. */
+  /** The number of products that have a word. */
   countOf(word: string): number {
     if (!hasDigit(word)) return this.#vocabulary.countOf(word);
     const prefix = toPrefix(word);
@@ -91,7 +91,7 @@ export class CatalogueIndex {
     return count;
   }
 
-  /** Whether any word of any text begins with this. */
+  /** Whether any word of any text begins with this prefix. */
   hasPrefix(word: string): boolean {
     const prefix = toPrefix(word);
     return this.#segments.some(({ terms }) => {
@@ -100,14 +100,14 @@ export class CatalogueIndex {
     });
   }
 
-  /** Waits until everything is indexed that was committed before the call. */
+  /** Waits until the index contains every change that was committed before the call. */
   async refresh(): Promise<void> {
     if (!this.isBuilt) await this.#startFirstBuild().done;
     await this.#catchUp();
   }
 
   /**
-   * The same for requests, which don't wait long for the first build: a million products take a minute.
+   * Does the same for requests, which wait only a short time for the first build: a million products take a minute.
    * @throws Refusal OVERLOADED
    */
   async refreshSoon(): Promise<void> {
@@ -123,20 +123,20 @@ export class CatalogueIndex {
     await this.#catchUp();
   }
 
-  /** Starts the first build if need be. @throws Refusal OVERLOADED until it is complete */
+  /** Starts the first build if it has not begun. @throws Refusal OVERLOADED until it is complete */
   requireBuilt(): void {
     if (this.isBuilt) return;
     this.#startFirstBuild();
     throw overloaded();
   }
 
-  /** A build that fails is started again by the next call. */
+  /** Starts the first build, or returns the running one. After a failure, the next call starts it again. */
   #startFirstBuild(): FirstBuild {
     if (this.#firstBuild === undefined) {
       const done = this.#catchUp().finally(() => {
         this.#firstBuild = undefined;
       });
-      // Those who wait for it hear of a failure; it may be that nobody does.
+      // Callers that wait for the build get its failure. Without a caller, the rejection must not be unhandled.
       done.catch(() => {});
       this.#firstBuild = { startedAt: performance.now(), done };
     }
@@ -146,7 +146,7 @@ export class CatalogueIndex {
   async #catchUp(): Promise<void> {
     const wanted = await this.#readVersion();
     if (wanted === this.#version) return;
-    // A rebuild that is under way may have begun before the change.
+    // A running rebuild may have begun before the change.
     await this.#rebuild;
     if (wanted === this.#version) return;
     this.#rebuild ??= this.#rebuildChanged().finally(() => {
@@ -156,7 +156,7 @@ export class CatalogueIndex {
   }
 
   async #rebuildChanged(): Promise<void> {
-    // Read before the revisions: what is committed in between is then only indexed twice.
+    // Read the version before the revisions, so that a commit in between is indexed again and never missed.
     const version = await this.#readVersion();
     const revisions = await readRevisions(this.#db);
     for (const [number, revision] of revisions) {

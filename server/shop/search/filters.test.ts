@@ -46,7 +46,7 @@ const everywhere: [query: string, found: string[]][] = [
   ['category=Lamps&sort=price-desc&minRating=2', ['floor', 'desk']],
 ];
 
-test.each(everywhere)('the catalogue can be narrowed and sorted: %s', async (query, found) => {
+test.each(everywhere)('the catalogue can be filtered and sorted: %s', async (query, found) => {
   expect(await ids(`${paths.products}?${query}`)).toEqual(found);
 });
 
@@ -65,14 +65,14 @@ test.each<[string, string[]]>([
   expect(await ids(`${paths.search}?${query}`)).toEqual(found);
 });
 
-test('a list that nothing is left of is empty, a search is 404', async () => {
+test('a list without matches is empty, a search without matches is 404', async () => {
   const list = await shop.call('GET', `${paths.products}?maxCost=1`);
   expect([list.statusCode, list.json()]).toEqual([200, []]);
   const search = await shop.call('GET', `${paths.search}?value=lamp&maxCost=1`);
   expect([search.statusCode, search.json()]).toEqual([404, []]);
 });
 
-test('further pages keep what was chosen', async () => {
+test('further pages keep the filters', async () => {
   const seen: string[] = [];
   for (let next: string | undefined = `${paths.search}?value=lamp&sort=price&limit=1`; next; ) {
     const reply = await shop.call('GET', next);
@@ -105,7 +105,7 @@ async function facets(query: string): Promise<Facets> {
   return reply.json();
 }
 
-test('the choices of the whole catalogue', async () => {
+test('the facets of the whole catalogue', async () => {
   expect(await facets('')).toEqual({
     count: 5,
     categories: [
@@ -124,7 +124,7 @@ test('the choices of the whole catalogue', async () => {
   });
 });
 
-test('each choice is counted with all the others as they are', async () => {
+test('each facet is counted with all other filters applied', async () => {
   expect(await facets('value=lamp&category=Lamps&minCost=50')).toEqual({
     count: 1,
     categories: [
@@ -142,7 +142,7 @@ test('each choice is counted with all the others as they are', async () => {
   });
 });
 
-test('a category that is chosen stays among the choices, also when nothing is left', async () => {
+test('the chosen category stays among the facets, even without matches', async () => {
   expect((await facets('category=Lamps&maxCost=1')).categories).toEqual([
     { name: 'Lamps', count: 0 },
   ]);

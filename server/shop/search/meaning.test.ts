@@ -1,4 +1,4 @@
-/** What shoppers mean by what they type, in a catalogue with brands and descriptions. */
+/** Searches find what shoppers mean, in a catalogue with brands and descriptions. */
 import { expect, test } from 'vitest';
 import type { Product } from '../../../contract/catalogue.ts';
 import { searchHeaders, searchPath } from '../../../contract/paths.ts';
@@ -6,7 +6,7 @@ import { importFile } from '../../operations/feeds/import.ts';
 import { feedRecord, openTestFeeds, toJsonLines } from '../../operations/feeds/test-feeds.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 
-/** More words than count. */
+/** A description that contributes many words. */
 const DESCRIBED = 'ancient brown calm dusty eager faint gentle huge icy jolly keen lively mellow';
 const products = [
   { _id: 'tee', name: 'Plain T-Shirt', categories: ['Clothes', 'Shirts'], brand: 'Weaver' },
@@ -87,14 +87,14 @@ test.each([
   ['ledphones', 'headphones'],
   ['headpohne kestrel', 'headphones kestrel'],
   ['baterys', 'battery'],
-])('"%s" is answered with what was meant: "%s"', async (typed, meant) => {
+])('"%s" is corrected to "%s"', async (typed, meant) => {
   const reply = await shop.call('GET', searchPath(typed));
   expect(decodeURIComponent(String(reply.headers[searchHeaders.correctedTo]))).toBe(meant);
   const exact = await shop.call('GET', searchPath(typed, { exact: true }));
   expect([exact.statusCode, exact.json()]).toEqual([404, []]);
 });
 
-test('what needed no correction says nothing of one', async () => {
+test('a reply without a correction has no header for one', async () => {
   for (const text of ['headphones', 'headph', 'headphon', 't-shirt', 'xylophone', 'kestrelxylo']) {
     const { headers } = await shop.call('GET', searchPath(text));
     expect(headers).not.toHaveProperty(searchHeaders.correctedTo);

@@ -5,7 +5,7 @@ import { readProducts } from './store.ts';
 
 const PRODUCTS_MAX = 10_000;
 
-/** The products that searches show: most searches of one version of the catalogue show the same few hundred. */
+/** Caches the products of results, because most searches of one version of the catalogue show the same few hundred. */
 export class ProductCache {
   readonly #db: Db;
   readonly #products = new LRUCache<string, Product>({ max: PRODUCTS_MAX });
@@ -15,7 +15,7 @@ export class ProductCache {
   }
 
   /**
-   * @param version the catalogue's version that the positions are from
+   * @param version the version of the catalogue to which the positions belong
    * @returns the products that are still on sale, by position
    */
   async read(version: string, positions: readonly number[]): Promise<Map<number, Product>> {

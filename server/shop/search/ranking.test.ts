@@ -1,4 +1,4 @@
-/** The index leaves out what can't be among the best. Here everything is compared, one by one. */
+/** The index skips products that cannot be among the best. These tests compare it with a search of every product. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Listing, sorts, wholeCatalogue } from '../../../contract/listing.ts';
@@ -24,7 +24,7 @@ import { openTestShop } from '../../testing/test-shop.ts';
 import { upsertProducts, writeVersion } from '../catalogue/store.ts';
 import { Search } from './search.ts';
 
-// `405` begins with what is a number of its own, and `to` is a stop word.
+// `40` is a prefix of the number `405`, and `to` is a stop word.
 const WORDS = 'lamp lamps table tablet red oak to x9 40 405 garden ant c0'.split(' ');
 const CATEGORIES = ['Lamps', 'Tables', 'Red things', 'Garden'];
 const PRODUCTS = 800;
@@ -43,7 +43,7 @@ const product = fc.record({
   cost_cents: fc.integer({ min: 100, max: 9_900 }),
   rating_halves: fc.integer({ min: 0, max: 10 }),
 });
-/** Many that cost the same, and differ by where the words stand. */
+/** Many products with the same terms in a different order. */
 const gardenLamp = fc.record({
   name: fc.oneof(
     { weight: 12, arbitrary: fc.constantFrom('garden oak lamp', 'lamp garden x9') },
@@ -57,7 +57,7 @@ const gardenLamp = fc.record({
   cost_cents: fc.integer({ min: 100, max: 9_900 }),
   rating_halves: fc.integer({ min: 0, max: 10 }),
 });
-/** More than a page and one more has, all the same; and in the next segment one that is rated a little better. */
+/** More equal products than fit on a page, and a slightly better rated one in the next segment. */
 const masts = Array.from({ length: 400 }, (_, index) => ({
   name: 'tall mast',
   category: 'Ships',
@@ -69,7 +69,7 @@ const masts = Array.from({ length: 400 }, (_, index) => ({
   rating_halves: index < 399 ? 5 : 6,
   position: index < 399 ? 5 * SEGMENT_SIZE + index : 6 * SEGMENT_SIZE,
 }));
-// Spread over several segments, with holes.
+// The products are spread over several segments, with gaps between their positions.
 const rows: ProductRow[] = [
   ...fc
     .sample(fc.oneof(product, gardenLamp), { numRuns: PRODUCTS, seed: 7 })
@@ -96,7 +96,7 @@ await transact(services.db, async (tx) => {
 const search = new Search(services);
 await search.refresh();
 
-/** What each word of a product counts, by the plainest of means. */
+/** The impact of each word of a product, computed in the simplest way. */
 function impactsOf(row: ProductRow): Map<string, number> {
   const parts = splitName(row.name);
   const fields: [FieldName, string[]][] = [
@@ -133,7 +133,7 @@ function impactsOf(row: ProductRow): Map<string, number> {
 }
 const impacts = new Map(rows.map((row) => [row, impactsOf(row)]));
 
-/** Of the words that are looked for: the last one may be incomplete. */
+/** The impact of a typed word on a product. The last word may be incomplete. */
 function impactOn(row: ProductRow, typed: readonly string[], index: number): number {
   const wanted = typed[index] ?? '';
   const mayBegin = index === typed.length - 1 || (wanted.length >= 3 && !/^\p{N}+$/u.test(wanted));
@@ -144,7 +144,7 @@ function impactOn(row: ProductRow, typed: readonly string[], index: number): num
   return Math.max(0, ...found);
 }
 
-/** Each product that has a completion of the word is counted for each completion that it has. */
+/** The rarity of a typed word. A product counts once for each completion of the word that it has. */
 function rarityIn(typed: readonly string[], index: number): number {
   const isStop = typed[index] === 'to' && index < typed.length - 1;
   if (isStop && typed.some((word) => word !== 'to')) return STOP_WORD_RARITY;
@@ -204,7 +204,7 @@ function keyOf(row: ProductRow, listing: Listing): number[] | undefined {
   }
 }
 
-/** The ids that a listing should have, in their order. */
+/** The expected ids of a listing, in their order. */
 function expected(listing: Listing): string[] {
   return rows
     .flatMap((row) => {
@@ -241,7 +241,7 @@ const listing: fc.Arbitrary<Listing> = fc.record({
   cursor: fc.constant(''),
 });
 
-test('a search finds, page by page, what comparing every product finds', async () => {
+test('the pages of a search are those that a comparison of every product finds', async () => {
   await fc.assert(
     fc.asyncProperty(listing, async (wanted) => {
       expect(await found(wanted)).toEqual(expected(wanted));
@@ -250,7 +250,7 @@ test('a search finds, page by page, what comparing every product finds', async (
   );
 });
 
-test('so does a search that nothing narrows', async () => {
+test('so are those of a search without filters', async () => {
   for (const text of [
     ...WORDS,
     'lamp table',
@@ -268,7 +268,7 @@ test('so does a search that nothing narrows', async () => {
   }
 });
 
-test('each choice leaves as many as its count says', async () => {
+test('each facet matches as many products as its count says', async () => {
   await fc.assert(
     fc.asyncProperty(listing, async (wanted) => {
       const facets = await search.facets(wanted);

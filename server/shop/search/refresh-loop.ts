@@ -1,14 +1,14 @@
 import type { Search } from './search.ts';
 
-/** Often enough that searches seldom have to index what an import changed. */
+/** The interval is short enough that searches seldom have to index the changes of an import. */
 const INTERVAL_MS = 1_000;
-/** The first build takes the processor for a while, and the first page of a new server comes before it. */
+/** The first build keeps the processor busy for a while, so it starts after the first page of a new server. */
 const FIRST_MS = 250;
 
 /**
- * Keeps the index in step with the catalogue, whether somebody searches or not.
- * @param onTrouble called with the first failure of a series
- * @returns stops it
+ * Refreshes the index regularly, even if nobody searches.
+ * @param onTrouble is called with the first failure of a series
+ * @returns a function that stops the refreshing
  */
 export function refreshRegularly(search: Search, onTrouble: (error: unknown) => void): () => void {
   let isFailing = false;

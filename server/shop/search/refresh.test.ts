@@ -34,7 +34,7 @@ async function put(...products: (Partial<ProductRow> & { position: number })[]):
   });
 }
 
-test('only the segments that changed are made anew', async () => {
+test('only changed segments are rebuilt', async () => {
   const index = new CatalogueIndex(services);
   await put({ position: SEGMENT_SIZE + 1 }, { position: 3 * SEGMENT_SIZE });
   await index.refresh();
@@ -52,7 +52,7 @@ test('only the segments that changed are made anew', async () => {
   expect(index.segments[2]?.positions).toHaveLength(0);
 });
 
-test('what many searches ask for at once is read once, and all of them find what is new', async () => {
+test('simultaneous searches share one refresh, and all of them find a new product', async () => {
   const search = new Search(services);
   await search.refresh();
   await put({ position: 500, name: 'Zeppelin' });
@@ -62,7 +62,7 @@ test('what many searches ask for at once is read once, and all of them find what
   for (const { products } of pages) expect(products).toHaveLength(1);
 });
 
-test('a word that is gone from the catalogue is no longer what a typo is taken for', async () => {
+test('a typo is not corrected to a word that the catalogue has no longer', async () => {
   const search = new Search(services);
   const find = (text: string) => search.find({ ...wholeCatalogue, text }, 10);
   await put({ position: 501, name: 'Bandoneon' });
@@ -86,10 +86,10 @@ test('the vocabulary forgets the words of products that are renamed or removed',
   expect([...index.vocabulary.words].sort()).toEqual(before);
 });
 
-test('a product that is taken out between the search and the reading is left out', async () => {
+test('a product that is removed between the search and the reading is left out', async () => {
   await put({ position: 502, name: 'Ukulele' }, { position: 503, name: 'Ukulele case' });
   const version = await services.catalogueVersion();
-  // As if another server had taken it out a moment ago.
+  // This search does not see the new version, as if another server had removed the product a moment ago.
   const search = new Search({ ...services, catalogueVersion: async () => version });
   await search.refresh();
   await shop.withdraw('at-502');
@@ -97,7 +97,7 @@ test('a product that is taken out between the search and the reading is left out
   expect(products.map(({ _id }) => _id)).toEqual(['at-503']);
 });
 
-test('until there is an index, the choices of the whole catalogue are counted all the same', async () => {
+test('the facets of the whole catalogue are counted even without an index', async () => {
   await put(
     { position: 601, category: 'Few', rating_halves: 9, cost_cents: 12_345 },
     { position: 602, category: 'Few', rating_halves: 0, cost_cents: 1 },
@@ -111,11 +111,11 @@ test('until there is an index, the choices of the whole catalogue are counted al
   expect(before).toEqual(after);
 });
 
-test('a compound that only another segment has is no category here', async () => {
+test('a compound that only another segment has matches no category', async () => {
   const search = new Search(services);
   const first = 6 * SEGMENT_SIZE;
   await put(
-    // Behind the compound in the order of words, and nothing that was looked for.
+    // `Tshzz` sorts after the compound `tshirt` and does not match the query.
     { position: first, name: 'Red T Shirt', category: 'Tshzz' },
     { position: first + 1, name: 'Blue T Shirt', popularity: 1_000 },
     { position: 7 * SEGMENT_SIZE, name: 'White Tshirt' },
@@ -135,11 +135,11 @@ describe('while the first index is being built', async () => {
     expect((await starting.facets(wholeCatalogue)).count).toBeGreaterThan(5);
   });
 
-  test('it is not ready, and says so at once', async () => {
+  test('the server is not ready, and says so at once', async () => {
     await expect(starting.ready()).rejects.toMatchObject(refusal);
   });
 
-  test('searches wait for a moment, and are then refused at once', async () => {
+  test('searches wait for a moment, and later ones are refused at once', async () => {
     const find = () => starting.find({ ...wholeCatalogue, text: 'lamp' }, 5);
     await expect(find()).rejects.toMatchObject(refusal);
     const startedAt = performance.now();
@@ -151,7 +151,7 @@ describe('while the first index is being built', async () => {
     expect(performance.now() - startedAt).toBeLessThan(1_000);
   });
 
-  test('once it is there, all of them are answered', async () => {
+  test('all of them work once the index is built', async () => {
     version.resolve(await services.catalogueVersion());
     await starting.refresh();
     await starting.ready();
@@ -160,7 +160,7 @@ describe('while the first index is being built', async () => {
   });
 });
 
-test('a text of twenty misspelt words is searched as it is: the work for a request is bounded', async () => {
+test('a text of twenty misspelt words is not corrected, so that the work for a request is bounded', async () => {
   await put({ position: 510, name: 'Accordion' });
   const search = new Search(services);
   const find = (text: string) => search.find({ ...wholeCatalogue, text }, 10);

@@ -20,7 +20,7 @@ const records = products.map((record, index) => feedRecord(`product-${index}`, r
 await importFile(shop.services, await feeds.write('a.jsonl', toJsonLines(records)));
 await shop.untilReady();
 
-/** What a text finds, and what the headers say of it. */
+/** Searches for a text. Returns the found products and the headers about its words. */
 async function search(text: string, parameters = '') {
   const { statusCode, headers, json } = await shop.call('GET', searchPath(text) + parameters);
   const textOf = (header: string) =>
@@ -34,13 +34,13 @@ async function search(text: string, parameters = '') {
   };
 }
 
-test('where nothing has all words, the least informative one is dropped, and said', async () => {
+test('if no product has all words, the least informative one is dropped, and a header says so', async () => {
   const { names, relaxedTo, extendedTo } = await search('waterproof oak garden chair');
   expect([names.length, relaxedTo, extendedTo]).toEqual([9, 'oak garden chair', undefined]);
   expect((await search('violet oak garden chair')).relaxedTo).toBe('violet garden chair');
 });
 
-test('where few have all, they come first, and those with the other words follow', async () => {
+test('if few products have all words, they come first, and products with the other words follow', async () => {
   const { names, relaxedTo, extendedTo } = await search('steel garden chair');
   expect([relaxedTo, extendedTo]).toEqual([undefined, 'garden chair']);
   expect(names).toHaveLength(11);
@@ -48,17 +48,17 @@ test('where few have all, they come first, and those with the other words follow
     'Steel Garden Chair orange',
     'Steel Garden Chair violet',
   ]);
-  // Sorted by price, they would be lost among the others.
+  // In a list by price, the few complete matches would be lost among the others.
   const byPrice = await search('steel garden chair', '&sort=price');
   expect([byPrice.names.length, byPrice.extendedTo]).toEqual([2, undefined]);
 });
 
-test('where enough have all, nothing is dropped', async () => {
+test('if enough products have all words, none is dropped', async () => {
   const { names, relaxedTo, extendedTo } = await search('garden chair');
   expect([names.length, relaxedTo, extendedTo]).toEqual([11, undefined, undefined]);
 });
 
-test('facets count what is found', async () => {
+test('facets count the found products', async () => {
   const text = encodeURIComponent('waterproof oak garden chair');
   const reply = await shop.call('GET', `${paths.facets}?value=${text}`);
   expect(reply.json().count).toBe(9);
@@ -75,12 +75,12 @@ test.each([
   expect(await search(text)).toMatchObject({ statusCode: 404, names: [] });
 });
 
-test('a misspelt word is corrected before any is dropped', async () => {
+test('a misspelt word is corrected before a word is dropped', async () => {
   const { names, relaxedTo } = await search('waterproof oak gardn chair');
   expect([names.length, relaxedTo]).toEqual([9, 'oak garden chair']);
 });
 
-test('words that are left are written as products write them', async () => {
+test('the remaining words are spelled as products spell them', async () => {
   await importFile(
     shop.services,
     await feeds.write(
@@ -91,13 +91,13 @@ test('words that are left are written as products write them', async () => {
   expect((await search('waterproof mens leather shoe')).relaxedTo).toBe('men leather shoes');
 });
 
-test('an exact search drops nothing', async () => {
+test('an exact search drops no word', async () => {
   expect(await search('waterproof oak garden chair', '&exact=1')).toMatchObject({
     statusCode: 404,
   });
 });
 
-test('the second page goes on where the first one ended', async () => {
+test('the second page continues after the first one', async () => {
   const first = await shop.call('GET', `${searchPath('steel garden chair')}&limit=4`);
   const next = /^<([^>]+)>/.exec(String(first.headers.link))?.[1] ?? '';
   const second = await shop.call('GET', next);

@@ -1,4 +1,4 @@
-/** For each class of queries what must come first, and so why each weight of weights.ts is there. */
+/** The expected order for each class of queries. Each weight in weights.ts exists because of one of these tests. */
 import { expect, test } from 'vitest';
 import { wholeCatalogue } from '../../../contract/listing.ts';
 import { importFile } from '../../operations/feeds/import.ts';
@@ -17,7 +17,7 @@ interface Described {
 const shop = await openTestShop();
 const feeds = await openTestFeeds();
 
-/** @returns the names that a text finds in a shop of these products, best first */
+/** @returns the names that a text finds in a shop with these products, best first */
 async function find(text: string, products: readonly Described[]): Promise<string[]> {
   await shop.services.db.deleteFrom('products').execute();
   const records = products.map(({ categories = ['All'], ...product }, index) => ({
@@ -39,37 +39,37 @@ const computers = [
   { name: 'Acme - AB-17', categories: ['Computers', 'Laptops'], brand: 'Acme' },
 ];
 
-test('one word: the thing itself, then what is named after it, however popular that is', async () => {
+test('one word: the product itself, before products named after it, however popular they are', async () => {
   const found = await find('laptop', computers);
   expect(found.slice(0, 2)).toEqual(['Acme - AB-15 Thin Laptop - 8GB - Silver', 'Acme - AB-17']);
   expect(found).toHaveLength(4);
 });
 
-test('an accessory: what the last word says', async () => {
+test('an accessory: the last word names the product', async () => {
   expect((await find('laptop bag', computers))[0]).toBe('Laptop Bag 15"');
   expect((await find('laptop sleeve', computers))[0]).toBe('Sleeve for Laptop');
 });
 
-test('head of the name: the product, not what it has', async () => {
+test('head of the name: the product, before one that has it as a part', async () => {
   const drill = { name: 'Hammer Action Drill' };
   expect((await find('hammer', [drill, { name: 'Steel Claw Hammer' }]))[0]).toBe(
     'Steel Claw Hammer',
   );
 });
 
-test('head of the category: what is filed there, not what mentions it', async () => {
+test('head of the category: a product of the category, before one that mentions it', async () => {
   const poster = { name: 'Sofa Poster of a Room', categories: ['Home', 'Sofa Posters'] };
   const sofa = { name: 'Kivik, Three Seats', categories: ['Home', 'Sofas'] };
   expect((await find('sofa', [poster, sofa]))[0]).toBe('Kivik, Three Seats');
 });
 
-test('complement: what it is for says less than what it is', async () => {
+test('complement: the purpose of a product counts less than the product', async () => {
   const holder = { name: 'Holder for Steel Kettle of Any Size', categories: ['Kettles'] };
   const kettle = { name: 'Kettle of Steel with Long Handle', categories: ['Kettles'] };
   expect((await find('kettle', [holder, kettle]))[0]).toBe(kettle.name);
 });
 
-test('brand and type: the brand that only its own field has, before one that is mentioned', async () => {
+test('brand and type: a brand in the field for it, before one that is mentioned', async () => {
   const mentioned = { name: 'Mixer', description: 'As good as one of Brewster.' };
   const own = { name: 'Mixer', brand: 'Brewster', description: 'Two bowls.' };
   expect(await find('brewster mixer', [mentioned, own])).toHaveLength(2);
@@ -84,13 +84,13 @@ test('attribute and type: an attribute of the name before one of the description
   expect(found).toEqual(['Waterproof Jacket', 'Rain Jacket', 'Jacket']);
 });
 
-test('category: a word of it is found, after names', async () => {
+test('category: a word of it is found, after words of names', async () => {
   const tent = { name: 'Tent', categories: ['Camping', 'Outdoor'] };
   const stove = { name: 'Camping Stove', categories: ['Kitchen'] };
   expect(await find('camping', [tent, stove])).toEqual(['Camping Stove', 'Tent']);
 });
 
-test('length: a name that is all about it before one that has it among others', async () => {
+test('length: a short name with the word, before a long one', async () => {
   const long = { name: 'Green Garden Rake, Long Spade, Small Trowel and Bucket with Gloves' };
   expect((await find('green', [long, { name: 'Green Rake' }]))[0]).toBe('Green Rake');
   const filler = 'It is light, folds flat, and comes in a box with a manual in five languages. ';
@@ -99,7 +99,7 @@ test('length: a name that is all about it before one that has it among others', 
   expect(await find('dimmable', [verbose, terse])).toEqual(['Light', 'Lamp']);
 });
 
-test('descriptions: one that repeats it, before one that has it once', async () => {
+test('descriptions: one that repeats the word, before one that has it once', async () => {
   const once = { name: 'Lamp', description: 'Dimmable.' };
   const more = { name: 'Light', description: 'Dimmable by remote, dimmable by hand.' };
   expect(await find('dimmable', [once, more])).toEqual(['Light', 'Lamp']);
@@ -110,7 +110,7 @@ test.each(['HD-18', 'hd18', 'hd 18', 'HD 18'])('model number: %s', async (text) 
   expect((await find(text, models))[0]).toBe('Drill HD-18, 12 volts');
 });
 
-test('two words side by side say more than apart', async () => {
+test('adjacent words count more than separate ones', async () => {
   const apart = { name: 'Tea Box Green', popularity: 500 };
   expect((await find('green tea', [apart, { name: 'Box Green Tea' }]))[0]).toBe('Box Green Tea');
 });
@@ -120,7 +120,7 @@ test('the whole name comes first', async () => {
   expect((await find('copper moon', [other, { name: 'Copper Moon' }]))[0]).toBe('Copper Moon');
 });
 
-test('popularity decides among near-equals, and only there', async () => {
+test('popularity decides among near-equals, and only among them', async () => {
   const rare = { name: 'Low Brown Solid Scandinavian Oak Chair', popularity: 1 };
   const popular = { name: 'Very Low Black Solid Scandinavian Oak Chair', popularity: 9_000 };
   const cover = { name: 'Cover for Oak Chair', popularity: 90_000 };
@@ -128,7 +128,7 @@ test('popularity decides among near-equals, and only there', async () => {
   expect(found).toEqual([popular.name, rare.name, cover.name]);
 });
 
-test('a rare word says more than one that everything has', async () => {
+test('a rare word counts more than a common one', async () => {
   const phones = Array.from({ length: 20 }, (_, index) => ({ name: `Phone ${index}` }));
   const phone = { name: 'Small Phone', description: 'Without a zebra.' };
   const zebra = { name: 'Small Zebra', description: 'Without a phone.' };
@@ -136,7 +136,7 @@ test('a rare word says more than one that everything has', async () => {
   expect(found.slice(0, 2)).toEqual(['Small Zebra', 'Small Phone']);
 });
 
-test('words like "for" and "with" need not be there', async () => {
+test('words like "for" and "with" are optional', async () => {
   expect(await find('case for phone', [{ name: 'Phone Case' }])).toEqual(['Phone Case']);
   expect(await find('for', [{ name: 'Case for Phone' }, { name: 'Phone' }])).toEqual([
     'Case for Phone',
@@ -149,7 +149,7 @@ test('a measure is found in any spelling', async () => {
   expect((await find('10000 mah', [{ name: 'Power Bank 10,000mAh' }]))[0]).toBeDefined();
 });
 
-test('a word of a long description: by its beginning, too', async () => {
+test('a word of a long description is found by its prefix, too', async () => {
   const other = Array.from({ length: 2_000 }, (_, index) => index.toString(36)).join(' ');
   const manual = { name: 'Acme Manual', description: `${other} xylophone` };
   for (const text of ['xylophone', 'xylo', 'xylo manual']) {

@@ -137,7 +137,7 @@ describe('decisions: a blank search answers exactly as GET /products', () => {
   });
 });
 
-describe('text that means something to an engine is only text', () => {
+describe('the syntax of a search engine is only text', () => {
   test.each([
     '(',
     ')',
@@ -185,7 +185,7 @@ describe('text that means something to an engine is only text', () => {
     expect(await search('torch')).toEqual(['torch']);
   });
 
-  test.each(['%', '%zz', '%ff', '%c3%28', '%ed%a0%80'])('escaped badly: %s', async (escaped) => {
+  test.each(['%', '%zz', '%ff', '%c3%28', '%ed%a0%80'])('invalid escapes: %s', async (escaped) => {
     const reply = await shop.call('GET', `${paths.search}?value=${escaped}`);
     expect(reply.statusCode).toBeLessThan(500);
   });
@@ -197,7 +197,7 @@ describe('text that means something to an engine is only text', () => {
 });
 
 describe('decisions: a search is paged by Link', () => {
-  test('which leads to every hit exactly once, best first', async () => {
+  test('whose pages contain every hit exactly once, best first', async () => {
     const many = Array.from({ length: 230 }, (_, n) =>
       feedRecord(`gadget-${n}`, {
         name: `Gadget ${'very '.repeat(n % 5)}useful`,
@@ -231,7 +231,7 @@ describe('decisions: a search is paged by Link', () => {
   });
 });
 
-test('decisions: a search has an ETag, until the catalogue changes', async () => {
+test('decisions: a search keeps its ETag until the catalogue changes', async () => {
   const first = await shop.call('GET', searchPath('torch'));
   const known = { headers: { 'if-none-match': String(first.headers.etag) } };
   const again = await shop.call('GET', searchPath('torch'), known);

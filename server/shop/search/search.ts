@@ -1,10 +1,9 @@
 /**
  * Finds products by text and filters, counts facets, and suggests what to type.
  *
- * To understand how, read: query.ts (a text becomes terms); segment.ts and posting-lists.ts (the index); weights.ts
- * (what a term says about a product); matching.ts (which products have the terms); ranking.ts (their order);
- * relaxation.ts (what if none has all). segment-builder.ts and catalogue-index.ts build the index and keep it up to
- * date.
+ * Read in this order: query.ts (a text becomes terms); segment.ts and posting-lists.ts (the index); weights.ts
+ * (the impact of a term on a product); matching.ts (the products that have the terms); ranking.ts (their order);
+ * relaxation.ts (if too few have all terms). segment-builder.ts and catalogue-index.ts build and refresh the index.
  */
 import type { Facets, Product, Suggestion } from '../../../contract/catalogue.ts';
 import { isFiltered, type Listing } from '../../../contract/listing.ts';
@@ -35,7 +34,7 @@ import { suggest } from './suggestions.ts';
 interface Query {
   terms: readonly QueryTerm[];
   plan: QueryPlan;
-  /** The words that are searched for, if they aren't those that were typed. */
+  /** The corrected words; undefined if the typed words are searched for. */
   corrected: readonly string[] | undefined;
   relaxed: Relaxed | undefined;
 }
@@ -52,20 +51,20 @@ export class Search {
   }
 
   /**
-   * Resolves if there is an index. Otherwise makes sure that it is being built.
-   * @throws Refusal OVERLOADED at once while there is none
+   * Resolves if the index is built. Otherwise starts the build if it has not begun.
+   * @throws Refusal OVERLOADED at once until the index is built
    */
   async ready(): Promise<void> {
     this.#index.requireBuilt();
   }
 
-  /** Indexes what changed in the catalogue; the calls below do so first. */
+  /** Indexes the changes of the catalogue. The calls below do so first. */
   refresh(): Promise<void> {
     return this.#index.refresh();
   }
 
   /**
-   * A page of `limit` products. Misspelt words are corrected, unless the listing is exact.
+   * Finds a page of `limit` products. Misspelt words are corrected, unless the listing is exact.
    * @throws Refusal CURSOR_INVALID, OVERLOADED while the first index is being built
    */
   async find(listing: Listing, limit: number): Promise<ProductPage> {
@@ -73,7 +72,7 @@ export class Search {
     if (isWholeCatalogue(listing) && listing.sort === 'relevance') {
       return listProducts(this.#db, { limit, cursor });
     }
-    // One more tells whether there is another page.
+    // One more result shows whether there is another page.
     const top = new TopK(limit + 1, parseRanked(cursor));
     await this.#index.refreshSoon();
     const query = this.#parse(listing);
@@ -99,7 +98,7 @@ export class Search {
     };
   }
 
-  /** @throws Refusal OVERLOADED while the first index is being built, but not for the whole catalogue */
+  /** @throws Refusal OVERLOADED while the first index is being built, except for the whole catalogue */
   async facets(listing: Listing): Promise<Facets> {
     if (isWholeCatalogue(listing) && !this.#index.isBuilt) {
       return sumFacets(await readFacetRows(this.#db));
@@ -120,7 +119,7 @@ export class Search {
     return this.#products.read(this.#index.version, positions);
   }
 
-  /** Undefined if nothing can be found, because the text has no words. */
+  /** Parses the text of a listing; undefined if it has no words, and so no results. */
   #parse({ text, exact, sort }: Listing): Query | undefined {
     const typed = queryWords(text);
     if (typed.length === 0 && text.trim() !== '') return undefined;
@@ -128,10 +127,10 @@ export class Search {
     const { segments, lexicon } = this.#index;
     const terms = parseQuery(words, lexicon);
     const plan = planQuery(segments, terms);
-    // Of two words only the last one could stay: not if it is a guess itself.
+    // Of two words only the last one can remain, but not if it is itself a correction.
     const mayRelax = !exact && (typed.length > 2 || words.at(-1) === typed.at(-1));
     const relaxed = mayRelax ? relax(segments, terms, plan) : undefined;
-    // Sorted by price, the few that have all words would be lost among the others.
+    // In a list by price, the few products that have all words would be lost among the others.
     const isRelaxed = relaxed && (!relaxed.isComplete || sort === 'relevance');
     return {
       ...(isRelaxed ? { terms: relaxed.terms, plan: relaxed.plan } : { terms, plan }),

@@ -1,4 +1,4 @@
-/** What the search reads from the database: rows to index, facets to count, and the products it found. */
+/** The queries of the search: rows to index, facets to count, and the products of results. */
 import type { Product } from '../../../contract/catalogue.ts';
 import type { Db, ProductRow } from '../../platform/storage/schema.ts';
 import type { IndexedProduct } from '../../search-engine/index/product.ts';
@@ -17,7 +17,7 @@ const indexedColumns = [
   'rating_halves',
 ] as const satisfies readonly (keyof ProductRow & keyof IndexedProduct)[];
 
-/** Products on sale, in the order of their positions. */
+/** Reads products on sale in the order of their positions. */
 export async function readIndexedRows(
   db: Db,
   positions: { from: number; before: number },
@@ -34,7 +34,7 @@ export async function readIndexedRows(
     .execute();
 }
 
-/** Reads every product on sale, so it is only used while there is no index. */
+/** Reads every product on sale, so it is used only while there is no index. */
 export async function readFacetRows(db: Db): Promise<FacetRow[]> {
   return db
     .selectFrom('products')
@@ -50,7 +50,7 @@ export async function readFacetRows(db: Db): Promise<FacetRow[]> {
     .execute();
 }
 
-/** The products at these positions that are still on sale, by position. */
+/** Reads the products at these positions that are still on sale, by position. */
 export async function readProducts(
   db: Db,
   positions: readonly number[],

@@ -33,7 +33,7 @@ const words = (text: string) => ({ kind: 'words', text });
 const category = (text: string) => ({ kind: 'category', text });
 const product = (text: string) => ({ kind: 'product', text });
 
-test('the words that most products have first, then categories, then products, each text once', async () => {
+test('suggestions are frequent words first, then categories, then products, each text once', async () => {
   expect(await suggest('hea')).toEqual([
     words('headphones'),
     product('Kestrel Studio Headphones'),
@@ -45,7 +45,7 @@ test('the words that most products have first, then categories, then products, e
   expect(await suggest('k')).toContainEqual(words('kestrel'));
 });
 
-test('a word is completed to what there is of what was typed before', async () => {
+test('a word is completed among the products that have the words before it', async () => {
   expect(await suggest('Kestrel t')).toEqual([
     words('kestrel travel'),
     product('Kestrel Travel Headphones'),
@@ -53,18 +53,18 @@ test('a word is completed to what there is of what was typed before', async () =
   expect(await suggest('merlin st')).toEqual([]);
 });
 
-test('what is typed already is no suggestion', async () => {
+test('the typed text is no suggestion', async () => {
   expect(await suggest('headphones')).not.toContainEqual(category('Headphones'));
   expect(await suggest('Kettle')).toEqual([]);
 });
 
-test('a long name is suggested, however many of its words are typed', async () => {
+test('a long name is suggested after any number of its words', async () => {
   const suggested = product('One Long Tale Told By Four Small Grey Birds Tonight');
   expect(await suggest('one long tale told')).toContainEqual(suggested);
   expect(await suggest('one long tale told by four small grey birds')).toContainEqual(suggested);
 });
 
-test('a typo is completed as it was meant', async () => {
+test('a typo is corrected and completed', async () => {
   expect(await suggest('kestrel travle')).toContainEqual(product('Kestrel Travel Headphones'));
 });
 

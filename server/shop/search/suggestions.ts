@@ -1,4 +1,4 @@
-/** Suggests what somebody may be about to type: words, categories and products of the catalogue. */
+/** Suggests completions of a typed text: words, categories and products of the catalogue. */
 import type { Product, Suggestion } from '../../../contract/catalogue.ts';
 import { SUGGESTIONS_MAX } from '../../../contract/limits.ts';
 import { parseQuery } from '../../search-engine/analysis/query.ts';
@@ -14,11 +14,11 @@ const CATEGORIES_MAX = 2;
 
 interface Typed {
   text: string;
-  /** The folded and corrected words of the text; the last one may be incomplete. */
+  /** The folded and corrected words of the text. The last one may be incomplete. */
   words: readonly string[];
 }
 
-/** At most SUGGESTIONS_MAX: words first, then categories, then the products that a search finds first. */
+/** Returns at most SUGGESTIONS_MAX suggestions: words, then categories, then the first products of a search. */
 export async function suggest(
   index: CatalogueIndex,
   { text, words }: Typed,
@@ -30,7 +30,7 @@ export async function suggest(
   const completions = completeWord(segments, last, parseQuery(words.slice(0, -1), lexicon));
   const categories = findCategories(index.categories, words).slice(0, CATEGORIES_MAX);
   const top = new TopK(SUGGESTIONS_MAX);
-  // Without products that have the words in their description alone.
+  // Leave out products that have the words only in their description.
   rankProducts(planQuery(segments, parseQuery(words, lexicon)), top, { isNamed: true });
 
   const positions = top.results.map(({ position }) => position);
@@ -55,7 +55,7 @@ export async function suggest(
   return withoutRepeats(suggestions, text).slice(0, SUGGESTIONS_MAX);
 }
 
-/** Leaves out what is already typed, too. */
+/** Removes repeated texts and the typed text. */
 function withoutRepeats(suggestions: readonly Suggestion[], text: string): Suggestion[] {
   const seen = new Set([text.trim().toLowerCase()]);
   return suggestions.filter((suggestion) => {

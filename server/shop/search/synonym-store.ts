@@ -1,4 +1,4 @@
-/** The synonyms in the database. */
+/** Reads and writes the synonyms in the database. */
 
 import type { Services } from '../../platform/services.ts';
 import { lockCatalogue } from '../../platform/storage/locks.ts';
@@ -15,7 +15,7 @@ export async function readSynonyms(db: Db): Promise<string[]> {
 }
 
 /**
- * Takes these lines in place of all others. Every server searches with them from then on, because they change the
+ * Replaces all synonyms by these lines. Every server searches with them from then on, because they change the
  * version of the catalogue.
  */
 export async function replaceSynonyms(
