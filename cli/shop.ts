@@ -27,14 +27,14 @@ export async function withServices<T>(work: Work<T>): Promise<T> {
   }
 }
 
-/** Does the same as `withServices` for a shop that exists. @throws OperatorError if there is no shop */
+/** Works like `withServices`. @throws OperatorError if the shop does not exist */
 export async function withExistingShop<T>(work: Work<T>): Promise<T> {
   const { database } = readConfig(process.env);
   if ('dataDir' in database) existingDatabase(database.dataDir);
   return withServices(work);
 }
 
-/** Only to read. @throws OperatorError if there is no shop, or it is of another version */
+/** Opens the shop read-only. @throws OperatorError if it does not exist or has another schema version */
 export async function readShop<T>(work: (db: Db) => Promise<T>): Promise<T> {
   const db = await openReadOnly(readConfig(process.env).database);
   try {

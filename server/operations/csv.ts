@@ -1,9 +1,9 @@
-/** Rows of CSV files that a spreadsheet opens. */
+/** Formats rows of CSV files for spreadsheets. */
 
-/** Text that a spreadsheet would calculate, or that looks as if it had been escaped. */
+/** Matches text that a spreadsheet would calculate, and text that looks escaped already. */
 const FORMULA = /^'*[=+\-@]/;
 
-/** With an apostrophe in front, a spreadsheet shows the text instead of calculating it. */
+/** Prepends an apostrophe to a formula, so that a spreadsheet shows the text instead of calculating it. */
 export function escapeFormula(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }

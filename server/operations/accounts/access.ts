@@ -1,4 +1,4 @@
-/** What operators do about who can use an account. */
+/** Operators set passwords and end sessions. */
 
 import type { Services } from '../../platform/services.ts';
 import { transact } from '../../platform/storage/transaction.ts';
@@ -9,15 +9,15 @@ import { forgiveAccount } from '../../shop/accounts/throttle.ts';
 import { accountMissing, findAccount } from './find.ts';
 
 export interface EndedAccess {
-  /** As registered. */
+  /** The name as registered. */
   username: string;
   endedSessions: number;
 }
 
 /**
- * Sets a new password, ends all sessions, and forgets failed logins, so that the owner can log in at once.
+ * Sets a new password, ends all sessions, and deletes failed logins, so that the owner can log in at once.
  * @param username in any case
- * @throws OperatorError, and Refusal for a password that a shopper couldn't choose
+ * @throws OperatorError, or Refusal if a shopper could not choose the password
  */
 export async function resetPassword(
   { db, now }: Pick<Services, 'db' | 'now'>,
@@ -28,7 +28,7 @@ export async function resetPassword(
   checkCredentials({ username: registered, password });
   const passwordHash = await hashPassword(password);
   return transact(db, async (tx) => {
-    // Before the user is locked, as a login does it.
+    // A login locks in this order, too: failed logins first, then the user.
     await forgiveAccount(tx, registered);
     const user = await setPassword(tx, registered, passwordHash);
     if (user === undefined) throw accountMissing(username);

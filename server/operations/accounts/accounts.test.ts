@@ -11,7 +11,7 @@ import { type AccountSummary, listAccounts, readAccount } from './store.ts';
 
 const shop = await openTestShop();
 const { db, now } = shop.services;
-// The operator's process, beside the running shop.
+// The operator's process has its own connection to the database of the running shop.
 const storage = await openStorage({ ...shop.database.options, exclusive: false });
 afterAll(() => storage.close());
 const operator = { db: storage.db, now };
@@ -32,7 +32,7 @@ async function order(as: TestShopper): Promise<string> {
 }
 
 describe('an account', () => {
-  test('is found in any case, with addresses, sessions and recent orders', async () => {
+  test('is found by its name in any case, with addresses, sessions and recent orders', async () => {
     const begun = now();
     const shopper = await shop.shopper();
     const orders = [await order(shopper), await order(shopper)];
@@ -47,7 +47,7 @@ describe('an account', () => {
     expect(account.recentOrders[0]).toMatchObject({ totalCents: 1_250 });
   });
 
-  test('has no sessions that are over', async () => {
+  test('lists no expired sessions', async () => {
     const { username } = await shop.shopper();
     const later = now() + 30 * DAY_MS;
     expect((await readAccount(db, username, later)).sessionEnds).toEqual([]);
@@ -61,7 +61,7 @@ describe('an account', () => {
   });
 });
 
-test('all accounts are listed once, by name, however many there are', async () => {
+test('any number of accounts are listed once each, by name', async () => {
   const many = await openTestShop();
   const shopper = await many.shopper();
   const names = Array.from({ length: 2_500 }, (_, n) => `clerk-${String(n).padStart(4, '0')}`);
@@ -99,7 +99,7 @@ describe('a new password', () => {
     expect((await readAccount(db, username, now())).sessionEnds).toHaveLength(1);
   });
 
-  test('lets the owner in although too many logins have failed, and nobody else', async () => {
+  test('lets only the owner in after too many failed logins', async () => {
     const [shopper, other] = [await shop.shopper(), await shop.shopper()];
     const failTooOften = (username: string) =>
       db.transaction().execute(async (tx) => {
@@ -127,13 +127,13 @@ describe('a new password', () => {
     expect((await login(shopper, PASSWORD)).statusCode).toBe(201);
   });
 
-  test('refuses a login with the old one that is being checked meanwhile', async () => {
+  test('refuses a login with the old one whose check has already begun', async () => {
     const shopper = await shop.shopper();
     const passwordHash = await hashPassword(NEW_PASSWORD);
     const outcome = await operator.db.transaction().execute(async (tx) => {
       await setPassword(tx, shopper.username, passwordHash);
       const loggingIn = login(shopper, PASSWORD);
-      // These are computed after the login's, which reads the old hash: the new one is not committed.
+      // Hashing takes as long as the login's check of the old hash. The new hash is not committed until then.
       await hashPassword(PASSWORD);
       await hashPassword(PASSWORD);
       return { loggingIn };

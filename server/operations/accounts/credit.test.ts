@@ -8,7 +8,7 @@ import { creditAccount } from './credit.ts';
 const shop = await openTestShop();
 const { services } = shop;
 
-test('a credit raises the balance, and says why in the journal', async () => {
+test('a credit raises the balance, and the journal has its reason', async () => {
   const shopper = await shop.shopper();
   const username = shopper.username.toUpperCase();
   const credited = await creditAccount(services, {
@@ -24,7 +24,7 @@ test('a credit raises the balance, and says why in the journal', async () => {
   await expectLedgerBalanced(services.db);
 });
 
-test('nobody is credited whom the shop does not know', async () => {
+test('a credit for an unknown name is refused', async () => {
   const credit = { username: 'nobody-here', amountCents: 100, note: 'A gift' };
   await expect(creditAccount(services, credit)).rejects.toThrow(
     'There is no account "nobody-here".',

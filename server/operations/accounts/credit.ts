@@ -5,7 +5,7 @@ import { findAccount } from './find.ts';
 
 /**
  * Puts money into a wallet, as a grant of the shop.
- * @param credit username in any case, cents, and why
+ * @param credit username in any case, amount in cents, and the reason
  * @returns the new balance, in cents
  * @throws OperatorError
  */

@@ -2,14 +2,14 @@
 import type { ShopEvent } from '../../../contract/events.ts';
 import type { Tx } from '../../platform/storage/schema.ts';
 
-/** What the orders of a person who was erased say instead. */
+/** The values that replace the data of an erased person in their orders. */
 export interface Pseudonym {
   username: string;
   address: string;
 }
 
 /**
- * Deletes the person's events that were delivered. The others are still sent, under the pseudonym and without notes.
+ * Deletes the person's delivered events. The others are still sent, with the pseudonym and without notes.
  * Call it before `accountErased` of the recorder, with the webhooks on or off: they may have been on before.
  */
 export async function pseudonymiseEvents(
@@ -21,7 +21,7 @@ export async function pseudonymiseEvents(
   await ofPerson.where('delivered_at', 'is not', null).execute();
   const left = tx.selectFrom('events').select(['id', 'payload']).where('user_id', '=', userId);
   for (const { id, payload } of await left.execute()) {
-    // The outbox holds what the recorder wrote.
+    // Only the recorder writes payloads.
     const event = JSON.parse(payload) as ShopEvent;
     await tx
       .updateTable('events')

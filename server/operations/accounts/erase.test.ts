@@ -19,13 +19,13 @@ const { addAddress, checkout, put } = shoppingIn(shop);
 await shop.sell({ id: 'pen', name: 'Pen', costCents: 105 });
 afterEach(() => expectLedgerBalanced(db));
 
-/** As the command line does it, which is a process of its own. */
+/** The command's process has its own connection. */
 const own = await openStorage({ ...database.options, exclusive: false });
 afterAll(() => own.close());
 const operator = { ...services, db: own.db };
 const erase = (username: string) => eraseAccount(operator, own, username);
 
-/** Registered, logged in and out of patience once, with an order that was shipped and refunded in part. */
+/** Creates a shopper with a failed login, an order and a cart. */
 async function customer(username: string, address: string) {
   const body = { username, password: PASSWORD };
   await shop.call('POST', paths.register, { body });
@@ -38,7 +38,7 @@ async function customer(username: string, address: string) {
   return { as, orderId };
 }
 
-/** @param person whose order it is, in the notes of the operator, too */
+/** Ships the order, refunds a part, and credits the person, with notes that contain their name. */
 async function finish(orderId: string, person: string): Promise<void> {
   await changeAsOperator(services, { orderId, action: 'ship', note: `Parcel for ${person}` });
   await changeAsOperator(services, {
@@ -51,7 +51,7 @@ async function finish(orderId: string, person: string): Promise<void> {
   await creditAccount(services, { username: person, amountCents: 7, note: `Sorry, ${person}` });
 }
 
-describe('an account that was erased', () => {
+describe('an erased account', () => {
   test('is gone: no login, no session, no address, no cart', async () => {
     const { as, orderId } = await customer('Wilhelmina', '17 Kestrel Mews');
     await finish(orderId, 'Wilhelmina');
@@ -97,7 +97,7 @@ describe('an account that was erased', () => {
     });
   });
 
-  test('leaves the name free for somebody else', async () => {
+  test('frees the name for somebody else', async () => {
     const { orderId } = await customer('Cornelius', '19 Kestrel Mews');
     await finish(orderId, 'Cornelius');
     await erase('Cornelius');
@@ -105,7 +105,7 @@ describe('an account that was erased', () => {
     expect((await shop.call('POST', paths.register, { body })).statusCode).toBe(201);
   });
 
-  test('leaves other accounts alone', async () => {
+  test('does not affect other accounts', async () => {
     const [one, two] = [
       await customer('Desdemona', '20 Kestrel Mews'),
       await customer('Ermentrude', '21 Kestrel Mews'),
@@ -119,7 +119,7 @@ describe('an account that was erased', () => {
     expect(order.json().address).toBe('21 Kestrel Mews');
   });
 
-  test.runIf(engine === 'sqlite')('is found nowhere in the files of the database', async () => {
+  test.runIf(engine === 'sqlite')('is not in the files of the database', async () => {
     const { orderId } = await customer('Ferdinand', '22 Kestrel Mews');
     await finish(orderId, 'Ferdinand');
     const traces = /ferdinand|22 kestrel/i;
@@ -136,7 +136,7 @@ function filesOfDatabase(): string {
     .join('\n');
 }
 
-test('while an order is not shipped, its address is needed: nothing is erased', async () => {
+test('nothing is erased while an order that is not shipped needs its address', async () => {
   const { as, orderId } = await customer('Guinevere', '23 Kestrel Mews');
   const before = await exportAccount(db, 'Guinevere');
   await expect(erase('Guinevere')).rejects.toThrow(

@@ -16,10 +16,10 @@ const PSEUDONYM_BYTES = 8;
 const PASSWORD_BYTES = 32;
 
 /**
- * Removes name, password, sessions, addresses, cart, notes, and the addresses of orders. What is left are orders,
- * wallet and ledger of the pseudonym, which stay balanced.
+ * Removes name, password, sessions, addresses, cart, notes, and the addresses of orders. Orders, wallet and ledger
+ * remain under the pseudonym, and stay balanced.
  * @returns the pseudonym
- * @throws OperatorError, and Refusal ORDERS_NOT_SHIPPED: a parcel still needs its address
+ * @throws OperatorError, or Refusal ORDERS_NOT_SHIPPED if a parcel still needs its address
  */
 export async function eraseAccount(
   services: ShopServices,
@@ -29,7 +29,7 @@ export async function eraseAccount(
   const { db, now } = services;
   const user = await findAccount(db, username);
   const pseudonym = `erased-${randomBytes(PSEUDONYM_BYTES).toString('hex')}`;
-  // Nobody knows this password.
+  // Nobody knows this random password.
   const passwordHash = await hashPassword(randomBytes(PASSWORD_BYTES).toString('base64url'));
   await withAccount(services, user.id, async (tx, recorder) => {
     await refuseUnshipped(tx, user.id);

@@ -10,7 +10,7 @@ const { db } = shop.services;
 const { addAddress, checkout, put, readyShopper } = shoppingIn(shop);
 await shop.sell({ id: 'pen', name: 'Pen', costCents: 105 });
 
-test('everything that is kept of a person, and nothing of others', async () => {
+test('an export has all data about a person, and none about others', async () => {
   const other = await readyShopper({ pen: 9 });
   await checkout(other, { addressId: other.addressId });
   const shopper = await shop.shopper();
@@ -60,7 +60,7 @@ test('everything that is kept of a person, and nothing of others', async () => {
   expect(JSON.stringify(exported)).not.toContain(other.username);
 });
 
-test('each table that names a user is exported', async () => {
+test('an export covers each table that refers to a user', async () => {
   const tables = await db.introspection.getTables();
   const named = tables
     .filter(({ columns }) => columns.some(({ name }) => name === 'user_id'))

@@ -1,4 +1,4 @@
-/** Everything that the shop keeps of a person. */
+/** Exports all data that the shop has about a person. */
 import { toDollars } from '../../../contract/money.ts';
 import type { Db } from '../../platform/storage/schema.ts';
 import { readFailures } from '../../shop/accounts/throttle.ts';
@@ -9,9 +9,9 @@ import { readBalance } from '../../shop/wallet/store.ts';
 import { findAccount } from './find.ts';
 
 /**
- * Amounts are dollars, times are ISO 8601. Passwords and tokens are left out: the shop keeps hashes of them, which
- * tell nothing about a person.
- * @param db a snapshot, so that all of it is of one moment
+ * Amounts are dollars, times are ISO 8601. Passwords and tokens are left out: the shop has only their hashes, which
+ * contain nothing about a person.
+ * @param db a snapshot, so that all data is of one moment
  * @throws OperatorError
  */
 export async function exportAccount(db: Db, username: string): Promise<object> {
@@ -93,7 +93,7 @@ async function readLedger(db: Db, userId: string): Promise<object[]> {
   }));
 }
 
-/** What the receiver of webhooks is told of the person, or was told in the last days. */
+/** Reads the person's events, which are waiting or were delivered in the last days. */
 async function readEvents(db: Db, userId: string): Promise<unknown[]> {
   const events = await db
     .selectFrom('events')

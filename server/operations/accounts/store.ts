@@ -1,9 +1,9 @@
-/** What operators see of accounts. */
+/** Reads accounts for operators. */
 import { usernameKey } from '../../../contract/credentials.ts';
 import type { Db } from '../../platform/storage/schema.ts';
 import { accountMissing } from './find.ts';
 
-/** Accounts that are read at once. */
+/** Accounts per query. */
 const PAGE_SIZE = 1_000;
 const RECENT_ORDERS = 10;
 
@@ -18,17 +18,17 @@ export interface AccountSummary {
 }
 
 export interface Account extends AccountSummary {
-  /** Oldest first. */
+  /** The addresses, oldest first. */
   addresses: string[];
-  /** When each session ends, if nobody logs out before; the last first. */
+  /** The expiry of each session, latest first. */
   sessionEnds: number[];
-  /** The last ten, newest first. */
+  /** The last ten orders, newest first. */
   recentOrders: { id: string; placedAt: number; totalCents: number }[];
 }
 
 /**
- * All accounts in the order of their names, in pages, so that any number of them can be read. Accounts that change
- * meanwhile may be read as they were or as they are.
+ * Reads all accounts in the order of their names, page by page. Accounts that change meanwhile may have their old or
+ * their new values.
  */
 export async function* listAccounts(db: Db): AsyncGenerator<AccountSummary[]> {
   let after: string | undefined;
@@ -93,7 +93,7 @@ function selectSummaries(db: Db) {
     .select((eb) => {
       const orders = eb.selectFrom('orders').whereRef('orders.user_id', '=', 'users.id');
       return [
-        // An aggregate always has a row.
+        // An aggregate query always returns a row.
         orders
           .select((o) => o.fn.countAll<number>().as('n'))
           .$asScalar()

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await changeOrders();
 });
 
-/** Of a third shopper: an order that was cancelled, and one that was shipped and refunded in two parts. */
+/** Creates a third shopper with a cancelled order, and one that is shipped and refunded in two parts. */
 async function changeOrders(): Promise<void> {
   const shopper = await readyShopper({ pen: 1 });
   const [cancelled, refunded] = [
@@ -72,7 +72,7 @@ const tables: (keyof Schema)[] = [
 
 const undone = new Error('Undone');
 
-/** Does it, looks, and takes it back. */
+/** Damages the database, looks at it, and rolls back. */
 async function whileDamaged<T>(damage: (tx: Tx) => Promise<unknown>, look: (tx: Tx) => Promise<T>) {
   let seen: T | undefined;
   const damaged = db.transaction().execute(async (tx) => {
@@ -84,8 +84,8 @@ async function whileDamaged<T>(damage: (tx: Tx) => Promise<unknown>, look: (tx: 
   return seen;
 }
 
-/** Copies of all tables take their place, which the engine keeps nothing of. */
-async function letGo(tx: Tx): Promise<void> {
+/** Replaces all tables by copies without constraints, so that they can be damaged. */
+async function dropConstraints(tx: Tx): Promise<void> {
   for (const table of tables) {
     const kept = `${table}_kept`;
     await sql`alter table ${sql.table(table)} rename to ${sql.table(kept)}`.execute(tx);
@@ -96,7 +96,7 @@ async function letGo(tx: Tx): Promise<void> {
 const namesOf = async (tx: Db, invariants = tableInvariants) =>
   (await findViolations(tx, invariants)).map(({ name }) => name);
 
-test('everything holds in a shop that is used', async () => {
+test('all invariants hold in a shop that was used', async () => {
   expect(await findViolations(db, invariantsOf(engine))).toEqual([]);
 });
 
@@ -338,22 +338,22 @@ const damages: [invariant: string, how: string, also: string[], ...statements: s
   ],
 ];
 
-describe('what contradicts an invariant is found, and nothing else is', () => {
-  test.each(damages)('%s: not where %s', async (name, _how, also, ...statements) => {
+describe('exactly the violated invariants are found', () => {
+  test.each(damages)('%s: not if %s', async (name, _how, also, ...statements) => {
     const found = await whileDamaged(async (tx) => {
-      await letGo(tx);
+      await dropConstraints(tx);
       expect(await namesOf(tx)).toEqual([]);
       for (const statement of statements) await sql.raw(statement).execute(tx);
     }, namesOf);
     expect(found?.toSorted()).toEqual([name, ...also].toSorted());
   });
 
-  test('every invariant has a damage here', () => {
+  test('every invariant is violated by one of these cases', () => {
     const damaged = new Set(damages.map(([name]) => name));
     expect([...damaged].toSorted()).toEqual(tableInvariants.map(({ name }) => name).toSorted());
   });
 
-  test('a sentence says whose, and how much', async () => {
+  test('a sentence names the user and the amounts', async () => {
     const damage = (tx: Tx) => sql`update wallets set balance_cents = 7`.execute(tx);
     const [found] = (await whileDamaged(damage, (tx) => findViolations(tx, tableInvariants))) ?? [];
     expect(found?.found[0]).toMatch(
@@ -362,11 +362,11 @@ describe('what contradicts an invariant is found, and nothing else is', () => {
   });
 });
 
-describe('what the engine keeps', () => {
-  test('is what is expected of it: a new migration says here what it adds', async () => {
+describe('the constraints of the engine', () => {
+  test('are the expected ones, to which every migration must add its own', async () => {
     const expected = await expectedConstraints(engine);
     const [found] = [await readConstraints(db)];
-    // Kysely's own tables come and go with it.
+    // Leave out Kysely's own tables.
     const ours = [...found].filter((guard) => !guard.includes('kysely_migration'));
     expect(ours.toSorted()).toEqual(
       [...expected].filter((guard) => !guard.includes('kysely_migration')).toSorted(),
@@ -387,7 +387,7 @@ describe('what the engine keeps', () => {
       'alter table orders drop constraint orders_idempotency_key',
     ],
   };
-  test.each(takenAway[engine])('is missed after: %s', async (statement) => {
+  test.each(takenAway[engine])('are reported as missing after: %s', async (statement) => {
     const found = await whileDamaged(
       (tx) => sql.raw(statement).execute(tx),
       (tx) => constraintsExist.find(tx),
@@ -396,7 +396,7 @@ describe('what the engine keeps', () => {
   });
 });
 
-describe.runIf(engine === 'sqlite')('what only a file can be', () => {
+describe.runIf(engine === 'sqlite')('damage that only a file can have', () => {
   test.each([
     [
       'amounts and quantities are whole numbers',

@@ -1,4 +1,4 @@
-/** The invariants of the tables, to be checked after any test. */
+/** Checks the invariants of the tables after a test. */
 import { expect } from 'vitest';
 import type { Db } from '../../platform/storage/schema.ts';
 import { findViolations, tableInvariants } from './audit.ts';

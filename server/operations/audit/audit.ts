@@ -9,7 +9,7 @@ import { moneyInvariants } from './money.ts';
 import { orderInvariants } from './orders.ts';
 import { rowInvariants } from './rows.ts';
 
-/** Of the rows, on either engine. */
+/** The invariants of the rows, on either engine. */
 export const tableInvariants: readonly Invariant[] = [
   ...rowInvariants,
   ...moneyInvariants,
@@ -17,7 +17,7 @@ export const tableInvariants: readonly Invariant[] = [
   ...eventInvariants,
 ];
 
-/** All of them. Later ones rely on earlier ones. */
+/** All invariants. Later ones rely on earlier ones. */
 export function invariantsOf(engine: Engine): readonly Invariant[] {
   const ofFile = engine === 'sqlite' ? fileInvariants : [];
   return [...ofFile, constraintsExist, ...tableInvariants];

@@ -34,7 +34,7 @@ const onPostgres: Readonly<Record<string, string>> = {
   wallets: 'wallets_balance_cents_check wallets_pkey wallets_user_id_fkey',
 };
 
-/** @returns those that exist and are enabled, like `wallets_pkey on wallets` */
+/** @returns the constraints that exist and are enabled, like `wallets_pkey on wallets` */
 export async function readConstraints(db: Db): Promise<Set<string>> {
   const read: Record<Engine, typeof readSqliteConstraints> = {
     sqlite: readSqliteConstraints,
@@ -43,7 +43,7 @@ export async function readConstraints(db: Db): Promise<Set<string>> {
   return read[engineOf(db)](db);
 }
 
-/** @returns those that the migrations create */
+/** @returns the constraints that the migrations create */
 export async function expectedConstraints(engine: Engine): Promise<Set<string>> {
   if (engine === 'sqlite') return new Set(await freshSqliteSchema());
   return new Set(
@@ -62,7 +62,7 @@ export const constraintsExist: Invariant = {
   },
 };
 
-/** SQLite keeps the text of each CREATE statement, constraints included. */
+/** SQLite stores the text of each CREATE statement, including constraints. */
 async function readSqliteConstraints(db: Db): Promise<Set<string>> {
   const { rows } = await sql<{ sql: string }>`
     select sql from sqlite_schema where sql is not null`.execute(db);

@@ -1,4 +1,4 @@
-/** Events agree with the orders and accounts that they tell of. */
+/** Events agree with their orders and accounts. */
 import { sql } from 'kysely';
 import { type Invariant, invariant } from './invariant.ts';
 

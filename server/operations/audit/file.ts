@@ -1,4 +1,4 @@
-/** Invariants of SQLite alone, whose file can be damaged and whose columns take any type. */
+/** Invariants only for SQLite, whose file can be damaged and whose columns accept any type. */
 import { sql } from 'kysely';
 import type { Schema } from '../../platform/storage/schema.ts';
 import { type Invariant, invariant, unionOf } from './invariant.ts';
@@ -18,7 +18,7 @@ const wholeNumbers: readonly [table: keyof Schema, column: string][] = [
 ];
 
 export const fileInvariants: readonly Invariant[] = [
-  // Unlike quick_check, it also checks indices, NOT NULL and CHECK.
+  // Unlike quick_check, integrity_check also checks indices, NOT NULL and CHECK.
   invariant(
     'the file is sound: pragma integrity_check',
     sql`select integrity_check as sentence from pragma_integrity_check where integrity_check <> 'ok'`,

@@ -2,16 +2,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/storage/schema.ts';
 
-/** Enough for a person to read. */
+/** More violations would only be more to read. */
 const FOUND_MAX = 10;
 
 export interface Invariant {
   name: string;
-  /** Violations, a sentence each, at most ten. */
+  /** Finds violations: a sentence each, at most ten. */
   find(db: Db): Promise<string[]>;
 }
 
-/** @param query one column, `sentence`, and a row for each violation */
+/** @param query returns one column, `sentence`, and a row for each violation */
 export function invariant(name: string, query: RawBuilder<{ sentence: string }>): Invariant {
   return {
     name,
@@ -24,7 +24,7 @@ export function invariant(name: string, query: RawBuilder<{ sentence: string }>)
   };
 }
 
-/** One query for several. */
+/** Combines several queries. */
 export function unionOf(queries: readonly RawBuilder<unknown>[]): RawBuilder<{ sentence: string }> {
   return sql`${sql.join(queries, sql` union all `)}`;
 }

@@ -4,7 +4,7 @@ import { OPENING_BALANCE_CENTS } from '../../../contract/limits.ts';
 import type { LedgerAccount } from '../../platform/storage/schema.ts';
 import { type Invariant, invariant } from './invariant.ts';
 
-/** Cents granted to each user, and how often. */
+/** The cents that each user was granted, and the number of grants. */
 export const granted = sql`(
   select user_id, -sum(amount_cents) as cents, count(*) as times
   from ledger_entries where account = 'grants' group by user_id)`;
@@ -56,7 +56,7 @@ const wallets: readonly Invariant[] = [
   ),
 ];
 
-/** Whether a ledger transaction debits the one account and credits the other. */
+/** Whether a ledger transaction debits one account and credits the other. */
 function isMove(debit: LedgerAccount, credit: LedgerAccount): RawBuilder<unknown> {
   return sql`(sum(case when account = ${sql.lit(debit)} and amount_cents < 0 then 1 end) = 1
     and sum(case when account = ${sql.lit(credit)} and amount_cents > 0 then 1 end) = 1)`;
@@ -75,7 +75,7 @@ const ledger: readonly Invariant[] = [
       select sum(amount_cents) || ' cents' as sentence
       from ledger_entries having sum(amount_cents) <> 0`,
   ),
-  // Two entries of one user and one moment; all but a grant are of one order.
+  // A transaction has two entries of one user and one moment. All but grants belong to one order.
   invariant(
     'every ledger transaction is a grant, a payment, a cancellation or a refund',
     sql`

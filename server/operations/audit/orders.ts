@@ -38,7 +38,7 @@ export const orderInvariants: readonly Invariant[] = [
       where (debits = 1 and credits = 1 and debited = total_cents and credited = total_cents
         and payer = user_id and other_payer = user_id) is not true`,
   ),
-  // With a single grant and nothing refunded the balance only falls, so balances are in the order of the orders.
+  // After a single grant and without refunds the balance only falls, so sorting by balance sorts orders by time.
   invariant(
     'every order records the balance that it left',
     sql`

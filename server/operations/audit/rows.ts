@@ -13,7 +13,7 @@ import { type Invariant, invariant, unionOf } from './invariant.ts';
 
 type Table = keyof Schema;
 
-/** A cart line has no reference to its product, which it outlives. */
+/** A cart line does not reference its product, because it outlives the product. */
 const references: readonly [child: Table, column: string, parent: Table][] = [
   ['sessions', 'user_id', 'users'],
   ['cart_items', 'user_id', 'users'],
@@ -28,7 +28,7 @@ const references: readonly [child: Table, column: string, parent: Table][] = [
   ['events', 'order_id', 'orders'],
 ];
 
-/** Nulls count as different. */
+/** Nulls count as distinct. */
 const uniques: readonly [table: Table, columns: string[]][] = [
   ['users', ['id']],
   ['users', ['username_key']],

@@ -15,7 +15,7 @@ let names = 0;
 const newPath = () => join(folder, String(++names));
 const now = Date.UTC(2026, 10, 21);
 
-/** A shop whose catalogue has this version. */
+/** Creates a shop whose catalogue has this version. */
 async function makeShop(version: string): Promise<{ dataDir: string; file: string }> {
   const dataDir = newPath();
   const { db, close } = await openStorage({ dataDir, exclusive: true });
@@ -40,7 +40,7 @@ async function expectSentence(work: Promise<unknown>, about: RegExp): Promise<vo
   ).toEqual([]);
 }
 
-test('a copy is a snapshot, however much is written meanwhile', async () => {
+test('a copy is a snapshot, even if rows are written meanwhile', async () => {
   const { file } = await makeShop('old');
   const database = new DatabaseSync(file);
   onTestFinished(() => database.close());
@@ -51,7 +51,7 @@ test('a copy is a snapshot, however much is written meanwhile', async () => {
   let changes = 0;
   const target = newPath();
   await copyShop(file, target, {
-    // Changes rows all over the file between two steps: half of them would be in a copy that is no snapshot.
+    // Change rows all over the file between two steps. A copy without a snapshot would contain half of the changes.
     onProgress: () => change.run(changes++ % 3_000),
   });
   expect(changes).toBeGreaterThan(3);
@@ -90,7 +90,7 @@ test('a restore keeps the old database with its log, away from the new one', asy
   const backup = newPath();
   await copyShop(saved.file, backup);
   const { dataDir } = await makeShop('newer');
-  // As after a crash: the last commit is only in the log.
+  // The last commit is only in the log, as after a crash.
   const { db, close } = await openStorage({ dataDir, exclusive: false });
   await db.updateTable('catalogue_state').set({ version: 'in the log' }).execute();
   const { replaced = '' } = await restoreShop(backup, dataDir, { now });
@@ -100,7 +100,7 @@ test('a restore keeps the old database with its log, away from the new one', asy
   expect(await versionIn(replaced)).toBe('in the log');
 });
 
-test('a restore beside a server or of a damaged backup is refused, and changes nothing', async () => {
+test('a restore while a server runs, or of a damaged backup, is refused and changes nothing', async () => {
   const { dataDir, file } = await makeShop('mine');
   const backup = newPath();
   await copyShop(file, backup);
@@ -122,11 +122,11 @@ test('a restore beside a server or of a damaged backup is refused, and changes n
   expect((await readdir(dataDir)).filter((name) => /restored|replaced/.test(name))).toEqual([]);
 });
 
-test('after a restore that was killed no server starts, until another restore is complete', async () => {
+test('after a killed restore no server starts until another restore is complete', async () => {
   const { dataDir, file } = await makeShop('saved');
   const backup = newPath();
   await copyShop(file, backup);
-  // Killed between the two renames.
+  // Leave the files as if the restore was killed between its two renames.
   await rename(file, `${file}.restored`);
   for (const suffix of ['-wal', '-shm']) await rm(file + suffix, { force: true });
   await expectSentence(

@@ -1,4 +1,4 @@
-/** Copies a shop's database file, also while a server writes to it, and checks the copy. */
+/** Copies a shop's database file, even while a server writes to it, and checks the copy. */
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
@@ -13,14 +13,14 @@ import {
   inspectWhole,
 } from '../../platform/storage/sqlite/inspect.ts';
 
-/** Pages copied in one step: 4 MiB. */
+/** Pages per step: 4 MiB. */
 const PAGES_PER_STEP = 1_000;
-/** File mode: the database has password hashes in it. */
+/** File mode of the copy, because the database contains password hashes. */
 const OWNER_ONLY = 0o600;
 
 export interface CopyOptions {
   onProgress?: (progress: CopyProgress) => void;
-  /** Stops between two steps, and leaves nothing behind. */
+  /** Stops the copy between two steps, and removes its files. */
   signal?: AbortSignal;
 }
 
@@ -32,9 +32,9 @@ export interface CopyReport {
 }
 
 /**
- * Copies what is committed at this moment. The copy is written to another name, checked, synced to the
- * disk and then renamed to the target.
- * @throws OperatorError where the source is no sound shop, or the target exists or can't be written
+ * Copies the data that is committed at this moment. The copy is written under another name, checked, synced to
+ * disk, and renamed to the target.
+ * @throws OperatorError if the source is no valid shop, or if the target exists or cannot be written
  */
 export async function copyShop(
   source: string,
@@ -69,7 +69,7 @@ function refuseExisting(target: string): void {
   if (existsSync(target)) throw new OperatorError(`${target} is there already.`);
 }
 
-/** Fails where the file exists, so that no two backups write to the same one. */
+/** Creates the file. Fails if it exists, so that two backups never write to the same file. */
 function createEmpty(part: string): void {
   try {
     closeSync(openSync(part, 'wx', OWNER_ONLY));
@@ -84,8 +84,8 @@ function createEmpty(part: string): void {
 }
 
 /**
- * Copies within a read transaction, which is a snapshot. Without one SQLite starts over with every commit
- * of another process, and beside a busy shop never ends.
+ * Copies within a read transaction, which is a snapshot. Without it SQLite restarts after every commit of another
+ * process, and never finishes while a shop is busy.
  * @returns the number of orders
  */
 async function copyPages(
@@ -110,21 +110,21 @@ async function copyPages(
   }
 }
 
-/** So that the copy can be read where nothing can be written. */
+/** Turns WAL mode off, so that the copy can be opened on a read-only disk. */
 function dropLog(part: string): void {
   const copy = new DatabaseSync(part);
   copy.exec('pragma journal_mode = delete');
   copy.close();
 }
 
-/** Syncs a file, or the names in a folder, to the disk. */
+/** Syncs a file, or the entries of a folder, to disk. */
 export function sync(path: string): void {
   const descriptor = openSync(path, 'r');
   fsyncSync(descriptor);
   closeSync(descriptor);
 }
 
-/** The source was opened before, so what else fails is the target's disk. */
+/** The source is readable at this point, so any other failure is of the target's disk. */
 function explain(source: string, target: string, error: unknown): unknown {
   const fault = faultOf(error);
   if (fault?.kind === 'damaged') return damagedDatabase(source, 'a page of it makes no sense');

@@ -11,15 +11,15 @@ import { restoredName } from '../../platform/storage/sqlite/inspect.ts';
 import { type CopyOptions, type CopyReport, copyShop, sync } from './backup.ts';
 
 export interface RestoreReport extends CopyReport {
-  /** A data folder with the old database; undefined where there was none. */
+  /** The data folder with the old database; undefined if there was none. */
   replaced: string | undefined;
 }
 
 /**
- * Copies and checks the backup before it touches the old database. That one is moved away together with
- * its log: SQLite would write a log that is left into the new database, and damage it.
+ * Copies and checks the backup before it touches the old database. The old database is moved away together with
+ * its log, because SQLite would write a remaining log into the new database and damage it.
  * @param now milliseconds since 1970 UTC
- * @throws OperatorError where a server runs on the folder, or the backup isn't sound; then nothing changes
+ * @throws OperatorError if a server runs on the folder, or if the backup is not valid; nothing has changed then
  */
 export async function restoreShop(
   backup: string,
@@ -32,7 +32,7 @@ export async function restoreShop(
   try {
     const file = databaseFile(dataDir);
     const restored = restoredName(file);
-    // Left by a restore that was killed.
+    // Remove the files of a killed restore.
     for (const path of [restored, `${restored}.part`]) rmSync(path, { force: true });
     const report = await copyShop(backup, restored, options);
     const replaced = setAside(file, join(dataDir, `replaced-${timestamp(now)}`));
@@ -44,9 +44,9 @@ export async function restoreShop(
   }
 }
 
-/** Moves the database into a data folder of its own. @returns the folder; undefined where there was no database */
+/** Moves the database into a new data folder. @returns the folder; undefined if there was no database */
 function setAside(file: string, folder: string): string | undefined {
-  // The log last: beside it no server starts without its database.
+  // Move the log last, because a server does not start if it finds a log without its database.
   const parts = [`${file}-shm`, file, `${file}-wal`].filter((path) => existsSync(path));
   if (parts.length === 0) return undefined;
   mkdirSync(folder, { mode: 0o700 });
@@ -55,7 +55,7 @@ function setAside(file: string, folder: string): string | undefined {
   return folder;
 }
 
-/** `2026-11-21T16-05-00-123Z` */
+/** Formats a time like `2026-11-21T16-05-00-123Z`. */
 function timestamp(now: number): string {
   return new Date(now).toISOString().replaceAll(/[:.]/g, '-');
 }

@@ -1,8 +1,8 @@
-/** Events, for operators. */
+/** Operators list and retry events. */
 import type { EventType } from '../../../contract/events.ts';
 import type { Db } from '../../platform/storage/schema.ts';
 
-/** Events that are read or changed at once. */
+/** Events per query. */
 const PAGE_SIZE = 500;
 
 export const eventStates = ['waiting', 'delivered', 'given up'] as const;
@@ -17,10 +17,10 @@ export interface DeskEvent {
   state: EventState;
   createdAt: number;
   attempts: number;
-  /** Of an event that waits. */
+  /** The time of the next attempt if the event waits, else null. */
   nextAttemptAt: number | null;
   deliveredAt: number | null;
-  /** Why the last attempt failed. */
+  /** The reason for which the last attempt failed. */
   lastError: string | null;
 }
 
@@ -29,7 +29,7 @@ export interface EventFilter {
   orderId?: string | undefined;
 }
 
-/** Newest first, in pages, so that any number of them can be read. */
+/** Reads events page by page, newest first. */
 export async function* findEvents(
   db: Db,
   { state, orderId }: EventFilter,
@@ -71,8 +71,8 @@ function stateOf({
 }
 
 /**
- * Sends events again from the beginning, whatever became of them: with the same `webhook-id`, now and, where that
- * fails, for three days.
+ * Sends events again in any state, with the same `webhook-id`. If the first attempt fails, more follow for three
+ * days.
  * @returns the ids that exist
  */
 export async function retryEvents(db: Db, ids: readonly string[], now: number): Promise<string[]> {
@@ -89,7 +89,7 @@ export async function retryEvents(db: Db, ids: readonly string[], now: number): 
   return found;
 }
 
-/** Sends all events again that were given up. @returns how many they are */
+/** Sends all events again whose delivery failed for good. @returns their number */
 export async function retryGivenUpEvents(db: Db, now: number): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('events')

@@ -1,7 +1,7 @@
-/** Records that one statement looks up, compares or writes. */
+/** The number of records that one statement reads or writes. */
 export const BATCH_SIZE = 500;
 
-/** Yields a full batch only once there is another item: the last one comes after the input's end. */
+/** Yields a full batch only after another item has arrived, so the last batch follows the end of the input. */
 export async function* toBatches<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
   let batch: T[] = [];
   for await (const item of items) {

@@ -9,18 +9,18 @@ import { type FeedOptions, readFeed } from './read-feed.ts';
 import type { SourceFile } from './source-file.ts';
 import { type CheckedRecord, checkEntry, type ImportKind, problemsOf } from './validation.ts';
 
-/** Problems that are reported in full; the others are only counted. */
+/** Further problems are only counted. */
 const REPORTED_PROBLEMS_MAX = 20;
 
 export interface CheckResult {
-  /** Records in the file, as far as it could be read. */
+  /** The number of records in the file, up to the point where it becomes unreadable. */
   read: number;
-  /** Records with problems. */
+  /** The number of records with problems. */
   invalid: number;
-  /** The first 20. */
+  /** The first 20 problems. */
   problems: ImportProblem[];
   problemCount: number;
-  /** The file can't be read to its end. */
+  /** Whether the file cannot be read to its end. */
   isBroken: boolean;
 }
 
@@ -51,7 +51,7 @@ export async function checkFile(
   return checker.result;
 }
 
-/** Collects records to batches, since some problems depend on what the catalogue has. */
+/** Collects records with problems in batches, because some problems depend on whether the product exists. */
 class Checker {
   readonly result: CheckResult = {
     read: 0,
@@ -69,7 +69,7 @@ class Checker {
 
   async add(record: CheckedRecord): Promise<void> {
     this.result.read++;
-    // Most records are fine whether the catalogue has the product or not.
+    // Most records have no problem, whether the product exists or not.
     if (record.problems.length > 0) this.#batch.push(record);
     if (this.#batch.length === BATCH_SIZE) await this.finishBatch();
   }

@@ -1,9 +1,9 @@
-/** How far an import in chunks has come: saved with each chunk, so that another run can resume. */
+/** The progress of an import in chunks. It is saved with each chunk, so that another run can resume. */
 import { hash } from 'node:crypto';
 import type { Db, Tx } from '../../platform/storage/schema.ts';
 import { readVersion } from '../../shop/catalogue/store.ts';
 
-/** Records of the file that are processed, and the outcome. */
+/** The numbers of processed records, in total and by outcome. */
 export interface Counts {
   records: number;
   added: number;
@@ -13,14 +13,14 @@ export interface Counts {
 
 export const noCounts: Counts = { records: 0, added: 0, updated: 0, unchanged: 0 };
 
-/** Two imports are the same if the file's content and the options are. */
+/** Two imports have the same fingerprint if the file's content and the options are the same. */
 export function fingerprintOf(digest: string, options: readonly unknown[]): string {
   return hash('sha256', JSON.stringify([digest, options]));
 }
 
 /**
- * The progress of an earlier run of the same import.
- * @returns undefined also if the catalogue has changed since: products that run wrote may be gone
+ * Finds the progress of an earlier run of the same import.
+ * @returns undefined if there is none, or if the catalogue has changed since, because written products may be gone
  */
 export async function findCheckpoint(db: Db, fingerprint: string): Promise<Counts | undefined> {
   const row = await db
@@ -31,7 +31,7 @@ export async function findCheckpoint(db: Db, fingerprint: string): Promise<Count
   return row?.version === (await readVersion(db)) ? row : undefined;
 }
 
-/** In the chunk's transaction. Replaces any other checkpoint: that import can't resume any more. */
+/** Saves the progress in the chunk's transaction. It replaces any other checkpoint, whose import cannot resume then. */
 export async function saveCheckpoint(
   tx: Tx,
   fingerprint: string,

@@ -24,20 +24,20 @@ await importFile(services, products);
 const prices = (cost: number): string =>
   toJsonLines(Array.from({ length: COUNT }, (_, n) => ({ _id: `p-${n}`, cost })));
 
-// No product of the demo catalogue costs as much.
+// No product of the demo catalogue has this cost.
 let cost = 5_000;
 let file = '';
 beforeEach(async () => {
   file = await feeds.write('prices.jsonl', prices(++cost));
 });
 
-/** Each call of this clock is a second later, so that progress is reported every time. */
+/** This clock advances a second with each call, so that progress is reported every time. */
 function withFastClock(): Services {
   let now = 0;
   return { ...services, now: () => (now += 1_000) };
 }
 
-/** Fails in the chunk after so many records. */
+/** Interrupts the import in the chunk that follows `after` records. */
 async function pullThePlug(after: number, options: ImportOptions = {}): Promise<void> {
   const running = updateFile(withFastClock(), file, {
     ...options,
@@ -52,7 +52,7 @@ async function pullThePlug(after: number, options: ImportOptions = {}): Promise<
   });
 }
 
-/** @returns the report, and the records after which it resumed */
+/** @returns the report, and the number of records after which the import resumed */
 async function runAgain(options: ImportOptions = {}) {
   const resumed: number[] = [];
   const report = await updateFile(services, file, {
@@ -75,7 +75,7 @@ async function countCheckpoints(): Promise<number> {
 }
 
 describe('a file of more than 20,000 records', () => {
-  test('is written in chunks, which stay when a later one fails', async () => {
+  test('is written in chunks, which stay if a later one fails', async () => {
     await pullThePlug(2 * CHUNK);
     expect(await countAtNewPrice()).toBe(2 * CHUNK);
     expect(await countCheckpoints()).toBe(1);
@@ -99,7 +99,7 @@ describe('a file of more than 20,000 records', () => {
     expect(report).toMatchObject({ updated: COUNT });
   });
 
-  test('starts again if the catalogue has changed since: written products may be gone', async () => {
+  test('starts again if the catalogue has changed since, because written products may be gone', async () => {
     await pullThePlug(CHUNK);
     await shop.sell({ id: 'other' });
     await takeOut(services, new Set(['other']));
@@ -119,7 +119,7 @@ describe('a file of more than 20,000 records', () => {
     expect((await runAgain()).resumed).toEqual([]);
   });
 
-  test('that changes while it is written is not read further', async () => {
+  test('is not read further if it changes while it is written', async () => {
     const running = updateFile(withFastClock(), file, {
       onProgress({ pass, records }) {
         if (pass === 'writing' && records === CHUNK) appendFileSync(file, ' \n');
@@ -133,7 +133,7 @@ describe('a file of more than 20,000 records', () => {
     expect(await countAtNewPrice()).toBe(CHUNK);
   });
 
-  test('with a problem in the last record is refused before anything is written', async () => {
+  test('is refused before anything is written if its last record has a problem', async () => {
     appendFileSync(file, '{"_id":"p-0","cost":1}\n');
     const { report } = await runAgain();
     expect(report).toMatchObject({ refused: true, problemCount: 1, updated: 0 });
@@ -157,7 +157,7 @@ describe('a file of more than 20,000 records', () => {
   });
 });
 
-test('an import in chunks keeps what the file does not say, also when it is resumed', async () => {
+test('an import in chunks keeps fields that the file does not have, even when it is resumed', async () => {
   const stateOf = async () => {
     const columns = ['id', 'name', 'rating_halves', 'image', 'stock', 'active'] as const;
     return db.selectFrom('products').select(columns).orderBy('position').execute();

@@ -15,7 +15,7 @@ test('an import without stock keeps the stock of an order that commits while it 
   await order.updateTable('products').set({ stock: 6 }).where('id', '=', 'lamp').execute();
   const record = feedRecord('lamp', { name: 'Lamp', stock: undefined });
   const importing = importFile(services, await feeds.write('a.jsonl', toJsonLines([record])));
-  // The import has read the product and waits for the order's lock.
+  // Wait until the import has read the product and waits for the order's lock.
   await vi.waitUntil(async () => (await countWaiting()) > 0, { timeout: 20_000, interval: 10 });
   await order.commit().execute();
   expect(await importing).toMatchObject({ updated: 1 });

@@ -1,4 +1,4 @@
-/** The demo catalogue, for a shop without products. */
+/** Imports the demo catalogue into a shop without products. */
 import { join } from 'node:path';
 import { packageFolder } from '../../platform/package-folder.ts';
 import type { Services } from '../../platform/services.ts';
@@ -9,9 +9,9 @@ export const demoCatalogueFile = join(packageFolder, 'catalogue/demo.json');
 /** Imports the demo catalogue if the shop has no products at all. */
 export async function fillEmptyShop(services: Services): Promise<void> {
   if (await hasProducts(services.db)) return;
-  // Most shops have products when they start, and need none of the import's modules.
+  // Load the import's modules only if needed, because most shops have products when they start.
   const { importFile } = await import('./import.ts');
   const { refused, problems } = await importFile(services, demoCatalogueFile);
-  // The file is part of the shop, so this is a defect.
+  // The file is part of the program, so a refusal is a defect.
   if (refused) throw new Error('The demo catalogue is refused', { cause: problems });
 }

@@ -12,7 +12,7 @@ const shop = await openTestShop();
 const { services } = shop;
 const PRODUCTS = 3_291;
 const TIME_LIMIT_MS = 5_000;
-// Starting the shop takes time as well.
+// The timeout includes starting the shop.
 vi.setConfig({ testTimeout: 30_000 });
 
 test('3,291 real products are imported within 5 s, and found without a restart', async (context) => {

@@ -1,9 +1,9 @@
-/** What can be wrong with a feed, and how it is reported. */
+/** The errors of imports and exports. */
 
 /** An import failed after its first chunk was committed; the cause says why. */
 export class ImportInterrupted extends Error {
   override readonly name = 'ImportInterrupted';
-  /** Records of the file that are committed. */
+  /** The number of committed records of the file. */
   readonly records: number;
 
   constructor(records: number, cause: unknown) {
@@ -29,17 +29,17 @@ export class FieldError extends Error {
 }
 
 export interface ImportProblem {
-  /** The line that the record starts in, from 1. */
+  /** The line in which the record starts, from 1. */
   line: number;
-  /** By the file's own name; absent if the problem is the whole record's. */
+  /** The field's name in the file; absent if the whole record has the problem. */
   field?: string;
-  /** Follows the name of the field or line: "is missing". */
+  /** The text that follows the name of the field or line: "is missing". */
   message: string;
 }
 
 const QUOTED_MAX_LENGTH = 60;
 
-/** A value for a message: on one line, shortened, with control characters of terminals escaped. */
+/** Formats a value for a message: on one line, shortened, with the terminal's control characters escaped. */
 export function quote(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
   const short = text.length > QUOTED_MAX_LENGTH ? `${text.slice(0, QUOTED_MAX_LENGTH)}…` : text;

@@ -34,7 +34,7 @@ async function fill(products: readonly TestProduct[]): Promise<void> {
   await db.transaction().execute((tx) => upsertProducts(tx, rows));
 }
 
-/** The catalogue in its order, without what an import doesn't set. */
+/** Reads the catalogue in its order, without the fields that an import does not set. */
 async function catalogue(): Promise<TestProduct[]> {
   const rows = await listProductRows(db, { after: 0, limit: 10_000 });
   return rows.map((row) => ({
@@ -103,7 +103,7 @@ describe('an export that is imported into an empty shop', () => {
   test.each<FormatName>(['google-xml', 'google-tsv'])(
     'has every field that Google has, as %s',
     async (format) => {
-      // Google has one text for both: the category is its last part.
+      // Google has one text for category and categories. The category is its last part.
       const plain = anyProducts.map((products) =>
         products.map((product) => {
           const categories = product.categories || 'Home > Lamps';

@@ -12,11 +12,11 @@ import { formatByEnding, formats, knownEndings } from './formats/formats.ts';
 import type { FormatName } from './formats/names.ts';
 import { type CountRecords, type OnProgress, ProgressReporter } from './progress.ts';
 
-/** Products that are read and written at once. */
+/** Products per query. */
 const BATCH_SIZE = 1_000;
 
 export interface ExportOptions {
-  /** By default the file's ending decides; JSON Lines for an output stream. */
+  /** By default, the format of the file's ending, or JSON Lines for an output stream. */
   format?: FormatName | undefined;
   /** The shop's public origin, without a slash at the end, for absolute URLs. */
   origin: string;
@@ -26,14 +26,14 @@ export interface ExportOptions {
 
 export interface ExportReport {
   written: number;
-  /** Products that the format leaves out, because they aren't on sale. */
+  /** The number of products that the format leaves out, because they are not on sale. */
   leftOut: number;
 }
 
 /**
- * Writes a temporary file beside the target and renames it when it is complete. Products that change
- * meanwhile may be exported as they were or as they are.
- * @throws OperatorError if the file can't be written, or nothing names its format
+ * Writes a temporary file beside the target and renames it when it is complete. Products that change meanwhile may
+ * be exported with their old or their new values.
+ * @throws OperatorError if the file cannot be written, or if its format is unknown
  */
 export async function exportToFile(
   services: Pick<Services, 'db' | 'now'>,
@@ -62,7 +62,7 @@ export async function exportToFile(
   }
 }
 
-/** @throws OperatorError if the reader of the output is gone */
+/** @throws OperatorError if the reader has closed the output */
 export async function exportToOutput(
   services: Pick<Services, 'db' | 'now'>,
   output: Writable,
@@ -88,7 +88,7 @@ async function writeTo(
   return report;
 }
 
-/** @param report is kept up to date */
+/** @param report is updated while the text is produced */
 async function* toText(
   db: Db,
   writer: FeedWriter,
@@ -119,7 +119,7 @@ async function* toText(
   if (text !== '') yield text;
 }
 
-/** @returns the error itself if it isn't the output's */
+/** @returns the error itself if the output did not cause it */
 function toExportError(output: string, error: unknown): unknown {
   if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return error;
   switch (error.code) {

@@ -24,7 +24,7 @@ async function importRecords(
   return importFile(shop.services, await feeds.write('a.jsonl', toJsonLines(records)), options);
 }
 
-/** The products as shoppers see them. */
+/** Reads the products by the API. */
 async function shown(...ids: string[]): Promise<Product[]> {
   return (await shop.call('GET', productsByIdsPath(ids))).json();
 }
@@ -34,7 +34,7 @@ async function idsInOrder(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Each call of this clock is a second later, so that progress is reported every time. */
+/** This clock advances a second with each call, so that progress is reported every time. */
 function withFastClock(services: Services): Services {
   let now = 0;
   return { ...services, now: () => (now += 1_000) };
@@ -110,7 +110,7 @@ describe('an import', () => {
     });
   });
 
-  test('that changes nothing keeps the catalogue version, and so every cached page', async () => {
+  test('without changes keeps the version of the catalogue, and so every cached page', async () => {
     await importRecords(numbered(3));
     const before = await readVersion(db);
     expect(await importRecords(numbered(3))).toMatchObject({ unchanged: 3, updated: 0, added: 0 });
@@ -135,7 +135,7 @@ describe('an import', () => {
 });
 
 describe('all or nothing', () => {
-  test('one bad product among many, and nothing changes', async () => {
+  test('one invalid product among many refuses the file', async () => {
     await importRecords([feedRecord('p-0', { name: 'Before' })]);
     const before = await readVersion(db);
     const records = numbered(1_200);
@@ -159,7 +159,7 @@ describe('all or nothing', () => {
     expect(await readVersion(db)).toBe(before);
   });
 
-  test('20 of many problems are reported and all are counted', async () => {
+  test('the first 20 problems are reported and all are counted', async () => {
     const report = await importRecords(numbered(50).map((record) => ({ ...record, cost: -1 })));
     expect(report.problems).toHaveLength(20);
     expect(report).toMatchObject({ problemCount: 50, refused: true });
@@ -183,7 +183,7 @@ describe('all or nothing', () => {
     expect(await idsInOrder()).toEqual(['a', 'c']);
   });
 
-  test('a truncated file is refused even with skipInvalid: the rest is unknown', async () => {
+  test('a truncated file is refused even with skipInvalid, because the rest is unknown', async () => {
     const file = await feeds.write('a.json', `[${JSON.stringify(feedRecord('a'))},`);
     expect(await importFile(shop.services, file, { skipInvalid: true })).toMatchObject({
       refused: true,
@@ -229,7 +229,7 @@ describe('all or nothing', () => {
     const importing = importFile(withFastClock(shop.services), file, {
       onProgress({ pass, records }) {
         if (pass !== 'checking' || records !== 3) return;
-        // Synchronously: nothing that is awaited would run between the two readings.
+        // Change the file synchronously, because nothing asynchronous runs between the two readings.
         if (content === undefined) rmSync(file);
         else writeFileSync(file, content);
       },

@@ -11,15 +11,15 @@ import { type CheckedRecord, checkEntry, type ImportKind, problemsOf } from './v
 import { compareRecords, writeAtOnce, writeInChunks } from './write.ts';
 
 /**
- * Records that are written in one transaction, all or nothing. It takes about a second on SQLite, and
- * orders wait as long. More records are written in chunks.
+ * Up to this number, all records are written in one transaction. It takes about a second on SQLite, during which
+ * orders wait. More records are written in chunks.
  */
 export const ONE_TRANSACTION_MAX = 20_000;
 
 export interface ImportOptions extends FeedOptions {
-  /** Leaves out records with problems instead of refusing the file. */
+  /** Leave out records with problems instead of refusing the file. */
   skipInvalid?: boolean;
-  /** Does everything but write. */
+  /** Check and compare everything, but write nothing. */
   dryRun?: boolean;
   /** Called at most every 200 ms. */
   onProgress?: OnProgress;
@@ -28,27 +28,27 @@ export interface ImportOptions extends FeedOptions {
 }
 
 export interface ImportReport {
-  /** Nothing was written, because of problems. */
+  /** Whether the file was refused because of problems. Nothing was written then. */
   refused: boolean;
-  /** Records in the file, as far as it could be read. */
+  /** The number of records in the file, up to the point where it becomes unreadable. */
   read: number;
   added: number;
   updated: number;
   unchanged: number;
-  /** Records that were left out because of problems. */
+  /** The number of records that were left out because of problems. */
   skipped: number;
-  /** The first 20. */
+  /** The first 20 problems. */
   problems: ImportProblem[];
   problemCount: number;
 }
 
 /**
- * Reads the file twice: first to check it without any lock, then to write it. Up to 20,000 records are
- * one transaction. More are written in chunks between which orders go on; a run that was killed
- * resumes when the same file is imported again.
+ * Reads the file twice: first to check it without a lock, then to write it. Up to 20,000 records are written in one
+ * transaction. More are written in chunks, between which orders continue. After a killed run, importing the same
+ * file again resumes it.
  *
- * Fields that the file doesn't have stay as they are; new products get the defaults.
- * @throws OperatorError if the file can't be read, has no known format, or changes meanwhile;
+ * Fields that the file does not have keep their values; new products get the defaults.
+ * @throws OperatorError if the file cannot be read, has no known format, or changes meanwhile;
  *   ImportInterrupted, with the cause, for any failure after the first chunk
  */
 export function importFile(
@@ -60,8 +60,8 @@ export function importFile(
 }
 
 /**
- * The same, but changes only price, stock and activity, and adds no products.
- * @throws as importFile does
+ * Does the same, but changes only price, stock and activity, and adds no products.
+ * @throws the errors of importFile
  */
 export function updateFile(
   services: Services,
@@ -104,7 +104,7 @@ async function run(
 }
 
 /**
- * The records without problems, the same as in the first reading.
+ * Reads the records without problems again, as in the first reading.
  * @throws OperatorError if the file has changed since
  */
 async function* readRecords(

@@ -4,12 +4,12 @@ import { quote } from './errors.ts';
 import type { FeedEntry, FeedRecord } from './formats/format.ts';
 import type { FieldName } from './formats/own-record.ts';
 
-/** The file's field names to the shop's. */
+/** Maps the file's field names to the shop's. */
 export type Mapping = ReadonlyMap<string, FieldName>;
 
 /**
- * Mapped fields replace what the format itself has read for a field.
- * @throws OperatorError after the last record if none of them had a mapped name: it must be mistyped
+ * Replaces the values that the format itself has read by the mapped fields.
+ * @throws OperatorError after the last record if no record had a mapped name, which must be mistyped
  */
 export async function* mapFields(
   entries: AsyncIterable<FeedEntry>,

@@ -12,7 +12,7 @@ const { services } = await openTestShop();
 const { db } = services;
 const feeds = await openTestFeeds();
 
-/** A product with every field, none of which has its default. */
+/** A product with every field, and no default value. */
 const lamp = {
   _id: 'lamp',
   name: 'Desk lamp',
@@ -37,7 +37,7 @@ async function importRecords(records: readonly FeedRecord[]) {
   return importFile(services, await feeds.write('a.jsonl', toJsonLines(records)));
 }
 
-/** Every field that a feed can change. */
+/** Reads every field that a feed can change. */
 async function fieldsOf(id: string) {
   const [row] = await findProductRows(db, [id]);
   if (row === undefined) throw new Error(`There is no ${id}`);
@@ -58,15 +58,15 @@ const onlyPrices: [FormatName, string][] = [
   ],
 ];
 
-describe('a field that a feed does not have stays as it is', () => {
-  test.each(onlyPrices)('in an import of nothing but prices, as %s', async (format, content) => {
+describe('a field that a feed does not have keeps its value', () => {
+  test.each(onlyPrices)('in an import of only prices, as %s', async (format, content) => {
     const before = await fieldsOf('lamp');
     const report = await importFile(services, await feeds.write('a.txt', content), { format });
     expect(report).toMatchObject({ updated: 1, problems: [] });
     expect(await fieldsOf('lamp')).toEqual({ ...before, cost_cents: 999 });
   });
 
-  test.each(onlyPrices)('in an update of nothing but prices, as %s', async (format, content) => {
+  test.each(onlyPrices)('in an update of only prices, as %s', async (format, content) => {
     const before = await fieldsOf('lamp');
     const report = await updateFile(services, await feeds.write('a.txt', content), { format });
     expect(report).toMatchObject({ updated: 1, problems: [] });
@@ -137,14 +137,14 @@ describe('a field that a feed has', () => {
     });
   });
 
-  test('removes the categories of the category before, if it is another category', async () => {
+  test('removes the categories of the previous category if it is another category', async () => {
     await importRecords([{ _id: 'lamp', category: 'Torches' }]);
     expect(await fieldsOf('lamp')).toMatchObject({ category: 'Torches', categories: '' });
   });
 });
 
 describe('a new product', () => {
-  test('has the defaults of fields that its feed does not have', async () => {
+  test('has the defaults for fields that its feed does not have', async () => {
     await importRecords([{ name: 'Desk', category: 'Desks', cost: 1, image: '/desk.webp' }]);
     expect(await fieldsOf('desk')).toMatchObject({
       categories: '',

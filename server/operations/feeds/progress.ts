@@ -4,19 +4,19 @@ const INTERVAL_MS = 200;
 
 export interface CatalogueProgress {
   pass: 'checking' | 'writing' | 'exporting';
-  /** Records that this pass has processed. */
+  /** The number of records that this pass has processed. */
   records: number;
-  /** All records of this pass; unknown while checking. */
+  /** The total of this pass; unknown while checking. */
   total?: number;
   /** Records per second since this pass started. */
   perSecond: number;
-  /** Estimated from the rate; known if the total is. */
+  /** The estimate from the rate; known if the total is. */
   secondsLeft?: number;
 }
 
 export type OnProgress = (progress: CatalogueProgress) => void;
 
-/** Takes the number of records that a pass has processed; may be called for every record. */
+/** Takes the number of records that a pass has processed. It may be called for every record. */
 export type CountRecords = (records: number) => void;
 
 /** Reports progress at most every 200 ms, and not in the first 200 ms. */
@@ -33,8 +33,8 @@ export class ProgressReporter {
   }
 
   /**
-   * @param done records that an earlier run has processed: not part of this run's rate
-   * @param total all records of the pass, including those
+   * @param done the number of records that an earlier run has processed, which do not count in the rate
+   * @param total the number of all records of the pass, including `done`
    */
   start(pass: CatalogueProgress['pass'], done = 0, total?: number): CountRecords {
     const startedAt = this.#now();

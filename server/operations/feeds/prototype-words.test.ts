@@ -1,4 +1,4 @@
-/** Names that every JavaScript object inherits a property by are ordinary text in a feed. */
+/** Names of inherited properties, such as `constructor`, are ordinary text in a feed. */
 import { describe, expect, test } from 'vitest';
 import { findProductRows } from '../../shop/catalogue/store.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
@@ -12,7 +12,7 @@ const { db } = services;
 const feeds = await openTestFeeds();
 
 const words = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'];
-/** Fields that no word is a value of. */
+/** Fields whose values cannot be a word. */
 const values: FieldName[] = ['popularity', 'cost', 'rating', 'image', 'stock', 'active'];
 
 describe.each(words)('the word %s', (word) => {
@@ -100,16 +100,13 @@ describe.each(words)('the word %s', (word) => {
     ],
   ];
 
-  test.each(columns)(
-    'as the name of a field, also one that is mapped: %s',
-    async (format, text) => {
-      const file = await feeds.write('a.txt', text);
-      expect(await importFile(services, file, { format })).toMatchObject({ problems: [] });
-      const mapping = new Map<string, FieldName>([[word, 'brand']]);
-      expect(await importFile(services, file, { format, mapping })).toMatchObject({ problems: [] });
-      expect(await findProductRows(db, ['any'])).toMatchObject([{ name: 'Any', brand: 'Mapped' }]);
-    },
-  );
+  test.each(columns)('as the name of a field, even of a mapped one: %s', async (format, text) => {
+    const file = await feeds.write('a.txt', text);
+    expect(await importFile(services, file, { format })).toMatchObject({ problems: [] });
+    const mapping = new Map<string, FieldName>([[word, 'brand']]);
+    expect(await importFile(services, file, { format, mapping })).toMatchObject({ problems: [] });
+    expect(await findProductRows(db, ['any'])).toMatchObject([{ name: 'Any', brand: 'Mapped' }]);
+  });
 
   test.each(columns)(
     'as the name of a mapped field that no record has: %s',

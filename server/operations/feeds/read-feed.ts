@@ -1,4 +1,4 @@
-/** Opens a file of products as a stream of records, whatever its format. */
+/** Opens a file of products in any format as a stream of records. */
 import { OperatorError } from '../../platform/operator-error.ts';
 import type { FeedEntry, Format } from './formats/format.ts';
 import { formatByEnding, formats, knownEndings, readCsvByHeader } from './formats/formats.ts';
@@ -8,15 +8,14 @@ import { type Mapping, mapFields } from './mapping.ts';
 import type { SourceFile } from './source-file.ts';
 
 export interface FeedOptions {
-  /** By default the file's ending decides, and for `.csv` its header. */
+  /** By default, the format of the file's ending, and for `.csv` of its header. */
   format?: FormatName | undefined;
   mapping?: Mapping | undefined;
 }
 
 /**
- * Reads in constant memory.
- * @throws OperatorError for a file of unknown format, or one that can't be read; MalformedInput for a
- *   file that is broken
+ * Reads the file in constant memory.
+ * @throws OperatorError if the file has no known format or cannot be read; MalformedInput if it is broken
  */
 export function readFeed(
   source: SourceFile,

@@ -3,13 +3,13 @@ import { lockCatalogue } from '../../platform/storage/locks.ts';
 import { transact } from '../../platform/storage/transaction.ts';
 import { findProductRows, removeProducts, writeVersion } from '../../shop/catalogue/store.ts';
 
-/** Ids in one query. SQLite takes at most 32,766 parameters. */
+/** Ids per query. SQLite accepts at most 32,766 parameters. */
 const BATCH_SIZE = 500;
 
 /**
- * Removes products from the catalogue, all of them or none. Carts keep their lines, which are shown as
- * no longer available; orders keep what was bought.
- * @returns as `missing` the ids that the catalogue doesn't have; if there are any, nothing is removed
+ * Removes products from the catalogue, all of them or none. Carts keep their lines, which are shown as no longer
+ * available. Orders keep their lines.
+ * @returns `missing`: the ids that the catalogue does not have; if there are any, nothing is removed
  */
 export async function takeOut(
   { db, newId }: Services,

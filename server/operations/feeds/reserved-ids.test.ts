@@ -10,7 +10,7 @@ const feeds = await openTestFeeds();
 
 const reserved = ['search', 'Facets', 'SUGGESTIONS', '.', '..'];
 
-describe('an id whose URL is another route', () => {
+describe('an id whose URL belongs to another route', () => {
   test.each(reserved)('is refused with line and field: %s', async (id) => {
     const table = toCsv([feedRecord('lamp'), feedRecord(id)]);
     const report = await importFile(services, await feeds.write('a.csv', table));

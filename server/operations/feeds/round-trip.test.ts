@@ -24,7 +24,7 @@ function toRecord(product: TestProduct): FeedRecord {
   return { _id: id, cost: cost_cents / 100, rating: rating_halves / 2, ...path, ...same };
 }
 
-/** The file's products as an empty shop would have them, or their problems. */
+/** Reads the file's products as an empty shop would store them, or their problems. */
 async function readBack(name: string, content: string): Promise<unknown[]> {
   const found: unknown[] = [];
   const source = await SourceFile.open(await feeds.write(name, content));
@@ -76,7 +76,7 @@ test('any array of JSON objects is read completely, in any chunks', async () => 
   );
 });
 
-test('what JSON.parse refuses is refused, in any chunks', async () => {
+test('any text that JSON.parse refuses is refused, in any chunks', async () => {
   const token = fc.constantFrom(
     ...[
       '[',
@@ -119,7 +119,7 @@ function tryParse(content: string): unknown[] | undefined {
   }
 }
 
-/** @param cuts where chunks end */
+/** @param cuts the ends of the chunks */
 async function readJson(content: string, cuts: readonly number[]): Promise<unknown[]> {
   const found: unknown[] = [];
   for await (const entry of json.read(cut(content, cuts))) {

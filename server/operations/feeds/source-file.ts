@@ -8,8 +8,8 @@ import { OperatorError } from '../../platform/operator-error.ts';
 const BLOCK_BYTES = 256 * 1024;
 
 /**
- * Reads the file in constant memory, and fails if a second reading finds other content: the import
- * relies on what the first has checked.
+ * Reads the file in constant memory. Fails if a second reading finds other content, because the import relies on
+ * the checks of the first.
  */
 export class SourceFile {
   readonly path: string;
@@ -21,7 +21,7 @@ export class SourceFile {
     this.#stats = stats;
   }
 
-  /** @throws OperatorError if there is no regular file; doesn't open anything else, as a pipe would block */
+  /** @throws OperatorError if the path is no regular file. Nothing else is opened, because a pipe would block. */
   static async open(path: string): Promise<SourceFile> {
     const stats = await statFile(path);
     if (stats.isDirectory()) throw new OperatorError(`${path} is a directory.`);
@@ -34,7 +34,7 @@ export class SourceFile {
     return this.#stats.size;
   }
 
-  /** SHA-256 of the content, hex. Known after the first complete reading. */
+  /** The SHA-256 of the content in hex. It is known after the first complete reading. */
   get digest(): string {
     if (this.#digest === undefined) throw new Error(`${this.path} was not read to its end`);
     return this.#digest;
@@ -57,7 +57,7 @@ export class SourceFile {
   }
 
   /**
-   * A cheap check before each commit: compares size, time and inode.
+   * Compares size, time and inode: a cheap check before each commit.
    * @throws OperatorError if the file was written to or replaced
    */
   async requireUnchanged(): Promise<void> {

@@ -1,4 +1,4 @@
-/** Feeds for tests: real files in a temporary folder. */
+/** Creates feeds for tests: real files in a temporary folder. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -11,7 +11,7 @@ interface TestFeeds {
   write(name: string, content: string | Uint8Array): Promise<string>;
 }
 
-/** Removes the files after the test file. */
+/** The files are removed after the test file. */
 export async function openTestFeeds(): Promise<TestFeeds> {
   const folder = await openTestFolder();
   return {
@@ -24,7 +24,7 @@ export async function openTestFeeds(): Promise<TestFeeds> {
   };
 }
 
-/** The record of a valid product, with changes. */
+/** The record of a valid product, with the given changes. */
 export function feedRecord(id: string, changes: FeedRecord = {}): FeedRecord {
   return {
     _id: id,
@@ -42,7 +42,7 @@ export function toJsonLines(records: readonly FeedRecord[], newline = '\n'): str
   return records.map((record) => `${JSON.stringify(record)}${newline}`).join('');
 }
 
-/** With the records' fields as columns; quotes every cell. */
+/** Formats records as CSV with their fields as columns. Every cell is quoted. */
 export function toCsv(records: readonly FeedRecord[], newline = '\n'): string {
   const columns = [...new Set(records.flatMap(Object.keys))];
   const rows = records.map((record) => columns.map((column) => record[column] ?? ''));

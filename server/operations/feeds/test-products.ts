@@ -4,14 +4,14 @@ import { PRODUCT_ID_MAX_LENGTH } from '../../../contract/limits.ts';
 import type { ProductRow } from '../../platform/storage/schema.ts';
 import { isReservedProductId } from '../../shop/catalogue/rules.ts';
 
-/** A product without what the catalogue adds to it. */
+/** A product without the fields that the catalogue adds. */
 export type TestProduct = Omit<ProductRow, 'position' | 'updated_at'>;
 
 const text = (maxLength: number): fc.Arbitrary<string> =>
   fc
     .oneof(
       fc.string({ unit: 'grapheme', maxLength: Math.floor(maxLength / 4) }),
-      // Characters with a meaning in some format.
+      // These characters have a meaning in some format.
       fc.string({
         unit: fc.constantFrom(...'"\'=+-@,;<>&\\|[]{}#%_ \ta1', '&amp;', ' > ', ']]>', '<b>'),
         maxLength: Math.floor(maxLength / 8),

@@ -62,7 +62,7 @@ describe('an update', () => {
     expect(await readVersion(db)).toBe(version);
   });
 
-  test('of a table changes only what has a value', async () => {
+  test('of a table changes only fields with a value', async () => {
     const table = toCsv([
       { _id: 'rug', cost: 5, stock: '', active: 'no' },
       { _id: 'lamp', cost: '', stock: 2, active: '' },
@@ -82,14 +82,14 @@ describe('an update', () => {
     const fast = { ...services, now: () => (now += 1_000) };
     await updateFile(fast, file, {
       onProgress({ pass }) {
-        // As an order between the two readings.
+        // Change the stock between the two readings, like an order.
         if (pass === 'checking') void db.updateTable('products').set({ stock: 6 }).execute();
       },
     });
     expect(await lampRow()).toMatchObject({ cost_cents: 900, stock: 6 });
   });
 
-  test('of an unknown id is refused with the whole file', async () => {
+  test('of an unknown id refuses the whole file', async () => {
     const version = await readVersion(db);
     const report = await update([
       { _id: 'lamp', cost: 1 },
@@ -150,7 +150,7 @@ describe('an import', () => {
     expect(await lampRow()).toMatchObject({ cost_cents: 100, active });
   });
 
-  test('updates a product of which only activity differs', async () => {
+  test('updates a product if only its activity differs', async () => {
     const records = [feedRecord('lamp', { brand: 'Lumo', active: false })];
     const file = await feeds.write('a.jsonl', toJsonLines(records));
     expect(await importFile(services, file)).toMatchObject({ updated: 1 });
@@ -198,7 +198,7 @@ describe('mapped fields', () => {
     expect(problems.map(({ field }) => field)).toEqual(['Nr', 'Preis']);
   });
 
-  test('that no record has are an error: they must be mistyped', async () => {
+  test('that no record has are an error, because they must be mistyped', async () => {
     const file = await feeds.write(
       'a.jsonl',
       toJsonLines([feedRecord('any', { Artikel: 'Sofa' })]),

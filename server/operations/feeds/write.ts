@@ -13,19 +13,19 @@ import type { CountRecords } from './progress.ts';
 import type { SourceFile } from './source-file.ts';
 import type { CheckedRecord } from './validation.ts';
 
-/** Batches in one transaction: 5,000 records. On SQLite orders wait for it. */
+/** Batches per transaction: 5,000 records. On SQLite, orders wait for the transaction. */
 const CHUNK_BATCHES = 10;
 /**
- * The pause between chunks. Writers that wait for SQLite's lock retry every 10 ms, or slower on a busy
- * machine, where chunks are slower, too: a part of the chunk's time gives each of them a turn.
+ * The pause between chunks, as a part of a chunk's time. Writers that wait for SQLite's lock retry every 10 ms. On
+ * a busy machine they retry more slowly, but chunks take longer, too, so every writer gets a turn.
  */
 const PAUSE_RATIO = 1 / 5;
 const PAUSE_MIN_MS = 50;
 
-/** Records that are looked up and written with one statement each. */
+/** Batches of records. One statement reads a batch, and one writes it. */
 type Batches = AsyncIterable<CheckedRecord[]> | Iterable<CheckedRecord[]>;
 
-/** @returns what writing the records would do */
+/** @returns the counts that writing the records would have */
 export function compareRecords(
   db: Db,
   records: AsyncIterable<CheckedRecord>,
@@ -52,13 +52,13 @@ interface ChunkedImport {
   source: SourceFile;
   records: AsyncIterable<CheckedRecord>;
   fingerprint: string;
-  /** What an earlier run has done of it. */
+  /** The counts of an earlier run. */
   done: Counts;
   count: CountRecords;
 }
 
 /**
- * Commits 5,000 records at a time, with a checkpoint, and lets other writers in between.
+ * Commits 5,000 records at a time with a checkpoint, and pauses for other writers in between.
  * @throws ImportInterrupted, with the cause, for any failure after the first commit
  */
 export async function writeInChunks(
@@ -69,7 +69,7 @@ export async function writeInChunks(
   let counts = done;
   try {
     const batches = toBatches(skip(records, done.records), BATCH_SIZE);
-    // The last chunk comes after the file is read to its end, and so known to be unchanged.
+    // The last chunk arrives after the file is read to its end, which proves that it is unchanged.
     for await (const chunk of toBatches(batches, CHUNK_BATCHES)) {
       await source.requireUnchanged();
       const before = counts;

@@ -12,7 +12,7 @@ import { type MoveProgress, moveShop } from './move.ts';
 const shop = await openTestShop();
 await trade();
 
-/** One shopper with an order and a cancelled one, and one with a cart. */
+/** Creates a shopper with an order and a cancelled one, and another with a cart. */
 async function trade(): Promise<void> {
   await shop.sell({ id: 'pen', costCents: 105, stock: 10 });
   await shop.sell({ id: 'out-of-season', active: false });
@@ -48,7 +48,7 @@ const names = [
   'catalogue_state',
 ] as const;
 
-/** Every row of every table, sorted. */
+/** Reads every row of every table, sorted. */
 async function everything(db: Db): Promise<Record<string, string[]>> {
   const tables: Record<string, string[]> = {};
   for (const name of names) {
@@ -98,7 +98,7 @@ describe('moving a shop', () => {
     await expectLedgerBalanced(server.db);
   });
 
-  test('copies more rows than a batch has, each once', async () => {
+  test('copies more rows than a batch holds, each once', async () => {
     const { db } = shop.services;
     const products = Array.from({ length: 2_500 }, (_, n) => ({
       id: `p-${n}`,
@@ -129,7 +129,7 @@ describe('moving a shop', () => {
     expect(await everything(file.db)).toEqual(before);
   });
 
-  test('leaves nothing behind where it fails in the middle', async () => {
+  test('leaves nothing behind if it fails in the middle', async () => {
     const moving = moveShop(shop.services.db, file.db, ({ table }) => {
       if (table === 'orders') throw new Error('pulled the plug');
     });

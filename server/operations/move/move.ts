@@ -7,8 +7,8 @@ import type { Db, Schema, Tx } from '../../platform/storage/schema.ts';
 type TableName = keyof Schema;
 
 /**
- * The tables in the order of their foreign keys, each with a unique key to read it by. Left out are
- * counts and imports under way, and known networks, which are learned again.
+ * The tables in the order of their foreign keys, each with a unique key by which it is read. Counters, unfinished
+ * imports and known networks are left out, because they are temporary.
  */
 const tables: readonly [TableName, key: readonly string[]][] = [
   ['users', ['id']],
@@ -27,27 +27,27 @@ const tables: readonly [TableName, key: readonly string[]][] = [
   ['synonyms', ['number']],
 ];
 
-/** Rows of up to 14 columns: SQLite allows 32,766 parameters in a statement. */
+/** Rows per statement. Rows have up to 14 columns, and SQLite accepts 32,766 parameters. */
 const BATCH_SIZE = 1_000;
 
 export interface MoveProgress {
   table: string;
-  /** Rows written, of how many in this table. */
+  /** The number of written rows of this table; `total` is the number of all. */
   rows: number;
   total: number;
 }
 
 export interface MoveReport {
-  /** Rows by table. */
+  /** The number of rows of each table. */
   rows: Record<string, number>;
-  /** Sums of money in cents, the same in both databases. */
+  /** Sums of money in cents, which are the same in both databases. */
   cents: Record<string, number>;
 }
 
 /**
- * Copies all tables in one transaction, and commits it only if counts and sums are the same. No server
- * should run: what is written to the source meanwhile is not copied.
- * @throws OperatorError where the target isn't empty, or differs afterwards; then it is left unchanged
+ * Copies all tables in one transaction, and commits it only if counts and sums are the same. No server should run,
+ * because changes of the source during the copy are not copied.
+ * @throws OperatorError if the target is not empty, or differs after the copy; the target is unchanged then
  */
 export async function moveShop(
   source: Db,
@@ -87,7 +87,7 @@ async function copyTable(
   const total = await countRows(from, table);
   let rows = 0;
   for await (const batch of readBatches(from, table, key)) {
-    // Rows of a table fit the same table.
+    // The rows have the columns of the same table in the target.
     await to
       .insertInto(table)
       .values(batch as never)
@@ -97,7 +97,7 @@ async function copyTable(
   }
 }
 
-/** Reads a table by its key. A batch begins behind the last row of the one before. */
+/** Reads a table by its key. A batch starts after the last row of the previous one. */
 async function* readBatches(
   from: Tx,
   table: TableName,

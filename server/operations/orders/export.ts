@@ -1,4 +1,4 @@
-/** Orders as a table for spreadsheets: a row for each line of an order. */
+/** Exports orders as CSV for spreadsheets, with a row for each line of an order. */
 import { toDollars } from '../../../contract/money.ts';
 import { escapeFormula, toCsvRow } from '../csv.ts';
 import type { DeskOrder } from './orders.ts';
@@ -18,7 +18,7 @@ const columns = [
   'refunded',
 ] as const;
 
-/** Amounts are dollars with two decimals. Text that a spreadsheet would calculate gets an apostrophe. */
+/** Amounts are dollars with two decimals. Text that a spreadsheet would calculate is escaped by an apostrophe. */
 export async function* toCsv(pages: AsyncIterable<readonly DeskOrder[]>): AsyncGenerator<string> {
   yield toCsvRow(columns);
   for await (const page of pages) yield page.map(toRows).join('');

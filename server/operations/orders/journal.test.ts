@@ -28,7 +28,7 @@ await changeAsOperator(services, { orderId: refunded.orderId, action: 'refund', 
 
 const readJournal = async () => (await Array.fromAsync(toJournal(db))).join('');
 
-test('a transaction of the ledger is one of the journal, with its order and both postings', async () => {
+test('a transaction of the ledger becomes one of the journal, with its order and both postings', async () => {
   const journal = await readJournal();
   const { userId } = refunded.shopper;
   expect(journal).toMatch(
@@ -43,7 +43,7 @@ test('a transaction of the ledger is one of the journal, with its order and both
   expect(journal.match(/ grant\n/g)).toHaveLength(3);
 });
 
-test('it has no name and no address of a person', async () => {
+test('the journal has no name and no address of a person', async () => {
   const journal = await readJournal();
   expect(journal).not.toContain(placed.shopper.username);
   expect(journal).not.toContain('Long Road');
@@ -64,7 +64,7 @@ test.runIf(hasHledger())(
   },
 );
 
-test('more transactions than are read at once come each once', async () => {
+test('more transactions than a query reads are in the journal once each', async () => {
   const many = 4_500;
   class Undone extends Error {}
   const reading = db.transaction().execute(async (tx) => {

@@ -1,10 +1,10 @@
-/** The ledger as a journal for plain-text accounting: hledger reads it. https://hledger.org/hledger.html#journal */
+/** Exports the ledger as a journal for hledger. https://hledger.org/hledger.html#journal */
 import type { Db, LedgerAccount } from '../../platform/storage/schema.ts';
 
-/** Entries that are read at once. */
+/** Transactions per query. */
 const BATCH_SIZE = 2_000;
 
-/** A wallet is what the shop owes to a shopper. Wallets go by the id of their user, which is no personal data. */
+/** A wallet is a liability of the shop. Its account has the id of the user, which is no personal data. */
 const accounts: Record<LedgerAccount, string> = {
   wallet: 'liabilities:wallets',
   sales: 'revenues:sales',
@@ -31,10 +31,10 @@ interface Entry {
   note: string | null;
 }
 
-/** Streams every transaction of the ledger, oldest first. Read it in a snapshot to have it of one moment. */
+/** Streams every transaction of the ledger, oldest first. Use a snapshot, so that all of it is of one moment. */
 export async function* toJournal(db: Db): AsyncGenerator<string> {
   yield HEADER;
-  // Both entries of a transaction are read by one query, whichever batch they are in.
+  // One query reads both entries of a transaction, because batches are counted in transactions.
   for (let after = ''; ; ) {
     const entries = await readBatch(db, after);
     const transactions = Map.groupBy(entries, ({ transaction_id }) => transaction_id);
@@ -45,7 +45,7 @@ export async function* toJournal(db: Db): AsyncGenerator<string> {
   }
 }
 
-/** Ids are ordered by time. */
+/** Reads the entries of the next transactions. The ids of transactions are ordered by time. */
 function readBatch(db: Db, after: string): Promise<Entry[]> {
   const ids = db
     .selectFrom('ledger_entries')
@@ -69,7 +69,7 @@ function toTransaction(entries: readonly Entry[]): string {
   const [first] = entries;
   if (first === undefined) return '';
   const day = new Date(first.made_at).toISOString().slice(0, 10);
-  // A comment ends with its line.
+  // A line break would end the comment.
   const comment = first.note === null ? '' : `  ; ${first.note.replace(/\s+/g, ' ')}`;
   const postings = entries.map(
     (entry) => `    ${accountOf(entry)}  ${formatAmount(-entry.amount_cents)}\n`,
@@ -81,7 +81,7 @@ function accountOf({ account, user_id }: Entry): string {
   return account === 'wallet' ? `${accounts.wallet}:${user_id}` : accounts[account];
 }
 
-/** What an account's credit is called: the ledger's sign is positive where hledger's is negative. */
+/** Describes a transaction by the account that it debits. */
 function describe(entries: readonly Entry[]): string {
   const debited = entries.find(({ amount_cents }) => amount_cents < 0);
   const order = debited?.order_id;

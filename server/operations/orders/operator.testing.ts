@@ -1,4 +1,4 @@
-/** What an operator does to orders. */
+/** Changes orders as an operator, for tests. */
 
 import type { OrderChangeRow } from '../../platform/storage/schema.ts';
 import { type ChangeRequest, type ChangeResult, changeOrder } from '../../shop/orders/change.ts';
@@ -33,7 +33,7 @@ export function operatorOf({ services }: TestShop) {
       );
     },
     history: (orderId: string): Promise<OrderChangeRow[]> => readChanges(db, orderId),
-    /** The id of the ledger transaction that paid an order. */
+    /** Finds the id of the ledger transaction that paid an order. */
     async paymentOf(orderId: string): Promise<string> {
       const entry = await db
         .selectFrom('ledger_entries')

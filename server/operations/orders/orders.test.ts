@@ -30,7 +30,7 @@ const third = await order(ann);
 await changeAsOperator(services, { orderId: second, action: 'ship', note: 'Parcel 17' });
 
 describe('finding orders', () => {
-  test('all, newest first, each with its lines and who placed it', async () => {
+  test('all orders, newest first, each with its lines and its shopper', async () => {
     const orders = (await Array.fromAsync(findOrders(db, {}))).flat();
     expect(orders.map(({ order: { id } }) => id)).toEqual([third, second, first]);
     expect(orders.map(({ username }) => username)).toEqual([
@@ -44,7 +44,7 @@ describe('finding orders', () => {
     ]);
   });
 
-  test('by status, by time and by customer, whose name is found in any case', async () => {
+  test('by status, by time, and by customer with a name in any case', async () => {
     expect(await idsOf(findOrders(db, { status: 'shipped' }))).toEqual([second]);
     expect(await idsOf(findOrders(db, { since: noon }))).toEqual([third]);
     const customer = ann.username.toUpperCase();
@@ -58,7 +58,7 @@ describe('finding orders', () => {
     );
   });
 
-  test('one, with its history', async () => {
+  test('one order, with its history', async () => {
     expect(await findDeskOrder(db, second)).toMatchObject({
       username: bob.username,
       order: { id: second, status: 'shipped' },
@@ -67,7 +67,7 @@ describe('finding orders', () => {
     await expect(findDeskOrder(db, 'nothing')).rejects.toThrow('Order does not exist');
   });
 
-  test('more orders than are read at once come each once', async () => {
+  test('more orders than a query reads, once each', async () => {
     const many = 1_100;
     const columns = { user_id: ann.userId, address_id: 'a', address: 'a', total_cents: 1 };
     const rows = Array.from({ length: many }, () => ({
@@ -93,7 +93,7 @@ test('changing an order that does not exist is refused', async () => {
   await expect(changing).rejects.toThrow('Order does not exist');
 });
 
-test('the export is a row for each line, with nothing that a spreadsheet calculates', async () => {
+test('the export has a row for each line, without formulas for a spreadsheet', async () => {
   const csv = (await Array.fromAsync(toCsv(findOrders(db, { status: 'shipped' })))).join('');
   const placedAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   const [header, ...rows] = csv.trimEnd().split('\n');

@@ -1,4 +1,4 @@
-/** The order desk: the orders of all shoppers, for operators. */
+/** Operators find and change the orders of all shoppers. */
 import type { OrderStatus } from '../../../contract/orders.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import type { ShopServices } from '../../platform/services.ts';
@@ -8,7 +8,7 @@ import { readChanges, type StoredOrder, withItems } from '../../shop/orders/stor
 import { withAccount } from '../../shop/shoppers.ts';
 import { findAccount } from '../accounts/find.ts';
 
-/** Orders that are read at once. */
+/** Orders per query. */
 const PAGE_SIZE = 500;
 
 export interface DeskOrder extends StoredOrder {
@@ -17,13 +17,13 @@ export interface DeskOrder extends StoredOrder {
 
 export interface OrderFilter {
   status?: OrderStatus | undefined;
-  /** Placed then or later. Milliseconds since 1970 UTC. */
+  /** The earliest time at which the order was placed, in milliseconds since 1970 UTC. */
   since?: number | undefined;
   /** A username, in any case. */
   customer?: string | undefined;
 }
 
-/** Newest first, in pages, so that any number of them can be read. @throws OperatorError where there is no such customer */
+/** Reads orders page by page, newest first. @throws OperatorError if there is no such customer */
 export async function* findOrders(
   db: Db,
   { status, since, customer }: OrderFilter,

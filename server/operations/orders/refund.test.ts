@@ -20,7 +20,7 @@ async function shippedOrder() {
   return { shopper, orderId, read };
 }
 
-test('shipping changes the status alone; doing it again changes nothing', async () => {
+test('shipping changes only the status, and shipping again changes nothing', async () => {
   const { shopper, orderId, read } = await shippedOrder();
   expect(await read()).toMatchObject({ status: 'shipped', refunded: 0 });
   expect((await operator.change(orderId, 'ship')).isChanged).toBe(false);
@@ -30,7 +30,7 @@ test('shipping changes the status alone; doing it again changes nothing', async 
   expect(await balance(shopper)).toBe(4_900.02);
 });
 
-test('parts are refunded until nothing is left: then the order is refunded', async () => {
+test('parts are refunded until nothing is left, and then the order is refunded', async () => {
   const { shopper, orderId, read } = await shippedOrder();
   await operator.change(orderId, 'refund', { amountCents: 1_001, note: 'A scratch' });
   expect(await read()).toMatchObject({ status: 'shipped', refunded: 10.01 });
@@ -46,7 +46,7 @@ test('parts are refunded until nothing is left: then the order is refunded', asy
   ]);
 });
 
-test('a refund leaves the stock: what was shipped is not back yet', async () => {
+test('a refund does not change the stock, because the goods are not returned yet', async () => {
   const { orderId } = await shippedOrder();
   const stock = () => db.selectFrom('products').select('stock').where('id', '=', 'lamp').execute();
   const before = await stock();
@@ -54,7 +54,7 @@ test('a refund leaves the stock: what was shipped is not back yet', async () => 
   expect(await stock()).toEqual(before);
 });
 
-test('more than what is left is refused and changes nothing', async () => {
+test('a refund of more than what is left is refused and changes nothing', async () => {
   const { shopper, orderId, read } = await shippedOrder();
   await operator.change(orderId, 'refund', { amountCents: 9_000 });
   await expect(operator.change(orderId, 'refund', { amountCents: 999 })).rejects.toThrow(
@@ -76,7 +76,7 @@ test('a repeated refund with the same key changes nothing', async () => {
   ).rejects.toThrow('This key belongs to a refund of another amount');
 });
 
-test('of refunds at the same time, no more goes back than was paid', async () => {
+test('simultaneous refunds never exceed what was paid', async () => {
   const { shopper, orderId, read } = await shippedOrder();
   const attempts = Array.from({ length: 8 }, () =>
     operator.change(orderId, 'refund', { amountCents: 3_000 }),

@@ -3,7 +3,7 @@ import { Gauge, type Registry } from 'prom-client';
 import { onceATurn } from '../once-a-turn.ts';
 import type { EventBacklog } from '../webhooks/store.ts';
 
-/** A database that doesn't answer must not keep the other metrics from being read. */
+/** A database that does not reply must not delay the other metrics for longer. */
 const TIMEOUT_MS = 1_000;
 
 const gauges: Record<keyof EventBacklog, { name: string; help: string; unit: number }> = {
@@ -24,9 +24,9 @@ const gauges: Record<keyof EventBacklog, { name: string; help: string; unit: num
   },
 };
 
-/** Reads the outbox with each scrape. While it can't be read, these lines are missing and the others are there. */
+/** Reads the outbox with each scrape. While it cannot be read, only its own lines are missing. */
 export function watchEvents(registry: Registry, readBacklog: () => Promise<EventBacklog>): void {
-  // A scrape collects all gauges in one turn.
+  // A scrape collects all gauges in one turn of the event loop.
   const readOnce = onceATurn(readBacklog);
   for (const key of ['waiting', 'oldestAgeMs', 'givenUp'] as const) {
     const { name, help, unit } = gauges[key];

@@ -1,8 +1,8 @@
-/** Counts what was committed. Amounts are cents. */
+/** Counts committed sales and grants. Amounts are cents. */
 export interface Meter {
   orderPlaced(totalCents: number): void;
   moneyGranted(cents: number): void;
 }
 
-/** For a shop without metrics. */
+/** The meter of a shop without metrics. */
 export const noMeter: Meter = { orderPlaced() {}, moneyGranted() {} };

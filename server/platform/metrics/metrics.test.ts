@@ -34,20 +34,20 @@ async function scrape(): Promise<string> {
   return (await server.inject('/metrics')).body;
 }
 
-/** The value of one line; 0 where it isn't there, as for Prometheus' `or vector(0)`. */
+/** Reads the value of one line; 0 if the line is missing, like Prometheus' `or vector(0)`. */
 async function read(series: string): Promise<number> {
   const line = (await scrape()).split('\n').find((text) => text.startsWith(`${series} `));
   return Number(line?.slice(series.length + 1) ?? 0);
 }
 
-/** Requests answered so far. */
+/** The number of requests so far. */
 function answered(method: string, route: string, status: number): Promise<number> {
   const labels = `method="${method}",route="${route}",status="${status}"`;
   return read(`http_request_duration_seconds_count{${labels}}`);
 }
 
 describe('requests', () => {
-  test('are counted by method, pattern and status, whatever id they ask for', async () => {
+  test('are counted by method, pattern and status, but not by id', async () => {
     const as = await shop.shopper();
     const unknown = [randomUUID(), randomUUID()];
     for (const id of unknown) await shop.call('GET', `${paths.orders}/${id}`, { as });
@@ -63,7 +63,7 @@ describe('requests', () => {
     expect(await read('qkart_requests_shed_total{reason="database"}')).toBe(1);
   });
 
-  test('nobody makes a new series by asking for what is not there', async () => {
+  test('requests for unknown addresses create no new series', async () => {
     await shop.call('GET', '/no/such/screen');
     await shop.call('PUT', '/no/such/thing');
     await shop.call('GET', '/api/v1/no-such-path');
@@ -73,13 +73,13 @@ describe('requests', () => {
     expect(await scrape()).not.toContain('no-such');
   });
 
-  test('built files are one series a kind, so that no release adds new ones', async () => {
+  test('built files have one series for each kind, so that no release adds new ones', async () => {
     for (const name of ['entry-1a2b.js', 'root-3c4d.js']) await shop.call('GET', `/${name}`);
     expect(await answered('GET', '*.js', 200)).toBe(2);
     expect(await scrape()).not.toContain('entry-1a2b');
   });
 
-  test('take the time that they took', async () => {
+  test('are counted with their duration', async () => {
     await shop.call('GET', '/healthz');
     const labels = 'method="GET",route="/healthz",status="200"';
     const seconds = await read(`http_request_duration_seconds_sum{${labels}}`);
@@ -88,8 +88,8 @@ describe('requests', () => {
   });
 });
 
-describe('what is sold', () => {
-  test('an order counts once, with its cents, however often it is asked for', async () => {
+describe('sales', () => {
+  test('an order counts once, with its cents, however often the request is repeated', async () => {
     const [orders, sold] = [await read('qkart_orders_total'), await read('qkart_sold_cents_total')];
     const shopper = await readyShopper({ pen: 3 });
     const attempt = { addressId: shopper.addressId, key: randomUUID() };
@@ -98,7 +98,7 @@ describe('what is sold', () => {
     expect(await read('qkart_sold_cents_total')).toBe(sold + 315);
   });
 
-  test('an order that is refused counts as a refusal, by its code', async () => {
+  test('a refused order counts as a refusal, by its code', async () => {
     const orders = await read('qkart_orders_total');
     const shopper = await readyShopper({});
     const { addressId } = shopper;
@@ -113,14 +113,14 @@ describe('what is sold', () => {
     expect(await read('qkart_orders_total')).toBe(orders);
   });
 
-  test('what Fastify itself refuses has a code as well', async () => {
+  test('a refusal by Fastify itself has a code, too', async () => {
     const headers = { 'content-type': 'application/json' };
     await shop.call('POST', paths.login, { headers, body: '{' });
     const labels = `route="${paths.login}",code="JSON_MALFORMED"`;
     expect(await read(`qkart_refusals_total{${labels}}`)).toBe(1);
   });
 
-  test('a new account counts the cents that it was granted; a taken name none', async () => {
+  test('a new account counts the granted cents, and a taken name counts none', async () => {
     const body = { username: 'metered-shopper', password: PASSWORD };
     for (const status of [201, 400]) {
       expect((await shop.call('POST', paths.register, { body })).statusCode).toBe(status);
@@ -136,7 +136,7 @@ describe('the process and its pool', () => {
     }
   });
 
-  test('a pool is read with every scrape; an engine without one has no line', async () => {
+  test('a pool is read with every scrape, and an engine without a pool has no line', async () => {
     expect(await scrape()).not.toContain('qkart_database_pool');
     const use = { size: 10, idle: 4, waiting: 0 };
     const { registry } = openMetrics({ readPool: () => use });
@@ -154,7 +154,7 @@ describe('the outbox', () => {
   const readBacklog = vi.fn(async () => ({ waiting: 2, oldestAgeMs: 1_500, givenUp: 1 }));
   const { registry } = openMetrics({ readPool: () => undefined, readBacklog });
 
-  /** Requests are read in a turn of their own. */
+  /** Scrapes in a new turn of the event loop, like a request. */
   async function scrapeOutbox(): Promise<string> {
     await nextTurn();
     return registry.metrics();
@@ -171,7 +171,7 @@ describe('the outbox', () => {
     }
   });
 
-  test('has no lines while it cannot be read, and other metrics are there', async () => {
+  test('has no lines while it cannot be read, but other metrics are present', async () => {
     expect(await scrapeOutbox()).toContain('\nqkart_events_waiting 2\n');
     readBacklog.mockRejectedValueOnce(new Error('no database'));
     const without = await scrapeOutbox();
@@ -181,8 +181,8 @@ describe('the outbox', () => {
   });
 });
 
-describe('where metrics are served', () => {
-  test('on an address of their own: GET /metrics, as Prometheus reads it', async () => {
+describe('the address of the metrics', () => {
+  test('serves GET /metrics in the format of Prometheus', async () => {
     const reply = await server.inject('/metrics');
     expect(reply.statusCode).toBe(200);
     expect(reply.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
@@ -194,11 +194,11 @@ describe('where metrics are served', () => {
     ['GET', paths.products],
     ['POST', '/metrics'],
     ['HEAD', '/metrics'],
-  ] as const)('and nothing else: %s %s is 404 there', async (method, url) => {
+  ] as const)('serves nothing else: %s %s is 404', async (method, url) => {
     expect((await server.inject({ method, url })).statusCode).toBe(404);
   });
 
-  test("never on the shop's own: GET /metrics is 404 there", async () => {
+  test("is not the shop's own address, where GET /metrics is 404", async () => {
     const api = await openTestShop({
       metrics: openMetrics({ readPool: () => undefined, readBacklog: undefined }),
     });
@@ -207,7 +207,7 @@ describe('where metrics are served', () => {
     expect(reply.body).not.toContain('nodejs_');
   });
 
-  test('what fails while reading is a 500, and the next scrape is answered', async () => {
+  test('replies 500 if reading fails, and the next scrape works', async () => {
     let broken = false;
     const { registry } = openMetrics({
       readPool() {

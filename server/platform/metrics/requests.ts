@@ -1,4 +1,4 @@
-/** Requests by the pattern of their route, never by address: search texts are private. */
+/** Counts requests by the pattern of their route, never by address, because search texts are private. */
 import type { FastifyInstance } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { asRefusal } from '../http/errors.ts';
@@ -56,7 +56,7 @@ export function countRequests(registry: Registry): RequestMetrics {
 
 const FILE = /\.\w+$/;
 
-/** Each built file has a route of its own, which changes with every build: label them by extension. */
+/** Labels built files by extension, because each has its own route, which changes with every build. */
 function labelOf(pattern: string | undefined): string {
   if (pattern === undefined) return 'none';
   const extension = FILE.exec(pattern)?.[0];

@@ -1,7 +1,7 @@
 import { Counter, type Registry } from 'prom-client';
 import type { Meter } from './meter.ts';
 
-/** Orders and amounts, in integer cents. For accounting, use the ledger. */
+/** Counts orders and amounts in cents. For accounting, use the ledger. */
 export function countSales(registry: Registry): Meter {
   const registers = [registry];
   const orders = new Counter({ name: 'qkart_orders_total', help: 'Orders placed.', registers });

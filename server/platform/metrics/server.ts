@@ -1,14 +1,14 @@
-/** Serves the metrics on an address of their own, away from shoppers. */
+/** Serves the metrics on a separate address, which shoppers cannot reach. */
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 
-/** Serves GET /metrics, and nothing else. It doesn't listen yet. */
+/** Builds a server that has only GET /metrics. It does not listen yet. */
 export function buildMetricsServer(registry: Registry, log: FastifyBaseLogger): FastifyInstance {
   const server = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     exposeHeadRoutes: false,
-    // Scrapers keep connections open: close them when the shop stops.
+    // Close the connections when the shop stops, because scrapers keep them open.
     forceCloseConnections: true,
   });
   server.get('/metrics', async (_request, reply) =>

@@ -9,13 +9,13 @@ const delays = (random: number) =>
 const HOUR_MS = 60 * 60 * 1_000;
 
 describe('failed attempts', () => {
-  test('are repeated soon, then ever more seldom', () => {
+  test('are repeated soon, and then less and less often', () => {
     const seconds = delays(0.5).map((ms) => ms / 1_000);
     expect(seconds.slice(0, 4)).toEqual([5, 300, 1_800, 7_200]);
     expect(seconds).toEqual(seconds.toSorted((one, other) => one - other));
   });
 
-  test('are ten, over three days and some hours', () => {
+  test('are at most ten, over three days and some hours', () => {
     const all = delays(0.5);
     expect(all).toHaveLength(9);
     const hours = all.reduce((sum, ms) => sum + ms, 0) / HOUR_MS;

@@ -1,10 +1,10 @@
-/** When an attempt to deliver an event failed: when to try again, as Standard Webhooks recommends. */
+/** The time until an event is sent again after a failed attempt, as Standard Webhooks recommends. */
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** After the first attempt, the second one, and so on: ten attempts within three days. */
+/** The delays after the first attempt, the second one, and so on: ten attempts within three days. */
 const DELAYS = [
   5 * SECOND,
   5 * MINUTE,
@@ -16,13 +16,13 @@ const DELAYS = [
   20 * HOUR,
   24 * HOUR,
 ];
-/** Of a delay, more or less: events that failed together don't come back together. */
+/** The fraction by which a delay varies, so that events that failed together are not all retried together. */
 const JITTER = 0.1;
 
 /**
- * @param failed attempts, at least one
- * @param random from 0 to 1
- * @returns milliseconds until the next attempt; undefined where the event is to be given up
+ * @param failed the number of failed attempts, at least one
+ * @param random a number from 0 to 1
+ * @returns milliseconds until the next attempt; undefined after the last attempt
  */
 export function retryDelay(failed: number, random: number): number | undefined {
   const delay = DELAYS[failed - 1];

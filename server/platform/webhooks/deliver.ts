@@ -1,6 +1,6 @@
 /**
- * Delivers the events of the outbox: those of one order one after the other, those of different orders at the same time.
- * Any number of servers do so; each claims the events that it sends.
+ * Delivers the events of the outbox. Events of one order are sent one after the other; events of different orders
+ * are sent at the same time. Any number of servers can deliver, because each claims the events that it sends.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../storage/schema.ts';
@@ -17,9 +17,9 @@ import {
 } from './store.ts';
 
 const CONCURRENCY = 8;
-/** How soon events of other processes are found. */
+/** The pause between two polls, after which events of other processes are found. */
 const POLL_MS = 1_000;
-/** Longer than an attempt takes: until then no other server sends the event. */
+/** How long no other server sends a claimed event. It is longer than an attempt takes. */
 const LEASE_MS = 60_000;
 /** When the server stops, events that are being sent have this long to arrive. */
 const GRACE_MS = 3_000;
@@ -36,7 +36,7 @@ export interface DeliveryLog {
 export interface DeliveryOptions {
   db: Db;
   now(): number;
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   random?(): number;
   send: Send;
   log: DeliveryLog;
@@ -61,7 +61,7 @@ export class Deliverer {
     this.#pause.abort();
   }
 
-  /** Delivers until the signal. An event that isn't accepted by then is sent again later. Never rejects. */
+  /** Delivers until the signal. An event that is not accepted by then is sent again later. Never rejects. */
   async run(stop: AbortSignal): Promise<void> {
     const { graceMs = GRACE_MS } = this.#options;
     const cutOff = new AbortController();
@@ -110,7 +110,7 @@ export class Deliverer {
       if (outcome === undefined) await releaseEvent(this.#options.db, event, now());
       else await this.#note(event, outcome);
     } catch (err) {
-      // The event is due again when its lease ends. While nothing can be noted, sending more would repeat more.
+      // The event is due again when its lease ends. While outcomes cannot be saved, more events would be sent twice.
       this.#health.pause(now());
       log.warn({ err, event: id, type }, 'what became of an event cannot be noted');
     }

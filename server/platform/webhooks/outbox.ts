@@ -1,15 +1,15 @@
-/** The outbox: events are recorded in the transaction of the change that they tell of, and sent after its commit. */
+/** The outbox: an event is recorded in the transaction of its change, and sent after the commit. */
 import type { Tx } from '../storage/schema.ts';
 import { addEvent, type NewEvent } from './store.ts';
 
 export interface Outbox {
-  /** @param event makes the event; called only if webhooks are on */
+  /** @param event creates the event; called only if webhooks are on */
   add(tx: Tx, event: () => Promise<NewEvent>): Promise<void>;
-  /** Sends without delay what was committed. Other servers find it within a second. */
+  /** Sends committed events without delay. Other servers find them within a second. */
   wake(): void;
 }
 
-/** For a shop without webhooks. */
+/** The outbox of a shop without webhooks. */
 export const noOutbox: Outbox = { async add() {}, wake() {} };
 
 export class WebhookOutbox implements Outbox {
@@ -28,7 +28,7 @@ export class WebhookOutbox implements Outbox {
     this.#onWake();
   }
 
-  /** @param listener called if this process has committed events */
+  /** @param listener is called after this process has committed events */
   onWake(listener: () => void): void {
     this.#onWake = listener;
   }

@@ -6,18 +6,18 @@ function fail(health: ReceiverHealth, orders: number, now: number): (number | un
 }
 
 describe('a receiver', () => {
-  test('that works gets as many events as may be sent at the same time', () => {
+  test('that works gets the maximum number of events at the same time', () => {
     const health = new ReceiverHealth(8);
     expect([health.room(0, 0), health.room(0, 3), health.room(0, 8)]).toEqual([8, 5, 0]);
   });
 
-  test('that fails with one order alone, however often, gets the others', () => {
+  test('that fails with only one order, however often, gets the others', () => {
     const health = new ReceiverHealth(8);
     for (let times = 0; times < 20; times++) health.failed('poison', times);
     expect(health.room(20, 0)).toBe(8);
   });
 
-  test('that fails with five orders in a row is left alone for five seconds, then tried with one', () => {
+  test('that fails with five orders in a row is paused for five seconds, and then probed with one event', () => {
     const health = new ReceiverHealth(8);
     expect(fail(health, 8, 0)).toEqual([
       ...Array(4).fill(undefined),
@@ -29,7 +29,7 @@ describe('a receiver', () => {
     expect(health.room(5_000, 1)).toBe(0);
   });
 
-  test('that stays down is left alone for twice as long each time, five minutes at most', () => {
+  test('that stays down is paused for twice as long each time, at most five minutes', () => {
     const health = new ReceiverHealth(8);
     fail(health, 5, 0);
     const pauses: number[] = [];
@@ -49,14 +49,14 @@ describe('a receiver', () => {
     expect(health.failed('order 0', 1)).toBe(undefined);
   });
 
-  test('that says when to come back is left alone until then, five minutes at most', () => {
+  test('that sends Retry-After is paused until then, at most five minutes', () => {
     const health = new ReceiverHealth(8);
     expect(health.failed('order', 0, 60_000)).toBe(60_000);
     expect([health.room(59_999, 0), health.room(60_000, 0)]).toEqual([0, 1]);
     expect(health.failed('order', 60_000, 3_600_000)).toBe(300_000);
   });
 
-  test('that is gone gets nothing any more', () => {
+  test('that is gone gets no more events', () => {
     const health = new ReceiverHealth(8);
     health.gone();
     expect(health.room(1e12, 0)).toBe(0);

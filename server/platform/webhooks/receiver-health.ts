@@ -1,24 +1,24 @@
-/** Notices that the receiver itself is down, to pause all deliveries instead of trying each event in vain. */
+/** Detects that the receiver is down, so that all deliveries pause instead of failing one by one. */
 
-/** Of so many different orders in a row no event was accepted: a single order may be what it can't take. */
+/** The receiver is down after failures of this many orders in a row. A single order may fail for its own content. */
 const DOWN_AFTER = 5;
 const FIRST_PAUSE_MS = 5_000;
 const PAUSE_MAX_MS = 5 * 60_000;
 
 export class ReceiverHealth {
   readonly #concurrency: number;
-  /** What failed since the last success: an order, or an account. */
+  /** The orders and accounts whose events failed since the last success. */
   readonly #failing = new Set<string>();
   #pauseMs = 0;
   #pausedUntil = 0;
   #isGone = false;
 
-  /** @param concurrency events that may be sent at the same time */
+  /** @param concurrency the number of events that may be sent at the same time */
   constructor(concurrency: number) {
     this.#concurrency = concurrency;
   }
 
-  /** How many more events may be sent now. After a pause it is a single one, which shows whether the others may follow. */
+  /** The number of further events that may be sent now. After a pause, a single event probes the receiver. */
   room(now: number, running: number): number {
     if (this.#isGone || now < this.#pausedUntil) return 0;
     const allowed = this.#pauseMs > 0 ? 1 : this.#concurrency;
@@ -32,8 +32,8 @@ export class ReceiverHealth {
   }
 
   /**
-   * @param retryAfterMs what the receiver asked for
-   * @returns the milliseconds of a pause that begins with it, if any
+   * @param retryAfterMs the receiver's Retry-After
+   * @returns the milliseconds of the pause that this failure starts, if any
    */
   failed(subject: string, now: number, retryAfterMs = 0): number | undefined {
     if (this.#failing.size < DOWN_AFTER) this.#failing.add(subject);
@@ -41,7 +41,7 @@ export class ReceiverHealth {
     return isDown ? this.pause(now, retryAfterMs) : undefined;
   }
 
-  /** Pauses for twice as long as the time before. @returns its milliseconds, unless a pause goes on already */
+  /** Pauses for twice as long as last time. @returns the milliseconds; undefined during another pause */
   pause(now: number, atLeastMs = 0): number | undefined {
     if (now < this.#pausedUntil) return undefined;
     const next = Math.max(2 * this.#pauseMs, FIRST_PAUSE_MS, atLeastMs);
@@ -50,7 +50,7 @@ export class ReceiverHealth {
     return this.#pauseMs;
   }
 
-  /** It wants no more events at all. */
+  /** The receiver wants no more events. */
   gone(): void {
     this.#isGone = true;
   }

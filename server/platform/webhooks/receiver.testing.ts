@@ -1,4 +1,4 @@
-/** A receiver of webhooks: an HTTP server that verifies and records what it is sent. */
+/** A receiver of webhooks: an HTTP server that verifies and records events. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -25,16 +25,16 @@ type Answer = (response: ServerResponse, received: Received) => void;
 export interface TestReceiver {
   url: string;
   port: number;
-  /** In the order of arrival, each attempt. */
+  /** Every attempt, in the order of arrival. */
   received: Received[];
-  /** Replies from now on with this status, or as this function does. */
+  /** From now on, replies with this status, or by this function. */
   answer(how: number | Answer): void;
-  /** No connection is accepted any more. */
+  /** Accepts no more connections. */
   stop(): Promise<void>;
 }
 
 /**
- * Answers 200 until it is told otherwise, and is closed with the end of the test.
+ * Replies 200 until `answer` is called. The receiver is closed at the end of the test.
  * @param now the sender's clock
  */
 export async function openReceiver(now = Date.now, port = 0): Promise<TestReceiver> {
@@ -69,11 +69,11 @@ export async function openReceiver(now = Date.now, port = 0): Promise<TestReceiv
   };
 }
 
-/** As receivers do it, at the sender's time. @throws where signature or timestamp is wrong */
+/** Verifies an event as receivers do, at the sender's time. @throws if signature or timestamp is wrong */
 function verify(body: string, headers: IncomingHttpHeaders, now: number): unknown {
   vi.setSystemTime(now);
   try {
-    // Node joins repeated headers: each of these is one text.
+    // Node joins repeated headers, so each of these is one string.
     return new Webhook(SECRET).verify(body, headers as Record<string, string>);
   } finally {
     vi.useRealTimers();

@@ -1,16 +1,16 @@
 /** Sends one event, signed as Standard Webhooks says (https://www.standardwebhooks.com). */
 import { Webhook } from 'standardwebhooks';
 
-/** An answer takes as long as that at most, its body included. */
+/** The timeout of a reply, including its body. */
 const TIMEOUT_MS = 15_000;
-/** What is read of a body, so that its connection can be used again. */
+/** Up to this size a body is read, so that its connection can be reused. */
 const BODY_MAX_BYTES = 16_384;
 const RETRY_AFTER_MAX_MS = 24 * 60 * 60 * 1_000;
 const GONE = 410;
 
 export interface Receiver {
   url: string;
-  /** `whsec_…`. Each one signs, so that a receiver can change from one to another. */
+  /** Secrets like `whsec_…`. Each signs every event, so that a receiver can change from one to another. */
   secrets: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export type Outcome =
   | { isAccepted: true }
   | {
       isAccepted: false;
-      /** For an operator. It says nothing of the address. */
+      /** The reason for an operator. It does not contain the address. */
       reason: string;
       retryAfterMs?: number | undefined;
       /** The receiver wants no more events. */
@@ -26,8 +26,8 @@ export type Outcome =
     };
 
 /**
- * @param now milliseconds since 1970 UTC, which are signed as well
- * @throws the signal's reason; any other failure is an outcome
+ * @param now milliseconds since 1970 UTC, which are signed, too
+ * @throws the signal's reason; every other failure is an outcome
  */
 export type Send = (
   event: { id: string; payload: string },
@@ -51,7 +51,7 @@ export function createSender({ url, secrets }: Receiver, timeoutMs = TIMEOUT_MS)
           'webhook-timestamp': String(Math.floor(now / 1_000)),
           'webhook-signature': signatures.join(' '),
         },
-        // A redirect is a failure: whoever moves the receiver changes the address.
+        // A redirect is a failure, because an operator must change the address if the receiver moves.
         redirect: 'manual',
         signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
       });
@@ -74,7 +74,7 @@ function outcomeOf({ ok, status, headers }: Response, now: number): Outcome {
   };
 }
 
-/** The status is the answer, whatever becomes of the body. */
+/** Reads the body. Its failure is ignored, because the status alone is the outcome. */
 async function drain({ body }: Response): Promise<void> {
   let bytes = 0;
   try {
@@ -85,7 +85,7 @@ async function drain({ body }: Response): Promise<void> {
   } catch {}
 }
 
-/** @param header seconds, or a date */
+/** @param header a number of seconds, or a date */
 function readRetryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   const ms = /^[0-9]+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now;

@@ -7,7 +7,7 @@ export interface NewEvent
   event: ShopEvent;
 }
 
-/** The event is due at once. */
+/** Adds an event that is due at once. */
 export async function addEvent(tx: Tx, id: string, { event, ...row }: NewEvent): Promise<void> {
   await tx
     .insertInto('events')
@@ -27,15 +27,15 @@ export interface WaitingEvent {
   userId: string;
   orderId: string | null;
   payload: string;
-  /** Attempts that failed. */
+  /** The number of failed attempts. */
   attempts: number;
 }
 
 /**
- * Claims the events to send next, the longest due first: no other server gets them before the lease ends. Of each order
- * it is the earliest event that waits. The news that a person was erased waits until all other events of the person
- * have arrived or were given up.
- * @param leaseEndsAt when they are due again if this server dies; milliseconds since 1970 UTC
+ * Claims the events to send next, the longest due first. No other server gets them before the lease ends. An order's
+ * next event is its earliest waiting one. The event that a person was erased waits until no other event of the
+ * person waits.
+ * @param leaseEndsAt the time at which they are due again if this server dies; milliseconds since 1970 UTC
  */
 export async function claimDueEvents(
   db: Db,
@@ -74,7 +74,7 @@ export async function claimDueEvents(
   return claimed.sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-/** Gives a claimed event back: it is due at once, on any server. */
+/** Releases a claimed event, which is then due at once on any server. */
 export async function releaseEvent(db: Db, { id, attempts }: Claim, now: number): Promise<void> {
   await db
     .updateTable('events')
@@ -87,7 +87,7 @@ export async function releaseEvent(db: Db, { id, attempts }: Claim, now: number)
 
 type Claim = Pick<WaitingEvent, 'id' | 'attempts'>;
 
-/** The receiver has the event, whatever else was noted meanwhile. */
+/** Marks an event as delivered, even if another server has saved an outcome meanwhile. */
 export async function noteDelivered(db: Db, { id, attempts }: Claim, now: number): Promise<void> {
   await db
     .updateTable('events')
@@ -102,8 +102,8 @@ export async function noteDelivered(db: Db, { id, attempts }: Claim, now: number
 }
 
 /**
- * Does nothing if another server has noted an attempt meanwhile.
- * @param nextAttemptAt null gives the event up
+ * Saves a failed attempt. Does nothing if another server has saved an outcome meanwhile.
+ * @param nextAttemptAt null if this was the last attempt
  */
 export async function noteFailed(
   db: Db,
@@ -119,7 +119,7 @@ export async function noteFailed(
     .execute();
 }
 
-/** Deletes events that were delivered, or recorded and given up, before these times. */
+/** Deletes events that were delivered, or recorded and failed for good, before these times. */
 export async function deleteOldEvents(
   db: Db,
   { deliveredBefore, givenUpBefore }: { deliveredBefore: number; givenUpBefore: number },

@@ -1,4 +1,4 @@
-/** The webhooks of a server: while it listens, it sends the events of the outbox. */
+/** The webhooks of a server, which sends the events of the outbox while it listens. */
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../services.ts';
 import { Deliverer } from './deliver.ts';
