@@ -24,7 +24,7 @@ interface Shop {
   productId: string;
 }
 
-/** With a shopper who is logged in, and a list of products that was asked for before. */
+/** Opens a shop with a shopper who is logged in, and a list of products that was requested before. */
 async function openShop(): Promise<Shop> {
   const { env } = await openTestDatabase(onTestFinished);
   const direct = new pg.Client({ connectionString: env.DATABASE_URL });
@@ -114,7 +114,7 @@ describe('a database that is', () => {
     const readiness = statusOf(shop, '/readyz');
     expect(await statusOf(shop, paths.products)).toBe(200);
     for (const reply of await Promise.all(reading)) await expectShed(reply);
-    // By now nobody tells the shop of changes any more.
+    // The version of the catalogue can't be polled any more; the last known one stays.
     expect(await statusOf(shop, paths.products)).toBe(200);
     expect(await readiness).toBe(503);
     expect(await statusOf(shop, '/healthz')).toBe(200);

@@ -16,7 +16,7 @@ export const compileCache = resolve(import.meta.dirname, '../../node_modules/.ca
 export interface ShopProcess {
   pid: number;
   kill(signal: NodeJS.Signals): void;
-  /** The exit code (null where a signal ended it), and all that was written to stderr. */
+  /** The exit code (null if a signal ended it), and all that was written to stderr. */
   ended: Promise<{ code: number | null; stderr: string }>;
   /** Waits for a log line that contains this text. */
   logged(wanted: string): Promise<string>;

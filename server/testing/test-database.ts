@@ -13,14 +13,14 @@ export const engine = (process.env.TEST_ENGINE ?? 'sqlite') as Engine;
 export const TEMPLATE_DATABASE = 'qkart_template';
 
 export interface TestDatabase {
-  /** For `openStorage`. */
+  /** The options of `openStorage`. */
   options: { dataDir: string } | { url: string; poolSize: number };
   /** The same for a process. */
   env: Record<string, string>;
 }
 
 /**
- * Without anything in it yet.
+ * Opens an empty database.
  * @param whenDone when it goes away: after the test file, or after the test
  */
 export async function openTestDatabase(

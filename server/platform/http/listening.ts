@@ -14,7 +14,7 @@ interface Listening {
   announce?: (url: string) => string;
 }
 
-/** @throws OperatorError where an operator can fix it */
+/** @throws OperatorError if an operator can fix it */
 export async function listen(
   app: FastifyInstance,
   { host, port, prefix, announce }: Listening,

@@ -57,7 +57,7 @@ export class LoadShedder {
     this.#startTurn();
   }
 
-  /** @returns why the request is to be refused; nothing where it is accepted */
+  /** @returns why the request is to be refused; nothing if it is accepted */
   reasonToShed({ url = '' }: IncomingMessage): ShedReason | undefined {
     const share = url === paths.checkout ? CHECKOUT_SHARE : 1;
     const elapsedMs = this.#now() - this.#startTurn();

@@ -21,7 +21,7 @@ export function composeRequest(line: string, head: readonly string[] = [], body 
 
 /**
  * Sends these bytes and reads until the server closes the connection.
- * @throws Error where the response is no HTTP
+ * @throws Error if the response is no HTTP
  */
 export async function sendBytes(port: number | string, bytes: Buffer): Promise<RawReply> {
   const socket = connect(Number(port), '127.0.0.1');

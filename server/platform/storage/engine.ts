@@ -1,7 +1,7 @@
 import { PostgresAdapter } from 'kysely';
 import type { Db } from './schema.ts';
 
-/** For the few places outside of the storage that depend on the engine, such as the audit. */
+/** Only few places outside of the storage depend on the engine, such as the audit. */
 export type Engine = 'sqlite' | 'postgres';
 
 export function engineOf(db: Db): Engine {

@@ -8,7 +8,7 @@ import type { PostgresSettings } from './postgres/open.ts';
 import type { Db, Tx } from './schema.ts';
 import type { SqliteSettings } from './sqlite/open.ts';
 
-/** @throws OperatorError where there is no database, or it can't be read, or its version is another one */
+/** @throws OperatorError if there is no database, or it can't be read, or its version is another one */
 export async function openReadOnly(
   options: Pick<SqliteSettings, 'dataDir'> | Pick<PostgresSettings, 'url'>,
 ): Promise<Db> {

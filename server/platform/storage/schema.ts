@@ -31,7 +31,7 @@ export type Tx = Transaction<Schema>;
 
 interface UsersTable {
   id: string;
-  /** As registered: trimmed, NFC. */
+  /** The name as registered: trimmed, NFC. */
   username: string;
   /** Case-folded; unique. */
   username_key: string;
@@ -74,18 +74,18 @@ interface ProductsTable {
   name: string;
   /** The narrowest category, which shoppers see. */
   category: string;
-  /** All categories, broad to narrow, separated by ` > `. */
+  /** The path of categories, broad to narrow, separated by ` > `. */
   categories: string;
-  /** Empty where there is none, as is the description. */
+  /** Empty if unknown; so is the description. */
   brand: string;
   description: string;
-  /** The higher the better known; 0 where it isn't known. */
+  /** A higher number means that more people know it; 0 means that nobody has said. */
   popularity: number;
   cost_cents: number;
   /** Half stars, 0 (not rated yet) to 10. */
   rating_halves: number;
   image: string;
-  /** Units in stock; null where it isn't counted. */
+  /** Units in stock; null if it isn't counted. */
   stock: number | null;
   /** 1, or 0 for a product that is hidden from shoppers. */
   active: number;
@@ -158,14 +158,14 @@ interface OrdersTable {
   placed_at: number;
   /** 'placed' by default. */
   status: Generated<OrderStatus>;
-  /** What went back to the wallet: the total of a cancelled order, and the sum of all refunds. 0 by default. */
+  /** The amount that went back to the wallet by a cancellation or by refunds; 0 by default. */
   refunded_cents: Generated<number>;
 }
 export type OrderRow = Selectable<OrdersTable>;
 
 interface OrderItemsTable {
   order_id: string;
-  /** From 0, in the cart's order. */
+  /** Counts from 0 in the order of the cart. */
   line: number;
   product_id: string;
   name: string;
@@ -177,10 +177,10 @@ export type OrderItemRow = Selectable<OrderItemsTable>;
 /** The history of an order, but for its beginning: that is the order itself. Rows are only added. */
 interface OrderChangesTable {
   order_id: string;
-  /** From 1, in the order of time. */
+  /** Counts from 1 in the order of time. */
   number: number;
   kind: OrderChangeKind;
-  /** What went back to the wallet by it; 0 for 'shipped'. */
+  /** The amount that went back to the wallet; 0 for 'shipped'. */
   amount_cents: number;
   made_by: 'shopper' | 'operator';
   note: string | null;
@@ -211,13 +211,13 @@ interface LedgerNotesTable {
 }
 
 interface SynonymsTable {
-  /** From 1, in the order of the file. */
+  /** Counts from 1 in the order of the file. */
   number: number;
-  /** As in the file; see search/synonym-file.ts. */
+  /** The line of the file; see synonym-file.ts of the search engine. */
   line: string;
 }
 
-/** What the receiver of webhooks is told. A row without `next_attempt_at` is delivered, or was given up. */
+/** The outbox of webhooks. A row without `next_attempt_at` is delivered, or was given up. */
 interface EventsTable {
   /** The `webhook-id`: the same with every attempt. */
   id: string;
@@ -231,7 +231,7 @@ interface EventsTable {
   /** The body as it is sent: JSON. */
   payload: string;
   created_at: number;
-  /** Those that failed, and the one that was accepted. 0 by default. */
+  /** Counts the attempts that failed and the one that was accepted; 0 by default. */
   attempts: Generated<number>;
   next_attempt_at: number | null;
   delivered_at: number | null;

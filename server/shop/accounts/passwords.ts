@@ -27,7 +27,7 @@ const TAG_BYTES = 32;
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** @throws Refusal OVERLOADED where the queue is full */
+/** @throws Refusal OVERLOADED if the queue is full */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const tag = await limitConcurrency('', () =>
@@ -44,8 +44,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * @throws Refusal OVERLOADED where the queue is full
- * @throws Error where `hash` is malformed: the database is damaged
+ * @throws Refusal OVERLOADED if the queue is full
+ * @throws Error if `hash` is malformed: the database is damaged
  */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const [, memory, passes, lanes, salt, tag] = PHC.exec(hash) ?? [];

@@ -33,7 +33,7 @@ export async function findUser(db: Db, username: string): Promise<User | undefin
     .executeTakeFirst();
 }
 
-/** Also locks the user. @returns nothing where no user has the name */
+/** Also locks the user. @returns undefined if no user has the name */
 export async function setPassword(
   tx: Tx,
   username: string,

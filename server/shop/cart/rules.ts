@@ -2,13 +2,13 @@ import { CART_LINES_MAX, CART_TOTAL_MAX_CENTS } from '../../../contract/limits.t
 import { sumCents } from '../../../contract/money.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 
-/** A cart line with its product's current data; nulls where the product isn't on sale. */
+/** A cart line with its product's current data; nulls if the product isn't on sale. */
 export interface PricedLine {
   productId: string;
   qty: number;
   name: string | null;
   costCents: number | null;
-  /** Units in stock; null where stock isn't counted. */
+  /** Units in stock; null if stock isn't counted. */
   stock: number | null;
 }
 

@@ -4,7 +4,7 @@ import { Refusal } from '../../../contract/refusals.ts';
 import type { Db, Tx } from '../../platform/storage/schema.ts';
 import { checkCartLength, checkCartTotal, type PricedLine } from './rules.ts';
 
-/** In the order of adding. */
+/** Reads a cart's lines in the order of adding. */
 export function readCart(db: Db, userId: string): Promise<Cart> {
   return db
     .selectFrom('cart_items')
@@ -14,7 +14,7 @@ export function readCart(db: Db, userId: string): Promise<Cart> {
     .execute();
 }
 
-/** In the order of adding. */
+/** Reads a cart's lines with today's prices, in the order of adding. */
 export function readPricedCart(db: Db, userId: string): Promise<PricedLine[]> {
   return db
     .selectFrom('cart_items')

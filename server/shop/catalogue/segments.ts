@@ -1,7 +1,6 @@
 /**
- * Which parts of the catalogue changed since somebody looked. Positions are parted into segments of
- * the same length, and every change counts up the revision of each segment that it touches: so what is
- * made of the catalogue can be made anew for these alone.
+ * Which parts of the catalogue changed. Positions are divided into segments of the same length, and every change
+ * increments the revision of each segment that it touches, so that only changed segments are rebuilt.
  */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/storage/schema.ts';
@@ -11,7 +10,7 @@ export function segmentOf(position: number): number {
   return Math.floor(position / SEGMENT_SIZE);
 }
 
-/** In the transaction that writes, or takes out, the products at these positions. */
+/** Increments the revisions of the segments of these positions. Call it in the transaction that changes the products. */
 export async function countChange(tx: Tx, positions: readonly number[]): Promise<void> {
   const segments = new Set(positions.map(segmentOf));
   if (segments.size === 0) return;

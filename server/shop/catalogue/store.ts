@@ -30,7 +30,7 @@ export async function listProducts(db: Db, { limit, cursor }: PageRequest): Prom
   };
 }
 
-/** Those of these products that are on sale, in the catalogue's order. */
+/** Finds the products of these ids that are on sale, in the catalogue's order. */
 export async function findProducts(db: Db, ids: readonly string[]): Promise<Product[]> {
   const rows = await db
     .selectFrom('products')
@@ -193,7 +193,7 @@ export const productFields = Object.keys(columnTypes) as (keyof ProductFields)[]
 
 /** Fields that are absent stay as they are. */
 export interface ProductChange extends Partial<ProductFields> {
-  /** Of the product. */
+  /** The product's position. */
   position: number;
 }
 
@@ -231,7 +231,7 @@ export async function changeProducts(
   );
 }
 
-/** With types, since PostgreSQL infers none for parameters in VALUES. */
+/** Casts each value, because PostgreSQL infers no types for parameters in VALUES. */
 function toChangeValues(
   change: ProductChange,
   columns: readonly (keyof ProductFields)[],

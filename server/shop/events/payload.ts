@@ -9,7 +9,7 @@ import type { OrderChangeRow } from '../../platform/storage/schema.ts';
 import { toOrder } from '../orders/reply.ts';
 import type { StoredOrder } from '../orders/store.ts';
 
-/** As it was right after it was placed. */
+/** Tells of the order as it was right after it was placed. */
 export function orderPlaced(placed: StoredOrder, username: string): OrderPlacedEvent {
   const { placed_at, user_id } = placed.order;
   return {

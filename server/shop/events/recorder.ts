@@ -5,7 +5,7 @@ import { readUsername } from '../accounts/store.ts';
 import type { StoredOrder } from '../orders/store.ts';
 import { accountErased, orderChanged, orderPlaced } from './payload.ts';
 
-/** For one transaction. `transactShop` makes it, and calls `committed`. */
+/** Records the changes of one transaction. `transactShop` makes it, and calls `committed`. */
 export class ChangeRecorder {
   readonly #services: Pick<ShopServices, 'outbox' | 'meter'>;
   readonly #tx: Tx;

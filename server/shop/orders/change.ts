@@ -13,7 +13,7 @@ export interface ChangeRequest {
   /** Whose order it is. */
   userId: string;
   action: OrderAction;
-  /** Of a refund; without it, all that is left. */
+  /** The amount of a refund; by default all that is left. */
   amountCents?: number | undefined;
   by: OrderChangeRow['made_by'];
   note?: string | undefined;
@@ -29,7 +29,7 @@ export interface ChangeContext {
 }
 
 export interface ChangeResult extends StoredOrder {
-  /** False where the order was that way already. */
+  /** False if the action had been done already. */
   isChanged: boolean;
 }
 
@@ -85,7 +85,7 @@ export async function changeOrder(
   return { order: changed, items, isChanged: true };
 }
 
-/** @throws Refusal IDEMPOTENCY_KEY_REUSED where the key was another refund's */
+/** @throws Refusal IDEMPOTENCY_KEY_REUSED if the key was another refund's */
 function replay(
   found: StoredOrder,
   first: OrderChangeRow,

@@ -1,4 +1,4 @@
-/** What can happen to an order after it is placed, as pure rules (decisions, 'Orders after they are placed'). */
+/** The rules of orders after they are placed (decisions, 'Orders after they are placed'). */
 import { refundTooHigh } from '../../../contract/messages.ts';
 import { formatCents } from '../../../contract/money.ts';
 import type { OrderStatus } from '../../../contract/orders.ts';
@@ -37,13 +37,13 @@ export interface OrderChange {
   kind: OrderChangeKind;
   /** The status afterwards: an order that is refunded in part stays shipped. */
   status: OrderStatus;
-  /** What goes back to the wallet. */
+  /** The amount that goes back to the wallet. */
   amountCents: number;
 }
 
 /**
  * @param amountCents of a refund; without it, all that is left
- * @returns nothing where the action has been done already
+ * @returns undefined if the action has been done already
  * @throws Refusal ORDER_SHIPPED, ORDER_CANCELLED, ORDER_NOT_SHIPPED, REFUND_TOO_HIGH
  */
 export function decideChange(

@@ -24,7 +24,7 @@ export function checkAddressSelected(addressId: string | undefined): string {
   return addressId;
 }
 
-/** @throws Refusal PRICES_CHANGED where the total that the shopper was shown isn't today's */
+/** @throws Refusal PRICES_CHANGED if the total that the shopper was shown isn't today's */
 export function checkExpectedTotal(
   lines: readonly PricedLine[],
   expectedTotal: string | undefined,
@@ -34,7 +34,7 @@ export function checkExpectedTotal(
   if (toCents(Number(expectedTotal)) !== today) throw new Refusal('PRICES_CHANGED');
 }
 
-/** @throws Refusal CART_PRODUCT_GONE where a product is no longer on sale */
+/** @throws Refusal CART_PRODUCT_GONE if a product is no longer on sale */
 export function checkAllAvailable(lines: readonly PricedLine[]): OrderedLine[] {
   return lines.map(({ productId, name, costCents, qty, stock }) => {
     if (name === null || costCents === null) throw new Refusal('CART_PRODUCT_GONE');

@@ -1,7 +1,7 @@
 import { Refusal } from '../../../contract/refusals.ts';
 import type { Db, LedgerAccount, Tx } from '../../platform/storage/schema.ts';
 
-/** Cents. @throws Error where a user has no wallet: the database is damaged */
+/** Reads a balance in cents. @throws Error if a user has no wallet: the database is damaged */
 export async function readBalance(db: Db, userId: string): Promise<number> {
   const wallet = await db
     .selectFrom('wallets')

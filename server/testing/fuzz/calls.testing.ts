@@ -18,7 +18,7 @@ export interface Call {
   operation: Operation;
   method: string;
   path: Record<string, string>;
-  /** As it is written, instead of percent-encoded. */
+  /** Sends the value unchanged instead of percent-encoded. */
   isRaw: boolean;
   query: [name: string, value: string][];
   headers: [name: string, value: string][];
@@ -49,7 +49,7 @@ function callTo(operation: Operation): fc.Arbitrary<Call> {
   return fc.record({
     operation: fc.constant({
       ...operation,
-      // All of it would bury the rest of what a failure reports.
+      // A long value would hide the rest of a failure's report.
       [fc.toStringMethod]: () => `${method} ${template}`,
     }),
     method: rarely(
@@ -131,7 +131,7 @@ function jsonOf(schema: TSchema, name: string): fc.Arbitrary<string> {
   return fc.oneof({ weight: 9, arbitrary: valid }, { weight: 1, arbitrary: hostileJson });
 }
 
-/** With its properties, some of them missing or there twice, and others. */
+/** An object with its properties, some of them missing or repeated, and others. */
 function objectOf(properties: Record<string, TSchema>): fc.Arbitrary<string> {
   const entry = (name: string, schema: TSchema) =>
     fc.array(
@@ -169,7 +169,7 @@ function numberOf({ minimum = -10, maximum = 1_000 }: Range): fc.Arbitrary<numbe
   );
 }
 
-/** What the schema allows, most of the time. */
+/** Most of the time a value that the schema allows. */
 function textOf(schema: TSchema, name: string): fc.Arbitrary<string> {
   const { pattern, enum: choices, const: only } = schema as Record<string, unknown>;
   if (typeof pattern === 'string') {
@@ -209,7 +209,7 @@ function partNamed(noun: string | undefined): fc.Arbitrary<string> {
   return textNamed(noun).filter((text) => text !== '');
 }
 
-/** What a parameter of a path names: in `/user/addresses/{id}` an address. */
+/** The kind of thing that a path's parameter names: in `/user/addresses/{id}` an address. */
 function nounBefore(template: string, parameter: string): string | undefined {
   const [, collection] = new RegExp(`/(\\w+)/\\{${parameter}\\}`).exec(template) ?? [];
   return collection && nounOf(collection);

@@ -19,7 +19,7 @@ const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 300);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 /** After this many requests, the ledger is audited and a new shopper with a full wallet comes. */
 const ROUND = 100;
-/** Of the thread's own time, which other work on the machine makes no longer. */
+/** Processor time of the thread, which other work on the machine doesn't make longer. */
 const DEAREST_MS = 1_000;
 
 const shop = await openTestShop({ trustProxy: '127.0.0.1', pages: await builtPages() });
@@ -107,7 +107,7 @@ function bytesOf({
   );
   const parameters = query.map(([name, value]) => `${write(name)}=${write(value)}`).join('&');
   const head = [
-    // Of so many addresses that nobody has failed too often to log in.
+    // So many addresses that none of them fails to log in too often.
     `x-forwarded-for: 10.0.${(sent >> 8) & 255}.${sent & 255}`,
     ...(contentType === undefined ? [] : [`content-type: ${contentType}`]),
     ...headers.map(([name, value]) => `${name}: ${oneLine(world.fill(value))}`),
@@ -116,7 +116,7 @@ function bytesOf({
   return composeRequest(line, head, world.fill(body));
 }
 
-/** What would begin another line would be another header, or another request. */
+/** Removes line breaks, which would begin another header or another request. */
 function oneLine(text: string): string {
   return text.replace(/[\r\n]/g, '');
 }

@@ -1,4 +1,4 @@
-/** What nobody sends who means well. */
+/** Values that only an attacker sends. */
 import fc from 'fast-check';
 
 /** Longer than the head of a request may be. */

@@ -1,4 +1,4 @@
-/** What has to be true of every answer, whatever was asked. */
+/** Checks what must be true of every answer, whatever the request. */
 import type { TSchema } from 'typebox';
 import { Check } from 'typebox/schema';
 import { expect } from 'vitest';
@@ -6,19 +6,19 @@ import { ErrorReply } from '../../../contract/errors.ts';
 import type { RawReply } from '../../platform/http/raw.testing.ts';
 import type { Call } from './calls.testing.ts';
 
-/** What any request may be answered with, beside what its call names. */
+/** Statuses that any request may get, besides those of its call. */
 const ANYWHERE = [304, 400, 404, 405, 413, 414, 415, 431];
-/** Of the shop's inside: a stack, a file, a statement, a module. */
+/** Details of the server that no answer may show: a stack, a file, a statement, a module. */
 const INTERNALS =
   /\n\s+at |node_modules|\.[cm]?[jt]s\b|\bselect\b.*\bfrom\b|insert into|SQLITE_|pg_|[A-Z]\w+Error\b/i;
 
-/** @throws AssertionError where it isn't */
+/** @throws AssertionError if it isn't */
 export function judge(call: Call, reply: RawReply): void {
   const { status, headers, body } = reply;
   expect(status, 'status').toBeLessThan(500);
   expect(headers, 'headers').toMatchObject({ 'x-content-type-options': 'nosniff' });
   expect(Object.keys(headers), 'headers').not.toContain('set-cookie');
-  // Of a request that could not be read, nobody knows whether it wanted a body.
+  // The method of a request that can't be read is unknown, so a body may be missing.
   const isUnread = headers['x-request-id'] === undefined;
   if (status === 204 || status === 304 || (call.method === 'HEAD' && !isUnread)) {
     expect(body, 'body').toBe('');
@@ -40,7 +40,7 @@ export function judge(call: Call, reply: RawReply): void {
   if (schema) expect(Check(schema, said), `${body} is as the call's schema says`).toBe(true);
 }
 
-/** Of one shape, but for a search that finds nothing. */
+/** Every error has one shape, except for a search that finds nothing. */
 function judgeError(said: unknown, schema: TSchema | undefined): void {
   if (Array.isArray(said) && said.length === 0 && (schema as { type?: string })?.type === 'array')
     return;

@@ -14,9 +14,9 @@ interface Operation {
   /** Parts in braces are parameters: `/api/v1/orders/{id}`. */
   template: string;
   parameters: Parameter[];
-  /** Undefined where the call has no body. */
+  /** Undefined if the call has no body. */
   body: TSchema | undefined;
-  /** By status; undefined for what isn't an API's call. */
+  /** Response schemas by status; undefined for addresses outside of the API. */
   replies: ReadonlyMap<number, TSchema | undefined> | undefined;
   needsToken: boolean;
 }
@@ -52,7 +52,7 @@ export function operationsOf({ paths }: OpenApi): Operation[] {
   );
 }
 
-/** What is served beside the API; pages take the parameters of a search, and a product. */
+/** Addresses outside of the API; pages take the parameters of a search, and a product. */
 export function otherOperations(api: readonly Operation[]): Operation[] {
   const searched = api.flatMap(({ parameters }) =>
     parameters.filter(({ in: at }) => at === 'query'),

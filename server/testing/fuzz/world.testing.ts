@@ -1,4 +1,4 @@
-/** What a shop has given out so far, so that requests can be about something. */
+/** Remembers the ids that a shop has returned, so that requests can use them. */
 import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
 import type { TestShop } from '../test-shop.ts';
 import { nounOf } from './calls.testing.ts';
@@ -41,7 +41,7 @@ export class World {
     this.#learn('product', id);
   }
 
-  /** With ids in the place of what stands for them. */
+  /** Replaces placeholders by ids. */
   fill(text: string): string {
     return text.replace(/\{\{(\w+) (\d+)\}\}/g, (mark, noun: string, n: string) => {
       const known = this.#known.get(noun) ?? [];

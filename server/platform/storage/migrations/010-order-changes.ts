@@ -1,4 +1,4 @@
-/** What happens to an order after it is placed: its status, its history, and refunds in the ledger. */
+/** Adds the status and the history of orders, and refunds to the ledger. */
 import { type Kysely, sql } from 'kysely';
 import * as ledgerGuard from './002-ledger-guard.sqlite.ts';
 

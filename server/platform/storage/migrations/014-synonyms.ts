@@ -1,4 +1,4 @@
-/** What the operator says means the same: the lines of the file, each checked. */
+/** The lines of the operator's file of synonyms, each checked. */
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

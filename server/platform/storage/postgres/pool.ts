@@ -41,7 +41,7 @@ export function connectionTo(url: string): ClientConfig {
   };
 }
 
-/** @throws Error where the host is a standby, which can only be read */
+/** @throws Error if the host is a standby, which can only be read */
 export async function expectWritable(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ standby: boolean }>(
     'select pg_is_in_recovery() as standby',
@@ -118,7 +118,7 @@ export class WritablePool {
     return this.#queued / this.#queueMax;
   }
 
-  /** @throws DatabaseUnavailable where there is no connection within the timeout */
+  /** @throws DatabaseUnavailable if there is no connection within the timeout */
   async connect(): Promise<PooledClient> {
     this.#queued++;
     try {

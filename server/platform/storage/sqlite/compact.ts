@@ -6,7 +6,7 @@ import { LOCK_TIMEOUT_MS } from './busy.ts';
 /**
  * Writes the whole file anew, so that nothing is left in it of rows that were changed or deleted, and empties its log.
  * Blocks the event loop: for the command line only. Meanwhile other processes can read, but not write.
- * @throws OperatorError where other processes don't let it for ten seconds
+ * @throws OperatorError if other processes don't let it for ten seconds
  */
 export async function compact(file: string): Promise<void> {
   const database = new DatabaseSync(file, { timeout: LOCK_TIMEOUT_MS });

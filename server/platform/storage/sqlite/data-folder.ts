@@ -13,14 +13,14 @@ export function databaseFile(dataDir: string): string {
   return join(dataDir, DATABASE_FILE);
 }
 
-/** @throws OperatorError where there is none */
+/** @throws OperatorError if there is none */
 export function existingDatabase(dataDir: string): string {
   const file = databaseFile(dataDir);
   if (!existsSync(file)) throw new OperatorError(`There is no shop in ${dataDir}.`);
   return file;
 }
 
-/** @throws OperatorError where the folder can't be created or written */
+/** @throws OperatorError if the folder can't be created or written */
 export function makeWritable(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true });
@@ -32,7 +32,7 @@ export function makeWritable(dataDir: string): void {
 
 /**
  * SQLite opens a file that it may only read, and fails later.
- * @throws OperatorError where the database or its log can't be written
+ * @throws OperatorError if the database or its log can't be written
  */
 export function expectWritable(file: string): void {
   for (const path of [file, `${file}-wal`, `${file}-shm`].filter((path) => existsSync(path))) {
@@ -47,7 +47,7 @@ export function expectWritable(file: string): void {
 /**
  * Locks the folder with an exclusive transaction on a file of its own. The operating system releases it
  * with the end of the process, so no lock is left behind.
- * @throws OperatorError where another server has the lock
+ * @throws OperatorError if another server has the lock
  */
 export function lockFolder(dataDir: string): DatabaseSync {
   const file = join(dataDir, 'server.lock');

@@ -12,8 +12,8 @@ const BUSY_TIMEOUT_MS = 5;
 const PAGE_CACHE_KIB = 16_384;
 
 /**
- * @param file path of the database, which is created where it is missing
- * @throws Error of node:sqlite or SqliteFault where the file can't be opened or is no database
+ * @param file path of the database, which is created if it is missing
+ * @throws Error of node:sqlite or SqliteFault if the file can't be opened or is no database
  */
 export async function openSqliteDialect(file: string) {
   const health = new SqliteHealth(file);
@@ -36,7 +36,7 @@ export async function openSqliteDialect(file: string) {
 
 /**
  * Opens one connection for reading and writing: for a file that is only read, or a database in memory.
- * @throws Error of node:sqlite where the file can't be opened
+ * @throws Error of node:sqlite if the file can't be opened
  */
 export function openSingleConnection(file: string, { readOnly }: { readOnly: boolean }): Dialect {
   const only = open(file, new SqliteHealth(file), { readOnly });

@@ -115,7 +115,7 @@ export class NodeSqliteAdapter extends SqliteAdapter {
     return true;
   }
 
-  /** Without Kysely's mutex: `GroupCommit` has the queue. */
+  /** Turns Kysely's mutex off, because `GroupCommit` has a queue. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }

@@ -3,7 +3,7 @@ import { DatabaseUnavailable } from '../errors.ts';
 
 export type FaultKind = 'full' | 'readOnly' | 'failing' | 'damaged' | 'moved';
 
-/** For the log, and after "The database … can't be opened:". */
+/** These sentences are logged, and printed after "The database … can't be opened:". */
 const sentences: Record<FaultKind, string> = {
   full: 'the disk is full',
   readOnly: 'the database can only be read',
@@ -50,7 +50,7 @@ export function isBusy(error: unknown): boolean {
   return primaryCodeOf(error) === SQLITE_BUSY;
 }
 
-/** NaN where it is no error of node:sqlite. */
+/** NaN if it is no error of node:sqlite. */
 function primaryCodeOf(error: unknown): number {
   if (!(error instanceof Error && 'errcode' in error)) return Number.NaN;
   return Number(error.errcode) & PRIMARY_CODE;

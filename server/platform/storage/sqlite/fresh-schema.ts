@@ -3,7 +3,7 @@ import { migrate } from '../migrate.ts';
 import type { Schema } from '../schema.ts';
 import { openSingleConnection } from './dialect.ts';
 
-/** What the migrations make of an empty file: the SQL of all tables, indices and triggers. */
+/** @returns the SQL of all tables, indices and triggers that the migrations create */
 export async function freshSqliteSchema(): Promise<string[]> {
   const db = new Kysely<Schema>({ dialect: openSingleConnection(':memory:', { readOnly: false }) });
   try {

@@ -5,7 +5,7 @@ import { LOCK_TIMEOUT_MS, whileBusy } from './busy.ts';
 import type { NodeSqlite } from './database.ts';
 import { isBusy } from './faults.ts';
 
-/** Transactions in the queue. There are that many only while another process writes. */
+/** The queue is only that long while another process writes. */
 const QUEUE_MAX = 500;
 const RETRY_AFTER_SECONDS = 5;
 
@@ -19,9 +19,9 @@ export class RolledBackByEngine extends DatabaseUnavailable {
 }
 
 /**
- * Runs write transactions one after the other, each in a savepoint of one SQLite transaction, and commits
- * those together that end within one turn of the event loop. None of them resolves before that commit, one
- * that is rolled back included. A transaction that is rolled back takes nothing from the others.
+ * Group commit: write transactions run one after the other, each in a savepoint of one SQLite transaction. Those that
+ * end within one turn of the event loop are committed together, so that they share one flush of the disk. None of them
+ * resolves before that commit. A transaction that is rolled back takes nothing from the others.
  */
 export class GroupCommit {
   readonly #database: WriteConnection;
@@ -41,7 +41,7 @@ export class GroupCommit {
   /**
    * Waits in the queue, and for other processes. Until it ends, every statement belongs to this
    * transaction.
-   * @throws Refusal OVERLOADED where the queue is full, or another process writes for too long
+   * @throws Refusal OVERLOADED if the queue is full, or another process writes for too long
    */
   async begin(): Promise<void> {
     if (this.#queued >= QUEUE_MAX) throw overloaded();
@@ -64,7 +64,7 @@ export class GroupCommit {
     }
   }
 
-  /** Resolves once the transaction is on the disk. Rejects where it couldn't be written: then it is undone. */
+  /** Resolves once the transaction is on the disk. Rejects, and undoes it, if it can't be written. */
   commit(): Promise<void> {
     this.#database.execute('release own');
     const committed = this.#untilCommitted();
@@ -74,8 +74,8 @@ export class GroupCommit {
   }
 
   /**
-   * Undoes this transaction alone. It may have seen others that aren't on the disk yet: it resolves once they are, and
-   * rejects as they do, so that nobody is refused because of what is lost later.
+   * Undoes this transaction alone. It may have read what others wrote that isn't on the disk yet, so it resolves after
+   * their commit and rejects if that fails: otherwise somebody could be refused because of a change that is lost later.
    */
   rollback(): Promise<void> {
     const seen = this.#ended.length > 0 ? this.#untilCommitted() : Promise.resolve();
@@ -124,7 +124,7 @@ export class GroupCommit {
     try {
       if (this.#database.isInTransaction) this.#database.execute('rollback');
     } catch {
-      // On a failing disk this may fail, too. Those who wait get the first error.
+      // On a failing disk this may fail, too. The waiting transactions get the first error.
     }
     for (const { reject } of this.#ended.splice(0)) reject(reason);
   }

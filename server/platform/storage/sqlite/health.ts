@@ -1,4 +1,4 @@
-/** What is wrong with an open database file, as far as statements have shown. */
+/** Remembers the fault of an open database file that statements have shown. */
 import { statSync } from 'node:fs';
 import { faultOf, SqliteFault } from './faults.ts';
 
@@ -20,7 +20,7 @@ export class SqliteHealth {
   /**
    * SQLite writes on to a file that was moved or removed. An order in it would be confirmed, and lost
    * with the end of the process.
-   * @throws SqliteFault where other files are at the paths than those that are open
+   * @throws SqliteFault if other files are at the paths than those that are open
    */
   assertInPlace(): void {
     const isInPlace = this.#inodes.every((inode, n) => inode === inodeOf(this.#paths[n] ?? ''));
@@ -37,7 +37,7 @@ export class SqliteHealth {
   /**
    * A damaged database stays so. Whether any other fault is over, a write shows.
    * @param write changes something on the disk that nobody reads
-   * @throws SqliteFault where the fault persists
+   * @throws SqliteFault if the fault persists
    */
   async check(write: () => Promise<unknown>): Promise<void> {
     this.assertInPlace();
@@ -48,7 +48,7 @@ export class SqliteHealth {
   }
 }
 
-/** @returns nothing where there is no file, or the folder can't be read */
+/** @returns undefined if there is no file, or the folder can't be read */
 function inodeOf(path: string): number | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false })?.ino;

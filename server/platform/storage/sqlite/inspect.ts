@@ -16,7 +16,7 @@ const READ_AFTER_CRASH_MAX_BYTES = 256 * MIB;
 /**
  * The quick checks before a database is opened.
  * @param isAlone whether nobody else has it open; then every page is checked, unless it is large
- * @throws OperatorError where the file isn't a sound database of this shop, or of a newer release
+ * @throws OperatorError if the file isn't a sound database of this shop, or of a newer release
  */
 export function inspectBeforeOpening(file: string, isAlone: boolean): void {
   const size = statSync(file, { throwIfNoEntry: false })?.size;
@@ -37,7 +37,7 @@ function isSmall(size: number, file: string): boolean {
 /**
  * The complete check: a minute for some hundred megabytes.
  * @param source what the file is a copy of; errors name it instead
- * @throws OperatorError where anything is wrong
+ * @throws OperatorError if anything is wrong
  */
 export function inspectWhole(file: string, source = file): void {
   withDatabase(file, (database) => {
@@ -85,7 +85,7 @@ function addressOf(file: string): URL {
   return address;
 }
 
-/** Reading the schema fails where the file is no database, or was cut off. */
+/** Reading the schema fails if the file is no database, or was cut off. */
 function inspectSchema(database: DatabaseSync, file: string): void {
   const tables = database.prepare("select name from sqlite_schema where type = 'table'").all();
   if (tables.length === 0) return;

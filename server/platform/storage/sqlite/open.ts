@@ -19,13 +19,13 @@ import { openSingleConnection, openSqliteDialect } from './dialect.ts';
 import { inspectBeforeOpening } from './inspect.ts';
 
 export interface SqliteSettings {
-  /** The folder of the database; created where it is missing. */
+  /** The folder of the database; created if it is missing. */
   dataDir: string;
   /** A server locks its folder against a second server. The command line works beside it. */
   exclusive: boolean;
 }
 
-/** @throws OperatorError where the folder can't be written, another server uses it, or the file is bad */
+/** @throws OperatorError if the folder can't be written, another server uses it, or the file is bad */
 export async function openSqlite({ dataDir, exclusive }: SqliteSettings): Promise<Storage> {
   makeWritable(dataDir);
   const lock = exclusive ? lockFolder(dataDir) : undefined;
@@ -55,7 +55,7 @@ export async function openSqlite({ dataDir, exclusive }: SqliteSettings): Promis
   }
 }
 
-/** @throws OperatorError where there is no database, or it can't be opened */
+/** @throws OperatorError if there is no database, or it can't be opened */
 export function openSqliteReadOnly(dataDir: string): Db {
   const file = existingDatabase(dataDir);
   try {
@@ -80,7 +80,7 @@ async function openDatabase(file: string) {
   const db = new Kysely<Schema>({ dialect });
   try {
     await whileBusy(() => migrate(db, 'sqlite'));
-    // By now the log exists, too.
+    // The write-ahead log exists from now on.
     health.rememberFiles();
     return { db, health };
   } catch (error) {
