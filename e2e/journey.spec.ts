@@ -20,7 +20,7 @@ const RING = 'Aquamarine Engagement Ring';
 const HOME = '12 Harbour Street, Portsmouth';
 const PASSWORD = 'correct horse';
 
-/** The calls of spec 7, and those that decisions.md and docs/decisions/014 add. */
+/** The calls of spec 7, and those that decisions.md and docs/decisions/009 add. */
 const CALLS = [
   /^POST \/auth\/(register|login|logout)$/,
   /^GET \/products\?(ids|limit|cursor)=.*$/,
