@@ -8,6 +8,7 @@ import { hashPassword } from '../server/shop/accounts/passwords.ts';
 import { sessionEnd } from '../server/shop/accounts/rules.ts';
 import { addSession, addUser } from '../server/shop/accounts/store.ts';
 import { addAddress } from '../server/shop/addresses/store.ts';
+import { productDefaults } from '../server/shop/catalogue/product-fields.ts';
 import { upsertProducts, writeVersion } from '../server/shop/catalogue/store.ts';
 import { openWallet } from '../server/shop/wallet/store.ts';
 import type { Product } from './history.ts';
@@ -31,10 +32,18 @@ export async function addProducts(db: Db, products: readonly Product[]): Promise
 /** @param index its place in the shop, from 0 */
 export function productRow({ id, costCents, stock }: Product, index: number): NewProductRow {
   const name = `${index % 3 === 0 ? 'Lamp' : 'Pen'} number ${index}`;
-  const texts = { name, category: 'Drills', categories: '', brand: '', description: '' };
-  const looks = { image: '/drill.webp', popularity: 0, rating_halves: 9 };
-  const state = { position: index + 1, active: 1, updated_at: Date.now() };
-  return { id, cost_cents: costCents, stock, ...texts, ...looks, ...state };
+  return {
+    ...productDefaults,
+    id,
+    position: index + 1,
+    name,
+    category: 'Drills',
+    cost_cents: costCents,
+    rating_halves: 9,
+    image: '/drill.webp',
+    stock,
+    updated_at: Date.now(),
+  };
 }
 
 /** A shopper who is logged in and has an address and money. */

@@ -178,7 +178,7 @@ describe('export', () => {
     const { code, stdout, stderr } = await catalogue(database, words, { env });
     expect(code).toBe(0);
     expect(stdout.split('\n')).toHaveLength(3);
-    expect(stdout).toContain('\thttps://shop.example.com/pictures/a.webp\t12.50 USD\tin_stock\t');
+    expect(stdout).toContain('\t12.50 USD\thttps://shop.example.com/pictures/a.webp\tin_stock\t');
     expect(stderr).toMatch(/^Wrote 1 product, and left out 1 that is not on sale, in /);
   });
 });

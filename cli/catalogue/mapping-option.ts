@@ -1,7 +1,7 @@
 /** The option `--map THEIRS=OURS`, which can be repeated. */
 import { InvalidArgumentError } from '@commander-js/extra-typings';
-import { type FieldName, fieldNames } from '../../server/operations/feeds/formats/own-record.ts';
 import type { Mapping } from '../../server/operations/feeds/mapping.ts';
+import { type FieldName, fieldNames } from '../../server/shop/catalogue/product-fields.ts';
 
 const aliases = new Map<string, FieldName>([
   ['id', '_id'],

@@ -16,6 +16,7 @@ import { hashToken } from '../shop/accounts/authentication.ts';
 import { hashPassword } from '../shop/accounts/passwords.ts';
 import { sessionEnd } from '../shop/accounts/rules.ts';
 import { addSession, addUser } from '../shop/accounts/store.ts';
+import { productDefaults } from '../shop/catalogue/product-fields.ts';
 import {
   findProductRows,
   nextPosition,
@@ -204,14 +205,11 @@ function toRow(
   { position, updated_at }: Pick<NewProductRow, 'position' | 'updated_at'>,
 ): NewProductRow {
   return {
+    ...productDefaults,
     id,
     name,
     position,
     category: 'Tests',
-    categories: '',
-    brand: '',
-    description: '',
-    popularity: 0,
     cost_cents: costCents,
     rating_halves: 9,
     image: '/test.webp',

@@ -1,14 +1,14 @@
 /** What a batch of records changes in the catalogue. */
 
 import type { Db, NewProductRow, ProductRow, Tx } from '../../platform/storage/schema.ts';
+import { productColumns, withDefaults } from '../../shop/catalogue/product-fields.ts';
 import {
   changeProducts,
   findProductRows,
   type ProductChange,
-  productFields,
   upsertProducts,
 } from '../../shop/catalogue/store.ts';
-import { type CheckedRecord, withDefaults } from './validation.ts';
+import type { CheckedRecord } from './validation.ts';
 
 export interface Changes {
   added: number;
@@ -47,7 +47,7 @@ export async function findChanges(db: Db, records: readonly CheckedRecord[]): Pr
       if (id !== undefined && product !== undefined) added.push({ id, ...product });
     } else {
       const change = toChange(fields, row);
-      if (productFields.some((field) => field in change && change[field] !== row[field])) {
+      if (productColumns.some((field) => field in change && change[field] !== row[field])) {
         updated.push(change);
       }
     }

@@ -23,11 +23,6 @@ export class MalformedInput extends Error {
   }
 }
 
-/** The value of a field can't be used. */
-export class FieldError extends Error {
-  override readonly name = 'FieldError';
-}
-
 export interface ImportProblem {
   /** The line in which the record starts, from 1. */
   line: number;
@@ -35,13 +30,4 @@ export interface ImportProblem {
   field?: string;
   /** The text that follows the name of the field or line: "is missing". */
   message: string;
-}
-
-const QUOTED_MAX_LENGTH = 60;
-
-/** Formats a value for a message: on one line, shortened, with the terminal's control characters escaped. */
-export function quote(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
-  const short = text.length > QUOTED_MAX_LENGTH ? `${text.slice(0, QUOTED_MAX_LENGTH)}…` : text;
-  return short.replace(/[\p{Cc}\p{Cf}]/gu, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`);
 }

@@ -1,8 +1,8 @@
 /** `--map THEIRS=OURS`: the operator's own mapping of field names. */
 import { OperatorError } from '../../platform/operator-error.ts';
-import { quote } from './errors.ts';
+import { quote } from '../../platform/quote.ts';
+import type { FieldName } from '../../shop/catalogue/product-fields.ts';
 import type { FeedEntry, FeedRecord } from './formats/format.ts';
-import type { FieldName } from './formats/own-record.ts';
 
 /** Maps the file's field names to the shop's. */
 export type Mapping = ReadonlyMap<string, FieldName>;

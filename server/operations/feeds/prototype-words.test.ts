@@ -1,9 +1,9 @@
 /** Names of inherited properties, such as `constructor`, are ordinary text in a feed. */
 import { describe, expect, test } from 'vitest';
+import type { FieldName } from '../../shop/catalogue/product-fields.ts';
 import { findProductRows } from '../../shop/catalogue/store.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import type { FormatName } from './formats/names.ts';
-import type { FieldName } from './formats/own-record.ts';
 import { importFile } from './import.ts';
 import { feedRecord, openTestFeeds, toCsv, toJsonLines } from './test-feeds.ts';
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
+import { withDefaults } from '../../shop/catalogue/product-fields.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { json } from './formats/json.ts';
 import type { TextChunk } from './formats/text-chunks.ts';
@@ -9,7 +10,7 @@ import { readFeed } from './read-feed.ts';
 import { SourceFile } from './source-file.ts';
 import { type FeedRecord, openTestFeeds, toCsv, toJsonLines } from './test-feeds.ts';
 import { anyProducts, type TestProduct } from './test-products.ts';
-import { checkEntry, problemsOf, withDefaults } from './validation.ts';
+import { checkEntry, problemsOf } from './validation.ts';
 
 const { services } = await openTestShop();
 const feeds = await openTestFeeds();

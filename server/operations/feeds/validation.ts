@@ -1,21 +1,14 @@
 /** The one validation of feeds: what a record of any format says of a product, and what is wrong. */
-import type { ProductFields } from '../../shop/catalogue/store.ts';
-import { FieldError, type ImportProblem } from './errors.ts';
+import { FieldError, narrowestOf, parseId } from '../../shop/catalogue/parsers.ts';
 import {
-  narrowestOf,
-  parseActive,
-  parseBrand,
-  parseCategories,
-  parseCategory,
-  parseCost,
-  parseDescription,
-  parseId,
-  parseImage,
-  parseName,
-  parsePopularity,
-  parseRating,
-  parseStock,
-} from './fields.ts';
+  type Field,
+  type ProductColumn,
+  type ProductFields,
+  productColumns,
+  productFields,
+  updatableColumns,
+} from '../../shop/catalogue/product-fields.ts';
+import type { ImportProblem } from './errors.ts';
 import type { FeedEntry, FeedRecord } from './formats/format.ts';
 import { type IdRegistry, slugOf } from './ids.ts';
 
@@ -39,33 +32,9 @@ interface RecordProblem {
   onlyIfNew: boolean;
 }
 
-/** Fields of a new product that its feed doesn't have. The other fields are required. */
-const defaults = {
-  categories: '',
-  brand: '',
-  description: '',
-  popularity: 0,
-  rating_halves: 0,
-  stock: null,
-  active: 1,
-};
-type RequiredFields = Omit<ProductFields, keyof typeof defaults>;
-
 /** @param isKnown whether the catalogue has the product */
 export function problemsOf({ problems }: CheckedRecord, isKnown: boolean): ImportProblem[] {
   return problems.filter(({ onlyIfNew }) => !(onlyIfNew && isKnown)).map(({ problem }) => problem);
-}
-
-/** @returns undefined if required fields are missing */
-export function withDefaults(fields: Partial<ProductFields>): ProductFields | undefined {
-  return hasRequired(fields) ? { ...defaults, ...fields } : undefined;
-}
-
-function hasRequired(
-  fields: Partial<ProductFields>,
-): fields is RequiredFields & Partial<ProductFields> {
-  const { name, category, cost_cents, image } = fields;
-  return [name, category, cost_cents, image].every((value) => value !== undefined);
 }
 
 /**
@@ -92,34 +61,25 @@ class RecordReader {
 
   import(): CheckedRecord {
     const id = this.#has(this.#idField) ? this.#readId() : this.#makeId();
-    this.#required('name', 'name', parseName);
-    this.#readCategory();
-    this.#optional('brand', 'brand', parseBrand, defaults.brand);
-    this.#optional('description', 'description', parseDescription, defaults.description);
-    this.#optional('popularity', 'popularity', parsePopularity, defaults.popularity);
-    this.#required('cost_cents', this.#costField, parseCost);
-    this.#optional('rating_halves', 'rating', parseRating, defaults.rating_halves);
-    this.#required('image', 'image', parseImage);
-    this.#optional('stock', 'stock', parseStock, defaults.stock);
-    this.#optional('active', 'active', parseActive);
+    // The category is the last of the categories, unless the record has one of its own.
+    const isNarrowest = !this.#has('category') && this.#has('categories');
+    for (const column of productColumns) {
+      if (!(column === 'category' && isNarrowest)) this.#readField(column, true);
+    }
+    const { categories } = this.#fields;
+    if (isNarrowest && categories !== undefined) this.#fields.category = narrowestOf(categories);
     return { id, fields: this.#fields, problems: this.#problems };
   }
 
   update(): CheckedRecord {
     const id = this.#readId();
     if (id !== undefined) this.#report(this.#idField, `${id} is no product of the catalogue`, true);
-    this.#optional('cost_cents', this.#costField, parseCost);
-    this.#optional('stock', 'stock', parseStock, defaults.stock);
-    this.#optional('active', 'active', parseActive);
+    for (const column of updatableColumns) this.#readField(column, false);
     return { id, fields: this.#fields, problems: this.#problems };
   }
 
   get #idField(): '_id' | 'id' {
     return !this.#has('_id') && this.#has('id') ? 'id' : '_id';
-  }
-
-  get #costField(): 'cost' | 'price' {
-    return !this.#has('cost') && this.#has('price') ? 'price' : 'cost';
   }
 
   #readId(): string | undefined {
@@ -142,38 +102,18 @@ class RecordReader {
     return this.#ids.make(slugOf(typeof brand === 'string' ? brand : '', name), line);
   }
 
-  /** The category is the last of the categories, unless the record has one of its own. */
-  #readCategory(): void {
-    if (this.#has('category') || !this.#has('categories')) {
-      this.#required('category', 'category', parseCategory);
-      this.#optional('categories', 'categories', parseCategories, defaults.categories);
-      return;
-    }
-    const categories = this.#read('categories', parseCategories);
-    if (categories === undefined) return;
-    this.#fields.categories = categories;
-    this.#fields.category = narrowestOf(categories);
+  /** @param mayBeNew whether the product may be new: then a required field that is missing is a problem */
+  #readField<Column extends ProductColumn>(column: Column, mayBeNew: boolean): void {
+    const field: Field<ProductFields[Column]> = productFields[column];
+    const { name, alias, default: initial } = field;
+    const used = alias !== undefined && !this.#has(name) && this.#has(alias) ? alias : name;
+    const isNull = this.#record.values.get(used) === null;
+    if (this.#has(used)) this.#set(column, this.#read(used, field.parse));
+    else if (initial === undefined && mayBeNew) this.#report(used, 'is missing', true);
+    else if (isNull && !field.ignoresNull) this.#set(column, initial);
   }
 
-  /** Required of new products. */
-  #required<K extends keyof RequiredFields>(
-    column: K,
-    field: string,
-    parse: (value: unknown) => ProductFields[K],
-  ): void {
-    if (this.#has(field)) this.#optional(column, field, parse);
-    else this.#report(field, 'is missing', true);
-  }
-
-  /** @param none what `null` means; without it, `null` is the same as a missing value */
-  #optional<K extends keyof ProductFields>(
-    column: K,
-    field: string,
-    parse: (value: unknown) => ProductFields[K],
-    none?: ProductFields[K],
-  ): void {
-    const isNull = this.#record.values.get(field) === null;
-    const value = this.#has(field) ? this.#read(field, parse) : isNull ? none : undefined;
+  #set<Column extends ProductColumn>(column: Column, value: ProductFields[Column] | undefined) {
     if (value !== undefined) this.#fields[column] = value;
   }
 

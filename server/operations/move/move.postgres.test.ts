@@ -3,6 +3,7 @@ import { cancelOrderPath, paths } from '../../../contract/paths.ts';
 import { openStorage } from '../../platform/storage/open.ts';
 import type { Db } from '../../platform/storage/schema.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { productDefaults } from '../../shop/catalogue/product-fields.ts';
 import { upsertProducts } from '../../shop/catalogue/store.ts';
 import { openTestDatabase, openTestFolder } from '../../testing/test-database.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
@@ -101,6 +102,7 @@ describe('moving a shop', () => {
   test('copies more rows than a batch holds, each once', async () => {
     const { db } = shop.services;
     const products = Array.from({ length: 2_500 }, (_, n) => ({
+      ...productDefaults,
       id: `p-${n}`,
       position: 1_000 + n,
       name: `Pen ${n}`,
@@ -112,8 +114,6 @@ describe('moving a shop', () => {
       cost_cents: 100 + n,
       rating_halves: n % 11,
       image: '/test.webp',
-      stock: null,
-      active: 1,
       updated_at: n,
     }));
     await db.transaction().execute((tx) => upsertProducts(tx, products));

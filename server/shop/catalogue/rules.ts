@@ -4,10 +4,8 @@ import {
   PRODUCT_ID_MAX_LENGTH,
   WHOLE_CATALOGUE_MAX,
 } from '../../../contract/limits.ts';
-import { toDollars } from '../../../contract/money.ts';
 import { paths } from '../../../contract/paths.ts';
 import { Refusal } from '../../../contract/refusals.ts';
-import type { ProductRow } from '../../platform/storage/schema.ts';
 
 /** Letters, digits and characters that a URL doesn't escape; no comma, which separates ids. */
 const PRODUCT_ID = new RegExp(`^[A-Za-z0-9._~:-]{1,${PRODUCT_ID_MAX_LENGTH}}$`);
@@ -28,29 +26,6 @@ const reservedIds: ReadonlySet<string> = new Set([
 /** Ignores case, as the router does. */
 export function isReservedProductId(id: string): boolean {
   return reservedIds.has(id.toLowerCase());
-}
-
-/** The columns that a product on the wire is made from. */
-export const productColumns = [
-  'position',
-  'id',
-  'name',
-  'category',
-  'cost_cents',
-  'rating_halves',
-  'image',
-] as const;
-export type ShownProductRow = Pick<ProductRow, (typeof productColumns)[number]>;
-
-export function toProduct(row: ShownProductRow): Product {
-  return {
-    _id: row.id,
-    name: row.name,
-    category: row.category,
-    cost: toDollars(row.cost_cents),
-    rating: row.rating_halves / 2,
-    image: row.image,
-  };
 }
 
 /** Makes the pictures that this shop serves reachable from pages of other origins. */

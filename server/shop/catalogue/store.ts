@@ -2,8 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Product } from '../../../contract/catalogue.ts';
 import type { ProductDetails, ProductPage } from '../../../contract/pages.ts';
 import type { Db, NewProductRow, ProductRow, Tx } from '../../platform/storage/schema.ts';
-import { formatCursor, parseCursor, productColumns, toProduct } from './rules.ts';
+import {
+  type ProductColumn,
+  type ProductFields,
+  productColumns,
+  productFields,
+} from './product-fields.ts';
+import { formatCursor, parseCursor } from './rules.ts';
 import { countChange } from './segments.ts';
+import { detailColumns, listColumns, toProduct, toProductDetails } from './wire.ts';
 
 export interface PageRequest {
   /** Products on the page. */
@@ -16,7 +23,7 @@ export async function listProducts(db: Db, { limit, cursor }: PageRequest): Prom
   const [after] = parseCursor(cursor, 1) ?? [];
   const rows = await db
     .selectFrom('products')
-    .select(productColumns)
+    .select(listColumns)
     .where('active', '=', 1)
     .$if(after !== undefined, (query) => query.where('position', '>', after as number))
     .orderBy('position')
@@ -34,7 +41,7 @@ export async function listProducts(db: Db, { limit, cursor }: PageRequest): Prom
 export async function findProducts(db: Db, ids: readonly string[]): Promise<Product[]> {
   const rows = await db
     .selectFrom('products')
-    .select(productColumns)
+    .select(listColumns)
     .where('id', 'in', ids)
     .where('active', '=', 1)
     .orderBy('position')
@@ -51,13 +58,11 @@ export async function findProduct(db: Db, id: string): Promise<Product | undefin
 export async function findProductDetails(db: Db, id: string): Promise<ProductDetails | undefined> {
   const row = await db
     .selectFrom('products')
-    .select([...productColumns, 'brand', 'description', 'stock'])
+    .select(detailColumns)
     .where('id', '=', id)
     .where('active', '=', 1)
     .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const { brand, description, stock } = row;
-  return { ...toProduct(row), brand, description, stock };
+  return row && toProductDetails(row);
 }
 
 /** The ids and positions of products on sale between two positions, in the catalogue's order. */
@@ -150,20 +155,15 @@ export async function upsertProducts(tx: Tx, rows: readonly NewProductRow[]): Pr
     .insertInto('products')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet((eb) => ({
-        name: eb.ref('excluded.name'),
-        category: eb.ref('excluded.category'),
-        categories: eb.ref('excluded.categories'),
-        brand: eb.ref('excluded.brand'),
-        description: eb.ref('excluded.description'),
-        popularity: eb.ref('excluded.popularity'),
-        cost_cents: eb.ref('excluded.cost_cents'),
-        rating_halves: eb.ref('excluded.rating_halves'),
-        image: eb.ref('excluded.image'),
-        stock: eb.ref('excluded.stock'),
-        active: eb.ref('excluded.active'),
-        updated_at: eb.ref('excluded.updated_at'),
-      })),
+      conflict.column('id').doUpdateSet(
+        // Safe: `excluded` has the types of the table's own columns.
+        Object.fromEntries(
+          [...productColumns, 'updated_at'].map((column) => [
+            column,
+            sql.ref<never>(`excluded.${column}`),
+          ]),
+        ),
+      ),
     )
     .execute();
   await countChange(
@@ -171,25 +171,6 @@ export async function upsertProducts(tx: Tx, rows: readonly NewProductRow[]): Pr
     rows.map(({ position }) => position),
   );
 }
-
-/** The columns of a product that feeds can change, by their SQL types. */
-const columnTypes = {
-  name: 'text',
-  category: 'text',
-  categories: 'text',
-  brand: 'text',
-  description: 'text',
-  popularity: 'integer',
-  cost_cents: 'bigint',
-  rating_halves: 'integer',
-  image: 'text',
-  stock: 'bigint',
-  active: 'integer',
-} as const;
-export type ProductFields = Pick<ProductRow, keyof typeof columnTypes>;
-
-// Safe: the keys of the literal above.
-export const productFields = Object.keys(columnTypes) as (keyof ProductFields)[];
 
 /** Fields that are absent stay as they are. */
 export interface ProductChange extends Partial<ProductFields> {
@@ -207,7 +188,7 @@ export async function changeProducts(
   changes: readonly ProductChange[],
   updatedAt: number,
 ): Promise<void> {
-  const columns = productFields.filter((column) => changes.some((change) => column in change));
+  const columns = productColumns.filter((column) => changes.some((change) => column in change));
   const assignments = columns.map((column) => {
     // Null is a value of stock, so a flag says whether it changes.
     const value =
@@ -234,10 +215,10 @@ export async function changeProducts(
 /** Casts each value, because PostgreSQL infers no types for parameters in VALUES. */
 function toChangeValues(
   change: ProductChange,
-  columns: readonly (keyof ProductFields)[],
+  columns: readonly ProductColumn[],
 ): RawBuilder<unknown> {
   const values = columns.map(
-    (column) => sql`cast(${change[column] ?? null} as ${sql.raw(columnTypes[column])})`,
+    (column) => sql`cast(${change[column] ?? null} as ${sql.raw(productFields[column].sqlType)})`,
   );
   return sql`(${sql.join([
     sql`cast(${change.position} as integer)`,

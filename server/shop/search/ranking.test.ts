@@ -21,6 +21,7 @@ import {
   weightOf,
 } from '../../search-engine/weights.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
+import { productDefaults } from '../catalogue/product-fields.ts';
 import { upsertProducts, writeVersion } from '../catalogue/store.ts';
 import { Search } from './search.ts';
 
@@ -79,11 +80,10 @@ const rows: ProductRow[] = [
     })),
   ...masts,
 ].map((made, index) => ({
+  ...productDefaults,
   ...made,
   id: `product-${index}`,
   image: '/picture.webp',
-  stock: null,
-  active: 1,
   updated_at: 0,
 }));
 

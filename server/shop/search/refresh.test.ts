@@ -4,6 +4,7 @@ import type { ProductRow } from '../../platform/storage/schema.ts';
 import { transact } from '../../platform/storage/transaction.ts';
 import { SEGMENT_SIZE } from '../../search-engine/index/segment.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
+import { productDefaults } from '../catalogue/product-fields.ts';
 import { upsertProducts, writeVersion } from '../catalogue/store.ts';
 import { CatalogueIndex } from './catalogue-index.ts';
 import { Search } from './search.ts';
@@ -13,18 +14,12 @@ const { services } = shop;
 
 async function put(...products: (Partial<ProductRow> & { position: number })[]): Promise<void> {
   const rows = products.map((product) => ({
+    ...productDefaults,
     id: `at-${product.position}`,
     name: 'Thing',
     category: 'Tests',
-    categories: '',
-    brand: '',
-    description: '',
-    popularity: 0,
     cost_cents: 100,
-    rating_halves: 0,
     image: '/picture.webp',
-    stock: null,
-    active: 1,
     updated_at: 0,
     ...product,
   }));

@@ -1,21 +1,10 @@
 /** The queries of the search: rows to index, facets to count, and the products of results. */
 import type { Product } from '../../../contract/catalogue.ts';
-import type { Db, ProductRow } from '../../platform/storage/schema.ts';
+import type { Db } from '../../platform/storage/schema.ts';
 import type { IndexedProduct } from '../../search-engine/index/product.ts';
 import type { FacetRow } from '../../search-engine/matching/facets.ts';
-import { productColumns, toProduct } from '../catalogue/rules.ts';
-
-const indexedColumns = [
-  'position',
-  'name',
-  'category',
-  'categories',
-  'brand',
-  'description',
-  'popularity',
-  'cost_cents',
-  'rating_halves',
-] as const satisfies readonly (keyof ProductRow & keyof IndexedProduct)[];
+import { indexedColumns } from '../catalogue/product-fields.ts';
+import { listColumns, toProduct } from '../catalogue/wire.ts';
 
 /** Reads products on sale in the order of their positions. */
 export async function readIndexedRows(
@@ -58,7 +47,7 @@ export async function readProducts(
   if (positions.length === 0) return new Map();
   const rows = await db
     .selectFrom('products')
-    .select(productColumns)
+    .select(listColumns)
     .where('position', 'in', positions)
     .where('active', '=', 1)
     .execute();

@@ -1,8 +1,9 @@
 /** The shop's own CSV: its field names as columns. */
 
+import { fieldNames } from '../../../shop/catalogue/product-fields.ts';
+import { toOwnRecord } from '../../../shop/catalogue/wire.ts';
 import { escapeFormula, toCsvRow } from '../../csv.ts';
 import type { FeedEntry, Format } from './format.ts';
-import { fieldNames, toOwnRecord } from './own-record.ts';
 import { openTable, type Table } from './table.ts';
 import type { TextChunk } from './text-chunks.ts';
 

@@ -1,7 +1,8 @@
 /** Google Merchant Center's feed as XML: items of RSS 2.0, or entries of Atom. */
 import { SaxesParser } from 'saxes';
+import { quote } from '../../../platform/quote.ts';
 import { escapeXml } from '../../../platform/xml.ts';
-import { MalformedInput, quote } from '../errors.ts';
+import { MalformedInput } from '../errors.ts';
 import type { FeedEntry, Format } from './format.ts';
 import { fromGoogle, googleAttributes, toGoogle } from './google.ts';
 import { RECORD_MAX_LENGTH, type TextChunk } from './text-chunks.ts';

@@ -3,21 +3,24 @@
  * https://support.google.com/merchants/answer/7052112
  */
 import { productAddress } from '../../../../contract/listing.ts';
+import { quote } from '../../../platform/quote.ts';
 import type { ProductRow } from '../../../platform/storage/schema.ts';
-import { FieldError, quote } from '../errors.ts';
+import { FieldError } from '../../../shop/catalogue/parsers.ts';
+import {
+  type ProductColumn,
+  productColumns,
+  productFields,
+} from '../../../shop/catalogue/product-fields.ts';
 import { type FeedRecord, toAbsoluteUrl } from './format.ts';
-import type { FieldName } from './own-record.ts';
 
 /** Google's attributes for a field of the shop. The first usable one counts. */
-const sources: readonly (readonly [FieldName, readonly string[]])[] = [
+const sources: readonly (readonly [field: string, names: readonly string[]])[] = [
   ['_id', ['id']],
-  ['name', ['title']],
-  ['description', ['description', 'summary', 'content']],
-  ['brand', ['brand']],
-  ['categories', ['product_type', 'google_product_category']],
-  ['cost', ['sale_price', 'price']],
-  ['image', ['image_link']],
-  ['stock', ['availability']],
+  ...productColumns.flatMap((column): (readonly [string, readonly string[]])[] => {
+    const { name, google } = productFields[column];
+    if (google === undefined) return [];
+    return [[name, column === 'cost_cents' ? ['sale_price', ...google] : google]];
+  }),
 ];
 
 const AMOUNT = /^(\d+(?:\.\d+)?)\s*([A-Z]{3})?$/i;
@@ -71,7 +74,7 @@ function isUsable(name: string, attributes: Attributes): boolean {
   return true;
 }
 
-function readValue(field: FieldName, value: string): unknown {
+function readValue(field: string, value: string): unknown {
   if (field === 'cost') return readPrice(value);
   if (field === 'stock') return readAvailability(value);
   return value;
@@ -94,19 +97,26 @@ function readAvailability(value: string): unknown {
   );
 }
 
-type ToValue = (product: ProductRow, origin: string) => string;
+type ToText = (product: ProductRow, origin: string) => string;
 
-const exportedAttributes: readonly (readonly [string, ToValue])[] = [
+/** What Google writes in another way than the shop stores it. */
+const texts: { readonly [Column in ProductColumn]?: ToText } = {
+  categories: ({ categories, category }) => categories || category,
+  cost_cents: ({ cost_cents }) => `${(cost_cents / 100).toFixed(2)} ${CURRENCY}`,
+  image: ({ image }, origin) => toAbsoluteUrl(image, origin),
+  stock: ({ stock }) => (stock === 0 ? SOLD_OUT : 'in_stock'),
+};
+
+const exportedAttributes: readonly (readonly [string, ToText])[] = [
   ['id', ({ id }) => id],
-  ['title', ({ name }) => name],
-  ['description', ({ description }) => description],
+  ...productColumns.flatMap((column): (readonly [string, ToText])[] => {
+    const [name] = productFields[column].google ?? [];
+    return name === undefined
+      ? []
+      : [[name, texts[column] ?? ((product) => String(product[column]))]];
+  }),
   ['link', ({ id }, origin) => origin + productAddress(id)],
-  ['image_link', ({ image }, origin) => toAbsoluteUrl(image, origin)],
-  ['price', ({ cost_cents }) => `${(cost_cents / 100).toFixed(2)} ${CURRENCY}`],
-  ['availability', ({ stock }) => (stock === 0 ? SOLD_OUT : 'in_stock')],
   ['condition', () => 'new'],
-  ['brand', ({ brand }) => brand],
-  ['product_type', ({ categories, category }) => categories || category],
   // The shop has no global trade item numbers.
   ['identifier_exists', () => 'no'],
 ];

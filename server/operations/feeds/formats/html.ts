@@ -1,6 +1,6 @@
 /** Descriptions in HTML, to and from plain text. */
 import { Parser } from 'htmlparser2';
-import { FieldError } from '../errors.ts';
+import { FieldError } from '../../../shop/catalogue/parsers.ts';
 
 /** Elements that don't separate words: `<b>co</b>mpact` is one word. */
 const inlineElements = new Set(

@@ -1,6 +1,8 @@
 /** The shop's own JSON Lines: one JSON object per line. */
+
+import { toOwnRecord } from '../../../shop/catalogue/wire.ts';
 import type { FeedEntry, Format } from './format.ts';
-import { isJsonObject, toOwnRecord } from './own-record.ts';
+import { isJsonObject } from './json-object.ts';
 import { type TextChunk, toLines } from './text-chunks.ts';
 
 export const jsonLines: Format = {

@@ -1,9 +1,10 @@
 /** The shop's own JSON: one array of objects. */
 import { jsonParser } from 'stream-json/parser.js';
 import { streamArray } from 'stream-json/streamers/stream-array.js';
+import { toOwnRecord } from '../../../shop/catalogue/wire.ts';
 import { MalformedInput } from '../errors.ts';
 import type { FeedEntry, Format } from './format.ts';
-import { isJsonObject, toOwnRecord } from './own-record.ts';
+import { isJsonObject } from './json-object.ts';
 import { RECORD_MAX_LENGTH, type TextChunk } from './text-chunks.ts';
 
 /**

@@ -4,12 +4,18 @@
  * https://help.shopify.com/en/manual/products/import-export/using-csv
  */
 
+import { quote } from '../../../platform/quote.ts';
 import type { ProductRow } from '../../../platform/storage/schema.ts';
+import { FieldError } from '../../../shop/catalogue/parsers.ts';
+import {
+  fieldNames,
+  type ProductColumn,
+  productColumns,
+  productFields,
+} from '../../../shop/catalogue/product-fields.ts';
 import { toCsvRow } from '../../csv.ts';
-import { FieldError, quote } from '../errors.ts';
 import { type FeedEntry, type FeedRecord, type Format, toAbsoluteUrl } from './format.ts';
 import { toHtml, toPlainText } from './html.ts';
-import type { FieldName } from './own-record.ts';
 import { openTable, type Row, type Table } from './table.ts';
 import type { TextChunk } from './text-chunks.ts';
 
@@ -24,38 +30,22 @@ export const shopify: Format = {
   }),
 };
 
-/** What an import reads: each column's names, of which messages use the first for a missing column. */
-const columns = [
-  ['handle', 'Handle', 'URL handle'],
-  ['title', 'Title'],
-  ['body', 'Body (HTML)', 'Description'],
-  ['vendor', 'Vendor'],
-  ['category', 'Product Category'],
-  ['type', 'Type'],
-  ['published', 'Published', 'Published on online store'],
-  ['status', 'Status'],
-  ['sku', 'Variant SKU', 'SKU'],
-  ['option', 'Option1 Value'],
-  ['price', 'Variant Price', 'Price'],
-  ['tracker', 'Variant Inventory Tracker', 'Inventory tracker'],
-  ['quantity', 'Variant Inventory Qty', 'Inventory quantity'],
-  ['policy', 'Variant Inventory Policy', 'Continue selling when out of stock'],
-  ['image', 'Image Src', 'Product image URL'],
-] as const;
-type Column = (typeof columns)[number][0];
+/** The fields that Shopify has a column for. */
+const fieldColumns = productColumns.flatMap((column) => {
+  const { name, shopify: names } = productFields[column];
+  return names === undefined ? [] : [{ column, name, names }];
+});
 
-const fieldColumns: readonly (readonly [FieldName, Column])[] = [
-  ['_id', 'handle'],
-  ['name', 'title'],
-  ['category', 'type'],
-  ['categories', 'category'],
-  ['brand', 'vendor'],
-  ['description', 'body'],
-  ['cost', 'price'],
-  ['image', 'image'],
-  ['stock', 'quantity'],
-  ['active', 'status'],
-];
+/** What an import reads: each column's names, of which messages use the first for a missing column. */
+const columns: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
+  ['_id', ['Handle', 'URL handle']],
+  ...fieldColumns.map(({ name, names }) => [name, names] as const),
+  ['published', ['Published', 'Published on online store']],
+  ['sku', ['Variant SKU', 'SKU']],
+  ['option', ['Option1 Value']],
+  ['tracker', ['Variant Inventory Tracker', 'Inventory tracker']],
+  ['policy', ['Variant Inventory Policy', 'Continue selling when out of stock']],
+]);
 
 /** Whether shoppers see a product with this status. */
 const statuses: ReadonlyMap<string, boolean> = new Map([
@@ -78,11 +68,11 @@ interface Product {
 
 /** The columns of one table, whatever their names and the case of these. */
 class Columns {
-  readonly #names = new Map<Column, string>();
-  readonly #present = new Set<Column>();
+  readonly #names = new Map<string, string>();
+  readonly #present = new Set<string>();
 
   constructor(header: readonly string[]) {
-    for (const [column, ...names] of columns) {
+    for (const [column, names] of columns) {
       const known = names.map((name) => name.toLowerCase());
       const found = header.find((name) => known.includes(name.toLowerCase()));
       this.#names.set(column, found ?? names[0]);
@@ -90,23 +80,23 @@ class Columns {
     }
   }
 
-  has(column: Column): boolean {
+  has(column: string): boolean {
     return this.#present.has(column);
   }
 
-  name(column: Column): string {
+  name(column: string): string {
     return this.#names.get(column) ?? column;
   }
 
   /** @returns undefined for an empty cell, and in a table without the column */
-  cell({ cells }: Row, column: Column): string | undefined {
+  cell({ cells }: Row, column: string): string | undefined {
     return cells.get(this.name(column))?.trim();
   }
 }
 
 export function isShopifyHeader(header: readonly string[]): boolean {
   const found = new Columns(header);
-  return found.has('handle') && found.has('title') && (found.has('price') || found.has('vendor'));
+  return found.has('_id') && found.has('name') && (found.has('cost') || found.has('brand'));
 }
 
 /** @throws MalformedInput */
@@ -120,14 +110,14 @@ async function* readShopify(chunks: AsyncIterable<TextChunk>): AsyncGenerator<Fe
  */
 export async function* readShopifyTable({ header, rows }: Table): AsyncGenerator<FeedEntry> {
   const table = new Columns(header);
-  const names = new Map(fieldColumns.map(([field, column]) => [field, table.name(column)]));
+  const names = new Map(fieldNames.map((field) => [field, table.name(field)]));
   let product: Product | undefined;
   for await (const row of rows) {
     if ('problem' in row) {
       yield row;
       continue;
     }
-    const handle = table.cell(row, 'handle');
+    const handle = table.cell(row, '_id');
     if (product !== undefined && handle !== undefined && handle === product.handle) {
       addVariant(product, row, table);
       continue;
@@ -144,21 +134,21 @@ function toRecord(
   names: ReadonlyMap<string, string>,
 ): FeedRecord {
   const values = new Map<string, unknown>();
-  const set = (field: FieldName, value: unknown): void => {
+  const set = (field: string, value: unknown): void => {
     if (value !== undefined) values.set(field, value);
   };
-  for (const [field, column] of fieldColumns) {
+  for (const field of ['_id', ...fieldColumns.map(({ name }) => name)]) {
     if (field === 'description') set(field, readBody(firstRow, table));
     else if (field === 'stock') set(field, stock);
     else if (field === 'active') set(field, readActive(firstRow, table));
-    else set(field, table.cell(firstRow, column));
+    else set(field, table.cell(firstRow, field));
   }
   return { line: firstRow.line, values, names, source: firstRow.cells };
 }
 
 /** Rows of further images aren't variants. */
 function addVariant(product: Product, row: Row, table: Columns): void {
-  const isVariant = (['price', 'option', 'sku'] as const).some((column) => table.cell(row, column));
+  const isVariant = ['cost', 'option', 'sku'].some((column) => table.cell(row, column));
   if (!isVariant || product.stock instanceof FieldError) return;
   const stock = readStock(row, table);
   if (typeof stock === 'number' && typeof product.stock === 'number') product.stock += stock;
@@ -167,7 +157,7 @@ function addVariant(product: Product, row: Row, table: Columns): void {
 
 /** Oversold stock is 0. Stock of a product that Shopify sells without stock isn't counted. */
 function readStock(row: Row, table: Columns): Stock {
-  const units = table.cell(row, 'quantity');
+  const units = table.cell(row, 'stock');
   const policy = table.cell(row, 'policy')?.toLowerCase();
   if (policy === 'continue' || policy === 'true') return null;
   if (units === undefined) return undefined;
@@ -177,7 +167,7 @@ function readStock(row: Row, table: Columns): Stock {
 }
 
 function readBody(row: Row, table: Columns): string | undefined | FieldError {
-  const body = table.cell(row, 'body');
+  const body = table.cell(row, 'description');
   try {
     return body === undefined ? undefined : toPlainText(body);
   } catch (error) {
@@ -187,7 +177,7 @@ function readBody(row: Row, table: Columns): string | undefined | FieldError {
 }
 
 function readActive(row: Row, table: Columns): boolean | undefined | FieldError {
-  const status = table.cell(row, 'status');
+  const status = table.cell(row, 'active');
   const published = table.cell(row, 'published')?.toLowerCase();
   const isShown = status === undefined ? undefined : statuses.get(status.toLowerCase());
   if (status !== undefined && isShown === undefined) {
@@ -198,26 +188,30 @@ function readActive(row: Row, table: Columns): boolean | undefined | FieldError 
 
 type ToCell = (product: ProductRow, origin: string) => string;
 
+/** What Shopify writes in another way than the shop stores it. */
+const cells: { readonly [Column in ProductColumn]?: ToCell } = {
+  description: ({ description }) => toHtml(description),
+  cost_cents: ({ cost_cents }) => (cost_cents / 100).toFixed(2),
+  image: ({ image }, origin) => toAbsoluteUrl(image, origin),
+  active: ({ active }) => (active === 1 ? 'active' : 'draft'),
+};
+
 /** What an export writes. */
 const exportedColumns: readonly (readonly [string, ToCell])[] = [
   ['Handle', ({ id }) => id],
-  ['Title', ({ name }) => name],
-  ['Body (HTML)', ({ description }) => toHtml(description)],
-  ['Vendor', ({ brand }) => brand],
-  // Shopify's product category takes only its own taxonomy.
-  ['Type', ({ category }) => category],
+  ...fieldColumns.flatMap(({ column, names: [name] }): (readonly [string, ToCell])[] => {
+    // Shopify's product category takes only its own taxonomy.
+    if (column === 'categories') return [];
+    return [[name, cells[column] ?? ((product) => String(product[column] ?? ''))]];
+  }),
   ['Published', ({ active }) => (active === 1 ? 'TRUE' : 'FALSE')],
   ['Option1 Name', () => 'Title'],
   ['Option1 Value', () => 'Default Title'],
   ['Variant SKU', ({ id }) => id],
   ['Variant Inventory Tracker', ({ stock }) => (stock === null ? '' : 'shopify')],
-  ['Variant Inventory Qty', ({ stock }) => String(stock ?? '')],
   ['Variant Inventory Policy', () => 'deny'],
   ['Variant Fulfillment Service', () => 'manual'],
-  ['Variant Price', ({ cost_cents }) => (cost_cents / 100).toFixed(2)],
   ['Variant Requires Shipping', () => 'TRUE'],
   ['Variant Taxable', () => 'TRUE'],
-  ['Image Src', ({ image }, origin) => toAbsoluteUrl(image, origin)],
   ['Image Position', () => '1'],
-  ['Status', ({ active }) => (active === 1 ? 'active' : 'draft')],
 ];

@@ -1,6 +1,6 @@
 /**
- * Parses one value of a feed each. Numbers may be text, as in tables. All throw a FieldError for a
- * value that can't be used.
+ * Parses one value of a product each. Numbers may be text, as in tables. All throw a FieldError for a value that can't
+ * be used.
  */
 import {
   BRAND_MAX_LENGTH,
@@ -18,8 +18,13 @@ import {
 import { formatCents, toCents } from '../../../contract/money.ts';
 import { paths } from '../../../contract/paths.ts';
 import { countCharacters } from '../../../contract/text.ts';
-import { isProductId, isReservedProductId } from '../../shop/catalogue/rules.ts';
-import { FieldError, quote } from './errors.ts';
+import { quote } from '../../platform/quote.ts';
+import { isProductId, isReservedProductId } from './rules.ts';
+
+/** The value of a field can't be used. */
+export class FieldError extends Error {
+  override readonly name = 'FieldError';
+}
 
 /** Separates categories, broad to narrow, in one text. */
 export const CATEGORY_SEPARATOR = ' > ';

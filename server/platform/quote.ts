@@ -1,0 +1,8 @@
+const QUOTED_MAX_LENGTH = 60;
+
+/** A value for a message: on one line, shortened, with control characters of terminals escaped. */
+export function quote(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  const short = text.length > QUOTED_MAX_LENGTH ? `${text.slice(0, QUOTED_MAX_LENGTH)}…` : text;
+  return short.replace(/[\p{Cc}\p{Cf}]/gu, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`);
+}

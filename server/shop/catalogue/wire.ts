@@ -1,0 +1,58 @@
+/** A product as the API, the pages and the shop's own feeds have it: its fields by their names. */
+import type { Product } from '../../../contract/catalogue.ts';
+import type { ProductDetails } from '../../../contract/pages.ts';
+import type { ProductRow } from '../../platform/storage/schema.ts';
+import {
+  columnsWith,
+  type Field,
+  type ProductColumn,
+  type ProductFieldTable,
+  productColumns,
+  productFields,
+} from './product-fields.ts';
+
+const inLists = columnsWith('shown', 'list');
+const inDetails = [...inLists, ...columnsWith('shown', 'details')];
+
+/** What `toProduct` needs. */
+export const listColumns = ['position', 'id', ...inLists] as const;
+/** What `toProductDetails` needs. */
+export const detailColumns = ['id', ...inDetails] as const;
+
+/** The fields that the API has of a product in a list. */
+export function toProduct(row: Pick<ProductRow, 'id' | (typeof inLists)[number]>): Product {
+  return show(row, inLists);
+}
+
+export function toProductDetails(
+  row: Pick<ProductRow, 'id' | (typeof inDetails)[number]>,
+): ProductDetails {
+  return show(row, inDetails);
+}
+
+/** Every field by its own name, so that an import of the record restores the product completely. */
+export function toOwnRecord(row: ProductRow) {
+  return show(row, productColumns);
+}
+
+/** Fields by their own names, with the values that the API has. */
+type Shown<Columns extends ProductColumn> = { _id: string } & {
+  [Column in Columns as ProductFieldTable[Column]['name']]: ProductFieldTable[Column] extends {
+    write(value: never): infer Written;
+  }
+    ? Written
+    : ProductRow[Column];
+};
+
+function show<Column extends ProductColumn>(
+  row: Pick<ProductRow, 'id' | Column>,
+  columns: readonly Column[],
+): Shown<Column> {
+  const shown: Record<string, unknown> = { _id: row.id };
+  for (const column of columns) {
+    const { name, write }: Field<ProductRow[Column]> = productFields[column];
+    shown[name] = write === undefined ? row[column] : write(row[column]);
+  }
+  // Safe: the names and values are those of the table.
+  return shown as Shown<Column>;
+}
