@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: measures the built shop beside bare servers and engines, and prints figures with their targets.
+ * `npm run bench` compares the built shop with bare servers and engines, and prints figures with their targets.
  * Exit code 1: with `--check`, a target was missed; 2: wrong arguments.
  */
 import { parseArgs } from 'node:util';
@@ -58,7 +58,7 @@ if (command === undefined) {
 
 type Command = NonNullable<ReturnType<typeof readArguments>>;
 
-/** @returns undefined where they are wrong */
+/** @returns undefined if the arguments are invalid */
 function readArguments() {
   const text = { type: 'string' } as const;
   const check = { type: 'boolean' } as const;

@@ -1,4 +1,4 @@
-/** The pages in Chromium: how fast they load on Lighthouse's phone, and how fast they respond on a slow processor. */
+/** Measures the pages in Chromium: loading on Lighthouse's phone, and interactions on a slow processor. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type Locator, type Page } from '@playwright/test';
@@ -12,7 +12,7 @@ import type { Options } from './compare.ts';
 import { medianOf } from './search/metrics.ts';
 import { type Row, rowAtMost } from './table.ts';
 
-/** The demo catalogue on SQLite: what a visitor of a new shop sees. */
+/** Uses the demo catalogue on SQLite, as in a new shop. */
 export async function measureBrowser(options: Options): Promise<Row[]> {
   const { address, stop } = await startShop();
   const runs = Math.min(3, options.rounds);
@@ -38,7 +38,7 @@ async function measureLoading(address: string, runs: number): Promise<Row[]> {
     results.push(await browser.measure(`${address}/`, ['performance']));
   }
   await browser.close();
-  // The first visit of a new browser is slow for reasons of its own.
+  // The first visit in a new browser is slow, so it does not count.
   results.shift();
   return audits.map(([audit, what, limit, unit]) => {
     const values = results.map((result) => result.audits[audit]?.numericValue ?? Number.NaN);
@@ -51,12 +51,12 @@ function rowOfRuns(what: string, values: readonly number[], limit: number, unit:
   return { ...rowAtMost(what, medianOf(values), limit, unit), more: `median of ${all}` };
 }
 
-/** Until the page has done what follows from opening it, or from a click. */
+/** The time after which a page is idle again after it was opened, or after a click. */
 const REST_MS = 700;
-/** None of the first cards, which are added. */
+/** Products in the cart. They are not among the first cards, which the interactions add. */
 const CART = ['Marching Snare Drum & Sticks', 'Close-Shave Razor', 'Weekend Travel Camera'];
 
-/** `inp` is the slowest interaction; `arrival` the time from a click until another page's heading is there. */
+/** `inp` is the slowest interaction; `arrival` is the time from a click until the heading of another page appears. */
 const OBSERVE = `${readFileSync(new URL('web-vitals.iife.js', import.meta.resolve('web-vitals')), 'utf8')}
 globalThis.inp = 16;
 webVitals.onINP(({ value }) => { inp = value; }, { reportAllChanges: true, durationThreshold: 16 });
@@ -72,9 +72,9 @@ addEventListener('click', ({ timeStamp }) => {
 interface Interaction {
   what: string;
   isGuest?: boolean;
-  /** The first so many buttons of that name are clicked. */
+  /** Clicks the first `count` buttons with this name. */
   click?: [name: string | RegExp, count: number];
-  /** Typed into the search box. The response to one search comes while the next is being typed. */
+  /** Texts to type into the search box. The reply to each arrives while the next one is being typed. */
   texts?: string[];
 }
 
@@ -93,7 +93,7 @@ async function measureInteractions(address: string, visits: number): Promise<Row
   for (const interaction of interactions) {
     const values: number[] = [];
     for (let visit = 0; visit < visits; visit++) {
-      // Nothing is cached, and the cart is as it was.
+      // A new context has an empty cache, and a new shopper has the initial cart.
       const state = interaction.isGuest ? {} : { storageState: await sessionOfNewShopper(address) };
       const context = await browser.newContext({ baseURL: address, ...state });
       values.push(await measureVisit(await context.newPage(), interaction));
@@ -138,7 +138,7 @@ async function sessionOfNewShopper(address: string) {
   return { cookies: [], origins: [{ origin: address, localStorage }] };
 }
 
-/** Playwright's own `click` inspects the page while it is being measured. */
+/** Clicks by mouse events, because Playwright's `click` inspects the page during the measurement. */
 async function press(button: Locator): Promise<void> {
   await button.hover();
   await sleep(REST_MS);

@@ -1,4 +1,4 @@
-/** Compares the shop with a reference in alternating rounds, since a machine that slows down slows down both. */
+/** Compares the shop with a reference in alternating rounds, so that a slower machine slows down both. */
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
@@ -12,15 +12,15 @@ import { medianOf } from './search/metrics.ts';
 import type { Row } from './table.ts';
 
 export interface Options {
-  /** Of each comparison; the median counts. */
+  /** The number of rounds of each comparison. The median counts. */
   rounds: number;
-  /** Of each round. */
+  /** The duration of each round. */
   seconds: number;
 }
 
 interface Comparison {
   what: string;
-  /** The lowest ratio that is good enough, where there is a target. */
+  /** The minimum ratio; undefined if there is no target. */
   target?: number | undefined;
   reference: string;
   rounds: number;
@@ -28,7 +28,7 @@ interface Comparison {
   measureReference(): Promise<Throughput>;
 }
 
-/** The figure is the median of the ratios of all rounds. A first round warms up both and doesn't count. */
+/** Returns the median of the ratios of all rounds. A first round warms up both, and does not count. */
 export async function compare({ what, target, reference, rounds, ...of }: Comparison) {
   const [own, others]: [Throughput[], Throughput[]] = [[], []];
   for (let round = 0; round <= rounds; round++) {
@@ -55,7 +55,7 @@ function describe([, ...rounds]: readonly Throughput[]): string {
   return `${Math.round(of('perSecond'))}/s, ${of('cpuMs').toFixed(3)}${database} ms CPU`;
 }
 
-/** Beside a bare node:http server that sends what the shop sends in response to the first of the calls. */
+/** Compares the shop with a bare node:http server that sends the shop's response to the first call. */
 export async function compareWithBare(
   shop: Target,
   what: string,
@@ -76,7 +76,7 @@ export async function compareWithBare(
   return compared;
 }
 
-/** The body is as it was sent, compressed or not; of the headers, those that describe it. */
+/** Returns a response with its body as sent, compressed or not, and with the headers that describe the body. */
 export async function responseTo({ port }: Pick<Server, 'port'>, { path, headers = {} }: Call) {
   const sent = request({ host: '127.0.0.1', port, path, headers }).end();
   const [response] = (await once(sent, 'response')) as [IncomingMessage];

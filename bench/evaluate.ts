@@ -1,5 +1,5 @@
 /**
- * `npm run evaluate -- search`: compares the shop's search with other engines over judged queries.
+ * `npm run evaluate -- search` compares the shop's search with other engines over judged queries.
  * Exit code 2: wrong arguments.
  */
 import { existsSync } from 'node:fs';

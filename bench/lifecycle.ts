@@ -1,4 +1,4 @@
-/** What starting the server, keeping it running and building the pages takes. */
+/** Measures the start of the server, its memory, and the build of the pages. */
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,7 +11,7 @@ import { medianOf } from './search/metrics.ts';
 import { openFilledDatabase, type Shop, startShop } from './shop.ts';
 import { type Row, rowAtMost } from './table.ts';
 
-/** From the start of the process to the first page that is answered. */
+/** Measures the time from the start of the process to the first page. */
 export async function measureStart(): Promise<Row[]> {
   const database = await openFilledDatabase('sqlite');
   const durations: number[] = [];
@@ -35,9 +35,9 @@ export async function measureMemory({ server }: Shop, { rounds }: Options): Prom
     return residentMib(server.pid);
   };
   const atRest = rowAtMost('memory at rest', await mibAfter(0), 160, 'MiB');
-  // By then, the server has filled its caches.
+  // After 100,000 requests the caches are full.
   const before = await mibAfter(100_000);
-  // A single round is a trial, which needn't take long.
+  // A single round is a trial, which should be short.
   const grown = (await mibAfter(rounds === 1 ? 100_000 : 1_000_000)) - before;
   const what = 'memory grown by a million requests';
   const row = rowAtMost(what, grown, Math.round(before / 10), 'MiB');

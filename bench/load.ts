@@ -1,4 +1,4 @@
-/** Load on a server: by wrk where it is installed, otherwise by autocannon; constant rates by autocannon. */
+/** Creates load with wrk if it is installed, or else with autocannon. Constant rates always use autocannon. */
 import { execFile, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,29 +17,29 @@ export interface Call {
 
 export interface Target {
   server: Server;
-  /** The process of its database, whose CPU time is counted separately. */
+  /** The process of the database, whose CPU time is counted separately. */
   postgresPid?: number | undefined;
 }
 
 export interface Throughput {
   perSecond: number;
-  /** CPU time of the server for each request, in milliseconds. */
+  /** The CPU time of the server per request, in milliseconds. */
   cpuMs: number;
-  /** The same of the database's process; 0 where there is none. */
+  /** The CPU time of the database's process per request; 0 if there is none. */
   databaseCpuMs: number;
 }
 
 interface Sent {
   requests: number;
-  /** Of those, the ones without a good response. */
+  /** The number of requests without a successful response. */
   errors: number;
   seconds: number;
 }
 
-/** Overload on a machine with other work sheds a few requests. More are a defect. */
+/** On a busy machine, the shop sheds a few requests. A higher share of errors is a defect. */
 const ERRORS_MAX = 0.05;
 
-/** @param send sends requests, or does the same work @throws Error where too many of them fail */
+/** @param send sends requests, or does the same work @throws Error if too many of them fail */
 export async function measureThroughput(
   pid: number,
   postgresPid: number | undefined,
@@ -61,12 +61,12 @@ const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
 
 interface Load extends Omit<Options, 'url' | 'duration' | 'connections'> {
   connections: number;
-  /** Left out with an `amount` of requests. */
+  /** The duration; not used with an `amount` of requests. */
   seconds?: number;
 }
 
 /**
- * Closed loop: each connection sends the next call when the last one is answered. After the last comes the first.
+ * Runs a closed loop: each connection sends the next call after the reply to the previous one, and repeats the calls.
  * @param load with an `amount`, autocannon sends that many requests
  */
 export function saturate(target: Target, calls: readonly Call[], load: Load): Promise<Throughput> {
@@ -77,7 +77,7 @@ export function saturate(target: Target, calls: readonly Call[], load: Load): Pr
 
 async function runWrk({ port }: Server, calls: readonly Call[], { connections, seconds }: Load) {
   const file = join(temporaryFolder(), 'requests.lua');
-  // A string of JSON is a string of Lua as long as it is ASCII.
+  // An ASCII string in JSON is a valid string in Lua.
   const requests = calls.map((call) => JSON.stringify(requestText(call))).join(',\n');
   writeFileSync(
     file,
@@ -85,7 +85,7 @@ async function runWrk({ port }: Server, calls: readonly Call[], { connections, s
   );
   const options = ['-t', '1', '-c', String(connections), '-d', `${seconds}s`, '-s', file];
   const { stdout } = await promisify(execFile)('wrk', [...options, `http://127.0.0.1:${port}`]);
-  // The last line is what the script prints.
+  // The script prints its result in the last line.
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Sent;
 }
 
@@ -110,7 +110,7 @@ function requestText({ path, method = 'GET', headers = {}, body = '' }: Call): s
 
 /**
  * With `overallRate`, the requests of each second are sent at its beginning, as fast as the connections allow, and
- * latencies are corrected for coordinated omission. 404 is no error: a search says so that it found nothing.
+ * latencies are corrected for coordinated omission. A 404 is no error, because a search without results replies so.
  */
 export async function runAutocannon(
   { port }: Server,
@@ -120,7 +120,7 @@ export async function runAutocannon(
   let connection = 0;
   const { promise, resolve, reject } = Promise.withResolvers<Result>();
   const startedAt = performance.now();
-  // autocannon itself stops after whole seconds.
+  // autocannon stops only after whole seconds, so record the time of the last reply.
   let answeredAt = startedAt;
   const setupClient: Options['setupClient'] = (client) => {
     const first = connection++;

@@ -1,4 +1,4 @@
-/** Durable changes of carts and orders, beside the same transactions on the engine without HTTP. */
+/** Compares durable changes of carts and orders with the same transactions on the engine without HTTP. */
 import { compare, type Options } from './compare.ts';
 import { measureThroughput, saturate } from './load.ts';
 import { changeCart, openRawPostgres, openRawSqlite, placeOrder } from './raw-engine.ts';
@@ -10,7 +10,7 @@ const AT_ONCE = 32;
 
 export async function measureOrders(shop: Shop, { seconds, rounds }: Options): Promise<Row[]> {
   const isSqlite = shop.engine === 'sqlite';
-  // SQLite has one transaction at a time.
+  // SQLite runs one transaction at a time.
   const rawAtOnce = isSqlite ? 1 : AT_ONCE;
   const raw = await openFilledDatabase(shop.engine);
   const engine = isSqlite ? openRawSqlite(raw) : openRawPostgres(raw, rawAtOnce);
@@ -63,7 +63,7 @@ export async function measureOrders(shop: Shop, { seconds, rounds }: Options): P
   return rows.map(({ row }) => row);
 }
 
-/** Each cart gets another quantity each time: a quantity that is the same already isn't written. */
+/** Changes each cart to another quantity each time, because an unchanged quantity is not written. */
 export async function cartChanges({ storage, shoppers }: FilledDatabase): Promise<CartChange[]> {
   const products = storage.db.selectFrom('products').select('id').orderBy('position').limit(5);
   const ids = (await products.execute()).map(({ id }) => id);
@@ -74,7 +74,7 @@ export async function cartChanges({ storage, shoppers }: FilledDatabase): Promis
   ).flat();
 }
 
-/** Runs transactions in this process, so many at once, until there is no next one. */
+/** Runs transactions in this process, `atOnce` at a time, until there is no next one. */
 function runRaw(
   { postgresPid }: FilledDatabase,
   atOnce: number,

@@ -1,4 +1,4 @@
-/** Cached responses and carts, beside a bare node:http server. */
+/** Compares cached responses and carts with a bare node:http server. */
 import { paths } from '../contract/paths.ts';
 import { compareWithBare, type Options, responseTo } from './compare.ts';
 import { type Call, runAutocannon } from './load.ts';
@@ -20,12 +20,12 @@ export async function measurePages(shop: Shop, options: Options): Promise<Row[]>
   ];
 }
 
-/** Carts of five lines, of shoppers whose session is checked. */
+/** Measures reads of carts with five lines, including the check of the session. */
 export async function measureCart(shop: Shop, options: Options): Promise<Row[]> {
   await fillCarts(shop, { lines: 5 });
-  // There are shoppers.
+  // The list of shoppers is not empty.
   const calls = shop.shoppers.map(getCart) as [Call, ...Call[]];
-  // On PostgreSQL, each request waits for the database's process: there are no targets.
+  // PostgreSQL has no targets, because each request waits for the database's process.
   const [target, limitMs] = shop.engine === 'sqlite' ? [0.22, 5] : [];
   const { row, perSecond } = await compareWithBare(shop, 'GET /cart', calls, target, options);
   const overallRate = Math.round(perSecond / 2);
@@ -34,7 +34,7 @@ export async function measureCart(shop: Shop, options: Options): Promise<Row[]> 
   for (let round = 0; round <= Math.min(5, options.rounds); round++) {
     p99s.push((await runAutocannon(shop.server, calls, rate)).latency.p99);
   }
-  // The first one warms up.
+  // The first round only warms up.
   p99s.shift();
   const atHalf = rowAtMost('GET /cart at half of that rate, p99', medianOf(p99s), limitMs, 'ms');
   return [row, { ...atHalf, more: `median of ${p99s.join(', ')}` }];

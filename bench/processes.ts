@@ -1,8 +1,8 @@
-/** Servers that are measured, each a process of its own. */
+/** Starts the measured servers, each in its own process. */
 import { startChild, untilReady } from '../scripts/children.ts';
 import { freePort } from '../scripts/postgres.ts';
 
-// A signal alone would skip what is cleaned up at the exit.
+// Exit explicitly on a signal, because cleaning up needs the `exit` event.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
 export interface Server {
@@ -14,13 +14,13 @@ export interface Server {
 
 export interface StartOptions {
   env?: Record<string, string>;
-  /** The server is ready when it answers there. */
+  /** The server is ready when it replies on this path. */
   readyPath?: string;
   timeoutMs?: number;
 }
 
 /**
- * @param args for Node: a script that listens on PORT, and options
+ * @param args arguments of Node: options, and a script that listens on PORT
  * @throws Error with the end of the log if the server doesn't become ready
  */
 export async function startServer(
@@ -29,7 +29,7 @@ export async function startServer(
 ): Promise<Server> {
   const port = await freePort();
   const child = startChild(process.execPath, [...args], {
-    // Options of Node may name a folder of the checkout.
+    // Options of Node may contain a folder of the checkout.
     cwd: process.cwd(),
     env: { PATH: process.env.PATH, PORT: String(port), ...env },
   });

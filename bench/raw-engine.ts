@@ -1,4 +1,4 @@
-/** The transactions of `POST /cart` and `POST /cart/checkout` on node:sqlite or pg alone. */
+/** The transactions of `POST /cart` and `POST /cart/checkout` directly on node:sqlite or pg. */
 import { hash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
@@ -11,13 +11,13 @@ type Row = Record<string, Value>;
 type Query = (sql: string, values: readonly Value[]) => Promise<Row[]>;
 
 export interface RawEngine {
-  /** Locks a shopper's row. */
+  /** The statement that locks a shopper's row. */
   lock: string;
   transact(work: (query: Query) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** As durable as the shop's: a commit is on the disk before the next one begins. */
+/** Commits are as durable as the shop's: each is on disk before the next one begins. */
 export function openRawSqlite({ env }: Database): RawEngine {
   const database = new DatabaseSync(join(env.DATA_DIR ?? '', 'shop.db'));
   database.exec('pragma journal_mode = wal; pragma synchronous = full');
@@ -25,7 +25,7 @@ export function openRawSqlite({ env }: Database): RawEngine {
   const query: Query = async (sql, values) => {
     const statement = statements.get(sql) ?? database.prepare(sql.replaceAll('$', '?'));
     statements.set(sql, statement);
-    // The shop's columns are texts and numbers.
+    // All columns of the shop are texts and numbers.
     return statement.all(...values) as Row[];
   };
   return {
@@ -39,7 +39,7 @@ export function openRawSqlite({ env }: Database): RawEngine {
   };
 }
 
-/** With prepared statements, as the shop has. */
+/** Uses prepared statements, like the shop. */
 export function openRawPostgres({ env }: Database, max: number): RawEngine {
   const pool = new Pool({ connectionString: env.DATABASE_URL, max });
   return {
@@ -84,7 +84,7 @@ const ADD_LINES = 'insert into order_items (order_id, line, product_id, name, co
 const ADD_ENTRIES = `insert into ledger_entries (transaction_id, user_id, order_id, made_at, account,
   amount_cents) values ${placeholders(2, 6)}`;
 
-/** With an idempotency key, and products without a stock count. */
+/** Places an order with an idempotency key, of products without a stock count. */
 export function placeOrder({ lock, transact }: RawEngine, { userId, addressId }: Shopper) {
   const [key, orderId, transactionId, now] = [randomUUID(), randomUUID(), randomUUID(), Date.now()];
   const entry = [transactionId, userId, orderId, now];
@@ -106,7 +106,7 @@ export function placeOrder({ lock, transact }: RawEngine, { userId, addressId }:
   });
 }
 
-/** `($1, $2), ($3, $4)` for two rows of two columns. */
+/** Formats placeholders: `($1, $2), ($3, $4)` for two rows of two columns. */
 function placeholders(rows: number, columns: number): string {
   const row = (index: number) =>
     Array.from({ length: columns }, (_, column) => `$${index * columns + column + 1}`).join(', ');

@@ -1,4 +1,4 @@
-/** Whether a request takes as much CPU time in a large shop as in a small one, and how fast a large one is searched. */
+/** Compares the CPU time of requests in a large and a small shop, and measures searches in a large one. */
 import { join } from 'node:path';
 import { CURSOR_PARAMETER, paths, searchPath } from '../contract/paths.ts';
 import { temporaryFolder } from '../scripts/children.ts';
@@ -15,7 +15,7 @@ import { type Shop, startShop } from './shop.ts';
 import { addShoppers, checkOut, fillCarts, getCart, postCart } from './shoppers.ts';
 import { type Row, rowAtMost } from './table.ts';
 
-/** Products. */
+/** The numbers of products. */
 const SIZES = [3_000, 100_000, 1_000_000];
 const CHECKOUT = 'POST /cart/checkout';
 
@@ -23,7 +23,7 @@ interface SizedShop extends Shop {
   size: number;
 }
 
-/** @param productsMax leaves out larger shops */
+/** @param productsMax the largest shop to measure */
 export async function measureScale(
   engine: EngineName,
   options: Options & { productsMax: number },
@@ -45,7 +45,7 @@ export async function measureScale(
   return rows;
 }
 
-/** @returns also a row: import and start, until the search index is built, and searches */
+/** @returns the shop and its row: the duration of import and start with indexing, and of searches */
 async function openShop(engine: EngineName, size: number) {
   const database = await openDatabase(engine);
   const file = join(temporaryFolder(), 'catalogue.jsonl');
@@ -60,7 +60,7 @@ async function openShop(engine: EngineName, size: number) {
   const server = await startShop(database, { timeoutMs: 30 * 60_000 });
   const startTook = secondsSince(start);
   const memory = Math.round(residentMib(server.pid));
-  // The judged queries one by one, each five times.
+  // Send each judged query five times, one after the other.
   const texts = searchTexts();
   const calls = uncached(texts, 5 * texts.length).map((text) => ({ path: searchPath(text) }));
   const send = () => runAutocannon(server, calls, { connections: 1, amount: calls.length });
@@ -75,7 +75,7 @@ async function openShop(engine: EngineName, size: number) {
 type CallsOf = (shop: SizedShop) => Call[] | Promise<Call[]>;
 
 const operations: Record<string, CallsOf> = {
-  // The same work in each shop: shows how exact the others are.
+  // This request does the same work in each shop, so its ratio shows the error of measurement.
   'GET /healthz': () => [{ path: '/healthz' }],
   'first page': () => [{ path: paths.products }],
   'deep page': ({ size }) =>
@@ -97,11 +97,11 @@ const operations: Record<string, CallsOf> = {
 };
 
 function newSearches(texts: readonly string[]): Call[] {
-  // More than the response cache holds, and than one round sends.
+  // The searches are more than the response cache holds, and more than one round sends.
   return uncached(texts, 20_000).map((text) => ({ path: searchPath(text) }));
 }
 
-/** In alternating rounds; a first one warms up and doesn't count. */
+/** Compares the sizes in alternating rounds. A first round warms up, and does not count. */
 async function compareSizes(
   name: string,
   shops: readonly SizedShop[],
@@ -113,7 +113,7 @@ async function compareSizes(
     const ofRound: number[] = [];
     for (const shop of shops) {
       const calls = await callsOf(shop);
-      // A cart is checked out once.
+      // Each cart can be ordered only once.
       const extent = name === CHECKOUT ? { amount: calls.length } : { seconds };
       const load = { connections: 16, ...extent };
       const { cpuMs, databaseCpuMs } = await saturate(shop, calls, load);

@@ -1,4 +1,4 @@
-/** Searches over HTTP, timed by the server's own log. */
+/** Measures searches over HTTP by the durations in the server's log. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { searchPath } from '../contract/paths.ts';
@@ -13,13 +13,13 @@ import { type Row, rowAtMost } from './table.ts';
 
 const PER_SECOND = 500;
 
-/** The judged queries, or some that fit the demo catalogue. */
+/** The judged queries, or some for the demo catalogue. */
 export function searchTexts(): string[] {
   if (!existsSync(feedFile)) return ['lamp', 'leather bag', 'shoes', 'red', 'gam', 'watch'];
   return judge(readFeed(feedFile)).map(({ text }) => text);
 }
 
-/** The same searches with marks that the search ignores, so that no response is in the response cache. */
+/** Adds punctuation that the search ignores, so that no response is in the response cache. */
 export function uncached(texts: readonly string[], count: number): string[] {
   return Array.from({ length: count }, (_, index) => {
     const mark = index.toString(2).replaceAll('0', '-').replaceAll('1', '!');
@@ -31,7 +31,7 @@ export async function measureSearches(shop: Shop, { seconds }: Options): Promise
   const duration = 8 * seconds;
   const measure = async (what: string, texts: readonly string[]): Promise<Row> => {
     const calls = texts.map((text) => ({ path: searchPath(text) }));
-    // More connections would let the searches of one second wait for each other.
+    // With more connections, the searches of one second would wait for each other.
     const load = { connections: 2, overallRate: PER_SECOND, seconds: duration };
     const times = await timeOnServer(shop.server, () => runAutocannon(shop.server, calls, load));
     const row = rowAtMost(`${what}, p99`, quantileOf(times, 0.99), 5, 'ms of server time');
@@ -45,11 +45,11 @@ export async function measureSearches(shop: Shop, { seconds }: Options): Promise
   ];
 }
 
-/** @returns milliseconds of each request, from when the server began with it until it was answered */
+/** @returns the milliseconds of each request, from its start to its reply on the server */
 export async function timeOnServer({ logFile }: Server, send: () => Promise<unknown>) {
   const { size } = statSync(logFile);
   await send();
-  // The server writes its log every 100 ms.
+  // The server flushes its log every 100 ms.
   await sleep(200);
   const lines = readFileSync(logFile).subarray(size).toString().split('\n');
   return lines.flatMap((line) =>

@@ -16,7 +16,7 @@ export interface Shop extends FilledDatabase {
 }
 
 export function startShop({ env }: Database, options: StartOptions): Promise<Server> {
-  // For a CPU profile, see docs/performance.md.
+  // The variable enables a CPU profile; see docs/performance.md.
   const nodeOptions = process.env.SHOP_NODE_OPTIONS?.split(' ') ?? [];
   const settings = {
     HOST: '127.0.0.1',

@@ -1,4 +1,4 @@
-/** Shoppers with a wallet, an address and a session, and the requests that they send. */
+/** Creates shoppers with a wallet, an address and a session, and their requests. */
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { paths } from '../contract/paths.ts';
@@ -10,7 +10,7 @@ import { openWallet } from '../server/shop/wallet/store.ts';
 import type { Database } from './database.ts';
 import type { Call } from './load.ts';
 
-/** Cents. No measurement spends it all. */
+/** Cents; more than any measurement spends. */
 const GRANT_CENTS = 100_000_000;
 
 export interface Shopper {
@@ -45,19 +45,19 @@ export async function addShoppers({ engine, storage }: Database, count: number) 
     }
     return shoppers;
   });
-  // What autovacuum does sooner or later.
+  // Autovacuum does this sooner or later.
   if (engine === 'postgres') await sql`vacuum analyze`.execute(storage.db);
   return shoppers;
 }
 
-/** Replaces all carts. @param products the carts contain this many products, each another place in the catalogue */
+/** Replaces all carts. @param products the number of products over which the lines are spread */
 export async function fillCarts(
   { engine, storage, shoppers }: FilledDatabase,
   { lines, products = 60 }: { lines: number; products?: number },
 ): Promise<void> {
   const rows = shoppers.flatMap(({ userId }, shopper) =>
     Array.from({ length: lines }, (_, place) => {
-      // A prime number spreads them over the catalogue.
+      // A prime number spreads the lines over the catalogue.
       const position = 1 + (((shopper * lines + place) * 7_919) % products);
       return {
         user_id: userId,

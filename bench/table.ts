@@ -1,6 +1,6 @@
-/** Tables in Markdown: for a terminal, and to be copied into a document. */
+/** Formats tables in Markdown, for a terminal or for a document. */
 
-/** A figure beside its target. */
+/** A figure with its target. */
 export interface Row {
   what: string;
   figure: string;
@@ -17,7 +17,7 @@ export function tableOfRows(rows: readonly Row[]): string {
   return markdownTable([['what', 'figure', 'target', 'reached', 'more'], ...lines]);
 }
 
-/** @param limit the highest value that is good enough, where there is a target */
+/** @param limit the highest acceptable value; undefined if there is no target */
 export function rowAtMost(what: string, value: number, limit: number | undefined, unit = ''): Row {
   const rounded = value < 1 ? Number(value.toFixed(3)) : Math.round(value * 10) / 10;
   const row = { what, figure: `${rounded} ${unit}`.trim() };
@@ -25,7 +25,7 @@ export function rowAtMost(what: string, value: number, limit: number | undefined
   return { ...row, target: `at most ${limit} ${unit}`.trim(), isReached: value <= limit };
 }
 
-/** @param lines the head first; all have the same number of cells */
+/** @param lines the header line and the rows, all with the same number of cells */
 export function markdownTable(lines: readonly (readonly string[])[]): string {
   const [head = [], ...rest] = lines;
   const widths = head.map((_, column) =>

@@ -1,7 +1,7 @@
 /** How shoppers behave: which actions they choose, and how often. */
 import type { Behaviour } from './shopper.ts';
 
-/** Everything that people, browsers and bad connections do, the wrong things included. */
+/** Shoppers who make every possible mistake, on bad connections. */
 export const adversarial: Behaviour = {
   ...{ cutShare: 0.08, isPatient: false, pauseMs: 0, ordersMax: 30 },
   actions: [
@@ -26,9 +26,9 @@ export const adversarial: Behaviour = {
   ],
 };
 
-/** Only what the shop never has to refuse, on good connections: every error is the shop's. */
+/** Shoppers who make no mistakes, on good connections, so that every error is the shop's. */
 export const patient: Behaviour = {
-  // A load balancer can't repeat a lost registration, so there is one account.
+  // There is one account, because a load balancer cannot repeat a lost registration.
   ...{ cutShare: 0, isPatient: true, pauseMs: 100, ordersMax: Number.POSITIVE_INFINITY },
   actions: [
     [2, (one) => one.put()],

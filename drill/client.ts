@@ -2,11 +2,11 @@
 import { addressPath, cancelOrderPath, orderPath, paths } from '../contract/paths.ts';
 import type { History, Response, ShopperOperation } from './history.ts';
 
-/** Above the time that the shop itself waits for its database. */
+/** Longer than the shop itself waits for its database. */
 const TIMEOUT_MS = 10_000;
 
 export interface ClientOptions {
-  /** Where a server accepts requests as soon as `opened` resolves. */
+  /** The server, which accepts requests once `opened` resolves. */
   target: { port: number; opened(): Promise<void> };
   history: History;
   credentials: { username: string; password: string };
@@ -33,7 +33,7 @@ export function createClient({ target, history, credentials, session }: ClientOp
     return { status: response.status, body: await response.text(), replayed };
   };
   /**
-   * @param cutAfterMs when the connection is cut, at whatever point the request is by then
+   * @param cutAfterMs the time after which the client cuts the connection, wherever the request is then
    * @returns undefined if there is no response
    */
   return async (operation: ShopperOperation, cutAfterMs = TIMEOUT_MS) => {
@@ -63,7 +63,7 @@ const reads = {
 };
 
 interface Request {
-  /** POST if missing. */
+  /** The default is POST. */
   method?: 'GET' | 'DELETE';
   path: string;
   headers?: Record<string, string>;

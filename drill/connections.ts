@@ -89,7 +89,7 @@ async function open(sockets: Set<Socket>, port: number, count: number, bytes: st
     });
     await Promise.all(opening);
   }
-  // Until the server is done with what was sent: twenty quick responses in a row.
+  // Twenty quick responses in a row show that the server has processed all sent requests.
   for (let quick = 0; quick < 20; ) {
     const sentAt = performance.now();
     await (await fetch(`http://127.0.0.1:${port}/healthz`)).text();
@@ -97,12 +97,12 @@ async function open(sockets: Set<Socket>, port: number, count: number, bytes: st
   }
 }
 
-/** @returns the connections that the server hasn't closed after two minutes */
+/** @returns the number of connections that the server has not closed after two minutes */
 async function untilClosed(sockets: ReadonlySet<Socket>): Promise<number> {
   const startedAt = performance.now();
   while (sockets.size > 0 && performance.now() - startedAt < CLOSED_AFTER_MAX_MS) {
     await sleep(100);
-    // A socket that is never read never shows its end.
+    // A paused socket never emits its end.
     for (const socket of sockets) if (socket.isPaused()) socket.resume();
   }
   const seconds = Math.round((performance.now() - startedAt) / 1_000);

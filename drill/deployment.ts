@@ -1,4 +1,4 @@
-/** The database of a drill, and how servers and the operator reach it. */
+/** The database of a drill, and its settings for servers and operators. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,17 +12,17 @@ import { killPostgres, startPostgres } from './postgres.ts';
 
 export interface Deployment {
   engine: Engine;
-  /** For the operator of the catalogue. */
+  /** The options for the operator of the catalogue. */
   storage: StorageOptions;
-  /** For the order desk. */
+  /** The options for the operators of orders. */
   desk: StorageOptions;
-  /** For servers. */
+  /** The environment of servers. */
   settings: Record<string, string>;
-  /** For servers and the order desk. */
+  /** Options of Node for servers and for the operators' process. */
   nodeOptions?: string[];
-  /** Of servers; missing: the built shop. */
+  /** The entry file of servers; by default the built shop. */
   entry?: string;
-  /** Kills a database server of the drill's own, and starts it again. */
+  /** Kills and restarts the database server, if the drill has started it. */
   restartDatabase?(): Promise<void>;
 }
 
@@ -38,13 +38,13 @@ export async function createDeployment(engine: Engine): Promise<Deployment> {
   return { ...deploymentOn({ url: database.url }), restartDatabase };
 }
 
-/** On a database that others may use as well. */
+/** A deployment on an existing database. */
 export function deploymentOn(place: { dataDir: string } | { url: string }): Deployment {
   if ('dataDir' in place) {
     const storage = { dataDir: place.dataDir, exclusive: false };
     return { engine: 'sqlite', storage, desk: storage, settings: { DATA_DIR: place.dataDir } };
   }
-  // `untilDisconnected` knows connections by this name.
+  // `untilDisconnected` finds connections by this name.
   const as = (application: string) => {
     const url = new URL(place.url);
     url.searchParams.set('application_name', application);
@@ -54,7 +54,7 @@ export function deploymentOn(place: { dataDir: string } | { url: string }): Depl
   return { engine: 'postgres', storage: as('operator'), desk: as('desk'), settings };
 }
 
-/** PostgreSQL goes on with the transactions of a dead process until it notices; waits for the last to end. */
+/** Waits until PostgreSQL has ended the transactions of a dead process, which takes some time. */
 export async function untilDisconnected(
   db: Db,
   engine: Engine,
@@ -68,7 +68,7 @@ export async function untilDisconnected(
       const { rows } = await connections.execute(db);
       if (rows.length === 0) return;
     } catch (error) {
-      // The database has just been restarted.
+      // The database refuses connections while it restarts.
       if (!(error instanceof Refusal)) throw error;
     }
     await sleep(5);

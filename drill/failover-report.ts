@@ -1,15 +1,15 @@
-/** What shoppers notice of faults, by the times in the history. */
+/** Reports the effect of faults on shoppers, from the times in the history. */
 import type { EventOf, TimedEvent } from './history.ts';
 import { type Check, printTable } from './report.ts';
 
-/** Nobody may have to wait longer until an order is placed. */
+/** The longest time until every shopper must have placed an order again. */
 const RECOVERY_MAX_MS = 15_000;
 
-/** Prints what each fault did. @returns the checks */
+/** Prints the effect of each fault. @returns the checks */
 export function checkAvailability(events: readonly TimedEvent[]): Check[] {
   const outcomes = outcomesOf(events);
   const nemeses = events.filter((event) => event.kind === 'nemesis');
-  // The last one stops the replicas.
+  // The last nemesis event only stops the replicas.
   const faults = nemeses.slice(0, -1).map(({ fault, ms: from }, index) => {
     const to = nemeses[index + 1]?.ms ?? from;
     const within = outcomes.filter(({ endedAt }) => endedAt >= from && endedAt < to);
@@ -24,7 +24,7 @@ export function checkAvailability(events: readonly TimedEvent[]): Check[] {
     };
   });
   printTable(faults);
-  // The primary's is the first fault; load balancer and replicas hide the others.
+  // The first fault is the loss of the primary. Load balancer and replicas must hide all others.
   const from = nemeses[0]?.ms ?? 0;
   const to = from + recoveryMs(from, outcomes);
   const errors = outcomes.filter(
@@ -43,7 +43,7 @@ export function checkAvailability(events: readonly TimedEvent[]): Check[] {
   ];
 }
 
-/** @returns every operation with its outcome; the status is 0 without a response */
+/** @returns every operation with its outcome; status 0 means that there was no response */
 function outcomesOf(events: readonly TimedEvent[]) {
   const invocations = new Map<number, EventOf<'invoke', TimedEvent>>();
   return events.flatMap((event) => {
@@ -63,13 +63,13 @@ const isError = ({ status }: Outcome) => status === 0 || status >= 500;
 const describe = ({ username, type, status, body }: Outcome) =>
   `${username}, ${type}: ${status} ${body}`;
 
-/** After a lost response, a name may be taken, and a cart change may arrive after it was repeated. */
+/** Whether a response is an unexpected refusal. After a lost response, a name may be taken, and a cart may change late. */
 function isRefusal({ type, status }: Outcome): boolean {
   const isExpected = type === 'register' || (type === 'checkout' && status === 409);
   return status >= 400 && status < 500 && !isExpected;
 }
 
-/** Until every shopper has placed an order that was sent after the fault; infinite if one never did. */
+/** The time until every shopper has placed an order that was sent after the fault; infinite if one never has. */
 function recoveryMs(from: number, outcomes: readonly Outcome[]): number {
   const firsts = new Map(outcomes.map(({ username }) => [username, Number.POSITIVE_INFINITY]));
   for (const { username, invokedAt, endedAt } of outcomes.filter(isOrder).toReversed()) {

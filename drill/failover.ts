@@ -19,7 +19,7 @@ import { addProducts, createProducts } from './shop.ts';
 import { shop } from './shopper.ts';
 
 const SHOPPERS = 50;
-/** Until a watchdog is sure that the primary is gone. */
+/** The time after which a watchdog considers the primary dead. */
 const NOTICED_MS = 1_000;
 
 export const failover: Scenario = {
@@ -54,7 +54,7 @@ async function runFailover(signal: 'SIGKILL' | 'SIGSTOP'): Promise<boolean> {
   const shoppers = Array.from({ length: SHOPPERS }, (_, index) =>
     shop(`shopper-${index}`, { ...shopping, random: createRandom(index) }),
   );
-  // Until everybody is registered and orders.
+  // Wait until every shopper is registered and orders.
   await Promise.race([history.until(isNewOrder, 4 * SHOPPERS), failureOf(shoppers)]);
   history.add({ kind: 'nemesis', fault: `primary gets ${signal}` });
   signalPostgres(primary, signal);
@@ -85,10 +85,10 @@ async function runFailover(signal: 'SIGKILL' | 'SIGSTOP'): Promise<boolean> {
   return holds;
 }
 
-/** What happens after the primary is gone. @returns the exit codes of replicas that were told to stop */
+/** Runs the faults after the loss of the primary. @returns the exit codes of replicas that were asked to stop */
 async function runNemesis(standby: Postgres, replicas: readonly Replica[], history: History) {
   await sleep(NOTICED_MS);
-  // What an operator does: no commit waits for a standby any more, and this one takes over.
+  // An operator promotes the standby, after ending synchronous replication so that commits wait for no standby.
   await standby.query("alter system set synchronous_standby_names = ''");
   await standby.query('select pg_reload_conf()');
   await standby.query('select pg_promote()');
@@ -105,7 +105,7 @@ async function runNemesis(standby: Postgres, replicas: readonly Replica[], histo
     history.add({ kind: 'nemesis', fault: 'replica restarted' });
     exitCodes.push(await replica.end('SIGTERM'));
     await replica.start();
-    // Until the load balancer sends requests to it, and everybody has ordered.
+    // Wait until the load balancer sends requests to the replica, and every shopper has ordered.
     await sleep(5_000);
   }
   return exitCodes;

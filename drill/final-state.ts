@@ -1,11 +1,11 @@
-/** Reads what the database holds after the last server has ended. */
+/** Reads the database after the last server has ended. */
 import { findViolations, invariantsOf } from '../server/operations/audit/audit.ts';
 import { engineOf } from '../server/platform/storage/engine.ts';
 import type { Db } from '../server/platform/storage/schema.ts';
 import { checkJournal } from './journal.ts';
 import type { Check } from './report.ts';
 
-/** What looks at the whole database once nobody changes it any more. */
+/** Checks of the whole database, which run when nothing changes it any more. */
 const finalChecks: readonly ((db: Db) => Promise<Check[]>)[] = [checkAudit, checkJournal];
 
 export type FinalState = Awaited<ReturnType<typeof readFinalState>>;
@@ -57,7 +57,7 @@ export async function readFinalState(db: Db) {
       lines: (lines.get(order.id) ?? []).map(({ order_id, ...line }) => line),
       changes: (changes.get(order.id) ?? []).map(({ order_id, ...change }) => change),
     })),
-    /** Null where it isn't counted. */
+    /** Null if the stock is not counted. */
     stock: Object.fromEntries(products.map(({ id, stock }) => [id, stock])),
     checks: await runChecks(db),
   };

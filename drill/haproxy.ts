@@ -1,4 +1,4 @@
-/** HAProxy with the deployed configuration. Only the addresses differ. */
+/** Starts HAProxy with the deployed configuration and other addresses. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -8,7 +8,7 @@ import { MissingPart } from './scenario.ts';
 
 const deployed = resolve(import.meta.dirname, '../deploy/haproxy.cfg');
 
-/** Resolves when it sends requests to a replica. @throws MissingPart without HAProxy */
+/** Resolves when HAProxy sends requests to a replica. @throws MissingPart if HAProxy is not installed */
 export async function startHaproxy(
   replicas: readonly { port: number }[],
 ): Promise<{ port: number; end: Child['end'] }> {
@@ -29,7 +29,7 @@ export async function startHaproxy(
   );
   const file = join(temporaryFolder(), 'haproxy.cfg');
   writeFileSync(file, config);
-  // Debian installs it where only root's PATH looks.
+  // Debian installs HAProxy in a folder that only root has in PATH.
   const env = { PATH: `${process.env.PATH}:/usr/sbin` };
   try {
     execFileSync('haproxy', ['-v'], { env, stdio: 'ignore' });

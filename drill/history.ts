@@ -1,6 +1,6 @@
 /**
- * The history of a drill: what clients invoked and what came back, what the operator changed and what the
- * nemesis broke. All of them run in one process, so the position of an event in the history is its time.
+ * The history of a drill: the calls of clients with their responses, the changes by operators, and the faults by the
+ * nemesis. All of them run in one process, so the position of an event in the history is its time.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import type { OrderAction } from '../server/shop/orders/lifecycle.ts';
 import type { FinalState } from './final-state.ts';
 import { print } from './report.ts';
 
-/** What a shopper asks the shop for. */
+/** The operations of a shopper. */
 export type ShopperOperation =
   | { type: 'register' | 'login' | 'logout' }
   | { type: 'read products' | 'read cart' | 'read addresses' | 'read balance' }
@@ -21,10 +21,10 @@ export type ShopperOperation =
   | { type: 'put'; productId: string; qty: number }
   | { type: 'add address'; address: string }
   | { type: 'delete address'; id: string }
-  /** The expected total is in dollars, as text. */
+  /** `expectedTotal` is in dollars, as text. */
   | { type: 'checkout'; key: string; addressId: string; expectedTotal?: string | undefined };
 
-/** What the operator does at the order desk. An amount is cents; a refund without one is of all that is left. */
+/** The operations of operators on orders. An amount is in cents. A refund without one returns all that is left. */
 export type DeskOperation = {
   type: 'change order';
   orderId: string;
@@ -33,7 +33,7 @@ export type DeskOperation = {
   key?: string;
 };
 
-/** The body of the response to it. */
+/** The body of the response to an operator's operation. */
 export interface DeskReply {
   status: OrderStatus;
   refundedCents: number;
@@ -45,13 +45,13 @@ export type Operation = ShopperOperation | DeskOperation;
 /** `replayed` is the header Idempotency-Replayed. */
 export type Response = { status: number; body: string; replayed: boolean };
 
-/** Stock is null where it isn't counted. */
+/** `stock` is null if it is not counted. */
 export type Product = { id: string; costCents: number; stock: number | null };
 
-/** What the operator changes of a product. `stockBy` adds units or, down to zero, takes them away. */
+/** The operator's change of a product. `stockBy` adds units, or removes them down to zero. */
 export type Change = { productId: string; costCents?: number; onSale?: boolean; stockBy?: number };
 
-/** What a webhook told. `number` is the change's in the order's history; 0: it was placed. */
+/** A delivered event. `number` is the number of the change in the order's history; 0 if the order was placed. */
 export type Delivery = {
   type: Exclude<EventType, 'account.erased'>;
   orderId: string;
@@ -61,8 +61,8 @@ export type Delivery = {
 
 export type HistoryEvent =
   /**
-   * A load balancer may repeat a checkout, so that the client's first response is a replay. Without a receiver there
-   * are no deliveries.
+   * Behind a load balancer, the client's first response may be a replay, because the load balancer may repeat a
+   * checkout. Without a receiver there are no deliveries.
    */
   | {
       kind: 'start';
@@ -72,21 +72,21 @@ export type HistoryEvent =
       hasReceiver?: boolean;
     }
   /**
-   * A request is about to be sent; `session` is the id of the login's invocation. At the order desk, the username
-   * says whose order it is.
+   * A request is about to be sent. `session` is the id of the login's invocation. For an operator's operation,
+   * `username` is the owner of the order.
    */
   | { kind: 'invoke'; id: number; username: string; session?: number; operation: Operation }
   | ({ kind: 'response'; id: number } & Response)
-  /** There is no response: the operation may have happened, may happen later, or never. */
+  /** There is no response. The operation may have happened, may happen later, or may never happen. */
   | { kind: 'info'; id: number }
   /** The operation never reached a server. */
   | { kind: 'fail'; id: number }
-  /** With `noServer`, every server is dead, and so is everything that it was doing; with `noDesk`, the order desk. */
+  /** With `noServer`, all servers and their transactions are dead; with `noDesk`, those of the operators' process. */
   | { kind: 'nemesis'; fault: string; noServer?: boolean; noDesk?: boolean }
   | { kind: 'change'; id: number; change: Change }
   /** The stock before and after. */
   | { kind: 'changed'; id: number; before: number | null; after: number | null }
-  /** The receiver of webhooks accepted it. The same may come again. */
+  /** The receiver of webhooks accepted an event. The same event may be delivered again. */
   | ({ kind: 'delivery' } & Delivery)
   /** A line of a server's log that reports an unexpected error. */
   | { kind: 'defect'; line: string }
@@ -94,13 +94,13 @@ export type HistoryEvent =
 
 export type EventOf<Kind, Event = HistoryEvent> = Extract<Event, { kind: Kind }>;
 
-/** `ms` is `performance.now()`. The checker uses the order of events only. */
+/** `ms` is `performance.now()`. The checker uses only the order of events. */
 export type TimedEvent = HistoryEvent & { ms: number };
 
 type Condition = (event: HistoryEvent) => boolean;
 type Waiter = { left: number; matches: Condition; resolve: () => void };
 
-/** `until` stops waiting when nothing happens for so long. */
+/** `until` stops waiting after this time without any event. */
 const SILENCE_MS = 5_000;
 
 export class History {
@@ -121,7 +121,7 @@ export class History {
     this.#release(({ left }) => left <= 0);
   }
 
-  /** Resolves after so many more such events, or when nothing happens at all for five seconds. */
+  /** Resolves after this many more matching events, or after five seconds without any event. */
   until(matches: Condition, times = 1): Promise<void> {
     this.#silence ??= setTimeout(() => this.#release(() => true), SILENCE_MS).unref();
     this.#silence.refresh();
@@ -136,7 +136,7 @@ export class History {
 
 export const isResponse: Condition = ({ kind }) => kind === 'response';
 
-/** An order that was placed, not replayed. */
+/** Matches a response that confirms a new order, but no replay. */
 export const isNewOrder: Condition = (event) =>
   event.kind === 'response' && !event.replayed && event.body.includes('"orderId"');
 
@@ -145,14 +145,14 @@ export function writeHistory(file: string, events: readonly HistoryEvent[]): voi
   writeFileSync(file, events.map((event) => `${JSON.stringify(event)}\n`).join(''));
 }
 
-/** Writes it to the system's temporary folder, and prints how to check it again. */
+/** Writes the history to the system's temporary folder, and prints how to check it again. */
 export function writeFailedHistory(name: string, events: readonly HistoryEvent[]): void {
   const file = join(tmpdir(), `qkart-history-${name}.jsonl`);
   writeHistory(file, events);
   print(`Check this history again: npm run drill -- orders --check ${file}`);
 }
 
-/** @param file written by `writeHistory`, so its lines are events */
+/** @param file a file of `writeHistory`, so its lines are events */
 export function readHistory(file: string): HistoryEvent[] {
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
   return lines.map((line) => JSON.parse(line));

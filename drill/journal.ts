@@ -1,4 +1,4 @@
-/** Asks another program for accounts, hledger, whether the shop's journal and its tables agree. */
+/** Checks with hledger, an accounting program, that the shop's journal and its tables agree. */
 import { OPENING_BALANCE_CENTS } from '../contract/limits.ts';
 import { hasHledger, readBalances } from '../scripts/hledger.ts';
 import { toJournal } from '../server/operations/orders/journal.ts';
@@ -8,7 +8,7 @@ import type { Check } from './report.ts';
 export const journalCheck =
   'hledger accepts the journal, and its balances are the tables to the cent';
 
-/** Nothing is checked where hledger isn't installed. */
+/** Checks nothing if hledger is not installed. */
 export async function checkJournal(db: Db): Promise<Check[]> {
   if (!hasHledger()) return [];
   const journal = (await Array.fromAsync(toJournal(db))).join('');
@@ -30,7 +30,7 @@ function compare(journal: string, expected: Record<string, number>): string[] {
   }
 }
 
-/** Of each account, in cents as hledger signs them: what the shop owes or earned is negative. */
+/** Reads the balance of each account in cents, with hledger's sign: liabilities and revenues are negative. */
 async function readTables(db: Db): Promise<Record<string, number>> {
   const wallets = await db.selectFrom('wallets').selectAll().execute();
   const orders = await db

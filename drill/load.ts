@@ -1,13 +1,13 @@
-/** Load by autocannon: from clients that wait for their responses, or at a constant rate. */
+/** Creates load with autocannon: from clients that wait for their responses, or at a constant rate. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import type { Account } from './shop.ts';
 
 /** Slower responses count as failures. */
 const SLOW_MS = 2_000;
-/** Then the connection is closed. */
+/** The connection is closed after this time. */
 const TIMEOUT_S = 10;
-/** Autocannon sends the requests of a second at once; so many instances spread them over the second. */
+/** Autocannon sends the requests of a second at once. This many instances spread them over the second. */
 const INSTANCES = 200;
 
 interface Load {
@@ -17,7 +17,7 @@ interface Load {
   rate?: number;
   warmUpS: number;
   measuredS: number;
-  /** Each connection sends them in turn. `round` is a number that no other turn has. */
+  /** Each connection sends these requests in turn. `round` is unique to a turn. */
   steps: readonly ((round: number) => autocannon.Request)[];
 }
 export type LoadResult = Awaited<ReturnType<typeof runLoad>>;

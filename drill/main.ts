@@ -1,6 +1,6 @@
 /**
- * `npm run drill -- NAME`: runs a scenario. Exit code 0: all that must hold holds; 1: it doesn't, or the scenario
- * can't run; 2: there is no such scenario or option.
+ * `npm run drill -- NAME` runs a scenario. Exit code 0: every check passed; 1: a check failed, or the scenario
+ * cannot run; 2: the scenario or an option does not exist.
  */
 import { inspect, parseArgs } from 'node:util';
 import { stopEverything } from '../scripts/children.ts';
@@ -39,7 +39,7 @@ async function run(): Promise<number> {
     print(`\n${name}: ${holds ? 'passed' : 'FAILED'}`);
     return holds ? 0 : 1;
   } catch (error) {
-    // Of parseArgs, or of a scenario for a value.
+    // parseArgs throws a TypeError with a code, and a scenario throws a RangeError for an invalid value.
     const isMisuse = error instanceof RangeError || (error instanceof TypeError && 'code' in error);
     print(isMisuse || error instanceof MissingPart ? error.message : inspect(error));
     print(`\n${name}: FAILED`);

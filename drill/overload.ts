@@ -1,4 +1,4 @@
-/** `npm run drill -- overload`: up to ten times the load that the shop can answer. */
+/** `npm run drill -- overload`: up to ten times the load that the shop can handle. */
 import { paths, SEARCH_PARAMETER, searchPath } from '../contract/paths.ts';
 import { createDeployment } from './deployment.ts';
 import { get, type LoadResult, percentile, post, runLoad } from './load.ts';
@@ -9,11 +9,11 @@ import { elementOf, type SeededShop, seedShop } from './shop.ts';
 
 const ACCOUNTS = 2_000;
 const CONNECTIONS = 2_000;
-/** As many clients that wait for their responses keep the server busy. */
+/** The number of clients that keep the server busy. Each waits for its responses. */
 const BUSY_CONNECTIONS = 16;
 const TIMES = [0.5, 1, 2, 3, 5, 10];
 const DURATION = { warmUpS: 2, measuredS: 5 };
-/** Of what it can answer, and of what is offered. */
+/** The minimum of handled requests as a share of the capacity, and the maximum of failed ones as a share of the load. */
 const ANSWERED_SHARE_MIN = 0.7;
 const FAILED_SHARE_MAX = 0.01;
 
@@ -64,7 +64,7 @@ function rowOf({ answered, refused, shed, failed, perSecond }: LoadResult, capac
   };
 }
 
-/** Each shopper goes through six steps. Every text that is searched for is new. */
+/** Each shopper goes through six steps. Every search has a new text. */
 function nextRequest(number: number, { accounts, products }: SeededShop) {
   const account = elementOf(accounts, number);
   const { addressId } = account;

@@ -1,4 +1,4 @@
-/** PostgreSQL servers that a nemesis may kill: one alone, or a primary with a synchronous standby. */
+/** PostgreSQL servers that a nemesis may kill: a single one, or a primary with a synchronous standby. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import {
 } from '../scripts/postgres.ts';
 import { MissingPart } from './scenario.ts';
 
-/** Durable: fsync stays on, and with a standby a commit waits for it. */
+/** Commits are durable: fsync stays on, and with a standby a commit waits for it. */
 const SETTINGS = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
@@ -28,11 +28,11 @@ const STANDBY = 'standby';
 
 export interface Postgres {
   port: number;
-  /** Of the shop's database. */
+  /** The URL of the shop's database. */
   url: string;
   process: Child;
   query(sql: string): Promise<void>;
-  /** Another process with the same data on the same port. */
+  /** Starts another process with the same data on the same port. */
   restart(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export async function startPostgres(): Promise<Postgres> {
   return server;
 }
 
-/** @returns both, and the URL of the shop's database on whichever of the two accepts writes */
+/** @returns both servers, and a URL of the shop's database that leads to the one which accepts writes */
 export async function startPostgresPair() {
   const primary = await startPostgres();
   const data = join(temporaryFolder(), STANDBY);
@@ -62,9 +62,9 @@ export async function startPostgresPair() {
 }
 
 /**
- * Signals a server and all of its processes.
- * @param signal with SIGKILL, connections break; with SIGSTOP, they stay open and nothing answers
- * @returns the processes
+ * Sends a signal to a server and all of its processes.
+ * @param signal SIGKILL breaks connections; SIGSTOP leaves them open without replies
+ * @returns the ids of the processes
  */
 export function signalPostgres({ process }: Postgres, signal: NodeJS.Signals): number[] {
   const { pid } = process;
@@ -75,14 +75,14 @@ export function signalPostgres({ process }: Postgres, signal: NodeJS.Signals): n
   return pids;
 }
 
-/** Resolves when no process is left that would keep another server from starting. */
+/** Resolves when no process is left that could prevent another server from starting. */
 export async function killPostgres(server: Postgres): Promise<void> {
   const pids = signalPostgres(server, 'SIGKILL');
   await server.process.ended;
   while (pids.some((pid) => trySignal(pid, 0))) await sleep(5);
 }
 
-/** @returns whether there is such a process */
+/** @returns whether the process exists */
 function trySignal(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal);

@@ -5,10 +5,10 @@ export type Random = ReturnType<typeof createRandom>;
 
 export function createRandom(seed: number | string) {
   let count = 0;
-  /** From 0 to 1, without 1. */
+  /** A number from 0 up to, but not including, 1. */
   const next = () =>
     createHash('sha256').update(`${seed} ${count++}`).digest().readUInt32BE() / 2 ** 32;
-  /** A whole number, both ends included. */
+  /** An integer between both limits, inclusive. */
   const between = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
   return {
     next,

@@ -1,8 +1,8 @@
-/** What scenarios print. */
+/** Prints the results of scenarios. */
 import { Console } from 'node:console';
 
 export interface Check {
-  /** The invariant that is checked. */
+  /** The name of the checked invariant. */
   name: string;
   /** A sentence for each violation. */
   found: string[];
@@ -18,7 +18,7 @@ export function printTable(rows: readonly object[]): void {
   new Console(process.stdout).table(rows);
 }
 
-/** @returns whether all hold */
+/** @returns whether all checks passed */
 export function printChecks(checks: readonly Check[]): boolean {
   for (const { name, found } of checks) {
     print(`${found.length === 0 ? 'holds   ' : 'VIOLATED'}  ${name}`);

@@ -1,4 +1,4 @@
-/** What a shopper was last shown, and what was ordered. The checker verifies it; the shopper believes it. */
+/** The last cart, prices and orders that a shopper has seen. The shopper trusts them; the checker verifies them. */
 import type { Cart } from '../contract/cart.ts';
 import type { Product } from '../contract/catalogue.ts';
 import { sumCents, toCents } from '../contract/money.ts';
@@ -10,7 +10,7 @@ export class Seen {
   cart: Cart = [];
   addresses: string[] = [];
   orders: string[] = [];
-  /** Those that became an order. */
+  /** The checkouts that became an order. */
   readonly placed: Checkout[] = [];
   #costs = new Map<string, number>();
 
@@ -36,7 +36,7 @@ export class Seen {
     return this.#costs.has(productId);
   }
 
-  /** In cents. */
+  /** The total of the cart in cents. */
   cartTotal(): number {
     const costOf = (productId: string) => this.#costs.get(productId) ?? 0;
     return sumCents(this.cart.map(({ productId, qty }) => ({ costCents: costOf(productId), qty })));

@@ -1,4 +1,4 @@
-/** Servers of the shop: the built one, as it is deployed, or the API without pages from the sources. */
+/** Starts servers: the built shop, as it is deployed, or the API without pages from the sources. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Child, startChild, untilReady } from '../scripts/children.ts';
@@ -10,7 +10,7 @@ const built = resolve(root, 'build/shop/main.js');
 export const sourceEntry = resolve(root, 'server/testing/start.ts');
 const defaultEntry = existsSync(built) ? built : sourceEntry;
 
-/** @param settings the environment, beside PATH and the address */
+/** @param settings the environment, in addition to PATH and the address */
 export function spawnServer(
   port: number,
   settings: object,
@@ -22,14 +22,14 @@ export function spawnServer(
   return startChild(process.execPath, [...nodeOptions, entry], { env });
 }
 
-/** A place where a server runs. Restarted, another process takes the same port. */
+/** A server with a fixed port. After a restart, another process uses the same port. */
 export interface Replica {
   port: number;
-  /** The last one is the one that runs. */
+  /** All processes so far. The last one is running. */
   processes: Child[];
-  /** Resolves when it has ended. @returns its exit code */
+  /** Ends the process. @returns its exit code, once it has ended */
   end(signal: NodeJS.Signals): Promise<number | null>;
-  /** Resolves when another process is ready. */
+  /** Starts another process. Resolves when it is ready. */
   start(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export async function startReplica(settings: object): Promise<Replica> {
   return replica;
 }
 
-/** Lines of the log that report an unexpected error, and output that isn't a line of the log. */
+/** The lines of the log that report an unexpected error, and output that is no line of the log. */
 export function defectsIn(server: Child): string[] {
   const isDefect = (line: string) => !line.startsWith('{') || line.includes('"request failed"');
   const lines = server.output().split('\n');

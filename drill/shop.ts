@@ -1,4 +1,4 @@
-/** Products and accounts that a scenario puts into the database before its load begins. */
+/** Products and accounts that a scenario inserts before its load begins. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { openStorage, type StorageOptions } from '../server/platform/storage/open.ts';
 import type { Db, NewProductRow, Tx } from '../server/platform/storage/schema.ts';
@@ -13,7 +13,7 @@ import { upsertProducts, writeVersion } from '../server/shop/catalogue/store.ts'
 import { openWallet } from '../server/shop/wallet/store.ts';
 import type { Product } from './history.ts';
 
-/** @param stock of every third product; the others' isn't counted */
+/** @param stock the stock of every third product; the stock of the others is not counted */
 export function createProducts(count: number, stock: number): Product[] {
   return Array.from({ length: count }, (_, index) => ({
     id: `product-${index}`,
@@ -29,7 +29,7 @@ export async function addProducts(db: Db, products: readonly Product[]): Promise
   });
 }
 
-/** @param index its place in the shop, from 0 */
+/** @param index the product's index in the catalogue, from 0 */
 export function productRow({ id, costCents, stock }: Product, index: number): NewProductRow {
   const name = `${index % 3 === 0 ? 'Lamp' : 'Pen'} number ${index}`;
   return {
@@ -46,7 +46,7 @@ export function productRow({ id, costCents, stock }: Product, index: number): Ne
   };
 }
 
-/** A shopper who is logged in and has an address and money. */
+/** A logged-in shopper with an address and money. */
 export interface Account {
   token: string;
   addressId: string;
@@ -57,13 +57,13 @@ export interface SeededShop {
   accounts: readonly Account[];
 }
 
-/** A shop with 100 products and so many accounts. */
+/** Fills a shop with 100 products and `count` accounts. */
 export async function seedShop(options: StorageOptions, count: number): Promise<SeededShop> {
   const { db, close } = await openStorage(options);
   try {
     const products = createProducts(100, 1_000_000);
     await addProducts(db, products);
-    // One password for all, because hashing is slow on purpose.
+    // All accounts have the same password, because hashing is slow on purpose.
     const passwordHash = await hashPassword(randomBytes(16).toString('hex'));
     const accounts = await transact(db, async (tx) => {
       const added: Account[] = [];
@@ -89,8 +89,8 @@ async function addAccount(tx: Tx, username: string, passwordHash: string): Promi
   return { token, addressId };
 }
 
-/** Begins again after the last one. */
+/** Returns an element of the list, which repeats after its end. */
 export function elementOf<T>(list: readonly T[], index: number): T {
-  // The remainder is an index of the list.
+  // The remainder is a valid index of the list.
   return list[index % list.length] as T;
 }

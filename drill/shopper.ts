@@ -1,4 +1,4 @@
-/** The generator of operations: a shopper logs in and chooses one action after the other at random. */
+/** Generates operations: a shopper logs in and chooses one random action after the other. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toDollars } from '../contract/money.ts';
 import { type Client, type ClientOptions, createClient } from './client.ts';
@@ -10,7 +10,7 @@ const QUANTITY_MAX = 4;
 const REFUSALS_MAX = 60;
 const CUT_AFTER_MAX_MS = 12;
 const PATIENCE_MS = 45_000;
-/** A shopper cancels one of the last orders; earlier ones have been shipped by then. */
+/** A shopper cancels one of this many last orders, because earlier ones are usually shipped. */
 const RECENT = 3;
 const ORDERS_SHOWN = [1, 3, 100];
 
@@ -36,7 +36,7 @@ export interface Shopping extends Pick<ClientOptions, 'target' | 'history'> {
   isClosing(): boolean;
 }
 
-/** Opens one account after the other until the drill closes. Their names are `name-1`, `name-2`, ... */
+/** Opens one account after the other, named `name-1`, `name-2` and so on, until the drill closes. */
 export async function shop(name: string, shopping: Shopping): Promise<void> {
   for (let account = 1; !shopping.isClosing(); account++) {
     await new Shopper(`${name}-${account}`, shopping).shop();
@@ -47,7 +47,7 @@ export class Shopper {
   readonly #username: string;
   readonly #shopping: Shopping;
   readonly #random: Random;
-  /** Two of one session, like two tabs. */
+  /** Two clients of one session, like two tabs. */
   #clients: Client[] = [];
   readonly #seen = new Seen();
   readonly #checkouts: Checkout[] = [];
@@ -65,7 +65,7 @@ export class Shopper {
     const { actions, ordersMax, pauseMs } = behaviour;
     const choices = actions.flatMap(([weight, action]) => Array<Action>(weight).fill(action));
     const isDone = () => this.#seen.orders.length >= ordersMax || this.#refusals >= REFUSALS_MAX;
-    // After a lost response, the name is taken, which is a response.
+    // If a response was lost, the retry is refused because the name is taken. That counts as a response.
     await this.#untilResponse({ type: 'register' });
     await this.#logIn();
     while (this.#clients.length > 0 && !isClosing() && !isDone()) {
@@ -93,7 +93,7 @@ export class Shopper {
     return this.ask({ type: 'read orders', limit: this.#random.pick(ORDERS_SHOWN) });
   }
 
-  /** Cancels an order, from one tab or at the same time from two. */
+  /** Cancels an order from one tab, or from two at the same time. */
   async cancel(clients: readonly number[] = [0]): Promise<void> {
     const orderId = this.#seen.orders.at(-this.#random.between(1, RECENT));
     if (orderId === undefined) return;
@@ -113,7 +113,7 @@ export class Shopper {
   /** Orders once, or from two tabs, with one key or with two. */
   async order(choose: (...two: [Checkout, Checkout]) => Checkout[] = (one) => [one]) {
     const { isPatient } = this.#shopping.behaviour;
-    // Usually the cart isn't empty, and its prices have just been read.
+    // Usually fill an empty cart, and read the prices first.
     if (this.#seen.cart.length === 0 && (isPatient || this.#random.chance(0.8))) await this.put();
     if (isPatient || this.#random.chance(0.8)) await this.ask({ type: 'read products' });
     const checkouts = choose(this.#newCheckout(), this.#newCheckout());
@@ -135,7 +135,7 @@ export class Shopper {
     else await this.ask({ ...checkout, addressId });
   }
 
-  /** Tries the token once more afterwards. */
+  /** Logs out, and then uses the token once more. */
   async logOut(): Promise<void> {
     await this.ask({ type: 'logout' });
     await this.ask({ type: 'read cart' }, 1);
@@ -163,7 +163,7 @@ export class Shopper {
     return { type: 'put', productId: this.#random.pick(products).id, qty };
   }
 
-  /** Of ten, four expect no total, five the right one, and one a wrong one. */
+  /** Four of ten checkouts expect no total, five the right one, and one a wrong one. */
   #newCheckout(): Checkout {
     const key = `order-${++this.#names}`;
     const addressId = this.#random.pick(this.#seen.addresses);
@@ -173,7 +173,7 @@ export class Shopper {
     return { type: 'checkout', key, addressId, expectedTotal: String(toDollars(cents)) };
   }
 
-  /** Repeats it until there is a response, or sometimes gives it up. */
+  /** Repeats an operation until there is a response, but sometimes stops earlier. */
   async #untilAnswered(operation: ShopperOperation, client: number): Promise<void> {
     for (let attempt = 1; attempt <= 5; attempt++) {
       const isAnswered = await this.ask(operation, client);
@@ -189,7 +189,7 @@ export class Shopper {
     this.#clients = [this.#newClient(session), this.#newClient(session)];
   }
 
-  /** @returns undefined if the drill closes before */
+  /** @returns undefined if the drill closes before the response */
   async #untilResponse(operation: ShopperOperation) {
     while (!this.#shopping.isClosing()) {
       const response = await this.#invoke(operation, this.#newClient());
@@ -203,7 +203,7 @@ export class Shopper {
     return createClient({ ...this.#shopping, credentials, ...(session && { session }) });
   }
 
-  /** @throws Error if the shopper is patient, and there is no response for 45 s */
+  /** @throws Error if the shopper is patient and gets no response for 45 s */
   async #invoke(operation: ShopperOperation, client: Client) {
     const { cutShare, isPatient } = this.#shopping.behaviour;
     const cutAfterMs = this.#random.next() * CUT_AFTER_MAX_MS;
@@ -219,7 +219,7 @@ export class Shopper {
     }
   }
 
-  /** After a refused order: reads prices, and removes from the cart what is no longer on sale. */
+  /** Reads prices after a refused order, and removes products from the cart that are no longer on sale. */
   async #lookAgain(client: number): Promise<void> {
     await this.ask({ type: 'read products' }, client);
     if (this.#seen.cart.length === 0) await this.put(client);

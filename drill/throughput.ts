@@ -16,7 +16,7 @@ export const throughput: Scenario = {
 synchronous standby. Fails only if a request does. Needs HAProxy and PostgreSQL.`,
   async run() {
     const { url } = await startPostgresPair();
-    // So many accounts that two clients hardly ever use one at the same time.
+    // With this many accounts, two clients rarely use the same one at the same time.
     const { accounts, products } = await seedShop({ url }, 500);
     const account = (round: number) => elementOf(accounts, round);
     const put = (round: number) => {

@@ -1,4 +1,4 @@
-/** The child processes of a drill or a bench and their temporary folder. None is left when it ends. */
+/** The child processes and the temporary folder of a drill or a bench. All of them are removed when it ends. */
 import { type Serializable, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
@@ -7,30 +7,30 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findOwner } from './postgres.ts';
 
-/** From the signal to stop to SIGKILL. */
+/** The time between the signal to stop and SIGKILL. */
 const GRACE_MS = 5_000;
 const POLL_INTERVAL_MS = 5;
 
 export interface Child {
   pid: number;
-  /** The exit code; null after a signal. */
+  /** Resolves to the exit code when the process ends; null after a signal. */
   ended: Promise<number | null>;
   hasEnded(): boolean;
-  /** To a process of Node whose messages are listened to. */
+  /** Sends a message to a Node process that was started with `onMessage`. */
   send(message: Serializable): void;
-  /** Resolves when the process has ended. */
+  /** Sends a signal. Resolves to the exit code when the process has ended. */
   end(signal: NodeJS.Signals): Promise<number | null>;
-  /** What it wrote to stdout and stderr. */
+  /** The output on stdout and stderr so far. */
   output(): string;
   outputFile: string;
 }
 
-/** The last one is stopped first, because it may use the others. */
+/** The last process is stopped first, because it may use the others. */
 const children: Child[] = [];
 let folder: string | undefined;
 let outputs = 0;
 
-/** Of this process alone. The user who runs PostgreSQL may enter it. */
+/** The temporary folder of this process. The user who runs PostgreSQL may enter it. */
 export function temporaryFolder(): string {
   if (folder === undefined) {
     folder = mkdtempSync(join(tmpdir(), 'qkart-children-'));
@@ -40,7 +40,7 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** @param onMessage for what a process of Node sends to its parent */
+/** @param onMessage is called with each message that a Node process sends to its parent */
 export function startChild(
   command: string,
   args: string[],
@@ -52,13 +52,13 @@ export function startChild(
   const process = spawn(command, args, {
     cwd: temporaryFolder(),
     ...options,
-    // A process group of its own: Ctrl+C reaches this process, which stops its children in order.
+    // The child has its own process group, so that Ctrl+C reaches only this process, which stops its children in order.
     detached: true,
     stdio: ['ignore', output, output, ...(onMessage ? (['ipc'] as const) : [])],
   });
   if (onMessage) process.on('message', onMessage);
   closeSync(output);
-  // The arguments of the event.
+  // The first argument of the event is the exit code.
   const ended = once(process, 'exit').then(([code]) => code as number | null);
   const child: Child = {
     pid: process.pid ?? 0,
@@ -98,7 +98,7 @@ export async function stopEverything(): Promise<void> {
   folder = undefined;
 }
 
-// After an uncaught error.
+// Kill the remaining children after an uncaught error.
 process.on('exit', () => {
   for (const child of children) if (!child.hasEnded()) child.end('SIGKILL');
   if (folder) rmSync(folder, { recursive: true, force: true });

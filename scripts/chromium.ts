@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Programs to look for in PATH. The headless shell comes first because it starts faster. */
+/** The names of Chromium in PATH. The headless shell comes first because it starts faster. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -12,7 +12,7 @@ const NAMES = [
   'google-chrome',
   'chrome',
 ];
-/** Where installers put it outside of PATH. */
+/** Paths of installed browsers that are not in PATH. */
 const INSTALL_PATHS = [
   '/usr/lib/chromium/chromium',
   '/opt/google/chrome/chrome',
@@ -23,9 +23,9 @@ const INSTALL_PATHS = [
 ];
 
 /**
- * The path of a Chromium: the one in CHROMIUM_PATH, an installed one, or, if this runs as root and apt-get
- * exists, one that is installed now.
- * @throws Error with a sentence that says how to get one
+ * Returns the path of a Chromium: the one in CHROMIUM_PATH, or an installed one. If there is none, installs one if
+ * this process runs as root and apt-get exists.
+ * @throws Error with a sentence that says how to install one
  */
 export function provideChromium(): string {
   const found = process.env.CHROMIUM_PATH || findChromium() || (install() && findChromium());

@@ -1,4 +1,4 @@
-/** hledger, a program for plain-text accounting that not every machine has: `apt-get install hledger`. */
+/** Runs hledger, a program for plain-text accounting. `apt-get install hledger` installs it. */
 import { spawnSync } from 'node:child_process';
 
 export function hasHledger(): boolean {
@@ -8,7 +8,7 @@ export function hasHledger(): boolean {
 /**
  * Checks a journal.
  * @returns the balance of each account that has one, in cents
- * @throws Error with what hledger finds wrong
+ * @throws Error with hledger's message if the journal is invalid
  */
 export function readBalances(journal: string): Record<string, number> {
   run(journal, 'check');

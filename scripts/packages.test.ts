@@ -1,4 +1,4 @@
-/** Installs are reproducible: exact versions, each with its hash. */
+/** Checks that installs are reproducible: exact versions, each with its hash. */
 import { expect, test } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 import lock from '../package-lock.json' with { type: 'json' };
@@ -28,7 +28,7 @@ test('the lock file has the versions that package.json names', () => {
   }
 });
 
-test('every locked package has a hash, and no registry address of its own', () => {
+test('every locked package has a hash, and none has its own registry address', () => {
   expect(locked.length).toBeGreaterThan(200);
   for (const [path, { integrity, resolved, link }] of locked) {
     expect(integrity, path).toMatch(/^sha512-/);

@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL server for tests, drills and benches: the one at `TEST_DATABASE_URL`, or one that is started
- * here, from installed binaries or from those of an npm package.
+ * Provides a PostgreSQL server for tests, drills and benches: the one at `TEST_DATABASE_URL`, or a new one from
+ * installed binaries or from those of an npm package.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,9 +13,9 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 
 export interface PostgresServer {
-  /** Connects to the database `postgres` as a user who may create databases. */
+  /** The URL of the database `postgres`, with a user who may create databases. */
   url: string;
-  /** The main process of a server that was started here. */
+  /** The main process of a server that this process has started. */
   pid?: number | undefined;
   stop(): Promise<void>;
 }
@@ -24,11 +24,11 @@ export interface PostgresServer {
 const UNPRIVILEGED_USERS = ['postgres', 'nobody'];
 const START_TIMEOUT_MS = 30_000;
 const POLL_INTERVAL_MS = 50;
-/** Settings for tests, whose data need not survive a crash. What is measured must be durable. */
+/** Settings for tests, whose data need not survive a crash. Benches and drills need durable servers. */
 export const nonDurable = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 /**
- * @param settings for a server that is started here: `name=value`, as for `postgres -c`
+ * @param settings settings of a new server: `name=value`, as for `postgres -c`
  * @throws Error with a sentence for people if there is no server and none can be started
  */
 export async function providePostgres(settings: readonly string[] = []): Promise<PostgresServer> {
@@ -126,7 +126,7 @@ export async function waitUntilReady(url: string, ended: Promise<unknown>): Prom
   }
 }
 
-/** The folder of the newest binaries from Debian or Homebrew, or else of those from the npm package. */
+/** Finds the folder of the newest binaries from Debian or Homebrew, or else of those from the npm package. */
 export async function findBinaries(): Promise<string> {
   for (const folder of installedFolders()) {
     if (existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) return folder;
@@ -155,7 +155,7 @@ function installedFolders(): string[] {
   ];
 }
 
-/** The user that the server must run as; undefined if this process isn't root. */
+/** Finds the user as which the server must run; undefined if this process is not root. */
 export function findOwner(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const user of UNPRIVILEGED_USERS) {

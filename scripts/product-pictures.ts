@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 import { pictures } from '../web/ui/pictures.ts';
 
-/** The path of the pictures; the catalogue's `image` begins with it. */
+/** The path of the pictures, with which the catalogue's `image` begins. */
 const PREFIX = '/pictures/';
 
 const assetsDir = join(

@@ -13,7 +13,7 @@ export interface TestCount {
   failures: string[];
 }
 
-/** @param root the folder that file names are relative to */
+/** @param root the folder to which file names are relative */
 export function readVitestReport(file: string, root: string): TestCount {
   const report: JsonTestResults = JSON.parse(readFileSync(file, 'utf8'));
   const failures = report.testResults.flatMap(({ name, assertionResults }) =>

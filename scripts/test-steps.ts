@@ -5,7 +5,7 @@ import { readPlaywrightReport, readVitestReport, type TestCount } from './test-r
 
 export interface Step {
   name: string;
-  /** Programs of the installed packages with their arguments; the first that fails ends the step. */
+  /** Programs of the installed packages with their arguments. The first failure ends the step. */
   commands: string[][];
   env?: Record<string, string>;
   /** The report of a test runner. A step without one counts as one test. */
@@ -26,7 +26,7 @@ const playwrightReport = join(resultsFolder, 'pages.json');
 /** `ENGINES=sqlite` or `ENGINES=postgres` restricts the tests to one database engine. */
 const engines = (process.env.ENGINES ?? 'sqlite,postgres').split(',');
 
-/** Every check. In the quick run, what no engine can change runs on the first engine only. */
+/** Every check. In the quick run, tests that no engine can change run only on the first engine. */
 export function allSteps(options: TestOptions): Step[] {
   return [
     ...staticChecks,
@@ -88,7 +88,7 @@ function serverTests({ full, coverage }: TestOptions, files: string[] = []): Ste
   };
 }
 
-/** A part of the tests is no measure of the whole code: it has no threshold. */
+/** A run of only some tests has no coverage threshold. */
 function coverageOf(files: string[]): string[] {
   const withoutThresholds = ['lines', 'branches'].map((kind) => `--coverage.thresholds.${kind}=0`);
   return ['--coverage', ...(files.length > 0 ? withoutThresholds : [])];

@@ -1,6 +1,6 @@
 /**
- * `npm test` runs the quick checks, `npm run test:full` all of them. `npm test -- FILTER` runs the test files
- * whose path contains FILTER. With `--coverage`, the tests of the server must cover enough of it.
+ * `npm test` runs the quick checks, and `npm run test:full` runs all of them. `npm test -- FILTER` runs the test
+ * files whose path contains FILTER. With `--coverage`, the server's tests must reach the coverage threshold.
  * The last line is the count.
  */
 import { spawnSync } from 'node:child_process';
@@ -54,7 +54,7 @@ function runStep({ name, commands, env, report }: Step): Result {
   const result = succeeded ? 'passed' : 'FAILED';
   process.stdout.write(`== ${name}: ${result} in ${seconds.toFixed(1)} s\n`);
   const count = report ? readReport(report) : { passed: succeeded ? 1 : 0, failures: [] };
-  // A runner can crash, or run no test at all.
+  // A runner can crash, or can run no test.
   const isFailed = !succeeded || count.passed === 0;
   const failures = isFailed && count.failures.length === 0 ? [name] : count.failures;
   return { name, seconds, passed: count.passed, failures };
@@ -75,7 +75,7 @@ function readReport({ file, read }: NonNullable<Step['report']>): TestCount {
   try {
     return read(file);
   } catch {
-    // A runner that crashed leaves no report.
+    // A crashed runner writes no report.
     return { passed: 0, failures: [] };
   }
 }
@@ -87,7 +87,7 @@ function report(results: Result[]): void {
     const columns = figures.map((figure) => String(figure).padStart(7)).join(' ');
     process.stdout.write(`${columns}  ${name}\n`);
   }
-  // Repeated here, because the end of a long log is read first.
+  // Repeat the failures at the end, because people read the end of a long log first.
   const failures = results.flatMap((result) => result.failures);
   for (const failure of failures) process.stdout.write(`FAILED: ${failure}\n`);
   const passed = results.reduce((sum, result) => sum + result.passed, 0);

@@ -14,9 +14,9 @@ const METRICS: readonly [name: string, keyof Quality][] = [
 ];
 
 export interface Engine {
-  /** @returns indexes of products in the feed, best first, at most 100 */
+  /** @returns the indexes of at most 100 products in the feed, best first */
   search(text: string): Promise<number[]> | number[];
-  /** Clears what earlier queries left in caches, so that a repeated query takes as long as a new one. */
+  /** Clears caches, so that a repeated query takes as long as a new one. */
   clearCaches?(): Promise<void>;
   close?(): Promise<void>;
 }
@@ -29,12 +29,12 @@ export interface JudgedSet {
   queries: readonly JudgedQuery[];
 }
 
-/** Of one engine. */
+/** The result of one engine. */
 export interface Result {
-  /** In the order of the queries, best first. */
+  /** The found products of each query, best first. */
   found: readonly number[][];
   qualities: readonly Quality[];
-  /** Milliseconds of a query. */
+  /** The latency of a query in milliseconds. */
   latency: { p50: number; p99: number };
   indexedInMs: number;
 }
@@ -51,7 +51,7 @@ export async function measure(open: OpenEngine, { products, queries }: JudgedSet
   return { found, qualities, latency, indexedInMs };
 }
 
-/** @returns a line for each metric of each class of queries, a column for each engine */
+/** @returns a line for each metric of each class of queries, with a column for each engine */
 export function tabulate(
   queries: readonly JudgedQuery[],
   results: Readonly<Record<string, Result>>,
@@ -79,7 +79,7 @@ export function tabulate(
   ];
 }
 
-/** The queries with the lowest nDCG: what was found first, with its grade, and the best that was not. */
+/** Describes the queries with the lowest nDCG: their first results with grades, and the best products not found. */
 export function describeWorst(
   { products, queries }: JudgedSet,
   { found, qualities }: Result,
@@ -88,7 +88,7 @@ export function describeWorst(
   const ndcgOf = (index: number) => qualities[index]?.ndcg ?? 0;
   const worst = [...queries.keys()].sort((one, other) => ndcgOf(one) - ndcgOf(other));
   const lines = worst.slice(0, count).map((index) => {
-    const { kind, text, grades } = queries[index] as JudgedQuery; // one of its indexes
+    const { kind, text, grades } = queries[index] as JudgedQuery; // the index of a query
     const first = (found[index] ?? []).slice(0, 10);
     const missed = [...grades].filter(([product]) => !first.includes(product));
     const best = missed.sort(([, one], [, other]) => other - one).slice(0, 3);

@@ -12,7 +12,7 @@ interface Graded {
   isMeant: Rule;
 }
 
-/** @throws Error where a line can't be read, or a query's best grade has no product */
+/** @throws Error if a line cannot be parsed, or if no product has a query's best grade */
 export function judgeGraded(products: readonly FeedProduct[], text = judgements): JudgedQuery[] {
   return parseJudgements(text).map(({ kind, text, graded }) => {
     const grades = products.flatMap((product, index): [number, number][] => {
@@ -29,7 +29,7 @@ export function judgeGraded(products: readonly FeedProduct[], text = judgements)
 function parseJudgements(text: string) {
   const types = new Map<string, Rule>();
   let kind = '';
-  /** Of the kind: a grade, and the conditions that it takes. */
+  /** The lines of the current kind: a grade with its conditions. */
   let lines: [grade: number, conditions: string][] = [];
   return text.split('\n').flatMap((line) => {
     const [, heading] = /^\[(.*)\]$/.exec(line) ?? [];
@@ -48,7 +48,7 @@ function parseJudgements(text: string) {
   });
 }
 
-/** The best grade is the first one; the query's own ones come before the others of its kind. */
+/** The best grade comes first. The query's own grades come before those of its kind. */
 function parseGrades(
   text: string,
   lines: readonly [grade: number, conditions: string][],

@@ -43,7 +43,7 @@ test('the real products have 228 judged queries, each once', (context) => {
 const graded = (query: string) =>
   judgeGraded(products, `[types]\ncase = name: case\n[kind]\n3 AB both\n1 B the type\n${query}`);
 
-test('graded queries have the grade of the first line that is true of a product', () => {
+test('a product has the grade of the first line that matches it', () => {
   expect(graded('red case, red cases = colour: red ; case')).toEqual(
     ['red case', 'red cases'].map((text) => {
       return {
@@ -73,7 +73,7 @@ test('the invented shops have 245 graded queries, each once', () => {
   expect([shops.length, texts.length, new Set(texts).size]).toEqual([325, 245, 245]);
 });
 
-test('a line of shops.txt is a product for each alternative', () => {
+test('a line of shops.txt becomes a product for each alternative', () => {
   const names = readShops('## A > B\nAcme | Pen {Red|Blue} {1|2} | In {ink}').map(
     ({ name }) => name,
   );

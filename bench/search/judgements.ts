@@ -12,11 +12,11 @@ export interface JudgedQuery {
   /** The class of the query; 'nonsense' must find nothing. */
   kind: string;
   text: string;
-  /** By index into the feed. */
+  /** The grades by index in the feed. */
   grades: Grades;
 }
 
-/** @throws Error where a rule can't be read, or doesn't tell the products apart */
+/** @throws Error if a rule cannot be parsed, or matches no product or all of them */
 export function judge(products: readonly FeedProduct[], text = judgements): JudgedQuery[] {
   return parseJudgements(text).map(({ kind, text, isRelevant }) => {
     const relevant = products.flatMap((each, index) => (isRelevant(each) ? index : []));
@@ -51,7 +51,7 @@ function parseJudgements(text: string) {
   });
 }
 
-/** Of a list that commas separate. */
+/** Splits a list at its commas. */
 export function split(list: string): string[] {
   return list
     .trim()

@@ -1,14 +1,14 @@
-/** Catalogues of any size, made of the real products. The same for the same number of products. */
+/** Generates catalogues of any size from the real products. The same size gives the same catalogue. */
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type FeedProduct, feedFile, readFeed } from './feed.ts';
 
-/** The most frequent words: each is in one of eight names. */
+/** The most frequent words. Each is in every eighth name. */
 export const COLOURS = ['Black', 'White', 'Silver', 'Blue', 'Red', 'Green', 'Gold', 'Gray'];
-/** One department has the real products, each other one the same in another vocabulary. */
+/** One department has the real products. Each other one has the same products in another vocabulary. */
 const DEPARTMENT_PREFIXES = ['', 'dor', 'fen', 'gi', 'kal', 'lu', 'mer', 'no'];
-/** Invented words make the vocabulary as large as that of a large shop: a few are frequent, most are rare. */
+/** Invented words make the vocabulary as large as that of a large shop. A few are frequent, most are rare. */
 const INVENTED_WORDS = 50_000;
 
 /** Writes a file that `qkart catalogue import` reads. */
@@ -22,7 +22,7 @@ export function modelNumber(n: number): string {
 }
 
 function* lines(products: readonly FeedProduct[], count: number): Generator<string> {
-  // A linear congruential generator of numbers from 0 to 1, as in C.
+  // This is a linear congruential generator of numbers from 0 to 1, with the constants of C.
   let state = 1;
   const random = () => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff;

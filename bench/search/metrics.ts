@@ -1,20 +1,20 @@
-/** The quality of search results. The best possible result has 1 in each metric. */
+/** Metrics of the quality of search results. The best possible result has 1 in each. */
 
-/** How many results count: one page of a search. */
+/** The number of results that count: one page of a search. */
 export const DEPTH = 100;
-/** Exactly what the query means. 2: fits, too; 1: has to do with it; none: irrelevant. */
+/** 3: the product is exactly what the query means; 2: it fits, too; 1: it is related; no grade: it is irrelevant. */
 export const GRADE_MAX = 3;
 const RELEVANT_GRADE = 2;
 
-/** By product. */
+/** The grades by product. */
 export type Grades = ReadonlyMap<number, number>;
 
 export interface Quality {
-  /** Discounted gain (2^grade - 1) of the first 10 results, as a fraction of the best possible ones. */
+  /** The discounted gain (2^grade - 1) of the first 10 results, as a fraction of the best possible gain. */
   ndcg: number;
   /** 1 if the first result is relevant (grade 2), 1/2 if the second is the first relevant one, 0 if none is. */
   reciprocalRank: number;
-  /** Relevant products within the first 100 results, as a fraction of those that fit there. */
+  /** The number of relevant products in the first 100 results, as a fraction of the possible number. */
   recall: number;
   /** 1 if there is any result, or if there must be none. */
   answered: number;
@@ -53,7 +53,7 @@ export function meanOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 }
 
-/** The smallest of the numbers that at least this fraction of them doesn't exceed. */
+/** The smallest number that is not less than this fraction of the numbers. */
 export function quantileOf(numbers: readonly number[], fraction: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(fraction * sorted.length) - 1)] ?? Number.NaN;

@@ -1,4 +1,4 @@
-/** The shop's search over a new database that the products are imported into. */
+/** The shop's search over a new database with the imported products. */
 import { randomUUIDv7 } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

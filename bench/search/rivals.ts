@@ -1,4 +1,4 @@
-/** Other search engines, set up as their documentation recommends; names count twice. Each takes any or all of the words. */
+/** Other search engines with their recommended settings, and with double weight for names. Each requires any or all words. */
 import { DatabaseSync } from 'node:sqlite';
 import { create, insertMultiple, search } from '@orama/orama';
 import MiniSearch from 'minisearch';
@@ -8,7 +8,7 @@ import { DEPTH } from './metrics.ts';
 type Operator = 'AND' | 'OR';
 const fields = ['name', 'brand', 'categories', 'description'];
 
-/** A fuzziness of 0.2 and prefix search. */
+/** Uses a fuzziness of 0.2 and prefix search. */
 export function openMiniSearch(combineWith: Operator): OpenEngine {
   return (products) => {
     const searchOptions = { boost: { name: 2 }, fuzzy: 0.2, prefix: true, combineWith };
@@ -26,7 +26,7 @@ export function openMiniSearch(combineWith: Operator): OpenEngine {
   };
 }
 
-/** English stemming and a tolerance of one typo; it searches prefixes by itself. */
+/** Uses English stemming and a tolerance of one typo. Orama always searches prefixes. */
 export function openOrama(operator: Operator): OpenEngine {
   return async (products) => {
     const text = { name: 'string', brand: 'string', description: 'string' } as const;

@@ -1,11 +1,11 @@
-/** Rules that say which products are meant; judgements.txt describes their syntax. */
+/** Parses rules that select the products of a query; judgements.txt describes their syntax. */
 import type { FeedProduct } from './feed.ts';
 
 export type Rule = (product: FeedProduct) => boolean;
 
 /**
- * @param types what names of types mean
- * @throws Error where there is no such field or type
+ * @param types the rules of named types
+ * @throws Error if a field or type does not exist
  */
 export function parseRule(text: string, types: ReadonlyMap<string, Rule>): Rule {
   const alternatives = text.split(' OR ').map((part) => {
@@ -34,7 +34,7 @@ const fields: Record<string, (product: FeedProduct) => string> = {
   colour: ({ name }) => name.slice(name.lastIndexOf(' - ')),
 };
 
-/** Without trademark signs: 'Apple® iPhone® 7' is 'Apple iPhone 7'. */
+/** The name without trademark signs: 'Apple® iPhone® 7' is 'Apple iPhone 7'. */
 function nameOf({ name }: FeedProduct): string {
   return name.replace(/[®™©°]/g, '').replace(/\s+/g, ' ');
 }

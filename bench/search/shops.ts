@@ -1,11 +1,11 @@
-/** The products of five invented shops; shops.txt describes its syntax. */
+/** Reads the products of five invented shops; shops.txt describes its syntax. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { FeedProduct } from './feed.ts';
 
 const shops = readFileSync(resolve(import.meta.dirname, 'shops.txt'), 'utf8');
 
-/** Equally popular. */
+/** All products are equally popular. */
 export function readShops(text = shops): FeedProduct[] {
   let categories: string[] = [];
   return text.split('\n').flatMap((line) => {
@@ -26,7 +26,7 @@ export function readShops(text = shops): FeedProduct[] {
   });
 }
 
-/** The first product has the first of all alternatives, and so on. */
+/** Creates the products of a line. The first one has the first alternative of each list, and so on. */
 function expand(line: string): string[] {
   const lists = Array.from(line.matchAll(/\{(.*?)\}/g), ([, list = '']) => list.split('|'));
   const products = Math.max(1, ...lists.map(({ length }) => length));

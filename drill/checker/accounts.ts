@@ -3,7 +3,7 @@ import { OPENING_BALANCE_CENTS } from '../../contract/limits.ts';
 import { callsOf, type PairedHistory } from './calls.ts';
 import { returnedCents } from './changes.ts';
 
-/** A name is registered once, exists from then on, and can log in. */
+/** Finds names that were registered twice, do not exist after their registration, or cannot log in. */
 export function findBrokenAccounts(history: PairedHistory): string[] {
   const users = Map.groupBy(history.final.users, ({ username }) => username);
   const found = [...users].filter(([, same]) => same.length > 1).map(([name]) => `${name} twice`);
@@ -22,7 +22,7 @@ export function findBrokenAccounts(history: PairedHistory): string[] {
   return found;
 }
 
-/** A token is valid from the login to the logout, whatever happens to servers in between. */
+/** Finds tokens that were not valid from login to logout. Server crashes must not end a session. */
 export function findBrokenSessions(history: PairedHistory): string[] {
   const logouts = Map.groupBy(callsOf(history, 'logout'), ({ session }) => session);
   return history.calls.flatMap((call) => {
@@ -39,7 +39,7 @@ export function findBrokenSessions(history: PairedHistory): string[] {
   });
 }
 
-/** A wallet is the opening balance less the shopper's orders, plus what went back, and not negative. */
+/** Finds wallets that are negative, or not the opening balance less the orders plus the refunds. */
 export function findWrongWallets({ final }: PairedHistory): string[] {
   const orders = Map.groupBy(final.orders, ({ username }) => username);
   return final.users.flatMap(({ username, balanceCents }) => {

@@ -1,8 +1,8 @@
-/** Pairs each invocation of a history with its response: every call takes effect between two events. */
+/** Pairs each invocation of a history with its response. A call takes effect between the two events. */
 import type { CheckoutReply } from '../../contract/orders.ts';
 import type { Change, EventOf, HistoryEvent, Operation, Response } from '../history.ts';
 
-/** Positions of events. `to` is infinite for what may still happen when the history ends. */
+/** Positions of events. `to` is infinite for a call that may take effect after the end of the history. */
 export interface Interval {
   from: number;
   to: number;
@@ -13,13 +13,13 @@ export interface Call extends Interval {
   username: string;
   session?: number;
   operation: Operation;
-  /** Missing if the outcome is unknown: there is no response, or it is a 5xx. */
+  /** Missing if the outcome is unknown, because there is no response or it is a 5xx. */
   response?: Response;
 }
 type Type = Operation['type'];
 export type CallOf<T extends Type> = Call & { operation: Operation & { type: T } };
 
-/** The stock before and after is missing where it isn't counted. */
+/** `stock` is missing if the product's stock is not counted. */
 type TimedChange = Interval & Change & { stock?: { before: number; after: number } };
 
 export type PairedHistory = ReturnType<typeof pairCalls>;
@@ -48,7 +48,7 @@ export function pairCalls(events: readonly HistoryEvent[]) {
       Object.assign(known(changes, event.id), { to: at, ...stock });
     }
   }
-  // A dead process does nothing any more.
+  // A call without a response ends with the death of its process.
   for (const call of calls.values()) {
     const own = isCall(call, 'change order') ? deaths.desk : deaths.servers;
     if (!call.response) call.to = own.find((death) => death > call.from) ?? Infinity;
@@ -59,11 +59,11 @@ export function pairCalls(events: readonly HistoryEvent[]) {
     products,
     isLoadBalanced,
     hasReceiver,
-    /** Those that may have reached a server, in the order of their invocations. */
+    /** The calls that may have reached a server, in the order of their invocations. */
     calls: [...calls.values()],
     changes: [...changes.values()],
     final: only(events, 'final'),
-    /** Responses that are a 5xx. */
+    /** The 5xx responses. */
     errors,
     defects: all(events, 'defect').map(({ line }) => line),
     deliveries: all(events, 'delivery'),
@@ -80,7 +80,7 @@ export function callsOf<T extends Type>({ calls }: PairedHistory, type: T): Call
   return calls.filter((call) => isCall(call, type));
 }
 
-/** Every response that says that an order is placed, replays included. */
+/** Every response that confirms an order, replays included. */
 export function acknowledgedOrders(history: PairedHistory) {
   return callsOf(history, 'checkout').flatMap((call) => {
     if (call.response?.status !== 200) return [];
@@ -89,7 +89,7 @@ export function acknowledgedOrders(history: PairedHistory) {
   });
 }
 
-/** Idempotency keys of different shoppers have nothing to do with each other. */
+/** Combines username and idempotency key, because different shoppers may use the same key. */
 export function keyOf({ username, key }: { username: string; key: string | null }): string {
   return `${username} ${key}`;
 }

@@ -1,4 +1,4 @@
-/** What a shop may do wrong with orders after they are placed. */
+/** Violations of the invariants of changed orders. */
 import { apply, undo } from './valid-changes.testing.ts';
 import type { Violations } from './valid-history.testing.ts';
 

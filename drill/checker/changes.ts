@@ -1,4 +1,4 @@
-/** Invariants of what happens to orders after they are placed, by the history that the database has of each. */
+/** Invariants of changes of orders, checked by each order's history in the database. */
 import type { DeskReply } from '../history.ts';
 import { type CallOf, callsOf, type PairedHistory } from './calls.ts';
 
@@ -8,7 +8,7 @@ type Request = CallOf<'cancel order' | 'change order'>;
 
 const kinds = { ship: 'shipped', cancel: 'cancelled', refund: 'refunded' } as const;
 
-/** Changes that a response acknowledged. Done before, they may be somebody else's. */
+/** Finds acknowledged changes that the database lacks. A change that was done before may be somebody else's. */
 export function findLostChanges(history: PairedHistory): string[] {
   const changes = new Map(history.final.orders.map((order) => [order.id, order.changes]));
   return requestsOf(history).flatMap((request) => {
@@ -24,7 +24,7 @@ export function findLostChanges(history: PairedHistory): string[] {
   });
 }
 
-/** Each was requested, and happened once: also with its key, and as often as a part was refunded without one. */
+/** Finds changes that nobody requested, or that happened more often than they were requested. */
 export function findRepeatedChanges(history: PairedHistory): string[] {
   const requests = Map.groupBy(requestsOf(history), ({ operation }) => operation.orderId);
   return history.final.orders.flatMap((order) => {
@@ -48,7 +48,7 @@ export function findCancelledAndShipped({ final }: PairedHistory): string[] {
   });
 }
 
-/** What went back is what the history says, all of a cancelled order, and never more than was paid. */
+/** Finds orders whose refunds contradict their history or their status, or exceed their total. */
 export function findWrongRefunds({ final }: PairedHistory): string[] {
   return final.orders.flatMap((order) => {
     const { id, status, refundedCents, totalCents } = order;
@@ -60,7 +60,7 @@ export function findWrongRefunds({ final }: PairedHistory): string[] {
   });
 }
 
-/** What went back to the wallet, by the history of the order. */
+/** The sum of refunds in the history of the order. */
 export function returnedCents({ changes }: StoredOrder): number {
   return changes.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
@@ -81,7 +81,7 @@ function isOf(change: StoredChange, request: Request): boolean {
   return change.by === 'operator' && change.key === key && change.amountCents === amountCents;
 }
 
-/** A shopper isn't told. */
+/** Whether a response says that the change was done before. A shopper's responses do not say so. */
 function isDoneBefore({ operation, response }: Request): boolean {
   if (operation.type === 'cancel order' || response?.status !== 200) return true;
   const { isChanged }: DeskReply = JSON.parse(response.body);

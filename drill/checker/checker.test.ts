@@ -35,7 +35,7 @@ const sessions = 'a token is valid from login to logout';
 const linearizable = 'the requests of each shopper are linearizable';
 const defects = 'no response and no log line is a defect';
 
-/** Changes the last response to such an operation. */
+/** Edits the last response to an operation of this type. */
 const respond =
   (type: Operation['type'], changes: Partial<Response>): Edit =>
   ({ responseTo }) =>
@@ -144,7 +144,7 @@ const violations: Violations = {
 };
 
 describe('the checker', () => {
-  test('finds nothing in a valid history', () => {
+  test('finds no violation in a valid history', () => {
     expect(violatedBy(() => {})).toEqual([]);
   });
 
@@ -152,21 +152,21 @@ describe('the checker', () => {
     expect(violatedBy(edit).toSorted()).toEqual(violated.toSorted());
   });
 
-  test('is tested for each invariant', () => {
+  test('has a violation for each invariant here', () => {
     const violated = Object.values(violations).flatMap(([names]) => names);
     expect(new Set(violated)).toEqual(new Set(Object.keys(invariants)));
   });
 
-  test('reports what was found in the final state', () => {
+  test('reports violations that were found in the final state', () => {
     const violation = { name: 'the whole ledger sums to zero', found: ['7 cents'] };
     expect(violatedBy(({ final }) => final.checks.push(violation))).toEqual([violation.name]);
   });
 
-  test('accepts what was delivered twice', () => {
+  test('accepts events that were delivered twice', () => {
     expect(violatedBy(deliver((all) => all.push(...all)))).toEqual([]);
   });
 
-  describe('takes a refund without a response', () => {
+  describe('accepts a refund without a response', () => {
     const id = 1_001;
     const change = { action: 'refund', orderId: 'order-2', amountCents: 1 } as const;
     const lose: Edit = ({ insert }) => {
@@ -176,12 +176,12 @@ describe('the checker', () => {
     const make: Edit = ({ bob: { second, part, user } }) =>
       apply(second, 'shipped', { ...part, amountCents: 1 }, user);
 
-    test('as made or not', () => {
+    test('whether it was made or not', () => {
       expect(violatedBy(lose)).toEqual([]);
       expect(violatedBy((history) => [lose(history), make(history)])).toEqual([]);
     });
 
-    test('but not as made after the desk was killed', () => {
+    test('but not if it was made after the process of the operators was killed', () => {
       const read: Edit = ({ insert }) => {
         const operation = { type: 'read balance' } as const;
         insert({ kind: 'nemesis', fault: 'desk killed', noDesk: true });
@@ -199,7 +199,7 @@ describe('the checker', () => {
     });
   });
 
-  test('accepts a replay as the first response from a load balancer only', () => {
+  test('accepts a replay as the first response only from a load balancer', () => {
     const removeFirst = ({ events }: ReturnType<typeof validHistory>) => {
       const isFirst = (event: HistoryEvent) =>
         event.kind === 'invoke' && event.operation.type === 'checkout';

@@ -9,7 +9,7 @@ import * as orders from './orders.ts';
 import { findStaleLists, findWrongPrices, findWrongStock } from './products.ts';
 import { findNonLinearizable } from './shoppers.ts';
 
-/** Each finds its violations, one sentence for each. */
+/** The invariants. Each function returns a sentence for each violation. */
 export const invariants = {
   'every acknowledged order exists, once, as acknowledged': orders.findLost,
   'no idempotency key has two orders': orders.findDuplicates,
@@ -36,7 +36,7 @@ export const invariants = {
 
 export type InvariantName = keyof typeof invariants;
 
-/** @returns all invariants, and what was found by the checks of the final state */
+/** @returns the checks of all invariants, and those of the final state */
 export function checkHistory(history: PairedHistory): Check[] {
   const own = Object.entries(invariants).map(([name, find]) => ({ name, found: find(history) }));
   return [...own, ...history.final.checks];
@@ -47,7 +47,7 @@ export function findViolated(events: readonly HistoryEvent[]): Check[] {
   return checkHistory(pairCalls(events)).filter(({ found }) => found.length > 0);
 }
 
-/** The statuses that an operation may have beside 200. 401 is checked with sessions. */
+/** The statuses that an operation may have besides 200. The invariant of sessions checks 401. */
 const otherStatuses: Partial<Record<Operation['type'], readonly number[]>> = {
   put: [404],
   'delete address': [404],
@@ -56,10 +56,10 @@ const otherStatuses: Partial<Record<Operation['type'], readonly number[]>> = {
   'change order': [409, 422],
   checkout: [400, 404, 409, 422],
 };
-/** Instead of 200. */
+/** The statuses that replace 200. */
 const statuses: typeof otherStatuses = { register: [201, 400], login: [201, 400], logout: [204] };
 
-/** Any 5xx but 503, which a shop sends while its database is away or busy. */
+/** Finds 5xx responses other than 503, which a shop sends while its database is unavailable or busy. */
 function findDefects({ calls, errors, defects }: PairedHistory): string[] {
   const failures = errors.filter(({ status }) => status !== 503);
   return [

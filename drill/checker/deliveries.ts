@@ -1,7 +1,7 @@
-/** Invariants of webhooks: the receiver is told everything that happened to an order, in its order, and nothing else. */
+/** Invariants of webhooks: the receiver gets every event of an order, in order, and no other events. */
 import type { PairedHistory } from './calls.ts';
 
-/** At least once; what is sent again may come at any time. */
+/** Finds events that were not delivered. An event may be delivered again at any time. */
 export function findUndelivered({ hasReceiver, deliveries, final }: PairedHistory): string[] {
   if (!hasReceiver) return [];
   const received = Map.groupBy(deliveries, ({ orderId }) => orderId);

@@ -1,4 +1,4 @@
-/** What may go wrong with webhooks. */
+/** Violations of the invariants of webhooks. */
 import type { EventOf, HistoryEvent } from '../history.ts';
 import type { Edit, Violations } from './valid-history.testing.ts';
 
@@ -7,7 +7,7 @@ const invented = 'no event tells what never happened';
 
 type Deliveries = EventOf<'delivery'>[];
 
-/** Adds a receiver that got what `edit` leaves of the right deliveries. */
+/** Adds a receiver whose deliveries are the correct ones after `edit`. */
 export const deliver =
   (edit: (deliveries: Deliveries) => unknown = () => {}): Edit =>
   ({ events, final, insert }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Effect, findUnexplained } from './linearizability.ts';
 
-/** Writes and reads of one register, which holds 0 at first. */
+/** Writes and reads of one register, whose initial value is 0. */
 const write = (value: number, from: number, to: number, isCertain = true): Effect<number> => ({
   ...{ name: `write ${value}`, from, to, isCertain },
   apply: () => value,
@@ -12,7 +12,7 @@ const read = (value: number, from: number, to: number): Effect<number> => ({
 });
 const lost = (value: number, from: number, to: number) => write(value, from, to, false);
 
-/** The name of the operation that nothing explains. */
+/** Each case has the name of the operation that no order explains. */
 const cases: [name: string, unexplained: string | undefined, ...effects: Effect<number>[]][] = [
   ['a read returns the write before', undefined, write(1, 1, 2), read(1, 3, 4)],
   ['and no older value', 'read 0', write(1, 1, 2), read(0, 3, 4)],

@@ -1,26 +1,26 @@
 /**
- * Linearizability: whether operations that overlap in time can be put into one order in which every response
- * is right. The search of Wing and Gong in the form of Lowe ("Testing for linearizability", 2017): it goes
- * through the history once and keeps every state that the object may be in.
+ * Checks linearizability: whether overlapping operations have an order in which every response is right. It is the
+ * search of Wing and Gong in the form of Lowe ("Testing for linearizability", 2017), which goes through the history
+ * once and keeps every possible state of the object.
  */
 import type { Interval } from './calls.ts';
 
-/** Takes effect once in its interval. */
+/** An effect that happens once in its interval. */
 export interface Effect<State> extends Interval {
   name: string;
-  /** False if there is no response: then it may also never take effect. */
+  /** False if there is no response. Such an effect may also never happen. */
   isCertain: boolean;
   /** @returns the next state, or undefined if the response is impossible in this state */
   apply(state: State): State | undefined;
 }
 
-/** More are a mistake of the drill: too many outcomes are unknown at once. */
+/** The limit of the search. A drill that exceeds it has too many unknown outcomes at once. */
 const CONFIGURATIONS_MAX = 200_000;
 
-/** Effects that have begun, by their index, and have not yet been applied. */
+/** The indexes of effects that have begun and are not applied yet. */
 type Pending = ReadonlySet<number>;
 
-/** States with what is pending in each, without duplicates. States are equal if their JSON is. */
+/** Distinct states with their pending effects. States are equal if their JSON is equal. */
 class Configurations<State> extends Map<string, { state: State; pending: Pending }> {
   add(state: State, pending: Pending): void {
     const key = `${[...pending].toSorted((a, b) => a - b)} ${JSON.stringify(state)}`;
@@ -28,12 +28,12 @@ class Configurations<State> extends Map<string, { state: State; pending: Pending
   }
 }
 
-/** @returns the first effect that no order of them explains; undefined if an order explains all */
+/** @returns the first effect that no order of the effects explains; undefined if an order explains all of them */
 export function findUnexplained<State>(
   initial: State,
   effects: readonly Effect<State>[],
 ): Effect<State> | undefined {
-  // In the order of the history. An effect without an end is never required.
+  // The moments are in the order of the history. An effect without an end is never required.
   const moments = effects
     .flatMap((effect, index) => [
       { effect, index, at: effect.from, isBeginning: true },
@@ -56,7 +56,7 @@ export function findUnexplained<State>(
   return undefined;
 }
 
-/** @returns the configurations after the wanted effect, with any of the others before it */
+/** @returns the configurations after the wanted effect, with any other effects before it */
 function linearize<State>(
   possible: Configurations<State>,
   effects: readonly Effect<State>[],
@@ -68,7 +68,7 @@ function linearize<State>(
     (pending.has(wanted) ? visited : found).add(state, pending);
   };
   for (const { state, pending } of possible.values()) visit(state, pending);
-  // A map also iterates over what is added meanwhile.
+  // The iteration includes entries that are added during it.
   for (const { state, pending } of visited.values()) {
     for (const index of pending) {
       const after = effects[index]?.apply(state);

@@ -1,4 +1,4 @@
-/** The sequential model of one shopper: what each call does to the state, and what a response says of it. */
+/** The sequential model of one shopper: the effect of each call on the state, and the check of its response. */
 import { toCents } from '../../contract/money.ts';
 import { type Call, type CallOf, isCall } from './calls.ts';
 import type { Effect } from './linearizability.ts';
@@ -13,7 +13,7 @@ import {
   textsOf,
 } from './shopper-state.ts';
 
-/** @returns undefined for a call that says nothing of the shopper's state */
+/** @returns undefined for a call that neither changes nor shows the shopper's state */
 export function effectOf(call: Call, known: Knowledge): Effect<ShopperState> | undefined {
   const apply = stepOf(call, known);
   const { id, operation, from, to, response } = call;
@@ -23,7 +23,7 @@ export function effectOf(call: Call, known: Knowledge): Effect<ShopperState> | u
 }
 
 function stepOf(call: Call, known: Knowledge): Step | undefined {
-  // Sessions have an invariant of their own.
+  // Another invariant checks sessions.
   if (call.response?.status === 401) return undefined;
   if (isCall(call, 'put')) {
     const { productId, qty } = call.operation;
@@ -41,7 +41,7 @@ function stepOf(call: Call, known: Knowledge): Step | undefined {
   return read(call);
 }
 
-/** A change whose response shows the changed list; a refusal changes nothing. */
+/** A change whose response contains the changed list. A refusal changes nothing. */
 function changing<Part extends 'cart' | 'addresses', Body>(
   { response }: Call,
   part: Part,
@@ -68,7 +68,7 @@ function read({ response, operation }: Call): Step | undefined {
   return undefined;
 }
 
-/** A line keeps its place; a new one is the last. */
+/** Sets the quantity of a line. A line keeps its place, and a new line is the last. */
 function withLine(cart: readonly Line[], productId: string, qty: number): readonly Line[] {
   if (qty === 0) return cart.filter(([id]) => id !== productId);
   if (!cart.some(([id]) => id === productId)) return [...cart, [productId, qty]];

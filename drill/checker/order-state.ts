@@ -1,4 +1,4 @@
-/** The sequential model of one order after it was placed: what each change makes of it. */
+/** The sequential model of one order: the effect of each change. */
 import type { OrderStatus } from '../../contract/orders.ts';
 import type { DeskOperation } from '../history.ts';
 
@@ -6,7 +6,7 @@ export interface OrderState {
   readonly id: string;
   readonly totalCents: number;
   readonly status: OrderStatus;
-  /** What went back to the wallet. */
+  /** The cents that were returned to the wallet. */
   readonly refundedCents: number;
   /** The keys of refunds with their cents, sorted. */
   readonly keys: readonly (readonly [key: string, amountCents: number])[];
@@ -16,7 +16,7 @@ type Change = Pick<DeskOperation, 'action' | 'amountCents' | 'key'>;
 
 const [CONFLICT, KEY_REUSED] = [409, 422];
 
-/** @returns the order afterwards, the same object where nothing is left to do, or the status of the refusal */
+/** @returns the changed order, the same object if the change was done before, or the status of the refusal */
 export function changeOrder(order: OrderState, change: Change): OrderState | number {
   const { status } = order;
   const known = order.keys.find(([key]) => key === change.key);

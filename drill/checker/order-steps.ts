@@ -1,4 +1,4 @@
-/** What checkouts, changes of orders and reads of orders do to a shopper in the model. */
+/** The effects of checkouts, changes of orders and reads of orders on a shopper in the model. */
 import * as messages from '../../contract/messages.ts';
 import { toCents } from '../../contract/money.ts';
 import type { Order } from '../../contract/orders.ts';
@@ -17,7 +17,7 @@ export function checkout(call: CallOf<'checkout'>, known: Knowledge): Step | und
   const { response, operation } = call;
   const order = known.orders.get(operation.key);
   const isOrdered = (state: ShopperState) => order !== undefined && isIn(state, order.id);
-  /** The whole cart becomes the order. */
+  /** Turns the whole cart into the order. */
   const place: Step = (state) => {
     if (!order || !isSame(state.cart, order.cart)) return undefined;
     const { id, totalCents, balanceAfterCents } = order;
@@ -27,7 +27,7 @@ export function checkout(call: CallOf<'checkout'>, known: Knowledge): Step | und
     return { ...state, cart: [], balanceCents, orders: newestFirst([...state.orders, placed]) };
   };
   if (response === undefined) {
-    // If the key has no order in the end, it never had one.
+    // A key without an order in the final state never had one.
     return order && ((state) => (isOrdered(state) ? state : place(state)));
   }
   if (response.status !== 200) return refusal(call, isOrdered, known);
@@ -36,7 +36,7 @@ export function checkout(call: CallOf<'checkout'>, known: Knowledge): Step | und
   return (state) => (isOrdered(state) ? undefined : place(state));
 }
 
-/** The model knows no prices and no stock; a refusal because of them is always possible. */
+/** Returns the expected refusal. Refusals for price or stock are always possible, because the model has neither. */
 function refusal(
   { operation, response }: CallOf<'checkout'>,
   isOrdered: (state: ShopperState) => boolean,
@@ -53,7 +53,7 @@ function refusal(
   };
 }
 
-/** A change by the shopper, who can only cancel, or by the operator. What goes back is in the wallet at once. */
+/** A change by the operator or by the shopper, who can only cancel. The wallet gets the refund at once. */
 export function change({ operation, response }: CallOf<'cancel order' | 'change order'>): Step {
   const isByOperator = operation.type === 'change order';
   const request = isByOperator ? operation : { action: 'cancel' as const };
@@ -84,7 +84,7 @@ export function readOrder({ operation, response }: CallOf<'read order'>): Step |
   };
 }
 
-/** The newest ones, as many as were asked for. */
+/** Reads the newest orders, as many as were requested. */
 export function readOrders({ operation, response }: CallOf<'read orders'>): Step | undefined {
   if (response?.status !== 200) return undefined;
   const shown = (JSON.parse(response.body) as Order[]).map(shownOrder);
@@ -98,7 +98,7 @@ function isIn({ orders }: ShopperState, orderId: string): boolean {
   return orders.some(({ id }) => id === orderId);
 }
 
-/** What a shopper is shown of an order that can change. */
+/** The fields of an order that can change and that a shopper sees. */
 function visible({ id, totalCents, status, refundedCents }: OrderState) {
   return { id, totalCents, status, refundedCents };
 }

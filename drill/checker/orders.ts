@@ -1,4 +1,4 @@
-/** Invariants of orders: every acknowledged order exists once, as acknowledged, and no other order exists. */
+/** Invariants of orders: every acknowledged order exists once and unchanged, and no other order exists. */
 import { sumCents, toCents } from '../../contract/money.ts';
 import type { Order, OrderLine } from '../../contract/orders.ts';
 import { acknowledgedOrders, callsOf, keyOf, type PairedHistory } from './calls.ts';
@@ -21,7 +21,7 @@ export function findLost(history: PairedHistory): string[] {
   return [...new Set(found)];
 }
 
-/** Orders that a response shows with other lines or another total, or that don't exist. */
+/** Finds orders that a response shows with other lines or another total, or that do not exist. */
 export function findWronglyShown(history: PairedHistory): string[] {
   const stored = new Map(history.final.orders.map((order) => [order.id, order]));
   const single = [...callsOf(history, 'read order'), ...callsOf(history, 'cancel order')];
@@ -49,7 +49,7 @@ export function findDuplicates(history: PairedHistory): string[] {
   });
 }
 
-/** The first response to a key is new; all others repeat it to the byte and say that they do. */
+/** Finds replays that differ from the first response to their key, or that are not marked as replays. */
 export function findUnequalReplays(history: PairedHistory): string[] {
   return [...Map.groupBy(acknowledgedOrders(history), ({ key }) => key)].flatMap(([key, same]) => {
     const bodies = new Set(same.map(({ call }) => call.response?.body));
@@ -61,7 +61,7 @@ export function findUnequalReplays(history: PairedHistory): string[] {
   });
 }
 
-/** Orders whose key and address no client sent. */
+/** Finds orders whose key and address no client has sent. */
 export function findUnrequested(history: PairedHistory): string[] {
   const requested = new Set(
     callsOf(history, 'checkout').map(
@@ -73,13 +73,13 @@ export function findUnrequested(history: PairedHistory): string[] {
   return history.final.orders.filter(isUnrequested).map(nameOf);
 }
 
-/** Orders that no response acknowledged. They are no defect: the response may be lost. */
+/** Finds orders that no response acknowledged. They are no defect, because the response may be lost. */
 export function findUnacknowledged(history: PairedHistory): string[] {
   const acknowledged = new Set(acknowledgedOrders(history).map(({ reply }) => reply.orderId));
   return history.final.orders.filter(({ id }) => !acknowledged.has(id)).map(nameOf);
 }
 
-/** A total is the sum of its lines, and the total that the client expected. */
+/** Finds orders whose total is not the sum of their lines, or not the total that the client expected. */
 export function findWrongTotals(history: PairedHistory): string[] {
   const found = history.final.orders
     .filter(({ lines, totalCents }) => sumCents(lines) !== totalCents)

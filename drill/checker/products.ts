@@ -1,12 +1,12 @@
-/** Invariants of products: prices were valid when they were charged or shown, and no unit is sold twice. */
+/** Invariants of products: prices are valid when they are charged or shown, and no unit is sold twice. */
 import type { Product as ListedProduct } from '../../contract/catalogue.ts';
 import { toCents } from '../../contract/money.ts';
 import { callsOf, type Interval, keyOf, type PairedHistory } from './calls.ts';
 
-/** Undefined while the product isn't on sale. */
+/** `costCents` is undefined while the product is not on sale. */
 type Price = { id: string; costCents: number | undefined };
 
-/** Orders whose lines never had all these prices at one moment of the checkout. */
+/** Finds orders whose prices were not all valid at any one moment of the checkout. */
 export function findWrongPrices(history: PairedHistory): string[] {
   const offers = offersOf(history);
   const checkouts = Map.groupBy(callsOf(history, 'checkout'), ({ username, operation }) =>
@@ -14,9 +14,9 @@ export function findWrongPrices(history: PairedHistory): string[] {
   );
   return history.final.orders.flatMap((order) => {
     const calls = checkouts.get(keyOf(order));
-    // Without a checkout, the order is unrequested, which is an invariant of its own.
+    // Another invariant finds orders without a checkout.
     if (calls === undefined) return [];
-    // To the first acknowledgement, or without one to the death of the last server that got the key.
+    // The interval ends with the first acknowledgement, or else with the death of the last server that got the key.
     const from = Math.min(...calls.map((call) => call.from));
     const ends = calls.filter(({ response }) => response?.status === 200).map(({ to }) => to);
     const to = ends.length > 0 ? Math.min(...ends) : Math.max(...calls.map((call) => call.to));
@@ -28,8 +28,8 @@ export function findWrongPrices(history: PairedHistory): string[] {
 }
 
 /**
- * Lists of products that were not true at any moment of the call. Not checked on PostgreSQL, where a server
- * learns of a change some milliseconds later.
+ * Finds lists of products that were not correct at any moment of the call. PostgreSQL is not checked, because a
+ * server there sees a change later.
  */
 export function findStaleLists(history: PairedHistory): string[] {
   if (history.engine === 'postgres') return [];
@@ -48,7 +48,7 @@ export function findStaleLists(history: PairedHistory): string[] {
   });
 }
 
-/** Stock is what was there and was added, less what was sold and not cancelled, and is never negative. */
+/** Finds stock that is negative, or not the initial stock plus additions less the units sold and not cancelled. */
 export function findWrongStock({ products, changes, final }: PairedHistory): string[] {
   const found = changes
     .filter(({ stock }) => stock !== undefined && stock.before < 0)
@@ -72,7 +72,7 @@ export function findWrongStock({ products, changes, final }: PairedHistory): str
   return found;
 }
 
-/** The prices of each product, each valid from a change by the operator to the end of the next one. */
+/** The prices of each product. Each is valid from the operator's change to the end of the next one. */
 function offersOf({ products, changes }: PairedHistory): Map<string, (Price & Interval)[]> {
   const offers = new Map(products.map(({ id, costCents }) => [id, [offer(id, costCents, 0)]]));
   const costs = new Map(products.map(({ id, costCents }) => [id, costCents]));
@@ -93,7 +93,7 @@ function offer(id: string, costCents: number | undefined, from: number): Price &
   return { id, costCents, from, to: Number.POSITIVE_INFINITY };
 }
 
-/** Whether at one moment of the interval all products had these prices. */
+/** Whether all products had these prices at some moment of the interval. */
 function wereValid(
   prices: readonly Price[],
   offers: ReadonlyMap<string, readonly (Price & Interval)[]>,

@@ -1,9 +1,9 @@
-/** Writes the events of a history by hand. */
+/** Builds the events of a history for tests. */
 import type { HistoryEvent, Operation } from '../history.ts';
 
 export type Recorder = ReturnType<typeof recorderOf>;
 
-/** Of one shopper's calls, and of the operator's for the shopper's orders. */
+/** Records the calls of one shopper, and the operator's calls for the shopper's orders. */
 export function recorderOf(events: HistoryEvent[], username: string) {
   /** @param session the id of the login */
   const invoke = (operation: Operation, session?: number): number => {

@@ -8,10 +8,10 @@ export type Line = readonly [productId: string, qty: number];
 
 export interface ShopperState {
   readonly cart: readonly Line[];
-  /** Texts, which are unique. */
+  /** The texts of the addresses, which are unique. */
   readonly addresses: readonly string[];
   readonly balanceCents: number;
-  /** Newest first: ids are ordered by time. */
+  /** The orders, newest first. Ids are ordered by time. */
   readonly orders: readonly OrderState[];
 }
 
@@ -22,9 +22,9 @@ export const newShopper: ShopperState = {
   orders: [],
 };
 
-/** What the whole history says of the shopper. */
+/** Facts about the shopper from the whole history. */
 export interface Knowledge {
-  /** By idempotency key. */
+  /** The orders by idempotency key. */
   orders: Map<string, PlacedOrder>;
   addressesById: Map<string, string>;
   isLoadBalanced: boolean;
@@ -39,7 +39,7 @@ export interface PlacedOrder {
 
 export type Step = Effect<ShopperState>['apply'];
 
-/** The database in the end, as a read after all other calls. */
+/** The final database, as a read after all other calls. */
 export function finalRead(
   user: FinalState['users'][number],
   orders: FinalState['orders'],

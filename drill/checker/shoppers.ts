@@ -1,4 +1,4 @@
-/** Checks the calls of each shopper, and what the database holds of them, for linearizability. */
+/** Checks the calls of each shopper, and the shopper's rows in the database, for linearizability. */
 import { toCents } from '../../contract/money.ts';
 import { type Call, isCall, type PairedHistory } from './calls.ts';
 import { findUnexplained } from './linearizability.ts';
@@ -26,7 +26,7 @@ function knowledgeOf(
 ): Omit<Knowledge, 'isLoadBalanced'> {
   const orders: Knowledge['orders'] = new Map();
   const addressesById = new Map(addresses.map(({ id, address }) => [id, address]));
-  // The database comes first: responses count only for orders that it lacks.
+  // The database comes first, so responses count only for orders that it lacks.
   for (const { id, key, lines, totalCents, balanceAfterCents } of stored) {
     if (key === null || orders.has(key)) continue;
     orders.set(key, { id, cart: cartOf(lines), totalCents, balanceAfterCents });

@@ -1,4 +1,4 @@
-/** What happens to Bob's two orders of two lamps: he cancels the first; the second is shipped and refunded in part. */
+/** Changes of Bob's two orders of two lamps. He cancels the first; the second is shipped and refunded in part. */
 import type { OrderStatus } from '../../contract/orders.ts';
 import type { FinalState } from '../final-state.ts';
 import type { DeskOperation } from '../history.ts';
@@ -10,7 +10,7 @@ type StoredChange = StoredOrder['changes'][number];
 const lamps = { productId: 'lamp', qty: 2 };
 const address = { id: 'cottage', address: '2 Long Road' };
 
-/** The first response to a cancellation is lost, and the desk is killed during a refund. Both are repeated. */
+/** Loses the first response to a cancellation, and kills the operators' process during a refund. Both are repeated. */
 export function recordChanges({ username, enter, call, lose, nemesis }: Recorder) {
   const session = enter();
   const ask = (operation: Parameters<typeof call>[0], body: unknown, status = 200) =>
@@ -84,7 +84,7 @@ export function apply(
   wallet.balanceCents += change.amountCents;
 }
 
-/** Removes the last change of an order again, but for the status. */
+/** Removes the last change of an order, but keeps the status. */
 export function undo(order: StoredOrder, wallet: { balanceCents: number }): void {
   const { amountCents = 0 } = order.changes.pop() ?? {};
   order.refundedCents -= amountCents;

@@ -1,4 +1,4 @@
-/** A history that violates nothing. Tests break it. */
+/** A history without violations. Tests edit it to add one. */
 import type { FinalState } from '../final-state.ts';
 import type { HistoryEvent, Operation, Response } from '../history.ts';
 import type { InvariantName } from './checker.ts';
@@ -18,8 +18,8 @@ export const [lamps, pen, pens] = [
 ];
 
 /**
- * Alice orders two lamps and a pen. The first response is lost, and the price of the lamp changes meanwhile. Then Bob
- * orders.
+ * Alice orders two lamps and a pen. The first response is lost, and the price of the lamp changes meanwhile. Bob
+ * orders after her.
  */
 export function validHistory() {
   const events: HistoryEvent[] = [];
@@ -79,7 +79,7 @@ export function validHistory() {
     checks: [],
   };
   events.push({ kind: 'final', ...final });
-  /** The last response to such an operation of Alice, or of Bob. */
+  /** The response to the last operation of this type by Alice or another shopper. */
   const responseTo = (type: Operation['type'], username = 'alice'): Response => {
     const last = events.findLast(
       (each) =>
@@ -87,7 +87,7 @@ export function validHistory() {
     );
     const isIt = (each: HistoryEvent) =>
       each.kind === 'response' && last?.kind === 'invoke' && each.id === last.id;
-    // The history above has a response to every such operation.
+    // The history above has a response to every type that tests ask for.
     return events.find(isIt) as HistoryEvent & Response;
   };
   const removeOrder = () => {
@@ -95,12 +95,12 @@ export function validHistory() {
     user.balanceCents = 500_000;
     stock.lamp = 8;
   };
-  /** Inserts before the death of the last server. */
+  /** Inserts events before the death of the last server. */
   const insert = (...more: HistoryEvent[]) => events.splice(-2, 0, ...more);
   return { events, final, user, order, bob, responseTo, removeOrder, insert };
 }
 
 export type Edit = (history: ReturnType<typeof validHistory>) => unknown;
 
-/** The invariants that a history violates after the edit. */
+/** Edits of a valid history, with the invariants that each violates. */
 export type Violations = Record<string, [violated: InvariantName[], Edit]>;

@@ -1,4 +1,4 @@
-/** The operator changes prices and stock, and removes and restores products, in a process beside the shop. */
+/** An operator changes prices and stock, and removes and restores products, from another process than the shop. */
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '../../contract/refusals.ts';
@@ -10,7 +10,7 @@ import { type Change, type History, isResponse, type Product } from '../history.
 import type { Random } from '../random.ts';
 import { productRow } from '../shop.ts';
 
-/** Responses to shoppers between two changes, at most. */
+/** The maximum of responses to shoppers between two changes. */
 const RESPONSES_MAX = 30;
 const RETRY_MS = 50;
 
@@ -39,7 +39,7 @@ export async function changeCatalogue(changing: Changing): Promise<void> {
   }
 }
 
-/** A product with stock stays on sale, so that every unit can be accounted for. */
+/** A product with stock stays on sale, so that every unit can be checked. */
 function decide({ id: productId, stock }: Product, random: Random, isOffSale: boolean): Change {
   const costCents = random.between(99, 9_999);
   if (isOffSale) return { productId, costCents, onSale: true };
@@ -48,7 +48,7 @@ function decide({ id: productId, stock }: Product, random: Random, isOffSale: bo
   return { productId, stockBy: random.between(-15, 30) };
 }
 
-/** Retries until the work is committed. A lost commit is recognised by the version that it wrote. */
+/** Retries until the work is committed. The written version shows whether a commit without a reply succeeded. */
 async function commitOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const version = randomUUIDv7();
   let result: T | undefined;
@@ -63,7 +63,7 @@ async function commitOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
         return result;
       });
     } catch (error) {
-      // The database is away.
+      // The database is unavailable.
       if (!(error instanceof Refusal)) throw error;
       await sleep(RETRY_MS);
     }

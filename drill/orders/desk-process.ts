@@ -1,6 +1,6 @@
 /**
- * The order desk as a process of its own, beside the shop like the command line, until the drill kills it. Its
- * argument is the options of the database.
+ * The process of the operators of orders. Like the command line, it runs beside the shop, until the drill kills it.
+ * Its argument is the database's options as JSON.
  */
 import { randomUUIDv7 } from 'node:crypto';
 import { Refusal } from '../../contract/refusals.ts';
@@ -15,7 +15,7 @@ export interface DeskRequest {
   operation: DeskOperation;
 }
 
-/** A status and a JSON body as over HTTP. */
+/** A status and a JSON body, as in HTTP. */
 export interface DeskAnswer {
   id: number;
   status: number;
@@ -37,7 +37,7 @@ process.on('message', async ({ id, operation }: DeskRequest) => {
 process.on('disconnect', () => process.exit());
 process.send?.('ready');
 
-/** Any other error ends the process. */
+/** Changes an order. An error other than a refusal ends the process. */
 async function change(operation: DeskOperation): Promise<Omit<DeskAnswer, 'id'>> {
   try {
     const { order, isChanged } = await changeAsOperator(services, operation);

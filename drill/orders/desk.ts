@@ -1,4 +1,4 @@
-/** Starts and kills the process of the order desk, and hands it what the operator wants to change. */
+/** Starts and kills the operators' process, and sends it their changes. */
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Child, startChild } from '../../scripts/children.ts';
@@ -9,7 +9,7 @@ import type { DeskAnswer, DeskRequest } from './desk-process.ts';
 
 const entry = resolve(import.meta.dirname, 'desk-process.ts');
 const RETRY_MS = 200;
-/** A database that was killed is back by then. */
+/** A killed database has restarted by then. */
 const START_TIMEOUT_MS = 90_000;
 
 type Answer = PromiseWithResolvers<DeskAnswer | undefined>;
@@ -29,7 +29,7 @@ export class Desk {
 
   /**
    * Records the invocation and its outcome.
-   * @param username whose order it is
+   * @param username the owner of the order
    * @returns undefined if the process was killed before its response
    * @throws Error if the process ended by itself
    */
@@ -46,13 +46,13 @@ export class Desk {
     return response;
   }
 
-  /** Kills the process; changes wait for the next one. @param db of the operator */
+  /** Kills the process. Changes wait for the next one. @param db the operator's connection */
   async kill(db: Db): Promise<void> {
     this.#process = this.end(db).then(() => this.#start());
     await this.#process;
   }
 
-  /** Kills the process. What it was doing is done or undone when this resolves. @param db of the operator */
+  /** Kills the process. Resolves when its transactions have ended. @param db the operator's connection */
   async end(db: Db): Promise<void> {
     const child = await this.#process;
     const interrupted = [...this.#answers.values()];
@@ -63,7 +63,7 @@ export class Desk {
     for (const answer of interrupted) answer.resolve(undefined);
   }
 
-  /** @returns a process that is ready; it may have to wait for a database that was killed */
+  /** @returns a process that is ready, which may take until a killed database has restarted */
   async #start(): Promise<Child> {
     const { desk, nodeOptions = [], settings } = this.#deployment;
     const args = [...nodeOptions, entry, JSON.stringify(desk)];
@@ -71,7 +71,7 @@ export class Desk {
     const deadline = performance.now() + START_TIMEOUT_MS;
     for (;;) {
       const ready = Promise.withResolvers<boolean>();
-      // What desk-process.ts sends.
+      // desk-process.ts sends only these messages.
       const onMessage = (message: unknown) =>
         message === 'ready' ? ready.resolve(true) : this.#receive(message as DeskAnswer);
       const child = startChild(process.execPath, args, { env }, onMessage);
@@ -90,7 +90,7 @@ export class Desk {
     this.#answers.delete(answer.id);
   }
 
-  /** Without an answer, though nobody killed it. */
+  /** Rejects the running changes of a process that ended by itself. */
   #fail(child: Child): void {
     for (const { reject } of this.#answers.values()) {
       reject(new Error(`The order desk ended by itself:\n${child.output()}`));

@@ -1,4 +1,4 @@
-/** Shoppers, operators and the nemesis at the same time, and the history of it. */
+/** Runs shoppers, operators and the nemesis at the same time, and records the history. */
 import { freePort } from '../../scripts/postgres.ts';
 import { openStorage } from '../../server/platform/storage/open.ts';
 import { adversarial } from '../behaviours.ts';
@@ -17,9 +17,9 @@ import { openReceiver } from './receiver.ts';
 export interface Plan extends Pick<NemesisOptions, 'kills' | 'responsesMax' | 'moments'> {
   seed: number;
   shoppers: number;
-  /** At the order desk; missing: one. */
+  /** The number of operators of orders; by default one. */
   operators?: number;
-  /** After the last kill. */
+  /** The number of responses after the last kill. */
   lastResponses: number;
 }
 
@@ -38,7 +38,7 @@ export async function runDrill(
   const port = await freePort();
   const random = randomOf('nemesis');
   const nemesis = new Nemesis({ ...plan, port, deployment, history, random, onKill });
-  // The server creates the tables.
+  // Wait for the server, which creates the tables.
   await nemesis.untilOpen();
   const { db, close } = await openStorage(deployment.storage);
   let closing = false;
@@ -71,7 +71,7 @@ export async function runDrill(
   }
 }
 
-/** Rejects as soon as one of them does, and never resolves. */
+/** Rejects when the first actor rejects. Never resolves. */
 export async function failureOf(actors: readonly Promise<void>[]): Promise<never> {
   await Promise.all(actors);
   return new Promise(() => {});

@@ -1,4 +1,4 @@
-/** The nemesis kills the server, and on PostgreSQL the database, at random moments, and starts it again. */
+/** The nemesis kills the server, and on PostgreSQL the database, at random moments, and restarts it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Child, untilReady } from '../../scripts/children.ts';
 import type { Db } from '../../server/platform/storage/schema.ts';
@@ -10,7 +10,7 @@ import { defectsIn, spawnServer } from '../server.ts';
 /** The probability that a server is killed while it starts, and that the database is killed before it. */
 const EARLY_CHANCE = 0.1;
 const DATABASE_CHANCE = 0.15;
-/** A slow start beside all other processes is no finding. */
+/** A long timeout, because a start is slow while all other processes run. */
 const START_TIMEOUT_MS = 90_000;
 
 const isCheckout = (event: HistoryEvent) =>
@@ -18,7 +18,7 @@ const isCheckout = (event: HistoryEvent) =>
 const isCancellation = (event: HistoryEvent) =>
   event.kind === 'invoke' && event.operation.type === 'cancel order';
 
-/** What a kill follows, and how rare that is among responses. */
+/** The events after which a kill may happen, and how many responses there are for each of them. */
 const moments = {
   'any response': { matches: isResponse, oneIn: 1 },
   'an order was sent': { matches: isCheckout, oneIn: 6 },
@@ -34,15 +34,15 @@ const allMoments: Moment[] = [
 ];
 
 export interface NemesisOptions {
-  /** Of the servers, one after the other. */
+  /** The port of every server, one after the other. */
   port: number;
   deployment: Deployment;
   history: History;
   random: Random;
   kills: number;
-  /** Responses until a kill, at most; counting them makes lives as long on a slow machine. */
+  /** The maximum of responses until a kill. Counting responses makes a run independent of the machine's speed. */
   responsesMax: number;
-  /** Each kill follows one of these; missing: any of them. */
+  /** The events that kills follow; by default all of them. */
   moments?: readonly Moment[];
   onKill(kills: number): void;
 }
@@ -72,7 +72,7 @@ export class Nemesis {
     this.#opening.resolve();
   }
 
-  /** Leaves a server that is open. @param db of the operator */
+  /** Kills one server after the other, and leaves an open one. @param db the operator's connection */
   async run(db: Db): Promise<void> {
     const { deployment, history, random, kills, onKill } = this.#options;
     for (let kill = 1; kill <= kills; kill++) {
@@ -93,11 +93,11 @@ export class Nemesis {
     await this.untilOpen();
   }
 
-  /** @param db of the operator */
+  /** @param db the operator's connection */
   async kill(db: Db): Promise<void> {
     const { deployment, history } = this.#options;
     const ended = this.#server.end('SIGKILL');
-    // Clients that wait for a server that never opened wait for the next one.
+    // Clients that wait for a server which never opened keep waiting for the next one.
     if (this.#isOpen) this.#opening = Promise.withResolvers();
     this.#isOpen = false;
     await ended;
@@ -115,7 +115,7 @@ export class Nemesis {
     const { history, random, responsesMax, moments: possible = allMoments } = this.#options;
     const { matches, oneIn } = moments[random.pick(possible)];
     await history.until(matches, random.between(1, Math.ceil(responsesMax / oneIn)));
-    // In the middle of what follows.
+    // Wait a random moment, so that the kill interrupts the work that follows the event.
     await sleep(random.next() * 4);
   }
 }

@@ -1,4 +1,4 @@
-/** The operator ships, cancels and refunds orders at the order desk, the wrong things and everything twice included. */
+/** The operator ships, cancels and refunds orders, including invalid and repeated requests. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrderStatus } from '../../contract/orders.ts';
 import { Refusal } from '../../contract/refusals.ts';
@@ -9,9 +9,9 @@ import { type DeskOperation, type History, isResponse } from '../history.ts';
 import type { Random } from '../random.ts';
 import type { Desk } from './desk.ts';
 
-/** Responses to shoppers until the operator does something again, at most. */
+/** The maximum of responses to shoppers between two actions of the operator. */
 const RESPONSES_MAX = 20;
-/** Only the newest orders, which shoppers cancel at the same time. */
+/** The operator chooses among this many newest orders, which shoppers cancel at the same time. */
 const RECENT = 8;
 const RECENT_MS = 5_000;
 const RETRY_MS = 50;
@@ -20,7 +20,7 @@ const BOTH_CHANCE = 0.3;
 const KILL_CHANCE = 0.05;
 const KILLED_AFTER_MAX_MS = 12;
 
-/** What is usual for an order, and what has to be refused. */
+/** The actions for an order of each status, valid and invalid. */
 const choices: Record<OrderStatus, readonly OrderAction[]> = {
   placed: ['ship', 'ship', 'ship', 'cancel', 'refund'],
   shipped: ['refund', 'refund', 'refund', 'refund', 'cancel', 'ship'],
@@ -29,7 +29,7 @@ const choices: Record<OrderStatus, readonly OrderAction[]> = {
 };
 
 export interface Operating {
-  /** To list orders. */
+  /** The connection that lists orders. */
   db: Db;
   desk: Desk;
   history: History;
@@ -37,7 +37,7 @@ export interface Operating {
   isClosing(): boolean;
 }
 
-/** With whose order it is. */
+/** An operation with the owner of the order. */
 interface Request {
   username: string;
   operation: DeskOperation;
@@ -64,7 +64,7 @@ export async function operate(operating: Operating): Promise<void> {
   }
 }
 
-/** @returns a recent order, if there is one and the database is not away */
+/** @returns a recent order; undefined if there is none, or if the database is unavailable */
 async function pickOrder(db: Db, random: Random): Promise<DeskOrder | undefined> {
   try {
     const pages = await Array.fromAsync(findOrders(db, { since: Date.now() - RECENT_MS }));
@@ -76,7 +76,7 @@ async function pickOrder(db: Db, random: Random): Promise<DeskOrder | undefined>
   }
 }
 
-/** A refund is of a part with a key or without, or of all that is left. */
+/** Chooses an operation. A refund returns a part, with a key or without, or all that is left. */
 function decide({ order, username }: DeskOrder, random: Random): Request {
   const action = random.pick(choices[order.status]);
   const change = { type: 'change order', orderId: order.id, action } as const;
@@ -86,14 +86,14 @@ function decide({ order, username }: DeskOrder, random: Random): Request {
   return { username, operation: { ...change, amountCents, ...key } };
 }
 
-/** The same once more, sometimes with another amount. */
+/** Repeats an operation, sometimes with another amount. */
 function vary({ username, operation }: Request, random: Random): Request {
   const { amountCents } = operation;
   if (amountCents === undefined || random.chance(0.7)) return { username, operation };
   return { username, operation: { ...operation, amountCents: amountCents + 1 } };
 }
 
-/** Repeats it while its outcome is unknown; a part is not refunded again without a key. */
+/** Repeats an operation while its outcome is unknown, except for the refund of a part without a key. */
 async function untilAnswered(
   { username, operation }: Request,
   operating: Operating,

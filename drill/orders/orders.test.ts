@@ -6,7 +6,7 @@ import { findViolated } from '../checker/checker.ts';
 import { deploymentOn } from '../deployment.ts';
 import { runDrill } from './drill.ts';
 
-// Several servers start one after the other.
+// The test starts several servers one after the other.
 vi.setConfig({ testTimeout: 120_000 });
 afterEach(stopEverything);
 

@@ -1,4 +1,4 @@
-/** A receiver of webhooks in the drill's process: what it accepted is in the history, whatever is killed. */
+/** A receiver of webhooks in the drill's process. The history contains every event that it has accepted. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -13,17 +13,17 @@ import { readBacklog } from '../../server/platform/webhooks/store.ts';
 import type { Delivery, History } from '../history.ts';
 import type { Random } from '../random.ts';
 
-/** Of new events: how many are refused the first time, and how many are accepted without an answer. */
+/** The probabilities that a new event is refused the first time, and that it is accepted without a reply. */
 const REFUSE_CHANCE = 0.01;
 const RESET_CHANCE = 0.01;
 const POLL_MS = 100;
-/** A refused event is sent again within seconds. */
+/** Long enough, because a refused event is sent again within seconds. */
 const DRAIN_TIMEOUT_MS = 60_000;
 
 export interface EventReceiver {
-  /** For servers. */
+  /** The environment of servers. */
   settings: Record<string, string>;
-  /** Resolves when the outbox is empty, or after a minute. A server must run. */
+  /** Resolves when the outbox is empty, or after a minute. A server must be running. */
   untilDrained(db: Db): Promise<void>;
   close(): void;
 }
@@ -42,7 +42,7 @@ export async function openReceiver(history: History, random: Random): Promise<Ev
       if (isNew && random.chance(RESET_CHANCE)) request.socket.resetAndDestroy();
       else response.writeHead(204).end();
     } catch (error) {
-      // The request of a server that is killed breaks off.
+      // A request of a killed server is incomplete.
       if (request.complete) history.add({ kind: 'defect', line: `A webhook: ${error}` });
       response.writeHead(400).end();
     }
@@ -66,12 +66,12 @@ export async function openReceiver(history: History, random: Random): Promise<Ev
   };
 }
 
-/** @throws where the signature is wrong */
+/** @throws if the signature is wrong */
 async function read(webhook: Webhook, request: IncomingMessage) {
   const body = await text(request);
-  // Node joins repeated headers: each of these is one text.
+  // Node joins repeated headers, so each of these is one string.
   const headers = request.headers as Record<string, string>;
-  // Signed by the shop, which erases no account in the drill.
+  // The shop signed the event, and it erases no account in the drill.
   const event = webhook.verify(body, headers) as OrderPlacedEvent | OrderChangedEvent;
   const { order, customer } = event.data;
   const number = 'change' in event.data ? event.data.change.number : 0;
@@ -80,7 +80,7 @@ async function read(webhook: Webhook, request: IncomingMessage) {
   return { id: String(headers['webhook-id']), delivery };
 }
 
-/** Infinite while the database is away. */
+/** Counts the waiting events; infinite while the database is unavailable. */
 async function countWaiting(db: Db): Promise<number> {
   try {
     return (await readBacklog(db, Date.now())).waiting;

@@ -1,4 +1,4 @@
-/** Tests the checker with eight shops that are broken on purpose: it must find what each of them violates. */
+/** Tests the checker with eight shops that are broken on purpose. It must find the violation of each. */
 import { resolve } from 'node:path';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { stopEverything } from '../../../scripts/children.ts';
@@ -9,11 +9,11 @@ import { deploymentOn } from '../../deployment.ts';
 import { sourceEntry } from '../../server.ts';
 import { type Plan, runDrill } from '../drill.ts';
 
-// Servers start slowly from their sources.
+// Starting servers from their sources is slow.
 vi.setConfig({ testTimeout: 120_000 });
 afterEach(stopEverything);
 
-/** What a server loads in place of a text of its sources; see hook.ts. */
+/** A text that replaces another in a server's sources; see hook.ts. */
 export type Replacement = { file: string; from: string; to: string };
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -174,11 +174,11 @@ test.skipIf(engine !== 'sqlite').each(Object.entries(shops))(
     deployment.nodeOptions = [`--import=${resolve(import.meta.dirname, 'hook.ts')}`];
     deployment.entry = sourceEntry;
     deployment.settings.DRILL_REPLACEMENTS = JSON.stringify(replacements);
-    // Sources take half as long to start from a cache.
+    // A compile cache halves the time to start from sources.
     deployment.settings.NODE_COMPILE_CACHE = resolve(root, 'node_modules/.cache/node-compile');
     const usual = { seed: 7, shoppers: 4, kills: 0, responsesMax: 100, lastResponses: 30 };
     const history = pairCalls(await runDrill(deployment, { ...usual, ...plan }));
-    // The others would take long: what is violated has many explanations to be ruled out.
+    // Check only this invariant. The others take long, because a violation has many explanations to rule out.
     expect(invariants[violates](history)).not.toEqual([]);
   },
 );

@@ -1,9 +1,9 @@
-/** Loaded before a broken server: replaces text of its sources. A text that doesn't occur once is an error. */
+/** Replaces texts of a broken server's sources when they are loaded. A text that does not occur once is an error. */
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { Replacement } from './broken.full.test.ts';
 
-// Only the test beside this file sets it.
+// Only the test beside this file sets the variable.
 const replacements = JSON.parse(process.env.DRILL_REPLACEMENTS ?? '[]') as Replacement[];
 
 registerHooks({
