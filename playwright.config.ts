@@ -7,14 +7,14 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
-  // A machine may be slow, or stand still for a while; a test that hangs is noticed all the same.
+  // A machine may be slow or pause for a while, so only a test that hangs reaches this limit.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/pages.json' }]],
   use: {
     baseURL: process.env.SHOP_URL,
     colorScheme: 'light',
-    // A trace of every test would cost half of its time; a picture tells most.
+    // A trace takes half of a test's time, and a screenshot is usually enough.
     screenshot: 'only-on-failure',
     launchOptions,
   },

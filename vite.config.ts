@@ -3,25 +3,25 @@ import { defineConfig } from 'vite';
 import { productPictures } from './scripts/product-pictures.ts';
 
 export default defineConfig(({ command }) => ({
-  // Bundle the libraries into the server build: one file is read faster than hundreds.
+  // Bundle the libraries into the server build, because one file loads faster than hundreds.
   ssr: command === 'build' ? { noExternal: true } : {},
   plugins: [reactRouter(), productPictures()],
-  // Found at the start, so that the first page of a fresh checkout is not loaded twice.
+  // Find the dependencies at the start, so that the first page of a fresh checkout is not loaded twice.
   optimizeDeps: { entries: ['web/entry.client.tsx', 'web/root.tsx', 'web/routes/*/route.tsx'] },
   build: {
-    // The first versions with light-dark() and content-visibility.
+    // These are the first versions with light-dark() and content-visibility.
     target: ['chrome123', 'firefox125', 'safari17.5'],
-    // They all know modulepreload.
+    // All of them support modulepreload.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     // scripts/build.ts compresses the files.
     reportCompressedSize: false,
-    // One small file for all screens: the first paint waits for one response.
+    // One small file has the styles of all screens, so that the first paint waits for one response.
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
-        // One file of libraries, which change rarely, and one of what screens share: 5 % smaller than the
-        // twenty files that are the default.
+        // One file has the libraries, which change rarely, and one the code that screens share. They are 5 %
+        // smaller than the twenty files of the default.
         codeSplitting: {
           groups: [
             { name: 'vendor', test: /node_modules[\\/](?!@base-ui)/, minShareCount: 2 },

@@ -1,18 +1,18 @@
 import { defineConfig } from 'vitest/config';
 import type { Engine } from './server/platform/storage/engine.ts';
 
-/** `ENGINES=sqlite` or `ENGINES=postgres` narrows the tests to one database engine. */
+/** `ENGINES=sqlite` or `ENGINES=postgres` restricts the tests to one database engine. */
 const engines = (process.env.ENGINES ?? 'sqlite,postgres').split(',') as Engine[];
-/** `npm run test:full` runs what takes minutes, too. */
+/** `npm run test:full` also runs tests that take minutes. */
 const isFull = process.env.TEST_SCOPE === 'full';
 
 const other: Record<Engine, Engine> = { sqlite: 'postgres', postgres: 'sqlite' };
 
-/** What no database engine can change is tested on the first one only. */
+/** Tests that no database engine can change run only on the first one. */
 const engineIndependent = [
   '{contract,deploy,bench,scripts,web}/**/*.test.ts',
   'cli/{arguments,list,progress-line,qkart}.test.ts',
-  // Commands print what the server's functions return, and those are tested on both engines.
+  // Commands print the results of the server's functions, which are tested on both engines.
   'cli/catalogue/**/*.test.ts',
   'drill/checker/*.test.ts',
   'server/start.test.ts',
@@ -43,11 +43,11 @@ export default defineConfig({
         globalSetup: engine === 'postgres' ? ['./vitest.postgres.ts'] : [],
       },
     })),
-    // Each file has a shop of its own, so files can share a thread and its modules.
+    // Each file opens its own shop, so files can share a thread and its modules.
     pool: 'threads',
     isolate: false,
     maxWorkers: 2,
-    // A machine may be slow, or stand still for a while; a test that hangs is noticed all the same.
+    // A machine may be slow or pause for a while, so only a test that hangs reaches this limit.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000, interval: 10 } },
@@ -62,7 +62,7 @@ export default defineConfig({
         'server/dev.ts',
       ],
       reporter: ['text-summary'],
-      // Commands run in processes of their own, which are not counted.
+      // Commands run in separate processes, which are not counted.
       thresholds: { lines: 90, branches: 84 },
     },
   },

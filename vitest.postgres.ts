@@ -1,4 +1,4 @@
-/** Before the tests on PostgreSQL: a server, and a database that all others are copied from. */
+/** Starts a server before the tests on PostgreSQL, and creates the template of all test databases. */
 import { administer, databaseUrl, nonDurable, providePostgres } from './scripts/postgres.ts';
 import { openStorage } from './server/platform/storage/open.ts';
 import { TEMPLATE_DATABASE } from './server/testing/test-database.ts';

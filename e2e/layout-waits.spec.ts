@@ -19,21 +19,21 @@ function systemFonts(page: Page): Promise<string[]> {
   });
 }
 
-async function expectNoOther(page: Page, atHand: string[]): Promise<void> {
-  expect((await systemFonts(page)).filter((font) => !atHand.includes(font))).toEqual([]);
+async function expectNoOther(page: Page, knownFonts: string[]): Promise<void> {
+  expect((await systemFonts(page)).filter((font) => !knownFonts.includes(font))).toEqual([]);
 }
 
 test('login and register use no font that the products do not use', async ({ page }) => {
   await open(page, '/');
-  const atHand = await systemFonts(page);
-  expect(atHand).toContain('15px 650');
+  const knownFonts = await systemFonts(page);
+  expect(knownFonts).toContain('15px 650');
   for (const [button, heading] of [
     ['LOGIN', 'Login'],
     ['REGISTER', 'Register'],
   ] as const) {
     await page.getByRole('button', { name: button, exact: true }).click();
     await page.getByRole('heading', { name: heading }).waitFor();
-    await expectNoOther(page, atHand);
+    await expectNoOther(page, knownFonts);
     await page.getByRole('button', { name: 'Back to explore' }).click();
   }
 });
@@ -45,10 +45,10 @@ loggedInTest(
     await open(page, '/');
     const checkout = page.getByRole('button', { name: 'Checkout', exact: true });
     await checkout.waitFor();
-    const atHand = await systemFonts(page);
+    const knownFonts = await systemFonts(page);
     await checkout.click();
     await page.getByRole('heading', { name: 'Order details' }).waitFor();
-    await expectNoOther(page, atHand);
+    await expectNoOther(page, knownFonts);
   },
 );
 

@@ -15,14 +15,14 @@ import { reach, type State, states } from './states.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-interface Look {
+interface Variant {
   width: number;
   height: number;
   colorScheme: 'light' | 'dark';
 }
 
-const DOCUMENT_LOOK: Look = { width: 1280, height: 800, colorScheme: 'light' };
-const PHONE_LOOK: Look = { width: 390, height: 844, colorScheme: 'light' };
+const DOCUMENT_VARIANT: Variant = { width: 1280, height: 800, colorScheme: 'light' };
+const PHONE_VARIANT: Variant = { width: 390, height: 844, colorScheme: 'light' };
 /** States whose layout differs on a phone. */
 const differsOnPhones = new Set([
   'filters-chosen',
@@ -35,7 +35,7 @@ const differsOnPhones = new Set([
   'suggestions',
 ]);
 const HEIGHTS = { 390: 844, 768: 1024, 1280: 800, 1920: 1080 };
-const ALL_LOOKS: Look[] = (['light', 'dark'] as const).flatMap((colorScheme) =>
+const ALL_VARIANTS: Variant[] = (['light', 'dark'] as const).flatMap((colorScheme) =>
   Object.entries(HEIGHTS).map(([width, height]) => ({ width: Number(width), height, colorScheme })),
 );
 /** WebP quality, of 100: the lowest at which details are still visible. */
@@ -58,10 +58,10 @@ async function takeForDocument(browser: Browser): Promise<void> {
   const rows: string[] = [];
   for (const state of states) {
     const { name, shows } = state;
-    await take(browser, state, DOCUMENT_LOOK, join(folder, `${name}.webp`));
+    await take(browser, state, DOCUMENT_VARIANT, join(folder, `${name}.webp`));
     let pictures = `![${shows}](states/${name}.webp)`;
     if (differsOnPhones.has(name)) {
-      await take(browser, state, PHONE_LOOK, join(folder, `${name}-phone.webp`));
+      await take(browser, state, PHONE_VARIANT, join(folder, `${name}-phone.webp`));
       pictures += ` ![${shows}, on a phone](states/${name}-phone.webp)`;
     }
     rows.push(`| ${shows} | ${pictures} |`);
@@ -87,9 +87,9 @@ async function takeAll(browser: Browser): Promise<void> {
   const sections: string[] = [];
   for (const state of states) {
     const pictures: string[] = [];
-    for (const look of ALL_LOOKS) {
-      const name = `${state.name}-${look.width}-${look.colorScheme}.webp`;
-      await take(browser, state, look, join(folder, name));
+    for (const variant of ALL_VARIANTS) {
+      const name = `${state.name}-${variant.width}-${variant.colorScheme}.webp`;
+      await take(browser, state, variant, join(folder, name));
       pictures.push(`<img src="${name}" alt="${name}" height="420" loading="lazy">`);
     }
     sections.push(`<h2>${state.shows}</h2><p>${pictures.join('\n')}</p>`);
@@ -99,7 +99,7 @@ async function takeAll(browser: Browser): Promise<void> {
   await writeFile(join(folder, 'index.html'), page);
 }
 
-async function take(browser: Browser, state: State, look: Look, file: string): Promise<void> {
+async function take(browser: Browser, state: State, variant: Variant, file: string): Promise<void> {
   const { width, height, colorScheme } = look;
   const shopper = await newShopper(shop.address);
   const { username, token } = shopper;

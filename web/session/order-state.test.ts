@@ -18,9 +18,9 @@ const order: OrderAttempt = {
 const other: OrderAttempt = { ...order, key: 'other' };
 
 const none: OrderState = { status: 'none' };
-const sending: OrderState = { status: 'sending', order, timesLost: 0 };
-const sendingAgain: OrderState = { status: 'sending', order, timesLost: 2 };
-const unconfirmed: OrderState = { status: 'unconfirmed', order, timesLost: 2, retryAfterMs: 0 };
+const sending: OrderState = { status: 'sending', order, lostRequests: 0 };
+const sendingAgain: OrderState = { status: 'sending', order, lostRequests: 2 };
+const unconfirmed: OrderState = { status: 'unconfirmed', order, lostRequests: 2, retryAfterMs: 0 };
 const refused: OrderState = { status: 'none', refused: { message: 'Cart is empty', order } };
 
 const lost: OrderEvent = { type: 'lost', key: 'key', retryAfterMs: 3_000 };
@@ -42,7 +42,7 @@ test.each<[string, OrderState, OrderEvent, OrderState]>([
     'one that the last page left is unconfirmed',
     none,
     { type: 'found', order },
-    { ...unconfirmed, timesLost: 1 },
+    { ...unconfirmed, lostRequests: 1 },
   ],
   ['a retry sends an unconfirmed one', unconfirmed, { type: 'retried' }, sendingAgain],
   ['a retry of nothing does nothing', none, { type: 'retried' }, none],
@@ -55,13 +55,13 @@ test.each<[string, OrderState, OrderEvent, OrderState]>([
     'no answer leaves it unconfirmed',
     sending,
     lost,
-    { ...unconfirmed, timesLost: 1, retryAfterMs: 3_000 },
+    { ...unconfirmed, lostRequests: 1, retryAfterMs: 3_000 },
   ],
   [
     'no answer again is counted',
     sendingAgain,
     lost,
-    { ...unconfirmed, timesLost: 3, retryAfterMs: 3_000 },
+    { ...unconfirmed, lostRequests: 3, retryAfterMs: 3_000 },
   ],
   ['a first request without authorisation did nothing', sending, unauthorised, none],
   ['a retry without authorisation leaves it unconfirmed', sendingAgain, unauthorised, unconfirmed],

@@ -21,12 +21,12 @@ export interface OrderAttempt {
 
 export type OrderState =
   | { status: 'none'; refused?: { message: string; order: OrderAttempt } }
-  | { status: 'sending'; order: OrderAttempt; timesLost: number }
+  | { status: 'sending'; order: OrderAttempt; lostRequests: number }
   | {
       status: 'unconfirmed';
       order: OrderAttempt;
       /** The number of requests without a definite reply, 1 or more. */
-      timesLost: number;
+      lostRequests: number;
       /** The last reply's Retry-After in milliseconds. */
       retryAfterMs: number;
     };
@@ -53,32 +53,32 @@ export function orderReducer(state: OrderState, event: OrderEvent): OrderState {
   switch (event.type) {
     case 'pressed':
       return state.status === 'none'
-        ? { status: 'sending', order: event.order, timesLost: 0 }
+        ? { status: 'sending', order: event.order, lostRequests: 0 }
         : state;
     case 'found':
       return state.status === 'none' ? unconfirmed(event.order, 1, 0) : state;
     case 'retried':
       return state.status === 'unconfirmed'
-        ? { status: 'sending', order: state.order, timesLost: state.timesLost }
+        ? { status: 'sending', order: state.order, lostRequests: state.lostRequests }
         : state;
     case 'dropped':
       return noOrder;
   }
   // All other events are replies to a request. A reply for another order changes nothing.
   if (state.status === 'none' || state.order.key !== event.key) return state;
-  const { order, timesLost } = state;
+  const { order, lostRequests } = state;
   switch (event.type) {
     case 'placed':
       return noOrder;
     case 'refused':
       return { status: 'none', refused: { message: event.message, order } };
     case 'lost':
-      return unconfirmed(order, timesLost + 1, event.retryAfterMs);
+      return unconfirmed(order, lostRequests + 1, event.retryAfterMs);
     case 'unauthorised':
-      return timesLost === 0 ? noOrder : unconfirmed(order, timesLost, 0);
+      return lostRequests === 0 ? noOrder : unconfirmed(order, lostRequests, 0);
   }
 }
 
-function unconfirmed(order: OrderAttempt, timesLost: number, retryAfterMs: number): OrderState {
-  return { status: 'unconfirmed', order, timesLost, retryAfterMs };
+function unconfirmed(order: OrderAttempt, lostRequests: number, retryAfterMs: number): OrderState {
+  return { status: 'unconfirmed', order, lostRequests, retryAfterMs };
 }

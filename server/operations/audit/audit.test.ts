@@ -72,12 +72,15 @@ const tables: (keyof Schema)[] = [
 
 const undone = new Error('Undone');
 
-/** Damages the database, looks at it, and rolls back. */
-async function whileDamaged<T>(damage: (tx: Tx) => Promise<unknown>, look: (tx: Tx) => Promise<T>) {
+/** Damages the database, inspects it, and rolls back. */
+async function whileDamaged<T>(
+  damage: (tx: Tx) => Promise<unknown>,
+  inspect: (tx: Tx) => Promise<T>,
+) {
   let seen: T | undefined;
   const damaged = db.transaction().execute(async (tx) => {
     await damage(tx);
-    seen = await look(tx);
+    seen = await inspect(tx);
     throw undone;
   });
   await expect(damaged).rejects.toBe(undone);
@@ -367,9 +370,9 @@ describe('the constraints of the engine', () => {
     const expected = await expectedConstraints(engine);
     const [found] = [await readConstraints(db)];
     // Leave out Kysely's own tables.
-    const ours = [...found].filter((guard) => !guard.includes('kysely_migration'));
+    const ours = [...found].filter((constraint) => !constraint.includes('kysely_migration'));
     expect(ours.toSorted()).toEqual(
-      [...expected].filter((guard) => !guard.includes('kysely_migration')).toSorted(),
+      [...expected].filter((constraint) => !constraint.includes('kysely_migration')).toSorted(),
     );
   });
 

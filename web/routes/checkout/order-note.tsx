@@ -45,7 +45,7 @@ export function OrderNote({ placing, isEmpty = false }: OrderNoteProps) {
 
 /** Whether the order is unconfirmed, even while it is being sent again. */
 export function isInDoubt(state: OrderState): boolean {
-  return state.status !== 'none' && state.timesLost > 0;
+  return state.status !== 'none' && state.lostRequests > 0;
 }
 
 function wordsFor(state: OrderState, isEmpty: boolean) {

@@ -14,17 +14,19 @@ export function useRetries(retry: () => void, state: OrderState): void {
   const retryNow = useEffectEvent(retry);
   const isFirst = useRef(true);
   const isUnconfirmed = state.status === 'unconfirmed';
-  const timesLost = isUnconfirmed ? state.timesLost : 0;
+  const lostRequests = isUnconfirmed ? state.lostRequests : 0;
   const retryAfterMs = isUnconfirmed ? state.retryAfterMs : 0;
   useEffect(() => {
     const isFound = isFirst.current;
     isFirst.current = false;
-    if (timesLost === 0) return;
+    if (lostRequests === 0) return;
     const earliest = Date.now() + retryAfterMs;
     const retryInFront = () => {
       if (focusManager.isFocused() && Date.now() >= earliest) retryNow();
     };
-    const pause = isFound ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (timesLost - 1), LONGEST_PAUSE_MS);
+    const pause = isFound
+      ? 0
+      : Math.min(FIRST_PAUSE_MS * 2 ** (lostRequests - 1), LONGEST_PAUSE_MS);
     const timer = setTimeout(retryInFront, Math.max(pause, retryAfterMs));
     const endFocus = focusManager.subscribe(retryInFront);
     window.addEventListener('online', retryInFront);
@@ -33,5 +35,5 @@ export function useRetries(retry: () => void, state: OrderState): void {
       endFocus();
       window.removeEventListener('online', retryInFront);
     };
-  }, [timesLost, retryAfterMs]);
+  }, [lostRequests, retryAfterMs]);
 }
