@@ -22,7 +22,7 @@ export interface Database {
   /** The shop's setting: `DATA_DIR` or `DATABASE_URL`. */
   env: Record<string, string>;
   storage: Storage;
-  /** The process of a PostgreSQL server that was started here. */
+  /** The process of a PostgreSQL server that this run has started. */
   postgresPid?: number | undefined;
 }
 
@@ -40,7 +40,7 @@ export async function openDatabase(engine: EngineName): Promise<Database> {
   const name = `qkart_bench_${process.pid}_${++databases}`;
   await administer(server.url, `create database ${name}`);
   const url = databaseUrl(server.url, name);
-  // Filling a large database takes longer than any request may.
+  // Filling a large database takes longer than the limit of requests.
   const storage = await openStorage({ url, statementTimeoutMs: 0 });
   return { engine, env: { DATABASE_URL: url }, storage, postgresPid: server.pid };
 }

@@ -1,4 +1,4 @@
-/** The shop that is measured: a database with a catalogue and shoppers, and the built server. */
+/** The measured shop: a database with a catalogue and shoppers, and the built server. */
 import { resolve } from 'node:path';
 import { type Database, type EngineName, importCatalogue, openDatabase } from './database.ts';
 import { type Server, type StartOptions, startServer } from './processes.ts';

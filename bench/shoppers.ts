@@ -29,7 +29,7 @@ export interface CartChange {
   qty: number;
 }
 
-/** Without a password: hashing one takes long. */
+/** Adds shoppers without a password, because hashing is slow. */
 export async function addShoppers({ engine, storage }: Database, count: number) {
   const shoppers = await storage.db.transaction().execute(async (tx) => {
     const shoppers: Shopper[] = [];

@@ -1,9 +1,12 @@
-/** How shoppers behave: which actions they choose, and how often. */
+/** The behaviours of shoppers: their actions with weights, and the errors of their connections. */
 import type { Behaviour } from './shopper.ts';
 
 /** Shoppers who make every possible mistake, on bad connections. */
 export const adversarial: Behaviour = {
-  ...{ cutShare: 0.08, isPatient: false, pauseMs: 0, ordersMax: 30 },
+  cutShare: 0.08,
+  isPatient: false,
+  pauseMs: 0,
+  ordersMax: 30,
   actions: [
     [30, (one) => one.put()],
     [8, (one) => Promise.all([one.put(0), one.put(1)])],
@@ -28,8 +31,11 @@ export const adversarial: Behaviour = {
 
 /** Shoppers who make no mistakes, on good connections, so that every error is the shop's. */
 export const patient: Behaviour = {
+  cutShare: 0,
+  isPatient: true,
+  pauseMs: 100,
   // There is one account, because a load balancer cannot repeat a lost registration.
-  ...{ cutShare: 0, isPatient: true, pauseMs: 100, ordersMax: Number.POSITIVE_INFINITY },
+  ordersMax: Number.POSITIVE_INFINITY,
   actions: [
     [2, (one) => one.put()],
     [1, (one) => one.ask({ type: 'read cart' })],

@@ -17,15 +17,15 @@ const ORDERS_SHOWN = [1, 3, 100];
 type Action = (shopper: Shopper) => Promise<unknown>;
 
 export interface Behaviour {
-  /** How often each action is chosen, relative to the others. */
+  /** The actions with their weights. A higher weight makes an action more frequent. */
   actions: readonly [weight: number, action: Action][];
   /** The share of requests whose connection is cut by the client. */
   cutShare: number;
-  /** Repeats every operation until there is a response that is no 5xx, and gives no reason to refuse it. */
+  /** Whether a shopper sends only valid operations, and repeats each until its response is no 5xx. */
   isPatient: boolean;
-  /** The average pause between two actions. */
+  /** The average pause between two actions, in milliseconds. */
   pauseMs: number;
-  /** Orders of an account. Few keep its part of the history short to check. */
+  /** The maximum of orders of an account. A low number keeps its history quick to check. */
   ordersMax: number;
 }
 

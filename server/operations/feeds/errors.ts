@@ -1,6 +1,6 @@
 /** The errors of imports and exports. */
 
-/** An import failed after its first chunk was committed; the cause says why. */
+/** An import failed after its first chunk was committed. The cause is the failure. */
 export class ImportInterrupted extends Error {
   override readonly name = 'ImportInterrupted';
   /** The number of committed records of the file. */
