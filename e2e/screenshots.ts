@@ -100,7 +100,7 @@ async function takeAll(browser: Browser): Promise<void> {
 }
 
 async function take(browser: Browser, state: State, variant: Variant, file: string): Promise<void> {
-  const { width, height, colorScheme } = look;
+  const { width, height, colorScheme } = variant;
   const shopper = await newShopper(shop.address);
   const { username, token } = shopper;
   const session = Object.entries({ username, token, balance: '5000' });
