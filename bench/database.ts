@@ -1,4 +1,4 @@
-/** The database that is measured: the shop's tables, and a catalogue. */
+/** The measured database: the shop's tables and a catalogue. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -45,7 +45,7 @@ export async function openDatabase(engine: EngineName): Promise<Database> {
   return { engine, env: { DATABASE_URL: url }, storage, postgresPid: server.pid };
 }
 
-/** At the end of a run. */
+/** Stops the server at the end of a run. */
 export async function stopPostgres(): Promise<void> {
   await (await postgres)?.stop();
 }

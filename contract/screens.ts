@@ -1,4 +1,4 @@
-/** The screens of spec 2, and the shopper's orders. Each has a folder of its name in `web/routes`. */
+/** The screens of spec 2, and the shopper's orders. Each has a folder with its name in `web/routes`. */
 export const screens = [
   { name: 'products', path: '/', isIndexed: true },
   { name: 'register', path: '/register', isIndexed: true },
@@ -11,6 +11,6 @@ export const screens = [
 interface Screen {
   name: string;
   path: string;
-  /** Whether the sitemap lists it. */
+  /** Whether the sitemap lists the screen. */
   isIndexed: boolean;
 }

@@ -29,13 +29,13 @@ session.connect();
 await session.post('Profiler.enable');
 await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
 
-/** Files whose functions were called since the last call. */
+/** The files with functions that ran since the last call. */
 async function takeExecuted(): Promise<string[]> {
   const { result } = await session.post('Profiler.takePreciseCoverage');
   return result
     .filter(({ url }) => url.startsWith('file:'))
     .filter(({ functions }) =>
-      // The module itself is a function that begins at 0.
+      // Leave out the function at offset 0, which is the module itself.
       functions.some(({ ranges: [range] }) => range && range.startOffset > 0 && range.count > 0),
     )
     .map(({ url }) => relative(root, fileURLToPath(url)))

@@ -23,14 +23,14 @@ await start(async (): Promise<Pages> => {
       const server = await createServer({
         root,
         appType: 'custom',
-        // On the shop's own port.
+        // Hot reload uses the shop's own port.
         server: { middlewareMode: true, hmr: { server: app.server } },
       });
       vite = server;
       app.addHook('onClose', () => server.close());
       app.addHook('onRequest', (request, reply, done) => {
         if (request.url.startsWith('/api/')) return done();
-        // Serves Vite's own files, and calls `done` for all others.
+        // Vite serves its own files, and calls `done` for all others.
         server.middlewares(request.raw, reply.raw, done);
       });
     },

@@ -1,6 +1,6 @@
 /**
- * Disks that are full or can only be read, real ones: file systems of a few kilobytes that the shop alone
- * sees (Linux's namespaces), gone with its process.
+ * Real disks that are full or read-only: file systems of a few kilobytes, which only the shop's process sees
+ * (by Linux's namespaces), and which end with it.
  */
 import { spawnSync } from 'node:child_process';
 import { copyFile, open, rm } from 'node:fs/promises';
@@ -16,7 +16,7 @@ import { addShopper, sellProduct } from './testing/test-shop.ts';
 
 vi.setConfig({ testTimeout: PROCESS_TEST_TIMEOUT_MS });
 
-/** Runs a command where these mounts were made; `$1` in them is the folder. */
+/** Runs a command after these mounts. `$1` in them is the folder. */
 const after = (mounts: string, folder: string) => [
   ...['unshare', '--map-root-user', '--mount', 'sh', '-c'],
   `${mounts} && shift && exec "$@"`,
@@ -52,13 +52,13 @@ async function fillUp(path: string): Promise<void> {
   }
 }
 
-describe.skipIf(!canMount)('a disk that is full', () => {
-  test('while the shop runs: nothing that is acknowledged is lost, reading goes on, and writing once there is room', async () => {
+describe.skipIf(!canMount)('a full disk', () => {
+  test('while the shop runs: no acknowledged change is lost, reads work, and changes work once there is space', async () => {
     const { dataDir, shopper } = await makeShop();
     const disk = await openTestFolder(onTestFinished);
     const mounts = `${tmpfs(1_024)} && cp ${dataDir}/shop.db "$1"`;
     const shop = await startShop({ DATA_DIR: disk }, after(mounts, disk));
-    /** The same folder, as the shop sees it. */
+    /** The same folder, in the shop's namespace. */
     const inside = `/proc/${shop.pid}/root${disk}`;
     const send = (path: string, body?: object) =>
       fetch(shop.url + path, {
@@ -72,7 +72,7 @@ describe.skipIf(!canMount)('a disk that is full', () => {
     expect((await put(2)).status).toBe(200);
 
     await fillUp(join(inside, 'filler'));
-    // Those that arrive together share a commit.
+    // Requests that arrive together share a commit.
     const refused = [3, 4, 5, 6].map(put);
     for (const reply of [
       ...(await Promise.all(refused)),
@@ -103,7 +103,7 @@ describe.skipIf(!canMount)('a disk that is full', () => {
     ]);
   });
 
-  test('when a shop is made: one sentence, and exit code 1', async () => {
+  test('at the first start: one sentence, and exit code 1', async () => {
     const disk = await openTestFolder(onTestFinished);
     const { code, stderr } = await spawnShop({ DATA_DIR: disk }, after(tmpfs(64), disk)).ended;
     expect(stderr).toMatch(/^The database .*shop\.db can't be opened: the disk is full\.\n$/);
@@ -111,7 +111,7 @@ describe.skipIf(!canMount)('a disk that is full', () => {
   });
 });
 
-describe.skipIf(!canMount)('what can only be read: one sentence, and exit code 1', () => {
+describe.skipIf(!canMount)('a read-only folder or file: one sentence, and exit code 1', () => {
   test.each([
     ['the data folder', '"$1"', /^The data folder .* can't be written: EROFS: [^\n]*\.\n$/],
     [

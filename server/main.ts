@@ -3,7 +3,7 @@ import { enableCompileCache } from 'node:module';
 
 // Without it, React loads its slower development build.
 process.env.NODE_ENV ??= 'production';
-// Saves a third of the start.
+// The cache saves a third of the start.
 enableCompileCache();
 const { startBuilt } = await import('./start-built.ts');
 await startBuilt();

@@ -1,4 +1,4 @@
-/** The shop, and a database that is slow, silent or gone: what shoppers get, and that it ends by itself. */
+/** The shop with a database that is slow, silent or down: the replies, and the recovery without a restart. */
 import pg from 'pg';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as messages from '../contract/messages.ts';
@@ -10,7 +10,7 @@ import { openTestDatabase } from './testing/test-database.ts';
 vi.setConfig({ testTimeout: PROCESS_TEST_TIMEOUT_MS });
 
 const POOL_SIZE = 2;
-/** So many have room to wait for one of them, see `server/platform/storage/postgres/pool.ts`. */
+/** The length of the queue for connections; see `server/platform/storage/postgres/pool.ts`. */
 const ROOM = POOL_SIZE * 10;
 const body = JSON.stringify({ username: 'patient-shopper', password: 'learnbydoing' });
 const json = { 'content-type': 'application/json' };
@@ -18,13 +18,13 @@ const json = { 'content-type': 'application/json' };
 interface Shop {
   url: string;
   network: Network;
-  /** A connection to the database that needs no network. */
+  /** A connection to the database that bypasses the proxy. */
   direct: pg.Client;
   token: string;
   productId: string;
 }
 
-/** Opens a shop with a shopper who is logged in, and a list of products that was requested before. */
+/** Opens a shop with a logged-in shopper, and requests a list of products, which is then cached. */
 async function openShop(): Promise<Shop> {
   const { env } = await openTestDatabase(onTestFinished);
   const direct = new pg.Client({ connectionString: env.DATABASE_URL });
@@ -71,7 +71,7 @@ async function expectAllAsBefore(shop: Shop): Promise<void> {
   expect((await readCart(shop)).status).toBe(200);
 }
 
-test('statements that take too long are 503, and others are answered meanwhile', async () => {
+test('statements that take too long are 503, and other requests work meanwhile', async () => {
   const shop = await openShop();
   await shop.direct.query('begin');
   await shop.direct.query('select * from users for update');
@@ -83,7 +83,7 @@ test('statements that take too long are 503, and others are answered meanwhile',
   await expectAllAsBefore(shop);
 });
 
-test('requests beyond the wait queue are shed at once; lists are still shown', async () => {
+test('requests beyond the queue are shed at once, and cached lists still work', async () => {
   const shop = await openShop();
   await shop.direct.query('begin');
   await shop.direct.query('select * from users for update');
@@ -91,7 +91,7 @@ test('requests beyond the wait queue are shed at once; lists are still shown', a
   const asked = POOL_SIZE + ROOM + 30;
   const changing = Array.from({ length: asked }, async () => {
     const reply = await changeCart(shop);
-    // Whatever got further has an id.
+    // A request that reached Fastify has an id; the others were shed.
     if (!reply.headers.has('x-request-id')) atTheDoor++;
     return reply;
   });
@@ -114,7 +114,7 @@ describe('a database that is', () => {
     const readiness = statusOf(shop, '/readyz');
     expect(await statusOf(shop, paths.products)).toBe(200);
     for (const reply of await Promise.all(reading)) await expectShed(reply);
-    // The version of the catalogue can't be polled any more; the last known one stays.
+    // The catalogue's version cannot be polled any more, so the last known one is used.
     expect(await statusOf(shop, paths.products)).toBe(200);
     expect(await readiness).toBe(503);
     expect(await statusOf(shop, '/healthz')).toBe(200);

@@ -30,7 +30,7 @@ describe('the shop as a process', () => {
       `POST ${paths.register} HTTP/1.1\r\nhost: shop\r\nexpect: 100-continue\r\n` +
         `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
     );
-    // The server asks for the body: so the request is running.
+    // The server has asked for the body, so the request is running.
     await once(client, 'data');
     shop.kill('SIGTERM');
     await shop.logged('stopping');
@@ -41,7 +41,7 @@ describe('the shop as a process', () => {
     expect(replies).toMatch(/^HTTP\/1.1 201 Created\r\n/);
     expect(replies).toContain('\r\n\r\n{"success":true}HTTP/1.1 200 OK\r\n');
     expect(await shop.ended).toEqual({ code: 0, stderr: '' });
-    // The log has what was answered last, too.
+    // The log contains the last reply, too.
     await shop.logged(`"method":"POST","route":"${paths.register}","status":201`);
 
     const storage = await openStorage({ ...database.options, exclusive: true });

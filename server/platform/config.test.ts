@@ -28,7 +28,7 @@ test('an empty setting is none', () => {
   expect(readConfig(empty)).toEqual(defaults);
 });
 
-test('every setting is taken', () => {
+test('every setting is read', () => {
   const config = readConfig({
     HOST: '0.0.0.0',
     PORT: '80',

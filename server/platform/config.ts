@@ -14,7 +14,7 @@ export interface Config {
   logLevel: LogLevel;
   /** The origin under which shoppers find the shop. */
   publicUrl: string;
-  /** What the API puts before the path of a picture: `publicUrl` where it is set, else nothing. */
+  /** The prefix of pictures' paths in the API: `publicUrl` if it is set, or else an empty text. */
   imageOrigin: string;
   /** Whether an empty shop is filled with the demo catalogue. */
   demoCatalogue: boolean;
@@ -24,9 +24,9 @@ export interface Config {
   authRateLimit: number;
   /** Orders and cancellations a minute of one shopper; 0 is no limit. */
   orderRateLimit: number;
-  /** Where metrics are served, if at all. */
+  /** The address of the metrics; undefined if they are off. */
   metrics: { host: string; port: number } | undefined;
-  /** Who is told of events, if anybody. */
+  /** The receiver of webhooks; undefined if they are off. */
   webhook: Receiver | undefined;
 }
 

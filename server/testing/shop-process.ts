@@ -1,4 +1,4 @@
-/** A shop in a process of its own, to test signals, exit codes and stderr. */
+/** Starts a shop in a separate process, to test signals, exit codes and stderr. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
@@ -10,13 +10,13 @@ import { onTestFinished, vi } from 'vitest';
 export const PROCESS_TEST_TIMEOUT_MS = 60_000;
 
 const entry = fileURLToPath(new URL('./start.ts', import.meta.url));
-/** Halves the start of a process. */
+/** The compile cache halves the start of a process. */
 export const compileCache = resolve(import.meta.dirname, '../../node_modules/.cache/node-compile');
 
 export interface ShopProcess {
   pid: number;
   kill(signal: NodeJS.Signals): void;
-  /** The exit code (null if a signal ended it), and all that was written to stderr. */
+  /** Resolves to the exit code (null after a signal) and the whole stderr when the process ends. */
   ended: Promise<{ code: number | null; stderr: string }>;
   /** Waits for a log line that contains this text. */
   logged(wanted: string): Promise<string>;
@@ -24,7 +24,7 @@ export interface ShopProcess {
 
 /**
  * Runs the shop with these settings until the test ends, by default on a free port.
- * @param launcher a command that runs it, instead of node itself
+ * @param launcher a command that runs the shop, instead of node
  */
 export function spawnShop(
   settings: Record<string, string>,

@@ -9,19 +9,19 @@ import type { Engine } from '../platform/storage/engine.ts';
 
 export const engine = (process.env.TEST_ENGINE ?? 'sqlite') as Engine;
 
-/** Migrated once; all test databases are copies of it. */
+/** The template is migrated once; all test databases are copies of it. */
 export const TEMPLATE_DATABASE = 'qkart_template';
 
 export interface TestDatabase {
   /** The options of `openStorage`. */
   options: { dataDir: string } | { url: string; poolSize: number };
-  /** The same for a process. */
+  /** The same options as environment variables of a process. */
   env: Record<string, string>;
 }
 
 /**
  * Opens an empty database.
- * @param whenDone when it goes away: after the test file, or after the test
+ * @param whenDone registers its removal: after the test file, or after the test
  */
 export async function openTestDatabase(
   whenDone: (cleanUp: () => Promise<void>) => void = afterAll,
@@ -40,7 +40,7 @@ export async function openTestFolder(
   return folder;
 }
 
-/** Few, since many test files run at the same time. */
+/** The pool is small, because many test files run at the same time. */
 const POOL_SIZE = 4;
 
 async function openPostgresDatabase(
@@ -54,7 +54,7 @@ async function openPostgresDatabase(
   return { options: { url, poolSize: POOL_SIZE }, env: { DATABASE_URL: url } };
 }
 
-/** Where `vitest.postgres.ts` has found or started one. */
+/** The URL of the server that `vitest.postgres.ts` has found or started. */
 function testServer(): string {
   const server = process.env.TEST_DATABASE_URL;
   if (server === undefined) throw new Error('There is no PostgreSQL server for this run');

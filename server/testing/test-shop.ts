@@ -1,4 +1,4 @@
-/** A shop for one test file: the real app over a database of its own, with a clock that tests move. */
+/** A shop for one test file: the real app with its own database, and a clock that tests control. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll, vi } from 'vitest';
@@ -44,7 +44,7 @@ export interface TestShop {
   untilReady(): Promise<void>;
   /** A new, logged-in shopper, with a wallet of $5000. */
   shopper(): Promise<TestShopper>;
-  /** Adds a product, or changes the one of that id. */
+  /** Adds a product, or changes the one with this id. */
   sell(product: TestProduct): Promise<void>;
   /** Removes a product from the catalogue. */
   withdraw(productId: string): Promise<void>;
@@ -52,7 +52,7 @@ export interface TestShop {
 
 interface CallOptions {
   as?: { token: string } | undefined;
-  /** Sent as JSON; strings and buffers are sent as they are. */
+  /** The body is sent as JSON; strings and buffers are sent unchanged. */
   body?: unknown;
   headers?: Record<string, string>;
   /** The address that the request comes from. */
@@ -97,7 +97,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     checkDatabase: storage.check,
     now: () => Date.now() + offset,
     newId: () => randomUUIDv7(),
-    // Asked for each time: a test goes on right after a change. How servers learn of one has its own.
+    // Read the version each time, because a test continues right after a change. Other tests cover the polling.
     catalogueVersion: () => readVersion(db),
     databaseBacklog: storage.backlog,
     outbox,

@@ -1,8 +1,8 @@
-/** What the loader of the root gives to every page. */
+/** The data that the root's loader provides to every page. */
 import { useRouteLoaderData } from 'react-router';
 
 export interface Site {
-  /** The public origin, for addresses that others are given. */
+  /** The public origin, for absolute addresses in metadata. */
   origin: string;
 }
 

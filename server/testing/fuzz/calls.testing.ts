@@ -1,4 +1,4 @@
-/** Requests made from the schemas of their calls: valid, nearly valid and hostile ones. */
+/** Generates requests from the schemas of their calls: valid, nearly valid and hostile ones. */
 import fc from 'fast-check';
 import type { TSchema } from 'typebox';
 import {
@@ -11,20 +11,20 @@ import {
 import type { Operation, Parameter } from './operations.testing.ts';
 
 /**
- * A request as data. `{{address 3}}` in it stands for an address that the shop has given out, whichever
- * that is by the time it is sent.
+ * A request as data. When it is sent, `{{address 3}}` in it is replaced by the id of an address that the shop has
+ * returned.
  */
 export interface Call {
   operation: Operation;
   method: string;
   path: Record<string, string>;
-  /** Sends the value unchanged instead of percent-encoded. */
+  /** Whether values are sent unchanged instead of percent-encoded. */
   isRaw: boolean;
   query: [name: string, value: string][];
   headers: [name: string, value: string][];
   contentType: string | undefined;
   body: string;
-  /** Sent a second time before the first one is answered. */
+  /** Whether the request is sent a second time before the first reply. */
   isDoubled: boolean;
 }
 
@@ -37,7 +37,7 @@ export function callsTo(operations: readonly Operation[]): fc.Arbitrary<Call> {
   );
 }
 
-/** More of those that change something, fewer of those that take long: hashing, rendering a page anew. */
+/** Calls that change data are more frequent. Slow calls, which hash a password or render a page, are less frequent. */
 function weightOf({ method, template, needsToken }: Operation): number {
   if (template.includes('/auth/') || template === '/') return 1;
   return needsToken ? (method === 'POST' ? 8 : 4) : 2;
@@ -72,7 +72,7 @@ function callTo(operation: Operation): fc.Arbitrary<Call> {
   });
 }
 
-/** Nearly always the first. */
+/** Generates nearly always the usual value. */
 function rarely<T, U>(usual: T, others: fc.Arbitrary<U>): fc.Arbitrary<T | U> {
   return fc.oneof({ weight: 15, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: others });
 }
@@ -89,7 +89,7 @@ function tokens(needsToken: boolean): fc.Arbitrary<[string, string][]> {
       );
 }
 
-/** Most of the parameters, some twice, and some that nobody knows. */
+/** Generates most of the parameters, some of them twice, and some unknown ones. */
 function pairs(
   parameters: readonly Parameter[],
   unknown: fc.Arbitrary<[string, string]>,
@@ -120,7 +120,7 @@ function bodies(schema: TSchema): fc.Arbitrary<string> {
   );
 }
 
-/** JSON that the schema allows, most of the time. */
+/** Generates JSON that is usually valid by the schema. */
 function jsonOf(schema: TSchema, name: string): fc.Arbitrary<string> {
   const { type, properties } = schema as { type?: string; properties?: Record<string, TSchema> };
   if (type === 'object' && properties) return objectOf(properties);
@@ -131,7 +131,7 @@ function jsonOf(schema: TSchema, name: string): fc.Arbitrary<string> {
   return fc.oneof({ weight: 9, arbitrary: valid }, { weight: 1, arbitrary: hostileJson });
 }
 
-/** An object with its properties, some of them missing or repeated, and others. */
+/** Generates an object with its properties, of which some are missing or repeated, and with unknown ones. */
 function objectOf(properties: Record<string, TSchema>): fc.Arbitrary<string> {
   const entry = (name: string, schema: TSchema) =>
     fc.array(
@@ -169,7 +169,7 @@ function numberOf({ minimum = -10, maximum = 1_000 }: Range): fc.Arbitrary<numbe
   );
 }
 
-/** Most of the time a value that the schema allows. */
+/** Generates a value that is usually valid by the schema. */
 function textOf(schema: TSchema, name: string): fc.Arbitrary<string> {
   const { pattern, enum: choices, const: only } = schema as Record<string, unknown>;
   if (typeof pattern === 'string') {
@@ -184,7 +184,7 @@ function textOf(schema: TSchema, name: string): fc.Arbitrary<string> {
   return textNamed(/^(\w+)Id$/.exec(name)?.[1]);
 }
 
-/** @param noun what the text names, if that is known: an id of such a thing, most of the time */
+/** @param noun the kind of thing that the text identifies, if known; usually the text is an id of this kind */
 function textNamed(noun: string | undefined): fc.Arbitrary<string> {
   const live = fc.nat(20).map((n) => `{{${noun ?? 'id'} ${n}}}`);
   const plain = fc.constantFrom(
@@ -204,12 +204,12 @@ function textNamed(noun: string | undefined): fc.Arbitrary<string> {
   );
 }
 
-/** A part of a path. Without it, the path would be another call's. */
+/** Generates a part of a path, which is never empty, because the path would belong to another call then. */
 function partNamed(noun: string | undefined): fc.Arbitrary<string> {
   return textNamed(noun).filter((text) => text !== '');
 }
 
-/** The kind of thing that a path's parameter names: in `/user/addresses/{id}` an address. */
+/** The kind of thing that a path's parameter identifies: an address in `/user/addresses/{id}`. */
 function nounBefore(template: string, parameter: string): string | undefined {
   const [, collection] = new RegExp(`/(\\w+)/\\{${parameter}\\}`).exec(template) ?? [];
   return collection && nounOf(collection);

@@ -1,6 +1,6 @@
 /**
- * Requests made at random from the schemas of all calls. By hand more of them, or others:
- * `FUZZ_REQUESTS=100000 FUZZ_SEED=7 npm run fuzz`.
+ * Sends random requests from the schemas of all calls. `FUZZ_REQUESTS=100000 FUZZ_SEED=7 npm run fuzz` sets their
+ * number and seed.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -17,9 +17,9 @@ import { World } from './world.testing.ts';
 
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 300);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
-/** After this many requests, the ledger is audited and a new shopper with a full wallet comes. */
+/** After this many requests, the invariants are checked and a new shopper with a full wallet is added. */
 const ROUND = 100;
-/** Processor time of the thread, which other work on the machine doesn't make longer. */
+/** The maximum CPU time of the thread, which does not depend on other work of the machine. */
 const DEAREST_MS = 1_000;
 
 const shop = await openTestShop({ trustProxy: '127.0.0.1', pages: await builtPages() });
@@ -51,7 +51,7 @@ test(`${REQUESTS} requests made at random from the schemas of all calls`, {
   );
   await expectLedgerBalanced(shop.services.db);
   expect(Object.prototype).not.toHaveProperty('polluted');
-  // Else the requests are too hostile to get anywhere, and prove nothing.
+  // Without these statuses the requests are too hostile to reach the routes.
   for (const status of [200, 201, 400, 401, 404]) expect([...statuses.keys()]).toContain(status);
   const orders = await shop.services.db.selectFrom('orders').select('id').execute();
   if (process.env.FUZZ_REQUESTS) report(orders.length);
@@ -107,7 +107,7 @@ function bytesOf({
   );
   const parameters = query.map(([name, value]) => `${write(name)}=${write(value)}`).join('&');
   const head = [
-    // So many addresses that none of them fails to log in too often.
+    // Many client addresses keep each of them below the limit of failed logins.
     `x-forwarded-for: 10.0.${(sent >> 8) & 255}.${sent & 255}`,
     ...(contentType === undefined ? [] : [`content-type: ${contentType}`]),
     ...headers.map(([name, value]) => `${name}: ${oneLine(world.fill(value))}`),
@@ -116,7 +116,7 @@ function bytesOf({
   return composeRequest(line, head, world.fill(body));
 }
 
-/** Removes line breaks, which would begin another header or another request. */
+/** Removes line breaks, which would start another header or request. */
 function oneLine(text: string): string {
   return text.replace(/[\r\n]/g, '');
 }

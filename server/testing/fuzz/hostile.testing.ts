@@ -1,7 +1,7 @@
 /** Values that only an attacker sends. */
 import fc from 'fast-check';
 
-/** Longer than the head of a request may be. */
+/** Longer than the maximum head of a request. */
 const TOO_LONG = 20_000;
 const DEEP = 10_000;
 
@@ -90,14 +90,14 @@ const jsons = [
   '['.repeat(DEEP),
 ];
 
-/** JSON, and what only looks like it. */
+/** Hostile JSON, and texts that resemble JSON. */
 export const hostileJson: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...jsons),
   fc.json({ stringUnit: 'binary' }),
   hostileText.map((text) => JSON.stringify(text)),
 );
 
-/** Names that mean something to JavaScript, to HTTP, or to nobody. */
+/** Names with a meaning in JavaScript or HTTP, and meaningless ones. */
 export const hostileName: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '__proto__',

@@ -1,4 +1,4 @@
-/** Checks what must be true of every answer, whatever the request. */
+/** Checks the properties of every reply, whatever the request. */
 import type { TSchema } from 'typebox';
 import { Check } from 'typebox/schema';
 import { expect } from 'vitest';
@@ -6,19 +6,19 @@ import { ErrorReply } from '../../../contract/errors.ts';
 import type { RawReply } from '../../platform/http/raw.testing.ts';
 import type { Call } from './calls.testing.ts';
 
-/** Statuses that any request may get, besides those of its call. */
+/** Statuses that every request may get, in addition to those of its call. */
 const ANYWHERE = [304, 400, 404, 405, 413, 414, 415, 431];
-/** Details of the server that no answer may show: a stack, a file, a statement, a module. */
+/** Details of the server that no reply may contain: a stack, a file, a statement, a module. */
 const INTERNALS =
   /\n\s+at |node_modules|\.[cm]?[jt]s\b|\bselect\b.*\bfrom\b|insert into|SQLITE_|pg_|[A-Z]\w+Error\b/i;
 
-/** @throws AssertionError if it isn't */
+/** @throws AssertionError if a reply violates a property */
 export function judge(call: Call, reply: RawReply): void {
   const { status, headers, body } = reply;
   expect(status, 'status').toBeLessThan(500);
   expect(headers, 'headers').toMatchObject({ 'x-content-type-options': 'nosniff' });
   expect(Object.keys(headers), 'headers').not.toContain('set-cookie');
-  // The method of a request that can't be read is unknown, so a body may be missing.
+  // The method of a malformed request is unknown, so a body may be missing.
   const isUnread = headers['x-request-id'] === undefined;
   if (status === 204 || status === 304 || (call.method === 'HEAD' && !isUnread)) {
     expect(body, 'body').toBe('');

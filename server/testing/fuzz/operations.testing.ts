@@ -1,4 +1,4 @@
-/** The operations of the shop: those of its OpenAPI document, and its pages. */
+/** The operations of the shop: the calls of its OpenAPI document, and its pages. */
 import type { TSchema } from 'typebox';
 import { PRODUCT_DETAILS_PATH, PRODUCT_PARAMETER } from '../../../contract/paths.ts';
 
@@ -11,7 +11,7 @@ interface Parameter {
 
 interface Operation {
   method: string;
-  /** Parts in braces are parameters: `/api/v1/orders/{id}`. */
+  /** The path, whose parts in braces are parameters: `/api/v1/orders/{id}`. */
   template: string;
   parameters: Parameter[];
   /** Undefined if the call has no body. */
@@ -52,7 +52,7 @@ export function operationsOf({ paths }: OpenApi): Operation[] {
   );
 }
 
-/** Addresses outside of the API; pages take the parameters of a search, and a product. */
+/** Addresses outside of the API. Pages have the parameters of a search, and a product. */
 export function otherOperations(api: readonly Operation[]): Operation[] {
   const searched = api.flatMap(({ parameters }) =>
     parameters.filter(({ in: at }) => at === 'query'),

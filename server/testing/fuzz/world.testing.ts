@@ -3,9 +3,9 @@ import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
 import type { TestShop } from '../test-shop.ts';
 import { nounOf } from './calls.testing.ts';
 
-/** The latest of each kind. */
+/** The number of latest ids of each kind that are kept. */
 const KEPT = 6;
-/** At a time: few, so that they meet each other's addresses and orders, and their own. */
+/** The number of shoppers at a time. With few, requests often use ids of the same or of another shopper. */
 const SHOPPERS = 2;
 
 export class World {
@@ -16,7 +16,7 @@ export class World {
     this.#shop = shop;
   }
 
-  /** A shopper with money, an address and something in the cart: those before have ordered theirs. */
+  /** Adds a shopper with money, an address and a cart, because earlier shoppers have spent their money. */
   async welcome(): Promise<void> {
     const { token, addressId } = await shoppingIn(this.#shop).readyShopper({ pencil: 3 });
     this.#learn('address', addressId);
@@ -25,7 +25,7 @@ export class World {
     this.#known.set('token', tokens.slice(-SHOPPERS));
   }
 
-  /** Somebody logged out. @param mark like `{{token 1}}` */
+  /** Forgets a shopper who logged out. @param mark a placeholder like `{{token 1}}` */
   takeLeaveOf(mark: string): void {
     const gone = this.fill(mark);
     const tokens = this.#known.get('token') ?? [];
@@ -35,7 +35,7 @@ export class World {
     );
   }
 
-  /** @param id of something that can be bought */
+  /** @param id the id of a product that can be bought */
   async stock(id: string, costCents: number, stock: number | null): Promise<void> {
     await this.#shop.sell({ id, costCents, stock });
     this.#learn('product', id);
@@ -49,7 +49,7 @@ export class World {
     });
   }
 
-  /** Remembers every id in an answer. @param template of the call's path */
+  /** Remembers every id in a reply. @param template the template of the call's path */
   learnFrom(template: string, reply: unknown): void {
     if (Array.isArray(reply)) {
       for (const item of reply) this.learnFrom(template, item);

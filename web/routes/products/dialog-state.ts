@@ -1,5 +1,5 @@
-/** The location's state while a product's dialog lies over the list that it was opened from. */
+/** The location's state of a dialog that was opened from the list under it. */
 export interface DialogState {
-  /** One step back leads to the list. */
+  /** One step back in the history leads to the list. */
   isOverList: true;
 }
