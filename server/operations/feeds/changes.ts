@@ -1,4 +1,4 @@
-/** What a batch of records changes in the catalogue. */
+/** Finds and writes the changes that a batch of records makes to the catalogue. */
 
 import type { Db, NewProductRow, ProductRow, Tx } from '../../platform/storage/schema.ts';
 import { productColumns, withDefaults } from '../../shop/catalogue/product-fields.ts';
@@ -15,7 +15,7 @@ export interface Changes {
   updated: number;
   unchanged: number;
   /**
-   * @param position of the first added product
+   * @param position the position of the first added product
    * @param updatedAt milliseconds since 1970 UTC
    */
   write(tx: Tx, position: number, updatedAt: number): Promise<void>;
@@ -32,9 +32,9 @@ export async function findKnown(
 }
 
 /**
- * Known products stay where they are; new ones follow the last product in the file's order. Ignores
- * records of new products that lack required fields, as an update's all do.
- * @param records few enough for one query, each id only once
+ * Known products keep their positions; new ones follow the last product in the file's order. Ignores records of new
+ * products that lack required fields, as in every update.
+ * @param records few enough for one query, with each id only once
  */
 export async function findChanges(db: Db, records: readonly CheckedRecord[]): Promise<Changes> {
   const known = await findKnown(db, records);
@@ -70,7 +70,7 @@ export async function findChanges(db: Db, records: readonly CheckedRecord[]): Pr
   };
 }
 
-/** Another category without categories replaces these as well: they led to the one before. */
+/** A new category without categories also replaces the categories, which belong to the previous category. */
 function toChange(fields: CheckedRecord['fields'], row: ProductRow): ProductChange {
   const { category = row.category, categories } = fields;
   const change = { ...fields, position: row.position };

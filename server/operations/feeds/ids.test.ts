@@ -4,7 +4,7 @@ import { IdRegistry, slugOf } from './ids.ts';
 import { type FeedRecord, feedRecord } from './test-feeds.ts';
 import { checkEntry, problemsOf } from './validation.ts';
 
-/** The ids of a file's records, or their problems. */
+/** Returns the ids of a file's records, or their problems. */
 function idsOf(records: readonly FeedRecord[]): unknown[] {
   const ids = new IdRegistry();
   return records.map((record, index) => {

@@ -1,14 +1,14 @@
-/** The ids of a feed's products: each only once, and made of brand and name if the feed has none. */
+/** The ids of a feed's products. Each is unique. If the feed has none, they are made from brand and name. */
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { PRODUCT_ID_MAX_LENGTH } from '../../../contract/limits.ts';
 import { isReservedProductId } from '../../shop/catalogue/rules.ts';
 
-/** Characters that a made id leaves for a number: `-999999`. */
+/** The number of characters that a generated id leaves for a number: `-999999`. */
 const NUMBER_LENGTH = 7;
-/** For names that have nothing for an id. */
+/** The id of names without any usable character. */
 const NAMELESS = 'product';
 
-/** Letters that Unicode doesn't decompose into ASCII and a mark. */
+/** Letters that Unicode does not decompose into ASCII and a mark. */
 const foldedLetters: ReadonlyMap<string, string> = new Map([
   ['ß', 'ss'],
   ['æ', 'ae'],
@@ -21,7 +21,7 @@ const foldedLetters: ReadonlyMap<string, string> = new Map([
   ['ı', 'i'],
 ]);
 
-/** Brand and name in lower-case ASCII with dashes: `sony-xperia-xz-4g-lte`. */
+/** Returns brand and name in lower-case ASCII with dashes: `sony-xperia-xz-4g-lte`. */
 export function slugOf(brand: string, name: string): string {
   const slug = fold(name.startsWith(brand) ? name : `${brand} ${name}`)
     .slice(0, PRODUCT_ID_MAX_LENGTH - NUMBER_LENGTH)
@@ -39,15 +39,15 @@ function fold(text: string): string {
     .replace(/-+/g, '-');
 }
 
-/** Kilobytes of memory for the ids; the rest of them is on disk. */
+/** Kilobytes of memory for the ids. Further ids are on disk. */
 const CACHE_KB = 16 * 1024;
 
 /**
- * Makes the same ids for the same records in the same order, so that a second import finds the
- * products of the first.
+ * Generates the same ids for the same records in the same order, so that a second import finds the products of the
+ * first.
  *
- * Ids are all that an import remembers of every product, so they are in a temporary database, which
- * SQLite moves to disk as it grows, and deletes with the process.
+ * The ids are the only data that an import keeps of every product. They are in a temporary database, which SQLite
+ * moves to disk when it grows, and deletes with the process.
  */
 export class IdRegistry {
   readonly #database = new DatabaseSync('');
@@ -69,13 +69,13 @@ export class IdRegistry {
     this.#setNumber = prepare('insert or replace into numbers values (?, ?)');
   }
 
-  /** Takes an id for a line. @returns the line that has it already, if any */
+  /** Claims an id for a line. @returns the line that has already claimed it, if any */
   claim(id: string, line: number): number | undefined {
     if (Number(this.#claim.run(id, line).changes) > 0) return undefined;
     return Number(this.#owner.get(id)?.line);
   }
 
-  /** @returns the slug, or with `-2`, `-3` … if that is taken or reserved */
+  /** @returns the slug, or the slug with `-2`, `-3` … if it is taken or reserved */
   make(slug: string, line: number): string {
     let number = Number(this.#number.get(slug)?.number ?? 0);
     let id: string;

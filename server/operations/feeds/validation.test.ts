@@ -3,7 +3,7 @@ import { IdRegistry } from './ids.ts';
 import { type FeedRecord, feedRecord } from './test-feeds.ts';
 import { checkEntry, problemsOf } from './validation.ts';
 
-/** The fields of a new product's record, or its problems. */
+/** Returns the fields of a new product's record, or its problems. */
 function check(record: FeedRecord): unknown {
   const entry = { line: 17, values: new Map(Object.entries(record)) };
   const checked = checkEntry(entry, 'import', new IdRegistry());
@@ -11,7 +11,7 @@ function check(record: FeedRecord): unknown {
   return problems.length > 0 ? { problems } : { product: { id: checked.id, ...checked.fields } };
 }
 
-/** The same for a valid record with these changes. */
+/** Does the same for a valid record with these changes. */
 function productOf(changes: FeedRecord): unknown {
   return check(feedRecord('lamp', changes));
 }

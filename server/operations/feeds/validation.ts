@@ -1,4 +1,4 @@
-/** The one validation of feeds: what a record of any format says of a product, and what is wrong. */
+/** Validates the records of all formats: returns their fields and their problems. */
 import { FieldError, narrowestOf, parseId } from '../../shop/catalogue/parsers.ts';
 import {
   type Field,
@@ -13,22 +13,22 @@ import type { FeedEntry, FeedRecord } from './formats/format.ts';
 import { type IdRegistry, slugOf } from './ids.ts';
 
 /**
- * An import changes every field that a record has, and adds products that are new. An update changes
- * only price, stock and activity of known products.
+ * An import changes every field that a record has, and adds new products. An update changes only price, stock and
+ * activity of known products.
  */
 export type ImportKind = 'import' | 'update';
 
 export interface CheckedRecord {
-  /** Undefined if the record has none that could be used or made. */
+  /** Undefined if the record has no valid id, and none can be generated. */
   id: string | undefined;
-  /** Only the fields that the record has: the others of a known product stay as they are. */
+  /** Only the fields that the record has. The other fields of a known product keep their values. */
   fields: Partial<ProductFields>;
   problems: RecordProblem[];
 }
 
 interface RecordProblem {
   problem: ImportProblem;
-  /** Whether the record is fine if the catalogue has the product already. */
+  /** Whether the problem exists only if the product is new. */
   onlyIfNew: boolean;
 }
 
@@ -39,8 +39,8 @@ export function problemsOf({ problems }: CheckedRecord, isKnown: boolean): Impor
 
 /**
  * Ignores unknown fields.
- * @param ids has the ids of the lines before. Takes this one's, even if the record has problems, so
- *   that mending it doesn't change the ids made for other records
+ * @param ids the ids of earlier lines. This line's id is added even if the record has problems, so that fixing it does
+ *   not change the generated ids of other records
  */
 export function checkEntry(entry: FeedEntry, kind: ImportKind, ids: IdRegistry): CheckedRecord {
   if (!('problem' in entry)) return new RecordReader(entry, ids)[kind]();
@@ -61,7 +61,7 @@ class RecordReader {
 
   import(): CheckedRecord {
     const id = this.#has(this.#idField) ? this.#readId() : this.#makeId();
-    // The category is the last of the categories, unless the record has one of its own.
+    // The category is the last of the categories, unless the record has the field.
     const isNarrowest = !this.#has('category') && this.#has('categories');
     for (const column of productColumns) {
       if (!(column === 'category' && isNarrowest)) this.#readField(column, true);
@@ -102,7 +102,7 @@ class RecordReader {
     return this.#ids.make(slugOf(typeof brand === 'string' ? brand : '', name), line);
   }
 
-  /** @param mayBeNew whether the product may be new: then a required field that is missing is a problem */
+  /** @param mayBeNew whether the product may be new; if so, a missing required field is a problem */
   #readField<Column extends ProductColumn>(column: Column, mayBeNew: boolean): void {
     const field: Field<ProductFields[Column]> = productFields[column];
     const { name, alias, default: initial } = field;

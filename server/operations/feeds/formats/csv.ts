@@ -7,7 +7,7 @@ import type { FeedEntry, Format } from './format.ts';
 import { openTable, type Table } from './table.ts';
 import type { TextChunk } from './text-chunks.ts';
 
-/** Text that an export has escaped. */
+/** Matches text that an export has escaped. */
 const ESCAPED_FORMULA = /^'+[=+\-@]/;
 
 export const csv: Format = {
@@ -30,8 +30,8 @@ async function* readCsv(chunks: AsyncIterable<TextChunk>): AsyncGenerator<FeedEn
 }
 
 /**
- * Unescapes formulas only below the exact header that an export writes: in other tables an apostrophe
- * is part of the text.
+ * Unescapes formulas only below the exact header of an export, because in other tables an apostrophe is part of the
+ * text.
  */
 export async function* readOwnTable({ header, rows }: Table): AsyncGenerator<FeedEntry> {
   const isExported = header.join() === fieldNames.join();

@@ -1,4 +1,4 @@
-/** What a format of feeds is, and what a feed is made of. */
+/** The interface of a format of feeds, and the entries of a feed. */
 import type { ProductRow } from '../../../platform/storage/schema.ts';
 import type { TextChunk } from './text-chunks.ts';
 
@@ -13,35 +13,35 @@ export interface Format {
 
 export type FeedEntry = FeedRecord | UnreadableRecord;
 
-/** One product as a feed describes it. */
+/** One product of a feed. */
 export interface FeedRecord {
-  /** The line it starts in, from 1. */
+  /** The line in which the record starts, from 1. */
   line: number;
-  /** By the shop's own field names. A value that is a FieldError explains why it can't be used. */
+  /** The values by the shop's own field names. A FieldError as a value explains why the field is invalid. */
   values: ReadonlyMap<string, unknown>;
-  /** The file's names of the shop's fields, where they differ. For error messages. */
+  /** The file's names of the shop's fields, if they differ, for error messages. */
   names?: ReadonlyMap<string, string>;
-  /** By the file's own field names, where the format translates them. For `--map`. */
+  /** The values by the file's own field names, if the format translates them, for `--map`. */
   source?: ReadonlyMap<string, unknown>;
 }
 
-/** One bad record in a file that is readable otherwise. */
+/** One unreadable record in an otherwise readable file. */
 export interface UnreadableRecord {
   line: number;
   problem: string;
 }
 
-/** The text of an exported feed. */
+/** Writes the text of an exported feed. */
 export interface FeedWriter {
   header: string;
   /** @returns undefined for a product that the format leaves out */
   product(product: ProductRow): string | undefined;
-  /** Goes between products. */
+  /** The text between two products. */
   separator: string;
   footer: string;
 }
 
-/** An image's absolute URL, for readers on other origins. */
+/** Returns an image's absolute URL, for readers on other origins. */
 export function toAbsoluteUrl(image: string, origin: string): string {
   return image.startsWith('/') ? origin + image : image;
 }

@@ -16,7 +16,7 @@ const records = [
   feedRecord('slashes', { name: 'C:\\ \\" \\\\' }),
 ];
 
-/** The records of a file, with their lines. */
+/** Reads the records of a file with their lines. */
 async function read(
   name: string,
   content: string | Uint8Array,
@@ -105,7 +105,7 @@ describe('the same products are read from every format', () => {
   });
 });
 
-describe('these hold no product', () => {
+describe('entries without a product', () => {
   test('blank lines of JSON Lines, which count as lines', async () => {
     expect(await read('a.jsonl', '\n{"_id":"a"}\n  \n\n{"_id":"b"}\n')).toEqual([
       { line: 2, record: { _id: 'a' } },

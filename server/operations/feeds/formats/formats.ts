@@ -20,7 +20,7 @@ export const formats: Readonly<Record<FormatName, Format>> = {
   'google-tsv': googleTsv,
 };
 
-/** `.json, … or .txt`, for messages. */
+/** The list `.json, … or .txt` for messages. */
 export const knownEndings = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
   formatNames.flatMap((name) => formats[name].endings),
 );
@@ -30,7 +30,7 @@ export function formatByEnding(path: string): FormatName | undefined {
   return formatNames.find((name) => formats[name].endings.includes(ending));
 }
 
-/** For `.csv` files without a named format: the header tells whether the table is Shopify's. */
+/** Reads a `.csv` file without a named format. Its header shows whether the table is Shopify's. */
 export async function* readCsvByHeader(
   chunks: AsyncIterable<TextChunk>,
 ): AsyncGenerator<FeedEntry> {

@@ -10,7 +10,7 @@ import { RECORD_MAX_LENGTH, type TextChunk } from './text-chunks.ts';
 const GOOGLE_NAMESPACE = 'http://base.google.com/ns/1.0';
 const ROOT_ELEMENTS = ['rss', 'feed', 'rdf'];
 const PRODUCT_ELEMENTS = ['item', 'entry'];
-/** Characters that the parser is given at once. */
+/** The number of characters that the parser gets at once. */
 const BLOCK_LENGTH = 64 * 1024;
 
 export const googleXml: Format = {
@@ -37,7 +37,7 @@ export const googleXml: Format = {
   },
 };
 
-/** @throws MalformedInput for text that isn't well-formed XML, or no feed */
+/** @throws MalformedInput if the text is not well-formed XML, or no feed */
 async function* readGoogleXml(chunks: AsyncIterable<TextChunk>): AsyncGenerator<FeedEntry> {
   const reader = new FeedReader();
   try {
@@ -58,11 +58,11 @@ async function* readGoogleXml(chunks: AsyncIterable<TextChunk>): AsyncGenerator<
   yield* reader.takeProducts();
 }
 
-/** Holds only the product that is being read, and those not taken yet. */
+/** Holds only the current product and the finished ones that are not taken yet. */
 class FeedReader {
   readonly #parser = new SaxesParser({ xmlns: true });
   #products: FeedEntry[] = [];
-  /** Number of open elements, now and inside the current product's element. */
+  /** The number of open elements, now and inside the current product's element. */
   #depth = 0;
   #productDepth = 0;
   #line = 1;
@@ -83,7 +83,7 @@ class FeedReader {
       this.#close(uri === GOOGLE_NAMESPACE ? `g:${local}` : local),
     );
     const addText = (text: string): void => {
-      // Ignores deeper elements: the <g:price> of <g:shipping> isn't the product's.
+      // Ignore deeper elements, because the <g:price> of <g:shipping> is not the product's.
       if (this.#values !== undefined && this.#depth === this.#productDepth + 1) this.#text += text;
     };
     parser.on('text', addText);
@@ -134,7 +134,7 @@ class FeedReader {
       this.#values = undefined;
       this.#length = 0;
     } else if (depth === this.#productDepth + 1 && this.#text.trim() !== '') {
-      // Keeps the first of several, for example of product types.
+      // Keep the first value of a repeated element, such as the product type.
       if (!values.has(name)) values.set(name, this.#text);
     }
   }

@@ -1,5 +1,5 @@
 /**
- * Products as Google Merchant Center's feeds describe them, as XML or as a table.
+ * Converts products from and to the attributes of Google Merchant Center's feeds.
  * https://support.google.com/merchants/answer/7052112
  */
 import { productAddress } from '../../../../contract/listing.ts';
@@ -29,11 +29,11 @@ const SOLD_OUT = 'out_of_stock';
 const AVAILABLE = ['in_stock', 'preorder', 'backorder', 'available_for_order'];
 
 interface Attribute {
-  /** As the file spells it: `g:image_link`, `image_link` or `image link`. */
+  /** The name in the file's spelling: `g:image_link`, `image_link` or `image link`. */
   name: string;
   value: string;
 }
-/** By Google's name. */
+/** The attributes by Google's names. */
 type Attributes = ReadonlyMap<string, Attribute>;
 
 /** @param source values by the names of the file's elements or columns */
@@ -52,7 +52,7 @@ export function fromGoogle(source: ReadonlyMap<string, string>, line: number): F
   return { line, values, names, source };
 }
 
-/** `g:id` comes before `id`: Atom has an `id` of its own, which is no product's. */
+/** `g:id` wins over `id`, because Atom has another `id`, which is not the product's. */
 function readAttributes(source: ReadonlyMap<string, string>): Attributes {
   const attributes = new Map<string, Attribute>();
   for (const [name, value] of source) {
@@ -67,7 +67,7 @@ function readAttributes(source: ReadonlyMap<string, string>): Attributes {
 function isUsable(name: string, attributes: Attributes): boolean {
   const attribute = attributes.get(name);
   if (attribute === undefined) return false;
-  // The shop can't end a sale by itself.
+  // The shop cannot end a sale automatically.
   if (name === 'sale_price') return !attributes.has('sale_price_effective_date');
   // A number in Google's taxonomy means nothing to shoppers.
   if (name === 'google_product_category') return !/^\d+$/.test(attribute.value.trim());
@@ -87,7 +87,7 @@ function readPrice(value: string): unknown {
   return new FieldError(`must be an amount in ${CURRENCY}, not ${quote(value)}`);
 }
 
-/** Only "out of stock" is a number of units; the others leave the shop's count as it is. */
+/** Only "out of stock" is a number of units. The other values do not change the shop's count. */
 function readAvailability(value: string): unknown {
   const availability = value.trim().toLowerCase().replaceAll(' ', '_');
   if (availability === SOLD_OUT) return 0;
@@ -99,7 +99,7 @@ function readAvailability(value: string): unknown {
 
 type ToText = (product: ProductRow, origin: string) => string;
 
-/** What Google writes in another way than the shop stores it. */
+/** The texts of columns whose format in Google's feeds differs from the stored one. */
 const texts: { readonly [Column in ProductColumn]?: ToText } = {
   categories: ({ categories, category }) => categories || category,
   cost_cents: ({ cost_cents }) => `${(cost_cents / 100).toFixed(2)} ${CURRENCY}`,
@@ -123,8 +123,7 @@ const exportedAttributes: readonly (readonly [string, ToText])[] = [
 export const googleAttributes = exportedAttributes.map(([name]) => name);
 
 /**
- * @returns the values of googleAttributes; undefined for a product that isn't on sale, since Google
- *   would advertise it
+ * @returns the values of googleAttributes; undefined if the product is not on sale, because Google would advertise it
  */
 export function toGoogle(product: ProductRow, origin: string): string[] | undefined {
   if (product.active === 0) return undefined;

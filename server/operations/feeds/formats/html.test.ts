@@ -42,7 +42,7 @@ describe('plain text of HTML', () => {
 
   test('of a megabyte of tags takes less than 2 s', () => {
     for (const piece of ['<', '<a', '<a "', '<!--', '<script>', '&#', '<p>', '</i>', '<br>']) {
-      // CPU time, since other tests run at the same time.
+      // Measure CPU time, because other tests run at the same time.
       const before = process.threadCpuUsage();
       toPlainText(piece.repeat(1_000_000 / piece.length));
       expect(process.threadCpuUsage(before).user, piece).toBeLessThan(2_000_000);

@@ -1,19 +1,19 @@
-/** Descriptions in HTML, to and from plain text. */
+/** Converts descriptions between HTML and plain text. */
 import { Parser } from 'htmlparser2';
 import { FieldError } from '../../../shop/catalogue/parsers.ts';
 
-/** Elements that don't separate words: `<b>co</b>mpact` is one word. */
+/** Elements that do not separate words: `<b>co</b>mpact` is one word. */
 const inlineElements = new Set(
   'a abbr b big cite code del em font i ins kbd mark q s small span strong sub sup u'.split(' '),
 );
 /** Elements whose content is not text for readers. */
 const hiddenElements = new Set(['script', 'style', 'template']);
-/** Keeps the parser fast: its time per tag grows with the number of open elements. */
+/** The limit keeps the parser fast, because its time per tag grows with the number of open elements. */
 const DEPTH_MAX = 1_000;
 
 /**
- * The text between the tags, on one line. `<` and `&` in it are text, not HTML again.
- * @throws FieldError for HTML that is nested too deep
+ * Returns the text between the tags on one line. `<` and `&` in it are text, not HTML.
+ * @throws FieldError if the HTML is nested too deep
  */
 export function toPlainText(html: string): string {
   let text = '';

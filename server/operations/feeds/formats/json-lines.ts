@@ -16,7 +16,7 @@ export const jsonLines: Format = {
   }),
 };
 
-/** Skips blank lines. A line that isn't an object is a problem of that line alone. */
+/** Skips blank lines. A line that is not an object is a problem of only that line. */
 async function* readJsonLines(chunks: AsyncIterable<TextChunk>): AsyncGenerator<FeedEntry> {
   for await (const { line, text } of toLines(chunks)) {
     if (text.trim() !== '') yield readLine(text, line);

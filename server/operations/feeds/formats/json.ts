@@ -8,8 +8,8 @@ import { isJsonObject } from './json-object.ts';
 import { RECORD_MAX_LENGTH, type TextChunk } from './text-chunks.ts';
 
 /**
- * Appended to each line. The parser reads some characters ahead before it reports a mistake; with
- * these spaces it does so within the line of the mistake.
+ * The padding is appended to each line. The parser reads some characters ahead before it reports a mistake. With these
+ * spaces it reports the mistake within its line.
  */
 const LINE_PADDING = ' '.repeat(32);
 
@@ -38,7 +38,7 @@ class ArrayReader {
   #line = 1;
   /** The line of the element that is being read; undefined between elements. */
   #elementLine: number | undefined;
-  /** Characters since the last element ended. */
+  /** The number of characters since the last element ended. */
   #length = 0;
 
   *read({ line, text }: TextChunk): Generator<FeedEntry> {
@@ -66,7 +66,7 @@ class ArrayReader {
     }
   }
 
-  /** @throws MalformedInput if the array isn't complete */
+  /** @throws MalformedInput if the array is incomplete */
   end(): void {
     if (this.#state === 'before') throw new MalformedInput(this.#line, 'is not a JSON array');
     if (this.#state === 'inside') throw new MalformedInput(this.#line, 'is not valid JSON');

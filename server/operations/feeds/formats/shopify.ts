@@ -1,6 +1,6 @@
 /**
- * Shopify's product CSV. Imports take the column names of both its generations; exports use the older
- * ones, which Shopify and other programs still take.
+ * Shopify's product CSV. Imports accept the column names of both generations. Exports use the older ones, which Shopify
+ * and other programs still accept.
  * https://help.shopify.com/en/manual/products/import-export/using-csv
  */
 
@@ -30,13 +30,13 @@ export const shopify: Format = {
   }),
 };
 
-/** The fields that Shopify has a column for. */
+/** The fields for which Shopify has a column. */
 const fieldColumns = productColumns.flatMap((column) => {
   const { name, shopify: names } = productFields[column];
   return names === undefined ? [] : [{ column, name, names }];
 });
 
-/** What an import reads: each column's names, of which messages use the first for a missing column. */
+/** The names of each column that an import reads. Messages about a missing column use the first name. */
 const columns: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
   ['_id', ['Handle', 'URL handle']],
   ...fieldColumns.map(({ name, names }) => [name, names] as const),
@@ -55,18 +55,18 @@ const statuses: ReadonlyMap<string, boolean> = new Map([
   ['unlisted', false],
 ]);
 
-/** Units; null: not counted; undefined: the table doesn't say. */
+/** Units; null if the stock is not counted; undefined if the table has no stock. */
 type Stock = number | null | undefined | FieldError;
 
 interface Product {
-  /** Its price, image and texts are the product's. */
+  /** The row whose price, image and texts are the product's. */
   firstRow: Row;
   handle: string | undefined;
-  /** Of all variants so far. */
+  /** The stock of all variants so far. */
   stock: Stock;
 }
 
-/** The columns of one table, whatever their names and the case of these. */
+/** The columns of one table. Both generations of names are known, in any case. */
 class Columns {
   readonly #names = new Map<string, string>();
   readonly #present = new Set<string>();
@@ -88,7 +88,7 @@ class Columns {
     return this.#names.get(column) ?? column;
   }
 
-  /** @returns undefined for an empty cell, and in a table without the column */
+  /** @returns undefined if the cell is empty, or if the table lacks the column */
   cell({ cells }: Row, column: string): string | undefined {
     return cells.get(this.name(column))?.trim();
   }
@@ -105,8 +105,8 @@ async function* readShopify(chunks: AsyncIterable<TextChunk>): AsyncGenerator<Fe
 }
 
 /**
- * A product is a row and those that follow with the same handle: its other variants and further
- * images. An unreadable row between them doesn't end it.
+ * A product is a row with all directly following rows with the same handle, which have its other variants and further
+ * images. An unreadable row between them does not end the product.
  */
 export async function* readShopifyTable({ header, rows }: Table): AsyncGenerator<FeedEntry> {
   const table = new Columns(header);
@@ -146,7 +146,7 @@ function toRecord(
   return { line: firstRow.line, values, names, source: firstRow.cells };
 }
 
-/** Rows of further images aren't variants. */
+/** Adds the stock of a variant. Rows with further images are no variants. */
 function addVariant(product: Product, row: Row, table: Columns): void {
   const isVariant = ['cost', 'option', 'sku'].some((column) => table.cell(row, column));
   if (!isVariant || product.stock instanceof FieldError) return;
@@ -155,7 +155,7 @@ function addVariant(product: Product, row: Row, table: Columns): void {
   else if (stock instanceof FieldError || stock === null) product.stock = stock;
 }
 
-/** Oversold stock is 0. Stock of a product that Shopify sells without stock isn't counted. */
+/** Reads the stock. Oversold stock is 0. The stock is not counted if Shopify continues to sell without stock. */
 function readStock(row: Row, table: Columns): Stock {
   const units = table.cell(row, 'stock');
   const policy = table.cell(row, 'policy')?.toLowerCase();
@@ -188,7 +188,7 @@ function readActive(row: Row, table: Columns): boolean | undefined | FieldError 
 
 type ToCell = (product: ProductRow, origin: string) => string;
 
-/** What Shopify writes in another way than the shop stores it. */
+/** The cells of columns whose format in Shopify's CSV differs from the stored one. */
 const cells: { readonly [Column in ProductColumn]?: ToCell } = {
   description: ({ description }) => toHtml(description),
   cost_cents: ({ cost_cents }) => (cost_cents / 100).toFixed(2),
@@ -196,11 +196,11 @@ const cells: { readonly [Column in ProductColumn]?: ToCell } = {
   active: ({ active }) => (active === 1 ? 'active' : 'draft'),
 };
 
-/** What an export writes. */
+/** The columns of an export. */
 const exportedColumns: readonly (readonly [string, ToCell])[] = [
   ['Handle', ({ id }) => id],
   ...fieldColumns.flatMap(({ column, names: [name] }): (readonly [string, ToCell])[] => {
-    // Shopify's product category takes only its own taxonomy.
+    // Shopify's product category accepts only its own taxonomy.
     if (column === 'categories') return [];
     return [[name, cells[column] ?? ((product) => String(product[column] ?? ''))]];
   }),

@@ -1,4 +1,4 @@
-/** Tables as text: CSV (RFC 4180), and the same with tabs. */
+/** Reads and writes tables: CSV (RFC 4180), and the same format with tabs. */
 import { promisify } from 'node:util';
 import { CsvError, parse } from 'csv-parse';
 import { quoteCell } from '../../csv.ts';
@@ -6,7 +6,7 @@ import { MalformedInput } from '../errors.ts';
 import type { UnreadableRecord } from './format.ts';
 import { RECORD_MAX_LENGTH, type TextChunk, toLines } from './text-chunks.ts';
 
-/** Characters that the parser is given at once. */
+/** The number of characters that the parser gets at once. */
 const BLOCK_LENGTH = 64 * 1024;
 
 type Delimiter = ',' | '\t';
@@ -18,9 +18,9 @@ export interface Table {
 }
 
 export interface Row {
-  /** The line it starts in: a quoted cell may span lines. */
+  /** The line in which the row starts. A quoted cell may span lines. */
   line: number;
-  /** By column. Empty cells are left out. */
+  /** The cells by column, without empty ones. */
   cells: ReadonlyMap<string, string>;
 }
 
@@ -30,10 +30,10 @@ interface ParsedRow {
 }
 
 /**
- * Reads the header; the rows follow as they are asked for. Skips blank lines. A row with too many or
- * too few cells is a problem of that row alone. Between tabs a quote inside a cell is text (inches).
- * @throws MalformedInput, also from the rows: for a misplaced quote, or a header without names or
- *   with a name twice
+ * Reads the header. The rows are read on demand. Skips blank lines. A row with too many or too few cells is a problem
+ * of only that row. In tables with tabs, a quote inside a cell is text (inches).
+ * @throws MalformedInput, also while the rows are read, if a quote is misplaced, or if the header has no names or
+ *   a repeated one
  */
 export async function openTable(
   chunks: AsyncIterable<TextChunk>,
@@ -72,7 +72,7 @@ async function* parseRows(
     relax_quotes: delimiter === '\t',
     max_record_size: RECORD_MAX_LENGTH,
     record_delimiter: '\n',
-    // Collects rows here instead of in the stream, which would lose those before a mistake.
+    // Collect the rows here, because the stream loses the rows before a mistake.
     on_record(cells: string[], { lines }) {
       const isBlank = cells.length === 1 && cells[0]?.trim() === '';
       if (!isBlank) rows.push({ cells, line });
@@ -80,7 +80,7 @@ async function* parseRows(
       return null;
     },
   });
-  // Errors reach the callbacks below; without a listener they would also end the process.
+  // The callbacks below get the errors, but without a listener an error would also end the process.
   parser.on('error', () => {});
   const write = promisify((text: string, done: Callback) => parser.write(text, done));
   const end = promisify((done: Callback) => parser.end(done));
@@ -97,7 +97,7 @@ async function* parseRows(
   yield* rows;
 }
 
-/** Many lines at once. All end with `\n`, the only line break by which the parser counts lines. */
+/** Joins many lines into blocks. All lines end with `\n`, because the parser counts lines only by it. */
 async function* toBlocks(chunks: AsyncIterable<TextChunk>): AsyncGenerator<string> {
   let block = '';
   for await (const { text } of toLines(chunks)) {
@@ -140,7 +140,7 @@ export function toTsvRow(cells: readonly string[]): string {
   return `${cells.map(toTsvCell).join('\t')}\n`;
 }
 
-/** Leaves quotes inside a cell alone: between tabs they are text. */
+/** Does not escape quotes inside a cell, because they are text in tables with tabs. */
 function toTsvCell(text: string): string {
   return /^"|[\t\r\n]/.test(text) ? quoteCell(text) : text;
 }

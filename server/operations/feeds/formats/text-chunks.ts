@@ -1,20 +1,20 @@
-/** A file's text with line numbers, in constant memory. */
+/** Reads a file's text with line numbers, in constant memory. */
 import { MalformedInput } from '../errors.ts';
 
-/** Characters of one record. A longer one is no product: usually a quote or bracket isn't closed. */
+/** The maximum of characters of one record. In a longer one, a quote or bracket is usually not closed. */
 export const RECORD_MAX_LENGTH = 1_000_000;
 const NEWLINE = 0x0a;
 
-/** A line with its line break; a line longer than one block of bytes comes as several chunks. */
+/** A line with its line break. A line that is longer than one block of bytes consists of several chunks. */
 export interface TextChunk {
-  /** From 1. */
+  /** The number of the line, from 1. */
   line: number;
   text: string;
 }
 
 /**
  * Decodes UTF-8 and drops a byte order mark.
- * @throws MalformedInput for bytes that aren't UTF-8
+ * @throws MalformedInput if the bytes are not UTF-8
  */
 export async function* readChunks(blocks: AsyncIterable<Buffer>): AsyncGenerator<TextChunk> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -40,7 +40,7 @@ export async function* readChunks(blocks: AsyncIterable<Buffer>): AsyncGenerator
 
 /**
  * Joins chunks to whole lines, without their line breaks.
- * @throws MalformedInput for a line longer than a record may be
+ * @throws MalformedInput if a line is longer than the maximum record
  */
 export async function* toLines(chunks: AsyncIterable<TextChunk>): AsyncGenerator<TextChunk> {
   let text = '';
