@@ -54,6 +54,12 @@ export const IDEMPOTENCY_KEY_MAX_LENGTH = 128;
 /** The body of a request. */
 export const BODY_MAX_BYTES = 64 * 1024;
 export const SESSION_DAYS = 30;
+/** Sessions of one shopper at the same time. */
+export const SESSIONS_MAX = 50;
+/** A device is known to an account for so long after its last login. */
+export const DEVICE_DAYS = 180;
+/** Known devices of one account. */
+export const DEVICES_MAX = 20;
 
 /** Spec 9. */
 export const SEARCH_DEBOUNCE_MS = 500;

@@ -64,7 +64,7 @@ export async function seedShop(options: StorageOptions, count: number): Promise<
     const products = createProducts(100, 1_000_000);
     await addProducts(db, products);
     // All accounts have the same password, because hashing is slow on purpose.
-    const passwordHash = await hashPassword(randomBytes(16).toString('hex'));
+    const passwordHash = await hashPassword(randomBytes(16).toString('hex'), 'drill');
     const accounts = await transact(db, async (tx) => {
       const added: Account[] = [];
       while (added.length < count) {

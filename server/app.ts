@@ -20,7 +20,6 @@ import { LoadShedder } from './platform/http/load-shedder.ts';
 import { describeApi } from './platform/http/openapi.ts';
 import { createPipeline } from './platform/http/pipeline.ts';
 import { createForwardedProtocol } from './platform/http/proxy.ts';
-import { limitRate } from './platform/http/rate-limit.ts';
 import {
   answeredOf,
   createShedLog,
@@ -185,10 +184,7 @@ async function registerApi(
   });
   await describeApi(api);
   const routes = watchRoutes(api);
-  await api.register(async (auth) => {
-    if (config.authRateLimit > 0) await limitRate(auth, services, config.authRateLimit);
-    await auth.register(authRoutes, services);
-  });
+  await api.register(authRoutes, { ...services, authRateLimit: config.authRateLimit });
   await api.register(async (cached) => {
     cache.cacheRoutes(cached);
     const options = { ...services, ...config, search };

@@ -20,7 +20,7 @@ export interface Config {
   demoCatalogue: boolean;
   /** Addresses and networks of proxies whose `X-Forwarded-*` headers are trusted. */
   trustProxy: false | string;
-  /** Registrations and logins a minute from one address; 0 is no limit. */
+  /** Logins a minute from one network, of which other limits are shares; 0 is no limit. */
   authRateLimit: number;
   /** Orders and cancellations a minute of one shopper; 0 is no limit. */
   orderRateLimit: number;

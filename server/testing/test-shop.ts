@@ -154,7 +154,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
 
 /** The state after register and login, with one password hash for all shoppers. */
 export async function addShopper({ db, now, newId }: Services): Promise<TestShopper> {
-  passwordHash ??= hashPassword(PASSWORD);
+  passwordHash ??= hashPassword(PASSWORD, 'tests');
   const user = {
     id: newId(),
     username: `shopper-${++shoppers}`,

@@ -26,7 +26,7 @@ export async function resetPassword(
 ): Promise<EndedAccess> {
   const { username: registered } = await findAccount(db, username);
   checkCredentials({ username: registered, password });
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, 'operator');
   return transact(db, async (tx) => {
     // A login locks in this order, too: failed logins first, then the user.
     await forgiveAccount(tx, registered);

@@ -1,10 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { paths } from '../../../contract/paths.ts';
 import { openStorage } from '../../platform/storage/open.ts';
+import { failLogins } from '../../shop/accounts/failures.testing.ts';
 import { hashPassword } from '../../shop/accounts/passwords.ts';
-import { throttledSubjects } from '../../shop/accounts/rules.ts';
 import { setPassword } from '../../shop/accounts/store.ts';
-import { countFailure } from '../../shop/accounts/throttle.ts';
 import { DAY_MS, openTestShop, PASSWORD, type TestShopper } from '../../testing/test-shop.ts';
 import { endAllSessions, resetPassword } from './access.ts';
 import { type AccountSummary, listAccounts, readAccount } from './store.ts';
@@ -102,11 +101,7 @@ describe('a new password', () => {
   test('lets only the owner in after too many failed logins', async () => {
     const [shopper, other] = [await shop.shopper(), await shop.shopper()];
     const failTooOften = (username: string) =>
-      db.transaction().execute(async (tx) => {
-        for (let time = 0; time < 10; time++) {
-          await countFailure(tx, throttledSubjects(username, '127.0.0.1'), now());
-        }
-      });
+      failLogins(shop.services, 10, { username, from: '127.0.0.1' });
     await failTooOften(shopper.username);
     await failTooOften(other.username);
     expect((await login(shopper, PASSWORD)).statusCode).toBe(429);
@@ -129,13 +124,13 @@ describe('a new password', () => {
 
   test('refuses a login with the old one whose check has already begun', async () => {
     const shopper = await shop.shopper();
-    const passwordHash = await hashPassword(NEW_PASSWORD);
+    const passwordHash = await hashPassword(NEW_PASSWORD, 'tests');
     const outcome = await operator.db.transaction().execute(async (tx) => {
       await setPassword(tx, shopper.username, passwordHash);
       const loggingIn = login(shopper, PASSWORD);
       // Hashing takes as long as the login's check of the old hash. The new hash is not committed until then.
-      await hashPassword(PASSWORD);
-      await hashPassword(PASSWORD);
+      await hashPassword(PASSWORD, 'tests');
+      await hashPassword(PASSWORD, 'tests');
       return { loggingIn };
     });
     expect((await outcome.loggingIn).statusCode).toBe(400);

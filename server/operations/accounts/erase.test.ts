@@ -79,6 +79,7 @@ describe('an erased account', () => {
       addresses: [],
       cart: [],
       sessions: [],
+      devices: [],
       failedLogins: [],
       orders: [
         {

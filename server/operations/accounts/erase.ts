@@ -16,8 +16,8 @@ const PSEUDONYM_BYTES = 8;
 const PASSWORD_BYTES = 32;
 
 /**
- * Removes name, password, sessions, addresses, cart, notes, and the addresses of orders. Orders, wallet and ledger
- * remain under the pseudonym, and stay balanced.
+ * Removes name, password, sessions, known devices, addresses, cart, notes, and the addresses of orders. Orders, wallet
+ * and ledger remain under the pseudonym, and stay balanced.
  * @returns the pseudonym
  * @throws OperatorError, or Refusal ORDERS_NOT_SHIPPED if a parcel still needs its address
  */
@@ -30,11 +30,12 @@ export async function eraseAccount(
   const user = await findAccount(db, username);
   const pseudonym = `erased-${randomBytes(PSEUDONYM_BYTES).toString('hex')}`;
   // Nobody knows this random password.
-  const passwordHash = await hashPassword(randomBytes(PASSWORD_BYTES).toString('base64url'));
+  const password = randomBytes(PASSWORD_BYTES).toString('base64url');
+  const passwordHash = await hashPassword(password, 'operator');
   await withAccount(services, user.id, async (tx, recorder) => {
     await refuseUnshipped(tx, user.id);
     await forgiveAccount(tx, user.username);
-    for (const table of ['sessions', 'addresses', 'cart_items'] as const) {
+    for (const table of ['sessions', 'devices', 'addresses', 'cart_items'] as const) {
       await tx.deleteFrom(table).where('user_id', '=', user.id).execute();
     }
     await eraseFromOrders(tx, user.id);

@@ -29,11 +29,11 @@ export async function exportAccount(db: Db, username: string): Promise<object> {
     orders: await readOrders(db, id),
     ledger: await readLedger(db, id),
     events: await readEvents(db, id),
-    sessions: await readSessions(db, id),
-    failedLogins: (await readFailures(db, user.username)).map(({ subject, ...failure }) => ({
-      from: / from (.+)$/.exec(subject)?.[1] ?? 'all networks',
-      failures: failure.failures,
-      countedUntil: toIso(failure.window_ends_at),
+    sessions: await readEnds(db, 'sessions', id),
+    devices: await readEnds(db, 'devices', id),
+    failedLogins: (await readFailures(db, user.username)).map((failure) => ({
+      from: / (?:from|device) (.+)$/.exec(failure.subject)?.[1] ?? 'all networks',
+      countUntil: toIso(failure.counts_until),
     })),
   };
 }
@@ -104,14 +104,14 @@ async function readEvents(db: Db, userId: string): Promise<unknown[]> {
   return events.map(({ payload }) => JSON.parse(payload));
 }
 
-async function readSessions(db: Db, userId: string): Promise<object[]> {
-  const sessions = await db
-    .selectFrom('sessions')
+async function readEnds(db: Db, table: 'sessions' | 'devices', userId: string): Promise<object[]> {
+  const rows = await db
+    .selectFrom(table)
     .select('expires_at')
     .where('user_id', '=', userId)
     .orderBy('expires_at')
     .execute();
-  return sessions.map(({ expires_at }) => ({ expiresAt: toIso(expires_at) }));
+  return rows.map(({ expires_at }) => ({ expiresAt: toIso(expires_at) }));
 }
 
 function toIso(time: number): string {

@@ -55,6 +55,7 @@ async function changeOrders(): Promise<void> {
 const tables: (keyof Schema)[] = [
   'users',
   'sessions',
+  'devices',
   'products',
   'catalogue_state',
   'catalogue_segments',
@@ -326,6 +327,13 @@ const damages: [invariant: string, how: string, also: string[], ...statements: s
     [],
     `with recursive number (n) as (select 100 union all select n + 1 from number where n < 119)
       insert into addresses select 'address ' || n, ${aUser}, 'somewhere', n from number`,
+  ],
+  [
+    'no account knows more than 20 devices',
+    'one knows 21',
+    [],
+    `with recursive number (n) as (select 100 union all select n + 1 from number where n < 120)
+      insert into devices select 'device ' || n, ${aUser}, 1 from number`,
   ],
   [
     'the catalogue has one version, and counts the changes of all of its segments',

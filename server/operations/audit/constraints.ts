@@ -11,14 +11,14 @@ const onPostgres: Readonly<Record<string, string>> = {
   cart_items: 'cart_items_key cart_items_qty_check cart_items_user_id_fkey',
   catalogue_state: 'catalogue_state_id_check catalogue_state_pkey',
   catalogue_segments: 'catalogue_segments_pkey',
+  devices: 'devices_expires_at devices_of_user devices_pkey devices_user_id_fkey',
   events:
     'events_attempts_check events_delivered_at events_in_order events_next_attempt_at events_number_check events_order_check events_order_id_fkey events_pkey events_state_check events_type_check events_user_id events_user_id_fkey',
-  known_networks: 'known_networks_ends_at known_networks_pkey',
   import_progress: 'import_progress_pkey',
   ledger_entries:
     'ledger_entries_account_check ledger_entries_amount_cents_check ledger_entries_key ledger_entries_no_change ledger_entries_order_id ledger_entries_order_id_fkey ledger_entries_user_id ledger_entries_user_id_fkey',
   ledger_notes: 'ledger_notes_pkey',
-  login_failures: 'login_failures_pkey login_failures_window_ends_at',
+  login_failures: 'login_failures_counts_until login_failures_pkey',
   order_changes:
     'order_changes_amount_cents_check order_changes_key order_changes_kind_check order_changes_made_by_check order_changes_number_check order_changes_order_id_fkey order_changes_request_key',
   order_items:
@@ -28,7 +28,7 @@ const onPostgres: Readonly<Record<string, string>> = {
   products:
     'products_active_check products_cost_cents_check products_id_key products_on_sale products_pkey products_popularity_check products_rating_halves_check products_stock_check',
   request_counts: 'request_counts_pkey request_counts_window_ends_at',
-  sessions: 'sessions_expires_at sessions_pkey sessions_user_id sessions_user_id_fkey',
+  sessions: 'sessions_expires_at sessions_of_user sessions_pkey sessions_user_id_fkey',
   synonyms: 'synonyms_pkey',
   users: 'users_pkey users_username_key_key',
   wallets: 'wallets_balance_cents_check wallets_pkey wallets_user_id_fkey',

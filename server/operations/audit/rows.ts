@@ -4,6 +4,7 @@ import {
   ADDRESSES_MAX,
   COST_MAX_CENTS,
   COST_MIN_CENTS,
+  DEVICES_MAX,
   QUANTITY_MAX,
   RATING_MAX,
 } from '../../../contract/limits.ts';
@@ -16,6 +17,7 @@ type Table = keyof Schema;
 /** A cart line does not reference its product, because it outlives the product. */
 const references: readonly [child: Table, column: string, parent: Table][] = [
   ['sessions', 'user_id', 'users'],
+  ['devices', 'user_id', 'users'],
   ['cart_items', 'user_id', 'users'],
   ['addresses', 'user_id', 'users'],
   ['wallets', 'user_id', 'users'],
@@ -33,6 +35,7 @@ const uniques: readonly [table: Table, columns: string[]][] = [
   ['users', ['id']],
   ['users', ['username_key']],
   ['sessions', ['token_hash']],
+  ['devices', ['device_hash']],
   ['products', ['id']],
   ['products', ['position']],
   ['cart_items', ['user_id', 'product_id']],
@@ -120,6 +123,12 @@ export const rowInvariants: readonly Invariant[] = [
     sql`
       select 'user ' || user_id || ': ' || count(*) as sentence
       from addresses group by user_id having count(*) > ${lit(ADDRESSES_MAX)}`,
+  ),
+  invariant(
+    `no account knows more than ${DEVICES_MAX} devices`,
+    sql`
+      select 'user ' || user_id || ': ' || count(*) as sentence
+      from devices group by user_id having count(*) > ${lit(DEVICES_MAX)}`,
   ),
   invariant(
     'the catalogue has one version, and counts the changes of all of its segments',

@@ -7,12 +7,13 @@ import type { Db, Schema, Tx } from '../../platform/storage/schema.ts';
 type TableName = keyof Schema;
 
 /**
- * The tables in the order of their foreign keys, each with a unique key by which it is read. Counters, unfinished
- * imports and known networks are left out, because they are temporary.
+ * The tables in the order of their foreign keys, each with a unique key by which it is read. Counters and unfinished
+ * imports are left out, because they are temporary.
  */
 const tables: readonly [TableName, key: readonly string[]][] = [
   ['users', ['id']],
   ['sessions', ['token_hash']],
+  ['devices', ['device_hash']],
   ['products', ['position']],
   ['catalogue_segments', ['segment']],
   ['cart_items', ['user_id', 'product_id']],

@@ -11,12 +11,25 @@ function createWorks(count: number) {
     begun.push(index);
     return works[index]?.promise ?? Promise.resolve();
   };
-  return { begun, works, work };
+  const endAll = () => {
+    for (const { resolve } of works) resolve();
+  };
+  return { begun, works, work, endAll };
+}
+
+/** With one lane. */
+function createLimiter(concurrency: number, queueMax: number) {
+  const limit = createConcurrencyLimiter({
+    concurrency,
+    queueMax: { only: queueMax },
+    turns: ['only'],
+  });
+  return (sharer: string, work: () => Promise<void>) => limit({ lane: 'only', sharer }, work);
 }
 
 test('two run, one waits, the fourth is refused; one that ends or fails makes room', async () => {
-  const limit = createConcurrencyLimiter({ concurrency: 2, queueMax: 1, queuePerNetwork: 1 });
-  const { begun, works, work } = createWorks(5);
+  const limit = createLimiter(2, 1);
+  const { begun, works, work, endAll } = createWorks(5);
   const [one, two, three] = [limit('a', work(0)), limit('a', work(1)), limit('a', work(2))];
   await expect(limit('b', work(3))).rejects.toMatchObject(OVERLOADED);
   expect(begun).toEqual([0, 1]);
@@ -26,19 +39,46 @@ test('two run, one waits, the fourth is refused; one that ends or fails makes ro
   await expect.poll(() => begun).toEqual([0, 1, 2]);
   const last = limit('a', work(4));
   expect(begun).toEqual([0, 1, 2]);
-  for (const { resolve } of works) resolve();
+  endAll();
   await Promise.all([two, three, last]);
   expect(begun).toEqual([0, 1, 2, 4]);
 });
 
-test('a network that sends much fills its own places alone, and networks take turns', async () => {
-  const limit = createConcurrencyLimiter({ concurrency: 1, queueMax: 10, queuePerNetwork: 3 });
-  const { begun, works, work } = createWorks(7);
-  const greedy = [0, 1, 2, 3].map((index) => limit('greedy', work(index)));
-  await expect(limit('greedy', work(4))).rejects.toMatchObject(OVERLOADED);
-  const others = [limit('one', work(5)), limit('two', work(6))];
+test('sharers take turns, and one that fills the queue loses its last places to others', async () => {
+  const limit = createLimiter(1, 4);
+  const { begun, work, endAll } = createWorks(8);
+  const greedy = [0, 1, 2, 3, 4].map((index) => limit('greedy', work(index)));
+  await expect(limit('greedy', work(5))).rejects.toMatchObject(OVERLOADED);
+  const others = [limit('one', work(6)), limit('two', work(7))];
 
-  for (const { resolve } of works) resolve();
-  await Promise.all([...greedy, ...others]);
-  expect(begun).toEqual([0, 1, 5, 6, 2, 3]);
+  endAll();
+  const outcomes = await Promise.allSettled([...greedy, ...others]);
+  expect(begun).toEqual([0, 1, 6, 7, 2]);
+  expect(outcomes.map(({ status }) => status === 'rejected')).toEqual([
+    false,
+    false,
+    false,
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(outcomes[4]).toMatchObject({ reason: OVERLOADED });
+});
+
+test('a full lane takes no place of another one, and lanes take turns', async () => {
+  const limit = createConcurrencyLimiter({
+    concurrency: 1,
+    queueMax: { often: 3, seldom: 2 },
+    turns: ['often', 'often', 'seldom'],
+  });
+  const { begun, work, endAll } = createWorks(7);
+  const seldom = { lane: 'seldom', sharer: 'a' } as const;
+  const often = { lane: 'often', sharer: 'a' } as const;
+  const running = [limit(seldom, work(0)), limit(seldom, work(1)), limit(seldom, work(2))];
+  await expect(limit(seldom, work(3))).rejects.toMatchObject(OVERLOADED);
+  running.push(...[4, 5, 6].map((index) => limit(often, work(index))));
+  endAll();
+  await Promise.all(running);
+  expect(begun).toEqual([0, 4, 5, 1, 6, 2]);
 });

@@ -1,65 +1,101 @@
-/** Runs expensive work, a few tasks at a time, with a fair share of the queue for each network. */
+/** Runs expensive work, a few tasks at a time, so that nobody who sends much keeps others from their turn. */
 import { Refusal } from '../../../contract/refusals.ts';
 
 const RETRY_AFTER_SECONDS = 1;
 
-export interface LimiterOptions {
-  /** Tasks that run at the same time. */
+export interface LimiterOptions<Lane extends string> {
+  /** Tasks that run at the same time, of all lanes together. */
   concurrency: number;
-  /** Tasks of all networks together that may wait. */
-  queueMax: number;
-  /** Tasks of one network that may wait. */
-  queuePerNetwork: number;
+  /** Tasks that may wait in each lane. No lane takes the places of another. */
+  queueMax: Record<Lane, number>;
+  /** While several lanes wait, they start a task in this order, again and again. */
+  turns: readonly Lane[];
 }
 
 /**
- * Runs `work` once there is room. Networks take turns: whoever sends one task waits for one task of each other network
- * at most, however many of them wait.
- * @throws Refusal OVERLOADED if the queue of the network, or of all together, is full
+ * Runs `work` once there is room. The sharers of a lane, networks for example, take turns: whoever sends one task waits
+ * for one task of each other sharer at most, however many of them wait. In a full lane, the sharer with most tasks loses
+ * its last one to a sharer with fewer.
+ * @throws Refusal OVERLOADED if there is no place, or the place was lost
  */
-export type LimitConcurrency = <T>(network: string, work: () => Promise<T>) => Promise<T>;
+export type LimitConcurrency<Lane extends string> = <T>(
+  place: { lane: Lane; sharer: string },
+  work: () => Promise<T>,
+) => Promise<T>;
 
-export function createConcurrencyLimiter(options: LimiterOptions): LimitConcurrency {
-  const { concurrency, queueMax, queuePerNetwork } = options;
-  /** Tasks that wait, by network. A Map keeps the order: the first network is next. */
-  const queues = new Map<string, (() => void)[]>();
+/** A task that waits. */
+type Waiting = PromiseWithResolvers<void>;
+
+export function createConcurrencyLimiter<Lane extends string>(
+  options: LimiterOptions<Lane>,
+): LimitConcurrency<Lane> {
+  const { concurrency, queueMax, turns } = options;
+  const queues = new Map(turns.map((lane) => [lane, new FairQueue(queueMax[lane])]));
   let running = 0;
-  let queued = 0;
-
-  function waitInQueue(network: string): Promise<void> {
-    const queue = queues.get(network) ?? [];
-    if (queued >= queueMax || queue.length >= queuePerNetwork) {
-      throw new Refusal('OVERLOADED', { retryAfter: RETRY_AFTER_SECONDS });
-    }
-    const { promise, resolve } = Promise.withResolvers<void>();
-    queue.push(resolve);
-    queues.set(network, queue);
-    queued++;
-    return promise;
-  }
+  let turn = 0;
 
   /** A task that ends hands its place to the next in the queue, so `running` stays the same. */
   function startNext(): void {
-    const [next] = queues;
-    if (next === undefined) {
-      running--;
+    for (let skipped = 0; skipped < turns.length; skipped++) {
+      const lane = turns[turn++ % turns.length];
+      const next = lane && queues.get(lane)?.take();
+      if (next === undefined) continue;
+      next.resolve();
       return;
     }
-    const [network, queue] = next;
-    const start = queue.shift();
-    queues.delete(network);
-    if (queue.length > 0) queues.set(network, queue);
-    queued--;
-    start?.();
+    running--;
   }
 
-  return async (network, work) => {
+  return async ({ lane, sharer }, work) => {
     if (running < concurrency) running++;
-    else await waitInQueue(network);
+    else await queues.get(lane)?.wait(sharer);
     try {
       return await work();
     } finally {
       startNext();
     }
   };
+}
+
+/** The tasks that wait in one lane. */
+class FairQueue {
+  /** By sharer, each list with the oldest first. A Map keeps the order: the first sharer is next. */
+  readonly #waiting = new Map<string, Waiting[]>();
+  readonly #max: number;
+  #length = 0;
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  /** Resolves when it is the task's turn. */
+  wait(sharer: string): Promise<void> {
+    const own = this.#waiting.get(sharer) ?? [];
+    if (this.#length >= this.#max) this.#makeRoomFor(own);
+    const task: Waiting = Promise.withResolvers();
+    own.push(task);
+    this.#waiting.set(sharer, own);
+    this.#length++;
+    return task.promise;
+  }
+
+  take(): Waiting | undefined {
+    const [next] = this.#waiting;
+    if (next === undefined) return undefined;
+    const [sharer, tasks] = next;
+    const task = tasks.shift();
+    this.#waiting.delete(sharer);
+    if (tasks.length > 0) this.#waiting.set(sharer, tasks);
+    this.#length--;
+    return task;
+  }
+
+  #makeRoomFor(own: readonly Waiting[]): void {
+    const refusal = new Refusal('OVERLOADED', { retryAfter: RETRY_AFTER_SECONDS });
+    let most: Waiting[] = [];
+    for (const tasks of this.#waiting.values()) if (tasks.length > most.length) most = tasks;
+    if (most.length <= own.length + 1) throw refusal;
+    most.pop()?.reject(refusal);
+    this.#length--;
+  }
 }

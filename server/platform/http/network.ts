@@ -1,20 +1,30 @@
-/** An IPv6 subscriber usually has a /64: four of eight groups. */
-const PREFIX_GROUPS = 4;
 const GROUPS = 8;
+const GROUP_BITS = 16;
+/** An IPv6 subscriber has a /64, a /56 or a /48; a rented machine may have any of them. */
+const PREFIX_BITS = [64, 56, 48];
 
 /**
- * The network that limits count by: an IPv4 address, or the /64 of an IPv6 address.
+ * The networks that limits count by, from narrow to wide: an IPv4 address alone, or three prefixes of an IPv6 address.
  * @param address as a socket or a proxy writes it: some proxies add the port
  */
-export function networkOf(address: string): string {
+export function networksOf(address: string): [string, ...string[]] {
   const ipv4 = /^(?:\[?::ffff:)?(\d+\.\d+\.\d+\.\d+)\]?(?::\d+)?$/i.exec(address)?.[1];
-  if (ipv4 !== undefined) return ipv4;
+  if (ipv4 !== undefined) return [ipv4];
   const host = /^\[([^\]]*)\]/.exec(address)?.[1] ?? address;
-  if (!host.includes(':')) return host;
+  if (!host.includes(':')) return [host];
   const [head = [], tail = []] = host
     .split('::', 2)
     .map((part) => part.split(':').filter((group) => group !== ''));
   const zeros = new Array<string>(Math.max(0, GROUPS - head.length - tail.length)).fill('0');
-  const groups = [...head, ...zeros, ...tail].slice(0, PREFIX_GROUPS);
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+  const groups = [...head, ...zeros, ...tail].map((group) => Number.parseInt(group, 16));
+  const [narrow = host, ...wider] = PREFIX_BITS.map((bits) => prefixOf(groups, bits));
+  return [narrow, ...wider];
+}
+
+function prefixOf(groups: readonly number[], bits: number): string {
+  const kept = groups.slice(0, Math.ceil(bits / GROUP_BITS)).map((group, index) => {
+    const spareBits = Math.max(0, (index + 1) * GROUP_BITS - bits);
+    return ((group >> spareBits) << spareBits).toString(16);
+  });
+  return `${kept.join(':')}::/${bits}`;
 }

@@ -7,7 +7,7 @@ export interface Schema {
   users: UsersTable;
   sessions: SessionsTable;
   login_failures: LoginFailuresTable;
-  known_networks: KnownNetworksTable;
+  devices: DevicesTable;
   request_counts: RequestCountsTable;
   products: ProductsTable;
   catalogue_state: CatalogueStateTable;
@@ -48,20 +48,21 @@ interface SessionsTable {
 }
 
 export interface LoginFailuresTable {
-  /** An address, an account from an address, or an account. */
+  /** What limits count by, see server/shop/accounts/limits.ts. */
   subject: string;
-  failures: number;
-  window_ends_at: number;
+  /** The last failure counts until then; each counts for one interval, one after the other. */
+  counts_until: number;
 }
 
-interface KnownNetworksTable {
-  /** Hash of an account and a network that somebody logged in to it from. */
-  network: string;
-  ends_at: number;
+interface DevicesTable {
+  /** SHA-256 of the account and the secret of a browser that logged in to it; the secret itself is not stored. */
+  device_hash: string;
+  user_id: string;
+  expires_at: number;
 }
 
 interface RequestCountsTable {
-  /** An address. */
+  /** What limits count by, see server/shop/accounts/limits.ts. */
   subject: string;
   requests: number;
   window_ends_at: number;

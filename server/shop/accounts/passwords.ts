@@ -10,13 +10,25 @@ import { createConcurrencyLimiter } from '../../platform/http/concurrency-limite
 const derive = promisify(argon2);
 /** Leaves a core to the event loop, and one of Node's four threads to files and compression. */
 const CONCURRENCY = Math.min(3, Math.max(1, availableParallelism() - 1));
-/** About a second of work. A shopper wouldn't wait for longer. */
-const QUEUE_PER_WORKER = 30;
+/**
+ * A hash takes about 30 ms: a full queue of logins is three seconds of work while the others are full, too. Whoever
+ * sends one request waits for a fraction of it, because sharers take turns.
+ */
 const limitConcurrency = createConcurrencyLimiter({
   concurrency: CONCURRENCY,
-  queueMax: QUEUE_PER_WORKER * CONCURRENCY,
-  queuePerNetwork: QUEUE_PER_WORKER * CONCURRENCY,
+  queueMax: {
+    knownDevices: 30 * CONCURRENCY,
+    logins: 40 * CONCURRENCY,
+    registrations: 10 * CONCURRENCY,
+  },
+  turns: ['knownDevices', 'logins', 'knownDevices', 'logins', 'registrations'],
 });
+
+export interface HashingPlace {
+  lane: 'knownDevices' | 'logins';
+  /** Who takes turns with others in the lane. */
+  sharer: string;
+}
 
 /** Parameters of new hashes. A stored hash names its own. */
 const MEMORY_KIB = 19_456;
@@ -27,10 +39,13 @@ const TAG_BYTES = 32;
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** @throws Refusal OVERLOADED if the queue is full */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * @param sharer who takes turns with others that register
+ * @throws Refusal OVERLOADED if the queue is full
+ */
+export async function hashPassword(password: string, sharer: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const tag = await limitConcurrency('', () =>
+  const tag = await limitConcurrency({ lane: 'registrations', sharer }, () =>
     derive('argon2id', {
       message: password,
       nonce: salt,
@@ -47,11 +62,15 @@ export async function hashPassword(password: string): Promise<string> {
  * @throws Refusal OVERLOADED if the queue is full
  * @throws Error if `hash` is malformed: the database is damaged
  */
-export async function verifyPassword(password: string, hash: string): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  hash: string,
+  place: HashingPlace,
+): Promise<boolean> {
   const [, memory, passes, lanes, salt, tag] = PHC.exec(hash) ?? [];
   if (salt === undefined || tag === undefined) throw new Error('A password hash is malformed');
   const expected = Buffer.from(tag, 'base64');
-  const actual = await limitConcurrency('', () =>
+  const actual = await limitConcurrency(place, () =>
     derive('argon2id', {
       message: password,
       nonce: Buffer.from(salt, 'base64'),

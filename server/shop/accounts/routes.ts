@@ -7,20 +7,30 @@ import { toDollars } from '../../../contract/money.ts';
 import { paths } from '../../../contract/paths.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import { bearerSecurity, replies } from '../../platform/http/error-replies.ts';
+import { limitRate } from '../../platform/http/rate-limit.ts';
 import type { AppServices } from '../../platform/services.ts';
 import { transact } from '../../platform/storage/transaction.ts';
 import { transactShop } from '../shoppers.ts';
 import { openWallet, readBalance } from '../wallet/store.ts';
 import { hashToken, requireShopper, shopperOf } from './authentication.ts';
+import { deviceCookie } from './device-cookie.ts';
+import { rememberDevice } from './devices.ts';
+import { failureLimits, hashingPlace, loginRates, registrationRates, sharerOf } from './limits.ts';
+import { readAttempt, senderOf } from './login-attempt.ts';
 import { decoyHash, hashPassword, verifyPassword } from './passwords.ts';
-import { checkCredentials, sessionEnd, throttledSubjects } from './rules.ts';
+import { checkCredentials, sessionEnd } from './rules.ts';
 import { addSession, addUser, endSession, findUser, isCurrentPassword } from './store.ts';
 import { countFailure, forgive, refuseThrottled } from './throttle.ts';
 
 const TOKEN_BYTES = 32;
 
-export const authRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, services) => {
-  const { db, now, newId } = services;
+interface AuthOptions extends AppServices {
+  /** Logins a minute from one network; 0 is no limit. */
+  authRateLimit: number;
+}
+
+export const authRoutes: FastifyPluginAsyncTypebox<AuthOptions> = async (app, services) => {
+  const { db, now, newId, authRateLimit } = services;
   const tags = ['auth'];
 
   app.post(
@@ -34,9 +44,12 @@ export const authRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, se
       },
     },
     async (request, reply) => {
+      const sender = senderOf(request);
+      await limitRate(services, registrationRates(sender, authRateLimit));
       const { username, password } = checkCredentials(request.body);
       if (await findUser(db, username)) throw new Refusal('USERNAME_TAKEN');
-      const user = { id: newId(), username, passwordHash: await hashPassword(password) };
+      const passwordHash = await hashPassword(password, sharerOf(sender));
+      const user = { id: newId(), username, passwordHash };
       await transactShop(services, async (tx, recorder) => {
         await addUser(tx, user, now());
         await openWallet(tx, {
@@ -57,30 +70,50 @@ export const authRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, se
       schema: {
         tags,
         summary: 'Log in',
+        description:
+          'Sets the cookie `device`, which is optional: a browser that sends it with its next logins to the account is ' +
+          'not concerned by the failed logins of others.',
         body: CredentialsBody,
         response: { 201: LoginReply, ...replies(400, 429) },
       },
     },
     async (request, reply) => {
+      const { attempt, browser } = await readAttempt(
+        services,
+        request,
+        request.body.username ?? '',
+      );
+      await limitRate(services, loginRates(attempt, authRateLimit));
       const { username, password } = checkCredentials(request.body);
-      const throttled = throttledSubjects(username, request.ip);
-      await refuseThrottled(db, throttled, now());
+      const limits = failureLimits(attempt);
+      await refuseThrottled(db, limits, now());
 
       // An unknown name takes as long as a wrong password: timing must not reveal accounts.
       const user = await findUser(db, username);
-      const fits = await verifyPassword(password, user?.passwordHash ?? decoyHash);
+      const fits = await verifyPassword(
+        password,
+        user?.passwordHash ?? decoyHash,
+        hashingPlace(attempt),
+      );
       const token = randomBytes(TOKEN_BYTES).toString('base64url');
       const session = { tokenHash: hashToken(token), expiresAt: sessionEnd(now()) };
       const loggedIn = await transact(db, async (tx) => {
         // Count before replying: parallel guesses get no more replies than sequential ones.
-        await countFailure(tx, throttled, now());
+        await countFailure(tx, limits, now());
         if (user === undefined || !fits || !(await isCurrentPassword(tx, user))) return undefined;
-        await forgive(tx, throttled, now());
+        await forgive(tx, limits);
+        // Browsers ignore cookies that a page of another origin gets.
+        if (!attempt.isForeignPage) {
+          await rememberDevice(tx, { userId: user.id, device: browser.device }, now());
+        }
         await addSession(tx, { ...session, userId: user.id }, now());
         return { username: user.username, balance: toDollars(await readBalance(tx, user.id)) };
       });
       // Outside of the transaction, which would roll back the count.
       if (loggedIn === undefined) throw new Refusal('CREDENTIALS_WRONG');
+      if (!attempt.isForeignPage) {
+        reply.header('set-cookie', deviceCookie(browser.secrets, request.protocol === 'https'));
+      }
       return reply.code(201).send({ success: true, token, ...loggedIn });
     },
   );
@@ -89,8 +122,6 @@ export const authRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, se
     paths.logout,
     {
       onRequest: requireShopper(services),
-      // Cheap, and a shopper must always be able to log out.
-      config: { rateLimit: false },
       schema: {
         tags,
         summary: 'Log out: the token is dead',

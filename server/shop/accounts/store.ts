@@ -1,4 +1,5 @@
 import { normaliseUsername, usernameKey } from '../../../contract/credentials.ts';
+import { SESSIONS_MAX } from '../../../contract/limits.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import type { Db, Tx } from '../../platform/storage/schema.ts';
 
@@ -79,7 +80,7 @@ export interface Session {
   expiresAt: number;
 }
 
-/** Also deletes sessions that are over. */
+/** Also deletes sessions that are over, and ends the shopper's oldest above the limit. Lock the user first. */
 export async function addSession(tx: Tx, session: Session, now: number): Promise<void> {
   await tx.deleteFrom('sessions').where('expires_at', '<=', now).execute();
   await tx
@@ -89,6 +90,20 @@ export async function addSession(tx: Tx, session: Session, now: number): Promise
       user_id: session.userId,
       expires_at: session.expiresAt,
     })
+    .execute();
+  await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', session.userId)
+    .where('token_hash', 'not in', (eb) =>
+      eb
+        .selectFrom('sessions')
+        .select('token_hash')
+        .where('user_id', '=', session.userId)
+        // All last equally long: the oldest expires first.
+        .orderBy('expires_at', 'desc')
+        .orderBy('token_hash')
+        .limit(SESSIONS_MAX),
+    )
     .execute();
 }
 

@@ -2,97 +2,81 @@
 import { sql } from 'kysely';
 import { Refusal } from '../../../contract/refusals.ts';
 import type { Db, LoginFailuresTable, Tx } from '../../platform/storage/schema.ts';
-import { accountSubject, FAILURE_WINDOW_MS, KNOWN_NETWORK_MS, type Throttled } from './rules.ts';
+import { accountSubject, type FailureLimit } from './limits.ts';
+import { hashAccount } from './rules.ts';
 
-/** @throws Refusal FAILED_LOGINS_TOO_MANY, with the seconds until the window ends */
-export async function refuseThrottled(db: Db, throttled: Throttled, now: number): Promise<void> {
+/** The first is reset by a successful login. */
+type Limits = readonly [FailureLimit, ...FailureLimit[]];
+
+/** @throws Refusal FAILED_LOGINS_TOO_MANY, with the seconds until the next attempt */
+export async function refuseThrottled(db: Db, limits: Limits, now: number): Promise<void> {
   const counts = await db
     .selectFrom('login_failures')
     .selectAll()
     .where(
       'subject',
       'in',
-      throttled.limits.map(({ subject }) => subject),
+      limits.map(({ subject }) => subject),
     )
-    .where('window_ends_at', '>', now)
+    .where('counts_until', '>', now)
     .execute();
-  await refuseFrom(db, throttled, { counts, isCounted: false, now });
-}
-
-/**
- * Counts one failure for each subject, in its current window or in a new one.
- * @throws Refusal FAILED_LOGINS_TOO_MANY above a limit; the transaction then rolls the count back
- */
-export async function countFailure(tx: Tx, throttled: Throttled, now: number): Promise<void> {
-  await tx.deleteFrom('login_failures').where('window_ends_at', '<=', now).execute();
-  const counts = await tx
-    .insertInto('login_failures')
-    .values(
-      throttled.limits.map(({ subject }) => ({
-        subject,
-        failures: 1,
-        window_ends_at: now + FAILURE_WINDOW_MS,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .column('subject')
-        .doUpdateSet((eb) => ({ failures: eb('login_failures.failures', '+', 1) })),
-    )
-    .returningAll()
-    .execute();
-  await refuseFrom(tx, throttled, { counts, isCounted: true, now });
-}
-
-interface Counted {
-  counts: readonly LoginFailuresTable[];
-  /** Whether the counts include this attempt. */
-  isCounted: boolean;
-  now: number;
-}
-
-async function refuseFrom(db: Db, throttled: Throttled, counted: Counted): Promise<void> {
-  const { counts, isCounted, now } = counted;
-  for (const { subject, failuresMax, sparesKnownNetwork } of throttled.limits) {
-    const count = counts.find((row) => row.subject === subject);
-    if (count === undefined || count.failures < failuresMax + Number(isCounted)) continue;
-    if (sparesKnownNetwork && (await isKnownNetwork(db, throttled.network, now))) continue;
-    const retryAfter = Math.ceil((count.window_ends_at - now) / 1000);
-    throw new Refusal('FAILED_LOGINS_TOO_MANY', { retryAfter });
+  for (const limit of limits) {
+    const count = counts.find(({ subject }) => subject === limit.subject);
+    refuseAbove(limit, (count?.counts_until ?? now) + limit.intervalMs, now);
   }
 }
 
-async function isKnownNetwork(db: Db, network: string, now: number): Promise<boolean> {
-  const known = db.selectFrom('known_networks').select('network').where('network', '=', network);
-  return (await known.where('ends_at', '>', now).executeTakeFirst()) !== undefined;
-}
-
 /**
- * After a successful login: takes this attempt back, resets the account on this network and remembers the network.
- * Failures of others stay counted.
+ * Counts one failure against each limit. Each failure counts for one interval, one after the other.
+ * @throws Refusal FAILED_LOGINS_TOO_MANY above a limit; the transaction then rolls the count back
  */
-export async function forgive(tx: Tx, { limits, network }: Throttled, now: number): Promise<void> {
-  const [own, ...shared] = limits;
-  await tx.deleteFrom('login_failures').where('subject', '=', own.subject).execute();
-  await tx
-    .updateTable('login_failures')
-    .set((eb) => ({ failures: eb('failures', '-', 1) }))
-    .where(
-      'subject',
-      'in',
-      shared.map(({ subject }) => subject),
+export async function countFailure(tx: Tx, limits: Limits, now: number): Promise<void> {
+  await tx.deleteFrom('login_failures').where('counts_until', '<=', now).execute();
+  const counts = await tx
+    .insertInto('login_failures')
+    .values(
+      // All logins lock the rows in one order.
+      limits
+        .toSorted((a, b) => (a.subject < b.subject ? -1 : 1))
+        .map(({ subject, intervalMs }) => ({ subject, counts_until: now + intervalMs })),
     )
+    .onConflict((conflict) =>
+      conflict.column('subject').doUpdateSet((eb) => ({
+        counts_until: eb(
+          'login_failures.counts_until',
+          '+',
+          eb(eb.ref('excluded.counts_until'), '-', now),
+        ),
+      })),
+    )
+    .returningAll()
     .execute();
-  await tx.deleteFrom('known_networks').where('ends_at', '<=', now).execute();
-  const ends_at = now + KNOWN_NETWORK_MS;
-  await tx
-    .insertInto('known_networks')
-    .values({ network, ends_at })
-    .onConflict((conflict) => conflict.column('network').doUpdateSet({ ends_at }))
-    .execute();
+  for (const limit of limits) {
+    const count = counts.find(({ subject }) => subject === limit.subject);
+    refuseAbove(limit, count?.counts_until ?? now, now);
+  }
 }
 
-/** Forgets the failed logins of an account, from all networks. Those of the networks themselves stay counted. */
+/** @param countsUntil with the attempt that is to be allowed */
+function refuseAbove({ burst, intervalMs }: FailureLimit, countsUntil: number, now: number): void {
+  const waitMs = countsUntil - burst * intervalMs - now;
+  if (waitMs <= 0) return;
+  throw new Refusal('FAILED_LOGINS_TOO_MANY', { retryAfter: Math.ceil(waitMs / 1000) });
+}
+
+/** After a successful login: resets the first limit, and takes this attempt back from the others. */
+export async function forgive(tx: Tx, [own, ...shared]: Limits): Promise<void> {
+  await tx.deleteFrom('login_failures').where('subject', '=', own.subject).execute();
+  for (const { subject, intervalMs } of shared) {
+    await tx
+      .updateTable('login_failures')
+      .set((eb) => ({ counts_until: eb('counts_until', '-', intervalMs) }))
+      .where('subject', '=', subject)
+      .execute();
+  }
+}
+
+/** Forgets the failed logins of an account, from everywhere. Those of the networks themselves stay counted. */
 export async function forgiveAccount(tx: Tx, username: string): Promise<void> {
   await tx.deleteFrom('login_failures').where(isOfAccount(username)).execute();
 }
@@ -104,6 +88,6 @@ export function readFailures(db: Db, username: string): Promise<LoginFailuresTab
 
 /** Not `like`: a subject may contain the characters that it gives a meaning to. */
 function isOfAccount(username: string) {
-  const subject = accountSubject(username);
+  const subject = accountSubject(hashAccount(username));
   return sql<boolean>`substr(subject, 1, ${sql.lit(subject.length)}) = ${subject}`;
 }

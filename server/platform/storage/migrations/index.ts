@@ -14,6 +14,7 @@ import * as orderChanges from './010-order-changes.ts';
 import * as ledgerNotes from './012-ledger-notes.ts';
 import * as outbox from './013-outbox.ts';
 import * as synonyms from './014-synonyms.ts';
+import * as devices from './015-devices.ts';
 import * as noCatalogueNews from './016-no-catalogue-news.postgres.ts';
 
 /** They run in the order of their names. A migration that was released never changes, nor does its name. */
@@ -29,6 +30,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '012-ledger-notes': ledgerNotes,
     '013-outbox': outbox,
     '014-synonyms': synonyms,
+    '015-devices': devices,
   },
   postgres: {
     '001-shop': shop,
@@ -44,6 +46,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '012-ledger-notes': ledgerNotes,
     '013-outbox': outbox,
     '014-synonyms': synonyms,
+    '015-devices': devices,
     '016-no-catalogue-news': noCatalogueNews,
   },
 };
