@@ -1,4 +1,4 @@
-/** Compares the shop with a reference in alternating rounds, so that a slower machine slows down both. */
+/** Compares the shop with references in alternating rounds, so that a slower machine slows down all of them. */
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { temporaryFolder } from '../scripts/children.ts';
 import type { BareResponse } from './bare-server.ts';
 import { type Call, saturate, type Target, type Throughput } from './load.ts';
-import { type Server, startServer } from './processes.ts';
+import { startServer } from './processes.ts';
 import { medianOf } from './search/metrics.ts';
 import type { Row } from './table.ts';
 
@@ -18,35 +18,43 @@ export interface Options {
   seconds: number;
 }
 
-interface Comparison {
-  what: string;
-  /** The minimum ratio; undefined if there is no target. */
-  target?: number | undefined;
-  reference: string;
-  rounds: number;
+interface Reference {
+  name: string;
+  /** The minimum ratio of the shop's rate to the reference's. */
+  floor: number;
   measure(): Promise<Throughput>;
-  measureReference(): Promise<Throughput>;
 }
 
-/** Returns the median of the ratios of all rounds. A first round warms up both, and does not count. */
-export async function compare({ what, target, reference, rounds, ...of }: Comparison) {
-  const [own, others]: [Throughput[], Throughput[]] = [[], []];
+/**
+ * Measures the median of the ratios of all rounds. A first round warms up all of them, and does not count.
+ * @returns a row for each reference
+ */
+export async function compare(
+  what: string,
+  rounds: number,
+  measure: () => Promise<Throughput>,
+  references: readonly Reference[],
+): Promise<Row[]> {
+  const own: Throughput[] = [];
+  const compared = references.map((reference) => ({ ...reference, others: [] as Throughput[] }));
   for (let round = 0; round <= rounds; round++) {
-    others.push(await of.measureReference());
-    own.push(await of.measure());
+    for (const reference of compared) reference.others.push(await reference.measure());
+    own.push(await measure());
   }
-  const ratios = own
-    .map((each, round) => each.perSecond / (others[round]?.perSecond ?? 0))
-    .slice(1);
-  const ratio = medianOf(ratios);
-  const range = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
-  const row: Row = {
-    what,
-    figure: `${ratio.toFixed(2)} of ${reference}`,
-    ...(target !== undefined && { target: `at least ${target}`, isReached: ratio >= target }),
-    more: `${range}; ${describe(own)}; ${reference}: ${describe(others)}`,
-  };
-  return { row, perSecond: medianOf(own.map(({ perSecond }) => perSecond)) };
+  return compared.map(({ name, floor, others }) => {
+    const ratios = own
+      .map((each, round) => each.perSecond / (others[round]?.perSecond ?? 0))
+      .slice(1);
+    const ratio = medianOf(ratios);
+    const range = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
+    return {
+      what,
+      figure: `${ratio.toFixed(2)} of ${name}`,
+      limit: `at least ${floor}`,
+      isReached: ratio >= floor,
+      more: `${range}; ${describe(own)}; ${name}: ${describe(others)}`,
+    };
+  });
 }
 
 function describe([, ...rounds]: readonly Throughput[]): string {
@@ -55,36 +63,41 @@ function describe([, ...rounds]: readonly Throughput[]): string {
   return `${Math.round(of('perSecond'))}/s, ${of('cpuMs').toFixed(3)}${database} ms CPU`;
 }
 
-/** Compares the shop with a bare node:http server that sends the shop's response to the first call. */
+const bareServers = { 'bare node:http': 'bare-server.ts', 'bare Fastify': 'bare-fastify.ts' };
+type BareName = keyof typeof bareServers;
+
+/** Compares the shop with bare servers that send the shop's response to the first call, including its headers. */
 export async function compareWithBare(
   shop: Target,
   what: string,
   calls: readonly [Call, ...Call[]],
-  target: number | undefined,
+  floors: readonly (readonly [BareName, number])[],
   { rounds, seconds }: Options,
-) {
+): Promise<Row[]> {
   const file = join(temporaryFolder(), 'response.json');
-  writeFileSync(file, JSON.stringify(await responseTo(shop.server, calls[0])));
-  const server = await startServer([resolve(import.meta.dirname, 'bare-server.ts'), file]);
-  const load = { connections: 32, seconds };
-  const compared = await compare({
-    ...{ what, target, reference: 'bare node:http', rounds },
-    measure: () => saturate(shop, calls, load),
-    measureReference: () => saturate({ server }, calls, load),
-  });
-  await server.stop();
-  return compared;
+  writeFileSync(file, JSON.stringify(await responseTo(shop, calls[0])));
+  const measure = (target: Target) => saturate(target, calls, { connections: 32, seconds });
+  const bare = await Promise.all(
+    floors.map(async ([name, floor]) => {
+      const server = await startServer([resolve(import.meta.dirname, bareServers[name]), file]);
+      return { name, floor, measure: () => measure({ server }), stop: server.stop };
+    }),
+  );
+  const rows = await compare(what, rounds, () => measure(shop), bare);
+  for (const { stop } of bare) await stop();
+  return rows;
 }
 
-/** Returns a response with its body as sent, compressed or not, and with the headers that describe the body. */
-export async function responseTo({ port }: Pick<Server, 'port'>, { path, headers = {} }: Call) {
+/** Node adds these headers to every response. */
+const addedByNode = ['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding'];
+
+/** Returns a response with its body as sent, compressed or not. */
+export async function responseTo({ server: { port } }: Target, { path, headers = {} }: Call) {
   const sent = request({ host: '127.0.0.1', port, path, headers }).end();
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
-  const kept = ['content-type', 'content-encoding', 'etag'].flatMap((name) => {
-    const value = response.headers[name];
-    return typeof value === 'string' ? [[name, value] as const] : [];
-  });
+  const kept = Object.entries(response.headers).filter(([name]) => !addedByNode.includes(name));
   const body = (await buffer(response)).toString('base64');
+  const texts = kept.map(([name, value]) => [name, String(value)] as const);
   const status = response.statusCode ?? 0;
-  return { status, headers: Object.fromEntries(kept), body } satisfies BareResponse;
+  return { status, headers: Object.fromEntries(texts), body } satisfies BareResponse;
 }

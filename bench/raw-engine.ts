@@ -95,8 +95,9 @@ export function placeOrder({ lock, transact }: RawEngine, { userId, addressId }:
     const total = lines.reduce((sum, line) => sum + Number(line.cost_cents) * Number(line.qty), 0);
     await query(FIND_ADDRESS, [addressId, userId]);
     const [wallet] = await query(DEBIT, [total, userId, total]);
-    const balance = wallet?.balance_cents ?? null;
-    await query(ADD_ORDER, [orderId, userId, addressId, total, balance, key, now]);
+    if (lines.length === 0 || !wallet?.balance_cents)
+      throw new Error('The cart is empty, or the wallet.');
+    await query(ADD_ORDER, [orderId, userId, addressId, total, wallet.balance_cents, key, now]);
     const columns = ['product_id', 'name', 'cost_cents', 'qty'];
     const valuesOf = (line: Row) => columns.map((column) => line[column] ?? null);
     const values = lines.flatMap((line, index) => [orderId, index, ...valuesOf(line)]);

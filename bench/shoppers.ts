@@ -82,6 +82,10 @@ export function postCart({ shopper, ...change }: CartChange): Call {
   return post(paths.cart, shopper, change);
 }
 
+export function saveAddress(shopper: Shopper): Call {
+  return post(paths.addresses, shopper, { address: '12 Harbour Road' });
+}
+
 export function checkOut(shopper: Shopper): Call {
   const key = { 'idempotency-key': randomUUID() };
   return post(paths.checkout, shopper, { addressId: shopper.addressId }, key);

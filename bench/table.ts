@@ -1,28 +1,26 @@
 /** Formats tables in Markdown, for a terminal or for a document. */
 
-/** A figure with its target. */
+/** A figure with its limit. */
 export interface Row {
   what: string;
   figure: string;
-  target?: string;
-  isReached?: boolean;
+  limit: string;
+  isReached: boolean;
   more?: string;
 }
 
 export function tableOfRows(rows: readonly Row[]): string {
-  const lines = rows.map(({ what, figure, target = '', isReached, more = '' }) => {
-    const reached = isReached === undefined ? '' : isReached ? 'yes' : 'NO';
-    return [what, figure, target, reached, more];
+  const lines = rows.map(({ what, figure, limit, isReached, more = '' }) => {
+    return [what, figure, limit, isReached ? 'yes' : 'NO', more];
   });
-  return markdownTable([['what', 'figure', 'target', 'reached', 'more'], ...lines]);
+  return markdownTable([['what', 'figure', 'limit', 'reached', 'more'], ...lines]);
 }
 
-/** @param limit the highest acceptable value; undefined if there is no target */
-export function rowAtMost(what: string, value: number, limit: number | undefined, unit = ''): Row {
+/** @param limit the highest acceptable value */
+export function rowAtMost(what: string, value: number, limit: number, unit = ''): Row {
   const rounded = value < 1 ? Number(value.toFixed(3)) : Math.round(value * 10) / 10;
-  const row = { what, figure: `${rounded} ${unit}`.trim() };
-  if (limit === undefined) return row;
-  return { ...row, target: `at most ${limit} ${unit}`.trim(), isReached: value <= limit };
+  const written = { figure: `${rounded} ${unit}`.trim(), limit: `at most ${limit} ${unit}`.trim() };
+  return { what, ...written, isReached: value <= limit };
 }
 
 /** @param lines the header line and the rows, all with the same number of cells */

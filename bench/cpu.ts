@@ -1,0 +1,39 @@
+/** Compares the CPU time of the shop's process per request with the fastest other shop's. */
+import type { Options } from './compare.ts';
+import { saturate, type Throughput } from './load.ts';
+import { cartChanges } from './orders.ts';
+import { listPath } from './pages.ts';
+import { medianOf } from './search/metrics.ts';
+import type { Shop } from './shop.ts';
+import { checkOut, fillCarts, postCart, saveAddress } from './shoppers.ts';
+import { type Row, rowAtMost } from './table.ts';
+
+export async function measureCpu(shop: Shop, { rounds, seconds }: Options): Promise<Row[]> {
+  const load = { connections: 32 };
+  // Each shopper adds one product.
+  const additions = (await cartChanges(shop)).slice(0, shop.shoppers.length);
+  const measured: Record<'list' | 'addition' | 'address' | 'order', Throughput>[] = [];
+  for (let round = 0; round <= Math.min(5, rounds); round++) {
+    await fillCarts(shop, { lines: 0 });
+    measured.push({
+      list: await saturate(shop, [{ path: listPath }], { ...load, seconds }),
+      addition: await saturate(shop, additions.map(postCart), load),
+      address: await saturate(shop, shop.shoppers.map(saveAddress), load),
+      order: await saturate(shop, shop.shoppers.map(checkOut), load),
+    });
+  }
+  // The first round only warms up.
+  measured.shift();
+  const rowOf = (what: string, steps: readonly (keyof (typeof measured)[0])[], peerMs: number) => {
+    const of = (name: 'cpuMs' | 'databaseCpuMs') =>
+      medianOf(measured.map((round) => steps.reduce((sum, step) => sum + round[step][name], 0)));
+    const row = rowAtMost(`CPU of ${what}`, of('cpuMs'), peerMs / 20, 'ms');
+    const database = of('databaseCpuMs').toFixed(3);
+    return { ...row, more: `fastest other shop: ${peerMs} ms; database: ${database} ms` };
+  };
+  return [
+    rowOf('a list', ['list'], 1.9),
+    rowOf('an addition to a cart', ['addition'], 9.9),
+    rowOf('a whole checkout', ['addition', 'address', 'order'], 130),
+  ];
+}
