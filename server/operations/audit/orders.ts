@@ -1,7 +1,16 @@
 /** Orders agree with their lines, their history and the ledger. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { type OrderStatus, orderStatuses } from '../../../contract/orders.ts';
 import { type Invariant, invariant } from './invariant.ts';
 import { granted } from './money.ts';
+
+/** What holds for the history of an order with this status. */
+const histories: Readonly<Record<OrderStatus, RawBuilder<unknown>>> = {
+  placed: sql`changes is null and refunded_cents = 0`,
+  cancelled: sql`first = 'cancelled' and changes = 1`,
+  shipped: sql`first = 'shipped' and changes = refunds + 1 and refunded_cents < total_cents`,
+  refunded: sql`first = 'shipped' and changes = refunds + 1 and refunded_cents = total_cents`,
+};
 
 export const orderInvariants: readonly Invariant[] = [
   invariant(
@@ -88,12 +97,10 @@ export const orderInvariants: readonly Invariant[] = [
         from order_changes group by order_id
       ) as history on history.order_id = orders.id
       where (case status
-        when 'placed' then changes is null and refunded_cents = 0
-        when 'cancelled' then first = 'cancelled' and changes = 1
-        when 'shipped' then first = 'shipped' and changes = refunds + 1
-          and refunded_cents < total_cents
-        when 'refunded' then first = 'shipped' and changes = refunds + 1
-          and refunded_cents = total_cents
+        ${sql.join(
+          orderStatuses.map((status) => sql`when ${sql.lit(status)} then ${histories[status]}`),
+          sql` `,
+        )}
         end and coalesce(cents, 0) = refunded_cents and coalesce(last, 0) = coalesce(changes, 0)
       ) is not true`,
   ),
