@@ -77,7 +77,7 @@ class Buyer {
 
 test('a backup of a busy shop restores every order that was acknowledged before it', async () => {
   const { dataDir, shopper } = await makeShop();
-  const shop = await startShop({ DATA_DIR: dataDir });
+  const shop = await startShop({ DATA_DIR: dataDir, ORDER_RATE_LIMIT: '0' });
   const buyer = new Buyer(shop.url, shopper);
   const buying = buyer.buy();
   await vi.waitUntil(() => buyer.acknowledged.length >= 20, { timeout: PROCESS_TEST_TIMEOUT_MS });
