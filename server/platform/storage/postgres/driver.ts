@@ -10,10 +10,10 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import type { QueryResult as PgResult } from 'pg';
 import { isConnectionLoss, translateError } from './errors.ts';
 import type { PooledClient, WritablePool } from './pool.ts';
+import { StatementNames } from './prepared.ts';
 
 export function postgresDialect(pool: WritablePool): Dialect {
   return {
@@ -49,7 +49,7 @@ class PostgresDriver implements Driver {
 
   async commitTransaction(connection: PostgresConnection): Promise<void> {
     const { command } = await connection.query('commit');
-    // PostgreSQL's answer where a statement failed and the error was not passed on.
+    // PostgreSQL's answer if a statement failed and its error was not passed on.
     if (command === 'ROLLBACK') throw new Error('The transaction was rolled back');
   }
 
@@ -97,30 +97,6 @@ class PostgresConnection implements DatabaseConnection {
 
   streamQuery(): never {
     throw new Error('Nothing is streamed from PostgreSQL');
-  }
-}
-
-/** Statements that are prepared. PostgreSQL keeps each on every connection. */
-const PREPARED_MAX = 200;
-/** A statement with more parameters has a list of values in it, whose length differs each time. */
-const PREPARED_PARAMETERS_MAX = 40;
-const SEEN_MAX = 500;
-
-/**
- * Names the statements that are executed more than once: PostgreSQL parses a named statement once for each connection.
- * A select of all columns stays without a name, because it would fail once a migration adds a column.
- */
-class StatementNames {
-  readonly #seen = new LRUCache<string, true>({ max: SEEN_MAX });
-  readonly #names = new Map<string, string>();
-
-  nameOf({ sql, parameters }: CompiledQuery): string | undefined {
-    const name = this.#names.get(sql);
-    if (name !== undefined) return name;
-    if (parameters.length > PREPARED_PARAMETERS_MAX || sql.includes('*')) return undefined;
-    if (!this.#seen.has(sql)) this.#seen.set(sql, true);
-    else if (this.#names.size < PREPARED_MAX) this.#names.set(sql, `qkart_${this.#names.size}`);
-    return this.#names.get(sql);
   }
 }
 

@@ -8,8 +8,10 @@ const STATEMENT_TIMEOUT = '57014';
 const PROTOCOL_VIOLATION = '08P01';
 const CONNECTION_ERRORS = '08';
 const DATA_ERRORS = '22';
+/** The server is a standby, or has become one. */
+export const READ_ONLY = '25006';
 const SERVER_UNAVAILABLE = new Set([
-  '25006', // read only: it has become a standby
+  READ_ONLY,
   '53300', // too many connections
   '57P01', // it shuts down
   '57P02', // it crashed
@@ -18,7 +20,7 @@ const SERVER_UNAVAILABLE = new Set([
 ]);
 /** Errors of the driver that have no code. */
 const CONNECTION_MESSAGES =
-  /Connection terminated|connection error and is not queryable|timeout expired|Query read timeout|Client was closed/i;
+  /Connection terminated|connection error and is not queryable|timeout expired|Query read timeout/i;
 const POOL_TIMEOUT = /timeout exceeded when trying to connect/;
 
 /** What PostgreSQL says about a statement that failed, without any of its values: it may be logged. */

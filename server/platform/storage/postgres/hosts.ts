@@ -15,14 +15,12 @@ export function isPostgresUrl(text: string): boolean {
   );
 }
 
-/** Remembers which host was writable last. New connections try it first. */
+/** The hosts in a ring. New connections go to the one that was writable last, or to the next after a failure. */
 export class HostRing {
   /** For messages: without user and password. */
   readonly names: string;
   readonly #urls: string[];
-  readonly #listeners: ((url: string) => void)[] = [];
   #index = 0;
-  #writable: string | undefined;
 
   /** @param url as `isPostgresUrl` accepts it */
   constructor(url: string) {
@@ -42,16 +40,8 @@ export class HostRing {
     if (url === this.current) this.#index = (this.#index + 1) % this.#urls.length;
   }
 
-  /** The host of this URL can be written to. */
-  found(url: string): void {
-    if (url === this.#writable) return;
-    this.#writable = url;
+  /** Returns to the host of this URL, which can be written to. */
+  returnTo(url: string): void {
     this.#index = this.#urls.indexOf(url);
-    for (const listener of this.#listeners) listener(url);
-  }
-
-  /** The listener is called when another host than before is found to be writable. */
-  onFound(listener: (url: string) => void): void {
-    this.#listeners.push(listener);
   }
 }

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg, { type ClientConfig } from 'pg';
 import { DatabaseUnavailable } from '../errors.ts';
-import { isConnectionLoss, translateError } from './errors.ts';
+import { isConnectionLoss, READ_ONLY, translateError } from './errors.ts';
 import type { HostRing } from './hosts.ts';
 
 /** The queue for a connection is full at so many for each: some tenths of a second of work. */
@@ -22,38 +22,22 @@ export interface PoolSettings {
   idleTimeoutMs: number;
 }
 
-/** Bigints and sums as numbers: all amounts and counts fit. */
-const types: ClientConfig['types'] = {
-  getTypeParser(oid, format) {
-    const isWhole = oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC;
-    return isWhole ? Number : pg.types.getTypeParser(oid, format);
+/** Of every connection. Bigints and sums are numbers: all amounts and counts fit. */
+const CONNECTION: ClientConfig = {
+  connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  keepAlive: true,
+  application_name: 'qkart',
+  types: {
+    getTypeParser(oid, format) {
+      const isWhole = oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC;
+      return isWhole ? Number : pg.types.getTypeParser(oid, format);
+    },
   },
 };
 
-/** The settings of every connection, pooled or not. */
-export function connectionTo(url: string): ClientConfig {
-  return {
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    keepAlive: true,
-    application_name: 'qkart',
-    types,
-  };
-}
-
-/** @throws Error if the host is a standby, which can only be read */
-export async function expectWritable(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ standby: boolean }>(
-    'select pg_is_in_recovery() as standby',
-  );
-  if (rows[0]?.standby !== false) {
-    throw Object.assign(new Error('No host can be written to'), { code: '25006' });
-  }
-}
-
 /**
- * A connection that knows its host and has a socket of ours: closing that one ends the connection at
- * once, also where the host doesn't answer.
+ * A connection that knows its host and has a socket of ours. `destroy()` on the socket ends the connection at
+ * once, even if the host is silent, and removes it from the pool; after `end()` the pool would still hand it out.
  */
 class HostClient extends pg.Client {
   readonly url: string;
@@ -61,10 +45,10 @@ class HostClient extends pg.Client {
 
   constructor(url: string, config: ClientConfig) {
     const socket = new Socket();
-    super({ ...connectionTo(url), ...config, stream: () => socket });
+    super({ ...CONNECTION, ...config, connectionString: url, stream: () => socket });
     this.url = url;
     this.socket = socket;
-    // A connection that breaks while it is used rejects its query; the pool listens to idle ones.
+    // If a connection breaks while it is used, its query rejects; the pool listens to idle ones.
     this.on('error', () => {});
   }
 }
@@ -98,13 +82,9 @@ export class WritablePool {
       max: poolSize,
       idleTimeoutMillis: idleTimeoutMs,
       connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
-      async onConnect(client) {
-        await expectWritable(client);
-        ring.found((client as HostClient).url);
-      },
+      onConnect: (client) => this.#moveToHostOf(client as HostClient),
     });
     this.#pool.on('error', (_error, client) => ring.leave((client as PooledClient).url));
-    ring.onFound((url) => this.#closeOthersThan(url));
   }
 
   /** For metrics. `waiting` counts those in the queue for a connection. */
@@ -113,16 +93,29 @@ export class WritablePool {
     return { size: totalCount, idle: idleCount, waiting: this.#queued };
   }
 
-  /** How full the queue for a connection is: 1 where there is no more room. */
+  /** How full the queue for a connection is: 1 if there is no more room. */
   get backlog(): number {
     return this.#queued / this.#queueMax;
   }
 
   /** @throws DatabaseUnavailable if there is no connection within the timeout */
   async connect(): Promise<PooledClient> {
+    const deadline = performance.now() + ACQUIRE_TIMEOUT_MS;
     this.#queued++;
     try {
-      return await this.#connectBefore(performance.now() + ACQUIRE_TIMEOUT_MS);
+      for (;;) {
+        const url = this.#ring.current;
+        try {
+          return (await this.#pool.connect()) as PooledClient;
+        } catch (error) {
+          if (!isConnectionLoss(error)) throw translateError(error);
+          this.#ring.leave(url);
+          if (performance.now() > deadline) {
+            throw new DatabaseUnavailable(error, { isRetryable: false });
+          }
+        }
+        await sleep(RETRY_PAUSE_MS);
+      }
     } finally {
       this.#queued--;
     }
@@ -138,26 +131,21 @@ export class WritablePool {
     await this.#pool.end();
   }
 
-  async #connectBefore(deadline: number): Promise<PooledClient> {
-    for (;;) {
-      const url = this.#ring.current;
-      try {
-        return (await this.#pool.connect()) as PooledClient;
-      } catch (error) {
-        if (!isConnectionLoss(error)) throw translateError(error);
-        this.#ring.leave(url);
-        if (performance.now() > deadline) {
-          throw new DatabaseUnavailable(error, { isRetryable: false });
-        }
-      }
-      await sleep(RETRY_PAUSE_MS);
+  /**
+   * Moves to the host of a new connection. Connections to others are closed: whoever waits for a machine without
+   * power would wait in vain.
+   * @throws Error if the host is a standby, which can only be read
+   */
+  async #moveToHostOf(client: HostClient): Promise<void> {
+    const { rows } = await client.query<{ standby: boolean }>(
+      'select pg_is_in_recovery() as standby',
+    );
+    if (rows[0]?.standby !== false) {
+      throw Object.assign(new Error('No host can be written to'), { code: READ_ONLY });
     }
-  }
-
-  /** Once another host is writable, whoever waits for a machine without power would wait in vain. */
-  #closeOthersThan(url: string): void {
-    for (const client of this.#open) {
-      if (client.url !== url) client.socket.destroy();
+    this.#ring.returnTo(client.url);
+    for (const { url, socket } of this.#open) {
+      if (url !== client.url) socket.destroy();
     }
   }
 }
