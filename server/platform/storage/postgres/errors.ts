@@ -20,7 +20,7 @@ const SERVER_UNAVAILABLE = new Set([
 ]);
 /** Errors of the driver that have no code. */
 const CONNECTION_MESSAGES =
-  /Connection terminated|connection error and is not queryable|timeout expired|Query read timeout/i;
+  /Connection terminated|connection error and is not queryable|timeout expired|Query read timeout|Client was closed/i;
 const POOL_TIMEOUT = /timeout exceeded when trying to connect/;
 
 /** What PostgreSQL says about a statement that failed, without any of its values: it may be logged. */

@@ -29,6 +29,10 @@ export class HostRing {
     this.#urls = this.names.split(',').map((host) => `${scheme}${user}${host}${rest}`);
   }
 
+  get size(): number {
+    return this.#urls.length;
+  }
+
   /** URL of the host to try next. */
   get current(): string {
     // The index stays within the list, which has at least one URL.

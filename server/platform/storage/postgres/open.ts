@@ -6,6 +6,7 @@ import { migrate } from '../migrate.ts';
 import type { Db, Schema } from '../schema.ts';
 import type { Storage } from '../storage.ts';
 import { postgresDialect } from './driver.ts';
+import { startHeartbeat } from './heartbeat.ts';
 import { HostRing } from './hosts.ts';
 import { type PoolSettings, WritablePool } from './pool.ts';
 
@@ -27,6 +28,7 @@ export async function openPostgres({ url, ...settings }: PostgresSettings): Prom
   const ring = new HostRing(url);
   await migrateAlone(ring);
   const pool = new WritablePool(ring, { ...DEFAULTS, ...settings });
+  const heartbeat = ring.size > 1 ? startHeartbeat(ring, pool) : undefined;
   const db = openPool(pool);
   return {
     db,
@@ -36,7 +38,10 @@ export async function openPostgres({ url, ...settings }: PostgresSettings): Prom
     readPool: () => pool.use,
     backlog: () => pool.backlog,
     compact: async () => {},
-    close: () => db.destroy(),
+    async close() {
+      await heartbeat?.stop();
+      await db.destroy();
+    },
   };
 }
 

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import { DatabaseUnavailable } from '../errors.ts';
 import { openStorage } from '../open.ts';
 import { openNetwork } from './network.testing.ts';
 
-test('once another host is writable, queries to a host that has fallen silent fail without a timeout', async () => {
+/** Two hosts with the same database, and a pool of two connections without a statement timeout. */
+async function openTwoHosts() {
   const { env } = await openTestDatabase(onTestFinished);
   const [first, second] = [
     await openNetwork(env.DATABASE_URL ?? ''),
@@ -17,12 +18,44 @@ test('once another host is writable, queries to a host that has fallen silent fa
   );
   const storage = await openStorage({ url, poolSize: 2, statementTimeoutMs: 0 });
   onTestFinished(() => storage.close());
-  const { db } = storage;
-  await sql`select 1`.execute(db);
-  const waiting = expect(sql`select pg_sleep(3600)`.execute(db)).rejects.toBeInstanceOf(
+  const select = async () => (await sql`select 1 as one`.execute(storage.db)).rows;
+  await select();
+  return { first, storage, select };
+}
+
+test('once another host is writable, queries to a host that has fallen silent fail without a timeout', async () => {
+  const { first, storage, select } = await openTwoHosts();
+  const waiting = expect(sql`select pg_sleep(3600)`.execute(storage.db)).rejects.toBeInstanceOf(
     DatabaseUnavailable,
   );
   first.fallSilent();
-  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+  expect(await select()).toEqual([{ one: 1 }]);
   await waiting;
+});
+
+test('queries to a host that has fallen silent fail while no connection is free to find another host', async () => {
+  const { first, storage, select } = await openTwoHosts();
+  const waiting = [1, 2].map(() =>
+    expect(sql`select pg_sleep(3600)`.execute(storage.db)).rejects.toBeInstanceOf(
+      DatabaseUnavailable,
+    ),
+  );
+  await vi.waitUntil(() => storage.readPool()?.size === 2);
+  first.fallSilent();
+  await Promise.all(waiting);
+  expect(await select()).toEqual([{ one: 1 }]);
+});
+
+test('once another host is writable, no idle connection to a host that has fallen silent is used', async () => {
+  const { first, storage, select } = await openTwoHosts();
+  const { promise: isOpening, resolve: letGo } = Promise.withResolvers<void>();
+  const holding = storage.db.connection().execute(() => isOpening);
+  await vi.waitUntil(() => storage.readPool()?.idle === 0);
+  first.fallSilent();
+  const selecting = select();
+  await vi.waitUntil(() => storage.readPool()?.size === 2);
+  letGo();
+  await holding;
+  expect(await selecting).toEqual([{ one: 1 }]);
+  expect(await Promise.all([select(), select()])).toEqual([[{ one: 1 }], [{ one: 1 }]]);
 });

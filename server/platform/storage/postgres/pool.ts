@@ -1,5 +1,4 @@
 /** A pool of connections to the host that can be written to. */
-import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg, { type ClientConfig } from 'pg';
 import { DatabaseUnavailable } from '../errors.ts';
@@ -22,7 +21,7 @@ export interface PoolSettings {
   idleTimeoutMs: number;
 }
 
-/** Of every connection. Bigints and sums are numbers: all amounts and counts fit. */
+/** The settings of every connection. Bigints and sums are numbers: all amounts and counts fit. */
 const CONNECTION: ClientConfig = {
   connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   keepAlive: true,
@@ -35,20 +34,14 @@ const CONNECTION: ClientConfig = {
   },
 };
 
-/**
- * A connection that knows its host and has a socket of ours. `destroy()` on the socket ends the connection at
- * once, even if the host is silent, and removes it from the pool; after `end()` the pool would still hand it out.
- */
-class HostClient extends pg.Client {
+/** A connection that knows its host. */
+export class HostClient extends pg.Client {
   readonly url: string;
-  readonly socket: Socket;
 
   constructor(url: string, config: ClientConfig) {
-    const socket = new Socket();
-    super({ ...CONNECTION, ...config, connectionString: url, stream: () => socket });
+    super({ ...CONNECTION, ...config, connectionString: url });
     this.url = url;
-    this.socket = socket;
-    // If a connection breaks while it is used, its query rejects; the pool listens to idle ones.
+    // If a connection breaks while it is used, its query rejects.
     this.on('error', () => {});
   }
 }
@@ -58,7 +51,7 @@ export type PooledClient = HostClient & pg.PoolClient;
 export class WritablePool {
   readonly #ring: HostRing;
   readonly #pool: pg.Pool;
-  readonly #open = new Set<HostClient>();
+  readonly #used = new Set<PooledClient>();
   readonly #queueMax: number;
   #queued = 0;
 
@@ -69,22 +62,20 @@ export class WritablePool {
       statement_timeout: statementTimeoutMs,
       query_timeout: statementTimeoutMs && statementTimeoutMs + SILENCE_MS,
     };
-    const open = this.#open;
     // The pool makes all its clients with this class, so the assertions below hold.
     this.#pool = new pg.Pool({
       Client: class extends HostClient {
         constructor() {
           super(ring.current, config);
-          open.add(this);
-          this.once('end', () => open.delete(this));
         }
       },
       max: poolSize,
       idleTimeoutMillis: idleTimeoutMs,
       connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
-      onConnect: (client) => this.#moveToHostOf(client as HostClient),
+      onConnect: (client) => this.moveToHostOf(client as HostClient),
     });
-    this.#pool.on('error', (_error, client) => ring.leave((client as PooledClient).url));
+    // The pool has removed an idle connection that broke.
+    this.#pool.on('error', () => {});
   }
 
   /** For metrics. `waiting` counts those in the queue for a connection. */
@@ -100,22 +91,11 @@ export class WritablePool {
 
   /** @throws DatabaseUnavailable if there is no connection within the timeout */
   async connect(): Promise<PooledClient> {
-    const deadline = performance.now() + ACQUIRE_TIMEOUT_MS;
     this.#queued++;
     try {
-      for (;;) {
-        const url = this.#ring.current;
-        try {
-          return (await this.#pool.connect()) as PooledClient;
-        } catch (error) {
-          if (!isConnectionLoss(error)) throw translateError(error);
-          this.#ring.leave(url);
-          if (performance.now() > deadline) {
-            throw new DatabaseUnavailable(error, { isRetryable: false });
-          }
-        }
-        await sleep(RETRY_PAUSE_MS);
-      }
+      const client = await this.#connectBefore(performance.now() + ACQUIRE_TIMEOUT_MS);
+      this.#used.add(client);
+      return client;
     } finally {
       this.#queued--;
     }
@@ -123,7 +103,7 @@ export class WritablePool {
 
   /** @param isLost whether the connection can't be used any more */
   release(client: PooledClient, isLost: boolean): void {
-    if (isLost) this.#ring.leave(client.url);
+    this.#used.delete(client);
     client.release(isLost);
   }
 
@@ -132,11 +112,11 @@ export class WritablePool {
   }
 
   /**
-   * Moves to the host of a new connection. Connections to others are closed: whoever waits for a machine without
+   * Moves to the host of this connection, and ends the queries to others: whoever waits for a machine without
    * power would wait in vain.
    * @throws Error if the host is a standby, which can only be read
    */
-  async #moveToHostOf(client: HostClient): Promise<void> {
+  async moveToHostOf(client: HostClient): Promise<void> {
     const { rows } = await client.query<{ standby: boolean }>(
       'select pg_is_in_recovery() as standby',
     );
@@ -144,8 +124,27 @@ export class WritablePool {
       throw Object.assign(new Error('No host can be written to'), { code: READ_ONLY });
     }
     this.#ring.returnTo(client.url);
-    for (const { url, socket } of this.#open) {
-      if (url !== client.url) socket.destroy();
+    for (const other of this.#used) {
+      if (other.url !== client.url) other.end();
+    }
+  }
+
+  async #connectBefore(deadline: number): Promise<PooledClient> {
+    for (;;) {
+      const url = this.#ring.current;
+      try {
+        const client = (await this.#pool.connect()) as PooledClient;
+        if (client.url === this.#ring.current) return client;
+        // It was idle, and its host has been left since: it may be silent.
+        client.release(true);
+      } catch (error) {
+        if (!isConnectionLoss(error)) throw translateError(error);
+        this.#ring.leave(url);
+        if (performance.now() > deadline) {
+          throw new DatabaseUnavailable(error, { isRetryable: false });
+        }
+        await sleep(RETRY_PAUSE_MS);
+      }
     }
   }
 }
