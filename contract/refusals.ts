@@ -53,7 +53,9 @@ const refusals = {
   REQUEST_TOO_SLOW: [408, messages.requestTooSlow],
   BODY_TOO_LARGE: [413, messages.bodyTooLarge],
   NOT_JSON: [415, messages.notJson],
+  BODY_ENCODED: [415, messages.bodyEncoded],
   TOO_MANY_REQUESTS: [429, messages.tooManyRequests],
+  HOST_UNKNOWN: [421, messages.hostUnknown],
   HEADERS_TOO_LARGE: [431, messages.headersTooLarge],
   OVERLOADED: [503, messages.overloaded],
 } as const satisfies Record<string, readonly [status: number, message: string]>;

@@ -1,5 +1,5 @@
 /** Puts the shop together. It doesn't listen: tests inject requests. */
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { maxHeaderSize } from 'node:http';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
@@ -7,25 +7,14 @@ import { BODY_MAX_BYTES } from '../contract/limits.ts';
 import { searchHeaders } from '../contract/paths.ts';
 import { Refusal } from '../contract/refusals.ts';
 import type { Config } from './platform/config.ts';
-import {
-  ActiveResponses,
-  closeConnectionsOnStop,
-  createClientErrorHandler,
-  createShopServer,
-} from './platform/http/connections.ts';
+import { Connections } from './platform/http/connections.ts';
 import { formatSchemaErrors, handleError, handleFrameworkError } from './platform/http/errors.ts';
+import { createWorkLimiter, type LimitWork } from './platform/http/expensive-work.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { acceptOnlyJson } from './platform/http/json.ts';
 import { LoadShedder } from './platform/http/load-shedder.ts';
 import { describeApi } from './platform/http/openapi.ts';
-import { createPipeline } from './platform/http/pipeline.ts';
-import { createForwardedProtocol } from './platform/http/proxy.ts';
-import {
-  answeredOf,
-  createShedLog,
-  type LogOptions,
-  logAnswered,
-} from './platform/http/request-log.ts';
+import { type LogOptions, logRequests } from './platform/http/request-log.ts';
 import { ResponseCache } from './platform/http/response-cache.ts';
 import { addSecurityHeaders } from './platform/http/security-headers.ts';
 import { watchRoutes } from './platform/http/unknown-routes.ts';
@@ -46,12 +35,14 @@ import { searchRoutes } from './shop/search/routes.ts';
 import { Search } from './shop/search/search.ts';
 import { walletRoutes } from './shop/wallet/routes.ts';
 
+type AppConfig = Pick<
+  Config,
+  'trustProxy' | 'authRateLimit' | 'orderRateLimit' | 'publicUrl' | 'imageOrigin'
+>;
+
 export interface AppOptions {
   services: AppServices;
-  config: Pick<
-    Config,
-    'trustProxy' | 'authRateLimit' | 'orderRateLimit' | 'publicUrl' | 'imageOrigin'
-  >;
+  config: AppConfig;
   logger: LogOptions | false;
   /** Without pages, the app is the API alone. */
   pages?: Pages;
@@ -70,39 +61,18 @@ export interface Pages {
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { services, config, logger, pages, metrics } = options;
-  const responses = new ActiveResponses();
-  const cache = new ResponseCache({
-    catalogueVersion: services.catalogueVersion,
-    buildId: pages?.buildId ?? 'api',
-    protocolOf: createForwardedProtocol(config.trustProxy),
-    onAnswered(answered) {
-      logAnswered(app.log, answered, answered.id);
-      metrics?.requests.answered(answered);
-    },
-  });
-  let isStopping = false;
+  const connections = new Connections();
   const app: FastifyInstance = Fastify({
     logger,
-    serverFactory: (handle) =>
-      createShopServer(
-        createPipeline(handle, {
-          responses,
-          cache,
-          shedder: new LoadShedder(services),
-          onShed(reason) {
-            logShed();
-            metrics?.requests.shed(reason);
-          },
-          isStopping: () => isStopping,
-        }),
-      ),
-    // See the onResponse hook below.
+    serverFactory: (handle) => connections.createServer(handle),
+    // See logRequests.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_MAX_BYTES,
     trustProxy: config.trustProxy,
     genReqId: () => randomUUID(),
     frameworkErrors: handleFrameworkError,
-    clientErrorHandler: createClientErrorHandler(responses),
+    // The server's own handler answers: Fastify adds this one to one of the two addresses of `localhost`.
+    clientErrorHandler: () => {},
     // Requests that arrive on open connections while the server stops are answered.
     return503OnClosing: false,
     routerOptions: {
@@ -116,38 +86,41 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ajv: { customOptions: { coerceTypes: false, verbose: true, keywords: ['refusal'] } },
     schemaErrorFormatter: formatSchemaErrors,
   });
-  const logShed = createShedLog(app.log);
-  const closeConnections = closeConnectionsOnStop(app.server, responses);
   app.decorateRequest('shopper', null);
-  app.decorateRequest('catalogueVersion', '');
-  app.decorateRequest('isVolatile', false);
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(() => {
     throw new Refusal('NOT_FOUND');
   });
-  app.addHook('preClose', async () => {
-    isStopping = true;
-    closeConnections();
-  });
-  app.addHook('onResponse', async (request, reply) => {
-    const answered = answeredOf(request, reply);
-    logAnswered(request.log, answered);
-    metrics?.requests.answered(answered);
-  });
-  metrics?.requests.watchRefusals(app);
+  connections.closeOnStop(app);
+  logRequests(app);
+  metrics?.requests.watch(app);
+  connections.handleInTurn(app);
   addSecurityHeaders(app);
   const search = new Search(services);
   refreshWhileListening(app, search);
   await app.register(healthRoutes, { ...services, ready: () => search.ready() });
-  await app.register(async (api) => registerApi(api, { services, search, cache, config }));
+
+  // Of the routes that are registered after this: health checks are never shed.
+  const shedder = new LoadShedder({ ...services, onShed: metrics?.requests.shed });
+  shedder.watchProcessor(app);
+  const cache = new ResponseCache(app, { ...services, buildId: buildIdOf(options) });
+  const limit = createWorkLimiter();
+  const parts = { ...services, ...config, search, cache, shedder, limit };
+  await app.register(async (api) => registerApi(api, parts));
   if (pages) {
     await pages.serveAssets(app);
     await app.register(crawlerRoutes, config);
-    await app.register(sitemapRoutes, { ...services, ...config, cache });
-    await app.register(productDetailsRoutes, services);
-    await app.register(pageRoutes, { ...services, ...pages, ...config, search, cache });
+    await app.register(sitemapRoutes, parts);
+    await app.register(productDetailsRoutes, parts);
+    await app.register(pageRoutes, { ...parts, ...pages });
   }
   return app;
+}
+
+/** Changes with whatever responses depend on beside the catalogue. */
+function buildIdOf({ pages, config: { publicUrl, imageOrigin } }: AppOptions): string {
+  const parts = [pages?.buildId, publicUrl, imageOrigin];
+  return hash('sha256', JSON.stringify(parts), 'base64url').slice(0, 11);
 }
 
 function refreshWhileListening(app: FastifyInstance, search: Search): void {
@@ -158,15 +131,14 @@ function refreshWhileListening(app: FastifyInstance, search: Search): void {
   app.addHook('onClose', async () => stop?.());
 }
 
-interface Api extends Pick<AppOptions, 'services' | 'config'> {
+interface Parts extends AppServices, AppConfig {
   search: Search;
   cache: ResponseCache;
+  shedder: LoadShedder;
+  limit: LimitWork;
 }
 
-async function registerApi(
-  api: FastifyInstance,
-  { services, search, cache, config }: Api,
-): Promise<void> {
+async function registerApi(api: FastifyInstance, parts: Parts): Promise<void> {
   acceptOnlyJson(api);
   await api.register(cors, {
     origin: '*',
@@ -184,16 +156,19 @@ async function registerApi(
   });
   await describeApi(api);
   const routes = watchRoutes(api);
-  await api.register(authRoutes, { ...services, authRateLimit: config.authRateLimit });
   await api.register(async (cached) => {
-    cache.cacheRoutes(cached);
-    const options = { ...services, ...config, search };
-    await cached.register(catalogueRoutes, options);
-    await cached.register(searchRoutes, options);
+    parts.cache.cacheRoutes(cached);
+    parts.shedder.watchDatabase(cached);
+    await cached.register(catalogueRoutes, parts);
+    await cached.register(searchRoutes, parts);
   });
-  await api.register(cartRoutes, services);
-  await api.register(addressRoutes, services);
-  await api.register(walletRoutes, services);
-  await api.register(orderRoutes, { ...services, ...config });
+  await api.register(async (own) => {
+    parts.shedder.watchDatabase(own);
+    await own.register(authRoutes, parts);
+    await own.register(cartRoutes, parts);
+    await own.register(addressRoutes, parts);
+    await own.register(walletRoutes, parts);
+    await own.register(orderRoutes, parts);
+  });
   routes.refuseTheRest('/api');
 }

@@ -77,7 +77,7 @@ async function serveMetrics(
   { registry }: Metrics,
   { host, port }: { host: string; port: number },
 ): Promise<void> {
-  const server = buildMetricsServer(registry, app.log);
+  const server = buildMetricsServer(registry, app.log, host);
   app.addHook('onClose', () => server.close());
   const announce = (url: string) => `Metrics are served at ${url}/metrics`;
   await listen(server, { host, port, prefix: 'METRICS_', announce });

@@ -84,6 +84,19 @@ describe('decisions, a body that is not JSON is 415', () => {
   });
 });
 
+test.each(['gzip', 'br', 'deflate', 'GZIP, identity'])(
+  'a body that is encoded is 415 (%s)',
+  async (encoding) => {
+    for (const path of posts) {
+      const reply = await send(path, '{}', { ...json, 'content-encoding': encoding });
+      expect(reply.statusCode).toBe(415);
+      expect(reply.json()).toEqual({ success: false, message: messages.bodyEncoded });
+    }
+    const plain = await send(paths.login, '{}', { ...json, 'content-encoding': 'identity' });
+    expect(plain.json().message).toBe(messages.usernameRequired);
+  },
+);
+
 describe('decisions, a body over 64 kB is 413', () => {
   const addressOf = (bytes: number) => {
     const frame = JSON.stringify({ address: '' }).length;

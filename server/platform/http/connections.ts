@@ -1,15 +1,18 @@
-/** The server's side of connections: time limits, malformed requests, and which connections a stop waits for. */
+/** The server's side of connections: time limits, how many there may be, one answer at a time, malformed requests. */
 import {
   createServer,
   type IncomingMessage,
   type RequestListener,
   type Server,
   type ServerResponse,
+  STATUS_CODES,
 } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ConnectionError } from 'fastify';
+import type { ConnectionError, FastifyInstance } from 'fastify';
+import type { ErrorReply } from '../../../contract/errors.ts';
 import { Refusal, type RefusalCode } from '../../../contract/refusals.ts';
-import { refusalMessage } from './early-refusals.ts';
+import { networkOf } from './network.ts';
+import { dataHeaders } from './security-headers.ts';
 
 const SERVER_OPTIONS = {
   /** Longer than load balancers keep an idle connection, so that they close it and not the server. */
@@ -19,50 +22,19 @@ const SERVER_OPTIONS = {
   /** Includes the body, of 64 kB at most. */
   requestTimeout: 30_000,
   connectionsCheckingInterval: 1_000,
-  /** The pipeline checks it, to reply with a body. */
+  /** Checked by `handleInTurn`, to reply with a body. */
   requireHostHeader: false,
 };
 /** A connection without a byte in either direction is closed. The database's time limits are shorter. */
 const IDLE_TIMEOUT_MS = 40_000;
+const CONNECTIONS_MAX = 16_384;
+/** So that one client can't take all connections. A proxy in front of the shop needs fewer. */
+const CONNECTIONS_PER_NETWORK = CONNECTIONS_MAX / 2;
+/** Requests of a connection that aren't answered yet. Browsers and load balancers wait for each answer. */
+const PIPELINED_MAX = 16;
 /** When the server stops, clients have this long to finish sending a request. */
 const STOP_GRACE_MS = 3_000;
 const STOP_CHECK_MS = 100;
-
-export function createShopServer(listener: RequestListener): Server {
-  const server = createServer(SERVER_OPTIONS, listener);
-  server.timeout = IDLE_TIMEOUT_MS;
-  // Node limits the bytes of all headers (16 KiB). A limit on their number would drop the rest silently.
-  server.maxHeadersCount = 0;
-  // An unknown expectation is ignored (RFC 9110, 10.1.1).
-  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-  server.on('connect', (_request, socket) => {
-    socket.end(refusalMessage(new Refusal('REQUEST_INVALID')));
-  });
-  return server;
-}
-
-/** The unfinished responses of each connection, oldest first. A connection without any is idle. */
-export class ActiveResponses {
-  readonly #bySocket = new Map<Socket, ServerResponse[]>();
-
-  /** @returns how many requests the connection has open, this one included */
-  add({ socket }: IncomingMessage, response: ServerResponse): number {
-    const open = this.#bySocket.get(socket) ?? [];
-    open.push(response);
-    this.#bySocket.set(socket, open);
-    response.once('close', () => {
-      const index = open.indexOf(response);
-      if (index !== -1) open.splice(index, 1);
-      if (open.length === 0) this.#bySocket.delete(socket);
-    });
-    return open.length;
-  }
-
-  /** The response that the connection is sending, or is going to send next. */
-  current(socket: Socket): ServerResponse | undefined {
-    return this.#bySocket.get(socket)?.[0];
-  }
-}
 
 /** Node's parser errors, as refusals; any other error is malformed HTTP. */
 const connectionRefusals: Record<string, RefusalCode> = {
@@ -70,44 +42,136 @@ const connectionRefusals: Record<string, RefusalCode> = {
   HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
 };
 
-/** Answers bytes that are no valid request with an error of the usual shape. */
-export function createClientErrorHandler(responses: ActiveResponses) {
-  return ({ code }: ConnectionError, socket: Socket): void => {
-    const response = responses.current(socket);
-    if (code === 'ECONNRESET' || !socket.writable || response?.headersSent) {
+/** A request that isn't answered completely. */
+interface Turn {
+  request: IncomingMessage;
+  response: ServerResponse;
+  start(): void;
+}
+
+export class Connections {
+  /** The turns of each connection, oldest first. A connection without any is idle. */
+  readonly #turns = new Map<Socket, Turn[]>();
+  readonly #countByNetwork = new Map<string, number>();
+
+  /** Fastify calls it twice for `localhost`, which is an IPv4 and an IPv6 address. */
+  createServer(handle: RequestListener): Server {
+    const server = createServer(SERVER_OPTIONS, handle);
+    server.timeout = IDLE_TIMEOUT_MS;
+    // Node limits the bytes of all headers (16 KiB). A limit on their number would drop the rest silently.
+    server.maxHeadersCount = 0;
+    server.maxConnections = CONNECTIONS_MAX;
+    server.on('connection', (socket) => this.#add(socket));
+    server.on('clientError', (error, socket: Socket) => this.#refuse(error, socket));
+    // An unknown expectation is ignored (RFC 9110, 10.1.1).
+    server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+    server.on('connect', (_request, socket) => {
+      socket.end(refusalMessage(new Refusal('REQUEST_INVALID')));
+    });
+    return server;
+  }
+
+  /**
+   * Answers the requests of a connection one after the other, each when the client has received the answer before. So
+   * a client that sends many requests and doesn't read holds one answer in memory. A flood ends the connection.
+   */
+  handleInTurn(app: FastifyInstance): void {
+    app.addHook('onRequest', (request, reply, done) => {
+      const { raw, socket } = request;
+      const start = () => {
+        if (hasOneHost(raw)) return done();
+        reply.header('connection', 'close');
+        done(new Refusal('REQUEST_INVALID'));
+      };
+      // Injected requests have no connection.
+      const turns = this.#turns.get(socket) ?? [];
+      if (turns.length >= PIPELINED_MAX) {
+        socket.destroy();
+        return;
+      }
+      turns.push({ request: raw, response: reply.raw, start });
+      reply.raw.once('close', () => {
+        turns.shift();
+        if (!socket.destroyed) turns[0]?.start();
+      });
+      if (turns.length === 1) start();
+    });
+  }
+
+  /**
+   * Lets a stopping server wait for the requests that it is answering, but not for clients that never finish sending
+   * a request or reading a response.
+   */
+  closeOnStop(app: FastifyInstance): void {
+    app.addHook('preClose', async () => {
+      const deadline = performance.now() + STOP_GRACE_MS;
+      const check = setInterval(() => {
+        if (performance.now() < deadline) return;
+        for (const [socket, turns] of this.#turns) if (!isBeingAnswered(turns)) socket.destroy();
+      }, STOP_CHECK_MS);
+      app.server.once('close', () => clearInterval(check));
+    });
+  }
+
+  #add(socket: Socket): void {
+    const network = networkOf(socket.remoteAddress ?? '');
+    const count = this.#countByNetwork.get(network) ?? 0;
+    if (count >= CONNECTIONS_PER_NETWORK) {
       socket.destroy();
-    } else if (response?.req.complete) {
-      // The error follows a valid request: answer that one first.
+      return;
+    }
+    this.#countByNetwork.set(network, count + 1);
+    this.#turns.set(socket, []);
+    socket.once('close', () => {
+      this.#turns.delete(socket);
+      const left = (this.#countByNetwork.get(network) ?? 0) - 1;
+      if (left > 0) this.#countByNetwork.set(network, left);
+      else this.#countByNetwork.delete(network);
+    });
+  }
+
+  /** Answers bytes that are no valid request with an error of the usual shape. */
+  #refuse(error: Error, socket: Socket): void {
+    const { code } = error as ConnectionError;
+    const turns = this.#turns.get(socket) ?? [];
+    const lastComplete = turns.findLast(({ request }) => request.complete);
+    if (code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+    } else if (lastComplete) {
+      // The error follows valid requests: answer those first.
       socket.pause();
-      response.once('close', () => socket.destroySoon());
+      lastComplete.response.once('close', () => socket.destroySoon());
+    } else if (turns[0]?.response.headersSent) {
+      socket.destroy();
     } else {
       const refusal = new Refusal(connectionRefusals[code] ?? 'REQUEST_INVALID');
       socket.end(refusalMessage(refusal), () => socket.destroy());
     }
-  };
+  }
 }
 
-/**
- * Lets a stopping server wait for the requests that it is answering, but not for clients that never finish sending
- * a request or reading a response.
- * @returns to be called when the server begins to stop
- */
-export function closeConnectionsOnStop(server: Server, responses: ActiveResponses): () => void {
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
-  const isBeingAnswered = (socket: Socket): boolean => {
-    const response = responses.current(socket);
-    return response?.req.complete === true && !response.writableEnded;
+function isBeingAnswered([turn]: readonly Turn[]): boolean {
+  return turn?.request.complete === true && !turn.response.writableEnded;
+}
+
+/** RFC 9112, 3.2. Node's own reply would have no body, and it accepts several. */
+function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  const isName = (text: string, index: number) =>
+    index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host';
+  const count = rawHeaders.filter(isName).length;
+  return count === 1 || (count === 0 && httpVersion === '1.0');
+}
+
+/** A complete HTTP response, for a socket that is closed after it. */
+function refusalMessage({ status, message }: Refusal): string {
+  const error: ErrorReply = { success: false, message };
+  const body = JSON.stringify(error);
+  const headers = {
+    connection: 'close',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    ...dataHeaders,
   };
-  return () => {
-    const deadline = performance.now() + STOP_GRACE_MS;
-    const check = setInterval(() => {
-      if (performance.now() < deadline) return;
-      for (const socket of sockets) if (!isBeingAnswered(socket)) socket.destroy();
-    }, STOP_CHECK_MS);
-    server.once('close', () => clearInterval(check));
-  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
 }

@@ -33,9 +33,8 @@ export function handleError(
     request.log.error({ err: error }, 'request failed');
     return sendError(reply, 500, messages.serverError);
   }
-  if (refusal.status >= 500) {
-    request.log.warn({ code: refusal.code, reason: hiddenReasonOf(refusal) }, 'request refused');
-  }
+  const reason = hiddenReasonOf(refusal);
+  if (reason !== undefined) request.log.warn({ code: refusal.code, reason }, 'request refused');
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
   return sendError(reply, refusal.status, refusal.message);

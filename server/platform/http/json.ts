@@ -16,6 +16,10 @@ export function acceptOnlyJson(app: FastifyInstance): void {
       else done(new Refusal('JSON_MALFORMED'));
     },
   );
+  app.addHook('preParsing', async ({ headers }) => {
+    const { 'content-encoding': encoding = 'identity' } = headers;
+    if (encoding.toLowerCase() !== 'identity') throw new Refusal('BODY_ENCODED');
+  });
   app.addHook('preValidation', async (request) => {
     if (request.method !== 'GET' && request.body == null) request.body = {};
   });

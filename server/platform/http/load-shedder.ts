@@ -1,24 +1,20 @@
 /** Refuses requests while more arrive than the shop can answer, so that the rest are answered in time. */
-import type { IncomingMessage } from 'node:http';
-import { setImmediate } from 'node:timers';
+import { Socket } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { BODY_MAX_BYTES } from '../../../contract/limits.ts';
 import { paths } from '../../../contract/paths.ts';
+import { Refusal } from '../../../contract/refusals.ts';
 
-/** Milliseconds of new work that one turn of the event loop takes in while the shop is overloaded. */
-const OVERLOADED_TURN_MS = 50;
-/** One long turn (a page rendered for the first time) is no overload. Long turns for this long are. */
-const OVERLOAD_AFTER_MS = 200;
-/** The most that a turn takes in, overloaded or not. */
-const TURN_MAX_MS = 1_000;
 /**
- * Every turn takes in this many requests, however long it lasts: a few browsers that load a page at the same time
- * are no overload, and a script or picture that was refused is missing until the page is reloaded.
+ * The event loop reads all requests that arrived during one turn in its next turn. Each turn accepts this much work,
+ * so a request that is accepted waits little longer.
  */
+const TURN_BUDGET_MS = 100;
+/** Each turn accepts this many requests, however long they take: a few browsers that load a page are no overload. */
 const TURN_MIN_REQUESTS = 20;
 /** Checkouts are shed last: they get this many times the budget of other requests. */
 const CHECKOUT_SHARE = 2;
-
-/** Health checks are never shed: a load balancer would take the shop for dead. */
-const HEALTH_CHECKS = new Set(['/healthz', '/readyz']);
+const RETRY_AFTER_SECONDS = 1;
 
 /** What the shop is short of. */
 export type ShedReason = 'processor' | 'database';
@@ -26,71 +22,77 @@ export type ShedReason = 'processor' | 'database';
 interface LoadShedderOptions {
   /** Fraction of the database's wait queue that is in use; 1 is full. */
   databaseBacklog?: (() => number) | undefined;
+  onShed?: ((reason: ShedReason) => void) | undefined;
   /** Milliseconds on a monotonic clock. */
   now?: () => number;
 }
 
-/**
- * The event loop reads all requests that arrived during one turn in its next turn, so the length of a turn is the
- * time that they waited. While turns stay long, each turn takes in only as much work as a short turn can do.
- */
 export class LoadShedder {
   readonly #databaseBacklog: () => number;
+  readonly #onShed: (reason: ShedReason) => void;
   readonly #now: () => number;
-  #turnStartedAt: number | undefined;
-  #turnEndedAt = Number.NEGATIVE_INFINITY;
-  /** When the first of the current series of long turns ended. */
-  #overloadedSince: number | undefined;
-  #budgetMs = TURN_MAX_MS;
-  #acceptedInTurn = 0;
 
-  constructor({
-    databaseBacklog = () => 0,
-    now = () => performance.now(),
-  }: LoadShedderOptions = {}) {
-    this.#databaseBacklog = databaseBacklog;
-    this.#now = now;
+  constructor(options: LoadShedderOptions) {
+    this.#databaseBacklog = options.databaseBacklog ?? (() => 0);
+    this.#onShed = options.onShed ?? (() => {});
+    this.#now = options.now ?? (() => performance.now());
   }
 
-  /** Counts a request as work of this turn, whether it may be shed later or not. */
-  recordArrival(): void {
-    this.#startTurn();
+  /** Sheds requests to the routes of `app` while the processor is overloaded. */
+  watchProcessor(app: FastifyInstance): void {
+    let turnStartedAt: number | undefined;
+    let accepted = 0;
+    app.addHook('onRequest', (request, reply, done) => {
+      // The event loop doesn't read injected requests.
+      if (!(request.socket instanceof Socket)) return done();
+      const now = this.#now();
+      if (turnStartedAt === undefined) {
+        turnStartedAt = now;
+        accepted = 0;
+        setImmediate(() => {
+          turnStartedAt = undefined;
+        });
+      }
+      const elapsedMs = now - turnStartedAt;
+      const isShort = accepted >= TURN_MIN_REQUESTS && elapsedMs > TURN_BUDGET_MS;
+      if (isShort && elapsedMs > TURN_BUDGET_MS * shareOf(request)) {
+        // Otherwise the rest of the body would be read.
+        if (hasLongBody(request)) reply.header('connection', 'close');
+        done(this.#shed('processor'));
+        return;
+      }
+      accepted++;
+      done();
+    });
   }
 
-  /** @returns why the request is to be refused; nothing if it is accepted */
-  reasonToShed({ url = '' }: IncomingMessage): ShedReason | undefined {
-    const share = url === paths.checkout ? CHECKOUT_SHARE : 1;
-    const elapsedMs = this.#now() - this.#startTurn();
-    const isOverBudget =
-      this.#acceptedInTurn >= TURN_MIN_REQUESTS && elapsedMs > this.#budgetMs * share;
-    const isShort = isOverBudget || this.#databaseBacklog() >= share;
-    if (isShort && !HEALTH_CHECKS.has(url)) return isOverBudget ? 'processor' : 'database';
-    this.#acceptedInTurn++;
-    return undefined;
+  /** Sheds requests to the routes of `app`, which use the database, while its queue is full. */
+  watchDatabase(app: FastifyInstance): void {
+    app.addHook('onRequest', (request, reply, done) => {
+      const isShort = this.#databaseBacklog() >= 1;
+      if (isShort && this.#databaseBacklog() >= shareOf(request)) {
+        if (hasLongBody(request)) reply.header('connection', 'close');
+        done(this.#shed('database'));
+      } else done();
+    });
   }
 
-  /** @returns when this turn's first request arrived */
-  #startTurn(): number {
-    if (this.#turnStartedAt !== undefined) return this.#turnStartedAt;
-    const now = this.#now();
-    this.#turnStartedAt = now;
-    this.#acceptedInTurn = 0;
-    if (now - this.#turnEndedAt > OVERLOAD_AFTER_MS) this.#overloadedSince = undefined;
-    this.#budgetMs = this.#budgetAt(now);
-    setImmediate(this.#endTurn);
-    return now;
+  /** For a route that doesn't always use the database. @throws Refusal OVERLOADED */
+  requireDatabase(): void {
+    if (this.#databaseBacklog() >= 1) throw this.#shed('database');
   }
 
-  #budgetAt(now: number): number {
-    if (this.#overloadedSince === undefined) return TURN_MAX_MS;
-    return now - this.#overloadedSince > OVERLOAD_AFTER_MS ? OVERLOADED_TURN_MS : OVERLOAD_AFTER_MS;
+  #shed(reason: ShedReason): Refusal {
+    this.#onShed(reason);
+    return new Refusal('OVERLOADED', { retryAfter: RETRY_AFTER_SECONDS });
   }
+}
 
-  readonly #endTurn = (): void => {
-    const now = this.#now();
-    const wasLong = now - (this.#turnStartedAt ?? now) > OVERLOADED_TURN_MS;
-    this.#overloadedSince = wasLong ? (this.#overloadedSince ?? now) : undefined;
-    this.#turnEndedAt = now;
-    this.#turnStartedAt = undefined;
-  };
+function shareOf({ routeOptions }: FastifyRequest): number {
+  return routeOptions.url === paths.checkout ? CHECKOUT_SHARE : 1;
+}
+
+function hasLongBody({ headers }: FastifyRequest): boolean {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers;
+  return encoding !== undefined || Number(length) > BODY_MAX_BYTES;
 }

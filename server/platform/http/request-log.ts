@@ -1,6 +1,6 @@
 /** The log: one line for each request, without headers, bodies or addresses that a shopper asked for. */
 import { writeSync } from 'node:fs';
-import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import pino, { type DestinationStream } from 'pino';
 
 /** Lines are written together: this many bytes, or what there is after this many milliseconds. */
@@ -50,48 +50,11 @@ export interface LogOptions {
   stream: DestinationStream;
 }
 
-/** A request that was answered. */
-export interface Answered {
-  id: string;
-  method: string;
-  /** The pattern of the route, not the address: search texts are private. */
-  route: string | undefined;
-  status: number;
-  ms: number;
-}
-
-export function answeredOf(request: FastifyRequest, reply: FastifyReply): Answered {
-  return {
-    id: request.id,
-    method: request.method,
-    route: request.routeOptions.url,
-    status: reply.statusCode,
-    ms: reply.elapsedTime,
-  };
-}
-
-type Logger = Pick<FastifyBaseLogger, 'info' | 'warn'>;
-
-/** @param reqId where `log` isn't the request's own, which carries it already */
-export function logAnswered(log: Logger, answered: Answered, reqId?: string): void {
-  const { method, route, status } = answered;
-  const ms = Math.round(answered.ms * 10) / 10;
-  log.info({ ...(reqId !== undefined && { reqId }), method, route, status, ms }, 'answered');
-}
-
-const SHED_INTERVAL_MS = 1_000;
-
-/**
- * One line a second, however many requests are shed.
- * @returns to be called for each request that is shed
- */
-export function createShedLog(log: Logger): () => void {
-  let count = 0;
-  return () => {
-    if (count++ > 0) return;
-    setTimeout(() => {
-      log.warn({ count }, 'overloaded: requests were shed');
-      count = 0;
-    }, SHED_INTERVAL_MS).unref();
-  };
+/** One line for each request that was answered, with the pattern of its route: search texts are private. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', ({ log, method, routeOptions }, reply, done) => {
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    log.info({ method, route: routeOptions.url, status: reply.statusCode, ms }, 'answered');
+    done();
+  });
 }

@@ -1,13 +1,12 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { createServer } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
+import { Type } from 'typebox';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { paths, productPath, searchPath } from '../../../contract/paths.ts';
 import { type AppOptions, buildApp } from '../../app.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { ask, type Reply, type Sent } from './ask.testing.ts';
-import type { Answered } from './request-log.ts';
 import { ResponseCache } from './response-cache.ts';
 
 const shop = await openTestShop({ trustProxy: '127.0.0.1' });
@@ -153,15 +152,51 @@ describe('a public GET', () => {
   });
 });
 
+describe('what changes nothing shares a cached response', () => {
+  test.each([
+    [`${paths.products}?limit=60`, `${paths.products}?_=1&limit=60&${'x'.repeat(10_000)}=`],
+    [`${paths.products}?limit=60&sort=price`, `${paths.products}?sort=price&limit=60`],
+    [paths.products, `${paths.products.toUpperCase()}/?utm_source=mail`],
+    [productPath('lamp'), `${productPath('lamp')}?limit=1`],
+    [searchPath('lamp'), `${searchPath('lamp')}&ids=lamp`],
+  ])('%s', async (path, other) => {
+    const first = await get(path);
+    const routed = await countRouted(async () => {
+      const reply = await get(other);
+      expect(reply).toEqual({ ...first, id: reply.id });
+    });
+    expect(routed).toBe(0);
+  });
+
+  test('HEAD, without the body', async () => {
+    const { headers } = await get(paths.products);
+    const routed = await countRouted(async () => {
+      const reply = await get(paths.products, { method: 'HEAD' });
+      expect(reply).toMatchObject({ status: 200, headers });
+      expect(reply.body).toHaveLength(0);
+    });
+    expect(routed).toBe(0);
+  });
+
+  test('but a parameter that is there twice is refused, whatever is cached', async () => {
+    await get(`${paths.products}?limit=1`);
+    expect((await get(`${paths.products}?limit=1&limit=1`)).status).toBe(400);
+  });
+
+  test('unknown parameters are not repeated in the link to the next page', async () => {
+    const { headers } = await get(`${paths.products}?x=${'x'.repeat(10_000)}&limit=1`);
+    expect(headers.link).toMatch(/^<\/api\/v1\/products\?limit=1&cursor=[\w-]+>; rel="next"$/);
+  });
+});
+
 describe('the route answers', () => {
-  test.each<[string, Sent]>([
-    ['HEAD', { method: 'HEAD' }],
-    ['a request with a token', { headers: { authorization: 'Bearer any' } }],
-    ['a request with a body', { body: 'odd', headers: { 'content-length': '3' } }],
-  ])('%s, each time', async (_, sent) => {
+  test.each<[string, string, Sent]>([
+    ['a request with a token', paths.products, { headers: { authorization: 'Bearer any' } }],
+    ['an address that is too long', searchPath('x'.repeat(3_000)), {}],
+  ])('%s, each time', async (_, path, sent) => {
     await get(paths.products);
-    expect(await countRouted(() => get(paths.products, sent))).toBe(1);
-    expect(await countRouted(() => get(paths.products, sent))).toBe(1);
+    expect(await countRouted(() => get(path, sent))).toBe(1);
+    expect(await countRouted(() => get(path, sent))).toBe(1);
   });
 
   test.each([productPath('no-such-thing'), '/healthz'])(
@@ -175,26 +210,21 @@ describe('the route answers', () => {
   );
 });
 
-test('the least recently used response leaves first where there is no room', async () => {
-  const cache = new ResponseCache({
+test('what is kept has a bound that counts keys and headers, and the least recently used leaves', async () => {
+  const small = Fastify();
+  onTestFinished(() => small.close());
+  const cache = new ResponseCache(small, {
     catalogueVersion: async () => '1',
     buildId: 'test',
-    protocolOf: () => '',
-    onAnswered() {},
     maxBytes: 10_000,
   });
-  const small = Fastify({
-    serverFactory: (handle) =>
-      createServer(async (request, response) => {
-        if (!(await cache.respond(request, response))) handle(request, response);
-      }),
-  });
-  onTestFinished(() => small.close());
-  small.decorateRequest('catalogueVersion', '');
   cache.cacheRoutes(small);
-  small.get('/:n', async () => 'x'.repeat(1_000));
+  const schema = { querystring: Type.Object({ value: Type.String() }) };
+  small.get('/:n', { schema }, async (_, reply) => {
+    return reply.header('link', 'x'.repeat(500)).send('x'.repeat(200));
+  });
   await small.listen({ host: '127.0.0.1', port: 0 });
-  const read = (n: number) => ask(small, { path: `/${n}` });
+  const read = (n: number) => ask(small, { path: `/${n}?value=${'x'.repeat(1_000)}` });
   // Three entries of some 3 kB fit.
   for (const n of [1, 2, 3, 1, 4]) await read(n);
   expect(await countRouted(() => read(1))).toBe(0);
@@ -204,6 +234,7 @@ test('the least recently used response leaves first where there is no room', asy
 describe('a new build', () => {
   async function openBuild(
     buildId: string,
+    settings: Partial<AppOptions['config']> = {},
   ): Promise<(headers?: Sent['headers']) => Promise<Reply>> {
     const pages: AppOptions['pages'] = {
       render: async () => ({ status: 200, html: `<p>${buildId}</p>`, scriptHashes: [] }),
@@ -211,13 +242,14 @@ describe('a new build', () => {
       buildId,
       isDevelopment: false,
     };
-    const config = {
+    const defaults = {
       trustProxy: false,
       authRateLimit: 0,
       orderRateLimit: 0,
       publicUrl: '',
       imageOrigin: '',
     } as const;
+    const config = { ...defaults, ...settings };
     const other = await buildApp({ services: shop.services, config, logger: false, pages });
     await other.listen({ host: '127.0.0.1', port: 0 });
     return (headers = {}) => ask(other, { path: '/', headers });
@@ -230,10 +262,19 @@ describe('a new build', () => {
     const reply = await getNew({ 'if-none-match': etag });
     expect([reply.status, reply.body.toString()]).toEqual([200, '<p>two</p>']);
   });
+
+  test.each([{ publicUrl: 'https://new.example' }, { imageOrigin: 'https://new.example' }])(
+    'or another setting that pages depend on has others, too: %o',
+    async (settings) => {
+      const [getOld, getNew] = [await openBuild('one'), await openBuild('one', settings)];
+      const { etag = '' } = (await getOld()).headers;
+      expect((await getNew({ 'if-none-match': etag })).status).toBe(200);
+    },
+  );
 });
 
 test('cached responses are logged as all others are', async () => {
-  const lines: Partial<Answered & { reqId: string; msg: string }>[] = [];
+  const lines: { reqId?: string; msg?: string; ms?: number }[] = [];
   const stream = { write: (line: string) => lines.push(JSON.parse(line)) };
   const logged = await openTestShop({ logger: { level: 'info', stream } });
   await logged.app.listen({ host: '127.0.0.1', port: 0 });

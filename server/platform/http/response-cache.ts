@@ -1,45 +1,34 @@
-/** Caches complete responses to public GETs in front of Fastify, as a reverse proxy would. It knows no shoppers. */
-import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+/** Caches complete responses of public routes. It knows no shoppers. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { searchHeaders } from '../../../contract/paths.ts';
-import { onceATurn } from '../once-a-turn.ts';
 import type { AppServices } from '../services.ts';
-import { compress, type Encoding, preferredEncoding } from './compression.ts';
-import type { Answered } from './request-log.ts';
-import { dataHeaders, documentHeaders } from './security-headers.ts';
+import { compress, preferredEncoding } from './compression.ts';
+import { knownParameters } from './parameters.ts';
 
 const MAX_BYTES = 32 * 1_024 * 1_024;
-/** Memory of an entry besides its body: key and headers. */
-const ENTRY_OVERHEAD_BYTES = 2_048;
+/** Responses to longer addresses are made each time. */
+const ADDRESS_MAX_LENGTH = 2_000;
+/** Memory of an entry besides its texts and its body. */
+const ENTRY_OVERHEAD_BYTES = 1_024;
 
-/** The headers that a cached response repeats. Everything else (request id, date, connection) is made anew. */
+/** The headers that a cached response repeats. Hooks set all others anew for each response. */
 const STORED_HEADERS = [
-  ...Object.keys({ ...dataHeaders, ...documentHeaders }),
-  'access-control-allow-origin',
-  'access-control-expose-headers',
+  'cache-control',
   'content-encoding',
   'content-length',
+  'content-security-policy',
   'content-type',
   'etag',
   'link',
-  'retry-after',
-  'strict-transport-security',
-  'vary',
   ...Object.values(searchHeaders),
 ];
 /** A 304 leaves out what describes the body, which the client has already (RFC 9110, 15.4.5). */
-const isOfBody = (name: string) => name.startsWith('content-');
+const BODY_HEADERS = ['content-encoding', 'content-length', 'content-type'];
 
 interface CachedResponse {
-  route: string;
   status: number;
-  /** Successful responses have one (RFC 9110, 13.2.1). */
-  etag: string | undefined;
-  /** Names and values by turns, as `writeHead` takes them. */
-  headers: readonly string[];
-  notModifiedHeaders: readonly string[];
+  headers: Readonly<Record<string, string>>;
   body: Buffer;
 }
 
@@ -49,123 +38,108 @@ declare module 'fastify' {
     catalogueVersion: string;
     /** The response shows what changes without a new version, such as stock: it is never stored. */
     isVolatile: boolean;
+    /** The key of the response in the cache; undefined if it is made each time. */
+    cacheKey: string | undefined;
   }
 }
 
 interface ResponseCacheOptions extends Pick<AppServices, 'catalogueVersion'> {
-  /** Other code may answer otherwise: part of the ETag, so that an upgrade invalidates what clients keep. */
+  /** Names whatever bodies depend on beside the catalogue, such as code and settings: part of the ETag. */
   buildId: string;
-  /** The protocol that the client used, as far as a proxy is trusted to say so. */
-  protocolOf(request: IncomingMessage): string;
-  onAnswered(answered: Answered): void;
   maxBytes?: number;
 }
 
+/** What a response depends on beside the catalogue, always written in the same way. */
+type AddressOf = (request: FastifyRequest) => string;
+
 export class ResponseCache {
   readonly #options: ResponseCacheOptions;
-  /** On SQLite, a look takes some microseconds. */
-  readonly #catalogueVersion: ResponseCacheOptions['catalogueVersion'];
   readonly #entries: LRUCache<string, CachedResponse>;
 
-  constructor(options: ResponseCacheOptions) {
+  /** Create it before the routes: it decorates requests. */
+  constructor(app: FastifyInstance, options: ResponseCacheOptions) {
     this.#options = options;
-    this.#catalogueVersion = onceATurn(options.catalogueVersion);
-    this.#entries = new LRUCache({
-      maxSize: options.maxBytes ?? MAX_BYTES,
-      sizeCalculation: ({ body }) => body.length + ENTRY_OVERHEAD_BYTES,
-    });
-  }
-
-  /** Sends the cached response. @returns false where there is none */
-  async respond(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-    if (!isPublicGet(request)) return false;
-    const startedAt = performance.now();
-    const version = await this.#currentVersion();
-    const cached = version && this.#entries.get(this.#keyOf(request, version));
-    if (!cached) return false;
-    const isUnchanged = matchesEtag(request.headers['if-none-match'], cached.etag);
-    const status = isUnchanged ? 304 : cached.status;
-    const id = randomUUID();
-    const headers = isUnchanged ? cached.notModifiedHeaders : cached.headers;
-    response.writeHead(status, [...headers, 'x-request-id', id]);
-    response.end(isUnchanged ? undefined : cached.body);
-    const ms = performance.now() - startedAt;
-    this.#options.onAnswered({ id, method: 'GET', route: cached.route, status, ms });
-    return true;
+    this.#entries = new LRUCache({ maxSize: options.maxBytes ?? MAX_BYTES, sizeCalculation });
+    app.decorateRequest('catalogueVersion', '');
+    app.decorateRequest('isVolatile', false);
+    app.decorateRequest('cacheKey', undefined);
   }
 
   /** Caches the responses of all routes that are registered on `app` after this. */
-  cacheRoutes(app: FastifyInstance): void {
+  cacheRoutes(app: FastifyInstance, addressOf: AddressOf = declaredAddress): void {
     app.addHook('onRequest', async (request, reply) => {
-      request.catalogueVersion = await this.#catalogueVersion();
-      reply.header('cache-control', 'no-cache').header('vary', 'Accept-Encoding');
+      request.catalogueVersion = await this.#options.catalogueVersion();
+      reply.headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
+      request.cacheKey = this.#keyOf(request, addressOf);
+      const cached = request.cacheKey && this.#entries.get(request.cacheKey);
+      if (!cached) return;
+      return reply.code(cached.status).headers(cached.headers).send(cached.body);
     });
     app.addHook('onSend', async (request, reply, payload) => {
-      // An error handler made it private. Streams are files, which have a cache of their own.
-      const isPublic = reply.getHeader('cache-control') === 'no-cache';
-      return isPublic && typeof payload === 'string'
-        ? this.#send(request, reply, payload)
-        : payload;
+      // An error handler made it private.
+      if (reply.getHeader('cache-control') !== 'no-cache') return payload;
+      const body =
+        typeof payload === 'string' ? await this.#store(request, reply, payload) : payload;
+      const etag = reply.getHeader('etag') as string | undefined;
+      if (!matchesEtag(request.headers['if-none-match'], etag)) return body;
+      reply.code(304);
+      for (const name of BODY_HEADERS) reply.removeHeader(name);
+      return null;
     });
   }
 
-  async #send(request: FastifyRequest, reply: FastifyReply, payload: string) {
-    const { catalogueVersion: version, isVolatile } = request;
-    const isStored = isPublicGet(request.raw) && !isVolatile;
-    const hasEtag = reply.statusCode === 200 && !isVolatile;
-    const etag = hasEtag ? `W/"${this.#options.buildId}-${version}"` : undefined;
+  /** @returns the body in the encoding that the client prefers */
+  async #store(request: FastifyRequest, reply: FastifyReply, payload: string): Promise<Buffer> {
+    const { catalogueVersion, isVolatile, cacheKey } = request;
     const encoding = preferredEncoding(request.raw);
     const body = await compress(payload, encoding);
-    reply.header('content-length', body.length);
-    if (etag !== undefined) reply.header('etag', etag);
+    reply.header('content-length', String(body.length));
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
-    if (isStored) {
-      const key = this.#keyOf(request.raw, version, encoding);
-      this.#entries.set(key, toCachedResponse(request, reply, { etag, body }));
+    if (isVolatile) return body;
+    // Preconditions are for successes (RFC 9110, 13.2.1).
+    if (reply.statusCode === 200) reply.header('etag', this.#etagOf(catalogueVersion));
+    if (cacheKey !== undefined) {
+      const status = reply.statusCode;
+      this.#entries.set(cacheKey, { status, headers: storedHeaders(reply), body: copyOf(body) });
     }
-    if (!matchesEtag(request.headers['if-none-match'], etag)) return body;
-    reply.code(304);
-    for (const name of STORED_HEADERS.filter(isOfBody)) reply.removeHeader(name);
-    return null;
+    return body;
   }
 
-  #keyOf(request: IncomingMessage, version: string, encoding?: Encoding): string {
-    const { buildId, protocolOf } = this.#options;
-    const accepted = encoding ?? preferredEncoding(request);
-    return `${version} ${buildId} ${protocolOf(request)} ${accepted} ${request.url}`;
+  #keyOf(request: FastifyRequest, addressOf: AddressOf): string | undefined {
+    // Nothing that a shopper asks for belongs here, whatever the route.
+    if (request.headers.authorization !== undefined) return undefined;
+    const address = addressOf(request);
+    if (address.length > ADDRESS_MAX_LENGTH) return undefined;
+    const etag = this.#etagOf(request.catalogueVersion);
+    return `${etag} ${preferredEncoding(request.raw)} ${request.routeOptions.url} ${address}`;
   }
 
-  /** Nothing where the database can't be read: the route says so. */
-  async #currentVersion(): Promise<string | undefined> {
-    try {
-      return await this.#catalogueVersion();
-    } catch {
-      return undefined;
-    }
+  #etagOf(catalogueVersion: string): string {
+    return `W/"${this.#options.buildId}-${catalogueVersion}"`;
   }
 }
 
-/** A request with a token or a body is for its route, whatever its address. */
-function isPublicGet({ method, headers }: IncomingMessage): boolean {
-  const { authorization, 'content-length': length, 'transfer-encoding': encoding } = headers;
-  return method === 'GET' && (authorization ?? length ?? encoding) === undefined;
+/** The parameters that the route declares, of path and query. */
+function declaredAddress(request: FastifyRequest): string {
+  return JSON.stringify([request.params, knownParameters(request)]);
 }
 
-function toCachedResponse(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { etag, body }: Pick<CachedResponse, 'etag' | 'body'>,
-): CachedResponse {
+function storedHeaders(reply: FastifyReply): CachedResponse['headers'] {
   const names = STORED_HEADERS.filter((name) => reply.hasHeader(name));
-  const toList = (kept: string[]) => kept.flatMap((name) => [name, String(reply.getHeader(name))]);
-  return {
-    route: request.routeOptions.url ?? '',
-    status: reply.statusCode,
-    etag,
-    headers: toList(names),
-    notModifiedHeaders: toList(names.filter((name) => !isOfBody(name))),
-    body,
-  };
+  return Object.fromEntries(names.map((name) => [name, String(reply.getHeader(name))]));
+}
+
+/** With memory of its own: a small buffer, or one of zlib, is a part of a larger one. */
+function copyOf(body: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(body.length);
+  body.copy(copy);
+  return copy;
+}
+
+/** Bytes. A character of a text takes two at most. */
+function sizeCalculation({ headers, body }: CachedResponse, key: string): number {
+  const texts = [key, ...Object.entries(headers).flat()];
+  return texts.reduce((sum, { length }) => sum + 2 * length, body.length + ENTRY_OVERHEAD_BYTES);
 }
 
 /** @param known the client's `If-None-Match`; weak comparison (RFC 9110, 13.1.2) */

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
-import { onceATurn } from '../once-a-turn.ts';
 import type { EventBacklog } from '../webhooks/store.ts';
 
 /** A database that does not reply must not delay the other metrics for longer. */
@@ -26,8 +25,14 @@ const gauges: Record<keyof EventBacklog, { name: string; help: string; unit: num
 
 /** Reads the outbox with each scrape. While it cannot be read, only its own lines are missing. */
 export function watchEvents(registry: Registry, readBacklog: () => Promise<EventBacklog>): void {
-  // A scrape collects all gauges in one turn of the event loop.
-  const readOnce = onceATurn(readBacklog);
+  let reading: Promise<EventBacklog> | undefined;
+  /** A scrape collects all gauges at the same time. */
+  const readOnce = () => {
+    reading ??= readBacklog().finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
   for (const key of ['waiting', 'oldestAgeMs', 'givenUp'] as const) {
     const { name, help, unit } = gauges[key];
     new Gauge({

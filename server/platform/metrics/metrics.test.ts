@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { describe, expect, test, vi } from 'vitest';
 import { paths } from '../../../contract/paths.ts';
@@ -26,7 +25,7 @@ const shop = await openTestShop({
     isDevelopment: false,
   },
 });
-const server = buildMetricsServer(metrics.registry, shop.app.log);
+const server = buildMetricsServer(metrics.registry, shop.app.log, 'metrics.shop.test');
 const { checkout, put, readyShopper } = shoppingIn(shop);
 await shop.sell({ id: 'pen', costCents: 105 });
 
@@ -154,16 +153,10 @@ describe('the outbox', () => {
   const readBacklog = vi.fn(async () => ({ waiting: 2, oldestAgeMs: 1_500, givenUp: 1 }));
   const { registry } = openMetrics({ readPool: () => undefined, readBacklog });
 
-  /** Scrapes in a new turn of the event loop, like a request. */
-  async function scrapeOutbox(): Promise<string> {
-    await nextTurn();
-    return registry.metrics();
-  }
-
   test('is read once with every scrape', async () => {
     readBacklog.mockClear();
     for (const scrapes of [1, 2]) {
-      const outbox = await scrapeOutbox();
+      const outbox = await registry.metrics();
       expect(outbox).toContain('\nqkart_events_waiting 2\n');
       expect(outbox).toContain('\nqkart_events_oldest_waiting_seconds 1.5\n');
       expect(outbox).toContain('\nqkart_events_given_up 1\n');
@@ -172,12 +165,12 @@ describe('the outbox', () => {
   });
 
   test('has no lines while it cannot be read, but other metrics are present', async () => {
-    expect(await scrapeOutbox()).toContain('\nqkart_events_waiting 2\n');
+    expect(await registry.metrics()).toContain('\nqkart_events_waiting 2\n');
     readBacklog.mockRejectedValueOnce(new Error('no database'));
-    const without = await scrapeOutbox();
+    const without = await registry.metrics();
     expect(without).not.toMatch(/^qkart_events\w+ \d/m);
     expect(without).toMatch(/^process_resident_memory_bytes \d/m);
-    expect(await scrapeOutbox()).toContain('\nqkart_events_given_up 1\n');
+    expect(await registry.metrics()).toContain('\nqkart_events_given_up 1\n');
   });
 });
 
@@ -198,6 +191,19 @@ describe('the address of the metrics', () => {
     expect((await server.inject({ method, url })).statusCode).toBe(404);
   });
 
+  test.each([
+    ['localhost:9090', 200],
+    ['127.0.0.1:9090', 200],
+    ['[::1]:9090', 200],
+    ['10.1.2.3', 200],
+    ['shop:9090', 200],
+    ['metrics.shop.test:9090', 200],
+    ['attacker.example:9090', 421],
+    ['127.0.0.1.attacker.example', 421],
+  ])('refuses pages whose name resolves to it: a request to %s is %i', async (host, status) => {
+    expect((await server.inject({ url: '/metrics', headers: { host } })).statusCode).toBe(status);
+  });
+
   test("is not the shop's own address, where GET /metrics is 404", async () => {
     const api = await openTestShop({
       metrics: openMetrics({ readPool: () => undefined, readBacklog: undefined }),
@@ -216,7 +222,7 @@ describe('the address of the metrics', () => {
       },
     });
     broken = true;
-    const fragile = buildMetricsServer(registry, Fastify().log);
+    const fragile = buildMetricsServer(registry, Fastify().log, 'localhost');
     expect((await fragile.inject('/metrics')).statusCode).toBe(500);
     broken = false;
     expect((await fragile.inject('/metrics')).statusCode).toBe(200);

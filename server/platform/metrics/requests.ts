@@ -3,17 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { asRefusal } from '../http/errors.ts';
 import type { ShedReason } from '../http/load-shedder.ts';
-import type { Answered } from '../http/request-log.ts';
 
 /** Seconds. */
 const DURATION_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 export interface RequestMetrics {
-  answered(answered: Answered): void;
-  /** Requests that the load shedder refused, before they reached a route. */
+  /** Counts the requests, and the refusals, of every route that is registered after this call. */
+  watch(app: FastifyInstance): void;
+  /** Counts a request that the load shedder refused. */
   shed(reason: ShedReason): void;
-  /** Counts the refusals of every route that is registered after this call. */
-  watchRefusals(app: FastifyInstance): void;
 }
 
 export function countRequests(registry: Registry): RequestMetrics {
@@ -41,10 +39,11 @@ export function countRequests(registry: Registry): RequestMetrics {
 
   return {
     shed: (reason) => shed.inc({ reason }),
-    answered({ method, route, status, ms }) {
-      durations.observe({ method, route: labelOf(route), status }, ms / 1000);
-    },
-    watchRefusals(app) {
+    watch(app) {
+      app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
+        const labels = { method, route: labelOf(routeOptions.url), status: statusCode };
+        durations.observe(labels, elapsedTime / 1000);
+      });
       app.addHook('onError', async (request, _reply, error) => {
         const refusal = asRefusal(error);
         if (refusal === undefined) return;

@@ -7,19 +7,21 @@ import { paths } from '../../../contract/paths.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import type { Config } from '../../platform/config.ts';
 import { replies } from '../../platform/http/error-replies.ts';
+import type { LimitWork } from '../../platform/http/expensive-work.ts';
 import { nextPageLink } from '../../platform/http/paging.ts';
-import { parametersOf } from '../../platform/http/parameters.ts';
+import { knownParameters } from '../../platform/http/parameters.ts';
 import type { AppServices } from '../../platform/services.ts';
 import { pageSizeOf, parseIds, withImageOrigin } from './rules.ts';
 import { findProduct, findProducts } from './store.ts';
 
 export interface CatalogueOptions extends AppServices, Pick<Config, 'imageOrigin'> {
   search: { find: FindProducts };
+  limit: LimitWork;
 }
 
 export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueOptions> = async (
   app,
-  { db, search, imageOrigin },
+  { db, search, imageOrigin, limit },
 ) => {
   const tags = ['catalogue'];
 
@@ -41,9 +43,11 @@ export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueOptions> = asyn
       if (ids !== undefined) {
         return withImageOrigin(await findProducts(db, parseIds(ids)), imageOrigin);
       }
-      const parameters = parametersOf(request.url);
+      const parameters = new URLSearchParams(knownParameters(request));
       const listing = { ...listingOf(parameters), text: '' };
-      const { products, next } = await search.find(listing, pageSizeOf(request.query));
+      const { products, next } = await limit(request, () =>
+        search.find(listing, pageSizeOf(request.query)),
+      );
       if (next !== undefined) reply.header('link', nextPageLink(paths.products, parameters, next));
       return withImageOrigin(products, imageOrigin);
     },

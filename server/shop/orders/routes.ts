@@ -17,7 +17,7 @@ import { Refusal } from '../../../contract/refusals.ts';
 import type { Config } from '../../platform/config.ts';
 import { bearerSecurity, replies } from '../../platform/http/error-replies.ts';
 import { nextPageLink } from '../../platform/http/paging.ts';
-import { parametersOf } from '../../platform/http/parameters.ts';
+import { knownParameters } from '../../platform/http/parameters.ts';
 import type { AppServices } from '../../platform/services.ts';
 import { requireShopper, shopperOf } from '../accounts/authentication.ts';
 import { withShopper } from '../shoppers.ts';
@@ -139,7 +139,8 @@ const readRoutes: FastifyPluginAsyncTypebox<OrderOptions> = async (app, { db }) 
       const after = parseOrderCursor(request.query.cursor);
       const { orders, next } = await listOrders(db, userId, { limit, after });
       if (next !== undefined) {
-        reply.header('link', nextPageLink(paths.orders, parametersOf(request.url), next));
+        const parameters = new URLSearchParams(knownParameters(request));
+        reply.header('link', nextPageLink(paths.orders, parameters, next));
       }
       return orders.map(toOrder);
     },

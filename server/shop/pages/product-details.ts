@@ -4,16 +4,22 @@ import { Type } from 'typebox';
 import { ProductDetails } from '../../../contract/pages.ts';
 import { PRODUCT_DETAILS_PATH, PRODUCT_PARAMETER } from '../../../contract/paths.ts';
 import { Refusal } from '../../../contract/refusals.ts';
+import type { LoadShedder } from '../../platform/http/load-shedder.ts';
 import type { AppServices } from '../../platform/services.ts';
 import { findProductDetails } from '../catalogue/store.ts';
 
 const Query = Type.Object({ [PRODUCT_PARAMETER]: Type.String() });
 
+interface ProductDetailsOptions extends Pick<AppServices, 'db'> {
+  shedder: LoadShedder;
+}
+
 /** Read anew for each request: orders take from stock without a new version of the catalogue. */
-export const productDetailsRoutes: FastifyPluginAsyncTypebox<Pick<AppServices, 'db'>> = async (
+export const productDetailsRoutes: FastifyPluginAsyncTypebox<ProductDetailsOptions> = async (
   app,
-  { db },
+  { db, shedder },
 ) => {
+  shedder.watchDatabase(app);
   const schema = { hide: true, querystring: Query, response: { 200: ProductDetails } };
   app.get(PRODUCT_DETAILS_PATH, { schema }, async (request) => {
     const product = await findProductDetails(db, request.query[PRODUCT_PARAMETER]);

@@ -7,6 +7,8 @@ import { Refusal } from '../../../contract/refusals.ts';
 import { screens } from '../../../contract/screens.ts';
 import type { Config } from '../../platform/config.ts';
 import { asRefusal } from '../../platform/http/errors.ts';
+import type { LimitWork } from '../../platform/http/expensive-work.ts';
+import type { LoadShedder } from '../../platform/http/load-shedder.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import {
   developmentPolicy,
@@ -32,6 +34,8 @@ export interface PageOptions extends Pick<Config, 'publicUrl'>, Pick<AppServices
   render: RenderPage;
   search: Search;
   cache: ResponseCache;
+  shedder: LoadShedder;
+  limit: LimitWork;
   isDevelopment: boolean;
 }
 
@@ -42,7 +46,7 @@ interface Shown {
 }
 
 export const pageRoutes: FastifyPluginAsync<PageOptions> = async (app, options) => {
-  const { db, search, cache, render, publicUrl, isDevelopment } = options;
+  const { db, search, cache, shedder, limit, render, publicUrl, isDevelopment } = options;
   const rendered = new PromiseCache<RenderedPage>(RENDERED_MAX);
 
   async function renderPage({ address, product }: Shown): Promise<RenderedPage> {
@@ -60,18 +64,20 @@ export const pageRoutes: FastifyPluginAsync<PageOptions> = async (app, options) 
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(documentHeaders);
   });
-  if (!isDevelopment) cache.cacheRoutes(app);
+  if (!isDevelopment) cache.cacheRoutes(app, ({ url }) => screenOf(url).address);
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    const { address, productId } = screenOf(request.url);
+    const { address, productId, needsDatabase } = screenOf(request.url);
+    if (needsDatabase) shedder.requireDatabase();
     const product = productId === '' ? undefined : await findProductDetails(db, productId);
     const shown = { address, product };
     // Orders take from counted stock without a new version of the catalogue.
     const stock = product?.stock ?? null;
     request.isVolatile = stock !== null;
     const key = `${request.catalogueVersion} ${stock} ${address}`;
+    const renderInTurn = () => limit(request, () => renderPage(shown));
     const { status, html, scriptHashes } = isDevelopment
-      ? await renderPage(shown)
-      : await rendered.get(key, () => renderPage(shown));
+      ? await renderInTurn()
+      : await rendered.get(key, renderInTurn);
     return reply
       .code(status)
       .type('text/html; charset=utf-8')
@@ -143,24 +149,40 @@ function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyRepl
   const refusal = error instanceof PageFailure ? error.refusal : asRefusal(error);
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
   if (refusal?.code === 'OVERLOADED') {
-    request.log.warn({ code: refusal.code }, 'request refused');
     return reply.header('retry-after', refusal.retryAfter).code(refusal.status).send(html);
   }
   request.log.error({ err: error }, 'page failed');
   return reply.code(500).send(html);
 }
 
-/** What a page is rendered for: its address without unknown parameters, and the product in it. */
-function screenOf(url: string): { address: string; productId: string } {
+interface Screen {
+  /** Without unknown parameters, and always written in the same way. */
+  address: string;
+  /** The product in a dialog; empty for none. */
+  productId: string;
+  /** Whether it shows products. */
+  needsDatabase: boolean;
+}
+
+const screenWithoutProducts = (address: string): Screen => ({
+  address,
+  productId: '',
+  needsDatabase: false,
+});
+
+/** What a page is rendered for. */
+function screenOf(url: string): Screen {
   // A server gets addresses that no URL has: in `/\\[`, the bracket would begin a host name.
   const parsed = URL.parse(url.replace(/^\/+/, '/'), 'http://shop.invalid');
-  if (parsed === null) return { address: UNKNOWN_SCREEN, productId: '' };
+  if (parsed === null) return screenWithoutProducts(UNKNOWN_SCREEN);
   // As the pages' own router finds them.
   const screen = withoutTrailingSlashes(parsed.pathname).toLowerCase();
-  if (!SCREENS.has(screen)) return { address: UNKNOWN_SCREEN, productId: '' };
-  if (screen !== '/') return { address: screen, productId: '' };
+  if (!SCREENS.has(screen)) return screenWithoutProducts(UNKNOWN_SCREEN);
+  if (screen !== '/') return screenWithoutProducts(screen);
+  if (parsed.search === '') return { address: '/', productId: '', needsDatabase: true };
   const productId = productIdOf(parsed.searchParams);
-  return { address: pageAddress(listingOf(parsed.searchParams), productId), productId };
+  const address = pageAddress(listingOf(parsed.searchParams), productId);
+  return { address, productId, needsDatabase: true };
 }
 
 /** A regular expression would take quadratic time in a long run of slashes. */

@@ -5,6 +5,8 @@ import { productAddress } from '../../../contract/listing.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import { screens } from '../../../contract/screens.ts';
 import type { Config } from '../../platform/config.ts';
+import type { LimitWork } from '../../platform/http/expensive-work.ts';
+import type { LoadShedder } from '../../platform/http/load-shedder.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import { PromiseCache } from '../../platform/promise-cache.ts';
 import type { AppServices } from '../../platform/services.ts';
@@ -20,12 +22,14 @@ const BATCH_SIZE = 1_000;
 
 interface SitemapOptions extends Pick<AppServices, 'db'>, Pick<Config, 'publicUrl'> {
   cache: ResponseCache;
+  shedder: LoadShedder;
+  limit: LimitWork;
 }
 
 /** One file, or an index of several where there are too many products for one. */
 export const sitemapRoutes: FastifyPluginAsyncTypebox<SitemapOptions> = async (
   app,
-  { db, cache, publicUrl },
+  { db, cache, shedder, limit, publicUrl },
 ) => {
   /** By version of the catalogue. */
   const starts = new PromiseCache<number[]>(1);
@@ -34,20 +38,27 @@ export const sitemapRoutes: FastifyPluginAsyncTypebox<SitemapOptions> = async (
     toUrlSet(publicUrl, [...screens, ...(await readProductAddresses(db, start))]);
 
   cache.cacheRoutes(app);
+  shedder.watchDatabase(app);
   app.addHook('onRequest', async (_request, reply) => {
     reply.type('application/xml; charset=utf-8');
   });
-  app.get('/sitemap.xml', { schema: { hide: true } }, async (request) => {
-    const [first = 0, ...others] = await findStarts(request.catalogueVersion);
-    return others.length === 0 ? toFile(first, SCREENS) : toIndex(publicUrl, others.length + 1);
-  });
+  app.get('/sitemap.xml', { schema: { hide: true } }, (request) =>
+    limit(request, async () => {
+      const [first = 0, ...others] = await findStarts(request.catalogueVersion);
+      return others.length === 0 ? toFile(first, SCREENS) : toIndex(publicUrl, others.length + 1);
+    }),
+  );
   const params = Type.Object({ number: Type.String() });
-  app.get('/sitemap-:number.xml', { schema: { hide: true, params } }, async (request) => {
-    const index = Number(request.params.number) - 1;
-    const start = (await findStarts(request.catalogueVersion))[index];
-    if (start === undefined) throw new Refusal('NOT_FOUND');
-    return toFile(start, index === 0 ? SCREENS : []);
-  });
+  app.get('/sitemap-:number.xml', { schema: { hide: true, params } }, (request) =>
+    limit(request, async () => {
+      const starts = await findStarts(request.catalogueVersion);
+      // Exactly as the index writes it, so that each file has one address.
+      const index = starts.findIndex((_, at) => String(at + 1) === request.params.number);
+      const start = starts[index];
+      if (start === undefined) throw new Refusal('NOT_FOUND');
+      return toFile(start, index === 0 ? SCREENS : []);
+    }),
+  );
 };
 
 /** The positions before the first of each file, without files that would be empty. */

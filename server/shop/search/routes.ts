@@ -13,18 +13,20 @@ import { listingOf } from '../../../contract/listing.ts';
 import { paths, SEARCH_PARAMETER, searchHeaders } from '../../../contract/paths.ts';
 import type { Config } from '../../platform/config.ts';
 import { replies } from '../../platform/http/error-replies.ts';
+import type { LimitWork } from '../../platform/http/expensive-work.ts';
 import { nextPageLink } from '../../platform/http/paging.ts';
-import { parametersOf } from '../../platform/http/parameters.ts';
+import { knownParameters } from '../../platform/http/parameters.ts';
 import { pageSizeOf, withImageOrigin } from '../catalogue/rules.ts';
 import type { Search } from './search.ts';
 
 export interface SearchOptions extends Pick<Config, 'imageOrigin'> {
   search: Search;
+  limit: LimitWork;
 }
 
 export const searchRoutes: FastifyPluginAsyncTypebox<SearchOptions> = async (
   app,
-  { search, imageOrigin },
+  { search, imageOrigin, limit },
 ) => {
   const tags = ['catalogue'];
 
@@ -45,13 +47,14 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchOptions> = async (
       },
     },
     async (request, reply) => {
-      const parameters = parametersOf(request.url);
+      const parameters = new URLSearchParams(knownParameters(request));
       const listing = listingOf(parameters);
       const isBlank = listing.text === '';
       if (isBlank) parameters.delete(SEARCH_PARAMETER);
       const path = isBlank ? paths.products : paths.search;
-      const { limit = PAGE_SIZE_MAX } = request.query;
-      const page = await search.find(listing, isBlank ? pageSizeOf(request.query) : Number(limit));
+      const { limit: size = PAGE_SIZE_MAX } = request.query;
+      const count = isBlank ? pageSizeOf(request.query) : Number(size);
+      const page = await limit(request, () => search.find(listing, count));
       if (!isBlank && page.products.length === 0) return reply.code(404).send([]);
       if (page.next !== undefined) {
         reply.header('link', nextPageLink(path, parameters, page.next));
@@ -76,7 +79,8 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchOptions> = async (
         response: { 200: Facets, ...replies(400) },
       },
     },
-    (request) => search.facets(listingOf(parametersOf(request.url))),
+    (request) =>
+      limit(request, () => search.facets(listingOf(new URLSearchParams(knownParameters(request))))),
   );
 
   app.get(
@@ -89,6 +93,6 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchOptions> = async (
         response: { 200: SuggestionList, ...replies(400) },
       },
     },
-    (request) => search.suggest(request.query.value ?? ''),
+    (request) => limit(request, () => search.suggest(request.query.value ?? '')),
   );
 };

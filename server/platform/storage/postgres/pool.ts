@@ -5,8 +5,8 @@ import { DatabaseUnavailable } from '../errors.ts';
 import { isConnectionLoss, READ_ONLY, translateError } from './errors.ts';
 import type { HostRing } from './hosts.ts';
 
-/** The queue for a connection is full at so many for each: some tenths of a second of work. */
-const QUEUE_PER_CONNECTION = 10;
+/** The queue for a connection is full at so many for each: whoever waits longer would better ask again. */
+const QUEUE_PER_CONNECTION = 2;
 /** Also the time that a request waits for a standby to take over. */
 const ACQUIRE_TIMEOUT_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 2_000;
