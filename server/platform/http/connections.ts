@@ -11,7 +11,7 @@ import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyInstance } from 'fastify';
 import type { ErrorReply } from '../../../contract/errors.ts';
 import { Refusal, type RefusalCode } from '../../../contract/refusals.ts';
-import { networkOf } from './network.ts';
+import { widestNetworkOf } from './network.ts';
 import { dataHeaders } from './security-headers.ts';
 
 const SERVER_OPTIONS = {
@@ -114,7 +114,7 @@ export class Connections {
   }
 
   #add(socket: Socket): void {
-    const network = networkOf(socket.remoteAddress ?? '');
+    const network = widestNetworkOf(socket.remoteAddress ?? '');
     const count = this.#countByNetwork.get(network) ?? 0;
     if (count >= CONNECTIONS_PER_NETWORK) {
       socket.destroy();

@@ -1,23 +1,32 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../../../contract/refusals.ts';
 import { createConcurrencyLimiter } from './concurrency-limiter.ts';
-import { networkOf } from './network.ts';
+import { widestNetworkOf } from './network.ts';
 
-/** Two at a time, since one may wait for the database; the queue is about a second of work. */
-const LIMITS = { concurrency: 2, queueMax: 60, queuePerNetwork: 20 };
+/** Two run at the same time, because one of them may wait for the database. */
+const LIMITS = { concurrency: 2, queueMax: { work: 60 }, turns: ['work'] as const };
+/** Work that waited longer is refused instead: it would keep the queue long, and everybody behind it waiting. */
+const WAIT_MAX_MS = 400;
+const RETRY_AFTER_SECONDS = 1;
 
 /**
- * Runs rendering and searching, which take the thread that answers all other requests: a few at a time, with a fair
- * share for each network. Other requests are answered between them.
- * @throws Refusal OVERLOADED if too much waits already
+ * Runs rendering and searching, which occupy the thread that answers all other requests. Only a few run at the same
+ * time, each network gets a fair share, and other requests are answered in between.
+ * @throws Refusal OVERLOADED if too much waits already, or if the work waited too long
  */
 export type LimitWork = <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>;
 
 export function createWorkLimiter(): LimitWork {
   const limit = createConcurrencyLimiter(LIMITS);
-  return ({ ip }, work) =>
-    limit(networkOf(ip), async () => {
+  return ({ ip }, work) => {
+    const queuedAt = performance.now();
+    return limit({ lane: 'work', sharer: widestNetworkOf(ip) }, async () => {
       await nextTurn();
+      if (performance.now() - queuedAt > WAIT_MAX_MS) {
+        throw new Refusal('OVERLOADED', { retryAfter: RETRY_AFTER_SECONDS });
+      }
       return work();
     });
+  };
 }

@@ -21,6 +21,12 @@ export function networksOf(address: string): [string, ...string[]] {
   return [narrow, ...wider];
 }
 
+/** The widest network of an address: whoever sends a flood has few of them. */
+export function widestNetworkOf(address: string): string {
+  const networks = networksOf(address);
+  return networks.at(-1) ?? networks[0];
+}
+
 function prefixOf(groups: readonly number[], bits: number): string {
   const kept = groups.slice(0, Math.ceil(bits / GROUP_BITS)).map((group, index) => {
     const spareBits = Math.max(0, (index + 1) * GROUP_BITS - bits);
