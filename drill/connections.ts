@@ -14,6 +14,8 @@ import { elementOf, seedShop } from './shop.ts';
 const IDLE = 10_000;
 const OF_EACH_BAD = 1_000;
 const OPENED_AT_ONCE = 200;
+/** The server limits the connections of each network. */
+const NETWORKS = ['127.0.0.2', '127.0.0.3', '127.0.0.4'];
 const LOAD = { connections: 50, rate: 200, warmUpS: 1, measuredS: 5 };
 /** The server closes idle connections earlier; see `server/platform/http/connections.ts`. */
 const CLOSED_AFTER_MAX_MS = 120_000;
@@ -76,8 +78,9 @@ connections (ulimit -n). Takes about two minutes.`,
 
 async function open(sockets: Set<Socket>, port: number, count: number, bytes: string) {
   for (let opened = 0; opened < count; opened += OPENED_AT_ONCE) {
-    const opening = Array.from({ length: OPENED_AT_ONCE }, async () => {
-      const socket = connect(port, '127.0.0.1');
+    const opening = Array.from({ length: OPENED_AT_ONCE }, async (_, index) => {
+      const localAddress = elementOf(NETWORKS, index);
+      const socket = connect({ port, host: '127.0.0.1', localAddress });
       await once(socket, 'connect');
       sockets.add(socket);
       socket.on('error', () => {});

@@ -94,27 +94,27 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   connections.closeOnStop(app);
   logRequests(app);
   metrics?.requests.watch(app);
-  connections.handleInTurn(app);
   addSecurityHeaders(app);
+  connections.handleInTurn(app);
   const search = new Search(services);
   refreshWhileListening(app, search);
   await app.register(healthRoutes, { ...services, ready: () => search.ready() });
-
-  // Of the routes that are registered after this: health checks are never shed.
   const shedder = new LoadShedder({ ...services, onShed: metrics?.requests.shed });
-  shedder.watchProcessor(app);
   const cache = new ResponseCache(app, { ...services, buildId: buildIdOf(options) });
   const limit = createWorkLimiter();
   const parts = { ...services, ...config, search, cache, shedder, limit };
   await app.register(async (api) => registerApi(api, parts));
-  if (pages) {
-    await pages.serveAssets(app);
-    await app.register(crawlerRoutes, config);
-    await app.register(sitemapRoutes, parts);
-    await app.register(productDetailsRoutes, parts);
-    await app.register(pageRoutes, { ...parts, ...pages });
-  }
+  if (pages) await app.register(async (site) => registerSite(site, pages, parts));
   return app;
+}
+
+async function registerSite(site: FastifyInstance, pages: Pages, parts: Parts): Promise<void> {
+  parts.shedder.watchProcessor(site);
+  await pages.serveAssets(site);
+  await site.register(crawlerRoutes, parts);
+  await site.register(sitemapRoutes, parts);
+  await site.register(productDetailsRoutes, parts);
+  await site.register(pageRoutes, { ...parts, ...pages });
 }
 
 /** Changes with whatever responses depend on beside the catalogue. */
@@ -154,6 +154,8 @@ async function registerApi(api: FastifyInstance, parts: Parts): Promise<void> {
       ...Object.values(searchHeaders),
     ],
   });
+  // After CORS: pages of other origins shall read that they were shed.
+  parts.shedder.watchProcessor(api);
   await describeApi(api);
   const routes = watchRoutes(api);
   await api.register(async (cached) => {

@@ -22,10 +22,10 @@ export function createWorkLimiter(): LimitWork {
   return ({ ip }, work) => {
     const queuedAt = performance.now();
     return limit({ lane: 'work', sharer: widestNetworkOf(ip) }, async () => {
-      await nextTurn();
       if (performance.now() - queuedAt > WAIT_MAX_MS) {
         throw new Refusal('OVERLOADED', { retryAfter: RETRY_AFTER_SECONDS });
       }
+      await nextTurn();
       return work();
     });
   };

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import Fastify from 'fastify';
+import Fastify, { type LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as messages from '../../../contract/messages.ts';
 import { paths } from '../../../contract/paths.ts';
@@ -120,7 +120,7 @@ describe('a shop whose database is short', () => {
     buildId: 'test',
     isDevelopment: false,
   };
-  let call: (path: string) => Promise<number>;
+  let get: (path: string) => Promise<LightMyRequestResponse>;
   beforeAll(async () => {
     const { services } = await openTestShop();
     const config = {
@@ -133,20 +133,30 @@ describe('a shop whose database is short', () => {
     const short = { ...services, databaseBacklog: () => 5 };
     const shop = await buildApp({ services: short, config, logger: false, pages });
     afterAll(() => shop.close());
-    call = async (path) => (await shop.inject(path)).statusCode;
+    get = (path) => shop.inject(path);
   });
 
   test.each(['/healthz', '/robots.txt', '/login', '/no-such-page', '/api/openapi.json'])(
     'answers what needs no database: %s',
     async (path) => {
-      expect([200, 404]).toContain(await call(path));
+      expect([200, 404]).toContain((await get(path)).statusCode);
     },
   );
 
-  test.each(['/', '/?product=any', '/sitemap.xml', paths.products, paths.cart, paths.checkout])(
+  test.each(['/', '/?product=any', '/sitemap.xml', '/product-details?product=any'])(
     'sheds what needs it: %s',
     async (path) => {
-      expect(await call(path)).toBe(path === paths.checkout ? 405 : 503);
+      expect((await get(path)).statusCode).toBe(503);
+    },
+  );
+
+  test.each([paths.products, paths.cart, paths.orders])(
+    'sheds what needs it, and tells pages of other origins: %s',
+    async (path) => {
+      const { statusCode, headers } = await get(path);
+      expect(statusCode).toBe(503);
+      expect(headers['access-control-allow-origin']).toBe('*');
+      expect(headers['access-control-expose-headers']).toContain('Retry-After');
     },
   );
 });

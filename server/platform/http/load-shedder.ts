@@ -31,6 +31,9 @@ export class LoadShedder {
   readonly #databaseBacklog: () => number;
   readonly #onShed: (reason: ShedReason) => void;
   readonly #now: () => number;
+  /** Of the turn of the event loop in which requests are being read; undefined between turns. */
+  #turnStartedAt: number | undefined;
+  #accepted = 0;
 
   constructor(options: LoadShedderOptions) {
     this.#databaseBacklog = options.databaseBacklog ?? (() => 0);
@@ -40,28 +43,26 @@ export class LoadShedder {
 
   /** Sheds requests to the routes of `app` while the processor is overloaded. */
   watchProcessor(app: FastifyInstance): void {
-    let turnStartedAt: number | undefined;
-    let accepted = 0;
     app.addHook('onRequest', (request, reply, done) => {
       // The event loop doesn't read injected requests.
       if (!(request.socket instanceof Socket)) return done();
       const now = this.#now();
-      if (turnStartedAt === undefined) {
-        turnStartedAt = now;
-        accepted = 0;
+      if (this.#turnStartedAt === undefined) {
+        this.#turnStartedAt = now;
+        this.#accepted = 0;
         setImmediate(() => {
-          turnStartedAt = undefined;
+          this.#turnStartedAt = undefined;
         });
       }
-      const elapsedMs = now - turnStartedAt;
-      const isShort = accepted >= TURN_MIN_REQUESTS && elapsedMs > TURN_BUDGET_MS;
+      const elapsedMs = now - this.#turnStartedAt;
+      const isShort = this.#accepted >= TURN_MIN_REQUESTS && elapsedMs > TURN_BUDGET_MS;
       if (isShort && elapsedMs > TURN_BUDGET_MS * shareOf(request)) {
         // Otherwise the rest of the body would be read.
         if (hasLongBody(request)) reply.header('connection', 'close');
         done(this.#shed('processor'));
         return;
       }
-      accepted++;
+      this.#accepted++;
       done();
     });
   }
