@@ -16,7 +16,7 @@ import { operationsOf, otherOperations } from './operations.testing.ts';
 import { World } from './world.testing.ts';
 
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 300);
-const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
+const SEED = Number(process.env.FUZZ_SEED ?? 20_261_127);
 /** After this many requests, the invariants are checked and a new shopper with a full wallet is added. */
 const ROUND = 100;
 /** The maximum CPU time of the thread, which does not depend on other work of the machine. */
