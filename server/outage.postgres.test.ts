@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: PROCESS_TEST_TIMEOUT_MS });
 
 const POOL_SIZE = 2;
 /** The length of the queue for connections; see `server/platform/storage/postgres/pool.ts`. */
-const ROOM = POOL_SIZE * 2;
+const ROOM = POOL_SIZE * 20;
 const body = JSON.stringify({ username: 'patient-shopper', password: 'learnbydoing' });
 const json = { 'content-type': 'application/json' };
 

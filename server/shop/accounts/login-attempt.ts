@@ -5,7 +5,7 @@ import { networksOf } from '../../platform/http/network.ts';
 import type { Services } from '../../platform/services.ts';
 import { newDeviceSecret, readDeviceSecrets } from './device-cookie.ts';
 import { findDevice } from './devices.ts';
-import type { LoginAttempt, Sender } from './limits.ts';
+import { type LoginAttempt, type Sender, sharerOf } from './limits.ts';
 import { hashAccount, hashDevice } from './rules.ts';
 
 /** A request of Fastify's. */
@@ -16,6 +16,13 @@ interface Incoming {
 
 export function senderOf({ ip, headers }: Incoming): Sender {
   return { networks: networksOf(ip), isForeignPage: isFromForeignPage(headers) };
+}
+
+/** Where a request waits for the database. Those that show a device wait apart from all others. */
+export function readingPlace(request: Incoming) {
+  const hasDevice = readDeviceSecrets(request.headers.cookie).length > 0;
+  const lane = hasDevice ? 'withDevice' : 'others';
+  return { lane, sharer: sharerOf(senderOf(request)) } as const;
 }
 
 interface ReadAttempt {

@@ -6,6 +6,7 @@ import { OPENING_BALANCE_CENTS } from '../../../contract/limits.ts';
 import { toDollars } from '../../../contract/money.ts';
 import { paths } from '../../../contract/paths.ts';
 import { Refusal } from '../../../contract/refusals.ts';
+import { createConcurrencyLimiter } from '../../platform/http/concurrency-limiter.ts';
 import { bearerSecurity, replies } from '../../platform/http/error-replies.ts';
 import { limitRate } from '../../platform/http/rate-limit.ts';
 import type { AppServices } from '../../platform/services.ts';
@@ -16,13 +17,22 @@ import { hashToken, requireShopper, shopperOf } from './authentication.ts';
 import { deviceCookie } from './device-cookie.ts';
 import { rememberDevice } from './devices.ts';
 import { failureLimits, hashingPlace, loginRates, registrationRates, sharerOf } from './limits.ts';
-import { readAttempt, senderOf } from './login-attempt.ts';
+import { readAttempt, readingPlace, senderOf } from './login-attempt.ts';
 import { decoyHash, hashPassword, verifyPassword } from './passwords.ts';
 import { checkCredentials, sessionEnd } from './rules.ts';
 import { addSession, addUser, endSession, findUser, isCurrentPassword } from './store.ts';
 import { countFailure, forgive, refuseThrottled } from './throttle.ts';
 
 const TOKEN_BYTES = 32;
+/**
+ * Before a password is hashed, a login reads and counts in the database. Only a few do so at the same time, so a flood
+ * of them leaves connections to all other requests. One takes some milliseconds, so these queues drain quickly.
+ */
+const READING = {
+  concurrency: 4,
+  queueMax: { withDevice: 200, others: 200 },
+  turns: ['withDevice', 'others'],
+} as const;
 
 interface AuthOptions extends AppServices {
   /** Logins a minute from one network; 0 is no limit. */
@@ -31,6 +41,7 @@ interface AuthOptions extends AppServices {
 
 export const authRoutes: FastifyPluginAsyncTypebox<AuthOptions> = async (app, services) => {
   const { db, now, newId, authRateLimit } = services;
+  const limitReading = createConcurrencyLimiter(READING);
   const tags = ['auth'];
 
   app.post(
@@ -45,9 +56,12 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthOptions> = async (app, se
     },
     async (request, reply) => {
       const sender = senderOf(request);
-      await limitRate(services, registrationRates(sender, authRateLimit));
-      const { username, password } = checkCredentials(request.body);
-      if (await findUser(db, username)) throw new Refusal('USERNAME_TAKEN');
+      const { username, password } = await limitReading(readingPlace(request), async () => {
+        await limitRate(services, registrationRates(sender, authRateLimit));
+        const credentials = checkCredentials(request.body);
+        if (await findUser(db, credentials.username)) throw new Refusal('USERNAME_TAKEN');
+        return credentials;
+      });
       const passwordHash = await hashPassword(password, sharerOf(sender));
       const user = { id: newId(), username, passwordHash };
       await transactShop(services, async (tx, recorder) => {
@@ -78,18 +92,18 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthOptions> = async (app, se
       },
     },
     async (request, reply) => {
-      const { attempt, browser } = await readAttempt(
-        services,
-        request,
-        request.body.username ?? '',
+      const { attempt, browser, limits, password, user } = await limitReading(
+        readingPlace(request),
+        async () => {
+          const read = await readAttempt(services, request, request.body.username ?? '');
+          await limitRate(services, loginRates(read.attempt, authRateLimit));
+          const { username, password } = checkCredentials(request.body);
+          const limits = failureLimits(read.attempt);
+          await refuseThrottled(db, limits, now());
+          return { ...read, limits, password, user: await findUser(db, username) };
+        },
       );
-      await limitRate(services, loginRates(attempt, authRateLimit));
-      const { username, password } = checkCredentials(request.body);
-      const limits = failureLimits(attempt);
-      await refuseThrottled(db, limits, now());
-
       // An unknown name takes as long as a wrong password: timing must not reveal accounts.
-      const user = await findUser(db, username);
       const fits = await verifyPassword(
         password,
         user?.passwordHash ?? decoyHash,

@@ -5,8 +5,10 @@ import { DatabaseUnavailable } from '../errors.ts';
 import { isConnectionLoss, READ_ONLY, translateError } from './errors.ts';
 import type { HostRing } from './hosts.ts';
 
-/** The queue for a connection is full at so many for each: whoever waits longer would better ask again. */
-const QUEUE_PER_CONNECTION = 2;
+/** The queue is full if the oldest transaction has waited this long: a burst is no overload, a standing queue is. */
+const WAIT_MAX_MS = 100;
+/** It is also full at this many transactions for each connection, while no connection answers. */
+const QUEUE_PER_CONNECTION = 20;
 /** Also the time that a request waits for a standby to take over. */
 const ACQUIRE_TIMEOUT_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -53,7 +55,8 @@ export class WritablePool {
   readonly #pool: pg.Pool;
   readonly #used = new Set<PooledClient>();
   readonly #queueMax: number;
-  #queued = 0;
+  /** Transactions in the queue for a connection, oldest first. */
+  readonly #queue = new Set<{ since: number }>();
 
   constructor(ring: HostRing, { poolSize, statementTimeoutMs, idleTimeoutMs }: PoolSettings) {
     this.#ring = ring;
@@ -81,23 +84,26 @@ export class WritablePool {
   /** For metrics. `waiting` counts those in the queue for a connection. */
   get use(): { size: number; idle: number; waiting: number } {
     const { totalCount, idleCount } = this.#pool;
-    return { size: totalCount, idle: idleCount, waiting: this.#queued };
+    return { size: totalCount, idle: idleCount, waiting: this.#queue.size };
   }
 
   /** How full the queue for a connection is: 1 if there is no more room. */
   get backlog(): number {
-    return this.#queued / this.#queueMax;
+    const [oldest] = this.#queue;
+    const waitMs = oldest === undefined ? 0 : performance.now() - oldest.since;
+    return Math.max(this.#queue.size / this.#queueMax, waitMs / WAIT_MAX_MS);
   }
 
   /** @throws DatabaseUnavailable if there is no connection within the timeout */
   async connect(): Promise<PooledClient> {
-    this.#queued++;
+    const waiting = { since: performance.now() };
+    this.#queue.add(waiting);
     try {
-      const client = await this.#connectBefore(performance.now() + ACQUIRE_TIMEOUT_MS);
+      const client = await this.#connectBefore(waiting.since + ACQUIRE_TIMEOUT_MS);
       this.#used.add(client);
       return client;
     } finally {
-      this.#queued--;
+      this.#queue.delete(waiting);
     }
   }
 
