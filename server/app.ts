@@ -102,19 +102,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const shedder = new LoadShedder({ ...services, onShed: metrics?.requests.shed });
   const cache = new ResponseCache(app, { ...services, buildId: buildIdOf(options) });
   const limit = createWorkLimiter();
-  const parts = { ...services, ...config, search, cache, shedder, limit };
+  const parts = { services, config, search, cache, shedder, limit };
   await app.register(async (api) => registerApi(api, parts));
   if (pages) await app.register(async (site) => registerSite(site, pages, parts));
   return app;
 }
 
 async function registerSite(site: FastifyInstance, pages: Pages, parts: Parts): Promise<void> {
+  const options = { ...parts.services, ...parts.config, ...parts };
   parts.shedder.watchProcessor(site);
   await pages.serveAssets(site);
-  await site.register(crawlerRoutes, parts);
-  await site.register(sitemapRoutes, parts);
-  await site.register(productDetailsRoutes, parts);
-  await site.register(pageRoutes, { ...parts, ...pages });
+  await site.register(crawlerRoutes, options);
+  await site.register(sitemapRoutes, options);
+  await site.register(productDetailsRoutes, options);
+  await site.register(pageRoutes, { ...options, ...pages });
 }
 
 /** Changes with whatever responses depend on beside the catalogue. */
@@ -131,14 +132,17 @@ function refreshWhileListening(app: FastifyInstance, search: Search): void {
   app.addHook('onClose', async () => stop?.());
 }
 
-interface Parts extends AppServices, AppConfig {
+interface Parts extends Pick<AppOptions, 'services' | 'config'> {
   search: Search;
   cache: ResponseCache;
   shedder: LoadShedder;
   limit: LimitWork;
 }
 
-async function registerApi(api: FastifyInstance, parts: Parts): Promise<void> {
+async function registerApi(
+  api: FastifyInstance,
+  { services, config, search, cache, shedder, limit }: Parts,
+): Promise<void> {
   acceptOnlyJson(api);
   await api.register(cors, {
     origin: '*',
@@ -155,22 +159,23 @@ async function registerApi(api: FastifyInstance, parts: Parts): Promise<void> {
     ],
   });
   // After CORS: pages of other origins shall read that they were shed.
-  parts.shedder.watchProcessor(api);
+  shedder.watchProcessor(api);
   await describeApi(api);
   const routes = watchRoutes(api);
   await api.register(async (cached) => {
-    parts.cache.cacheRoutes(cached);
-    parts.shedder.watchDatabase(cached);
-    await cached.register(catalogueRoutes, parts);
-    await cached.register(searchRoutes, parts);
+    const options = { ...services, ...config, search, limit };
+    cache.cacheRoutes(cached);
+    shedder.watchDatabase(cached);
+    await cached.register(catalogueRoutes, options);
+    await cached.register(searchRoutes, options);
   });
   await api.register(async (own) => {
-    parts.shedder.watchDatabase(own);
-    await own.register(authRoutes, parts);
-    await own.register(cartRoutes, parts);
-    await own.register(addressRoutes, parts);
-    await own.register(walletRoutes, parts);
-    await own.register(orderRoutes, parts);
+    shedder.watchDatabase(own);
+    await own.register(authRoutes, { ...services, ...config });
+    await own.register(cartRoutes, services);
+    await own.register(addressRoutes, services);
+    await own.register(walletRoutes, services);
+    await own.register(orderRoutes, { ...services, ...config });
   });
   routes.refuseTheRest('/api');
 }
