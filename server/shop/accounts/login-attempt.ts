@@ -18,10 +18,10 @@ export function senderOf({ ip, headers }: Incoming): Sender {
   return { networks: networksOf(ip), isForeignPage: isFromForeignPage(headers) };
 }
 
-/** Where a request waits for the database. Those that show a device wait apart from all others. */
+/** Where a login waits for the database. Logins that show a device wait apart from all others. */
 export function readingPlace(request: Incoming) {
   const hasDevice = readDeviceSecrets(request.headers.cookie).length > 0;
-  const lane = hasDevice ? 'withDevice' : 'others';
+  const lane = hasDevice ? 'withDevice' : 'logins';
   return { lane, sharer: sharerOf(senderOf(request)) } as const;
 }
 

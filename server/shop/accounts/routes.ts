@@ -25,13 +25,13 @@ import { countFailure, forgive, refuseThrottled } from './throttle.ts';
 
 const TOKEN_BYTES = 32;
 /**
- * Before a password is hashed, a login reads and counts in the database. Only a few do so at the same time, so a flood
- * of them leaves connections to all other requests. One takes some milliseconds, so these queues drain quickly.
+ * Before a password is hashed, logins and registrations read and count in the database. Only a few do so at the same
+ * time, so a flood of them leaves connections to all other requests. One takes some milliseconds: the queues are short.
  */
 const READING = {
   concurrency: 4,
-  queueMax: { withDevice: 200, others: 200 },
-  turns: ['withDevice', 'others'],
+  queueMax: { withDevice: 200, logins: 200, registrations: 200 },
+  turns: ['withDevice', 'logins', 'registrations'],
 } as const;
 
 interface AuthOptions extends AppServices {
@@ -56,7 +56,8 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthOptions> = async (app, se
     },
     async (request, reply) => {
       const sender = senderOf(request);
-      const { username, password } = await limitReading(readingPlace(request), async () => {
+      const place = { lane: 'registrations', sharer: sharerOf(sender) } as const;
+      const { username, password } = await limitReading(place, async () => {
         await limitRate(services, registrationRates(sender, authRateLimit));
         const credentials = checkCredentials(request.body);
         if (await findUser(db, credentials.username)) throw new Refusal('USERNAME_TAKEN');
