@@ -1,6 +1,5 @@
-/** The catalogue's version, which cached pages and the search index ask for. */
+/** The catalogue's version, which cached responses and the search index ask for. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { engineOf } from '../../platform/storage/engine.ts';
 import type { Db } from '../../platform/storage/schema.ts';
 import { readVersion } from './store.ts';
 
@@ -12,19 +11,10 @@ export interface CatalogueVersion {
 }
 
 /**
- * On SQLite the version is read for each request, which takes some microseconds. On PostgreSQL it is polled, so it may
- * be a quarter of a second old, and is older while the database can't be reached: pages are still served then, and
- * checkout reads prices in its own transaction.
+ * Polls the version, which other processes change, too: it may be a quarter of a second old. While the database can't
+ * be read, the last known version stays, so cached pages are still served. Checkout reads prices in its own transaction.
  */
 export function openVersion(db: Db): CatalogueVersion {
-  return engineOf(db) === 'postgres' ? pollVersion(db) : readEachTime(db);
-}
-
-function readEachTime(db: Db): CatalogueVersion {
-  return { current: () => readVersion(db), close: async () => {} };
-}
-
-function pollVersion(db: Db): CatalogueVersion {
   const closing = new AbortController();
   let known: string | undefined;
 
@@ -35,7 +25,6 @@ function pollVersion(db: Db): CatalogueVersion {
 
   async function poll(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      // The last known version stays if the database doesn't answer.
       await read().catch(() => {});
       await sleep(POLL_MS, undefined, { signal, ref: false }).catch(() => {});
     }

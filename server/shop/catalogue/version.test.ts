@@ -9,7 +9,7 @@ const shop = await openTestShop();
 const { db } = shop.services;
 
 async function openReplica() {
-  const storage = await openStorage({ ...shop.database.options, exclusive: true });
+  const storage = await openStorage({ ...shop.database.options, exclusive: false });
   const version = openVersion(storage.db);
   onTestFinished(async () => {
     await version.close();
