@@ -21,7 +21,7 @@ export async function compress(text: string, encoding: Encoding): Promise<Buffer
   return encoding === 'gzip' ? compressGzip(text, { level: LEVEL }) : Buffer.from(text);
 }
 
-/** By the header. Browsers send few different ones. */
+/** The encoding for each header `Accept-Encoding`. Browsers send few different ones. */
 const preferences = new LRUCache<string, Encoding>({ max: 100 });
 
 /** The best encoding that the client accepts. */

@@ -59,7 +59,7 @@ export function createConcurrencyLimiter<Lane extends string>(
 
 /** The tasks that wait in one lane. */
 class FairQueue {
-  /** By sharer, each list with the oldest first. A Map keeps the order: the first sharer is next. */
+  /** The tasks of each sharer, oldest first. A Map keeps the order: the first sharer is next. */
   readonly #waiting = new Map<string, Waiting[]>();
   readonly #max: number;
   #length = 0;

@@ -31,7 +31,7 @@ export class LoadShedder {
   readonly #databaseBacklog: () => number;
   readonly #onShed: (reason: ShedReason) => void;
   readonly #now: () => number;
-  /** Of the turn of the event loop in which requests are being read; undefined between turns. */
+  /** The start of the turn of the event loop in which requests are being read; undefined between turns. */
   #turnStartedAt: number | undefined;
   #accepted = 0;
 

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 export interface RawReply {
   status: number;
-  /** By lower-case name; repeated ones are joined by commas. */
+  /** The values by lower-case name; repeated ones are joined by commas. */
   headers: Readonly<Record<string, string>>;
   /** Decompressed. */
   body: string;

@@ -11,7 +11,7 @@ const STDERR = 2;
 
 export interface Log {
   stream: DestinationStream;
-  /** Writes what is left. Resolves also where that fails. */
+  /** Writes what is left. Resolves even if that fails. */
   close(): Promise<void>;
 }
 

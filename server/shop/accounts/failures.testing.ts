@@ -10,7 +10,7 @@ interface Failures {
   isForeignPage?: boolean;
 }
 
-/** As that many failed logins of an unknown device leave it, without hashing a password for each. */
+/** Counts that many failed logins of an unknown device, without hashing a password for each. */
 export async function failLogins(
   { db, now }: Pick<Services, 'db' | 'now'>,
   times: number,

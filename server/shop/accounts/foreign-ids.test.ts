@@ -14,7 +14,7 @@ const order = (
 await shopping.put(owner, 'lamp', 3);
 const stranger = await shopping.readyShopper({ lamp: 1 });
 
-/** Of the same kind, but of nobody's. */
+/** Ids of the same kind that nobody has. */
 const nobodys = shop.services.newId();
 
 test.each<

@@ -10,9 +10,9 @@ interface Allowance {
   intervalMs: number;
 }
 
-/** Of one account from one network: enough for a forgetful person, too few for guessing. */
+/** Failures at one account from one network: enough for a forgetful person, too few for guessing. */
 const ACCOUNT_IN_NETWORK: Allowance = { burst: 10, intervalMs: 5 * MINUTE_MS };
-/** Of one account from all unknown devices: against distributed guessing. Ten networks don't reach it. */
+/** Failures at one account from all unknown devices: a limit of distributed guessing that ten networks don't reach. */
 const ACCOUNT_EVERYWHERE: Allowance = { burst: 200, intervalMs: 12 * SECOND_MS };
 /** From one network over all accounts: enough for an office, too few to try one password on everybody. */
 const NETWORK: Allowance = { burst: 200, intervalMs: 6 * SECOND_MS };
@@ -22,9 +22,9 @@ const DEVICE: Allowance = ACCOUNT_IN_NETWORK;
 const WIDTH_FACTORS = [1, 2, 4];
 /** Pages of other origins have allowances of their own, whose intervals are longer. */
 const FOREIGN_PAGE_FACTOR = 3;
-/** Of the requests that a network may send in a minute, so many may be registrations. */
+/** The part of a network's requests in a minute that may be registrations. */
 const REGISTRATIONS_SHARE = 0.1;
-/** And so many logins to one account from known devices: nobody needs more, and accounts are cheap. */
+/** The part that logins to one account from known devices may be: nobody needs more, and accounts are cheap. */
 const KNOWN_DEVICES_SHARE = 1 / 60;
 
 /** Who sends a registration or a login. */

@@ -15,7 +15,7 @@ test('two shoppers order what is not counted without waiting for each other', as
   const body = { addressId: added.json()[0]._id };
 
   await shop.services.db.transaction().execute(async (tx) => {
-    // As another order that isn't committed yet would hold the row, if it did.
+    // Another order that isn't committed yet would hold the row like this.
     await tx
       .selectFrom('products')
       .select('id')

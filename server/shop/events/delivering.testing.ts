@@ -70,7 +70,7 @@ export function orderingIn(shop: TestShop, cart: Record<string, number>) {
       const reply = await checkout(shopper, { addressId: shopper.addressId });
       return reply.json().orderId;
     },
-    /** Of an order's events, in the order of its life. */
+    /** Reads the events of an order, oldest first. */
     rows: (orderId: string) =>
       db
         .selectFrom('events')

@@ -41,7 +41,8 @@ export interface CheckoutResult extends StoredOrder {
  * Orders a shopper's whole cart. The checks run in the order of the wire contract.
  *
  * Exactly once: `withShopper` has locked the shopper, so the second of two concurrent requests sees what the first
- * did. A repeated key returns the first order. Without a key, the emptied cart prevents a second order.
+ * did. The key is looked up after the lock, not with it: PostgreSQL would read it as it was before the wait. A repeated key
+ * returns the first order. Without a key, the emptied cart prevents a second order.
  * @throws Refusal for everything that decisions.md lists under POST /cart/checkout
  */
 export async function placeOrder(

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { listingOf } from '../../../contract/listing.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 
-/** As React Router does: whatever goes wrong in a page is a page that says so. */
+/** React Router does the same: an error in a page becomes a page that says so. */
 const shop = await openTestShop({
   pages: {
     async render(_address, services) {
@@ -25,7 +25,7 @@ test('a page that the database has no time for is 503 with Retry-After, and is m
   onTestFinished(() => other.end());
   await other.query('begin; lock table products in access exclusive mode');
   const asking = shop.call('GET', '/');
-  // As where a statement takes too long.
+  // PostgreSQL cancels a statement that takes too long in the same way.
   const cancelWaiting = async () => {
     const { rows } = await other.query(
       `select pg_cancel_backend(pid) from pg_stat_activity

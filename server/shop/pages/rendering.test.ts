@@ -41,7 +41,7 @@ test('a client that asks for ever new pages takes neither the turn of others nor
   expect(rendered.indexOf('/?value=lamp')).toBeLessThan(8);
   expect(all.at(-1)?.statusCode).toBe(200);
   const shed = all.filter(({ statusCode }) => statusCode === 503);
-  // Those beyond the queue.
+  // The queue has no room for the others.
   expect(shed.length).toBeGreaterThanOrEqual(18);
   for (const { headers } of shed) expect(headers['retry-after']).toBe('1');
 });

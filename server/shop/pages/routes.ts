@@ -40,7 +40,7 @@ export interface PageOptions extends Pick<Config, 'publicUrl'>, Pick<AppServices
 }
 
 interface Shown {
-  /** Of the screen, its listing and its product. */
+  /** The address of the screen with its listing and its product. */
   address: string;
   product: ProductDetails | undefined;
 }
@@ -110,7 +110,7 @@ function createListServices(search: Search): Pick<RenderServices, 'findProducts'
 /** The application rendered an error: the page says so itself. It is sent, but not cached. */
 class PageFailure extends Error {
   readonly html: string;
-  /** Why the page couldn't be rendered, where that was no defect. */
+  /** Why the page couldn't be rendered; undefined for a defect. */
   readonly refusal: Refusal | undefined;
 
   constructor(html: string, refusal: Refusal | undefined) {
@@ -175,7 +175,7 @@ function screenOf(url: string): Screen {
   // A server gets addresses that no URL has: in `/\\[`, the bracket would begin a host name.
   const parsed = URL.parse(url.replace(/^\/+/, '/'), 'http://shop.invalid');
   if (parsed === null) return screenWithoutProducts(UNKNOWN_SCREEN);
-  // As the pages' own router finds them.
+  // The pages' own router finds screens in the same way.
   const screen = withoutTrailingSlashes(parsed.pathname).toLowerCase();
   if (!SCREENS.has(screen)) return screenWithoutProducts(UNKNOWN_SCREEN);
   if (screen !== '/') return screenWithoutProducts(screen);

@@ -26,12 +26,12 @@ interface SitemapOptions extends Pick<AppServices, 'db'>, Pick<Config, 'publicUr
   limit: LimitWork;
 }
 
-/** One file, or an index of several where there are too many products for one. */
+/** One file, or an index of several if there are too many products for one. */
 export const sitemapRoutes: FastifyPluginAsyncTypebox<SitemapOptions> = async (
   app,
   { db, cache, shedder, limit, publicUrl },
 ) => {
-  /** By version of the catalogue. */
+  /** The starts of the files for a version of the catalogue. */
   const starts = new PromiseCache<number[]>(1);
   const findStarts = (version: string) => starts.get(version, () => findFileStarts(db));
   const toFile = async (start: number, screens: string[]): Promise<string> =>
