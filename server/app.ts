@@ -24,6 +24,7 @@ import { authRoutes } from './shop/accounts/routes.ts';
 import { addressRoutes } from './shop/addresses/routes.ts';
 import { cartRoutes } from './shop/cart/routes.ts';
 import { catalogueRoutes } from './shop/catalogue/routes.ts';
+import { versionForList } from './shop/catalogue/version.ts';
 import { orderRoutes } from './shop/orders/routes.ts';
 import { crawlerRoutes } from './shop/pages/crawlers.ts';
 import { productDetailsRoutes } from './shop/pages/product-details.ts';
@@ -164,7 +165,7 @@ async function registerApi(
   const routes = watchRoutes(api);
   await api.register(async (cached) => {
     const options = { ...services, ...config, search, limit };
-    cache.cacheRoutes(cached);
+    cache.cacheRoutes(cached, { versionOf: versionForList(services) });
     shedder.watchDatabase(cached);
     await cached.register(catalogueRoutes, options);
     await cached.register(searchRoutes, options);

@@ -49,7 +49,12 @@ interface ResponseCacheOptions extends Pick<AppServices, 'catalogueVersion'> {
   maxBytes?: number;
 }
 
-/** What a response depends on beside the catalogue, always written in the same way. */
+interface CachedRoutes {
+  /** What a response depends on beside the catalogue, always written in the same way. */
+  addressOf?: AddressOf;
+  versionOf?(request: FastifyRequest): Promise<string>;
+}
+
 type AddressOf = (request: FastifyRequest) => string;
 
 export class ResponseCache {
@@ -65,10 +70,16 @@ export class ResponseCache {
     app.decorateRequest('cacheKey', undefined);
   }
 
-  /** Caches the responses of all routes that are registered on `app` after this. */
-  cacheRoutes(app: FastifyInstance, addressOf: AddressOf = declaredAddress): void {
+  /**
+   * Caches the responses of all routes that are registered on `app` after this.
+   * @param versionOf the catalogue's version that the response must not be older than
+   */
+  cacheRoutes(
+    app: FastifyInstance,
+    { addressOf = declaredAddress, versionOf = this.#options.catalogueVersion }: CachedRoutes = {},
+  ): void {
     app.addHook('onRequest', async (request, reply) => {
-      request.catalogueVersion = await this.#options.catalogueVersion();
+      request.catalogueVersion = await versionOf(request);
       reply.headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
       request.cacheKey = this.#keyOf(request, addressOf);
       const cached = request.cacheKey && this.#entries.get(request.cacheKey);

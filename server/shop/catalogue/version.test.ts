@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Product } from '../../../contract/catalogue.ts';
+import { productsByIdsPath } from '../../../contract/paths.ts';
+import { buildApp } from '../../app.ts';
 import { openStorage } from '../../platform/storage/open.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
-import { writeVersion } from './store.ts';
+import { readVersion, writeVersion } from './store.ts';
 import { openVersion } from './version.ts';
 
 const shop = await openTestShop();
@@ -55,4 +58,30 @@ test('while the version can’t be read, the last known one is served; afterward
   expect(await version.current()).toBe('before');
   await sql`alter table catalogue_state_away rename to catalogue_state`.execute(db);
   await expect.poll(() => version.current(), ONE_SECOND).toBe('meanwhile');
+});
+
+test('the products of a cart are as of now, whatever the version that was polled', async () => {
+  await shop.sell({ id: 'shelf', costCents: 1_000 });
+  const storage = await openStorage({ ...shop.database.options, exclusive: false });
+  const polled = await readVersion(db);
+  const replica = await buildApp({
+    services: { ...shop.services, db: storage.db, catalogueVersion: async () => polled },
+    config: {
+      trustProxy: false,
+      authRateLimit: 0,
+      orderRateLimit: 0,
+      publicUrl: 'http://shop.test',
+      imageOrigin: '',
+    },
+    logger: false,
+  });
+  onTestFinished(async () => {
+    await replica.close();
+    await storage.close();
+  });
+  const costs = async (path: string) =>
+    (await replica.inject(path)).json().map(({ cost }: Product) => cost);
+  expect(await costs(productsByIdsPath(['shelf']))).toEqual([10]);
+  await shop.sell({ id: 'shelf', costCents: 1_250 });
+  expect(await costs(productsByIdsPath(['shelf']))).toEqual([12.5]);
 });

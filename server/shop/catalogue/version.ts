@@ -1,5 +1,6 @@
 /** The catalogue's version, which cached responses and the search index ask for. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { AppServices } from '../../platform/services.ts';
 import type { Db } from '../../platform/storage/schema.ts';
 import { readVersion } from './store.ts';
 
@@ -38,4 +39,16 @@ export function openVersion(db: Db): CatalogueVersion {
       await polling;
     },
   };
+}
+
+/**
+ * The version for a request to the API's lists. Products that a cart asks for by their ids are as of now: right after
+ * checkout has refused old prices, the page must not be shown them again.
+ */
+export function versionForList({
+  db,
+  catalogueVersion,
+}: Pick<AppServices, 'db' | 'catalogueVersion'>) {
+  return ({ query }: { query: unknown }): Promise<string> =>
+    Object.hasOwn(query as object, 'ids') ? readVersion(db) : catalogueVersion();
 }

@@ -64,7 +64,7 @@ export const pageRoutes: FastifyPluginAsync<PageOptions> = async (app, options) 
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(documentHeaders);
   });
-  if (!isDevelopment) cache.cacheRoutes(app, ({ url }) => screenOf(url).address);
+  if (!isDevelopment) cache.cacheRoutes(app, { addressOf: ({ url }) => screenOf(url).address });
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const { address, productId, needsDatabase } = screenOf(request.url);
     if (needsDatabase) shedder.requireDatabase();
