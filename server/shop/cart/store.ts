@@ -41,52 +41,55 @@ export function readPricedCart(db: Db, userId: string): Promise<PricedLine[]> {
 export async function changeCart(tx: Tx, userId: string, change: CartChangeBody): Promise<Cart> {
   const { productId, qty } = change;
   if (qty === 0) {
-    await removeLine(tx, userId, productId);
+    await emptyCart(tx, userId).where('product_id', '=', productId).execute();
     return readCart(tx, userId);
   }
-  await setLine(tx, userId, change);
   const lines = await readPricedCart(tx, userId);
+  const line = lines.find((other) => other.productId === productId);
+  if (line === undefined) lines.push(await addLine(tx, userId, change));
+  else await changeLine(tx, userId, line, qty);
   checkCartLength(lines, productId);
   checkCartTotal(lines.map(({ costCents, qty }) => ({ costCents: costCents ?? 0, qty })));
   return lines.map(({ productId, qty }) => ({ productId, qty }));
 }
 
-/** Adds a line, or changes its quantity. @throws Refusal PRODUCT_MISSING if the product isn't on sale */
-async function setLine(tx: Tx, userId: string, { productId, qty }: CartChangeBody): Promise<void> {
-  const set = await tx
-    .insertInto('cart_items')
-    .columns(['user_id', 'product_id', 'qty', 'place'])
-    .expression((eb) =>
-      eb
-        .selectFrom('products')
-        .select((product) => [
-          product.val(userId).as('user_id'),
-          'id as product_id',
-          product.val(qty).as('qty'),
-          product
-            .selectFrom('cart_items')
-            .where('user_id', '=', userId)
-            .select(sql<number>`coalesce(max(place), 0) + 1`.as('place'))
-            .as('place'),
-        ])
-        .where('id', '=', productId)
-        .where('active', '=', 1),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'product_id'])
-        .doUpdateSet((eb) => ({ qty: eb.ref('excluded.qty') })),
-    )
-    .returning('product_id')
+/** @throws Refusal PRODUCT_MISSING if the product isn't on sale */
+async function addLine(
+  tx: Tx,
+  userId: string,
+  { productId, qty }: CartChangeBody,
+): Promise<PricedLine> {
+  const product = await tx
+    .selectFrom('products')
+    .select(['name', 'cost_cents as costCents', 'stock'])
+    .where('id', '=', productId)
+    .where('active', '=', 1)
     .executeTakeFirst();
-  if (set === undefined) throw new Refusal('PRODUCT_MISSING');
+  if (product === undefined) throw new Refusal('PRODUCT_MISSING');
+  await tx
+    .insertInto('cart_items')
+    .values((eb) => ({
+      user_id: userId,
+      product_id: productId,
+      qty,
+      place: eb
+        .selectFrom('cart_items')
+        .select(sql<number>`coalesce(max(place), 0) + 1`.as('place'))
+        .where('user_id', '=', userId),
+    }))
+    .execute();
+  return { productId, qty, ...product };
 }
 
-async function removeLine(tx: Tx, userId: string, productId: string): Promise<void> {
+/** Changes the line in the database, and in place. @throws Refusal PRODUCT_MISSING if the product isn't on sale */
+async function changeLine(tx: Tx, userId: string, line: PricedLine, qty: number): Promise<void> {
+  if (line.name === null) throw new Refusal('PRODUCT_MISSING');
+  line.qty = qty;
   await tx
-    .deleteFrom('cart_items')
+    .updateTable('cart_items')
+    .set({ qty })
     .where('user_id', '=', userId)
-    .where('product_id', '=', productId)
+    .where('product_id', '=', line.productId)
     .execute();
 }
 

@@ -24,7 +24,7 @@ test('a query is prepared with its second execution; one that is executed once i
   });
 });
 
-test('lists of many lengths leave few prepared statements behind', async () => {
+test('lists of many lengths leave no prepared statement behind', async () => {
   await services.db.connection().execute(async (db) => {
     for (let count = 1; count <= 300; count++) {
       const ids = Array.from({ length: count }, (_, index) => `none-${index}`);
@@ -32,6 +32,6 @@ test('lists of many lengths leave few prepared statements behind', async () => {
         await db.selectFrom('products').select('id').where('id', 'in', ids).execute();
       }
     }
-    expect((await preparedLike(db, '%"id" in%')).length).toBe(40);
+    expect((await preparedLike(db, '%"id" in%')).length).toBe(0);
   });
 });

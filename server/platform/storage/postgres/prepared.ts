@@ -4,13 +4,16 @@ import { LRUCache } from 'lru-cache';
 
 /** Statements that are prepared. PostgreSQL keeps each on every connection. */
 const PREPARED_MAX = 200;
-/** A statement with more parameters has a list of values in it, whose length differs each time. */
-const PREPARED_PARAMETERS_MAX = 40;
+/** The order of a usual cart has fewer. */
+const PREPARED_PARAMETERS_MAX = 100;
+/** A list of values, whose length differs each time. */
+const LIST = / in \(\$/;
 const SEEN_MAX = 500;
 
 /**
  * Names the statements that are executed more than once: PostgreSQL parses a named statement once for each connection.
- * A select of all columns stays without a name, because it would fail once a migration adds a column.
+ * A select of all columns stays without a name, because it would fail once a migration adds a column, and so does a
+ * statement with a list, of which there are many.
  */
 export class StatementNames {
   readonly #seen = new LRUCache<string, true>({ max: SEEN_MAX });
@@ -19,7 +22,8 @@ export class StatementNames {
   nameOf({ sql, parameters }: CompiledQuery): string | undefined {
     const name = this.#names.get(sql);
     if (name !== undefined) return name;
-    if (parameters.length > PREPARED_PARAMETERS_MAX || sql.includes('*')) return undefined;
+    const isVariable = parameters.length > PREPARED_PARAMETERS_MAX || LIST.test(sql);
+    if (isVariable || sql.includes('*')) return undefined;
     if (!this.#seen.has(sql)) this.#seen.set(sql, true);
     else if (this.#names.size < PREPARED_MAX) this.#names.set(sql, `qkart_${this.#names.size}`);
     return this.#names.get(sql);
