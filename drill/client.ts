@@ -70,7 +70,8 @@ interface Request {
   body?: object;
 }
 
-function requestOf(operation: ShopperOperation, credentials: object): Request {
+/** The request that an operation is. */
+export function requestOf(operation: ShopperOperation, credentials: object): Request {
   switch (operation.type) {
     case 'register':
     case 'login':

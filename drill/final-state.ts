@@ -11,6 +11,11 @@ const finalChecks: readonly ((db: Db) => Promise<Check[]>)[] = [checkAudit, chec
 export type FinalState = Awaited<ReturnType<typeof readFinalState>>;
 
 export async function readFinalState(db: Db) {
+  return { ...(await readTables(db)), checks: await runChecks(db) };
+}
+
+/** The final state without the checks of the whole database. */
+export async function readTables(db: Db) {
   const users = await db
     .selectFrom('users')
     .leftJoin('wallets', 'wallets.user_id', 'users.id')
@@ -59,7 +64,6 @@ export async function readFinalState(db: Db) {
     })),
     /** Null if the stock is not counted. */
     stock: Object.fromEntries(products.map(({ id, stock }) => [id, stock])),
-    checks: await runChecks(db),
   };
 }
 

@@ -1,9 +1,9 @@
 /** Replaces texts of a broken server's sources when they are loaded. A text that does not occur once is an error. */
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import type { Replacement } from './broken.full.test.ts';
+import type { Replacement } from './shops.ts';
 
-// Only the test beside this file sets the variable.
+// Only tests set the variable.
 const replacements = JSON.parse(process.env.DRILL_REPLACEMENTS ?? '[]') as Replacement[];
 
 registerHooks({

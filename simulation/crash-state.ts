@@ -1,0 +1,45 @@
+/** Checks what a crash would have left at a moment, without ending the run. */
+import { rm } from 'node:fs/promises';
+import { pairCalls } from '../drill/checker/calls.ts';
+import { type InvariantName, invariants } from '../drill/checker/checker.ts';
+import { readTables } from '../drill/final-state.ts';
+import type { HistoryEvent } from '../drill/history.ts';
+import type { Check } from '../drill/report.ts';
+import { openStorage } from '../server/platform/storage/open.ts';
+import type { CrashState, World } from './world.ts';
+
+/** Events are still to be delivered. */
+const laterInvariants: readonly InvariantName[] = [
+  'the receiver of webhooks got every event of every order, in order',
+];
+const checked = Object.entries(invariants).filter(
+  ([name]) => !laterInvariants.some((later) => later === name),
+);
+
+/** A crash after which the shop is not right. */
+export interface Violation {
+  /** The history up to the crash, and the database after it. */
+  events: HistoryEvent[];
+  violated: Check[];
+}
+
+/** @returns undefined if no invariant is violated at that moment */
+export async function checkCrashState(
+  { history }: World,
+  { folder, events: count }: CrashState,
+): Promise<Violation | undefined> {
+  const { db, close } = await openStorage({ dataDir: folder, exclusive: true });
+  const tables = await readTables(db);
+  await close();
+  await rm(folder, { recursive: true });
+  const events: HistoryEvent[] = [
+    ...history.events.slice(0, count),
+    { kind: 'nemesis', fault: 'server killed', noServer: true, noDesk: true },
+    { kind: 'final', ...tables, checks: [] },
+  ];
+  const paired = pairCalls(events);
+  const violated = checked
+    .map(([name, find]) => ({ name, found: find(paired) }))
+    .filter(({ found }) => found.length > 0);
+  return violated.length > 0 ? { events, violated } : undefined;
+}

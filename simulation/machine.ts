@@ -1,0 +1,80 @@
+/** The machine that runs the shop, one process after the other. */
+import type { Random } from '../drill/random.ts';
+import { copyShop } from './prepared-shop.ts';
+import { type RunningShop, startShop } from './running-shop.ts';
+import type { World } from './world.ts';
+
+export class Machine {
+  crashes = 0;
+  readonly #world: World;
+  readonly #random: Random;
+  readonly #checkChance: number;
+  /** Of the process that starts next. */
+  #next = Promise.withResolvers<RunningShop>();
+  #shop: RunningShop | undefined;
+  #pastMoments = 0;
+
+  constructor(world: World, checkChance: number) {
+    this.#world = world;
+    this.#checkChance = checkChance;
+    this.#random = world.randomOf('machine');
+  }
+
+  /** The moments so far at which it could have crashed. */
+  get moments(): number {
+    return this.#pastMoments + (this.#shop?.process.moments ?? 0);
+  }
+
+  get isCrashed(): boolean {
+    return this.#shop?.process.isDead === true;
+  }
+
+  /** A moment at which the machine may crash. */
+  reach(): void {
+    this.#shop?.process.reach();
+  }
+
+  /** Resolves when a process runs. */
+  async running(): Promise<RunningShop> {
+    return this.#shop && !this.#shop.process.isDead ? this.#shop : this.#next.promise;
+  }
+
+  /** @param lastsMax the process crashes after at most this many moments */
+  async start(lastsMax: number): Promise<RunningShop> {
+    const folder = this.#world.newFolder();
+    copyShop(this.#world.shop, folder);
+    return this.#open(folder, lastsMax);
+  }
+
+  /** Starts the shop again after a crash, on what the crash has left. */
+  async restart(lastsMax: number): Promise<RunningShop> {
+    const folder = await this.#bury();
+    return this.#open(folder, lastsMax);
+  }
+
+  /** Crashes for the last time. @returns the folder of the database that is left */
+  async end(): Promise<string> {
+    const { process } = await this.running();
+    process.die();
+    return this.#bury();
+  }
+
+  async #open(folder: string, lastsMax: number): Promise<RunningShop> {
+    const after = Number.isFinite(lastsMax) ? this.#random.between(1, lastsMax) : lastsMax;
+    const shop = await startShop(this.#world, folder, { after, checkChance: this.#checkChance });
+    this.#shop = shop;
+    this.#next.resolve(shop);
+    this.#next = Promise.withResolvers();
+    return shop;
+  }
+
+  async #bury(): Promise<string> {
+    if (this.#shop === undefined) throw new Error('No process has started');
+    const { process } = this.#shop;
+    await process.bury();
+    this.crashes++;
+    this.#pastMoments += process.moments;
+    this.#shop = undefined;
+    return process.nextFolder;
+  }
+}

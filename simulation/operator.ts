@@ -1,0 +1,86 @@
+/** An operator ships, cancels and refunds orders, and repeats requests, with the functions behind `qkart orders`. */
+import { Refusal } from '../contract/refusals.ts';
+import type { DeskOperation, DeskReply, Response } from '../drill/history.ts';
+import type { Random } from '../drill/random.ts';
+import { changeAsOperator } from '../server/operations/orders/orders.ts';
+import { type Clients, record } from './client.ts';
+import type { RunningShop } from './running-shop.ts';
+
+/** The operator chooses among this many newest orders, which shoppers cancel at the same time. */
+const RECENT = 5;
+const AGAIN_CHANCE = 0.3;
+const BOTH_CHANCE = 0.3;
+const ATTEMPTS_MAX = 5;
+const actions = ['ship', 'ship', 'ship', 'refund', 'refund', 'refund', 'cancel'] as const;
+
+interface Request {
+  /** The owner of the order. */
+  username: string;
+  operation: DeskOperation;
+}
+
+/** @returns when no operations are left */
+export async function operate(clients: Clients, name: string): Promise<void> {
+  const { world } = clients;
+  const random = world.randomOf(name);
+  const requests: Request[] = [];
+  while (world.operationsLeft > 0) {
+    await world.scheduler.wait();
+    const order = world.orders.at(-random.between(1, RECENT));
+    if (order === undefined || random.chance(0.8)) continue;
+    const isRepeated = random.chance(AGAIN_CHANCE) && requests.length > 0;
+    const first = isRepeated ? random.pick(requests.slice(-RECENT)) : decide(order, random);
+    const chosen = [first];
+    if (random.chance(BOTH_CHANCE)) chosen.push(random.chance(0.5) ? first : decide(order, random));
+    requests.push(...chosen);
+    await Promise.all(chosen.map((request) => untilAnswered(request, clients)));
+  }
+}
+
+/** Chooses an operation. A refund returns a part, with a key or without, or all that is left. */
+function decide(
+  { id, username, totalCents }: { id: string; username: string; totalCents: number },
+  random: Random,
+): Request {
+  const action = random.pick(actions);
+  const change = { type: 'change order', orderId: id, action } as const;
+  if (action !== 'refund' || random.chance(0.2)) return { username, operation: change };
+  const amountCents = Math.ceil(totalCents / random.between(1, 6));
+  const key = random.chance(0.8) && { key: `refund-${random.between(1, 1_000_000)}` };
+  return { username, operation: { ...change, amountCents, ...key } };
+}
+
+/** Repeats an operation while its outcome is unknown, except for the refund of a part without a key. */
+async function untilAnswered(request: Request, clients: Clients): Promise<void> {
+  const { amountCents, key } = request.operation;
+  const isRepeatable = amountCents === undefined || key !== undefined;
+  for (let attempt = 1; attempt <= (isRepeatable ? ATTEMPTS_MAX : 1); attempt++) {
+    const response = await send(request, clients);
+    if (response && response.status < 500) return;
+  }
+}
+
+async function send({ username, operation }: Request, { world, machine }: Clients) {
+  world.operationsLeft--;
+  await world.scheduler.wait();
+  const shop = await machine.running();
+  const id = world.history.nextId();
+  world.history.add({ kind: 'invoke', id, username, operation });
+  return record(world, shop, id, change(shop, operation));
+}
+
+async function change({ services }: RunningShop, operation: DeskOperation): Promise<Response> {
+  try {
+    const { order, isChanged } = await changeAsOperator(services, operation);
+    const { status, refunded_cents: refundedCents } = order;
+    const reply: DeskReply = { status, refundedCents, isChanged };
+    return { status: 200, body: JSON.stringify(reply), replayed: false };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return {
+      status: error.status,
+      body: JSON.stringify({ message: error.message }),
+      replayed: false,
+    };
+  }
+}

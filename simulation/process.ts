@@ -1,0 +1,123 @@
+/** A simulated process of the shop. It runs until it crashes at a moment that the seed chooses. */
+import { rm } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Random } from '../drill/random.ts';
+import type { Storage } from '../server/platform/storage/storage.ts';
+import { copyAfterPowerCut, Log } from './power-cut.ts';
+import type { Watcher } from './storage.ts';
+import type { World } from './world.ts';
+
+export interface Crashing {
+  /** The crash happens at this moment, counted from the start of the process. */
+  after: number;
+  /** The probability that the database is copied and checked at a moment without a crash. */
+  checkChance: number;
+}
+
+export class ShopProcess implements Watcher {
+  readonly transactions: Watcher['transactions'] = new Set();
+  /** The folder of the next process. */
+  readonly nextFolder: string;
+  /** The same seed gives the same names. */
+  readonly name: string;
+  isDead = false;
+  /** The moments at which the process could have crashed. */
+  moments = 0;
+  readonly #death = Promise.withResolvers<undefined>();
+  readonly #end = new AbortController();
+  readonly #world: World;
+  readonly #folder: string;
+  readonly #storage: Storage;
+  readonly #crashing: Crashing;
+  readonly #random: Random;
+  readonly #log: Log;
+  readonly #isDurable: boolean;
+
+  constructor(
+    world: World,
+    { folder, storage, isDurable }: { folder: string; storage: Storage; isDurable: boolean },
+    crashing: Crashing,
+  ) {
+    this.#world = world;
+    this.#folder = folder;
+    this.#storage = storage;
+    this.#crashing = crashing;
+    this.#isDurable = isDurable;
+    this.#log = new Log(folder);
+    this.nextFolder = world.newFolder();
+    this.name = `process ${basename(folder)}`;
+    this.#random = world.randomOf(this.name);
+  }
+
+  /** Resolves when the process dies. */
+  get death(): Promise<undefined> {
+    return this.#death.promise;
+  }
+
+  /** Aborted when the process dies. */
+  get ended(): AbortSignal {
+    return this.#end.signal;
+  }
+
+  async beforeStatement(): Promise<void> {
+    if (!this.reach()) return this.#never();
+    await this.#world.scheduler.wait(this);
+  }
+
+  async afterCommit(): Promise<void> {
+    // Until somebody knows of the commit, a power cut may have happened during it.
+    if (!this.reach()) return this.#never();
+    if (this.#isDurable) this.#log.markDurable();
+  }
+
+  /** A moment at which the machine may crash. @returns false if the process is dead */
+  reach(): boolean {
+    if (this.isDead) return false;
+    this.moments++;
+    if (this.moments >= this.#crashing.after) this.die();
+    else if (this.#random.chance(this.#crashing.checkChance)) {
+      const folder = this.#world.newFolder();
+      copyAfterPowerCut(this.#folder, this.#log, folder, this.#random);
+      this.#world.crashStates.push({ folder, events: this.#world.history.events.length });
+    }
+    return !this.isDead;
+  }
+
+  die(): void {
+    copyAfterPowerCut(this.#folder, this.#log, this.nextFolder, this.#random);
+    this.isDead = true;
+    this.#world.scheduler.forget(this);
+    this.#world.history.add({
+      kind: 'nemesis',
+      fault: 'server killed',
+      noServer: true,
+      noDesk: true,
+    });
+    this.#death.resolve(undefined);
+    this.#end.abort();
+  }
+
+  /** Closes the files of a dead process. */
+  async bury(): Promise<void> {
+    // A transaction that waits for its turn begins when the one before it ends, and then it ends, too.
+    let isClosed = false;
+    const closed = this.#storage.close().then(() => {
+      isClosed = true;
+    });
+    while (!isClosed) {
+      for (const transaction of this.transactions) {
+        this.transactions.delete(transaction);
+        void transaction.rollback().execute();
+      }
+      await turn();
+    }
+    await closed;
+    this.#log.close();
+    await rm(this.#folder, { recursive: true });
+  }
+
+  #never(): Promise<never> {
+    return new Promise(() => {});
+  }
+}

@@ -1,0 +1,125 @@
+/** One run: a seed decides everything that happens in a shop, crashes included. The checker judges its history. */
+import { findViolated } from '../drill/checker/checker.ts';
+import { readFinalState } from '../drill/final-state.ts';
+import type { TimedEvent } from '../drill/history.ts';
+import { openStorage } from '../server/platform/storage/open.ts';
+import type { Clients } from './client.ts';
+import { checkCrashState, type Violation } from './crash-state.ts';
+import { Machine } from './machine.ts';
+import { operate } from './operator.ts';
+import type { PreparedShop } from './prepared-shop.ts';
+import { shop } from './shopper.ts';
+import { World } from './world.ts';
+
+export interface Plan {
+  seed: number;
+  shoppers: number;
+  operators: number;
+  /** The operations of all shoppers and operators together. */
+  operations: number;
+  /** A process crashes after at most this many moments. */
+  lastsMax: number;
+  /** The probability that a moment without a crash is checked, too. */
+  checkChance: number;
+}
+
+export const usualPlan: Omit<Plan, 'seed'> = {
+  shoppers: 4,
+  operators: 2,
+  operations: 120,
+  lastsMax: 200,
+  checkChance: 0.06,
+};
+
+export interface Run {
+  events: readonly TimedEvent[];
+  /** What was violated first, if anything. */
+  violation: Violation | undefined;
+  /** The crashes after which the shop went on. */
+  crashes: number;
+  /** The moments whose crash was tried: crashes, and copies that were only checked. */
+  crashPoints: number;
+}
+
+/** Waiting for the last retry of every webhook takes days. */
+const DRAIN_ROUNDS = 60;
+const DRAIN_STEP_MS = 3_600_000;
+
+/** A run takes a second. */
+const HANGS_AFTER_MS = 60_000;
+
+/**
+ * @param folder for databases
+ * @throws Error if the shop hangs, or what it throws apart from refusals
+ */
+export async function simulate(prepared: PreparedShop, folder: string, plan: Plan): Promise<Run> {
+  const world = new World(prepared, folder, plan.seed, plan.operations);
+  const products = [...prepared.products];
+  world.history.add({ kind: 'start', engine: 'sqlite', products, hasReceiver: true });
+  const machine = new Machine(world, plan.checkChance);
+  await machine.start(plan.lastsMax);
+  const clients = { world, machine };
+  const checked = await runActors(clients, plan);
+  const violation = checked.violation ?? (await judgeEnd(clients));
+  const { crashes } = machine;
+  const { events } = world.history;
+  return { events, violation, crashes, crashPoints: crashes + checked.count };
+}
+
+/** Lets shoppers and operators act, and starts the shop again after each crash. Ends with the first violation. */
+async function runActors(clients: Clients, plan: Plan) {
+  const { world, machine } = clients;
+  const actors = [
+    ...world.shop.shoppers.slice(0, plan.shoppers).map((shopper) => shop(clients, shopper)),
+    ...Array.from({ length: plan.operators }, (_, index) => operate(clients, `operator-${index}`)),
+  ];
+  let isDone = false;
+  let failure: unknown;
+  Promise.all(actors).then(
+    () => {
+      isDone = true;
+    },
+    (error) => {
+      failure = error;
+    },
+  );
+  const hangsAt = performance.now() + HANGS_AFTER_MS;
+  for (let count = 0; ; ) {
+    for (const state of world.crashStates.splice(0)) {
+      count++;
+      const violation = await checkCrashState(world, state);
+      if (violation) return { count, violation };
+    }
+    if (failure !== undefined) throw failure;
+    if (performance.now() > hangsAt) throw new Error('The shop hangs');
+    if (isDone) return { count, violation: undefined };
+    if (machine.isCrashed) await machine.restart(plan.lastsMax);
+    // While nothing goes on, the machine may crash, too.
+    if (!(await world.scheduler.next())) machine.reach();
+    world.pass();
+  }
+}
+
+/** Crashes the shop once more after all events are delivered. */
+async function judgeEnd(clients: Clients): Promise<Violation | undefined> {
+  const { history } = clients.world;
+  await drain(clients);
+  const dataDir = await clients.machine.end();
+  const { db, close } = await openStorage({ dataDir, exclusive: true });
+  history.add({ kind: 'final', ...(await readFinalState(db)) });
+  await close();
+  const violated = findViolated(history.events);
+  return violated.length > 0 ? { events: history.events, violated } : undefined;
+}
+
+/** Waits until the receiver has every event. */
+async function drain({ world, machine }: Clients): Promise<void> {
+  for (let round = 0; round < DRAIN_ROUNDS; round++) {
+    if (machine.isCrashed) await machine.restart(Infinity);
+    const shop = await machine.running();
+    world.pass(DRAIN_STEP_MS);
+    shop.deliver();
+    while (await world.scheduler.next()) world.pass();
+    if (!machine.isCrashed && (await shop.countWaitingEvents()) === 0) return;
+  }
+}
