@@ -7,7 +7,7 @@ import type { Plan } from '../drill.ts';
 export type Replacement = { file: string; from: string; to: string };
 
 export const root = resolve(import.meta.dirname, '../../..');
-const inFile = (name: string) => (from: string, to: string) => {
+export const inFile = (name: string) => (from: string, to: string) => {
   return { file: resolve(root, 'server', name), from, to };
 };
 const checkout = inFile('shop/orders/checkout.ts');
@@ -21,7 +21,7 @@ const importWallet = "import { debitWallet, recordPayment } from '../wallet/stor
 const placeInTransaction = `const result = await withShopper(options, shopper, (tx, recorder) =>
         placeOrder(`;
 
-export interface BrokenShop {
+interface BrokenShop {
   violates: InvariantName;
   plan: Partial<Plan>;
   replacements: Replacement[];
