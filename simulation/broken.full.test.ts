@@ -47,7 +47,7 @@ test.each(Object.entries({ ...shops, ...undurable }))(
 function simulate(replacements: Replacement[]): Promise<{ code: number; output: string }> {
   const hook = resolve(root, 'drill/orders/broken/hook.ts');
   const main = resolve(import.meta.dirname, 'main.ts');
-  const args = [`--import=${hook}`, main, '--seed', '1', '--seconds', '60'];
+  const args = [`--import=${hook}`, main, '--seed', '1', '--seconds', '60', '--shrink', '0'];
   const env = { ...process.env, DRILL_REPLACEMENTS: JSON.stringify(replacements) };
   return new Promise((done) => {
     const child = execFile(process.execPath, args, { env, encoding: 'utf8' }, (_error, ...texts) =>

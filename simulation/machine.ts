@@ -12,17 +12,11 @@ export class Machine {
   /** Of the process that starts next. */
   #next = Promise.withResolvers<RunningShop>();
   #shop: RunningShop | undefined;
-  #pastMoments = 0;
 
   constructor(world: World, checkChance: number) {
     this.#world = world;
     this.#checkChance = checkChance;
     this.#random = world.randomOf('machine');
-  }
-
-  /** The moments so far at which it could have crashed. */
-  get moments(): number {
-    return this.#pastMoments + (this.#shop?.process.moments ?? 0);
   }
 
   get isCrashed(): boolean {
@@ -54,14 +48,14 @@ export class Machine {
 
   /** Crashes for the last time. @returns the folder of the database that is left */
   async end(): Promise<string> {
-    const { process } = await this.running();
-    process.die();
+    if (!this.isCrashed) this.#shop?.process.die();
     return this.#bury();
   }
 
   async #open(folder: string, lastsMax: number): Promise<RunningShop> {
     const after = Number.isFinite(lastsMax) ? this.#random.between(1, lastsMax) : lastsMax;
-    const shop = await startShop(this.#world, folder, { after, checkChance: this.#checkChance });
+    const crashing = { number: this.crashes, after, checkChance: this.#checkChance };
+    const shop = await startShop(this.#world, folder, crashing);
     this.#shop = shop;
     this.#next.resolve(shop);
     this.#next = Promise.withResolvers();
@@ -73,7 +67,6 @@ export class Machine {
     const { process } = this.#shop;
     await process.bury();
     this.crashes++;
-    this.#pastMoments += process.moments;
     this.#shop = undefined;
     return process.nextFolder;
   }

@@ -1,6 +1,5 @@
 /** A simulated process of the shop. It runs until it crashes at a moment that the seed chooses. */
 import { rm } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Random } from '../drill/random.ts';
 import type { Storage } from '../server/platform/storage/storage.ts';
@@ -9,6 +8,8 @@ import type { Watcher } from './storage.ts';
 import type { World } from './world.ts';
 
 export interface Crashing {
+  /** The number of the process, from 0. */
+  number: number;
   /** The crash happens at this moment, counted from the start of the process. */
   after: number;
   /** The probability that the database is copied and checked at a moment without a crash. */
@@ -19,25 +20,26 @@ export class ShopProcess implements Watcher {
   readonly transactions: Watcher['transactions'] = new Set();
   /** The folder of the next process. */
   readonly nextFolder: string;
-  /** The same seed gives the same names. */
   readonly name: string;
   isDead = false;
-  /** The moments at which the process could have crashed. */
-  moments = 0;
+  /** How often the process could have crashed so far. */
+  #moments = 0;
   readonly #death = Promise.withResolvers<undefined>();
   readonly #end = new AbortController();
   readonly #world: World;
   readonly #folder: string;
   readonly #storage: Storage;
-  readonly #crashing: Crashing;
+  readonly #crashing: Omit<Crashing, 'number'>;
   readonly #random: Random;
+  /** Apart, so that checks change nothing else. */
+  readonly #checks: Random;
   readonly #log: Log;
   readonly #isDurable: boolean;
 
   constructor(
     world: World,
     { folder, storage, isDurable }: { folder: string; storage: Storage; isDurable: boolean },
-    crashing: Crashing,
+    { number, ...crashing }: Crashing,
   ) {
     this.#world = world;
     this.#folder = folder;
@@ -46,8 +48,9 @@ export class ShopProcess implements Watcher {
     this.#isDurable = isDurable;
     this.#log = new Log(folder);
     this.nextFolder = world.newFolder();
-    this.name = `process ${basename(folder)}`;
+    this.name = `process ${number}`;
     this.#random = world.randomOf(this.name);
+    this.#checks = world.randomOf(`checks of ${this.name}`);
   }
 
   /** Resolves when the process dies. */
@@ -74,11 +77,11 @@ export class ShopProcess implements Watcher {
   /** A moment at which the machine may crash. @returns false if the process is dead */
   reach(): boolean {
     if (this.isDead) return false;
-    this.moments++;
-    if (this.moments >= this.#crashing.after) this.die();
-    else if (this.#random.chance(this.#crashing.checkChance)) {
+    this.#moments++;
+    if (this.#moments >= this.#crashing.after) this.die();
+    else if (this.#checks.chance(this.#crashing.checkChance)) {
       const folder = this.#world.newFolder();
-      copyAfterPowerCut(this.#folder, this.#log, folder, this.#random);
+      copyAfterPowerCut(this.#folder, this.#log, folder, this.#checks);
       this.#world.crashStates.push({ folder, events: this.#world.history.events.length });
     }
     return !this.isDead;

@@ -2,32 +2,38 @@
 import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Violation } from './crash-state.ts';
 import { type PreparedShop, prepareShop } from './prepared-shop.ts';
-import { type Plan, type Run, simulate, usualPlan } from './simulate.ts';
+import { type Plan, type Run, simulate } from './simulate.ts';
 
 /** A folder in memory on Linux, because each crash copies the database. */
 const MEMORY = '/dev/shm';
+
+export interface Failure {
+  plan: Plan;
+  violation: Violation;
+}
 
 export interface Runs {
   runs: number;
   crashes: number;
   crashPoints: number;
-  /** The run that violated an invariant, which is the last one. */
-  failed: { plan: Plan; run: Run } | undefined;
+  /** The last run, if it violated an invariant. */
+  failure: Failure | undefined;
 }
 
-/** Runs `seed`, and the seeds after it, for this time or until an invariant is violated. */
-export function simulateFor(seconds: number, seed: number): Promise<Runs> {
+/** Runs the plan's seed, and the seeds after it, for this time or until an invariant is violated. */
+export function simulateFor(seconds: number, first: Plan): Promise<Runs> {
   return withPreparedShop(async (prepared) => {
     const endsAt = performance.now() + seconds * 1_000;
-    const all: Runs = { runs: 0, crashes: 0, crashPoints: 0, failed: undefined };
-    while (performance.now() < endsAt && all.failed === undefined) {
-      const plan = { seed: seed + all.runs, ...usualPlan };
+    const all: Runs = { runs: 0, crashes: 0, crashPoints: 0, failure: undefined };
+    while (performance.now() < endsAt && all.failure === undefined) {
+      const plan = { ...first, seed: first.seed + all.runs };
       const run = await simulateIn(prepared, plan);
       all.runs++;
       all.crashes += run.crashes;
       all.crashPoints += run.crashPoints;
-      if (run.violation) all.failed = { plan, run };
+      if (run.violation) all.failure = { plan, violation: run.violation };
     }
     return all;
   });

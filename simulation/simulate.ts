@@ -61,6 +61,7 @@ export async function simulate(prepared: PreparedShop, folder: string, plan: Pla
   const clients = { world, machine };
   const checked = await runActors(clients, plan);
   const violation = checked.violation ?? (await judgeEnd(clients));
+  if (checked.violation) await machine.end();
   const { crashes } = machine;
   const { events } = world.history;
   return { events, violation, crashes, crashPoints: crashes + checked.count };
