@@ -4,6 +4,8 @@ import { copyShop } from './prepared-shop.ts';
 import { type RunningShop, startShop } from './running-shop.ts';
 import type { World } from './world.ts';
 
+const DURING_COMMIT_CHANCE = 0.4;
+
 export class Machine {
   crashes = 0;
   readonly #world: World;
@@ -54,7 +56,9 @@ export class Machine {
 
   async #open(folder: string, lastsMax: number): Promise<RunningShop> {
     const after = Number.isFinite(lastsMax) ? this.#random.between(1, lastsMax) : lastsMax;
-    const crashing = { number: this.crashes, after, checkChance: this.#checkChance };
+    const isDuringCommit = this.#random.chance(DURING_COMMIT_CHANCE);
+    const checkChance = this.#checkChance;
+    const crashing = { number: this.crashes, after, isDuringCommit, checkChance };
     const shop = await startShop(this.#world, folder, crashing);
     this.#shop = shop;
     this.#next.resolve(shop);

@@ -7,11 +7,16 @@ import { copyAfterPowerCut, Log } from './power-cut.ts';
 import type { Watcher } from './storage.ts';
 import type { World } from './world.ts';
 
+/** Commits are checked more often, because nothing else changes the disk. */
+const COMMIT_WEIGHT = 4;
+
 export interface Crashing {
   /** The number of the process, from 0. */
   number: number;
   /** The crash happens at this moment, counted from the start of the process. */
   after: number;
+  /** Whether it waits for the next commit, which a power cut may interrupt. */
+  isDuringCommit: boolean;
   /** The probability that the database is copied and checked at a moment without a crash. */
   checkChance: number;
 }
@@ -70,16 +75,18 @@ export class ShopProcess implements Watcher {
 
   async afterCommit(): Promise<void> {
     // Until somebody knows of the commit, a power cut may have happened during it.
-    if (!this.reach()) return this.#never();
+    if (!this.reach({ isDuringCommit: true })) return this.#never();
     if (this.#isDurable) this.#log.markDurable();
   }
 
   /** A moment at which the machine may crash. @returns false if the process is dead */
-  reach(): boolean {
+  reach({ isDuringCommit = false } = {}): boolean {
     if (this.isDead) return false;
     this.#moments++;
-    if (this.#moments >= this.#crashing.after) this.die();
-    else if (this.#checks.chance(this.#crashing.checkChance)) {
+    const { after, checkChance } = this.#crashing;
+    const isTime = this.#moments >= after && (isDuringCommit || !this.#crashing.isDuringCommit);
+    if (isTime) this.die();
+    else if (this.#checks.chance(isDuringCommit ? COMMIT_WEIGHT * checkChance : checkChance)) {
       const folder = this.#world.newFolder();
       copyAfterPowerCut(this.#folder, this.#log, folder, this.#checks);
       this.#world.crashStates.push({ folder, events: this.#world.history.events.length });

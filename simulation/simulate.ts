@@ -28,7 +28,7 @@ export const usualPlan: Omit<Plan, 'seed'> = {
   operators: 2,
   operations: 120,
   lastsMax: 200,
-  checkChance: 0.06,
+  checkChance: 0.05,
 };
 
 export interface Run {
