@@ -116,7 +116,10 @@ class Shopper {
     this.#world.operationsLeft--;
     const response = await this.#client(operation);
     if (response === undefined || response.status >= 500) return false;
-    if (response.status !== 200) return true;
+    if (response.status !== 200) {
+      if (operation.type === 'checkout') await this.#removeOffSale();
+      return true;
+    }
     const body = JSON.parse(response.body);
     this.#seen.learn(operation, body);
     if (operation.type === 'checkout' && !response.replayed) this.#tell(body);
@@ -140,6 +143,15 @@ class Shopper {
     if (expectation <= 4) return { type: 'checkout', key, addressId };
     const cents = this.#seen.cartTotal() + (expectation === 10 ? 100 : 0);
     return { type: 'checkout', key, addressId, expectedTotal: String(toDollars(cents)) };
+  }
+
+  /** Removes what is no longer on sale, which would refuse every order. */
+  async #removeOffSale(): Promise<void> {
+    await this.ask({ type: 'read products' });
+    for (const { productId } of this.#seen.cart) {
+      if (this.#seen.isOnSale(productId)) continue;
+      await this.ask({ type: 'put', productId, qty: 0 });
+    }
   }
 
   /** The operator hears of new orders. */

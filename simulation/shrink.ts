@@ -30,6 +30,7 @@ function vary(plan: Plan, random: Random): Plan {
     seed: random.between(1, 2 ** 31),
     shoppers: atMost(plan.shoppers, 1),
     operators: atMost(plan.operators, 0),
+    merchants: atMost(plan.merchants, 0),
     operations: atMost(plan.operations, OPERATIONS_MIN),
     lastsMax: plan.lastsMax,
     checkChance: CHECK_CHANCE,

@@ -3,6 +3,7 @@ import { findViolated } from '../drill/checker/checker.ts';
 import { readFinalState } from '../drill/final-state.ts';
 import type { TimedEvent } from '../drill/history.ts';
 import { openStorage } from '../server/platform/storage/open.ts';
+import { changeCatalogue } from './catalogue.ts';
 import type { Clients } from './client.ts';
 import { checkCrashState, type Violation } from './crash-state.ts';
 import { Machine } from './machine.ts';
@@ -15,6 +16,8 @@ export interface Plan {
   seed: number;
   shoppers: number;
   operators: number;
+  /** At most one, because nobody else may change the catalogue meanwhile. */
+  merchants: number;
   /** The operations of all shoppers and operators together. */
   operations: number;
   /** A process crashes after at most this many moments. */
@@ -26,9 +29,10 @@ export interface Plan {
 export const usualPlan: Omit<Plan, 'seed'> = {
   shoppers: 4,
   operators: 2,
+  merchants: 1,
   operations: 120,
   lastsMax: 200,
-  checkChance: 0.05,
+  checkChance: 0.08,
 };
 
 export interface Run {
@@ -73,6 +77,7 @@ async function runActors(clients: Clients, plan: Plan) {
   const actors = [
     ...world.shop.shoppers.slice(0, plan.shoppers).map((shopper) => shop(clients, shopper)),
     ...Array.from({ length: plan.operators }, (_, index) => operate(clients, `operator-${index}`)),
+    ...Array.from({ length: plan.merchants }, () => changeCatalogue(clients)),
   ];
   let isDone = false;
   let failure: unknown;

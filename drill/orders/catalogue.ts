@@ -28,11 +28,11 @@ export async function changeCatalogue(changing: Changing): Promise<void> {
   while (!isClosing()) {
     await history.until(isResponse, random.between(1, RESPONSES_MAX));
     const product = random.pick(products);
-    const change = decide(product, random, offSale.has(product.id));
+    const change = decideChange(product, random, offSale.has(product.id));
     const id = history.nextId();
     history.add({ kind: 'change', id, change });
     const index = products.indexOf(product);
-    const stock = await commitOnce(db, (tx) => apply(tx, product, index, change));
+    const stock = await commitOnce(db, (tx) => applyChange(tx, product, index, change));
     history.add({ kind: 'changed', id, ...stock });
     if (change.onSale === false) offSale.add(product.id);
     else if (change.onSale) offSale.delete(product.id);
@@ -40,7 +40,11 @@ export async function changeCatalogue(changing: Changing): Promise<void> {
 }
 
 /** A product with stock stays on sale, so that every unit can be checked. */
-function decide({ id: productId, stock }: Product, random: Random, isOffSale: boolean): Change {
+export function decideChange(
+  { id: productId, stock }: Product,
+  random: Random,
+  isOffSale: boolean,
+): Change {
   const costCents = random.between(99, 9_999);
   if (isOffSale) return { productId, costCents, onSale: true };
   if (random.chance(0.5)) return { productId, costCents };
@@ -71,7 +75,7 @@ async function commitOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
 }
 
 /** @returns the stock before and after */
-async function apply(tx: Tx, product: Product, index: number, change: Change) {
+export async function applyChange(tx: Tx, product: Product, index: number, change: Change) {
   const { costCents, onSale, stockBy = 0 } = change;
   const row = await tx
     .selectFrom('products')
