@@ -8,6 +8,8 @@ import type { RunningShop } from './running-shop.ts';
 
 /** The operator chooses among this many newest orders, which shoppers cancel at the same time. */
 const RECENT = 5;
+/** Seldom enough that shoppers can cancel orders before they are shipped. */
+const ACT_CHANCE = 0.2;
 const AGAIN_CHANCE = 0.3;
 const BOTH_CHANCE = 0.3;
 const ATTEMPTS_MAX = 5;
@@ -27,7 +29,7 @@ export async function operate(clients: Clients, name: string): Promise<void> {
   while (world.operationsLeft > 0) {
     await world.scheduler.wait();
     const order = world.orders.at(-random.between(1, RECENT));
-    if (order === undefined || random.chance(0.8)) continue;
+    if (order === undefined || !random.chance(ACT_CHANCE)) continue;
     const isRepeated = random.chance(AGAIN_CHANCE) && requests.length > 0;
     const first = isRepeated ? random.pick(requests.slice(-RECENT)) : decide(order, random);
     const chosen = [first];

@@ -16,7 +16,7 @@ const GIVE_UP_CHANCE = 0.15;
 
 /** The actions with their weights. */
 const actions: readonly [weight: number, action: (shopper: Shopper) => Promise<unknown>][] = [
-  [24, (one) => one.put()],
+  [20, (one) => one.put()],
   [8, (one) => Promise.all([one.put(), one.put()])],
   [6, (one) => one.ask({ type: 'read cart' })],
   [5, (one) => one.ask({ type: 'read balance' })],
@@ -28,8 +28,8 @@ const actions: readonly [weight: number, action: (shopper: Shopper) => Promise<u
   [7, (one) => one.order((checkout) => [checkout, checkout])],
   [5, (one) => one.order((checkout, other) => [checkout, other])],
   [8, (one) => one.orderAgain()],
-  [5, (one) => one.cancel(1)],
-  [4, (one) => one.cancel(2)],
+  [6, (one) => one.cancel(1)],
+  [12, (one) => one.cancel(2)],
 ];
 const choices = actions.flatMap(([weight, action]) => Array(weight).fill(action));
 
