@@ -6,7 +6,7 @@ import type { Violation } from './crash-state.ts';
 import { type PreparedShop, prepareShop } from './prepared-shop.ts';
 import { type Plan, type Run, simulate } from './simulate.ts';
 
-/** A folder in memory on Linux, because each crash copies the database. */
+/** Linux keeps this folder in memory. Each crash copies the database. */
 const MEMORY = '/dev/shm';
 
 export interface Failure {

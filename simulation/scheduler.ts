@@ -2,9 +2,9 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import type { Random } from '../drill/random.ts';
 
-/** Promises between two statements of a request; more make no difference. */
+/** Enough turns of the queue of promises for a request to reach its next statement. */
 const HOPS = 25;
-/** Turns of the event loop without anything that waits, after which the simulation waits for real time. */
+/** After so many turns of the event loop in which nobody waits, only a timer can go on. */
 const IDLE_TURNS = 20;
 
 interface Waiting {
@@ -35,7 +35,7 @@ export class Scheduler {
   /**
    * Lets one of those who wait go on. The others often go on within the same turn of the event loop, so that their
    * transactions share a commit.
-   * @returns false if nobody waits, also not after some turns of the event loop
+   * @returns false if nobody has waited for some turns of the event loop
    */
   async next(): Promise<boolean> {
     if (this.#waiting.length > 0) {

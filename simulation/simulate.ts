@@ -39,7 +39,7 @@ export interface Run {
   events: readonly TimedEvent[];
   /** What was violated first, if anything. */
   violation: Violation | undefined;
-  /** The crashes after which the shop went on. */
+  /** The crashes after which the shop started again, and the last one. */
   crashes: number;
   /** The moments whose crash was tried: crashes, and copies that were only checked. */
   crashPoints: number;
