@@ -32,7 +32,7 @@ export const usualPlan: Omit<Plan, 'seed'> = {
   merchants: 1,
   operations: 120,
   lastsMax: 200,
-  checkChance: 0.08,
+  checkChance: 0.1,
 };
 
 export interface Run {
