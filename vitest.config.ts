@@ -15,8 +15,6 @@ const engineIndependent = [
   // Commands print the results of the server's functions, which are tested on both engines.
   'cli/catalogue/**/*.test.ts',
   'drill/checker/*.test.ts',
-  // It simulates SQLite alone.
-  'simulation/**/*.test.ts',
   'server/start.test.ts',
   'server/platform/config.test.ts',
   'server/shop/accounts/{credentials,passwords}.test.ts',
