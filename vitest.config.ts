@@ -10,7 +10,7 @@ const other: Record<Engine, Engine> = { sqlite: 'postgres', postgres: 'sqlite' }
 
 /** Tests that no database engine can change run only on the first one. */
 const engineIndependent = [
-  '{contract,deploy,bench,scripts,web}/**/*.test.ts',
+  '{contract,deploy,bench,scripts,simulation,web}/**/*.test.ts',
   'cli/{arguments,list,progress-line,qkart}.test.ts',
   // Commands print the results of the server's functions, which are tested on both engines.
   'cli/catalogue/**/*.test.ts',
