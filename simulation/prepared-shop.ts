@@ -15,6 +15,9 @@ import { openWallet } from '../server/shop/wallet/store.ts';
 /** The shop's clock when it opens, in milliseconds since 1970 UTC. */
 export const FIRST_MOMENT = Date.UTC(2027, 0, 1);
 const SHOPPERS_MAX = 8;
+const STOCK = 40;
+/** The stock of every fourth product is not counted, so that it can be taken off sale. */
+const UNCOUNTED_EVERY = 4;
 
 export interface PreparedShop {
   folder: string;
@@ -28,7 +31,9 @@ export interface PreparedShopper {
 }
 
 export async function prepareShop(folder: string): Promise<PreparedShop> {
-  const products = createProducts(8, 40);
+  const products = createProducts(8, STOCK).map((product, index) => {
+    return { ...product, stock: index % UNCOUNTED_EVERY === 0 ? null : STOCK };
+  });
   const names = Array.from({ length: SHOPPERS_MAX }, (_, index) => `shopper-${index + 1}`);
   const shoppers = names.map((username) => ({ username, token: `token-of-${username}` }));
   const { db, close } = await openStorage({ dataDir: folder, exclusive: true });
