@@ -88,7 +88,9 @@ class Shopper {
 
   /** Cancels an order, from one tab or from two at the same time. */
   async cancel(tabs: number): Promise<void> {
-    const orderId = this.#seen.orders.at(-this.#random.between(1, RECENT));
+    // The last order is the likeliest that can still be cancelled.
+    const back = tabs > 1 ? 1 : this.#random.between(1, RECENT);
+    const orderId = this.#seen.orders.at(-back);
     if (orderId === undefined) return;
     const operation = { type: 'cancel order', orderId } as const;
     await Promise.all(Array.from({ length: tabs }, () => this.untilAnswered(operation)));
