@@ -80,6 +80,14 @@ type TestShopOptions = Partial<AppOptions['config']> &
   Partial<Pick<AppOptions, 'pages' | 'logger' | 'metrics'>> &
   Partial<Pick<AppServices, 'outbox'>>;
 
+/** Without limits of rates. */
+export const testConfig: AppOptions['config'] = {
+  trustProxy: false,
+  authRateLimit: 0,
+  orderRateLimit: 0,
+  publicUrl: 'http://shop.test',
+  imageOrigin: '',
+};
 export const PASSWORD = 'correct horse';
 export const DAY_MS = 24 * 60 * 60 * 1000;
 let shoppers = 0;
@@ -106,14 +114,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
   await fillEmptyShop(services);
   const app = await buildApp({
     services,
-    config: {
-      trustProxy: false,
-      authRateLimit: 0,
-      orderRateLimit: 0,
-      publicUrl: 'http://shop.test',
-      imageOrigin: '',
-      ...config,
-    },
+    config: { ...testConfig, ...config },
     logger,
     metrics,
     ...(pages && { pages }),

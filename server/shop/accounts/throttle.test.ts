@@ -3,7 +3,7 @@ import * as messages from '../../../contract/messages.ts';
 import { paths } from '../../../contract/paths.ts';
 import { buildApp } from '../../app.ts';
 import { networksOf } from '../../platform/http/network.ts';
-import { openTestShop, PASSWORD } from '../../testing/test-shop.ts';
+import { openTestShop, PASSWORD, testConfig } from '../../testing/test-shop.ts';
 import { failLogins } from './failures.testing.ts';
 
 const shop = await openTestShop();
@@ -248,13 +248,7 @@ describe('decisions, too many requests: 429 with Retry-After', () => {
   });
 
   test('the servers of one shop count together, and begin anew after a minute', async () => {
-    const config = {
-      trustProxy: false as const,
-      authRateLimit: 3,
-      orderRateLimit: 0,
-      publicUrl: 'http://shop.test',
-      imageOrigin: '',
-    };
+    const config = { ...testConfig, authRateLimit: 3 };
     const beside = await buildApp({ services: busy.services, config, logger: false });
     onTestFinished(() => beside.close());
     const attemptBeside = () =>

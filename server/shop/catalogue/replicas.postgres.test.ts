@@ -8,7 +8,7 @@ import { feedRecord, openTestFeeds, toJsonLines } from '../../operations/feeds/t
 import { noMeter } from '../../platform/metrics/meter.ts';
 import { openStorage } from '../../platform/storage/open.ts';
 import { noOutbox } from '../../platform/webhooks/outbox.ts';
-import { openTestShop } from '../../testing/test-shop.ts';
+import { openTestShop, testConfig } from '../../testing/test-shop.ts';
 import { openVersion } from './version.ts';
 
 const shop = await openTestShop();
@@ -30,13 +30,7 @@ async function openReplica() {
       outbox: noOutbox,
       meter: noMeter,
     },
-    config: {
-      trustProxy: false,
-      authRateLimit: 0,
-      orderRateLimit: 0,
-      publicUrl: 'http://shop.test',
-      imageOrigin: '',
-    },
+    config: testConfig,
     logger: false,
   });
   onTestFinished(async () => {

@@ -4,7 +4,7 @@ import type { Product } from '../../../contract/catalogue.ts';
 import { productsByIdsPath } from '../../../contract/paths.ts';
 import { buildApp } from '../../app.ts';
 import { openStorage } from '../../platform/storage/open.ts';
-import { openTestShop } from '../../testing/test-shop.ts';
+import { openTestShop, testConfig } from '../../testing/test-shop.ts';
 import { readVersion, writeVersion } from './store.ts';
 import { openVersion } from './version.ts';
 
@@ -66,13 +66,7 @@ test('the products of a cart are as of now, whatever the version that was polled
   const polled = await readVersion(db);
   const replica = await buildApp({
     services: { ...shop.services, db: storage.db, catalogueVersion: async () => polled },
-    config: {
-      trustProxy: false,
-      authRateLimit: 0,
-      orderRateLimit: 0,
-      publicUrl: 'http://shop.test',
-      imageOrigin: '',
-    },
+    config: testConfig,
     logger: false,
   });
   onTestFinished(async () => {
