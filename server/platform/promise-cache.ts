@@ -1,9 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/**
- * Keeps promises, not values: concurrent requests share a load, and a load that began before its entry was deleted
- * can't be stored afterwards. A load that fails isn't kept.
- */
+/** Keeps promises, not values, so that concurrent requests share a load. A load that fails isn't kept. */
 export class PromiseCache<V> {
   readonly #entries: LRUCache<string, Promise<V>>;
 
@@ -20,13 +17,5 @@ export class PromiseCache<V> {
       if (this.#entries.peek(key) === loading) this.#entries.delete(key);
     });
     return loading;
-  }
-
-  delete(key: string): void {
-    this.#entries.delete(key);
-  }
-
-  clear(): void {
-    this.#entries.clear();
   }
 }

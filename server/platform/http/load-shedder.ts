@@ -70,8 +70,7 @@ export class LoadShedder {
   /** Sheds requests to the routes of `app`, which use the database, while its queue is full. */
   watchDatabase(app: FastifyInstance): void {
     app.addHook('onRequest', (request, reply, done) => {
-      const isShort = this.#databaseBacklog() >= 1;
-      if (isShort && this.#databaseBacklog() >= shareOf(request)) {
+      if (this.#databaseBacklog() >= shareOf(request)) {
         if (hasLongBody(request)) reply.header('connection', 'close');
         done(this.#shed('database'));
       } else done();
