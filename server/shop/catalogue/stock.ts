@@ -11,7 +11,7 @@ interface StockLine {
 /**
  * Takes the lines of an order from counted stock by one conditional update. It locks the products in the order of their
  * ids, so that two orders of the same products can't deadlock. Products without counted stock aren't locked.
- * @throws Refusal STOCK_TOO_LOW, naming the first product of which too little is left
+ * @throws Refusal STOCK_TOO_LOW, naming the first of the lines of which too little is left
  */
 export async function takeFromStock(
   tx: Tx,

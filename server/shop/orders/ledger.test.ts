@@ -61,9 +61,7 @@ class Model {
   /** Why an order is refused now, if it is. */
   get refusal(): string | undefined {
     if (this.cart.size === 0) return 'Cart is empty';
-    for (const [{ id, stock }, qty] of [...this.cart].toSorted(([a], [b]) =>
-      a.id < b.id ? -1 : 1,
-    )) {
+    for (const [{ id, stock }, qty] of this.cart) {
       if (stock === 0) return `${id} is out of stock`;
       if (stock !== null && stock < qty) return `Only ${stock} of ${id} left`;
     }
@@ -77,6 +75,8 @@ class Model {
   }
 }
 
+const soldOut = (product: number): Action => ({ do: 'price', product, costCents: 1, stock: 0 });
+const putOne = (product: number): Action => ({ do: 'put', product, qty: 1 });
 let runs = 0;
 
 test('with any sequence of prices, quantities and orders, totals are exact and the ledger balances', async () => {
@@ -91,7 +91,11 @@ test('with any sequence of prices, quantities and orders, totals are exact and t
       );
       await expectLedgerBalanced(db);
     }),
-    { numRuns: 25 },
+    {
+      numRuns: 25,
+      // The first line of the cart is named, not the first id.
+      examples: [[[soldOut(2), soldOut(1), putOne(2), putOne(1), { do: 'checkout', key: null }]]],
+    },
   );
 });
 
