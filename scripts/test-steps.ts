@@ -19,7 +19,8 @@ export interface TestOptions {
 
 export const root = resolve(import.meta.dirname, '..');
 export const resultsFolder = join(root, 'test-results');
-const vitestReport = join(resultsFolder, 'server.json');
+const serverReport = join(resultsFolder, 'server.json');
+const screensReport = join(resultsFolder, 'screens.json');
 /** The name is set in playwright.config.ts. */
 const playwrightReport = join(resultsFolder, 'pages.json');
 
@@ -31,6 +32,7 @@ export function allSteps(options: TestOptions): Step[] {
   return [
     ...staticChecks,
     serverTests(options),
+    screenTests(),
     ...engines.map((engine, index) =>
       pageTests(engine, index === 0 || options.full ? [] : ['--project=desktop', '--grep=@core']),
     ),
@@ -45,9 +47,11 @@ export function filteredSteps(filters: string[], options: TestOptions): Step[] {
       .filter((file) => options.full || !file.endsWith('.full.test.ts'))
       .filter((file) => filters.some((filter) => file.includes(filter)));
   const server = find('*/**/*.test.ts');
+  const screens = find('web/**/*.test.tsx');
   const pages = find('e2e/*.spec.ts');
   return [
     ...(server.length > 0 ? [serverTests(options, server)] : []),
+    ...(screens.length > 0 ? [screenTests(screens)] : []),
     ...(pages.length > 0 ? [pageTests(engines[0] ?? '', pages)] : []),
   ];
 }
@@ -79,13 +83,28 @@ const drills: Step[] = [
 ];
 
 function serverTests({ full, coverage }: TestOptions, files: string[] = []): Step {
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile=${vitestReport}`];
+  const projects = engines.map((engine) => `--project=${engine}`);
   return {
     name: 'Contract, server and command line',
-    commands: [['vitest', 'run', ...reporters, ...(coverage ? coverageOf(files) : []), ...files]],
+    commands: [
+      [...vitest(serverReport), ...projects, ...(coverage ? coverageOf(files) : []), ...files],
+    ],
     env: full ? { TEST_SCOPE: 'full', FUZZ_REQUESTS: '20000' } : {},
-    report: { file: vitestReport, read: (file) => readVitestReport(file, root) },
+    report: { file: serverReport, read: (file) => readVitestReport(file, root) },
   };
+}
+
+/** The tests of screens, all in one page of Chromium, with the API answered at `fetch`. */
+function screenTests(files: string[] = []): Step {
+  return {
+    name: 'Screens',
+    commands: [[...vitest(screensReport), '--project=screens', ...files]],
+    report: { file: screensReport, read: (file) => readVitestReport(file, root) },
+  };
+}
+
+function vitest(report: string): string[] {
+  return ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile=${report}`];
 }
 
 /** A run of only some tests has no coverage threshold. */

@@ -29,11 +29,15 @@ function show(notice: Notice): void {
   });
 }
 
-/** Sets the presenter and passes it the waiting notice. */
-export function presentToasts(presenter: Presenter): void {
+/** Sets the presenter and passes it the waiting notice. @returns a function that removes the presenter */
+export function presentToasts(presenter: Presenter): () => void {
   present = presenter;
   if (waiting) show(waiting);
   waiting = undefined;
+  return () => {
+    present = undefined;
+    shown = undefined;
+  };
 }
 
 export function readWaiting(): Notice | undefined {

@@ -18,8 +18,14 @@ export default function ToastViewport() {
   const host = useSyncExternalStore(subscribeToHost, readHost);
   useEffect(() => {
     // Screen readers announce only what is added to a region that already exists.
-    const frame = requestAnimationFrame(() => presentToasts(present));
-    return () => cancelAnimationFrame(frame);
+    let stop = () => {};
+    const frame = requestAnimationFrame(() => {
+      stop = presentToasts(present);
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      stop();
+    };
   }, []);
   return (
     <Toast.Provider toastManager={toastManager} limit={TOASTS_AT_ONCE}>

@@ -1,0 +1,229 @@
+/**
+ * Renders a screen as the browser's entry does, inside the page in which all of these tests run: the real routes, router,
+ * query client and styles. What needs a navigation, a reload, hydration or a real server is tested in `e2e/`.
+ */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ComponentType, StrictMode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import {
+  createBrowserRouter,
+  Outlet,
+  type RouteObject,
+  RouterContextProvider,
+  RouterProvider,
+  useLoaderData,
+  useRouteError,
+} from 'react-router';
+import { test as base, expect, vi } from 'vitest';
+import { type Locator, page } from 'vitest/browser';
+import { screens } from '../../contract/screens.ts';
+import { ErrorPage } from '../app/error-page.tsx';
+import { PageLayout } from '../app/layout.tsx';
+import { configureForBrowser, createQueryClient, queryClientContext } from '../app/query-client.ts';
+import { forgetWithSession } from '../session/order-store.ts';
+import { SESSION_ATTRIBUTE } from '../session/session.ts';
+import '../ui/fonts.css';
+import '../ui/tokens.css';
+import '../ui/base.css';
+import { ShopApi } from './api.ts';
+
+export type { Locator };
+export { expect };
+
+/** The part of a route's module that these tests need. */
+interface RouteModule {
+  default: ComponentType<{ loaderData: unknown }>;
+  clientLoader?: RouteObject['loader'];
+  HydrateFallback?: ComponentType;
+}
+
+const modules = import.meta.glob<RouteModule>('../routes/*/route.tsx');
+
+configureForBrowser();
+forgetWithSession();
+
+interface Fixtures {
+  shop: ShopApi;
+  /** Stores a session before the screen is opened. */
+  logIn: () => void;
+  /** Messages that this test allows in the console. */
+  mayFail: RegExp | undefined;
+  quietConsole: undefined;
+}
+
+/** A test of a visitor. Any error or warning in the console fails it. */
+export const test = base.extend<Fixtures>({
+  mayFail: undefined,
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from it what a fixture needs
+  shop: async ({}, use) => {
+    const shop = new ShopApi();
+    localStorage.clear();
+    sessionStorage.clear();
+    vi.stubGlobal('fetch', shop.fetch);
+    await use(shop);
+    close();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    await page.viewport(1280, 800);
+  },
+  logIn: ({ shop: { username, token } }, use) =>
+    use(() => void Object.assign(localStorage, { username, token, balance: '5000' })),
+  quietConsole: [
+    async ({ mayFail }, use) => {
+      const said: string[] = [];
+      const listen = (...texts: unknown[]) => {
+        const text = texts.map(String).join(' ');
+        if (!mayFail?.test(text)) said.push(text);
+      };
+      const spies = (['error', 'warn'] as const).map((name) =>
+        vi.spyOn(console, name).mockImplementation(listen),
+      );
+      await use(undefined);
+      for (const spy of spies) spy.mockRestore();
+      expect(said).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** A test of a shopper who is logged in from the start. */
+export const loggedInTest = test.extend<{ session: undefined }>({
+  session: [
+    async ({ logIn }, use) => {
+      logIn();
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+});
+
+let root: Root | undefined;
+let router: ReturnType<typeof createBrowserRouter> | undefined;
+
+/** Opens a screen, as if its address had been loaded. Waits until it is rendered. */
+export async function open(path: string): Promise<void> {
+  close();
+  history.replaceState(null, '', path);
+  const isLoggedIn = localStorage.getItem('token') !== null;
+  document.documentElement.setAttribute(SESSION_ATTRIBUTE, isLoggedIn ? 'in' : 'out');
+  const client = createQueryClient();
+  const getContext = () => new RouterContextProvider(new Map([[queryClientContext, client]]));
+  router = createBrowserRouter(routes, { getContext });
+  const container = document.createElement('div');
+  document.body.replaceChildren(container);
+  root = createRoot(container);
+  root.render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+  await expect.element(page.getByRole('banner')).toBeInTheDocument();
+}
+
+function close(): void {
+  router?.dispose();
+  root?.unmount();
+  root = undefined;
+}
+
+const routes: RouteObject[] = [
+  {
+    id: 'root',
+    loader: () => ({ origin: location.origin }),
+    Component: Page,
+    ErrorBoundary: () => (
+      <PageLayout>
+        <ErrorPage error={useRouteError()} />
+      </PageLayout>
+    ),
+    HydrateFallback: () => null,
+    children: [
+      ...screens.map(({ name, path }) => ({ path, lazy: () => loadRoute(name) })),
+      { path: '*', lazy: () => loadRoute('not-found') },
+    ],
+  },
+];
+
+function Page() {
+  return (
+    <PageLayout>
+      <Outlet />
+    </PageLayout>
+  );
+}
+
+async function loadRoute(name: string) {
+  const module = await modules[`../routes/${name}/route.tsx`]?.();
+  if (module === undefined) throw new Error(`There is no route ${name}`);
+  const { default: Screen, clientLoader, HydrateFallback } = module;
+  return {
+    Component: () => <Screen loaderData={useLoaderData()} />,
+    ...(clientLoader && { loader: clientLoader }),
+    ...(HydrateFallback && { HydrateFallback }),
+  };
+}
+
+export async function expectAddress(address: string): Promise<void> {
+  await expect.poll(() => location.pathname + location.search).toBe(address);
+}
+
+export type Tone = 'default' | 'success' | 'info' | 'warning' | 'error';
+
+/** The toast that is shown; the specification has at most one at a time. */
+export function toast(): Locator {
+  return page.getByRole('region', { name: 'Notifications' }).getByRole('dialog');
+}
+
+/** Expects exactly one toast, with this message. */
+export async function expectToast(message: string, tone?: Tone): Promise<void> {
+  await expect.element(toast().getByText(message, { exact: true })).toBeVisible();
+  await expectCount(toast(), 1);
+  if (tone) await expect.element(toast()).toHaveAttribute('data-type', tone);
+}
+
+/** The visible search box. There are two, one for wide screens and one for narrow ones. */
+export function searchBox(): Locator {
+  return page.getByRole('combobox', { name: 'Search for items/categories' });
+}
+
+/** A card of the grid, by the product's name. */
+export function card(name: string): Locator {
+  return page
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name, exact: true }) });
+}
+
+/** The cart beside the products. */
+export function cartPanel(): Locator {
+  return page.getByRole('region', { name: 'Cart' });
+}
+
+/** A line of the cart, or of the order's summary, by the product's name. */
+export function cartLine(name: string): Locator {
+  return page
+    .getByRole('listitem')
+    .filter({ hasText: name })
+    .filter({ hasNot: page.getByRole('article') });
+}
+
+/** The number between minus and plus. */
+export function stepper(line: Locator): Locator {
+  return line.getByRole('status');
+}
+
+/** A button by its name, in the page or in a part of it. */
+export function button(name: string, within: Pick<Locator, 'getByRole'> = page): Locator {
+  return within.getByRole('button', { name });
+}
+
+export async function expectCount(locator: Locator, count: number): Promise<void> {
+  await expect.poll(() => locator.elements()).toHaveLength(count);
+}
+
+/** Clicks without a pause, like clicks that were queued while the page was busy. */
+export async function pressQuickly(button: Locator, times: number): Promise<void> {
+  const element = (await button.findElement()) as HTMLElement;
+  for (let i = 0; i < times; i++) setTimeout(() => element.click());
+}
