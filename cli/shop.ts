@@ -16,6 +16,7 @@ type Work<T> = (services: ShopServices, storage: Storage) => Promise<T>;
 export async function withServices<T>(work: Work<T>): Promise<T> {
   const { database, webhook } = readConfig(process.env);
   const storage = await openStorage({ ...database, exclusive: false });
+  for (const notice of storage.notices) process.stderr.write(`${notice}\n`);
   const { db } = storage;
   const newId = () => randomUUIDv7();
   // Only the running shop delivers the events and counts sales.

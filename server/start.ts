@@ -54,6 +54,7 @@ async function open(config: Config, storage: Storage, pages: Pages): Promise<Fas
   const app = await buildApp({ services, config, logger, pages, metrics });
   app.addHook('onClose', log.close);
   app.addHook('onClose', version.close);
+  for (const notice of storage.notices) app.log.warn(notice);
   webhooks?.deliverWhileListening(app);
   if (config.metrics && metrics) await serveMetrics(app, metrics, config.metrics);
   await listen(app, config);

@@ -5,11 +5,15 @@ import { withExistingShop } from '../shop.ts';
 
 export async function run(name: string, { yes }: { yes?: true }): Promise<void> {
   if (!yes) await confirm(name);
-  const { pseudonym } = await withExistingShop((services, storage) =>
+  const { pseudonym, isLogEmpty } = await withExistingShop((services, storage) =>
     eraseAccount(services, storage, name),
   );
   process.stdout.write(
     `Erased ${JSON.stringify(name)}. The orders are those of ${pseudonym} now.\n`,
+  );
+  if (isLogEmpty) return;
+  process.stdout.write(
+    'Old copies stay in the log of the database until it is written over, because another process is reading it.\n',
   );
 }
 

@@ -15,17 +15,22 @@ import { findAccount } from './find.ts';
 const PSEUDONYM_BYTES = 8;
 const PASSWORD_BYTES = 32;
 
+export interface ErasureReport {
+  pseudonym: string;
+  /** False if old copies of the rows stay in SQLite's log, because another process is reading it. */
+  isLogEmpty: boolean;
+}
+
 /**
  * Removes name, password, sessions, known devices, addresses, cart, notes, and the addresses of orders. Orders, wallet
  * and ledger remain under the pseudonym, and stay balanced.
- * @returns the pseudonym
  * @throws OperatorError, or Refusal ORDERS_NOT_SHIPPED if a parcel still needs its address
  */
 export async function eraseAccount(
   services: ShopServices,
-  { compact }: Pick<Storage, 'compact'>,
+  { emptyLog }: Pick<Storage, 'emptyLog'>,
   username: string,
-): Promise<{ pseudonym: string }> {
+): Promise<ErasureReport> {
   const { db, now } = services;
   const user = await findAccount(db, username);
   const pseudonym = `erased-${randomBytes(PSEUDONYM_BYTES).toString('hex')}`;
@@ -52,8 +57,7 @@ export async function eraseAccount(
       .where('id', '=', user.id)
       .execute();
   });
-  await compact();
-  return { pseudonym };
+  return { pseudonym, isLogEmpty: await emptyLog() };
 }
 
 async function refuseUnshipped(tx: Tx, userId: string): Promise<void> {

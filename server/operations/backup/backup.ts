@@ -49,8 +49,8 @@ export async function copyShop(
     const orders = await copyPages(source, part, options);
     options.onProgress?.({ step: 'checking' });
     await nextTurn();
+    compact(part);
     inspectWhole(part, source);
-    dropLog(part);
     options.signal?.throwIfAborted();
     const { size: bytes } = statSync(part);
     sync(part);
@@ -110,10 +110,13 @@ async function copyPages(
   }
 }
 
-/** Turns WAL mode off, so that the copy can be opened on a read-only disk. */
-function dropLog(part: string): void {
+/**
+ * Turns WAL mode off, so that the copy can be opened on a read-only disk. Writes the copy anew, so that it has no free
+ * pages, in which releases before `secure_delete` left deleted rows.
+ */
+function compact(part: string): void {
   const copy = new DatabaseSync(part);
-  copy.exec('pragma journal_mode = delete');
+  copy.exec('pragma journal_mode = delete; vacuum');
   copy.close();
 }
 

@@ -5,7 +5,7 @@ import { OperatorError } from '../../platform/operator-error.ts';
 import {
   databaseFile,
   lockFolder,
-  makeWritable,
+  openDataFolder,
 } from '../../platform/storage/sqlite/data-folder.ts';
 import { restoredName } from '../../platform/storage/sqlite/inspect.ts';
 import { type CopyOptions, type CopyReport, copyShop, sync } from './backup.ts';
@@ -27,7 +27,7 @@ export async function restoreShop(
   { now, ...options }: CopyOptions & { now: number },
 ): Promise<RestoreReport> {
   if (!existsSync(backup)) throw new OperatorError(`There is no backup ${backup}.`);
-  makeWritable(dataDir);
+  openDataFolder(dataDir);
   const lock = lockFolder(dataDir);
   try {
     const file = databaseFile(dataDir);

@@ -9,8 +9,13 @@ export interface Storage {
   readPool(): PoolUse | undefined;
   /** The part of the queue for a connection that is in use; 1 means that it is full. */
   backlog(): number;
-  /** Removes deleted rows from the file. PostgreSQL does so itself. @throws OperatorError */
-  compact(): Promise<void>;
+  /** What opening the database changed or found, a sentence each, for the log. */
+  notices: readonly string[];
+  /**
+   * Empties the write-ahead log, which has old copies of changed and deleted rows. The database file has none.
+   * @returns false if another process is reading the log. On PostgreSQL, which cares for its log itself, true.
+   */
+  emptyLog(): Promise<boolean>;
   close(): Promise<void>;
 }
 

@@ -37,7 +37,8 @@ export async function openPostgres({ url, ...settings }: PostgresSettings): Prom
     },
     readPool: () => pool.use,
     backlog: () => pool.backlog,
-    compact: async () => {},
+    notices: [],
+    emptyLog: async () => true,
     async close() {
       await heartbeat?.stop();
       await db.destroy();

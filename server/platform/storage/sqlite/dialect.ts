@@ -8,6 +8,8 @@ import { SqliteHealth } from './health.ts';
 
 /** A statement blocks the event loop while it waits for a lock, so it hardly waits; `whileBusy` does. */
 const BUSY_TIMEOUT_MS = 5;
+/** Deleted rows are overwritten with zeros, so that nothing of an erased account stays in the file. */
+const PRAGMAS = 'pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;';
 /** Holds the upper levels of the indices of a million products. */
 const PAGE_CACHE_KIB = 16_384;
 
@@ -20,7 +22,7 @@ export async function openSqliteDialect(file: string) {
   const writing = open(file, health);
   const opened = [writing];
   try {
-    await whileBusy(() => writing.execute('pragma journal_mode = wal; pragma synchronous = full;'));
+    await whileBusy(() => writing.execute(PRAGMAS));
     const reading = open(file, health, { readOnly: true });
     // Closed before the writing connection.
     opened.unshift(reading);

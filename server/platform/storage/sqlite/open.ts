@@ -1,22 +1,25 @@
 /** The database as a file: inspects, opens and migrates it. */
+import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import { OperatorError } from '../../operator-error.ts';
 import { reasonOf } from '../errors.ts';
 import { migrate } from '../migrate.ts';
 import type { Db, Schema } from '../schema.ts';
 import type { Storage } from '../storage.ts';
-
 import { whileBusy } from './busy.ts';
-import { compact } from './compact.ts';
 import {
+  createPrivateFile,
   databaseFile,
   existingDatabase,
   expectWritable,
   lockFolder,
-  makeWritable,
+  openDataFolder,
 } from './data-folder.ts';
 import { openSingleConnection, openSqliteDialect } from './dialect.ts';
 import { inspectBeforeOpening } from './inspect.ts';
+
+/** How long to wait for readers of the log. Blocks the event loop: for the command line only. */
+const LOG_TIMEOUT_MS = 1_000;
 
 export interface SqliteSettings {
   /** The folder of the database; created if it is missing. */
@@ -27,12 +30,13 @@ export interface SqliteSettings {
 
 /** @throws OperatorError if the folder can't be written, another server uses it, or the file is bad */
 export async function openSqlite({ dataDir, exclusive }: SqliteSettings): Promise<Storage> {
-  makeWritable(dataDir);
+  const notices = openDataFolder(dataDir);
   const lock = exclusive ? lockFolder(dataDir) : undefined;
   const file = databaseFile(dataDir);
   try {
     await whileBusy(() => inspectBeforeOpening(file, exclusive));
     expectWritable(file);
+    createPrivateFile(file);
     const { db, health } = await openDatabase(file);
     return {
       db,
@@ -42,7 +46,8 @@ export async function openSqlite({ dataDir, exclusive }: SqliteSettings): Promis
       },
       readPool: () => undefined,
       backlog: () => 0,
-      compact: () => compact(file),
+      notices,
+      emptyLog: async () => emptyLog(file),
       async close() {
         await db.destroy();
         lock?.close();
@@ -73,6 +78,19 @@ async function writeAnything(db: Db): Promise<void> {
   await sql`
     insert into request_counts (subject, requests, window_ends_at) values ('readiness', 1, 0)
     on conflict (subject) do update set requests = request_counts.requests + 1`.execute(db);
+}
+
+/**
+ * Copies the write-ahead log into the database and empties it, if no other process is reading it. A connection of its own
+ * is in no transaction.
+ */
+function emptyLog(file: string): boolean {
+  const database = new DatabaseSync(file, { timeout: LOG_TIMEOUT_MS });
+  try {
+    return database.prepare('pragma wal_checkpoint(truncate)').get()?.busy === 0;
+  } finally {
+    database.close();
+  }
 }
 
 async function openDatabase(file: string) {
