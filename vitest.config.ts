@@ -21,7 +21,7 @@ const engineIndependent = [
   'server/start.test.ts',
   'server/platform/config.test.ts',
   'server/shop/accounts/{credentials,passwords}.test.ts',
-  'server/operations/feeds/{electronics,prototype-words,validation}.test.ts',
+  'server/operations/feeds/{prototype-words,validation,whole-catalogue}.test.ts',
   'server/operations/feeds/formats/*.test.ts',
   'server/platform/http/{bodies,concurrency-limiter,load-shedder,openapi,request-log,security-headers,unknown-routes}.test.ts',
   'server/search-engine/**/*.test.ts',

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as messages from '../../contract/messages.ts';
 import { paths, productPath, productsByIdsPath, searchPath } from '../../contract/paths.ts';
@@ -112,16 +111,6 @@ describe('import', () => {
     const words = ['import', 'mine.jsonl'];
     expect(await catalogue(database, words, { env: asNpm })).toMatchObject({ code: 0 });
     expect(await catalogue(database, words, { cwd: folder })).toMatchObject({ code: 0 });
-  });
-
-  test('imports the 3,291 real products', async (context) => {
-    const file = resolve(import.meta.dirname, '../../../shared/data/electronics.jsonl');
-    if (!existsSync(file)) context.skip('../shared/data/electronics.jsonl is not here');
-    const { code, stdout } = await catalogue(await newDatabase(), ['import', file]);
-    expect(code).toBe(0);
-    expect(stdout).toMatch(
-      /^Read 3291 products: 3291 added, 0 updated, 0 unchanged, in \d+\.\d s\.\n$/,
-    );
   });
 });
 

@@ -1,8 +1,7 @@
 /** A shop for one test file: the real app with its own database, and a clock that tests control. */
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll, vi } from 'vitest';
-import { OPENING_BALANCE_CENTS } from '../../contract/limits.ts';
 import { type AppOptions, buildApp } from '../app.ts';
 import { fillEmptyShop } from '../operations/feeds/demo.ts';
 import { takeOut } from '../operations/feeds/removal.ts';
@@ -12,10 +11,7 @@ import { openStorage } from '../platform/storage/open.ts';
 import type { NewProductRow } from '../platform/storage/schema.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { noOutbox } from '../platform/webhooks/outbox.ts';
-import { hashToken } from '../shop/accounts/authentication.ts';
 import { hashPassword } from '../shop/accounts/passwords.ts';
-import { sessionEnd } from '../shop/accounts/rules.ts';
-import { addSession, addUser } from '../shop/accounts/store.ts';
 import { productDefaults } from '../shop/catalogue/product-fields.ts';
 import {
   findProductRows,
@@ -24,8 +20,10 @@ import {
   upsertProducts,
   writeVersion,
 } from '../shop/catalogue/store.ts';
-import { openWallet } from '../shop/wallet/store.ts';
+import { insertShopper, type TestShopper } from './shoppers.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
+
+export type { TestShopper } from './shoppers.ts';
 
 export interface TestShop {
   app: FastifyInstance;
@@ -57,12 +55,6 @@ interface CallOptions {
   headers?: Record<string, string>;
   /** The address that the request comes from. */
   from?: string;
-}
-
-export interface TestShopper {
-  userId: string;
-  username: string;
-  token: string;
 }
 
 interface TestProduct {
@@ -153,23 +145,11 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
   };
 }
 
-/** The state after register and login, with one password hash for all shoppers. */
-export async function addShopper({ db, now, newId }: Services): Promise<TestShopper> {
+/** A logged-in shopper. All of them have one password, because its hash takes long. */
+export async function addShopper(services: Services): Promise<TestShopper> {
   passwordHash ??= hashPassword(PASSWORD, 'tests');
-  const user = {
-    id: newId(),
-    username: `shopper-${++shoppers}`,
-    passwordHash: await passwordHash,
-  };
-  const token = randomBytes(32).toString('base64url');
-  const session = { tokenHash: hashToken(token), userId: user.id, expiresAt: sessionEnd(now()) };
-  const wallet = { userId: user.id, grantCents: OPENING_BALANCE_CENTS };
-  await db.transaction().execute(async (tx) => {
-    await addUser(tx, user, now());
-    await openWallet(tx, { ...wallet, transactionId: newId(), now: now() });
-    await addSession(tx, session, now());
-  });
-  return { userId: user.id, username: user.username, token };
+  const shopper = { username: `shopper-${++shoppers}`, passwordHash: await passwordHash };
+  return services.db.transaction().execute((tx) => insertShopper(tx, services, shopper));
 }
 
 export async function sellProduct(

@@ -1,0 +1,53 @@
+/** Imports as many products as a real shop has. */
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import type { Product } from '../../../contract/catalogue.ts';
+import { WHOLE_CATALOGUE_MAX } from '../../../contract/limits.ts';
+import { paths, searchPath } from '../../../contract/paths.ts';
+import { countProducts, readVersion } from '../../shop/catalogue/store.ts';
+import { CATALOGUE_SIZE, writeCatalogue } from '../../testing/generated-catalogue.ts';
+import { openTestFolder } from '../../testing/test-database.ts';
+import { openTestShop } from '../../testing/test-shop.ts';
+import { importFile } from './import.ts';
+
+const shop = await openTestShop();
+const { services } = shop;
+const generated = join(await openTestFolder(), 'generated.jsonl');
+await writeCatalogue(generated);
+/** Some machines have the catalogue of a real shop beside the repository. */
+const real = resolve(import.meta.dirname, '../../../../shared/data/electronics.jsonl');
+const TIME_LIMIT_MS = 5_000;
+// The timeout includes starting the shop.
+vi.setConfig({ testTimeout: 30_000 });
+
+test.for([
+  { kind: 'generated', file: generated, text: 'satellite phone', name: /Satellite Phone/ },
+  { kind: 'real', file: real, text: 'boost mobile prepaid', name: /^Boost Mobile/ },
+])(
+  '3,291 $kind products are imported within 5 s, and found without a restart',
+  async (feed, context) => {
+    const { file, text, name } = feed;
+    if (!existsSync(file)) context.skip('../shared/data/electronics.jsonl is not here');
+    const before = await countProducts(services.db);
+    await shop.call('GET', paths.products);
+
+    const startedAt = performance.now();
+    const report = await importFile(services, file);
+    expect(performance.now() - startedAt).toBeLessThan(TIME_LIMIT_MS);
+    const [read, added] = [CATALOGUE_SIZE, CATALOGUE_SIZE];
+    expect(report).toMatchObject({ refused: false, read, added, problems: [] });
+    expect(await countProducts(services.db)).toBe(before + added);
+
+    const shown: Product[] = (await shop.call('GET', paths.products)).json();
+    expect(shown).toHaveLength(Math.min(before + added, WHOLE_CATALOGUE_MAX));
+    await shop.untilReady();
+    const found: Product[] = (await shop.call('GET', searchPath(text))).json();
+    expect(found[0]?.name).toMatch(name);
+
+    const version = await readVersion(services.db);
+    const again = await importFile(services, file);
+    expect(again).toMatchObject({ unchanged: CATALOGUE_SIZE, added: 0, updated: 0 });
+    expect(await readVersion(services.db)).toBe(version);
+  },
+);
