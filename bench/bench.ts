@@ -1,46 +1,67 @@
 /**
- * `npm run bench` compares the built shop with bare servers and engines, and prints figures with their limits.
- * Exit code 1: with `--check`, a limit was missed; 2: wrong arguments.
+ * `npm run bench` compares the built shop with bare servers, and prints each figure with its limit as soon as it is
+ * measured. Exit code 1: a step failed or, with `--check`, a limit was missed; 2: wrong arguments.
  */
 import { parseArgs } from 'node:util';
-import { measureBrowser } from './browser.ts';
 import type { Options } from './compare.ts';
 import { measureCpu } from './cpu.ts';
 import { type EngineName, engineNames, stopPostgres } from './database.ts';
+import { measureInteractions } from './interactions.ts';
+import { measureLoading, measureScores } from './lighthouse.ts';
 import { measureOrders } from './orders.ts';
 import { measureCart, measurePages } from './pages.ts';
 import { measureScale } from './scale.ts';
+import { evaluateSearch } from './search/evaluate.ts';
 import { type Shop, withShop } from './shop.ts';
 import { measureStart } from './start.ts';
-import { type Row, tableOfRows } from './table.ts';
+import { formatRow, type Row, tableHead } from './table.ts';
 
-type Run = (engine: EngineName, options: Options & { productsMax: number }) => Promise<Row[]>;
-type Bench = [Run, ...EngineName[]];
+interface Command extends Options {
+  names: readonly string[];
+  /** `both`, or one of the engines. */
+  engine: string;
+  /** Whether a missed limit is a failure. */
+  check: boolean;
+  /** The largest catalogue of `scale`. */
+  products: number;
+  /** The number of queries that `search` describes. */
+  worst: number;
+}
+
+/** Yields rows, or a text to print. */
+type Run = (engine: EngineName, options: Command) => AsyncIterable<Row | string>;
 
 const inShop =
-  (measure: (shop: Shop, options: Options) => Promise<Row[]>): Run =>
+  (measure: (shop: Shop, options: Options) => AsyncIterable<Row>): Run =>
   (engine, options) =>
     withShop(engine, (shop) => measure(shop, options));
 
-const benches: Record<string, Bench> = {
+const steps: Record<string, [Run, ...EngineName[]]> = {
   pages: [inShop(measurePages), 'sqlite'],
   cart: [inShop(measureCart), 'sqlite'],
   orders: [inShop(measureOrders), 'sqlite', 'postgres'],
   cpu: [inShop(measureCpu), 'sqlite', 'postgres'],
   start: [measureStart, 'sqlite'],
-  browser: [(_engine, options) => measureBrowser(options), 'sqlite'],
+  loading: [(_engine, options) => measureLoading(options), 'sqlite'],
+  interactions: [(_engine, options) => measureInteractions(options), 'sqlite'],
+  lighthouse: [(_engine, options) => measureScores(options), 'sqlite'],
+  search: [evaluateSearch, 'sqlite', 'postgres'],
   scale: [measureScale, 'sqlite', 'postgres'],
 };
-const defaults = Object.keys(benches).filter((name) => name !== 'scale');
+const others = ['lighthouse', 'search', 'scale'];
+const defaults = Object.keys(steps).filter((name) => !others.includes(name));
 
 const usage = `npm run bench              ${defaults.join(', ')}
 npm run bench -- NAME...   only these
+npm run bench -- lighthouse  Lighthouse's scores of the pages
+npm run bench -- search    the search beside other engines, over judged queries
 npm run bench -- scale     the same requests with 3,000 to 1,000,000 products
   --check          exit code 1 if a limit is missed
   --engine NAME    only sqlite, or only postgres
   --products N     scale: without larger catalogues
   --rounds N       of each comparison, 9 if left out; 1 is a quick trial
   --seconds N      of each round, 1 if left out
+  --worst N        search: only the shop, and its N worst queries of each set
 `;
 
 const command = readArguments();
@@ -48,41 +69,62 @@ if (command === undefined) {
   process.stderr.write(usage);
   process.exitCode = 2;
 } else {
-  const rows = await measure(command).finally(stopPostgres);
-  process.stdout.write(`${tableOfRows(rows)}\n`);
-  if (command.values.check && rows.some(({ isReached }) => !isReached)) process.exitCode = 1;
+  print(tableHead);
+  for (const name of command.names) await runStep(name, command);
+  await stopPostgres();
 }
 
 /** @returns undefined if the arguments are invalid */
-function readArguments() {
-  const text = { type: 'string' } as const;
-  const check = { type: 'boolean' } as const;
+function readArguments(): Command | undefined {
+  const text = (value: string) => ({ type: 'string', default: value }) as const;
   try {
-    const options = { check, engine: text, products: text, rounds: text, seconds: text };
-    const read = parseArgs({ options, allowPositionals: true });
-    const { engine = 'sqlite', products = 1, rounds = 1, seconds = 1 } = read.values;
-    const areNumbers = [products, rounds, seconds].every((number) => Number(number) >= 1);
-    const areKnown = read.positionals.every((name) => Object.hasOwn(benches, name));
-    return areNumbers && areKnown && Object.hasOwn(engineNames, engine) ? read : undefined;
+    const { values, positionals } = parseArgs({
+      options: {
+        check: { type: 'boolean', default: false },
+        engine: text('both'),
+        products: text('Infinity'),
+        rounds: text('9'),
+        seconds: text('1'),
+        worst: text('0'),
+      },
+      allowPositionals: true,
+    });
+    const { check, engine } = values;
+    const numbers = {
+      products: Number(values.products),
+      rounds: Number(values.rounds),
+      seconds: Number(values.seconds),
+      worst: Number(values.worst),
+    };
+    const areNumbers = Object.values(numbers).every((number) => number >= 0);
+    const areKnown = positionals.every((name) => Object.hasOwn(steps, name));
+    const isEngine = engine === 'both' || Object.hasOwn(engineNames, engine);
+    if (!areNumbers || !areKnown || !isEngine) return undefined;
+    return { check, engine, ...numbers, names: positionals.length > 0 ? positionals : defaults };
   } catch {
     return undefined;
   }
 }
 
-type Command = NonNullable<ReturnType<typeof readArguments>>;
-async function measure({ positionals, values }: Command): Promise<Row[]> {
-  const { engine: onlyOn, products = Infinity, rounds = 9, seconds = 1 } = values;
-  const limits = { productsMax: Number(products) };
-  const options = { ...limits, rounds: Number(rounds), seconds: Number(seconds) };
-  const rows: Row[] = [];
-  for (const name of positionals.length > 0 ? positionals : defaults) {
-    const [run, ...engines] = benches[name] as Bench;
-    for (const engine of engines.filter((each) => each === (onlyOn ?? each))) {
-      process.stderr.write(`${name}, ${engineNames[engine]}\n`);
-      const suffix = engines.length > 1 ? `, ${engineNames[engine]}` : '';
-      const measured = await run(engine, options);
-      rows.push(...measured.map((row) => ({ ...row, what: row.what + suffix })));
+/** A step that fails does not stop the others. */
+async function runStep(name: string, command: Command): Promise<void> {
+  // The name is one of the steps.
+  const [run, ...engines] = steps[name] as [Run, ...EngineName[]];
+  for (const engine of engines.filter((each) => [each, 'both'].includes(command.engine))) {
+    const suffix = engines.length > 1 ? `, ${engineNames[engine]}` : '';
+    try {
+      for await (const result of run(engine, command)) {
+        if (typeof result === 'string') print(result);
+        else print(formatRow({ ...result, what: result.what + suffix }));
+        if (command.check && typeof result !== 'string' && !result.isReached) process.exitCode = 1;
+      }
+    } catch (error) {
+      process.exitCode = 1;
+      print(`${name}${suffix} FAILED: ${error instanceof Error ? error.message : error}`);
     }
   }
-  return rows;
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
 }

@@ -9,7 +9,7 @@ import type { BareResponse } from './bare-server.ts';
 import { type Call, saturate, type Target, type Throughput } from './load.ts';
 import { startServer } from './processes.ts';
 import { medianOf } from './search/metrics.ts';
-import type { Row } from './table.ts';
+import { type Row, rowOf } from './table.ts';
 
 export interface Options {
   /** The number of rounds of each comparison. The median counts. */
@@ -45,15 +45,9 @@ export async function compare(
     const ratios = own
       .map((each, round) => each.perSecond / (others[round]?.perSecond ?? 0))
       .slice(1);
-    const ratio = medianOf(ratios);
     const range = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
-    return {
-      what,
-      figure: `${ratio.toFixed(2)} of ${name}`,
-      limit: `at least ${floor}`,
-      isReached: ratio >= floor,
-      more: `${range}; ${describe(own)}; ${name}: ${describe(others)}`,
-    };
+    const more = `${range}; ${describe(own)}; ${name}: ${describe(others)}`;
+    return rowOf(what, medianOf(ratios), ['at least', floor], `of ${name}`, more);
   });
 }
 
@@ -83,9 +77,11 @@ export async function compareWithBare(
       return { name, floor, measure: () => measure({ server }), stop: server.stop };
     }),
   );
-  const rows = await compare(what, rounds, () => measure(shop), bare);
-  for (const { stop } of bare) await stop();
-  return rows;
+  try {
+    return await compare(what, rounds, () => measure(shop), bare);
+  } finally {
+    for (const { stop } of bare) await stop();
+  }
 }
 
 /** Node adds these headers to every response. */

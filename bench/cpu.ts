@@ -6,9 +6,9 @@ import { listPath } from './pages.ts';
 import { medianOf } from './search/metrics.ts';
 import type { Shop } from './shop.ts';
 import { checkOut, fillCarts, postCart, saveAddress } from './shoppers.ts';
-import { type Row, rowAtMost } from './table.ts';
+import { type Row, rowOf } from './table.ts';
 
-export async function measureCpu(shop: Shop, { rounds, seconds }: Options): Promise<Row[]> {
+export async function* measureCpu(shop: Shop, { rounds, seconds }: Options): AsyncGenerator<Row> {
   const load = { connections: 32 };
   // Each shopper adds one product.
   const additions = (await cartChanges(shop)).slice(0, shop.shoppers.length);
@@ -24,16 +24,17 @@ export async function measureCpu(shop: Shop, { rounds, seconds }: Options): Prom
   }
   // The first round only warms up.
   measured.shift();
-  const rowOf = (what: string, steps: readonly (keyof (typeof measured)[0])[], peerMs: number) => {
+  const rowOfSteps = (
+    what: string,
+    steps: readonly (keyof (typeof measured)[0])[],
+    peerMs: number,
+  ) => {
     const of = (name: 'cpuMs' | 'databaseCpuMs') =>
       medianOf(measured.map((round) => steps.reduce((sum, step) => sum + round[step][name], 0)));
-    const row = rowAtMost(`CPU of ${what}`, of('cpuMs'), peerMs / 20, 'ms');
-    const database = of('databaseCpuMs').toFixed(3);
-    return { ...row, more: `fastest other shop: ${peerMs} ms; database: ${database} ms` };
+    const more = `fastest other shop: ${peerMs} ms; database: ${of('databaseCpuMs').toFixed(3)} ms`;
+    return rowOf(`CPU of ${what}`, of('cpuMs'), ['at most', peerMs / 20], 'ms', more);
   };
-  return [
-    rowOf('a list', ['list'], 1.9),
-    rowOf('an addition to a cart', ['addition'], 9.9),
-    rowOf('a whole checkout', ['addition', 'address', 'order'], 130),
-  ];
+  yield rowOfSteps('a list', ['list'], 1.9);
+  yield rowOfSteps('an addition to a cart', ['addition'], 9.9);
+  yield rowOfSteps('a whole checkout', ['addition', 'address', 'order'], 130);
 }

@@ -12,6 +12,7 @@ import {
 } from '../scripts/postgres.ts';
 import { openStorage } from '../server/platform/storage/open.ts';
 import type { Storage } from '../server/platform/storage/storage.ts';
+import { writeCatalogue } from '../server/testing/generated-catalogue.ts';
 
 export const engineNames = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 export type EngineName = keyof typeof engineNames;
@@ -50,7 +51,10 @@ export async function stopPostgres(): Promise<void> {
   await (await postgres)?.stop();
 }
 
-export async function importCatalogue({ env }: Database, file: string): Promise<void> {
+/** Imports a generated catalogue with the operator's program. */
+export async function importCatalogue({ env }: Database, products: number): Promise<void> {
+  const file = join(temporaryFolder(), 'catalogue.jsonl');
+  await writeCatalogue(file, products);
   const args = [resolve(import.meta.dirname, '../cli/qkart.ts'), 'catalogue', 'import', file];
   const options = { env: { ...process.env, ...env }, maxBuffer: 2 ** 26 };
   await promisify(execFile)(process.execPath, args, options);

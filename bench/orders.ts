@@ -1,43 +1,90 @@
-/** Compares durable changes of carts and orders with the same transactions on the engine without HTTP. */
+/** Compares changes of carts and orders over HTTP with the same functions of the shop, called directly. */
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { noMeter } from '../server/platform/metrics/meter.ts';
+import { noOutbox } from '../server/platform/webhooks/outbox.ts';
+import { hashToken } from '../server/shop/accounts/authentication.ts';
+import { changeCart } from '../server/shop/cart/store.ts';
+import { placeOrder } from '../server/shop/orders/checkout.ts';
+import { type ShopWork, withShopper } from '../server/shop/shoppers.ts';
 import { compare, type Options } from './compare.ts';
 import { measureThroughput, saturate, type Throughput } from './load.ts';
-import { changeCart, openRawPostgres, openRawSqlite, placeOrder } from './raw-engine.ts';
 import { openFilledDatabase, type Shop } from './shop.ts';
-import { type CartChange, checkOut, type FilledDatabase, fillCarts, postCart } from './shoppers.ts';
+import {
+  type CartChange,
+  checkOut,
+  type FilledDatabase,
+  fillCarts,
+  postCart,
+  type Shopper,
+} from './shoppers.ts';
 import type { Row } from './table.ts';
 
 const AT_ONCE = 32;
+type Send = () => Promise<Throughput>;
 
-export async function measureOrders(shop: Shop, { rounds }: Options): Promise<Row[]> {
-  const isSqlite = shop.engine === 'sqlite';
-  // SQLite runs one transaction at a time.
-  const rawAtOnce = isSqlite ? 1 : AT_ONCE;
-  const raw = await openFilledDatabase(shop.engine);
-  const engine = isSqlite ? openRawSqlite(raw) : openRawPostgres(raw, rawAtOnce);
-  const name = isSqlite ? 'node:sqlite, one by one' : `pg, ${rawAtOnce} at once`;
-  const compareWithRaw = (what: string, lines: number, floor: number, send: Send, sendRaw: Send) =>
+export async function* measureOrders(shop: Shop, { rounds }: Options): AsyncGenerator<Row> {
+  const direct = await openFilledDatabase(shop.engine);
+  const compareWithDirect = (what: string, lines: number, floor: number, send: Send, call: Send) =>
     compare(`${what}, ${AT_ONCE} at once`, Math.min(5, rounds), afterFilling(shop, lines, send), [
-      { name, floor, measure: afterFilling(raw, lines, sendRaw) },
+      { name: 'the call without HTTP', floor, measure: afterFilling(direct, lines, call) },
     ]);
-  const order = () => saturate(shop, shop.shoppers.map(checkOut), { connections: AT_ONCE });
-  const orderRaw = () => runRaw(raw, rawAtOnce, raw.shoppers, (each) => placeOrder(engine, each));
-  const floor = isSqlite ? 0.9 : 0.5;
-  const rows = await compareWithRaw('POST /cart/checkout', 2, floor, order, orderRaw);
-  // On PostgreSQL, a change of a cart waits for the database's process: there is no floor.
-  if (isSqlite) {
+  try {
+    yield* await compareWithDirect(
+      'POST /cart/checkout',
+      2,
+      0.3,
+      () => saturate(shop, shop.shoppers.map(checkOut), { connections: AT_ONCE }),
+      () => callDirectly(direct, direct.shoppers, (shopper) => [shopper, orderOf(shopper)]),
+    );
     // Two for each shopper.
-    const calls = (await cartChanges(shop)).slice(-2 * shop.shoppers.length).map(postCart);
-    const changes = (await cartChanges(raw)).slice(-calls.length);
-    const change = () => saturate(shop, calls, { connections: AT_ONCE });
-    const changeRaw = () => runRaw(raw, rawAtOnce, changes, (each) => changeCart(engine, each));
-    rows.push(...(await compareWithRaw('POST /cart', 1, 1, change, changeRaw)));
+    const count = 2 * shop.shoppers.length;
+    const calls = (await cartChanges(shop)).slice(-count).map(postCart);
+    const changes = (await cartChanges(direct)).slice(-count);
+    yield* await compareWithDirect(
+      'POST /cart',
+      1,
+      0.3,
+      () => saturate(shop, calls, { connections: AT_ONCE }),
+      () =>
+        callDirectly(direct, changes, ({ shopper, ...change }) => [
+          shopper,
+          (tx) => changeCart(tx, shopper.userId, change),
+        ]),
+    );
+  } finally {
+    await direct.storage.close();
   }
-  await engine.close();
-  await raw.storage.close();
-  return rows;
 }
 
-type Send = () => Promise<Throughput>;
+function orderOf({ userId, addressId }: Shopper): ShopWork<unknown> {
+  const request = { userId, addressId, idempotencyKey: randomUUID(), expectedTotal: undefined };
+  return (tx, recorder) => {
+    const [orderId, transactionId] = [randomUUIDv7(), randomUUIDv7()];
+    return placeOrder(tx, request, { now: Date.now(), orderId, transactionId, recorder });
+  };
+}
+
+/** Does the work of each item in this process, as the routes do it. */
+function callDirectly<T>(
+  { storage: { db }, postgresPid }: FilledDatabase,
+  items: readonly T[],
+  workOf: (item: T) => [Shopper, ShopWork<unknown>],
+): Promise<Throughput> {
+  const services = { db, now: Date.now, outbox: noOutbox, meter: noMeter };
+  return measureThroughput(process.pid, postgresPid, async () => {
+    const startedAt = performance.now();
+    const rest = items.values();
+    const callInTurn = async () => {
+      for (const item of rest) {
+        const [{ userId, token }, work] = workOf(item);
+        await withShopper(services, { userId, tokenHash: hashToken(token) }, work);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, callInTurn));
+    const seconds = (performance.now() - startedAt) / 1_000;
+    return { requests: items.length, errors: 0, seconds };
+  });
+}
 
 /** Fills the carts of all shoppers before each measurement. */
 function afterFilling(database: FilledDatabase, lines: number, send: Send): Send {
@@ -56,23 +103,4 @@ export async function cartChanges({ storage, shoppers }: FilledDatabase): Promis
       return { shopper, productId: ids[number % ids.length] ?? '', qty: index + 1 };
     }),
   ).flat();
-}
-
-/** Runs a transaction for each item in this process, `atOnce` at a time. */
-function runRaw<T>(
-  { postgresPid }: FilledDatabase,
-  atOnce: number,
-  items: readonly T[],
-  run: (item: T) => Promise<void>,
-) {
-  return measureThroughput(process.pid, postgresPid, async () => {
-    const startedAt = performance.now();
-    const rest = items.values();
-    const runInTurn = async () => {
-      for (const item of rest) await run(item);
-    };
-    await Promise.all(Array.from({ length: atOnce }, runInTurn));
-    const seconds = (performance.now() - startedAt) / 1_000;
-    return { requests: items.length, errors: 0, seconds };
-  });
 }

@@ -8,7 +8,7 @@ import type { Row } from './table.ts';
 
 export const listPath = `${paths.products}?limit=60`;
 
-export async function measurePages(shop: Shop, options: Options): Promise<Row[]> {
+export async function* measurePages(shop: Shop, options: Options): AsyncGenerator<Row> {
   const headers = { 'accept-encoding': 'br' };
   const list = { path: listPath, headers };
   const { etag = '' } = (await responseTo(shop, list)).headers;
@@ -25,17 +25,15 @@ export async function measurePages(shop: Shop, options: Options): Promise<Row[]>
       ],
       options,
     );
-  return [
-    ...(await compareCached('GET /', { path: '/', headers })),
-    ...(await compareCached(what, list)),
-    ...(await compareCached(`${what}, 304`, known)),
-  ];
+  yield* await compareCached('GET /', { path: '/', headers });
+  yield* await compareCached(what, list);
+  yield* await compareCached(`${what}, 304`, known);
 }
 
 /** Measures reads of carts with five lines, including the check of the session. */
-export async function measureCart(shop: Shop, options: Options): Promise<Row[]> {
+export async function* measureCart(shop: Shop, options: Options): AsyncGenerator<Row> {
   await fillCarts(shop, { lines: 5 });
   // The list of shoppers is not empty.
   const calls = shop.shoppers.map(getCart) as [Call, ...Call[]];
-  return compareWithBare(shop, 'GET /cart', calls, [['bare node:http', 0.12]], options);
+  yield* await compareWithBare(shop, 'GET /cart', calls, [['bare node:http', 0.12]], options);
 }

@@ -1,19 +1,17 @@
 /** Compares the CPU time of requests in a large and a small shop, and measures searches in a large one. */
-import { join } from 'node:path';
 import { CURSOR_PARAMETER, paths, searchPath } from '../contract/paths.ts';
-import { temporaryFolder } from '../scripts/children.ts';
 import { residentMib } from '../scripts/process-figures.ts';
 import { formatCursor } from '../server/shop/catalogue/rules.ts';
+import { COLOURS, modelNumber } from '../server/testing/generated-catalogue.ts';
 import type { Options } from './compare.ts';
 import { type EngineName, importCatalogue, openDatabase } from './database.ts';
 import { type Call, runAutocannon, saturate } from './load.ts';
 import { cartChanges } from './orders.ts';
-import { COLOURS, modelNumber, writeCatalogue } from './search/large-catalogue.ts';
 import { medianOf, quantileOf } from './search/metrics.ts';
 import { searchTexts, timeOnServer, uncached } from './searches.ts';
 import { type Shop, startShop } from './shop.ts';
 import { addShoppers, checkOut, fillCarts, getCart, postCart } from './shoppers.ts';
-import { type Row, rowAtMost } from './table.ts';
+import { type Row, rowOf } from './table.ts';
 
 /** The numbers of products. */
 const SIZES = [3_000, 100_000, 1_000_000];
@@ -23,36 +21,35 @@ interface SizedShop extends Shop {
   size: number;
 }
 
-/** @param productsMax the largest shop to measure */
-export async function measureScale(
+/** @param products the largest shop to measure */
+export async function* measureScale(
   engine: EngineName,
-  options: Options & { productsMax: number },
-): Promise<Row[]> {
-  const rows: Row[] = [];
+  options: Options & { products: number },
+): AsyncGenerator<Row> {
   const shops: SizedShop[] = [];
-  for (const size of SIZES.filter((size) => size <= options.productsMax)) {
-    const { shop, row } = await openShop(engine, size);
-    shops.push(shop);
-    rows.push(row);
+  try {
+    for (const size of SIZES.filter((size) => size <= options.products)) {
+      const { shop, row } = await openShop(engine, size);
+      shops.push(shop);
+      yield row;
+    }
+    for (const [name, callsOf] of Object.entries(operations)) {
+      yield await compareSizes(name, shops, callsOf, options);
+    }
+  } finally {
+    for (const { server, storage } of shops) {
+      await server.stop();
+      await storage.close();
+    }
   }
-  for (const [name, callsOf] of Object.entries(operations)) {
-    rows.push(await compareSizes(name, shops, callsOf, options));
-  }
-  for (const { server, storage } of shops) {
-    await server.stop();
-    await storage.close();
-  }
-  return rows;
 }
 
 /** @returns the shop and its row: the duration of import and start with indexing, and of searches */
 async function openShop(engine: EngineName, size: number) {
   const database = await openDatabase(engine);
-  const file = join(temporaryFolder(), 'catalogue.jsonl');
-  await writeCatalogue(file, size);
   const secondsSince = (start: number) => ((performance.now() - start) / 1_000).toFixed(1);
   const importStart = performance.now();
-  await importCatalogue(database, file);
+  await importCatalogue(database, size);
   const importTook = secondsSince(importStart);
   const shoppers = await addShoppers(database, 2_000);
   await fillCarts({ ...database, shoppers }, { lines: 2, products: size });
@@ -60,15 +57,15 @@ async function openShop(engine: EngineName, size: number) {
   const server = await startShop(database, { timeoutMs: 30 * 60_000 });
   const startTook = secondsSince(start);
   const memory = Math.round(residentMib(server.pid));
-  // Send each judged query five times, one after the other.
+  // Send each search five times, one after the other.
   const texts = searchTexts();
   const calls = uncached(texts, 5 * texts.length).map((text) => ({ path: searchPath(text) }));
   const send = () => runAutocannon(server, calls, { connections: 1 });
   const times = await timeOnServer(server, send);
   const what = `search, ${size.toLocaleString('en')} products, p99`;
-  const row = rowAtMost(what, quantileOf(times, 0.99), 20, 'ms of server time');
   const more = `p50 ${quantileOf(times, 0.5)} ms; import ${importTook} s, start ${startTook} s, ${memory} MiB`;
-  return { shop: { ...database, shoppers, server, size }, row: { ...row, more } };
+  const row = rowOf(what, quantileOf(times, 0.99), ['at most', 20], 'ms of server time', more);
+  return { shop: { ...database, shoppers, server, size }, row };
 }
 
 /** @returns the calls of one round */
@@ -122,6 +119,6 @@ async function compareSizes(
   }
   const ratio = medianOf(cpu.map((ofRound) => (ofRound.at(-1) ?? 0) / (ofRound[0] ?? 0)));
   const medians = shops.map((_, index) => medianOf(cpu.map((ofRound) => ofRound[index] ?? 0)));
-  const row = rowAtMost(name, ratio, 2, 'times the CPU time of the smallest');
-  return { ...row, more: `${medians.map((ms) => ms.toFixed(2)).join(', ')} ms CPU` };
+  const more = `${medians.map((ms) => ms.toFixed(2)).join(', ')} ms CPU`;
+  return rowOf(name, ratio, ['at most', 2], 'times the CPU time of the smallest', more);
 }

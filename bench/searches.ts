@@ -1,14 +1,25 @@
 /** Measures searches over HTTP by the durations in the server's log. */
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { COLOURS, generateCatalogue, types } from '../server/testing/generated-catalogue.ts';
 import type { Server } from './processes.ts';
-import { feedFile, readFeed } from './search/feed.ts';
-import { judge } from './search/judgements.ts';
 
-/** The judged queries, or some for the demo catalogue. */
-export function searchTexts(): string[] {
-  if (!existsSync(feedFile)) return ['lamp', 'leather bag', 'shoes', 'red', 'gam', 'watch'];
-  return judge(readFeed(feedFile)).map(({ text }) => text);
+const forms: readonly ((type: string, brand: string, colour: string) => string)[] = [
+  (type) => type,
+  (type) => `${type}s`,
+  (type) => `${type.slice(0, -3)}${type.at(-1)}${type.slice(-3, -1)}`, // a typo
+  (type) => type.slice(0, -2),
+  (type, brand) => `${brand} ${type}`,
+  (type, brand, colour) => `${colour} ${type} for ${brand}`,
+];
+
+/** Searches for words of the generated catalogue. */
+export function searchTexts(count = 228): string[] {
+  return Array.from(generateCatalogue(count), ({ brand }, index) => {
+    const type = types[index % types.length]?.type ?? '';
+    const colour = COLOURS[index % COLOURS.length] ?? '';
+    return forms[index % forms.length]?.(type, brand, colour) ?? '';
+  });
 }
 
 /** Adds punctuation that the search ignores, so that no response is in the response cache. */

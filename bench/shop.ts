@@ -1,13 +1,14 @@
 /** The measured shop: a database with a catalogue and shoppers, and the built server. */
 import { resolve } from 'node:path';
+import { CATALOGUE_SIZE } from '../server/testing/generated-catalogue.ts';
 import { type Database, type EngineName, importCatalogue, openDatabase } from './database.ts';
 import { type Server, type StartOptions, startServer } from './processes.ts';
-import { catalogueFile } from './search/feed.ts';
 import { addShoppers, type FilledDatabase } from './shoppers.ts';
+import type { Row } from './table.ts';
 
 export async function openFilledDatabase(engine: EngineName): Promise<FilledDatabase> {
   const database = await openDatabase(engine);
-  await importCatalogue(database, catalogueFile);
+  await importCatalogue(database, CATALOGUE_SIZE);
   return { ...database, shoppers: await addShoppers(database, 2_000) };
 }
 
@@ -29,12 +30,17 @@ export function startShop({ env }: Database, options: StartOptions): Promise<Ser
   return startServer([...nodeOptions, script], { readyPath: '/readyz', ...options, env: settings });
 }
 
-/** Opens a shop, and closes it afterwards. */
-export async function withShop<T>(engine: EngineName, use: (shop: Shop) => Promise<T>): Promise<T> {
+/** Opens a shop, and closes it after the measurement. */
+export async function* withShop(
+  engine: EngineName,
+  measure: (shop: Shop) => AsyncIterable<Row>,
+): AsyncGenerator<Row> {
   const database = await openFilledDatabase(engine);
   const server = await startShop(database, {});
-  const result = await use({ ...database, server });
-  await server.stop();
-  await database.storage.close();
-  return result;
+  try {
+    yield* measure({ ...database, server });
+  } finally {
+    await server.stop();
+    await database.storage.close();
+  }
 }

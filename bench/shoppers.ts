@@ -2,20 +2,15 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { paths } from '../contract/paths.ts';
-import { hashToken } from '../server/shop/accounts/authentication.ts';
-import { sessionEnd } from '../server/shop/accounts/rules.ts';
-import { addSession, addUser } from '../server/shop/accounts/store.ts';
 import { addAddress } from '../server/shop/addresses/store.ts';
-import { openWallet } from '../server/shop/wallet/store.ts';
+import { insertShopper, type TestShopper } from '../server/testing/shoppers.ts';
 import type { Database } from './database.ts';
 import type { Call } from './load.ts';
 
 /** Cents; more than any measurement spends. */
 const GRANT_CENTS = 100_000_000;
 
-export interface Shopper {
-  userId: string;
-  token: string;
+export interface Shopper extends TestShopper {
   addressId: string;
 }
 
@@ -31,17 +26,15 @@ export interface CartChange {
 
 /** Adds shoppers without a password, because hashing is slow. */
 export async function addShoppers({ engine, storage }: Database, count: number) {
+  const context = { now: Date.now, newId: () => randomUUIDv7() };
   const shoppers = await storage.db.transaction().execute(async (tx) => {
     const shoppers: Shopper[] = [];
     for (let n = 1; n <= count; n++) {
-      const [userId, addressId, transactionId] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
-      const [token, now] = [randomUUID(), Date.now()];
-      await addUser(tx, { id: userId, username: `shopper-${n}`, passwordHash: '' }, now);
-      await openWallet(tx, { userId, grantCents: GRANT_CENTS, transactionId, now });
-      const session = { tokenHash: hashToken(token), userId, expiresAt: sessionEnd(now) };
-      await addSession(tx, session, now);
-      await addAddress(tx, userId, { _id: addressId, address: '1 Long Road' });
-      shoppers.push({ userId, token, addressId });
+      const account = { username: `shopper-${n}`, grantCents: GRANT_CENTS };
+      const shopper = await insertShopper(tx, context, account);
+      const addressId = randomUUIDv7();
+      await addAddress(tx, shopper.userId, { _id: addressId, address: '1 Long Road' });
+      shoppers.push({ ...shopper, addressId });
     }
     return shoppers;
   });

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { residentMib } from '../scripts/process-figures.ts';
 import { medianOf } from './search/metrics.ts';
 import { openFilledDatabase, startShop } from './shop.ts';
-import { type Row, rowAtMost } from './table.ts';
+import { type Row, rowOf } from './table.ts';
 
 /** Measures the time from the start of the process to the first page. */
-export async function measureStart(): Promise<Row[]> {
+export async function* measureStart(): AsyncGenerator<Row> {
   const database = await openFilledDatabase('sqlite');
   const durations: number[] = [];
   for (let start = 0; start < 5; start++) {
@@ -15,14 +15,11 @@ export async function measureStart(): Promise<Row[]> {
     durations.push(performance.now() - startedAt);
     await server.stop();
   }
+  yield rowOf('start to the first page', medianOf(durations), ['at most', 800], 'ms');
   const server = await startShop(database, {});
   // V8 collects the garbage of the search index meanwhile.
   await sleep(3_000);
-  const memory = residentMib(server.pid);
+  yield rowOf('memory at rest', residentMib(server.pid), ['at most', 160], 'MiB');
   await server.stop();
   await database.storage.close();
-  return [
-    rowAtMost('start to the first page', medianOf(durations), 800, 'ms'),
-    rowAtMost('memory at rest', memory, 160, 'MiB'),
-  ];
 }

@@ -6,31 +6,39 @@ export interface Row {
   figure: string;
   limit: string;
   isReached: boolean;
-  more?: string;
+  more: string;
 }
 
-export function tableOfRows(rows: readonly Row[]): string {
-  const lines = rows.map(({ what, figure, limit, isReached, more = '' }) => {
-    return [what, figure, limit, isReached ? 'yes' : 'NO', more];
-  });
-  return markdownTable([['what', 'figure', 'limit', 'reached', 'more'], ...lines]);
-}
+type Bound = 'at least' | 'at most';
 
-/** @param limit the highest acceptable value */
-export function rowAtMost(what: string, value: number, limit: number, unit = ''): Row {
+export function rowOf(
+  what: string,
+  value: number,
+  [bound, limit]: readonly [Bound, number],
+  unit: string,
+  more = '',
+): Row {
   const rounded = value < 1 ? Number(value.toFixed(3)) : Math.round(value * 10) / 10;
-  const written = { figure: `${rounded} ${unit}`.trim(), limit: `at most ${limit} ${unit}`.trim() };
-  return { what, ...written, isReached: value <= limit };
+  const isReached = bound === 'at most' ? value <= limit : value >= limit;
+  const withUnit = (number: number) => `${number} ${unit}`.trim();
+  return { what, figure: withUnit(rounded), limit: `${bound} ${withUnit(limit)}`, isReached, more };
+}
+
+/** The columns have fixed widths, because each row is printed as soon as it is measured. */
+const WIDTHS = [42, 34, 44, 7, 0];
+const lineOf = (cells: readonly string[]) =>
+  `| ${cells.map((cell, column) => cell.padEnd(WIDTHS[column] ?? 0)).join(' | ')} |`;
+export const tableHead = [
+  lineOf(['what', 'figure', 'limit', 'reached', 'more']),
+  `|${WIDTHS.map((width) => '-'.repeat(width + 2)).join('|')}|`,
+].join('\n');
+
+export function formatRow({ what, figure, limit, isReached, more }: Row): string {
+  return lineOf([what, figure, limit, isReached ? 'yes' : 'NO', more]);
 }
 
 /** @param lines the header line and the rows, all with the same number of cells */
-export function markdownTable(lines: readonly (readonly string[])[]): string {
-  const [head = [], ...rest] = lines;
-  const widths = head.map((_, column) =>
-    Math.max(...lines.map((line) => line[column]?.length ?? 0)),
-  );
-  const write = (cells: readonly string[]) =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-  const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`;
-  return [write(head), rule, ...rest.map(write)].join('\n');
+export function markdownTable([head = [], ...rows]: readonly (readonly string[])[]): string {
+  const rule = head.map(() => '---');
+  return [head, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }

@@ -1,30 +1,61 @@
-/** Builds the pages, and compresses the files that browsers request. */
+/**
+ * `node scripts/build.ts pages server cli` builds these into build/. Loading hundreds of files takes most of the
+ * server's start, so it is bundled into a few. The operator's program is bundled only for the npm package, because Node
+ * does not run TypeScript of installed packages.
+ */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { build } from 'vite';
 
 const root = resolve(import.meta.dirname, '..');
-const clientDir = join(root, 'build/pages/client');
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|xml|webmanifest)$/;
+/** swagger-ui reads files of its package, and pg may load a native addon. */
+const NOT_BUNDLED = ['@fastify/swagger-ui', 'pg'];
 
-rmSync(join(root, 'build/pages'), { recursive: true, force: true });
-const cli = join(
-  dirname(createRequire(import.meta.url).resolve('@react-router/dev/package.json')),
-  'bin.cjs',
-);
-execFileSync(process.execPath, [cli, 'build'], {
-  cwd: root,
-  stdio: 'inherit',
-  env: { ...process.env, NODE_ENV: 'production' },
-});
+const targets: Record<string, () => unknown> = {
+  pages: buildPages,
+  server: () => bundle('server/main.ts', 'build/shop'),
+  cli: () => bundle('cli/qkart.ts', 'build/cli'),
+};
+for (const name of process.argv.slice(2)) await targets[name]?.();
 
-const names = readdirSync(clientDir, { recursive: true, encoding: 'utf8' });
-for (const name of names.filter((candidate) => COMPRESSIBLE.test(candidate))) {
-  const file = join(clientDir, name);
-  const source = readFileSync(file);
-  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: source.length };
-  writeFileSync(`${file}.br`, brotliCompressSync(source, { params }));
-  writeFileSync(`${file}.gz`, gzipSync(source, { level: 9 }));
+/** Also compresses the files that browsers request. */
+function buildPages(): void {
+  rmSync(join(root, 'build/pages'), { recursive: true, force: true });
+  const packageFile = createRequire(import.meta.url).resolve('@react-router/dev/package.json');
+  execFileSync(process.execPath, [join(dirname(packageFile), 'bin.cjs'), 'build'], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  const folder = join(root, 'build/pages/client');
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  for (const name of names.filter((candidate) => COMPRESSIBLE.test(candidate))) {
+    const file = join(folder, name);
+    const source = readFileSync(file);
+    const params = { [constants.BROTLI_PARAM_SIZE_HINT]: source.length };
+    writeFileSync(`${file}.br`, brotliCompressSync(source, { params }));
+    writeFileSync(`${file}.gz`, gzipSync(source, { level: 9 }));
+  }
+}
+
+async function bundle(entry: string, outDir: string): Promise<void> {
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    publicDir: false,
+    ssr: { noExternal: true, external: NOT_BUNDLED },
+    build: {
+      ssr: entry,
+      outDir,
+      target: 'node24',
+      // Readable code keeps stack traces readable.
+      minify: false,
+      rolldownOptions: { output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' } },
+    },
+  });
 }

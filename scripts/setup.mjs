@@ -1,13 +1,15 @@
 /**
- * Prepares the checkout before an npm script runs: installs the packages and, with `--build`, builds the
- * pages and the server. Each is done only if its inputs have changed since the last time.
+ * `node scripts/setup.mjs [--build] [SCRIPT ARGUMENT...]` prepares the checkout: installs the packages and, with
+ * `--build`, builds the pages and the server. Each is done only if its inputs have changed since the last time. Then it
+ * runs the script with the pinned version of Node. `setup && node SCRIPT` would use the Node that the shell found before.
  *
  * This is JavaScript that uses only Node's own modules, because it runs on any Node, before the pinned
  * version and the packages are installed.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -40,10 +42,29 @@ const server = {
 if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
   fail(`QKart needs Node ${OLDEST_NODE} or later to start; this is ${process.version}.`);
 }
+const [isBuilding, script] =
+  process.argv[2] === '--build' ? [true, process.argv.slice(3)] : [false, process.argv.slice(2)];
 runIfChanged(packages, 'Installing packages', 'npm', ['ci', '--no-audit', '--no-fund']);
-if (process.argv.includes('--build')) {
-  runIfChanged(pages, 'Building the pages', 'npm', ['run', '--silent', 'build:pages']);
-  runIfChanged(server, 'Building the server', 'npm', ['run', '--silent', 'build:server']);
+const pinned = join(
+  root,
+  'node_modules/node/bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+);
+const node = existsSync(pinned) ? pinned : process.execPath;
+if (isBuilding) {
+  runIfChanged(pages, 'Building the pages', node, ['scripts/build.ts', 'pages']);
+  runIfChanged(server, 'Building the server', node, ['scripts/build.ts', 'server']);
+}
+if (script.length > 0) run(script);
+
+/** Signals reach the script: those of the terminal because it is in the same group, the other one from here. */
+function run(script) {
+  const child = spawn(node, script, { cwd: root, stdio: 'inherit' });
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  child.on('exit', (code, signal) => {
+    process.exitCode = code ?? 128 + constants.signals[signal];
+  });
 }
 
 function runIfChanged({ inputs, stamp }, task, command, args) {
@@ -55,7 +76,8 @@ function runIfChanged({ inputs, stamp }, task, command, args) {
   const result = spawnSync(command, args, {
     cwd: root,
     encoding: 'utf8',
-    shell: process.platform === 'win32',
+    // On Windows, npm is a batch file.
+    shell: command === 'npm' && process.platform === 'win32',
   });
   if (result.status !== 0) {
     process.stderr.write(`${result.stdout ?? ''}${result.stderr ?? result.error ?? ''}`);

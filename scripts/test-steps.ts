@@ -1,4 +1,4 @@
-/** The steps of `npm test`, of `npm run test:full`, and of `npm test -- FILTER`. */
+/** The steps of `npm test`, `npm run test:full`, `npm run check` and `npm test -- FILTER`. */
 import { globSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readPlaywrightReport, readVitestReport, type TestCount } from './test-reports.ts';
@@ -13,6 +13,8 @@ export interface Step {
 }
 
 export interface TestOptions {
+  /** Only what runs no test: format, lint, types, unused code. */
+  static: boolean;
   full: boolean;
   coverage: boolean;
 }
@@ -29,8 +31,10 @@ const engines = (process.env.ENGINES ?? 'sqlite,postgres').split(',');
 
 /** Every check. In the quick run, tests that no engine can change run only on the first engine. */
 export function allSteps(options: TestOptions): Step[] {
+  if (options.static) return staticChecks;
   return [
     ...staticChecks,
+    build,
     serverTests(options),
     screenTests(),
     ...engines.map((engine, index) =>
@@ -50,11 +54,18 @@ export function filteredSteps(filters: string[], options: TestOptions): Step[] {
   const screens = find('web/**/*.test.tsx');
   const pages = find('e2e/*.spec.ts');
   return [
+    ...(pages.length > 0 || server.some((file) => file.startsWith('drill/')) ? [build] : []),
     ...(server.length > 0 ? [serverTests(options, server)] : []),
     ...(screens.length > 0 ? [screenTests(screens)] : []),
     ...(pages.length > 0 ? [pageTests(engines[0] ?? '', pages)] : []),
   ];
 }
+
+/** Only page tests and drills start the built shop. */
+const build: Step = {
+  name: 'Build',
+  commands: [['node', 'scripts/setup.mjs', '--build']],
+};
 
 const staticChecks: Step[] = [
   {
@@ -79,11 +90,13 @@ const drills: Step[] = [
     commands: [['node', 'drill/main.ts', 'orders', '--engine', engine, '--kills', '100']],
   })),
   { name: 'Failover drill', commands: [['node', 'drill/main.ts', 'failover']] },
-  { name: 'Lighthouse', commands: [['node', 'e2e/lighthouse.ts']] },
+  { name: 'Lighthouse', commands: [['node', 'bench/bench.ts', 'lighthouse', '--check']] },
 ];
 
 function serverTests({ full, coverage }: TestOptions, files: string[] = []): Step {
-  const projects = engines.map((engine) => `--project=${engine}`);
+  const projects = (full || files.length === 0 ? engines : enginesOf(files)).map(
+    (engine) => `--project=${engine}`,
+  );
   return {
     name: 'Contract, server and command line',
     commands: [
@@ -92,6 +105,14 @@ function serverTests({ full, coverage }: TestOptions, files: string[] = []): Ste
     env: full ? { TEST_SCOPE: 'full', FUZZ_REQUESTS: '20000' } : {},
     report: { file: serverReport, read: (file) => readVitestReport(file, root) },
   };
+}
+
+/** Without ENGINES, some files run on the first engine, and on another one only if a file is for it. */
+function enginesOf(files: string[]): string[] {
+  if (process.env.ENGINES !== undefined) return engines;
+  const [first, ...others] = engines;
+  const isNeeded = (engine: string) => files.some((file) => file.endsWith(`.${engine}.test.ts`));
+  return [first ?? '', ...others.filter(isNeeded)];
 }
 
 /** The tests of screens, all in one page of Chromium, with the API answered at `fetch`. */

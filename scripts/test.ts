@@ -1,6 +1,7 @@
 /**
- * `npm test` runs the quick checks, and `npm run test:full` runs all of them. `npm test -- FILTER` runs the test
- * files whose path contains FILTER. With `--coverage`, the server's tests must reach the coverage threshold.
+ * `npm test` runs the quick checks, `npm run test:full` all of them, and `npm run check` those without tests. `npm test
+ * -- FILTER` runs the test files whose path contains FILTER; on both engines with ENGINES=sqlite,postgres. With
+ * `--coverage`, the server's tests must reach the coverage threshold.
  * The last line is the count.
  */
 import { spawnSync } from 'node:child_process';
@@ -34,6 +35,7 @@ function readArguments(): { options: TestOptions; filters: string[] } {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
       options: {
+        static: { type: 'boolean', default: false },
         full: { type: 'boolean', default: false },
         coverage: { type: 'boolean', default: false },
       },

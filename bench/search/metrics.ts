@@ -3,7 +3,6 @@
 /** The number of results that count: one page of a search. */
 export const DEPTH = 100;
 /** 3: the product is exactly what the query means; 2: it fits, too; 1: it is related; no grade: it is irrelevant. */
-export const GRADE_MAX = 3;
 const RELEVANT_GRADE = 2;
 
 /** The grades by product. */

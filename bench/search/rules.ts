@@ -1,5 +1,5 @@
-/** Parses rules that select the products of a query; judgements.txt describes their syntax. */
-import type { FeedProduct } from './feed.ts';
+/** Parses rules that select the products of a query; shops-judgements.txt describes their syntax. */
+import type { FeedProduct } from '../../server/testing/generated-catalogue.ts';
 
 export type Rule = (product: FeedProduct) => boolean;
 

@@ -1,7 +1,7 @@
 /** Reads the products of five invented shops; shops.txt describes its syntax. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { FeedProduct } from './feed.ts';
+import type { FeedProduct } from '../../server/testing/generated-catalogue.ts';
 
 const shops = readFileSync(resolve(import.meta.dirname, 'shops.txt'), 'utf8');
 

@@ -1,55 +1,13 @@
-/** Measures the pages in Chromium: loading on Lighthouse's phone, and interactions on a slow processor. */
+/** Measures interactions with the pages in Chromium on a slow processor. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type Locator, type Page } from '@playwright/test';
-import type { Result } from 'lighthouse';
 import { untilAlive } from '../e2e/alive.ts';
 import { launchOptions } from '../e2e/browser.ts';
-import { openLighthouseBrowser } from '../e2e/lighthouse-browser.ts';
 import { startShop } from '../e2e/serve.ts';
-import { demoProduct, newShopper } from '../e2e/shopper.ts';
 import type { Options } from './compare.ts';
-import { medianOf } from './search/metrics.ts';
-import { type Row, rowAtMost } from './table.ts';
-
-/** Uses the demo catalogue on SQLite, as in a new shop. */
-export async function measureBrowser(options: Options): Promise<Row[]> {
-  const { address, stop } = await startShop();
-  const runs = Math.min(3, options.rounds);
-  const rows = [
-    ...(await measureLoading(address, runs)),
-    ...(await measureInteractions(address, runs)),
-  ];
-  await stop();
-  return rows;
-}
-
-const audits = [
-  ['first-contentful-paint', 'FCP of /', 1_000, 'ms'],
-  ['largest-contentful-paint', 'LCP of /', 1_500, 'ms'],
-  ['total-blocking-time', 'TBT of /', 50, 'ms'],
-  ['cumulative-layout-shift', 'CLS of /', 0, ''],
-] as const;
-
-async function measureLoading(address: string, runs: number): Promise<Row[]> {
-  const browser = await openLighthouseBrowser();
-  const results: Result[] = [];
-  for (let run = 0; run <= runs; run++) {
-    results.push(await browser.measure(`${address}/`, ['performance']));
-  }
-  await browser.close();
-  // The first visit in a new browser is slow, so it does not count.
-  results.shift();
-  return audits.map(([audit, what, limit, unit]) => {
-    const values = results.map((result) => result.audits[audit]?.numericValue ?? Number.NaN);
-    return rowOfRuns(what, values, limit, unit);
-  });
-}
-
-function rowOfRuns(what: string, values: readonly number[], limit: number, unit: string): Row {
-  const all = values.map((value) => Number(value.toFixed(unit === '' ? 3 : 0))).join(', ');
-  return { ...rowAtMost(what, medianOf(values), limit, unit), more: `median of ${all}` };
-}
+import { newSession, rowOfRuns } from './lighthouse.ts';
+import type { Row } from './table.ts';
 
 /** The time after which a page is idle again after it was opened, or after a click. */
 const REST_MS = 700;
@@ -87,22 +45,30 @@ const interactions: readonly Interaction[] = [
   { what: 'from / to /checkout', click: ['Checkout', 1] },
 ];
 
-async function measureInteractions(address: string, visits: number): Promise<Row[]> {
+/** Uses the demo catalogue on SQLite, as in a new shop. */
+export async function* measureInteractions({ rounds }: Options): AsyncGenerator<Row> {
+  const { address, stop } = await startShop();
   const browser = await chromium.launch(launchOptions);
-  const rows: Row[] = [];
-  for (const interaction of interactions) {
-    const values: number[] = [];
-    for (let visit = 0; visit < visits; visit++) {
-      // A new context has an empty cache, and a new shopper has the initial cart.
-      const state = interaction.isGuest ? {} : { storageState: await sessionOfNewShopper(address) };
-      const context = await browser.newContext({ baseURL: address, ...state });
-      values.push(await measureVisit(await context.newPage(), interaction));
-      await context.close();
+  try {
+    for (const interaction of interactions) {
+      const values: number[] = [];
+      for (let visit = 0; visit < Math.min(3, rounds); visit++) {
+        // A new context has an empty cache, and a new shopper has the initial cart.
+        const session: Record<string, string> = interaction.isGuest
+          ? {}
+          : await newSession(address, CART);
+        const localStorage = Object.entries(session).map(([name, value]) => ({ name, value }));
+        const storageState = { cookies: [], origins: [{ origin: address, localStorage }] };
+        const context = await browser.newContext({ baseURL: address, storageState });
+        values.push(await measureVisit(await context.newPage(), interaction));
+        await context.close();
+      }
+      yield rowOfRuns(`${interaction.what}, 4x slower`, values, 100, 'ms');
     }
-    rows.push(rowOfRuns(`${interaction.what}, 4x slower`, values, 100, 'ms'));
+  } finally {
+    await browser.close();
+    await stop();
   }
-  await browser.close();
-  return rows;
 }
 
 async function measureVisit(
@@ -127,15 +93,6 @@ async function measureVisit(
   const figure = what.startsWith('INP') ? 'globalThis.inp' : 'globalThis.arrival';
   await page.waitForFunction(`${figure} !== undefined`);
   return page.evaluate(figure);
-}
-
-async function sessionOfNewShopper(address: string) {
-  const shopper = await newShopper(address);
-  for (const name of CART) await shopper.putInCart(demoProduct(name));
-  await shopper.saveAddress('12 Harbour Road');
-  const session = { username: shopper.username, token: shopper.token, balance: '5000' };
-  const localStorage = Object.entries(session).map(([name, value]) => ({ name, value }));
-  return { cookies: [], origins: [{ origin: address, localStorage }] };
 }
 
 /** Clicks by mouse events, because Playwright's `click` inspects the page during the measurement. */

@@ -1,8 +1,13 @@
-/** Compares search engines on the same products and the same judged queries: quality and speed. */
-import { Bench } from 'tinybench';
-import type { FeedProduct } from './feed.ts';
-import type { JudgedQuery } from './judgements.ts';
-import { meanOf, type Quality, qualityOf } from './metrics.ts';
+/** Compares the shop's search with other engines on the same judged queries: quality and speed. */
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { FeedProduct } from '../../server/testing/generated-catalogue.ts';
+import type { EngineName } from '../database.ts';
+import { markdownTable } from '../table.ts';
+import { type Engine, type OpenEngine, openQKart, rivals } from './engines.ts';
+import { type JudgedQuery, judge } from './judgements.ts';
+import { meanOf, type Quality, qualityOf, quantileOf } from './metrics.ts';
+import { readShops } from './shops.ts';
 
 const WARM_UP_ROUNDS = 2;
 const TIMED_ROUNDS = 5;
@@ -13,24 +18,13 @@ const METRICS: readonly [name: string, keyof Quality][] = [
   ['answered', 'answered'],
 ];
 
-export interface Engine {
-  /** @returns the indexes of at most 100 products in the feed, best first */
-  search(text: string): Promise<number[]> | number[];
-  /** Clears caches, so that a repeated query takes as long as a new one. */
-  clearCaches?(): Promise<void>;
-  close?(): Promise<void>;
-}
-
-/** Indexes the products. */
-export type OpenEngine = (products: readonly FeedProduct[]) => Promise<Engine> | Engine;
-
-export interface JudgedSet {
+interface JudgedSet {
   products: readonly FeedProduct[];
   queries: readonly JudgedQuery[];
 }
 
 /** The result of one engine. */
-export interface Result {
+interface Result {
   /** The found products of each query, best first. */
   found: readonly number[][];
   qualities: readonly Quality[];
@@ -39,7 +33,56 @@ export interface Result {
   indexedInMs: number;
 }
 
-export async function measure(open: OpenEngine, { products, queries }: JudgedSet): Promise<Result> {
+/** The products of a real shop, which some machines have beside the repository. */
+export const FEED = '../shared/data/electronics.jsonl';
+const feedFile = resolve(import.meta.dirname, '../..', FEED);
+const OURS = 'QKart';
+
+/** Each is undefined if its products are not here. */
+export const sets = {
+  Electronics: () => (existsSync(feedFile) ? judgeFile(readFeed(), 'electronics') : undefined),
+  'Invented shops': () => judgeFile(readShops(), 'shops'),
+};
+
+function readFeed(): FeedProduct[] {
+  const lines = readFileSync(feedFile, 'utf8').trim().split('\n');
+  // A test of the import checks the shape of each line.
+  return lines.map((line) => JSON.parse(line) as FeedProduct);
+}
+
+function judgeFile(products: readonly FeedProduct[], name: string): JudgedSet {
+  const file = resolve(import.meta.dirname, `${name}-judgements.txt`);
+  return { products, queries: judge(products, readFileSync(file, 'utf8')) };
+}
+
+/**
+ * Yields tables. The other engines do not depend on the database, so they are measured on SQLite only.
+ * @param options `worst`: measure only the shop, and describe as many of its worst queries
+ */
+export async function* evaluateSearch(
+  engine: EngineName,
+  { worst }: { worst: number },
+): AsyncGenerator<string> {
+  const isAlone = worst > 0 || engine !== 'sqlite';
+  const engines: Record<string, OpenEngine> = {
+    [OURS]: openQKart(engine),
+    ...(!isAlone && rivals),
+  };
+  for (const [name, readSet] of Object.entries(sets)) {
+    const set = readSet();
+    if (set === undefined) {
+      yield `\n${name}: skipped, because ${FEED} is not here.`;
+      continue;
+    }
+    const results: Record<string, Result> = {};
+    for (const [name, open] of Object.entries(engines)) results[name] = await measure(open, set);
+    yield `\n${name}: ${set.queries.length} queries, ${set.products.length} products\n`;
+    yield markdownTable(tabulate(set.queries, results));
+    if (worst > 0 && results[OURS]) yield describeWorst(set, results[OURS], worst);
+  }
+}
+
+async function measure(open: OpenEngine, { products, queries }: JudgedSet): Promise<Result> {
   const startedAt = performance.now();
   const engine = await open(products);
   const indexedInMs = performance.now() - startedAt;
@@ -52,7 +95,7 @@ export async function measure(open: OpenEngine, { products, queries }: JudgedSet
 }
 
 /** @returns a line for each metric of each class of queries, with a column for each engine */
-export function tabulate(
+function tabulate(
   queries: readonly JudgedQuery[],
   results: Readonly<Record<string, Result>>,
 ): string[][] {
@@ -80,7 +123,7 @@ export function tabulate(
 }
 
 /** Describes the queries with the lowest nDCG: their first results with grades, and the best products not found. */
-export function describeWorst(
+function describeWorst(
   { products, queries }: JudgedSet,
   { found, qualities }: Result,
   count: number,
@@ -104,18 +147,16 @@ export function describeWorst(
   return lines.join('\n');
 }
 
+/** Times each query several times, one after the other. */
 async function timeQueries(engine: Engine, queries: readonly JudgedQuery[]) {
-  const iterations = TIMED_ROUNDS * queries.length;
-  const warmupIterations = WARM_UP_ROUNDS * queries.length;
-  const bench = new Bench({ iterations, warmupIterations, time: 0, warmupTime: 0 });
-  let count = 0;
-  bench.add('query', () => engine.search(queries[count++ % queries.length]?.text ?? ''), {
-    async: true,
-    async beforeEach() {
-      if (count % queries.length === 0) await engine.clearCaches?.();
-    },
-  });
-  const [task] = await bench.run();
-  if (task?.result.state !== 'completed') throw new Error('An engine could not be timed.');
-  return task.result.latency;
+  const times: number[] = [];
+  for (let round = 0; round < WARM_UP_ROUNDS + TIMED_ROUNDS; round++) {
+    await engine.clearCaches?.();
+    for (const { text } of queries) {
+      const startedAt = performance.now();
+      await engine.search(text);
+      if (round >= WARM_UP_ROUNDS) times.push(performance.now() - startedAt);
+    }
+  }
+  return { p50: quantileOf(times, 0.5), p99: quantileOf(times, 0.99) };
 }
