@@ -1,8 +1,8 @@
 /**
  * Takes a screenshot of every state of every screen, and writes docs/states.md, which shows them.
  *
- * `npm run screenshots`: one small picture of each state, for the document.
- * `npm run screenshots -- --all`: each state at four widths, light and dark, into screenshots/, with a page
+ * `node scripts/setup.mjs --build e2e/screenshots.ts`: one small picture of each state, for the document.
+ * With `--all`: each state at four widths, light and dark, into screenshots/, with a page
  * that shows them side by side.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
@@ -71,7 +71,7 @@ async function takeForDocument(browser: Browser): Promise<void> {
     `# States
 
 Everything that can be empty, loading, pending, long, wrong or gone, and what it looks like. Made by
-\`npm run screenshots\`; \`npm run screenshots -- --all\` takes each at four widths, light and dark.
+\`node scripts/setup.mjs --build e2e/screenshots.ts\`; \`--all\` takes each at four widths, light and dark.
 
 | state | picture |
 |---|---|

@@ -2,10 +2,12 @@
 
 /** The number of results that count: one page of a search. */
 export const DEPTH = 100;
-/** 3: the product is exactly what the query means; 2: it fits, too; 1: it is related; no grade: it is irrelevant. */
 const RELEVANT_GRADE = 2;
 
-/** The grades by product. */
+/**
+ * The grades by product. 3: it is exactly what the query means; 2: it fits, too; 1: it is related; no grade: it is
+ * irrelevant.
+ */
 export type Grades = ReadonlyMap<number, number>;
 
 export interface Quality {

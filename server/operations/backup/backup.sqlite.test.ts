@@ -131,7 +131,7 @@ test('after a killed restore no server starts until another restore is complete'
   for (const suffix of ['-wal', '-shm']) await rm(file + suffix, { force: true });
   await expectSentence(
     openStorage({ dataDir, exclusive: true }),
-    /shop\.db is gone, but .*shop\.db\.restored is there: .*npm run restore\.$/,
+    /shop\.db is gone, but .*shop\.db\.restored is there: .*qkart restore\.$/,
   );
   expect(await restoreShop(backup, dataDir, { now })).toMatchObject({ replaced: undefined });
   expect(await versionIn(dataDir)).toBe('saved');

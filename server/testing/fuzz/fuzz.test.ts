@@ -1,5 +1,5 @@
 /**
- * Sends random requests from the schemas of all calls. `FUZZ_REQUESTS=100000 FUZZ_SEED=7 npm run fuzz` sets their
+ * Sends random requests from the schemas of all calls. `FUZZ_REQUESTS=100000 FUZZ_SEED=7 npx vitest run fuzz` sets their
  * number and seed.
  */
 import fc from 'fast-check';

@@ -79,7 +79,7 @@ async function expectRefusal(dataDir: string, about: string | RegExp): Promise<v
   expect(await contentsOf(dataDir)).toEqual(before);
 }
 
-const damaged = /is damaged \(.*\): it was left as it is; restore a backup with npm run restore\.$/;
+const damaged = /is damaged \(.*\): it was left as it is; restore a backup with qkart restore\.$/;
 
 describe('a shop does not start on these, and leaves them unchanged:', () => {
   test('a file that is no database', async () => {

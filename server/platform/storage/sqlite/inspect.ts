@@ -54,7 +54,7 @@ function refuseLeftovers(file: string): void {
   const leftover = [`${file}-wal`, restoredName(file)].find((path) => existsSync(path));
   if (leftover === undefined) return;
   throw new OperatorError(
-    `The database ${file} is gone, but ${leftover} is there: put it back, or restore a backup with npm run restore.`,
+    `The database ${file} is gone, but ${leftover} is there: put it back, or restore a backup with qkart restore.`,
   );
 }
 
@@ -118,6 +118,6 @@ function expectSound(
 
 export function damagedDatabase(file: string, finding: string): OperatorError {
   return new OperatorError(
-    `The database ${file} is damaged (${finding}): it was left as it is; restore a backup with npm run restore.`,
+    `The database ${file} is damaged (${finding}): it was left as it is; restore a backup with qkart restore.`,
   );
 }
