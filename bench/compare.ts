@@ -1,4 +1,7 @@
-/** Compares the shop with references in alternating rounds, so that a slower machine slows down all of them. */
+/**
+ * Compares the shop with bare servers, by the CPU time of the processes: it is less noisy than a rate, and does not
+ * depend on the speed of the client. Rounds alternate, so that a slower machine slows down all of them.
+ */
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
@@ -18,78 +21,73 @@ export interface Options {
   seconds: number;
 }
 
-interface Reference {
-  name: string;
-  /** The minimum ratio of the shop's rate to the reference's. */
-  floor: number;
-  measure(): Promise<Throughput>;
+const bareServers = { 'bare node:http': 'bare-server.ts', 'bare Fastify': 'bare-fastify.ts' };
+
+interface Comparison {
+  what: string;
+  /** Prepares the calls of a round. */
+  calls(): Promise<readonly Call[]>;
+  /** Whether the shop gets each call only once. */
+  isOnce?: boolean;
+  /** The CPU time that the shop may take, as a multiple of each server's. */
+  limits: readonly (readonly [keyof typeof bareServers, number])[];
 }
 
 /**
- * Measures the median of the ratios of all rounds. A first round warms up all of them, and does not count.
- * @returns a row for each reference
+ * The bare servers send the shop's response to the first call, including its headers.
+ * @returns a row for each of them
  */
-export async function compare(
-  what: string,
-  rounds: number,
-  measure: () => Promise<Throughput>,
-  references: readonly Reference[],
+export async function compareWithBare(
+  shop: Target,
+  { what, calls, isOnce = false, limits }: Comparison,
+  { rounds, seconds }: Options,
 ): Promise<Row[]> {
+  const file = join(temporaryFolder(), 'response.json');
+  const [first = { path: '/' }, ...others] = await calls();
+  writeFileSync(file, JSON.stringify(await responseTo(shop, first)));
+  const load = { connections: 32, seconds };
+  const bare = limits.map(async ([name, limit]) => {
+    const server = await startServer([resolve(import.meta.dirname, bareServers[name]), file]);
+    return { name, limit, server, rounds: [] as Throughput[] };
+  });
+  const references = await Promise.all(bare);
   const own: Throughput[] = [];
-  const compared = references.map((reference) => ({ ...reference, others: [] as Throughput[] }));
-  for (let round = 0; round <= rounds; round++) {
-    for (const reference of compared) reference.others.push(await reference.measure());
-    own.push(await measure());
+  try {
+    for (let round = 0; round <= rounds; round++) {
+      for (const { server, rounds } of references) {
+        rounds.push(await saturate({ server }, [first, ...others], load));
+      }
+      own.push(await saturate(shop, await calls(), isOnce ? { connections: 32 } : load));
+    }
+  } finally {
+    for (const { server } of references) await server.stop();
   }
-  return compared.map(({ name, floor, others }) => {
-    const ratios = own
-      .map((each, round) => each.perSecond / (others[round]?.perSecond ?? 0))
-      .slice(1);
-    const range = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
-    const more = `${range}; ${describe(own)}; ${name}: ${describe(others)}`;
-    return rowOf(what, medianOf(ratios), ['at least', floor], `of ${name}`, more);
+  return references.map(({ name, limit, rounds }) => {
+    const ratios = own.map(({ cpuMs }, round) => cpuMs / (rounds[round]?.cpuMs ?? 0));
+    // The first round warms up.
+    const counted = ratios.slice(1);
+    const range = `${Math.min(...counted).toFixed(1)} to ${Math.max(...counted).toFixed(1)}`;
+    const more = `${range}; ${describe(own)}; ${name}: ${describe(rounds)}`;
+    return rowOf(what, medianOf(counted), ['at most', limit], `times the CPU of ${name}`, more);
   });
 }
 
 function describe([, ...rounds]: readonly Throughput[]): string {
   const of = (name: keyof Throughput) => medianOf(rounds.map((each) => each[name]));
   const database = of('databaseCpuMs') > 0 ? ` + ${of('databaseCpuMs').toFixed(3)} database` : '';
-  return `${Math.round(of('perSecond'))}/s, ${of('cpuMs').toFixed(3)}${database} ms CPU`;
-}
-
-const bareServers = { 'bare node:http': 'bare-server.ts', 'bare Fastify': 'bare-fastify.ts' };
-type BareName = keyof typeof bareServers;
-
-/** Compares the shop with bare servers that send the shop's response to the first call, including its headers. */
-export async function compareWithBare(
-  shop: Target,
-  what: string,
-  calls: readonly [Call, ...Call[]],
-  floors: readonly (readonly [BareName, number])[],
-  { rounds, seconds }: Options,
-): Promise<Row[]> {
-  const file = join(temporaryFolder(), 'response.json');
-  writeFileSync(file, JSON.stringify(await responseTo(shop, calls[0])));
-  const measure = (target: Target) => saturate(target, calls, { connections: 32, seconds });
-  const bare = await Promise.all(
-    floors.map(async ([name, floor]) => {
-      const server = await startServer([resolve(import.meta.dirname, bareServers[name]), file]);
-      return { name, floor, measure: () => measure({ server }), stop: server.stop };
-    }),
-  );
-  try {
-    return await compare(what, rounds, () => measure(shop), bare);
-  } finally {
-    for (const { stop } of bare) await stop();
-  }
+  const failed = of('failed') > 0 ? `, ${Math.round(100 * of('failed'))} % failed` : '';
+  return `${Math.round(of('perSecond'))}/s, ${of('cpuMs').toFixed(3)}${database} ms CPU${failed}`;
 }
 
 /** Node adds these headers to every response. */
 const addedByNode = ['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding'];
 
 /** Returns a response with its body as sent, compressed or not. */
-export async function responseTo({ server: { port } }: Target, { path, headers = {} }: Call) {
-  const sent = request({ host: '127.0.0.1', port, path, headers }).end();
+export async function responseTo(
+  { server: { port } }: Target,
+  { method = 'GET', path, headers = {}, body: sentBody = '' }: Call,
+) {
+  const sent = request({ host: '127.0.0.1', port, method, path, headers }).end(sentBody);
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   const kept = Object.entries(response.headers).filter(([name]) => !addedByNode.includes(name));
   const body = (await buffer(response)).toString('base64');

@@ -1,11 +1,10 @@
 /** Compares the CPU time of the shop's process per request with the fastest other shop's. */
 import type { Options } from './compare.ts';
 import { saturate, type Throughput } from './load.ts';
-import { cartChanges } from './orders.ts';
-import { listPath } from './pages.ts';
+import { listPath } from './requests.ts';
 import { medianOf } from './search/metrics.ts';
 import type { Shop } from './shop.ts';
-import { checkOut, fillCarts, postCart, saveAddress } from './shoppers.ts';
+import { cartChanges, checkOut, fillCarts, saveAddress } from './shoppers.ts';
 import { type Row, rowOf } from './table.ts';
 
 export async function* measureCpu(shop: Shop, { rounds, seconds }: Options): AsyncGenerator<Row> {
@@ -17,7 +16,7 @@ export async function* measureCpu(shop: Shop, { rounds, seconds }: Options): Asy
     await fillCarts(shop, { lines: 0 });
     measured.push({
       list: await saturate(shop, [{ path: listPath }], { ...load, seconds }),
-      addition: await saturate(shop, additions.map(postCart), load),
+      addition: await saturate(shop, additions, load),
       address: await saturate(shop, shop.shoppers.map(saveAddress), load),
       order: await saturate(shop, shop.shoppers.map(checkOut), load),
     });

@@ -1,10 +1,5 @@
-/** Creates load with wrk if it is installed, or else with autocannon. */
-import { execFile, spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+/** Creates load, and measures the server meanwhile. */
 import autocannon, { type Options, type Result } from 'autocannon';
-import { temporaryFolder } from '../scripts/children.ts';
 import { cpuMs } from '../scripts/process-figures.ts';
 import type { Server } from './processes.ts';
 
@@ -27,6 +22,8 @@ export interface Throughput {
   cpuMs: number;
   /** The same of the database's process; 0 if there is none. */
   databaseCpuMs: number;
+  /** The share of requests without a successful response. */
+  failed: number;
 }
 
 interface Sent {
@@ -36,30 +33,8 @@ interface Sent {
   seconds: number;
 }
 
-/** On a busy machine, the shop sheds some requests. A higher share of errors is a defect. */
-const ERRORS_MAX = 0.2;
-
-/** @param send sends requests, or does the same work @throws Error if too many of them fail */
-export async function measureThroughput(
-  pid: number,
-  postgresPid: number | undefined,
-  send: () => Promise<Sent>,
-): Promise<Throughput> {
-  const read = () => [cpuMs(pid), postgresPid === undefined ? 0 : cpuMs(postgresPid)] as const;
-  const before = read();
-  const { requests, errors, seconds } = await send();
-  const after = read();
-  const good = requests - errors;
-  if (good <= requests * (1 - ERRORS_MAX))
-    throw new Error(`${errors} of ${requests} requests failed.`);
-  return {
-    perSecond: good / seconds,
-    cpuMs: (after[0] - before[0]) / good,
-    databaseCpuMs: (after[1] - before[1]) / good,
-  };
-}
-
-const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
+/** A busy shop sheds some requests. If it sheds more than this share, the figures say nothing. */
+const FAILED_MAX = 0.5;
 
 interface Load {
   connections: number;
@@ -67,44 +42,23 @@ interface Load {
   seconds?: number;
 }
 
-/** Runs a closed loop: each connection sends the next call after the reply to the previous one, and repeats the calls. */
-export function saturate(target: Target, calls: readonly Call[], load: Load): Promise<Throughput> {
-  const run = hasWrk && load.seconds !== undefined ? runWrk : runAutocannon;
-  const { server, postgresPid } = target;
-  return measureThroughput(server.pid, postgresPid, () => run(server, calls, load));
-}
-
-async function runWrk({ port }: Server, calls: readonly Call[], { connections, seconds }: Load) {
-  const file = join(temporaryFolder(), 'requests.lua');
-  // An ASCII string in JSON is a valid string in Lua.
-  const requests = calls.map((call) => JSON.stringify(requestText(call))).join(',\n');
-  writeFileSync(
-    file,
-    LUA.replace('REQUESTS', () => requests),
-  );
-  const options = ['-t', '1', '-c', String(connections), '-d', `${seconds}s`, '-s', file];
-  const { stdout } = await promisify(execFile)('wrk', [...options, `http://127.0.0.1:${port}`]);
-  // The script prints its result in the last line.
-  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Sent;
-}
-
-const LUA = `local requests, sent = {REQUESTS}, 0
-request = function()
-  sent = sent % #requests + 1
-  return requests[sent]
-end
-done = function(summary)
-  local e = summary.errors
-  local errors = e.connect + e.read + e.write + e.status + e.timeout
-  local seconds = summary.duration / 1e6
-  print(string.format('{"requests":%d,"errors":%d,"seconds":%f}', summary.requests, errors, seconds))
-end`;
-
-function requestText({ path, method = 'GET', headers = {}, body = '' }: Call): string {
-  const length = body === '' ? {} : { 'content-length': Buffer.byteLength(body) };
-  const lines = Object.entries({ host: '127.0.0.1', ...headers, ...length });
-  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  return `${method} ${path} HTTP/1.1\r\n${head}\r\n${body}`;
+/**
+ * Runs a closed loop: each connection sends the next call after the reply to the previous one, and repeats the calls.
+ * @throws Error if too many requests fail
+ */
+export async function saturate(
+  { server, postgresPid }: Target,
+  calls: readonly Call[],
+  load: Load,
+): Promise<Throughput> {
+  const read = () => [server.pid, postgresPid].map((pid) => (pid ? cpuMs(pid) : 0));
+  const before = read();
+  const { requests, errors, seconds } = await runAutocannon(server, calls, load);
+  const [own = 0, database = 0] = read().map((ms, index) => ms - (before[index] ?? 0));
+  const good = requests - errors;
+  const failed = errors / requests;
+  if (!(failed <= FAILED_MAX)) throw new Error(`${errors} of ${requests} requests failed.`);
+  return { perSecond: good / seconds, cpuMs: own / good, databaseCpuMs: database / good, failed };
 }
 
 export async function runAutocannon(

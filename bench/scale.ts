@@ -6,11 +6,10 @@ import { COLOURS, modelNumber } from '../server/testing/generated-catalogue.ts';
 import type { Options } from './compare.ts';
 import { type EngineName, importCatalogue, openDatabase } from './database.ts';
 import { type Call, runAutocannon, saturate } from './load.ts';
-import { cartChanges } from './orders.ts';
 import { medianOf, quantileOf } from './search/metrics.ts';
 import { searchTexts, timeOnServer, uncached } from './searches.ts';
 import { type Shop, startShop } from './shop.ts';
-import { addShoppers, checkOut, fillCarts, getCart, postCart } from './shoppers.ts';
+import { addShoppers, cartChanges, checkOut, fillCarts, getCart } from './shoppers.ts';
 import { type Row, rowOf } from './table.ts';
 
 /** The numbers of products. */
@@ -86,7 +85,7 @@ const operations: Record<string, CallsOf> = {
     return newSearches(numbers.map(modelNumber));
   },
   'GET /cart': ({ shoppers }) => shoppers.map(getCart),
-  'POST /cart': async (shop) => (await cartChanges(shop)).map(postCart),
+  'POST /cart': cartChanges,
   [CHECKOUT]: async (shop) => {
     await fillCarts(shop, { lines: 2, products: shop.size });
     return shop.shoppers.map(checkOut);

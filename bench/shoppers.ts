@@ -18,12 +18,6 @@ export interface FilledDatabase extends Database {
   shoppers: readonly Shopper[];
 }
 
-export interface CartChange {
-  shopper: Shopper;
-  productId: string;
-  qty: number;
-}
-
 /** Adds shoppers without a password, because hashing is slow. */
 export async function addShoppers({ engine, storage }: Database, count: number) {
   const context = { now: Date.now, newId: () => randomUUIDv7() };
@@ -71,10 +65,6 @@ export function getCart({ token }: Shopper): Call {
   return { path: paths.cart, headers: { authorization: `Bearer ${token}` } };
 }
 
-export function postCart({ shopper, ...change }: CartChange): Call {
-  return post(paths.cart, shopper, change);
-}
-
 export function saveAddress(shopper: Shopper): Call {
   return post(paths.addresses, shopper, { address: '12 Harbour Road' });
 }
@@ -87,4 +77,16 @@ export function checkOut(shopper: Shopper): Call {
 function post(path: string, { token }: Shopper, body: object, headers = {}): Call {
   const json = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   return { method: 'POST', path, headers: { ...json, ...headers }, body: JSON.stringify(body) };
+}
+
+/** Changes each cart to another quantity each time, because an unchanged quantity is not written. */
+export async function cartChanges({ storage, shoppers }: FilledDatabase): Promise<Call[]> {
+  const products = storage.db.selectFrom('products').select('id').orderBy('position').limit(5);
+  const ids = (await products.execute()).map(({ id }) => id);
+  return Array.from({ length: 9 }, (_, index) =>
+    shoppers.map((shopper, number) => {
+      const change = { productId: ids[number % ids.length] ?? '', qty: index + 1 };
+      return post(paths.cart, shopper, change);
+    }),
+  ).flat();
 }

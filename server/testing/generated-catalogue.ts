@@ -64,7 +64,7 @@ const SYLLABLES =
     ' ',
   );
 /** A few of the invented words are frequent, most are rare. Names have more of them than descriptions. */
-const INVENTED_WORDS = { name: 50_000, description: 6_000 };
+const INVENTED_WORDS = { name: 50_000, description: 3_500 };
 const BRANDS = 260;
 /** Spreads the brands over the invented words. */
 const BRAND_STEP = 7_919;
