@@ -21,8 +21,6 @@ export interface Options {
   seconds: number;
 }
 
-const bareServers = { 'bare node:http': 'bare-server.ts', 'bare Fastify': 'bare-fastify.ts' };
-
 interface Comparison {
   what: string;
   /** Prepares the calls of a round. */
@@ -30,7 +28,7 @@ interface Comparison {
   /** Whether the shop gets each call only once. */
   isOnce?: boolean;
   /** The CPU time that the shop may take, as a multiple of each server's. */
-  limits: readonly (readonly [keyof typeof bareServers, number])[];
+  limits: readonly (readonly ['node:http' | 'Fastify', number])[];
 }
 
 /**
@@ -47,8 +45,9 @@ export async function compareWithBare(
   writeFileSync(file, JSON.stringify(await responseTo(shop, first)));
   const load = { connections: 32, seconds };
   const bare = limits.map(async ([name, limit]) => {
-    const server = await startServer([resolve(import.meta.dirname, bareServers[name]), file]);
-    return { name, limit, server, rounds: [] as Throughput[] };
+    const script = resolve(import.meta.dirname, 'bare-server.ts');
+    const server = await startServer([script, name, file]);
+    return { name: `bare ${name}`, limit, server, rounds: [] as Throughput[] };
   });
   const references = await Promise.all(bare);
   const own: Throughput[] = [];

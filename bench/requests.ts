@@ -22,8 +22,8 @@ export async function* measurePages(shop: Shop, options: Options): AsyncGenerato
     'GET /products?limit=60, 304': { ...list, headers: { ...headers, 'if-none-match': etag } },
   };
   const limits = [
-    ['bare node:http', 4],
-    ['bare Fastify', 2.5],
+    ['node:http', 4],
+    ['Fastify', 3],
   ] as const;
   for (const [what, call] of Object.entries(calls)) {
     yield* await compareWithBare(shop, { what, calls: async () => [call], limits }, options);
@@ -34,7 +34,7 @@ export async function* measurePages(shop: Shop, options: Options): AsyncGenerato
 export async function* measureCart(shop: Shop, options: Options): AsyncGenerator<Row> {
   await fillCarts(shop, { lines: 5 });
   const calls = async () => shop.shoppers.map(getCart);
-  const limits = [['bare node:http', 12]] as const;
+  const limits = [['node:http', 12]] as const;
   yield* await compareWithBare(shop, { what: 'GET /cart, 5 lines', calls, limits }, options);
 }
 
@@ -45,7 +45,7 @@ export async function* measureOrders(shop: Shop, options: Options): AsyncGenerat
     return shop.shoppers.slice(0, ORDERS).map(checkOut);
   };
   const what = 'POST /cart/checkout';
-  const limits = [['bare node:http', 60]] as const;
+  const limits = [['node:http', 60]] as const;
   yield* await compareWithBare(shop, { what, calls: orders, isOnce: true, limits }, options);
 
   const ratios: number[] = [];
