@@ -1,7 +1,11 @@
 /** Compares the shop's search with other engines on the same judged queries: quality and speed. */
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { FeedProduct } from '../../server/testing/generated-catalogue.ts';
+import {
+  type FeedProduct,
+  generateCatalogue,
+  types,
+} from '../../server/testing/generated-catalogue.ts';
 import type { EngineName } from '../database.ts';
 import { markdownTable } from '../table.ts';
 import { type Engine, type OpenEngine, openQKart, rivals } from './engines.ts';
@@ -41,8 +45,18 @@ const OURS = 'QKart';
 /** Each is undefined if its products are not here. */
 export const sets = {
   Electronics: () => (existsSync(feedFile) ? judgeFile(readFeed(), 'electronics') : undefined),
+  'Generated electronics': judgeGenerated,
   'Invented shops': () => judgeFile(readShops(), 'shops'),
 };
+
+/** As many products as the real shop has, which shows the speed; each query is the name of a type. */
+function judgeGenerated(): JudgedSet {
+  const products = [...generateCatalogue()];
+  const lines = types.map(({ type }) => `${type} = name: \\b${type} (for|M)`);
+  const nonsense = '[nonsense]\nlawn mower, espresso machine =';
+  const text = `[types of products]\n3 A it is meant\n${lines.join('\n')}\n${nonsense}`;
+  return { products, queries: judge(products, text) };
+}
 
 function readFeed(): FeedProduct[] {
   const lines = readFileSync(feedFile, 'utf8').trim().split('\n');

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { types } from '../../server/testing/generated-catalogue.ts';
 import { FEED, sets } from './evaluate.ts';
 import { judge } from './judgements.ts';
 import { readShops } from './shops.ts';
@@ -34,6 +35,7 @@ test.each([
 
 test.for([
   ['Electronics', 3_291, 228],
+  ['Generated electronics', 3_291, types.length + 2],
   ['Invented shops', 325, 245],
 ] as const)('%s: %i products have %i judged queries, each once', ([name, ...counts], context) => {
   const set = sets[name]();
