@@ -28,9 +28,11 @@ export async function* measureCpu(shop: Shop, { rounds, seconds }: Options): Asy
     steps: readonly (keyof (typeof measured)[0])[],
     peerMs: number,
   ) => {
-    const of = (name: 'cpuMs' | 'databaseCpuMs') =>
+    const of = (name: 'cpuMs' | 'databaseCpuMs' | 'failed') =>
       medianOf(measured.map((round) => steps.reduce((sum, step) => sum + round[step][name], 0)));
-    const more = `fastest other shop: ${peerMs} ms; database: ${of('databaseCpuMs').toFixed(3)} ms`;
+    const database = `${of('databaseCpuMs').toFixed(3)} ms`;
+    const failed = `${Math.round((100 * of('failed')) / steps.length)} %`;
+    const more = `fastest other shop: ${peerMs} ms; database: ${database}; failed: ${failed}`;
     return rowOf(`CPU of ${what}`, of('cpuMs'), ['at most', peerMs / 20], 'ms', more);
   };
   yield rowOfSteps('a list', ['list'], 1.9);

@@ -25,7 +25,7 @@ export function rowOf(
 }
 
 /** The columns have fixed widths, because each row is printed as soon as it is measured. */
-const WIDTHS = [42, 34, 44, 7, 0];
+const WIDTHS = [43, 37, 44, 7, 0];
 const lineOf = (cells: readonly string[]) =>
   `| ${cells.map((cell, column) => cell.padEnd(WIDTHS[column] ?? 0)).join(' | ')} |`;
 export const tableHead = [
