@@ -11,7 +11,6 @@ import { openStorage } from '../platform/storage/open.ts';
 import type { NewProductRow } from '../platform/storage/schema.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { noOutbox } from '../platform/webhooks/outbox.ts';
-import { hashPassword } from '../shop/accounts/passwords.ts';
 import { productDefaults } from '../shop/catalogue/product-fields.ts';
 import {
   findProductRows,
@@ -81,9 +80,11 @@ export const testConfig: AppOptions['config'] = {
   imageOrigin: '',
 };
 export const PASSWORD = 'correct horse';
+/** Its hash, with parameters that make logins of test shoppers quick. */
+export const PASSWORD_HASH =
+  '$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHRzb21lc2FsdA$fGboIvzlkt1eU7JnWpaFoCiFdQqj41xKJW/x6HC4Hu4';
 export const DAY_MS = 24 * 60 * 60 * 1000;
 let shoppers = 0;
-let passwordHash: Promise<string> | undefined;
 
 /** Opens a shop, and closes it after the test file. */
 export async function openTestShop(options: TestShopOptions = {}): Promise<TestShop> {
@@ -145,10 +146,9 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
   };
 }
 
-/** A logged-in shopper. All of them have one password, because its hash takes long. */
+/** A logged-in shopper, whose password has a quick hash. */
 export async function addShopper(services: Services): Promise<TestShopper> {
-  passwordHash ??= hashPassword(PASSWORD, 'tests');
-  const shopper = { username: `shopper-${++shoppers}`, passwordHash: await passwordHash };
+  const shopper = { username: `shopper-${++shoppers}`, passwordHash: PASSWORD_HASH };
   return services.db.transaction().execute((tx) => insertShopper(tx, services, shopper));
 }
 

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
-import { decoyHash, hashPassword, verifyPassword } from './passwords.ts';
+import { PASSWORD, PASSWORD_HASH } from '../../testing/test-shop.ts';
+import { decoyHash, type HashingPlace, hashPassword, verifyPassword } from './passwords.ts';
 
 const place = { lane: 'logins', sharer: 'tests' } as const;
 
@@ -11,12 +12,9 @@ test('a hash fits its own password and no other', async () => {
   expect(await verifyPassword('', hash, place)).toBe(false);
 });
 
-const old =
-  '$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHRzb21lc2FsdA$fGboIvzlkt1eU7JnWpaFoCiFdQqj41xKJW/x6HC4Hu4';
-
 test('a hash made with other parameters is checked with those it names', async () => {
-  expect(await verifyPassword('correct horse', old, place)).toBe(true);
-  expect(await verifyPassword('wrong horse', old, place)).toBe(false);
+  expect(await verifyPassword(PASSWORD, PASSWORD_HASH, place)).toBe(true);
+  expect(await verifyPassword('wrong horse', PASSWORD_HASH, place)).toBe(false);
 });
 
 test('no password has the decoy as its hash, and checking it costs as much as a real one', async () => {
@@ -36,12 +34,26 @@ test.each([
   await expect(verifyPassword('correct horse', hash, place)).rejects.toThrow('malformed');
 });
 
+/** Checks that many passwords at the same time. @returns why some were refused */
+async function flood(count: number, placeOf: (n: number) => HashingPlace): Promise<unknown[]> {
+  const checks = Array.from({ length: count }, (_, n) =>
+    verifyPassword(PASSWORD, PASSWORD_HASH, placeOf(n)),
+  );
+  const outcomes = await Promise.allSettled(checks);
+  return outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+}
+
 test('of many at the same time, as many as can wait are checked; the rest is refused', async () => {
   const atOnce = Math.min(3, Math.max(1, availableParallelism() - 1));
-  const flood = Array.from({ length: 200 }, () => verifyPassword('correct horse', old, place));
-  const outcomes = await Promise.allSettled(flood);
-  const refused = outcomes.filter(({ status }) => status === 'rejected');
+  const refused = await flood(200, () => place);
   expect(refused).toHaveLength(200 - atOnce * 41);
-  expect(refused[0]).toMatchObject({ reason: { code: 'OVERLOADED', retryAfter: 1 } });
-  expect(await verifyPassword('correct horse', old, place)).toBe(true);
+  expect(refused[0]).toMatchObject({ code: 'OVERLOADED', retryAfter: 1 });
+  expect(await verifyPassword(PASSWORD, PASSWORD_HASH, place)).toBe(true);
+});
+
+test('floods of logins, also from many networks, take no place of known devices', async () => {
+  const flooding = flood(250, (n) => ({ lane: 'logins', sharer: `10.1.3.${n}` }));
+  const known = flood(5, () => ({ lane: 'knownDevices', sharer: '10.1.2.1' }));
+  expect(await known).toEqual([]);
+  expect((await flooding).length).toBeGreaterThan(0);
 });
