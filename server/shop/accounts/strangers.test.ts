@@ -8,9 +8,12 @@ const shop = await openTestShop();
 const send = (path: string, username: string, from: string, headers = {}) =>
   shop.call('POST', path, { body: { username, password: PASSWORD }, from, headers });
 
-/** Sends more of them than may wait on a machine of many cores, and resolves once the queue is full: one is refused. */
-async function flood(path: string, addressOf: (n: number) => string): Promise<void> {
-  const replies = Array.from({ length: 140 }, async (_, n) => {
+/** More than may wait for hashing on a machine of many cores, and more than may wait for the database. */
+const [HASHES, READS] = [140, 250];
+
+/** Sends so many at the same time, and resolves once the queue is full: one is refused. */
+async function flood(path: string, count: number, addressOf: (n: number) => string): Promise<void> {
+  const replies = Array.from({ length: count }, async (_, n) => {
     const { statusCode } = await send(path, `stranger-${n}`, addressOf(n));
     if (statusCode !== 503) throw new Error('Not refused');
   });
@@ -20,8 +23,8 @@ async function flood(path: string, addressOf: (n: number) => string): Promise<vo
 test('a flood from one network, and registrations from many, take no place that others need to log in', async () => {
   const shoppers = await Promise.all(Array.from({ length: 14 }, () => shop.shopper()));
   await Promise.all([
-    flood(paths.login, () => '10.1.0.1'),
-    flood(paths.register, (n) => `10.1.4.${n}`),
+    flood(paths.login, HASHES, () => '10.1.0.1'),
+    flood(paths.register, HASHES, (n) => `10.1.4.${n}`),
   ]);
   const others = shoppers.map(({ username }, n) => send(paths.login, username, `10.1.1.${n}`));
   const statuses = (await Promise.all(others)).map(({ statusCode }) => statusCode);
@@ -36,7 +39,8 @@ test('a flood from many networks takes no place of known devices', async () => {
     return { username, cookie };
   });
   const known = await Promise.all(devices);
-  await flood(paths.login, (n) => `10.1.3.${n}`);
+  await flood(paths.login, HASHES, (n) => `10.1.3.${n}`);
+  await flood(paths.login, READS, (n) => `10.1.6.${n}`);
   const logins = known.map(({ username, cookie }) =>
     send(paths.login, username, '10.1.2.1', { cookie }),
   );
