@@ -20,7 +20,7 @@ const engineIndependent = [
   'drill/checker/*.test.ts',
   'server/start.test.ts',
   'server/platform/config.test.ts',
-  'server/shop/accounts/{credentials,limits,passwords,strangers}.test.ts',
+  'server/shop/accounts/{credentials,limits,passwords}.test.ts',
   'server/operations/feeds/{prototype-words,validation,whole-catalogue}.test.ts',
   'server/operations/feeds/formats/*.test.ts',
   'server/platform/http/{bodies,concurrency-limiter,load-shedder,network,openapi,request-log,security-headers,unknown-routes}.test.ts',

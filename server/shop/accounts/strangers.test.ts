@@ -1,4 +1,4 @@
-/** Floods of logins and registrations, which no database engine changes. */
+/** Floods of logins and registrations. On PostgreSQL, logins also wait for the database. */
 import { expect, test } from 'vitest';
 import { paths } from '../../../contract/paths.ts';
 import { openTestShop, PASSWORD } from '../../testing/test-shop.ts';
