@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { BODY_MAX_BYTES } from '../../../contract/limits.ts';
 import * as messages from '../../../contract/messages.ts';
 import { paths } from '../../../contract/paths.ts';
+import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
 import { openTestShop, type TestShopper } from '../../testing/test-shop.ts';
 import { Connections } from './connections.ts';
 import { connectRaw } from './raw-client.testing.ts';
@@ -22,12 +23,15 @@ beforeAll(async () => {
 
 const HOST = 'Host: shop\r\n';
 const LIST = `GET ${paths.products} HTTP/1.1\r\n${HOST}`;
+const LOGIN = `POST ${paths.login} HTTP/1.1\r\n${HOST}`;
+const AS_JSON = 'Content-Type: application/json\r\n';
+const CHUNKED = 'Transfer-Encoding: chunked';
 const json = (body: string) =>
   `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 const bearer = () => `Authorization: Bearer ${shopper.token}\r\n`;
 const addTo = (path: string) => `POST ${path} HTTP/1.1\r\n${HOST}${bearer()}`;
 const put = (qty: number) => `${addTo(paths.cart)}${json(`{"productId":"lamp","qty":${qty}}`)}`;
-const cartOf = async (as: TestShopper) => (await shop.call('GET', paths.cart, { as })).json();
+const { cart, countOrders, readyShopper } = shoppingIn(shop);
 
 /** The last answer's body. */
 function bodyOf(received: string): unknown {
@@ -49,26 +53,11 @@ describe('what is no HTTP is 400 in the shape of every error, and the connection
     ['a folded header', `GET / HTTP/1.1\r\n${HOST}X-Long: one\r\n two\r\n\r\n`],
     ['a character that no header has', `GET / HTTP/1.1\r\n${HOST}X-Odd: \u0000\r\n\r\n`],
     ['lines that end with LF alone', 'GET / HTTP/1.1\nHost: shop\n\n'],
-    [
-      'a length and chunks',
-      `POST ${paths.login} HTTP/1.1\r\n${HOST}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
-    ],
-    [
-      'two lengths',
-      `POST ${paths.login} HTTP/1.1\r\n${HOST}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{} `,
-    ],
-    [
-      'a length that is none',
-      `POST ${paths.login} HTTP/1.1\r\n${HOST}Content-Length: -2\r\n\r\n{}`,
-    ],
-    [
-      'chunks that are not the last encoding',
-      `POST ${paths.login} HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n`,
-    ],
-    [
-      'a chunk without its length',
-      `POST ${paths.login} HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n`,
-    ],
+    ['a length and chunks', `${LOGIN}Content-Length: 5\r\n${CHUNKED}\r\n\r\n0\r\n\r\n`],
+    ['two lengths', `${LOGIN}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{} `],
+    ['a length that is none', `${LOGIN}Content-Length: -2\r\n\r\n{}`],
+    ['chunks that are not the last encoding', `${LOGIN}${CHUNKED}, gzip\r\n\r\n0\r\n\r\n`],
+    ['a chunk without its length', `${LOGIN}${AS_JSON}${CHUNKED}\r\n\r\nzz\r\n{}\r\n`],
   ])('%s', async (_, bytes) => {
     const client = await connectRaw(port, bytes);
     const received = await client.ended();
@@ -101,16 +90,15 @@ describe('what is too much', () => {
     expect(client.statuses()).toEqual([200]);
   });
 
-  const asJson = 'Content-Type: application/json\r\n';
   const tooLong = BODY_MAX_BYTES + 1;
   test.each([
     ['by its length, before any of it is read', `Content-Length: ${tooLong}\r\n\r\n`],
     [
       'in chunks',
-      `Transfer-Encoding: chunked\r\n\r\n${tooLong.toString(16)}\r\n${'x'.repeat(tooLong)}\r\n0\r\n\r\n`,
+      `${CHUNKED}\r\n\r\n${tooLong.toString(16)}\r\n${'x'.repeat(tooLong)}\r\n0\r\n\r\n`,
     ],
   ])('is 413: a body, %s', async (_, rest) => {
-    const client = await connectRaw(port, `${addTo(paths.addresses)}${asJson}${rest}`);
+    const client = await connectRaw(port, `${addTo(paths.addresses)}${AS_JSON}${rest}`);
     const received = await client.answers(1);
     expect(client.statuses()).toEqual([413]);
     expect(received).toContain(messages.bodyTooLarge);
@@ -156,30 +144,28 @@ describe('who is slow', () => {
   });
   afterAll(() => Object.assign(shop.app.server, timeouts));
 
-  test.each([
-    ['headers that never end', () => `${LIST}X-Slow: `],
-    ['a body that never comes', () => `${addTo(paths.cart)}${json('{}').slice(0, -2)}`],
-    ['nothing at all', () => ''],
-  ])('is told so after a while: 408 for %s', async (_, begun) => {
-    const client = await connectRaw(port, begun());
-    const received = await client.ended();
-    expect(client.statuses()).toEqual([408]);
-    expect(bodyOf(received)).toEqual({ success: false, message: messages.requestTooSlow });
-  });
-
-  test('a letter at a time does not buy more of it', async () => {
+  test('is told so after a while: 408, and a letter at a time does not buy more of it', async () => {
     const head = json(' '.repeat(60_000)).slice(0, -60_000);
-    const client = await connectRaw(port, `${addTo(paths.cart)}${head}`);
-    const dripping = setInterval(() => client.send(' '), 20);
-    await client.ended();
+    const begun = [
+      `${LIST}X-Slow: `,
+      `${addTo(paths.cart)}${json('{}').slice(0, -2)}`,
+      '',
+      `${addTo(paths.cart)}${head}`,
+    ];
+    const clients = await Promise.all(begun.map((bytes) => connectRaw(port, bytes)));
+    const dripping = setInterval(() => clients.at(-1)?.send(' '), 20);
+    for (const client of clients) {
+      const received = await client.ended();
+      expect(client.statuses()).toEqual([408]);
+      expect(bodyOf(received)).toEqual({ success: false, message: messages.requestTooSlow });
+    }
     clearInterval(dripping);
-    expect(client.statuses()).toEqual([408]);
   });
 });
 
 describe('who goes away', () => {
   test('in the middle of a body has changed nothing, and is no defect of ours', async () => {
-    const before = await cartOf(shopper);
+    const before = await cart(shopper);
     warnings.length = 0;
     const client = await connectRaw(port, put(5).slice(0, -1));
     // The shop has begun with it once it answers what came on another connection later.
@@ -187,36 +173,32 @@ describe('who goes away', () => {
     await other.answers(1);
     client.socket.destroy();
     await expect.poll(() => openConnections(shop.app)).toBe(1);
-    expect(await cartOf(shopper)).toEqual(before);
+    expect(await cart(shopper)).toEqual(before);
     expect(warnings.filter((line) => line.includes('request failed'))).toEqual([]);
   });
 
   test('after sending an order can send it again, and has ordered once', async () => {
-    const as = await shop.shopper();
-    await shop.call('POST', paths.cart, { as, body: { productId: 'lamp', qty: 1 } });
-    const [{ _id }] = (
-      await shop.call('POST', paths.addresses, { as, body: { address: '1 Long Road' } })
-    ).json();
+    const as = await readyShopper({ lamp: 1 });
+    const { addressId } = as;
     const order =
       `POST ${paths.checkout} HTTP/1.1\r\n${HOST}Authorization: Bearer ${as.token}\r\n` +
-      `Idempotency-Key: once\r\n${json(JSON.stringify({ addressId: _id }))}`;
+      `Idempotency-Key: once\r\n${json(JSON.stringify({ addressId }))}`;
     const client = await connectRaw(port, order);
     client.socket.destroySoon();
     await expect.poll(() => openConnections(shop.app)).toBe(0);
     const again = await connectRaw(port, order);
     await again.answers(1);
     expect(again.statuses()).toEqual([200]);
-    expect(await cartOf(as)).toEqual([]);
-    const orders = await shop.services.db.selectFrom('orders').selectAll().execute();
-    expect(orders.filter(({ user_id }) => user_id === as.userId)).toHaveLength(1);
+    expect(await cart(as)).toEqual([]);
+    expect(await countOrders(as)).toBe(1);
   });
 });
 
 describe('who sends several requests at once', () => {
-  const cart = () => `GET ${paths.cart} HTTP/1.1\r\n${HOST}${bearer()}\r\n`;
+  const read = () => `GET ${paths.cart} HTTP/1.1\r\n${HOST}${bearer()}\r\n`;
 
   test('gets replies in their order', async () => {
-    const client = await connectRaw(port, put(1) + put(2) + cart() + put(4) + cart());
+    const client = await connectRaw(port, put(1) + put(2) + read() + put(4) + read());
     const received = await client.answers(5);
     expect(client.statuses()).toEqual([200, 200, 200, 200, 200]);
     const quantities = [...received.matchAll(/"qty":(\d)/g)].map(([, qty]) => Number(qty));
@@ -226,7 +208,7 @@ describe('who sends several requests at once', () => {
   test('and reads no answer has one made, and is cut off', async () => {
     const connections = new Connections();
     const app = Fastify({
-      serverFactory: (handle) => Object.assign(connections.createServer(handle), { timeout: 500 }),
+      serverFactory: (handle) => Object.assign(connections.createServer(handle), { timeout: 300 }),
     });
     onTestFinished(() => app.close());
     connections.handleInTurn(app);
@@ -246,7 +228,7 @@ describe('who sends several requests at once', () => {
   });
 
   test('and floods the connection with them is cut off', async () => {
-    const client = await connectRaw(port, cart().repeat(200));
+    const client = await connectRaw(port, read().repeat(200));
     await client.ended();
     expect(client.statuses().length).toBeLessThan(200);
   });
