@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as messages from '../../../contract/messages.ts';
 import { paths } from '../../../contract/paths.ts';
 import { buildApp } from '../../app.ts';
-import { openTestShop } from '../../testing/test-shop.ts';
+import { stubPages } from '../../shop/pages/stub-pages.testing.ts';
+import { openTestShop, testConfig } from '../../testing/test-shop.ts';
 import { handleError } from './errors.ts';
 import { LoadShedder, type ShedReason } from './load-shedder.ts';
 import { connectRaw, type RawClient } from './raw-client.testing.ts';
@@ -113,25 +114,12 @@ describe('when the database is short', () => {
 });
 
 describe('a shop whose database is short', () => {
-  const rendered = { status: 200, html: '<p>A page</p>', scriptHashes: [] };
-  const pages = {
-    render: async () => rendered,
-    serveAssets: async () => {},
-    buildId: 'test',
-    isDevelopment: false,
-  };
   let get: (path: string) => Promise<LightMyRequestResponse>;
   beforeAll(async () => {
     const { services } = await openTestShop();
-    const config = {
-      trustProxy: false,
-      authRateLimit: 0,
-      orderRateLimit: 0,
-      publicUrl: '',
-      imageOrigin: '',
-    } as const;
     const short = { ...services, databaseBacklog: () => 5 };
-    const shop = await buildApp({ services: short, config, logger: false, pages });
+    const pages = stubPages();
+    const shop = await buildApp({ services: short, config: testConfig, logger: false, pages });
     afterAll(() => shop.close());
     get = (path) => shop.inject(path);
   });

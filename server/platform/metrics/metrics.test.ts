@@ -6,6 +6,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { paths } from '../../../contract/paths.ts';
 import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
 import { serveFolder } from '../../shop/pages/assets.ts';
+import { stubPages } from '../../shop/pages/stub-pages.testing.ts';
 import { openTestFolder } from '../../testing/test-database.ts';
 import { openTestShop, PASSWORD } from '../../testing/test-shop.ts';
 import { openMetrics } from './metrics.ts';
@@ -18,12 +19,7 @@ for (const name of ['entry-1a2b.js', 'root-3c4d.js']) await writeFile(join(folde
 const metrics = openMetrics({ readPool: () => undefined, readBacklog: undefined });
 const shop = await openTestShop({
   metrics,
-  pages: {
-    render: async () => ({ status: 200, html: '<p>A page</p>', scriptHashes: [] }),
-    serveAssets: serveFolder(folder),
-    buildId: 'test',
-    isDevelopment: false,
-  },
+  pages: stubPages({ serveAssets: serveFolder(folder) }),
 });
 const server = buildMetricsServer(metrics.registry, shop.app.log, 'metrics.shop.test');
 const { checkout, put, readyShopper } = shoppingIn(shop);

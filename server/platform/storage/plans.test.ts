@@ -11,6 +11,7 @@ import {
   productsByIdsPath,
   searchPath,
 } from '../../../contract/paths.ts';
+import { stubPages } from '../../shop/pages/stub-pages.testing.ts';
 import { engine } from '../../testing/test-database.ts';
 import { openTestShop, PASSWORD } from '../../testing/test-shop.ts';
 import { fillWithCrowd } from './crowd.testing.ts';
@@ -25,16 +26,13 @@ const small: Record<string, string> = {
 
 const shop = await openTestShop({
   authRateLimit: 100,
-  pages: {
+  pages: stubPages({
     // The queries of the products page.
     async render(_, { findProducts, findFacets }) {
       await Promise.all([findProducts(wholeCatalogue), findFacets(wholeCatalogue)]);
       return { status: 200, html: '<p>A page</p>', scriptHashes: [] };
     },
-    serveAssets: async () => {},
-    buildId: 'test',
-    isDevelopment: false,
-  },
+  }),
 });
 const { db } = shop.services;
 await fillWithCrowd(db, engine);

@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest';
 import { composeRequest, sendBytes } from '../../platform/http/raw.testing.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
+import { stubPages } from './stub-pages.testing.ts';
 
 /** A page that shows nothing but the address that it was rendered for. */
 const shop = await openTestShop({
-  pages: {
+  pages: stubPages({
     render: async (address) => ({ status: 200, html: address, scriptHashes: [] }),
-    serveAssets: async () => {},
-    buildId: 'test',
-    isDevelopment: false,
-  },
+  }),
 });
 const { port } = new URL(await shop.app.listen({ port: 0, host: '127.0.0.1' }));
 

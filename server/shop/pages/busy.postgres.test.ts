@@ -2,10 +2,11 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { listingOf } from '../../../contract/listing.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
+import { stubPages } from './stub-pages.testing.ts';
 
 /** React Router does the same: an error in a page becomes a page that says so. */
 const shop = await openTestShop({
-  pages: {
+  pages: stubPages({
     async render(_address, services) {
       const page = await services.findProducts(listingOf(new URLSearchParams())).then(
         ({ products }) => ({ status: 200, html: `<p>${products.length} products</p>` }),
@@ -13,10 +14,7 @@ const shop = await openTestShop({
       );
       return { ...page, scriptHashes: [] };
     },
-    serveAssets: async () => {},
-    buildId: 'test',
-    isDevelopment: false,
-  },
+  }),
 });
 
 test('a page that the database has no time for is 503 with Retry-After, and is made once it has', async () => {

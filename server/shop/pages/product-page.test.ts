@@ -6,21 +6,19 @@ import { productDetailsPath } from '../../../contract/paths.ts';
 import { ask } from '../../platform/http/ask.testing.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { shoppingIn } from '../orders/shopping.testing.ts';
+import { stubPages } from './stub-pages.testing.ts';
 
 /** How many pages were rendered. */
 let rendered = 0;
 
 const shop = await openTestShop({
-  pages: {
+  pages: stubPages({
     render: async (_, { product }) => {
       rendered++;
       const html = `<p>${product?.name}, ${product?.stock} left</p>`;
       return { status: product === undefined ? 404 : 200, html, scriptHashes: [] };
     },
-    serveAssets: async () => {},
-    buildId: 'test',
-    isDevelopment: false,
-  },
+  }),
 });
 await shop.sell({ id: 'lamp', name: 'Lamp' });
 await shop.sell({ id: 'clock', name: 'Clock', stock: 3 });

@@ -2,21 +2,19 @@ import { expect, test, vi } from 'vitest';
 import { paths } from '../../../contract/paths.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import type { RenderedPage } from './renderer.ts';
+import { stubPages } from './stub-pages.testing.ts';
 
 const page: RenderedPage = { status: 200, html: '<p>A page</p>', scriptHashes: [] };
 const waiting: (() => void)[] = [];
 const rendered: string[] = [];
 const shop = await openTestShop({
-  pages: {
+  pages: stubPages({
     async render(address) {
       rendered.push(address);
       await new Promise<void>((resolve) => waiting.push(resolve));
       return page;
     },
-    serveAssets: async () => {},
-    buildId: 'test',
-    isDevelopment: false,
-  },
+  }),
 });
 
 test('a client that asks for ever new pages takes neither the turn of others nor their carts', async () => {

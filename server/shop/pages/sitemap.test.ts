@@ -4,20 +4,12 @@ import demoCatalogue from '../../../catalogue/demo.json' with { type: 'json' };
 import { productAddress } from '../../../contract/listing.ts';
 import { takeOut } from '../../operations/feeds/removal.ts';
 import { fillCatalogue, openTestShop } from '../../testing/test-shop.ts';
+import { stubPages } from './stub-pages.testing.ts';
 
 const demoIds = demoCatalogue.map(({ _id }) => _id);
 const ORIGIN = 'https://shop.example/';
 
-const openShop = () =>
-  openTestShop({
-    publicUrl: 'https://shop.example',
-    pages: {
-      render: async () => ({ status: 200, html: '<p>A page</p>', scriptHashes: [] }),
-      serveAssets: async () => {},
-      buildId: 'test',
-      isDevelopment: false,
-    },
-  });
+const openShop = () => openTestShop({ publicUrl: 'https://shop.example', pages: stubPages() });
 const shop = await openShop();
 
 /** The root element of a sitemap, and its addresses without the origin. */
@@ -85,9 +77,9 @@ describe('the sitemap', () => {
   });
 
   test('of a shop whose addresses fit into one file has no others', async () => {
-    expect((await shop.call('GET', '/sitemap-2.xml')).statusCode).toBe(404);
-    expect((await shop.call('GET', '/sitemap-0.xml')).statusCode).toBe(404);
-    expect((await shop.call('GET', '/sitemap-x.xml')).statusCode).toBe(404);
+    for (const number of ['2', '0', 'x', '01']) {
+      expect((await shop.call('GET', `/sitemap-${number}.xml`)).statusCode).toBe(404);
+    }
   });
 });
 
@@ -97,21 +89,26 @@ test('a shop without products has its screens', async () => {
   expect((await get('/sitemap.xml', empty)).addresses).toEqual(['/', '/register', '/login']);
 });
 
-test('up to 50,000 addresses are one file; with more, an index leads to files of no more', async () => {
+test('a file has the products of 50,000 positions at most; with more, an index leads to several', async () => {
   const large = await openShop();
-  const ids = Array.from({ length: 50_000 - 3 - 60 }, (_, index) => `p${index}`);
+  // More than are read at once. The last one has the last position of the first file.
+  const ids = Array.from({ length: 1_500 }, (_, index) => `p${index}`);
   await fillCatalogue(large.services, ids);
-  expect((await get('/sitemap.xml', large)).addresses).toHaveLength(50_000);
+  const { db } = large.services;
+  const last = ids.at(-1) ?? '';
+  await db.updateTable('products').set({ position: 49_997 }).where('id', '=', last).execute();
+  const { root, addresses: all } = await get('/sitemap.xml', large);
+  expect([root, all.length, all.at(-1)]).toEqual(['urlset', 3 + 60 + 1_500, productAddress(last)]);
 
   await large.sell({ id: 'one-more' });
-  const { root, addresses: files } = await get('/sitemap.xml', large);
-  expect(root).toBe('sitemapindex');
-  expect(files).toEqual(['/sitemap-1.xml', '/sitemap-2.xml']);
-  const [first, second] = await Promise.all(files.map((file) => get(file, large)));
-  expect(first?.root).toBe('urlset');
-  expect(first?.addresses).toHaveLength(50_000);
-  expect(second?.addresses).toEqual([productAddress('one-more')]);
-  expect(first?.addresses.at(-1)).toBe(productAddress(ids.at(-1) ?? ''));
+  const index = await get('/sitemap.xml', large);
+  expect(index).toEqual({
+    root: 'sitemapindex',
+    addresses: ['/sitemap-1.xml', '/sitemap-2.xml'],
+  });
+  expect(await get('/sitemap-1.xml', large)).toEqual({ root: 'urlset', addresses: all });
+  const second = await get('/sitemap-2.xml', large);
+  expect(second.addresses).toEqual([productAddress('one-more')]);
 
   // A whole file of products that are not on sale any more.
   await takeOut(large.services, new Set([...demoIds, ...ids]));
