@@ -1,6 +1,8 @@
 /** Whatever is somebody else's is answered like what isn't there, byte for byte: nobody learns that it is. */
 import { expect, test } from 'vitest';
-import { addressPath, orderPath, paths } from '../../../contract/paths.ts';
+import * as messages from '../../../contract/messages.ts';
+import { addressPath, cancelOrderPath, orderPath, paths } from '../../../contract/paths.ts';
+import { expectRefused } from '../../platform/http/refused.testing.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { shoppingIn } from '../orders/shopping.testing.ts';
 
@@ -18,36 +20,69 @@ const stranger = await shopping.readyShopper({ lamp: 1 });
 const nobodys = shop.services.newId();
 
 test.each<
-  [string, 'GET' | 'POST' | 'DELETE', (id: string) => { url: string; body?: object }, string]
+  [
+    string,
+    'GET' | 'POST' | 'DELETE',
+    (id: string) => { url: string; body?: object },
+    string,
+    string,
+  ]
 >([
-  ['an address that is deleted', 'DELETE', (id) => ({ url: addressPath(id) }), owner.addressId],
-  ['an order that is read', 'GET', (id) => ({ url: orderPath(id) }), order.orderId],
+  [
+    'an address that is deleted',
+    'DELETE',
+    (id) => ({ url: addressPath(id) }),
+    owner.addressId,
+    messages.addressMissing,
+  ],
   [
     'an address that is ordered to',
     'POST',
     (addressId) => ({ url: paths.checkout, body: { addressId } }),
     owner.addressId,
+    messages.addressMissing,
   ],
-])('%s', async (_, method, call, foreign) => {
+  [
+    'an order that is read',
+    'GET',
+    (id) => ({ url: orderPath(id) }),
+    order.orderId,
+    messages.orderMissing,
+  ],
+  [
+    'an order that is cancelled',
+    'POST',
+    (id) => ({ url: cancelOrderPath(id) }),
+    order.orderId,
+    messages.orderMissing,
+  ],
+])('%s', async (_, method, call, foreign, message) => {
   const ask = async (id: string) => {
     const { url, ...options } = call(id);
-    const { statusCode, body, headers } = await shop.call(method, url, {
-      as: stranger,
-      ...options,
-    });
-    const { 'x-request-id': _, date: __, ...others } = headers;
-    return { statusCode, body, headers: others };
+    const reply = await shop.call(method, url, { as: stranger, ...options });
+    expectRefused(reply, 404, message);
+    const { 'x-request-id': _, date: __, ...headers } = reply.headers;
+    return headers;
   };
-  const [theirs, nothing] = [await ask(foreign), await ask(nobodys)];
-  expect(theirs).toEqual(nothing);
-  expect(theirs.statusCode).toBe(404);
+  const nothing = await ask(nobodys);
+  expect(await ask(foreign)).toEqual(nothing);
+  // What is no id of this shop is like one that nobody has.
+  for (const odd of ["' or 1=1 --", 'x'.repeat(3_000)]) await ask(odd);
+});
+
+test('nobody sees the orders and addresses of somebody else in lists', async () => {
+  const as = await shop.shopper();
+  for (const path of [paths.orders, paths.addresses, paths.cart]) {
+    expect((await shop.call('GET', path, { as })).body).toBe('[]');
+  }
 });
 
 test('and nothing of it has changed', async () => {
   expect(await shopping.cart(owner)).toEqual([{ productId: 'lamp', qty: 3 }]);
   const addresses = await shop.call('GET', paths.addresses, { as: owner });
   expect(addresses.json()).toMatchObject([{ _id: owner.addressId }]);
-  expect((await shop.call('GET', orderPath(order.orderId), { as: owner })).statusCode).toBe(200);
+  const read = await shop.call('GET', orderPath(order.orderId), { as: owner });
+  expect(read.json().status).toBe('placed');
 });
 
 test('somebody else’s idempotency key is a new one', async () => {

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { cancelOrderPath, orderPath } from '../../../contract/paths.ts';
 import { expectLedgerBalanced } from '../../operations/audit/audit.testing.ts';
 import { operatorOf } from '../../operations/orders/operator.testing.ts';
+import { expectRefused } from '../../platform/http/refused.testing.ts';
 import { openTestShop, type TestShopper } from '../../testing/test-shop.ts';
 import { shoppingIn } from './shopping.testing.ts';
 
@@ -17,13 +18,16 @@ afterEach(() => expectLedgerBalanced(db));
 const cancel = (as: TestShopper, orderId: string) =>
   shop.call('POST', cancelOrderPath(orderId), { as });
 
+const read = async (as: TestShopper, orderId: string) =>
+  (await shop.call('GET', orderPath(orderId), { as })).json();
+
 const stockOf = async (id: string) =>
   (await db.selectFrom('products').select('stock').where('id', '=', id).executeTakeFirstOrThrow())
     .stock;
 
 async function order(cart: Record<string, number>) {
   const shopper = await readyShopper(cart);
-  const { orderId } = (await checkout(shopper, { addressId: shopper.addressId })).json();
+  const { orderId } = (await checkout(shopper, shopper)).json();
   return { shopper, orderId };
 }
 
@@ -32,7 +36,7 @@ describe('decisions, POST /orders/{id}/cancel', () => {
     const before = await stockOf('pen');
     const { shopper, orderId } = await order({ pen: 3, lamp: 2 });
     expect(await stockOf('pen')).toBe(Number(before) - 3);
-    const placed = (await shop.call('GET', orderPath(orderId), { as: shopper })).json();
+    const placed = await read(shopper, orderId);
 
     const reply = await cancel(shopper, orderId);
     expect(reply.statusCode).toBe(200);
@@ -40,8 +44,7 @@ describe('decisions, POST /orders/{id}/cancel', () => {
     expect(await balance(shopper)).toBe(5_000);
     expect(await stockOf('pen')).toBe(before);
     expect(await stockOf('lamp')).toBe(null);
-    const read = await shop.call('GET', orderPath(orderId), { as: shopper });
-    expect(read.body).toBe(reply.body);
+    expect(await read(shopper, orderId)).toEqual(reply.json());
   });
 
   test('cancelling a cancelled order answers the same and changes nothing', async () => {
@@ -81,33 +84,12 @@ describe('decisions, POST /orders/{id}/cancel', () => {
     ]);
   });
 
-  test("404, also for somebody else's order, which stays", async () => {
-    const { shopper, orderId } = await order({ pen: 1 });
-    const stranger = await shop.shopper();
-    for (const id of [orderId, 'no-such-order', 'x'.repeat(3_000)]) {
-      const reply = await cancel(stranger, id);
-      expect(reply.statusCode).toBe(404);
-      expect(reply.json()).toEqual({ success: false, message: 'Order does not exist' });
-    }
-    const read = await shop.call('GET', orderPath(orderId), { as: shopper });
-    expect(read.json().status).toBe('placed');
-  });
-
-  test.each(['shipped', 'refunded'])('409 once it is %s', async (status) => {
+  test('409 once it is shipped', async () => {
     const { shopper, orderId } = await order({ pen: 1 });
     await operator.change(orderId, 'ship');
-    if (status === 'refunded') await operator.change(orderId, 'refund');
     const before = await balance(shopper);
-    const reply = await cancel(shopper, orderId);
-    expect(reply.statusCode).toBe(409);
-    expect(reply.json()).toEqual({ success: false, message: 'Order has already been shipped' });
+    expectRefused(await cancel(shopper, orderId), 409, 'Order has already been shipped');
     expect(await balance(shopper)).toBe(before);
-  });
-
-  test('401 without a token', async () => {
-    const reply = await shop.call('POST', cancelOrderPath('any'));
-    expect(reply.statusCode).toBe(401);
-    expect(reply.json().message).toBe('Log in to continue');
   });
 
   test('what was bought may be gone from the catalogue by then', async () => {
@@ -118,22 +100,15 @@ describe('decisions, POST /orders/{id}/cancel', () => {
     expect(await balance(shopper)).toBe(5_000);
   });
 
-  test('stock that came back can be ordered again', async () => {
+  test('its money and stock pay for the next order', async () => {
     const { shopper, orderId } = await order({ car: 1 });
-    const other = await readyShopper({ car: 1 });
-    const attempt = { addressId: other.addressId };
-    expect((await checkout(other, attempt)).json().message).toBe('Car is out of stock');
+    await put(shopper, 'lamp', 1);
+    expectRefused(await checkout(shopper, shopper), 400, 'Not have enough balance');
+    await put(shopper, 'lamp', 0);
+    await put(shopper, 'car', 1);
+    expectRefused(await checkout(shopper, shopper), 409, 'Car is out of stock');
     await cancel(shopper, orderId);
-    expect((await checkout(other, attempt)).statusCode).toBe(200);
-  });
-
-  test('the money of a cancelled order pays for the next', async () => {
-    const { shopper, orderId } = await order({ lamp: 99 });
-    await put(shopper, 'lamp', 99);
-    const attempt = { addressId: shopper.addressId };
-    expect((await checkout(shopper, attempt)).json().message).toBe('Not have enough balance');
-    await cancel(shopper, orderId);
-    expect((await checkout(shopper, attempt)).json().balance).toBe(50.99);
+    expect((await checkout(shopper, shopper)).json().balance).toBe(0);
   });
 });
 
@@ -161,7 +136,7 @@ test('a shopper who cancels and an operator who ships at the same time: one of t
       [200, 'Order has been cancelled'],
       [409, 'shipped'],
     ]).toContainEqual(outcome);
-    const { status } = (await shop.call('GET', orderPath(orderId), { as: shopper })).json();
+    const { status } = await read(shopper, orderId);
     expect(status).toBe(reply.statusCode === 200 ? 'cancelled' : 'shipped');
   }
 });
@@ -175,6 +150,5 @@ test('a change whose last step fails changes nothing', async () => {
   ).rejects.toThrow(/UNIQUE|unique/);
   expect(await stockOf('pen')).toBe(stock);
   expect(await balance(shopper)).toBe(5_000 - 1.05);
-  const order_ = (await shop.call('GET', orderPath(orderId), { as: shopper })).json();
-  expect(order_.status).toBe('placed');
+  expect((await read(shopper, orderId)).status).toBe('placed');
 });

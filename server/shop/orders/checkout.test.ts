@@ -6,7 +6,7 @@ import { shoppingIn } from './shopping.testing.ts';
 
 const shop = await openTestShop();
 const { db } = shop.services;
-const { balance, cart, checkout, put, addAddress, readyShopper } = shoppingIn(shop);
+const { balance, cart, checkout, addAddress, readyShopper } = shoppingIn(shop);
 await shop.sell({ id: 'lamp', name: 'Desk Lamp', costCents: 4_999 });
 await shop.sell({ id: 'pen', name: 'Pen', costCents: 105 });
 await shop.sell({ id: 'car', name: 'Car', costCents: 500_000 });
@@ -17,7 +17,7 @@ describe('decisions, POST /cart/checkout', () => {
   test('200 with exactly what is promised; the cart is empty then, the wallet lighter', async () => {
     const shopper = await readyShopper({ pen: 3, lamp: 2 });
     expect(await cart(shopper)).toHaveLength(2);
-    const reply = await checkout(shopper, { addressId: shopper.addressId });
+    const reply = await checkout(shopper, shopper);
     expect(reply.statusCode).toBe(200);
     expect(reply.headers).not.toHaveProperty('idempotency-replayed');
     expect(reply.json()).toEqual({
@@ -37,23 +37,15 @@ describe('decisions, POST /cart/checkout', () => {
 
   test('the whole wallet can be spent, to the cent', async () => {
     const shopper = await readyShopper({ car: 1 });
-    const reply = await checkout(shopper, { addressId: shopper.addressId });
+    const reply = await checkout(shopper, shopper);
     expect(reply.json()).toMatchObject({ total: 5000, balance: 0 });
     expect(await balance(shopper)).toBe(0);
-  });
-
-  test('one order after the other is paid from what is left', async () => {
-    const shopper = await readyShopper({ lamp: 1 });
-    await checkout(shopper, { addressId: shopper.addressId });
-    await put(shopper, 'pen', 1);
-    const second = await checkout(shopper, { addressId: shopper.addressId });
-    expect(second.json()).toMatchObject({ total: 1.05, balance: 4948.96 });
   });
 
   test('what is ordered leaves the shelf, where it is counted', async () => {
     await shop.sell({ id: 'vase', stock: 5 });
     const shopper = await readyShopper({ vase: 3, pen: 1 });
-    await checkout(shopper, { addressId: shopper.addressId });
+    await checkout(shopper, shopper);
     const stock = db
       .selectFrom('products')
       .select(['id', 'stock'])
@@ -66,28 +58,10 @@ describe('decisions, POST /cart/checkout', () => {
 
   test("nobody else's cart or wallet is touched", async () => {
     const [one, two] = [await readyShopper({ pen: 1 }), await readyShopper({ lamp: 1 })];
-    await checkout(one, { addressId: one.addressId });
+    await checkout(one, one);
     expect(await cart(two)).toEqual([{ productId: 'lamp', qty: 1 }]);
     expect(await balance(two)).toBe(5000);
   });
-
-  test.each(['51.04', '0051.04'])(
-    'an Expected-Total that is the total (%s) orders',
-    async (expectedTotal) => {
-      const shopper = await readyShopper({ lamp: 1, pen: 1 });
-      const reply = await checkout(shopper, { addressId: shopper.addressId, expectedTotal });
-      expect(reply.statusCode).toBe(200);
-    },
-  );
-
-  test.each(['5000', '5000.0', '5000.00'])(
-    'whole dollars can be written %s',
-    async (expectedTotal) => {
-      const shopper = await readyShopper({ car: 1 });
-      const reply = await checkout(shopper, { addressId: shopper.addressId, expectedTotal });
-      expect(reply.statusCode).toBe(200);
-    },
-  );
 });
 
 describe('decisions, GET /orders/{id}', () => {
@@ -117,7 +91,7 @@ describe('decisions, GET /orders/{id}', () => {
   test('it keeps names, prices and address whatever becomes of them', async () => {
     await shop.sell({ id: 'mug', name: 'Mug', costCents: 799 });
     const shopper = await readyShopper({ mug: 1 });
-    const { orderId } = (await checkout(shopper, { addressId: shopper.addressId })).json();
+    const { orderId } = (await checkout(shopper, shopper)).json();
     const before = await shop.call('GET', orderPath(orderId), { as: shopper });
 
     await shop.sell({ id: 'mug', name: 'Cup', costCents: 12_300 });
@@ -126,23 +100,6 @@ describe('decisions, GET /orders/{id}', () => {
     await shop.call('DELETE', addressPath(shopper.addressId), { as: shopper });
     expect((await shop.call('GET', orderPath(orderId), { as: shopper })).body).toBe(before.body);
   });
-
-  test("404, also for somebody else's", async () => {
-    const [one, two] = [await readyShopper({ pen: 1 }), await shop.shopper()];
-    const { orderId } = (await checkout(one, { addressId: one.addressId })).json();
-    for (const id of [orderId, 'no-such-order', 'x'.repeat(3_000)]) {
-      const reply = await shop.call('GET', orderPath(id), { as: two });
-      expect(reply.statusCode).toBe(404);
-      expect(reply.json()).toEqual({ success: false, message: 'Order does not exist' });
-    }
-  });
-});
-
-test('known defects: a quantity of -3 does not raise the balance', async () => {
-  const shopper = await readyShopper({ pen: 1 });
-  expect((await put(shopper, 'car', -3)).statusCode).toBe(400);
-  await checkout(shopper, { addressId: shopper.addressId });
-  expect(await balance(shopper)).toBe(4998.95);
 });
 
 test('a body that names more than the address changes nothing about the order', async () => {
@@ -167,7 +124,7 @@ test('a cart from before carts were limited can be ordered, however many lines i
     }));
     await db.insertInto('cart_items').values(rows).execute();
   }
-  const reply = await checkout(shopper, { addressId: shopper.addressId });
+  const reply = await checkout(shopper, shopper);
   expect([reply.statusCode, reply.json().total]).toEqual([200, 60]);
   const { orderId } = reply.json();
   const order = await shop.call('GET', orderPath(orderId), { as: shopper });

@@ -53,13 +53,4 @@ describe('design, an order: all or nothing', () => {
       await expectLedgerBalanced(db);
     },
   );
-
-  test('after a failure the next order is placed as if nothing had been', async () => {
-    const ids = { orderId: newId(), transactionId: newId() };
-    await (await place(ids)).placing;
-    await expect((await place(ids)).placing).rejects.toThrow();
-    const { placing } = await place({ orderId: newId(), transactionId: newId() });
-    expect((await placing).replayed).toBe(false);
-    await expectLedgerBalanced(db);
-  });
 });
