@@ -1,32 +1,17 @@
 import { expect, test } from 'vitest';
-import type { Facets, Product } from '../../../contract/catalogue.ts';
+import type { Facets } from '../../../contract/catalogue.ts';
 import * as messages from '../../../contract/messages.ts';
 import { paths } from '../../../contract/paths.ts';
-import { importFile } from '../../operations/feeds/import.ts';
-import { feedRecord, openTestFeeds, toJsonLines } from '../../operations/feeds/test-feeds.ts';
-import { openTestShop } from '../../testing/test-shop.ts';
+import { feedRecord } from '../../operations/feeds/test-feeds.ts';
+import { openSellingShop } from '../catalogue/selling.testing.ts';
 
-const shop = await openTestShop();
-const feeds = await openTestFeeds();
-await shop.services.db.deleteFrom('products').execute();
-await sell([
+const shop = await openSellingShop([
   feedRecord('desk', { name: 'Desk Lamp', category: 'Lamps', cost: 20, rating: 4 }),
   feedRecord('floor', { name: 'Floor Lamp', category: 'Lamps', cost: 80, rating: 2.5 }),
   feedRecord('table', { name: 'Lamp Table', category: 'Tables', cost: 200, rating: 4.5 }),
   feedRecord('oak', { name: 'Oak Table', category: 'Tables', cost: 199.99, rating: 0 }),
   feedRecord('rug', { name: 'Rug', category: 'Rugs & Mats', cost: 20, rating: 5 }),
 ]);
-await shop.untilReady();
-
-async function sell(records: Record<string, unknown>[]): Promise<void> {
-  await importFile(shop.services, await feeds.write('a.jsonl', toJsonLines(records)));
-}
-
-async function ids(address: string): Promise<string[]> {
-  const reply = await shop.call('GET', address);
-  expect([200, 404]).toContain(reply.statusCode);
-  return reply.json().map(({ _id }: Product) => _id);
-}
 
 const everywhere: [query: string, found: string[]][] = [
   ['category=Lamps', ['desk', 'floor']],
@@ -47,11 +32,7 @@ const everywhere: [query: string, found: string[]][] = [
 ];
 
 test.each(everywhere)('the catalogue can be filtered and sorted: %s', async (query, found) => {
-  expect(await ids(`${paths.products}?${query}`)).toEqual(found);
-});
-
-test.each(everywhere)('so can a blank search: %s', async (query, found) => {
-  expect(await ids(`${paths.search}?value=&${query}`)).toEqual(found);
+  expect(await shop.idsAt(`${paths.products}?${query}`)).toEqual(found);
 });
 
 test.each<[string, string[]]>([
@@ -62,7 +43,7 @@ test.each<[string, string[]]>([
   ['value=lapm&exact=1&maxCost=50', []],
   ['value=%22%22&maxCost=50', []],
 ])('and a search for something: %s', async (query, found) => {
-  expect(await ids(`${paths.search}?${query}`)).toEqual(found);
+  expect(await shop.idsAt(`${paths.search}?${query}`)).toEqual(found);
 });
 
 test('a list without matches is empty, a search without matches is 404', async () => {
@@ -73,13 +54,8 @@ test('a list without matches is empty, a search without matches is 404', async (
 });
 
 test('further pages keep the filters', async () => {
-  const seen: string[] = [];
-  for (let next: string | undefined = `${paths.search}?value=lamp&sort=price&limit=1`; next; ) {
-    const reply = await shop.call('GET', next);
-    seen.push(...reply.json().map(({ _id }: Product) => _id));
-    next = /^<([^>]+)>; rel="next"$/.exec(String(reply.headers.link))?.[1];
-  }
-  expect(seen).toEqual(['desk', 'floor', 'table']);
+  const pages = await shop.follow(`${paths.search}?value=lamp&sort=price&limit=1`);
+  expect(pages).toEqual([['desk'], ['floor'], ['table']]);
 });
 
 test.each([
@@ -150,7 +126,9 @@ test('the chosen category stays among the facets, even without matches', async (
 });
 
 test('a change is counted at once', async () => {
-  await sell([feedRecord('new', { name: 'Night Lamp', category: 'Lamps', cost: 5, rating: 5 })]);
+  await shop.import([
+    feedRecord('new', { name: 'Night Lamp', category: 'Lamps', cost: 5, rating: 5 }),
+  ]);
   expect(await facets('category=Lamps')).toMatchObject({ count: 3, minCost: 5 });
   await shop.withdraw('new');
   expect(await facets('category=Lamps')).toMatchObject({ count: 2, minCost: 20 });

@@ -1,10 +1,8 @@
 /** Searches find what shoppers mean, in a catalogue with brands and descriptions. */
 import { expect, test } from 'vitest';
-import type { Product } from '../../../contract/catalogue.ts';
 import { searchHeaders, searchPath } from '../../../contract/paths.ts';
-import { importFile } from '../../operations/feeds/import.ts';
-import { feedRecord, openTestFeeds, toJsonLines } from '../../operations/feeds/test-feeds.ts';
-import { openTestShop } from '../../testing/test-shop.ts';
+import { feedRecord } from '../../operations/feeds/test-feeds.ts';
+import { openSellingShop } from '../catalogue/selling.testing.ts';
 
 /** A description that contributes many words. */
 const DESCRIBED = 'ancient brown calm dusty eager faint gentle huge icy jolly keen lively mellow';
@@ -39,16 +37,7 @@ const records = products.map(({ _id, categories, ...record }) => ({
   ...record,
   categories,
 }));
-const shop = await openTestShop();
-const feeds = await openTestFeeds();
-await shop.services.db.deleteFrom('products').execute();
-await importFile(shop.services, await feeds.write('products.jsonl', toJsonLines(records)));
-await shop.untilReady();
-
-async function find(text: string): Promise<string[]> {
-  const reply = await shop.call('GET', searchPath(text));
-  return reply.json().map(({ _id }: Product) => _id);
-}
+const shop = await openSellingShop(records);
 
 test.each([
   ['snow board rain coat', ['apart', 'joined']],
@@ -79,7 +68,7 @@ test.each([
   ['television cable', ['cable']],
   ['television xylophone', []],
 ])('"%s"', async (text, ids) => {
-  expect(await find(text)).toEqual(ids);
+  expect(await shop.idsAt(searchPath(text))).toEqual(ids);
 });
 
 test.each([

@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Product } from '../../../contract/catalogue.ts';
 import { paths, searchHeaders, searchPath } from '../../../contract/paths.ts';
-import { importFile } from '../../operations/feeds/import.ts';
-import { feedRecord, openTestFeeds, toJsonLines } from '../../operations/feeds/test-feeds.ts';
-import { openTestShop } from '../../testing/test-shop.ts';
+import { feedRecord } from '../../operations/feeds/test-feeds.ts';
+import { openSellingShop } from '../catalogue/selling.testing.ts';
 
-const shop = await openTestShop();
-const feeds = await openTestFeeds();
-await shop.services.db.deleteFrom('products').execute();
 const colours = ['red', 'green', 'blue', 'white', 'black', 'brown', 'grey', 'pink', 'gold'];
 const products = [
   ...colours.map((colour) => ({ name: `Oak Garden Chair ${colour}`, cost: 90 })),
@@ -17,8 +13,7 @@ const products = [
   { name: 'Kestrel Lamp', description: 'It lights a desk.', cost: 5 },
 ];
 const records = products.map((record, index) => feedRecord(`product-${index}`, record));
-await importFile(shop.services, await feeds.write('a.jsonl', toJsonLines(records)));
-await shop.untilReady();
+const shop = await openSellingShop(records);
 
 /** Searches for a text. Returns the found products and the headers about its words. */
 async function search(text: string, parameters = '') {
@@ -81,13 +76,7 @@ test('a misspelt word is corrected before a word is dropped', async () => {
 });
 
 test('the remaining words are spelled as products spell them', async () => {
-  await importFile(
-    shop.services,
-    await feeds.write(
-      'b.jsonl',
-      toJsonLines([feedRecord('shoes', { name: "Men's Leather Shoes" })]),
-    ),
-  );
+  await shop.import([feedRecord('shoes', { name: "Men's Leather Shoes" })]);
   expect((await search('waterproof mens leather shoe')).relaxedTo).toBe('men leather shoes');
 });
 
@@ -98,9 +87,7 @@ test('an exact search drops no word', async () => {
 });
 
 test('the second page continues after the first one', async () => {
-  const first = await shop.call('GET', `${searchPath('steel garden chair')}&limit=4`);
-  const next = /^<([^>]+)>/.exec(String(first.headers.link))?.[1] ?? '';
-  const second = await shop.call('GET', next);
-  const names = [...first.json(), ...second.json()].map(({ name }: Product) => name);
-  expect(names).toEqual((await search('steel garden chair')).names.slice(0, 8));
+  const pages = await shop.follow(`${searchPath('steel garden chair')}&limit=4`);
+  expect(pages.map((page) => page.length)).toEqual([4, 4, 3]);
+  expect(pages.flat()).toEqual(await shop.idsAt(searchPath('steel garden chair')));
 });

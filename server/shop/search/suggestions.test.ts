@@ -2,13 +2,9 @@ import { expect, test } from 'vitest';
 import type { Suggestion } from '../../../contract/catalogue.ts';
 import * as messages from '../../../contract/messages.ts';
 import { paths } from '../../../contract/paths.ts';
-import { importFile } from '../../operations/feeds/import.ts';
-import { feedRecord, openTestFeeds, toJsonLines } from '../../operations/feeds/test-feeds.ts';
-import { openTestShop } from '../../testing/test-shop.ts';
+import { feedRecord } from '../../operations/feeds/test-feeds.ts';
+import { openSellingShop } from '../catalogue/selling.testing.ts';
 
-const shop = await openTestShop();
-const feeds = await openTestFeeds();
-await shop.services.db.deleteFrom('products').execute();
 const products = [
   { _id: 'studio', name: 'Kestrel Studio Headphones', popularity: 900 },
   { _id: 'travel', name: 'Kestrel Travel Headphones', popularity: 90 },
@@ -20,8 +16,7 @@ const products = [
 const records = products.map(({ _id, ...record }) =>
   feedRecord(_id, { category: 'Headphones', ...record }),
 );
-await importFile(shop.services, await feeds.write('a.jsonl', toJsonLines(records)));
-await shop.untilReady();
+const shop = await openSellingShop(records);
 
 async function suggest(value: string): Promise<Suggestion[]> {
   const reply = await shop.call('GET', `${paths.suggestions}?value=${encodeURIComponent(value)}`);
