@@ -1,24 +1,21 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Product } from '../../../contract/catalogue.ts';
 import * as messages from '../../../contract/messages.ts';
 import { paths, productPath, productsByIdsPath, searchPath } from '../../../contract/paths.ts';
 import { updateFile } from '../../operations/feeds/import.ts';
 import { openTestFeeds, toJsonLines } from '../../operations/feeds/test-feeds.ts';
-import { openTestShop } from '../../testing/test-shop.ts';
+import { expectRefused } from '../../platform/http/refused.testing.ts';
+import { shoppingIn } from '../orders/shopping.testing.ts';
+import { openSellingShop } from './selling.testing.ts';
 import { changeProducts, findProductRows } from './store.ts';
 
-const shop = await openTestShop();
+const shop = await openSellingShop();
+const { cart, checkout, put, readyShopper } = shoppingIn(shop);
 const feeds = await openTestFeeds();
 const productId = 'tin-toy-rocket';
 
 async function setActive(active: boolean): Promise<void> {
   const file = await feeds.write('a.jsonl', toJsonLines([{ _id: productId, active }]));
   await updateFile(shop.services, file);
-}
-
-async function idsAt(url: string): Promise<string[]> {
-  const products: Product[] = (await shop.call('GET', url)).json();
-  return products.map(({ _id }) => _id);
 }
 
 beforeEach(() => setActive(true));
@@ -33,47 +30,31 @@ test('what is not active is nowhere for shoppers, until it is again', async () =
     searchPath('toys'),
     searchPath(''),
   ];
-  for (const url of lists) expect(await idsAt(url), url).toContain(productId);
+  for (const url of lists) expect(await shop.idsAt(url), url).toContain(productId);
 
   await setActive(false);
-  for (const url of lists) expect(await idsAt(url), url).not.toContain(productId);
-  expect(await idsAt(productsByIdsPath([productId, 'midnight-smartphone']))).toHaveLength(1);
-  const reply = await shop.call('GET', productPath(productId));
-  expect([reply.statusCode, reply.json().message]).toEqual([404, messages.productMissing]);
+  for (const url of lists) expect(await shop.idsAt(url), url).not.toContain(productId);
+  expect(await shop.idsAt(productsByIdsPath([productId, 'midnight-smartphone']))).toHaveLength(1);
+  expectRefused(await shop.call('GET', productPath(productId)), 404, messages.productMissing);
 
   await setActive(true);
-  for (const url of lists) expect(await idsAt(url), url).toContain(productId);
+  for (const url of lists) expect(await shop.idsAt(url), url).toContain(productId);
   expect((await shop.call('GET', productPath(productId))).statusCode).toBe(200);
 });
 
-test('it can’t be put into a cart, and a cart that has it can’t be ordered until it is back', async () => {
-  const shopper = await shop.shopper();
-  const added = await shop.call('POST', paths.addresses, {
-    as: shopper,
-    body: { address: '1 Main Street' },
-  });
+test('it can’t be put into a cart but taken out, and a cart that has it can’t be ordered until it is back', async () => {
+  const shopper = await readyShopper({ [productId]: 2 });
+  const other = await readyShopper({ [productId]: 2 });
   const line = { productId, qty: 2 };
-  await shop.call('POST', paths.cart, { as: shopper, body: line });
-  const order = { as: shopper, body: { addressId: added.json()[0]._id } };
 
   await setActive(false);
-  const put = await shop.call('POST', paths.cart, { as: shopper, body: { productId, qty: 3 } });
-  expect([put.statusCode, put.json().message]).toEqual([404, messages.productMissing]);
-  expect((await shop.call('GET', paths.cart, { as: shopper })).json()).toEqual([line]);
-  const refused = await shop.call('POST', paths.checkout, order);
-  expect([refused.statusCode, refused.json().message]).toEqual([409, messages.cartProductGone]);
+  expectRefused(await put(shopper, productId, 3), 404, messages.productMissing);
+  expect(await cart(shopper)).toEqual([line]);
+  expectRefused(await checkout(shopper, shopper), 409, messages.cartProductGone);
+  expect((await put(other, productId, 0)).json()).toEqual([]);
 
   await setActive(true);
-  const placed = await shop.call('POST', paths.checkout, order);
-  expect([placed.statusCode, placed.json().lines]).toMatchObject([200, [line]]);
-});
-
-test('it can be taken out of a cart', async () => {
-  const shopper = await shop.shopper();
-  await shop.call('POST', paths.cart, { as: shopper, body: { productId, qty: 2 } });
-  await setActive(false);
-  const reply = await shop.call('POST', paths.cart, { as: shopper, body: { productId, qty: 0 } });
-  expect([reply.statusCode, reply.json()]).toEqual([200, []]);
+  expect((await checkout(shopper, shopper)).json().lines).toMatchObject([line]);
 });
 
 test('a change that names no field changes nothing but the time', async () => {

@@ -55,6 +55,7 @@ test('a price that was imported through one replica is shown by another within a
     const products: Product[] = reply.json();
     return products.find(({ _id }) => _id === 'pen')?.cost;
   };
+  await expect.poll(async () => (await replica.inject('/readyz')).statusCode).toBe(200);
   for (const path of [paths.products, searchPath('fountain')]) expect(await costOf(path)).toBe(10);
 
   const shopper = await shop.shopper();
