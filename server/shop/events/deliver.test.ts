@@ -8,6 +8,7 @@ import { openReceiver, type Received } from '../../platform/webhooks/receiver.te
 import { claimDueEvents, readBacklog } from '../../platform/webhooks/store.ts';
 import { engine } from '../../testing/test-database.ts';
 import { fillCatalogue, openTestShop } from '../../testing/test-shop.ts';
+import { shoppingIn } from '../orders/shopping.testing.ts';
 import { orderingIn, startDelivering } from './delivering.testing.ts';
 import { ChangeRecorder } from './recorder.ts';
 
@@ -16,6 +17,7 @@ const shop = await openTestShop({ outbox });
 const { db, now } = shop.services;
 await shop.sell({ id: 'pen', name: 'Pen', costCents: 105 });
 const { change, order, rows } = orderingIn(shop, { pen: 2 });
+const { addAddress, checkout, readyShopper } = shoppingIn(shop);
 beforeEach(() => db.deleteFrom('events').execute());
 
 const SECOND_MS = 1_000;
@@ -26,6 +28,21 @@ const DAY_MS = 27 * 60 * 60 * SECOND_MS;
 
 const typesOf = (received: readonly Received[], orderId?: string) =>
   received.filter((one) => !orderId || one.orderId === orderId).map(({ event }) => event.type);
+
+/** A receiver that answers no request: `open` holds the responses. */
+async function openSilentReceiver() {
+  const receiver = await openReceiver(now);
+  const open: ServerResponse[] = [];
+  receiver.answer((response) => open.push(response));
+  return { receiver, open };
+}
+
+/** Places so many orders. */
+async function orders(count: number): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < count) ids.push(await order());
+  return ids;
+}
 
 async function untilDelivered(): Promise<void> {
   await expect.poll(() => readBacklog(db, now())).toMatchObject({ waiting: 0 });
@@ -83,22 +100,16 @@ describe('events are delivered', () => {
     startDelivering(shop, outbox, receiver);
     const ids = Array.from({ length: 500 }, (_, line) => `product-${line}`);
     await fillCatalogue(shop.services, ids);
-    const shopper = await shop.shopper();
-    const lines = ids.map((product_id, place) => ({
-      user_id: shopper.userId,
-      product_id,
-      qty: 3,
-      place,
-    }));
+    const shopper = await readyShopper({});
+    const cart = ids.map((product_id, place) => ({ product_id, qty: 3, place }));
+    const lines = cart.map((line) => ({ ...line, user_id: shopper.userId }));
     await db.insertInto('cart_items').values(lines).execute();
-    const address = { address: `${'Ünter den Linden '.repeat(29)}` };
-    const added = await shop.call('POST', '/api/v1/user/addresses', { as: shopper, body: address });
-    const body = { addressId: added.json()[0]._id };
-    const reply = await shop.call('POST', '/api/v1/cart/checkout', { as: shopper, body });
-    expect(reply.json().lines).toHaveLength(500);
+    const addressId = await addAddress(shopper, 'Ünter den Linden '.repeat(29));
+    const ordered = (await checkout(shopper, { addressId })).json().lines;
+    expect(ordered).toHaveLength(500);
     await untilDelivered();
     const [received] = receiver.received;
-    expect(received?.event).toMatchObject({ data: { order: { lines: reply.json().lines } } });
+    expect(received?.event).toMatchObject({ data: { order: { lines: ordered } } });
     expect(received?.body.length).toBeGreaterThan(30_000);
   });
 
@@ -118,25 +129,14 @@ describe('events are delivered', () => {
 describe('what the receiver does not accept is sent again, with the same id', () => {
   test.each<[string, (response: ServerResponse) => void, string | RegExp]>([
     ['500', (response) => response.writeHead(500).end('<h1>Oops</h1>'), 'status 500'],
-    ['404', (response) => response.writeHead(404).end(), 'status 404'],
     [
       'a redirect, which is not followed',
-      (response) => response.writeHead(308, { location: '/elsewhere' }).end(),
-      'status 308',
-    ],
-    [
-      'a redirect that turns it into a GET',
       (response) => response.writeHead(303, { location: '/elsewhere' }).end(),
       'status 303',
     ],
     [
       'a connection that is reset',
       (response) => response.socket?.resetAndDestroy(),
-      /^(ECONNRESET|UND_ERR_SOCKET)$/,
-    ],
-    [
-      'a connection that is closed',
-      (response) => response.socket?.end(),
       /^(ECONNRESET|UND_ERR_SOCKET)$/,
     ],
     ['no answer in time', () => {}, 'no answer within 0.1 seconds'],
@@ -229,13 +229,10 @@ describe('an order whose event is refused', () => {
   });
 
   test('or not answered, does neither; eight are sent at the same time, no more', async () => {
-    const receiver = await openReceiver(now);
-    const open: ServerResponse[] = [];
-    receiver.answer((response) => open.push(response));
+    const { receiver, open } = await openSilentReceiver();
     startDelivering(shop, outbox, receiver);
-    const orders: string[] = [];
-    for (let count = 0; count < 20; count++) orders.push(await order());
-    await change(orders[0] ?? '', 'ship');
+    const [first = ''] = await orders(10);
+    await change(first, 'ship');
     await expect.poll(() => open.length).toBe(8);
     // One ends: one other begins.
     open.shift()?.end();
@@ -243,17 +240,15 @@ describe('an order whose event is refused', () => {
     receiver.answer(200);
     for (const response of open) response.end();
     await untilDelivered();
-    expect(receiver.received).toHaveLength(21);
-    expect(typesOf(receiver.received, orders[0])).toEqual(['order.placed', 'order.shipped']);
+    expect(receiver.received).toHaveLength(11);
+    expect(typesOf(receiver.received, first)).toEqual(['order.placed', 'order.shipped']);
   });
 });
 
 describe('a receiver', () => {
   test('that is down altogether is not stormed: a few attempts, then one after each pause', async () => {
-    const receiver = await openReceiver(now);
-    const open: ServerResponse[] = [];
-    receiver.answer((response) => open.push(response));
-    for (let count = 0; count < 30; count++) await order();
+    const { receiver, open } = await openSilentReceiver();
+    await orders(20);
     const { log, pass } = startDelivering(shop, outbox, receiver);
     const pauses = () =>
       log.flatMap(({ details: { pauseMs } }) => (typeof pauseMs === 'number' ? pauseMs : []));
@@ -278,7 +273,7 @@ describe('a receiver', () => {
     receiver.answer(200);
     pass(DAY_MS);
     await untilDelivered();
-    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(30);
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(20);
   });
 
   test('that asks for time gets it', async () => {
@@ -317,9 +312,7 @@ describe('a receiver', () => {
 
 describe('a server that stops', () => {
   test('lets the events that are being sent arrive', async () => {
-    const receiver = await openReceiver(now);
-    const open: ServerResponse[] = [];
-    receiver.answer((response) => open.push(response));
+    const { receiver, open } = await openSilentReceiver();
     const { stop } = startDelivering(shop, outbox, receiver);
     const orderId = await order();
     await expect.poll(() => open.length).toBe(1);
@@ -350,14 +343,13 @@ describe('a server that stops', () => {
 
 test('two servers share the outbox, and send each event once', async () => {
   const receiver = await openReceiver(now);
-  for (let count = 0; count < 20; count++) await order();
-  const orderId = await order();
+  const [orderId = ''] = await orders(10);
   await change(orderId, 'ship');
   startDelivering(shop, outbox, receiver);
   startDelivering(shop, outbox, receiver);
   await untilDelivered();
-  expect(receiver.received).toHaveLength(22);
-  expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(22);
+  expect(receiver.received).toHaveLength(11);
+  expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(11);
   expect(typesOf(receiver.received, orderId)).toEqual(['order.placed', 'order.shipped']);
 });
 
@@ -412,9 +404,7 @@ async function repairUpdates(): Promise<void> {
 }
 
 test('what still names a person arrives before the news that the person is erased', async () => {
-  const receiver = await openReceiver(now);
-  const open: ServerResponse[] = [];
-  receiver.answer((response) => open.push(response));
+  const { receiver, open } = await openSilentReceiver();
   startDelivering(shop, outbox, receiver);
   const orderId = await order();
   await expect.poll(() => open.length).toBe(1);
@@ -434,23 +424,20 @@ test('what still names a person arrives before the news that the person is erase
 test('delivered events are kept for a week, those that were given up for a month, others for good', async () => {
   const DAY = 24 * 60 * 60 * SECOND_MS;
   const receiver = await openReceiver(now);
-  const orders = { delivered: await order(), recent: await order(), waiting: await order() };
-  const givenUp = { old: await order(), recent: await order() };
+  const [delivered = '', recent = '', waiting = '', old = '', kept = ''] = await orders(5);
   const set = (orderId: string, values: Partial<Record<'created_at' | 'delivered_at', number>>) =>
     db
       .updateTable('events')
       .set({ next_attempt_at: null, ...values })
       .where('order_id', '=', orderId)
       .execute();
-  await set(orders.delivered, { delivered_at: now() - 7 * DAY - 1 });
-  await set(orders.recent, { delivered_at: now() - 6 * DAY });
-  await set(givenUp.old, { created_at: now() - 30 * DAY - 1 });
-  await set(givenUp.recent, { created_at: now() - 29 * DAY });
+  await set(delivered, { delivered_at: now() - 7 * DAY - 1 });
+  await set(recent, { delivered_at: now() - 6 * DAY });
+  await set(old, { created_at: now() - 30 * DAY - 1 });
+  await set(kept, { created_at: now() - 29 * DAY });
   startDelivering(shop, outbox, receiver);
-  await expect.poll(() => rows(givenUp.old)).toEqual([]);
+  await expect.poll(() => rows(old)).toEqual([]);
   await untilDelivered();
-  expect(await rows(orders.delivered)).toEqual([]);
-  for (const kept of [orders.recent, orders.waiting, givenUp.recent]) {
-    expect(await rows(kept)).toHaveLength(1);
-  }
+  expect(await rows(delivered)).toEqual([]);
+  for (const id of [recent, waiting, kept]) expect(await rows(id)).toHaveLength(1);
 });
