@@ -1,63 +1,32 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { sql } from 'kysely';
-import { beforeEach, describe, expect, test } from 'vitest';
-import type { Tx } from '../../platform/storage/schema.ts';
-import { WebhookOutbox } from '../../platform/webhooks/outbox.ts';
-import { openReceiver, type Received } from '../../platform/webhooks/receiver.testing.ts';
-import { claimDueEvents, readBacklog } from '../../platform/webhooks/store.ts';
-import { engine } from '../../testing/test-database.ts';
-import { fillCatalogue, openTestShop } from '../../testing/test-shop.ts';
-import { shoppingIn } from '../orders/shopping.testing.ts';
-import { orderingIn, startDelivering } from './delivering.testing.ts';
-import { ChangeRecorder } from './recorder.ts';
+import { describe, expect, test } from 'vitest';
+import { readBacklog } from '../../platform/webhooks/store.ts';
+import { fillCatalogue } from '../../testing/test-shop.ts';
+import { DAY_MS, openDeliveringShop, SECOND_MS, typesOf } from './delivering.testing.ts';
 
-const outbox = new WebhookOutbox(() => randomUUIDv7());
-const shop = await openTestShop({ outbox });
-const { db, now } = shop.services;
-await shop.sell({ id: 'pen', name: 'Pen', costCents: 105 });
-const { change, order, rows } = orderingIn(shop, { pen: 2 });
-const { addAddress, checkout, readyShopper } = shoppingIn(shop);
-beforeEach(() => db.deleteFrom('events').execute());
-
-const SECOND_MS = 1_000;
-/** Another server may send an event that this one claimed after this long. */
-const LEASE_MS = 60 * SECOND_MS;
-/** Longer than any pause between two attempts. */
-const DAY_MS = 27 * 60 * 60 * SECOND_MS;
-
-const typesOf = (received: readonly Received[], orderId?: string) =>
-  received.filter((one) => !orderId || one.orderId === orderId).map(({ event }) => event.type);
-
-/** A receiver that answers no request: `open` holds the responses. */
-async function openSilentReceiver() {
-  const receiver = await openReceiver(now);
-  const open: ServerResponse[] = [];
-  receiver.answer((response) => open.push(response));
-  return { receiver, open };
-}
-
-/** Places so many orders. */
-async function orders(count: number): Promise<string[]> {
-  const ids: string[] = [];
-  while (ids.length < count) ids.push(await order());
-  return ids;
-}
-
-async function untilDelivered(): Promise<void> {
-  await expect.poll(() => readBacklog(db, now())).toMatchObject({ waiting: 0 });
-}
-
-/** Until so many attempts to deliver the order's first event have failed. */
-async function untilFailed(orderId: string, attempts: number) {
-  await expect.poll(async () => (await rows(orderId))[0]).toMatchObject({ attempts });
-  return (await rows(orderId))[0];
-}
+const {
+  addAddress,
+  change,
+  checkout,
+  db,
+  listen,
+  listenSilently,
+  now,
+  order,
+  orders,
+  outbox,
+  readyShopper,
+  rows,
+  shop,
+  start,
+  untilDelivered,
+  untilFailed,
+} = await openDeliveringShop();
 
 describe('events are delivered', () => {
   test('in the order of an order’s life, signed as Standard Webhooks says', async () => {
-    const receiver = await openReceiver(now);
-    startDelivering(shop, outbox, receiver);
+    const receiver = await listen();
+    start(receiver);
     const orderId = await order();
     await change(orderId, 'ship');
     await change(orderId, 'refund', { amountCents: 5 });
@@ -87,8 +56,8 @@ describe('events are delivered', () => {
   });
 
   test('that another process recorded, which tells nobody', async () => {
-    const receiver = await openReceiver(now);
-    startDelivering(shop, outbox, receiver);
+    const receiver = await listen();
+    start(receiver);
     outbox.onWake(() => {});
     await order();
     await untilDelivered();
@@ -96,8 +65,8 @@ describe('events are delivered', () => {
   });
 
   test('of an order with 500 lines', async () => {
-    const receiver = await openReceiver(now);
-    startDelivering(shop, outbox, receiver);
+    const receiver = await listen();
+    start(receiver);
     const ids = Array.from({ length: 500 }, (_, line) => `product-${line}`);
     await fillCatalogue(shop.services, ids);
     const shopper = await readyShopper({});
@@ -114,13 +83,13 @@ describe('events are delivered', () => {
   });
 
   test('where the answer has a body without an end, too: the status is what counts', async () => {
-    const receiver = await openReceiver(now);
+    const receiver = await listen();
     receiver.answer((response) => {
       const more = (error?: Error | null) => error || response.write('x'.repeat(10_000), more);
       response.writeHead(200);
       more();
     });
-    startDelivering(shop, outbox, receiver);
+    start(receiver);
     await order();
     await untilDelivered();
   });
@@ -141,9 +110,9 @@ describe('what the receiver does not accept is sent again, with the same id', ()
     ],
     ['no answer in time', () => {}, 'no answer within 0.1 seconds'],
   ])('%s', async (_, answer, reason) => {
-    const receiver = await openReceiver(now);
+    const receiver = await listen();
     receiver.answer(answer);
-    const { log, pass } = startDelivering(shop, outbox, { ...receiver, timeoutMs: 100 });
+    const { log, pass } = start({ ...receiver, timeoutMs: 100 });
     const orderId = await order();
     const failed = await untilFailed(orderId, 1);
     expect(failed?.last_error).toMatch(reason);
@@ -161,23 +130,23 @@ describe('what the receiver does not accept is sent again, with the same id', ()
   });
 
   test('nobody listens', async () => {
-    const receiver = await openReceiver(now);
+    const receiver = await listen();
     await receiver.stop();
-    const { pass } = startDelivering(shop, outbox, receiver);
+    const { pass } = start(receiver);
     const orderId = await order();
     expect((await untilFailed(orderId, 1))?.last_error).toBe('ECONNREFUSED');
-    const again = await openReceiver(now, receiver.port);
+    const again = await listen(receiver.port);
     pass(5 * SECOND_MS);
     await untilDelivered();
     expect(typesOf(again.received)).toEqual(['order.placed']);
   });
 
   test('until it is given up after ten attempts; later events of the order then follow', async () => {
-    const receiver = await openReceiver(now);
+    const receiver = await listen();
     receiver.answer((response, { event }) =>
       response.writeHead(event.type === 'order.placed' ? 500 : 204).end(),
     );
-    const { log, pass } = startDelivering(shop, outbox, receiver);
+    const { log, pass } = start(receiver);
     const orderId = await order();
     await change(orderId, 'ship');
     for (let attempt = 1; attempt < 10; attempt++) {
@@ -202,8 +171,8 @@ describe('what the receiver does not accept is sent again, with the same id', ()
 
 describe('an order whose event is refused', () => {
   test('holds back its own later events, and nobody else’s', async () => {
-    const receiver = await openReceiver(now);
-    const { pass } = startDelivering(shop, outbox, receiver);
+    const receiver = await listen();
+    const { pass } = start(receiver);
     let refused = '';
     receiver.answer((response, { orderId }) =>
       response.writeHead(orderId === refused ? 500 : 200).end(),
@@ -229,8 +198,8 @@ describe('an order whose event is refused', () => {
   });
 
   test('or not answered, does neither; eight are sent at the same time, no more', async () => {
-    const { receiver, open } = await openSilentReceiver();
-    startDelivering(shop, outbox, receiver);
+    const { receiver, open } = await listenSilently();
+    start(receiver);
     const [first = ''] = await orders(10);
     await change(first, 'ship');
     await expect.poll(() => open.length).toBe(8);
@@ -247,9 +216,9 @@ describe('an order whose event is refused', () => {
 
 describe('a receiver', () => {
   test('that is down altogether is not stormed: a few attempts, then one after each pause', async () => {
-    const { receiver, open } = await openSilentReceiver();
+    const { receiver, open } = await listenSilently();
     await orders(20);
-    const { log, pass } = startDelivering(shop, outbox, receiver);
+    const { log, pass } = start(receiver);
     const pauses = () =>
       log.flatMap(({ details: { pauseMs } }) => (typeof pauseMs === 'number' ? pauseMs : []));
     const failures = () => log.filter(({ message }) => message === 'event not delivered').length;
@@ -277,9 +246,9 @@ describe('a receiver', () => {
   });
 
   test('that asks for time gets it', async () => {
-    const receiver = await openReceiver(now);
+    const receiver = await listen();
     receiver.answer((response) => response.writeHead(429, { 'retry-after': '120' }).end());
-    const { log, pass } = startDelivering(shop, outbox, receiver);
+    const { log, pass } = start(receiver);
     const failed = await untilFailed(await order(), 1);
     expect(Number(failed?.next_attempt_at) - now()).toBeGreaterThan(100 * SECOND_MS);
     expect(log).toContainEqual(
@@ -293,9 +262,9 @@ describe('a receiver', () => {
   });
 
   test('that is gone (410) gets nothing more until the shop restarts, and nothing is lost', async () => {
-    const receiver = await openReceiver(now);
+    const receiver = await listen();
     receiver.answer(410);
-    const first = startDelivering(shop, outbox, receiver);
+    const first = start(receiver);
     await untilFailed(await order(), 1);
     await expect.poll(() => first.log.map(({ level }) => level)).toContain('error');
     await order();
@@ -304,140 +273,8 @@ describe('a receiver', () => {
     expect(receiver.received).toHaveLength(1);
 
     receiver.answer(200);
-    startDelivering(shop, outbox, receiver);
+    start(receiver);
     await untilDelivered();
     expect(receiver.received).toHaveLength(3);
   });
-});
-
-describe('a server that stops', () => {
-  test('lets the events that are being sent arrive', async () => {
-    const { receiver, open } = await openSilentReceiver();
-    const { stop } = startDelivering(shop, outbox, receiver);
-    const orderId = await order();
-    await expect.poll(() => open.length).toBe(1);
-    const stopped = stop();
-    open[0]?.end();
-    await stopped;
-    expect((await rows(orderId))[0]).toMatchObject({
-      attempts: 1,
-      delivered_at: expect.any(Number),
-    });
-  });
-
-  test('but does not wait long: they are sent again', async () => {
-    const receiver = await openReceiver(now);
-    receiver.answer(() => {});
-    const { stop } = startDelivering(shop, outbox, { ...receiver, graceMs: 50 });
-    const orderId = await order();
-    await expect.poll(() => receiver.received.length).toBe(1);
-    await stop();
-    expect((await rows(orderId))[0]).toMatchObject({ attempts: 0, delivered_at: null });
-
-    receiver.answer(200);
-    startDelivering(shop, outbox, receiver);
-    await untilDelivered();
-    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
-  });
-});
-
-test('two servers share the outbox, and send each event once', async () => {
-  const receiver = await openReceiver(now);
-  const [orderId = ''] = await orders(10);
-  await change(orderId, 'ship');
-  startDelivering(shop, outbox, receiver);
-  startDelivering(shop, outbox, receiver);
-  await untilDelivered();
-  expect(receiver.received).toHaveLength(11);
-  expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(11);
-  expect(typesOf(receiver.received, orderId)).toEqual(['order.placed', 'order.shipped']);
-});
-
-test('an event that a dead server had claimed is sent by another one when the lease ends', async () => {
-  const receiver = await openReceiver(now);
-  const orderId = await order();
-  const [dead] = await claimDueEvents(db, { now: now(), limit: 1, leaseEndsAt: now() + LEASE_MS });
-  expect(dead?.orderId).toBe(orderId);
-  const { pass } = startDelivering(shop, outbox, receiver);
-  const other = await order();
-  await expect.poll(() => typesOf(receiver.received)).toEqual(['order.placed']);
-  expect(receiver.received[0]?.orderId).toBe(other);
-  pass(LEASE_MS);
-  await untilDelivered();
-  expect(receiver.received[1]?.id).toBe(dead?.id);
-});
-
-test('what was accepted and cannot be noted is sent again, after a pause', async () => {
-  const receiver = await openReceiver(now);
-  const { log, pass } = startDelivering(shop, outbox, receiver);
-  await breakUpdates();
-  await order();
-  await expect
-    .poll(() => log.map(({ message }) => message))
-    .toContain('what became of an event cannot be noted');
-  await repairUpdates();
-  await order();
-  expect(receiver.received).toHaveLength(1);
-  pass(LEASE_MS);
-  await untilDelivered();
-  expect(receiver.received).toHaveLength(3);
-  expect(receiver.received.filter(({ id }) => id === receiver.received[0]?.id)).toHaveLength(2);
-});
-
-async function breakUpdates(): Promise<void> {
-  if (engine === 'postgres') {
-    await sql`create function fail_here() returns trigger language plpgsql
-      as $$ begin raise 'the disk is full'; end $$`.execute(db);
-  }
-  const action =
-    engine === 'postgres'
-      ? 'execute function fail_here()'
-      : "begin select raise(abort, 'the disk is full'); end";
-  const each = engine === 'postgres' ? 'for each row' : '';
-  await sql
-    .raw(`create trigger broken before update of attempts on events ${each} ${action}`)
-    .execute(db);
-}
-
-async function repairUpdates(): Promise<void> {
-  await sql.raw(`drop trigger broken${engine === 'postgres' ? ' on events' : ''}`).execute(db);
-}
-
-test('what still names a person arrives before the news that the person is erased', async () => {
-  const { receiver, open } = await openSilentReceiver();
-  startDelivering(shop, outbox, receiver);
-  const orderId = await order();
-  await expect.poll(() => open.length).toBe(1);
-  const [row] = await rows(orderId);
-  const erasing = (tx: Tx) =>
-    new ChangeRecorder(shop.services, tx).accountErased(row?.user_id ?? '', now());
-  await db.transaction().execute(erasing);
-  receiver.answer(200);
-  const other = await order();
-  await expect.poll(() => typesOf(receiver.received, other)).toHaveLength(1);
-  expect(typesOf(receiver.received)).not.toContain('account.erased');
-  open[0]?.end();
-  await untilDelivered();
-  expect(typesOf(receiver.received).at(-1)).toBe('account.erased');
-});
-
-test('delivered events are kept for a week, those that were given up for a month, others for good', async () => {
-  const DAY = 24 * 60 * 60 * SECOND_MS;
-  const receiver = await openReceiver(now);
-  const [delivered = '', recent = '', waiting = '', old = '', kept = ''] = await orders(5);
-  const set = (orderId: string, values: Partial<Record<'created_at' | 'delivered_at', number>>) =>
-    db
-      .updateTable('events')
-      .set({ next_attempt_at: null, ...values })
-      .where('order_id', '=', orderId)
-      .execute();
-  await set(delivered, { delivered_at: now() - 7 * DAY - 1 });
-  await set(recent, { delivered_at: now() - 6 * DAY });
-  await set(old, { created_at: now() - 30 * DAY - 1 });
-  await set(kept, { created_at: now() - 29 * DAY });
-  startDelivering(shop, outbox, receiver);
-  await expect.poll(() => rows(old)).toEqual([]);
-  await untilDelivered();
-  expect(await rows(delivered)).toEqual([]);
-  for (const id of [recent, waiting, kept]) expect(await rows(id)).toHaveLength(1);
 });
