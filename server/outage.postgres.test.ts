@@ -1,13 +1,13 @@
-/** The shop with a database that is slow, silent or down: the replies, and the recovery without a restart. */
+/** Shops with a database that is slow, silent or down: the replies, and the recovery without a restart. */
 import pg from 'pg';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import * as messages from '../contract/messages.ts';
 import { paths } from '../contract/paths.ts';
 import { type Network, openNetwork } from './platform/storage/postgres/network.testing.ts';
 import { PROCESS_TEST_TIMEOUT_MS, startShop } from './testing/shop-process.ts';
 import { openTestDatabase } from './testing/test-database.ts';
 
-vi.setConfig({ testTimeout: PROCESS_TEST_TIMEOUT_MS });
+vi.setConfig({ testTimeout: PROCESS_TEST_TIMEOUT_MS, hookTimeout: PROCESS_TEST_TIMEOUT_MS });
 
 const POOL_SIZE = 2;
 /** The length of the queue for connections; see `server/platform/storage/postgres/pool.ts`. */
@@ -26,17 +26,18 @@ interface Shop {
 
 /** Opens a shop with a logged-in shopper, and requests a list of products, which is then cached. */
 async function openShop(): Promise<Shop> {
-  const { env } = await openTestDatabase(onTestFinished);
+  const { env } = await openTestDatabase();
   const direct = new pg.Client({ connectionString: env.DATABASE_URL });
   await direct.connect();
-  onTestFinished(() => direct.end());
-  const network = await openNetwork(env.DATABASE_URL ?? '');
-  const { url } = await startShop({
+  afterAll(() => direct.end());
+  const network = await openNetwork(env.DATABASE_URL ?? '', afterAll);
+  const settings = {
     DATABASE_URL: network.url,
     DATABASE_POOL_SIZE: String(POOL_SIZE),
     DATABASE_STATEMENT_TIMEOUT_MS: '400',
     DEMO_CATALOGUE: 'on',
-  });
+  };
+  const { url } = await startShop(settings, [], afterAll);
   await fetch(url + paths.register, { method: 'POST', headers: json, body });
   const login = await fetch(url + paths.login, { method: 'POST', headers: json, body });
   const { token } = (await login.json()) as { token: string };
@@ -66,49 +67,47 @@ const statusOf = async (shop: Shop, path: string) => (await fetch(shop.url + pat
 
 async function expectAllAsBefore(shop: Shop): Promise<void> {
   const patience = { timeout: 15_000, interval: 50 };
-  await expect.poll(() => statusOf(shop, '/readyz'), patience).toBe(200);
-  await expect.poll(async () => (await changeCart(shop)).status, patience).toBe(200);
+  await vi.waitUntil(async () => (await statusOf(shop, '/readyz')) === 200, patience);
+  await vi.waitUntil(async () => (await changeCart(shop)).status === 200, patience);
   expect((await readCart(shop)).status).toBe(200);
 }
 
-test('statements that take too long are 503, and other requests work meanwhile', async () => {
-  const shop = await openShop();
-  await shop.direct.query('begin');
-  await shop.direct.query('select * from users for update');
-  const changing = changeCart(shop);
-  expect((await readCart(shop)).status).toBe(200);
-  expect(await statusOf(shop, paths.products)).toBe(200);
-  await expectShed(await changing);
-  await shop.direct.query('rollback');
-  await expectAllAsBefore(shop);
-});
+const [shop, other] = await Promise.all([openShop(), openShop()]);
 
-test('requests beyond the queue are shed at once, and cached lists still work', async () => {
-  const shop = await openShop();
-  await shop.direct.query('begin');
-  await shop.direct.query('select * from users for update');
-  let replies = 0;
-  const asked = POOL_SIZE + ROOM + 30;
-  const changing = Array.from({ length: asked }, async () => {
-    const reply = await changeCart(shop);
-    replies++;
-    return reply;
+describe('while rows are locked', () => {
+  test('statements that take too long are 503, and other requests work meanwhile', async () => {
+    await shop.direct.query('begin; select * from users for update');
+    const changing = changeCart(shop);
+    expect((await readCart(shop)).status).toBe(200);
+    expect(await statusOf(shop, paths.products)).toBe(200);
+    await expectShed(await changing);
+    await shop.direct.query('rollback');
+    await expectAllAsBefore(shop);
   });
-  // All but those that wait for the locked rows, until their statements time out.
-  await vi.waitUntil(() => replies >= 30, { timeout: 30_000, interval: 5 });
-  expect(await statusOf(shop, '/healthz')).toBe(200);
-  expect(await statusOf(shop, paths.products)).toBe(200);
-  for (const reply of await Promise.all(changing)) await expectShed(reply);
-  await shop.direct.query('rollback');
-  await expectAllAsBefore(shop);
+
+  test('requests beyond the queue are shed at once, and cached lists still work', async () => {
+    await shop.direct.query('begin; select * from users for update');
+    const shed: Response[] = [];
+    const changing = Array.from({ length: POOL_SIZE + ROOM + 30 }, async () => {
+      const reply = await changeCart(shop);
+      if (reply.status !== 200) shed.push(reply);
+    });
+    // All but those that wait for the locked rows, until their statements time out.
+    await vi.waitUntil(() => shed.length >= 30, { timeout: 30_000, interval: 5 });
+    expect(await statusOf(shop, '/healthz')).toBe(200);
+    expect(await statusOf(shop, paths.products)).toBe(200);
+    await shop.direct.query('rollback');
+    await Promise.all(changing);
+    for (const reply of shed) await expectShed(reply);
+    await expectAllAsBefore(shop);
+  });
 });
 
-describe('a database that is', () => {
-  test.each([
-    ['silent', (network: Network) => network.fallSilent()],
-    ['gone', (network: Network) => network.cut()],
-  ])('%s: lists are shown, all else is 503, and nobody restarts it', async (_, fail) => {
-    const shop = await openShop();
+describe.concurrent('a database that is', () => {
+  test.each<[string, Shop, (network: Network) => void]>([
+    ['silent', shop, (network) => network.fallSilent()],
+    ['gone', other, (network) => network.cut()],
+  ])('%s: lists are shown, all else is 503, and nobody restarts it', async (_, shop, fail) => {
     fail(shop.network);
     const reading = [readCart(shop), readCart(shop), changeCart(shop)];
     const readiness = statusOf(shop, '/readyz');

@@ -23,12 +23,14 @@ export interface ShopProcess {
 }
 
 /**
- * Runs the shop with these settings until the test ends, by default on a free port.
+ * Runs the shop with these settings, by default on a free port.
  * @param launcher a command that runs the shop, instead of node
+ * @param whenDone registers its end: after the test, or after the test file
  */
 export function spawnShop(
   settings: Record<string, string>,
   launcher: readonly string[] = [],
+  whenDone: (end: () => void) => void = onTestFinished,
 ): ShopProcess {
   const env = {
     PATH: process.env.PATH,
@@ -40,7 +42,7 @@ export function spawnShop(
   };
   const [command = '', ...words] = [...launcher, process.execPath, entry];
   const child = spawn(command, words, { env });
-  onTestFinished(() => {
+  whenDone(() => {
     child.kill('SIGKILL');
   });
   let log = '';
@@ -63,8 +65,9 @@ export function spawnShop(
 export async function startShop(
   settings: Record<string, string>,
   launcher?: readonly string[],
+  whenDone?: (end: () => void) => void,
 ): Promise<ShopProcess & { url: string }> {
-  const shop = spawnShop(settings, launcher);
+  const shop = spawnShop(settings, launcher, whenDone);
   const line = await shop.logged('listening at');
   return { ...shop, url: /http:[0-9.:/]+/.exec(line)?.[0] ?? '' };
 }

@@ -14,8 +14,11 @@ export interface Network {
   restore(): void;
 }
 
-/** Closed with the end of the test. */
-export async function openNetwork(url: string): Promise<Network> {
+/** @param whenDone registers its end: after the test, or after the test file */
+export async function openNetwork(
+  url: string,
+  whenDone: (end: () => void) => void = onTestFinished,
+): Promise<Network> {
   const target = new URL(url);
   const pairs = new Set<[Socket, Socket]>();
   let state: 'open' | 'silent' | 'cut' = 'open';
@@ -40,7 +43,7 @@ export async function openNetwork(url: string): Promise<Network> {
     }
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  onTestFinished(() => {
+  whenDone(() => {
     server.close();
     for (const pair of pairs) for (const socket of pair) socket.destroy();
   });

@@ -1,30 +1,32 @@
 import { sql } from 'kysely';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import { DatabaseUnavailable } from '../errors.ts';
 import { openStorage } from '../open.ts';
 import { openNetwork } from './network.testing.ts';
 
 /** Two hosts with the same database, and a pool of two connections without a statement timeout. */
-async function openTwoHosts() {
-  const { env } = await openTestDatabase(onTestFinished);
+async function openTwoHosts(whenDone: (cleanUp: () => Promise<void> | void) => void) {
+  const { env } = await openTestDatabase(whenDone);
   const [first, second] = [
-    await openNetwork(env.DATABASE_URL ?? ''),
-    await openNetwork(env.DATABASE_URL ?? ''),
+    await openNetwork(env.DATABASE_URL ?? '', whenDone),
+    await openNetwork(env.DATABASE_URL ?? '', whenDone),
   ];
   const url = first.url.replace(
     /127\.0\.0\.1:\d+/,
     (host) => `${host},${new URL(second.url).host}`,
   );
   const storage = await openStorage({ url, poolSize: 2, statementTimeoutMs: 0 });
-  onTestFinished(() => storage.close());
+  whenDone(() => storage.close());
   const select = async () => (await sql`select 1 as one`.execute(storage.db)).rows;
   await select();
   return { first, storage, select };
 }
 
-test('once another host is writable, queries to a host that has fallen silent fail without a timeout', async () => {
-  const { first, storage, select } = await openTwoHosts();
+test.concurrent('once another host is writable, queries to a host that has fallen silent fail without a timeout', async ({
+  onTestFinished,
+}) => {
+  const { first, storage, select } = await openTwoHosts(onTestFinished);
   const waiting = expect(sql`select pg_sleep(3600)`.execute(storage.db)).rejects.toBeInstanceOf(
     DatabaseUnavailable,
   );
@@ -33,8 +35,10 @@ test('once another host is writable, queries to a host that has fallen silent fa
   await waiting;
 });
 
-test('queries to a host that has fallen silent fail while no connection is free to find another host', async () => {
-  const { first, storage, select } = await openTwoHosts();
+test.concurrent('queries to a host that has fallen silent fail while no connection is free to find another host', async ({
+  onTestFinished,
+}) => {
+  const { first, storage, select } = await openTwoHosts(onTestFinished);
   const waiting = [1, 2].map(() =>
     expect(sql`select pg_sleep(3600)`.execute(storage.db)).rejects.toBeInstanceOf(
       DatabaseUnavailable,
@@ -46,8 +50,10 @@ test('queries to a host that has fallen silent fail while no connection is free 
   expect(await select()).toEqual([{ one: 1 }]);
 });
 
-test('once another host is writable, no idle connection to a host that has fallen silent is used', async () => {
-  const { first, storage, select } = await openTwoHosts();
+test.concurrent('once another host is writable, no idle connection to a host that has fallen silent is used', async ({
+  onTestFinished,
+}) => {
+  const { first, storage, select } = await openTwoHosts(onTestFinished);
   const { promise: isOpening, resolve: letGo } = Promise.withResolvers<void>();
   const holding = storage.db.connection().execute(() => isOpening);
   await vi.waitUntil(() => storage.readPool()?.idle === 0);
