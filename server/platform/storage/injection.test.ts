@@ -7,20 +7,15 @@ import { openTestShop } from '../../testing/test-shop.ts';
 
 const shop = await openTestShop();
 await shop.sell({ id: 'lamp', name: 'Lamp' });
-const count = async () => {
-  const { db } = shop.services;
-  const [users] = await db.selectFrom('users').select(db.fn.countAll<number>().as('n')).execute();
-  const [products] = await db
-    .selectFrom('products')
-    .select(db.fn.countAll<number>().as('n'))
-    .execute();
-  return { users: users?.n, products: products?.n };
-};
+await shop.untilReady();
+const { db } = shop.services;
+const shopper = await shop.shopper();
+const products = await db.selectFrom('products').selectAll().orderBy('position').execute();
+let users = 1;
 
 const commands = [
   `' or '1'='1`,
   `'; drop table users; --`,
-  `"; delete from products; --`,
   `') union select password_hash from users --`,
   `\\'; select pg_sleep(10); --`,
   '$1',
@@ -29,52 +24,54 @@ const commands = [
   '%',
   '____',
   'lamp* OR name:lamp NEAR(a b, 2) -x "',
-  '"lamp" AND (',
-  '\0',
   'a\0b',
   '\ufffd\u{10ffff}',
 ];
 
-test.each(commands)('%j', async (text) => {
-  const shopper = await shop.shopper();
-  const before = await count();
+/** PostgreSQL can't store U+0000; see server/platform/storage/postgres/driver.ts. */
+const kept = (text: string) => (engine === 'postgres' ? text.replaceAll('\0', '\ufffd') : text);
+
+test.each([
+  `' or '1'='1' --`,
+  `"; drop table users; --`,
+  `\\' $1 ?1 :name %`,
+  'a\0b \ufffd\u{10ffff}',
+])('as a username and password: %j', async (text) => {
   const username = `${text}${crypto.randomUUID()}`.slice(0, 64);
-  const credentials = { username, password: `${text} a password` };
-  const send = (
-    method: 'GET' | 'POST' | 'DELETE',
-    url: string,
-    body?: object,
-    as?: typeof shopper,
-  ) => shop.call(method, url, { body, as });
-
-  expect((await send('POST', paths.register, credentials)).statusCode).toBe(201);
-  const login = await send('POST', paths.login, credentials);
-  expect(login.statusCode).toBe(201);
-  expect(login.json().username).toBe(kept(username.trim()));
-  const wrong = { username: text.padEnd(6, "'"), password: `' or '1'='1' --` };
-  expect((await send('POST', paths.login, wrong)).statusCode).toBe(400);
-
-  const addresses = await send('POST', paths.addresses, { address: `${text}.` }, shopper);
-  expect(addresses.json()).toMatchObject([{ address: kept(`${text}.`.trim()) }]);
-  for (const url of [addressPath(text), orderPath(text), productPath(text)]) {
-    const method = url.includes('addresses') ? 'DELETE' : 'GET';
-    expect((await send(method, url, undefined, shopper)).statusCode).toBe(404);
-  }
-  const cart = { productId: text, qty: 1 };
-  expect((await send('POST', paths.cart, cart, shopper)).statusCode).toBe(404);
-  expect((await send('POST', paths.cart, { ...cart, qty: 0 }, shopper)).json()).toEqual([]);
-
-  for (const name of ['value', 'category', 'cursor', 'ids', 'sort', 'minCost']) {
-    const url = `${paths.products}${name === 'value' ? '/search' : ''}?${name}=${encodeURIComponent(text)}`;
-    expect((await send('GET', url)).statusCode, name).toBeLessThan(500);
-  }
-  expect((await send('GET', searchPath('lamp'))).json()).toHaveLength(1);
-  expect(await count()).toEqual({ ...before, users: Number(before.users) + 1 });
+  const body = { username, password: `${text} a password` };
+  expect((await shop.call('POST', paths.register, { body })).statusCode).toBe(201);
+  users++;
+  const login = await shop.call('POST', paths.login, { body });
+  expect([login.statusCode, login.json().username]).toEqual([201, kept(username.trim())]);
+  const wrong = { username: shopper.username, password: text.padEnd(6, "'") };
+  expect((await shop.call('POST', paths.login, { body: wrong })).statusCode).toBe(400);
 });
 
-test('no invariant is violated', () => expectLedgerBalanced(shop.services.db));
+test.each(commands)('as an address, an id or a parameter: %j', async (text) => {
+  const call = async (method: 'GET' | 'POST' | 'DELETE', url: string, body?: object) =>
+    shop.call(method, url, { as: shopper, body });
+  const address = `${text}.`;
+  const added = (await call('POST', paths.addresses, { address })).json().at(-1);
+  expect(added.address).toBe(kept(address.trim()));
+  expect((await call('DELETE', addressPath(added._id))).json()).toEqual([]);
+  expect((await call('DELETE', addressPath(text))).statusCode).toBe(404);
+  for (const url of [orderPath(text), productPath(text)]) {
+    expect((await call('GET', url)).statusCode).toBe(404);
+  }
+  expect((await call('POST', paths.cart, { productId: text, qty: 1 })).statusCode).toBe(404);
+  expect((await call('POST', paths.cart, { productId: text, qty: 0 })).json()).toEqual([]);
+  for (const name of ['value', 'category', 'cursor', 'ids', 'sort', 'minCost']) {
+    const path = name === 'value' ? paths.search : paths.products;
+    const reply = await call('GET', `${path}?${name}=${encodeURIComponent(text)}`);
+    expect(reply.statusCode, name).toBeLessThan(500);
+  }
+  expect((await call('GET', searchPath('lamp'))).json()).toHaveLength(1);
+});
 
-/** PostgreSQL can't store U+0000; see server/platform/storage/postgres/driver.ts. */
-function kept(text: string): string {
-  return engine === 'postgres' ? text.replaceAll('\0', '\ufffd') : text;
-}
+test('no row was added or changed by any of them, and no invariant is violated', async () => {
+  expect(await db.selectFrom('users').select('id').execute()).toHaveLength(users);
+  expect(await db.selectFrom('products').selectAll().orderBy('position').execute()).toEqual(
+    products,
+  );
+  await expectLedgerBalanced(db);
+});
