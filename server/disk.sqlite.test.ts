@@ -3,12 +3,10 @@
  * (by Linux's namespaces), and which end with it.
  */
 import { spawnSync } from 'node:child_process';
-import { copyFile, open, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import * as messages from '../contract/messages.ts';
 import { paths } from '../contract/paths.ts';
-import { expectLedgerBalanced } from './operations/audit/audit.testing.ts';
 import { openStorage } from './platform/storage/open.ts';
 import { PROCESS_TEST_TIMEOUT_MS, spawnShop, startShop } from './testing/shop-process.ts';
 import { openTestFolder } from './testing/test-database.ts';
@@ -53,54 +51,35 @@ async function fillUp(path: string): Promise<void> {
 }
 
 describe.skipIf(!canMount)('a full disk', () => {
-  test('while the shop runs: no acknowledged change is lost, reads work, and changes work once there is space', async () => {
+  test('while the shop runs: changes are 503 and reads work, until there is space', async () => {
     const { dataDir, shopper } = await makeShop();
     const disk = await openTestFolder(onTestFinished);
     const mounts = `${tmpfs(1_024)} && cp ${dataDir}/shop.db "$1"`;
     const shop = await startShop({ DATA_DIR: disk }, after(mounts, disk));
-    /** The same folder, in the shop's namespace. */
-    const inside = `/proc/${shop.pid}/root${disk}`;
-    const send = (path: string, body?: object) =>
-      fetch(shop.url + path, {
-        method: body ? 'POST' : 'GET',
-        headers: { authorization: `Bearer ${shopper.token}`, 'content-type': 'application/json' },
-        ...(body && { body: JSON.stringify(body) }),
-      });
-    const put = (qty: number) => send(paths.cart, { productId: 'pen', qty });
-    const saved = await send(paths.addresses, { address: '1 Long Road' });
-    const [{ _id: addressId }] = (await saved.json()) as [{ _id: string }];
+    const headers = {
+      authorization: `Bearer ${shopper.token}`,
+      'content-type': 'application/json',
+    };
+    const put = (qty: number) => {
+      const body = JSON.stringify({ productId: 'pen', qty });
+      return fetch(shop.url + paths.cart, { method: 'POST', headers, body });
+    };
+    const readiness = async () => (await fetch(`${shop.url}/readyz`)).status;
     expect((await put(2)).status).toBe(200);
 
-    await fillUp(join(inside, 'filler'));
+    // The same folder, in the shop's namespace.
+    const filler = join(`/proc/${shop.pid}/root${disk}`, 'filler');
+    await fillUp(filler);
     // Requests that arrive together share a commit.
-    const refused = [3, 4, 5, 6].map(put);
-    for (const reply of [
-      ...(await Promise.all(refused)),
-      await send(paths.checkout, { addressId }),
-    ]) {
-      expect(reply.status).toBe(503);
-      expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(await reply.json()).toEqual({ success: false, message: messages.overloaded });
-    }
+    for (const reply of await Promise.all([3, 4, 5, 6].map(put))) expect(reply.status).toBe(503);
     expect(await shop.logged('the disk is full')).not.toContain('stack');
-    expect(await (await send(paths.cart)).json()).toEqual([{ productId: 'pen', qty: 2 }]);
-    expect((await send(paths.products)).status).toBe(200);
-    expect((await send('/readyz')).status).toBe(503);
+    const cart = await fetch(shop.url + paths.cart, { headers });
+    expect(await cart.json()).toEqual([{ productId: 'pen', qty: 2 }]);
+    expect(await readiness()).toBe(503);
 
-    await rm(join(inside, 'filler'));
-    await expect.poll(async () => (await send('/readyz')).status).toBe(200);
+    await rm(filler);
+    await expect.poll(readiness).toBe(200);
     expect((await put(3)).status).toBe(200);
-    expect(await (await send(paths.checkout, { addressId })).json()).toMatchObject({ total: 3.15 });
-
-    const found = await openTestFolder(onTestFinished);
-    for (const name of ['shop.db', 'shop.db-wal'])
-      await copyFile(join(inside, name), join(found, name));
-    const { db, close } = await openStorage({ dataDir: found, exclusive: true });
-    onTestFinished(close);
-    await expectLedgerBalanced(db);
-    expect(await db.selectFrom('orders').select('total_cents').execute()).toEqual([
-      { total_cents: 315 },
-    ]);
   });
 
   test('at the first start: one sentence, and exit code 1', async () => {
