@@ -9,31 +9,26 @@ const origin = 'https://another-shop.example';
 const list = (header: unknown) => String(header).toLowerCase().split(/, */);
 
 describe('decisions, CORS: any origin, since the API has no cookies', () => {
-  test.each([
-    ['POST', paths.register],
-    ['POST', paths.login],
-    ['POST', paths.logout],
-    ['GET', paths.products],
-    ['POST', paths.cart],
-    ['POST', paths.checkout],
-    ['DELETE', addressPath('any')],
-  ] as const)('a browser may ask to %s %s', async (method, path) => {
+  test('a browser may send each of its calls, with their headers', async () => {
     const wanted = 'authorization,content-type,idempotency-key,expected-total';
-    const reply = await shop.call('OPTIONS', path, {
-      headers: {
+    for (const [method, path] of [
+      ['POST', paths.login],
+      ['GET', paths.products],
+      ['DELETE', addressPath('any')],
+    ] as const) {
+      const headers = {
         origin,
         'access-control-request-method': method,
         'access-control-request-headers': wanted,
-      },
-    });
-    expect(reply.statusCode).toBe(204);
-    expect(reply.headers['access-control-allow-origin']).toBe('*');
-    expect(reply.headers).not.toHaveProperty('access-control-allow-credentials');
-    for (const name of ['get', 'post', 'delete']) {
-      expect(list(reply.headers['access-control-allow-methods'])).toContain(name);
-    }
-    for (const name of wanted.split(',')) {
-      expect(list(reply.headers['access-control-allow-headers'])).toContain(name);
+      };
+      const reply = await shop.call('OPTIONS', path, { headers });
+      expect(reply.statusCode).toBe(204);
+      expect(reply.headers['access-control-allow-origin']).toBe('*');
+      expect(reply.headers).not.toHaveProperty('access-control-allow-credentials');
+      const methods = list(reply.headers['access-control-allow-methods']);
+      expect(methods).toEqual(expect.arrayContaining(['get', 'post', 'delete']));
+      const allowed = list(reply.headers['access-control-allow-headers']);
+      expect(allowed).toEqual(expect.arrayContaining(wanted.split(',')));
     }
   });
 
@@ -49,12 +44,9 @@ describe('decisions, CORS: any origin, since the API has no cookies', () => {
       expect(reply.statusCode).toBe(status);
       expect(reply.headers['access-control-allow-origin']).toBe('*');
       const exposed = list(reply.headers['access-control-expose-headers']);
-      for (const name of ['etag', 'link', 'retry-after', 'idempotency-replayed']) {
-        expect(exposed).toContain(name);
-      }
-      for (const name of ['corrected-to', 'relaxed-to', 'extended-to']) {
-        expect(exposed).toContain(name);
-      }
+      const told = ['etag', 'link', 'retry-after', 'idempotency-replayed'];
+      const ofSearches = ['corrected-to', 'relaxed-to', 'extended-to'];
+      expect(exposed).toEqual(expect.arrayContaining([...told, ...ofSearches]));
     },
   );
 
@@ -65,19 +57,17 @@ describe('decisions, CORS: any origin, since the API has no cookies', () => {
   });
 });
 
-describe('whoever reads an answer', () => {
-  test('every answer has a request id of its own, whatever id was sent', async () => {
-    const ask = () => shop.call('GET', '/healthz', { headers: { 'x-request-id': 'mine' } });
-    const [one, two] = [await ask(), await ask()];
-    expect(one.headers['x-request-id']).not.toBe('mine');
-    expect(one.headers['x-request-id']).not.toBe(two.headers['x-request-id']);
-  });
+test('every answer has a request id of its own, whatever id was sent', async () => {
+  const ask = () => shop.call('GET', '/healthz', { headers: { 'x-request-id': 'mine' } });
+  const [one, two] = [await ask(), await ask()];
+  expect(one.headers['x-request-id']).not.toBe('mine');
+  expect(one.headers['x-request-id']).not.toBe(two.headers['x-request-id']);
+});
 
-  test('HTTPS is asked for where it is spoken, as far as the proxy is believed', async () => {
-    const headers = { 'x-forwarded-proto': 'https' };
-    const ask = async (from: string) =>
-      (await proxied.call('GET', '/healthz', { headers, from })).headers;
-    expect(await ask('10.0.0.1')).toHaveProperty('strict-transport-security');
-    expect(await ask('10.0.0.2')).not.toHaveProperty('strict-transport-security');
-  });
+test('HTTPS is asked for where it is spoken, as far as the proxy is believed', async () => {
+  const headers = { 'x-forwarded-proto': 'https' };
+  const ask = async (from: string) =>
+    (await proxied.call('GET', '/healthz', { headers, from })).headers;
+  expect(await ask('10.0.0.1')).toHaveProperty('strict-transport-security');
+  expect(await ask('10.0.0.2')).not.toHaveProperty('strict-transport-security');
 });

@@ -86,28 +86,29 @@ test('a commit that fails rejects all transactions in it, and the next one is wr
   expect(onDisk()).toEqual(['c']);
 });
 
-test('where SQLite rolls everything back, the transactions that ended before are rejected', async () => {
-  const ended = write('a');
-  await group.begin();
-  note('b');
-  database.exec('rollback');
-  await expect(group.rollback()).rejects.toBeInstanceOf(RolledBackByEngine);
-  await expect(ended).rejects.toBeInstanceOf(RolledBackByEngine);
-  await write('c');
-  expect(onDisk()).toEqual(['c']);
-});
-
-test('a rollback that fails rolls all others back, too, and writing goes on', async () => {
-  const ended = write('a');
-  await group.begin();
-  note('b');
-  failing = 'rollback to own; release own';
-  await expect(group.rollback()).rejects.toThrow('disk full');
-  await expect(ended).rejects.toThrow('disk full');
-  failing = undefined;
-  await write('c');
-  expect(onDisk()).toEqual(['c']);
-});
+test.each<[string, () => void, string | typeof RolledBackByEngine]>([
+  ['SQLite rolls everything back', () => database.exec('rollback'), RolledBackByEngine],
+  [
+    'a rollback fails',
+    () => {
+      failing = 'rollback to own; release own';
+    },
+    'disk full',
+  ],
+])(
+  'where %s, the transactions that ended before are rejected, and writing goes on',
+  async (_, fail, reason) => {
+    const ended = write('a');
+    await group.begin();
+    note('b');
+    fail();
+    await expect(group.rollback()).rejects.toThrow(reason);
+    await expect(ended).rejects.toThrow(reason);
+    failing = undefined;
+    await write('c');
+    expect(onDisk()).toEqual(['c']);
+  },
+);
 
 test('a read sees what is committed, and waits for no transaction', async () => {
   await write('a');

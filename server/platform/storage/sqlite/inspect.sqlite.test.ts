@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { copyFile, open, readdir, readFile, rename, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openTestFolder } from '../../../testing/test-database.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { openStorage } from '../open.ts';
@@ -81,59 +81,61 @@ async function expectRefusal(dataDir: string, about: string | RegExp): Promise<v
 
 const damaged = /is damaged \(.*\): it was left as it is; restore a backup with qkart restore\.$/;
 
-describe('a shop does not start on these, and leaves them unchanged:', () => {
-  test('a file that is no database', async () => {
-    const { dataDir, file } = await makeShop();
-    await writeFile(file, 'not a database, but a letter '.repeat(1_000));
-    await expectRefusal(dataDir, damaged);
-  });
+type Spoil = (shop: { dataDir: string; file: string }) => Promise<void> | void;
 
-  test('random bytes in the header', async () => {
-    const { dataDir, file } = await makeShop();
-    await overwrite(file, Buffer.from('a3f1905c77d2e0184ba6', 'hex'), 0);
-    await expectRefusal(dataDir, damaged);
-  });
-
-  test('a file that was cut off', async () => {
-    const { dataDir, file } = await makeShop();
-    await truncate(file, 5 * PAGE);
-    await expectRefusal(dataDir, damaged);
-  });
-
-  test('a page of zeros in the middle', async () => {
-    const { dataDir, file } = await makeShop();
-    await overwrite(file, Buffer.alloc(PAGE), 3 * PAGE);
-    await expectRefusal(dataDir, damaged);
-  });
-
-  test("another shop's log beside it", async () => {
-    const shop = await makeShop();
-    const { file: other } = await makeShop({ isKilled: true });
-    change(shop.file, 'drop table request_counts; drop table addresses; vacuum');
-    await copyFile(`${other}-wal`, `${shop.file}-wal`);
-    await expectRefusal(shop.dataDir, damaged);
-  });
-
-  test("another program's database", async () => {
-    const { dataDir, file } = await makeShop();
-    change(file, 'drop table kysely_migration');
-    await expectRefusal(dataDir, /shop\.db is another program's, not a shop's\.$/);
-  });
-
-  test('a database of a newer release', async () => {
-    const { dataDir, file } = await makeShop();
-    change(file, "insert into kysely_migration values ('999-of-tomorrow', '2099-01-01')");
-    await expectRefusal(
-      dataDir,
-      /of a newer release of the shop \(it has 999-of-tomorrow\): start/,
-    );
-  });
-
-  test('a log without its database: it may hold orders', async () => {
-    const { dataDir, file } = await makeShop({ isKilled: true });
-    await rename(file, join(dataDir, 'elsewhere.db'));
-    await expectRefusal(dataDir, /shop\.db is gone, but .*shop\.db-wal is there: put it back, or/);
-  });
+test.each<[string, string | RegExp, { isKilled?: boolean }, Spoil]>([
+  [
+    'a file that is no database',
+    damaged,
+    {},
+    ({ file }) => writeFile(file, 'not a database, but a letter '.repeat(1_000)),
+  ],
+  [
+    'random bytes in the header',
+    damaged,
+    {},
+    ({ file }) => overwrite(file, Buffer.from('a3f1905c77d2e0184ba6', 'hex'), 0),
+  ],
+  ['a file that was cut off', damaged, {}, ({ file }) => truncate(file, 5 * PAGE)],
+  [
+    'a page of zeros in the middle',
+    damaged,
+    {},
+    ({ file }) => overwrite(file, Buffer.alloc(PAGE), 3 * PAGE),
+  ],
+  [
+    "another shop's log beside it",
+    damaged,
+    {},
+    async ({ file }) => {
+      const { file: other } = await makeShop({ isKilled: true });
+      change(file, 'drop table request_counts; drop table addresses; vacuum');
+      await copyFile(`${other}-wal`, `${file}-wal`);
+    },
+  ],
+  [
+    "another program's database",
+    /shop\.db is another program's, not a shop's\.$/,
+    {},
+    ({ file }) => change(file, 'drop table kysely_migration'),
+  ],
+  [
+    'a database of a newer release',
+    /of a newer release of the shop \(it has 999-of-tomorrow\): start/,
+    {},
+    ({ file }) =>
+      change(file, "insert into kysely_migration values ('999-of-tomorrow', '2099-01-01')"),
+  ],
+  [
+    'a log without its database: it may hold orders',
+    /shop\.db is gone, but .*shop\.db-wal is there: put it back, or/,
+    { isKilled: true },
+    ({ dataDir, file }) => rename(file, join(dataDir, 'elsewhere.db')),
+  ],
+])('a shop does not start on %s, and leaves it unchanged', async (_, about, made, spoil) => {
+  const shop = await makeShop(made);
+  await spoil(shop);
+  await expectRefusal(shop.dataDir, about);
 });
 
 test('a shop that was killed starts with everything it had committed', async () => {

@@ -5,6 +5,7 @@ import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import * as messages from '../../../../contract/messages.ts';
 import { paths } from '../../../../contract/paths.ts';
 import { openTestShop } from '../../../testing/test-shop.ts';
+import { expectRefused } from '../../http/refused.testing.ts';
 
 const shop = await openTestShop();
 const shopper = await shop.shopper();
@@ -61,25 +62,17 @@ describe('while another process writes', () => {
     expect((await changing).json()).toEqual([{ productId: 'lamp', qty: 2 }]);
   });
 
-  test('a change that waits for too long is 503 with Retry-After', async () => {
+  test('changes that wait for too long are 503 with Retry-After; those in the queue share the deadline of the first one', async () => {
     other.exec('begin immediate');
     const clock = performance.now.bind(performance);
     let asked = 0;
     // Each call is a second later than the one before.
     vi.spyOn(performance, 'now').mockImplementation(() => clock() + 1_000 * asked++);
-    const reply = await put(4);
-    expect(reply.statusCode).toBe(503);
-    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
-    expect(reply.json()).toEqual({ success: false, message: messages.overloaded });
-  });
-
-  test('changes in the queue share the deadline of the first one', async () => {
-    other.exec('begin immediate');
-    const clock = performance.now.bind(performance);
-    let asked = 0;
-    vi.spyOn(performance, 'now').mockImplementation(() => clock() + 1_000 * asked++);
     const replies = await Promise.all(Array.from({ length: 20 }, () => put(4)));
-    for (const { statusCode } of replies) expect(statusCode).toBe(503);
+    for (const reply of replies) {
+      expectRefused(reply, 503, messages.overloaded);
+      expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+    }
     // Each of them reads the clock a few times, but doesn't wait ten seconds of its own.
     expect(asked).toBeLessThan(20 * 10);
   });
