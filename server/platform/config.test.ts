@@ -56,16 +56,12 @@ test('every setting is read', () => {
   });
 });
 
-test('metrics are served to this machine alone where no address is named', () => {
-  expect(readConfig({ METRICS_PORT: '0' }).metrics).toEqual({ host: 'localhost', port: 0 });
-});
-
-test('a data folder is meant from where the shop is started', () => {
-  expect(readConfig({ DATA_DIR: 'my/shop' }).database).toEqual({ dataDir: resolve('my/shop') });
-});
-
-test('where no address is named, shoppers are taken to be on this machine', () => {
-  expect(readConfig({ PORT: '3000' }).publicUrl).toBe('http://localhost:3000');
+test.each([
+  [{ METRICS_PORT: '0' }, { metrics: { host: 'localhost', port: 0 } }],
+  [{ DATA_DIR: 'my/shop' }, { database: { dataDir: resolve('my/shop') } }],
+  [{ PORT: '3000' }, { publicUrl: 'http://localhost:3000' }],
+])('of what is not set, %o makes %o', (settings, expected) => {
+  expect(readConfig(settings)).toMatchObject(expected);
 });
 
 test.each(['loopback', '127.0.0.1', '::1', 'fd00::/8', '10.0.0.0/8,loopback, uniquelocal'])(

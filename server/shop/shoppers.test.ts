@@ -41,20 +41,17 @@ describe('a session that ends between the headers and the body of a request', ()
     return client.answers(1);
   }
 
-  test('is refused, and nothing is stored: after a logout', async () => {
+  test.each([
+    ['a logout', ({ token }: TestShopper) => endSession(db, hashToken(token))],
+    [
+      'the account was erased',
+      ({ username }: TestShopper) => eraseAccount(services, shop.storage, username),
+    ],
+  ])('is refused after %s, and nothing is stored', async (_, end) => {
     const shopper = await shop.shopper();
-    const reply = await postAddress(shopper, () => endSession(db, hashToken(shopper.token)));
+    const reply = await postAddress(shopper, () => end(shopper));
     expect(reply).toContain('401 Unauthorized');
     expect(reply).toContain('Session expired. Log in again.');
-    expect(await addressesOf(shopper)).toEqual([]);
-  });
-
-  test('is refused, and nothing is stored: after the account was erased', async () => {
-    const shopper = await shop.shopper();
-    const reply = await postAddress(shopper, () =>
-      eraseAccount(services, shop.storage, shopper.username),
-    );
-    expect(reply).toContain('401 Unauthorized');
     expect(await addressesOf(shopper)).toEqual([]);
   });
 

@@ -25,9 +25,8 @@ async function run(): Promise<string> {
   await shop.call('POST', paths.login, { body: { username, password: `${password}-mistyped` } });
   const login = await shop.call('POST', paths.login, { body: { username, password } });
   const as = login.json();
-  const { length, [length - 1]: last } = (
-    await shop.call('POST', paths.addresses, { as, body: { address } })
-  ).json();
+  const saved = await shop.call('POST', paths.addresses, { as, body: { address } });
+  const addressId = saved.json()[0]._id;
   await shop.call('POST', paths.addresses, { as, body: { address: address.repeat(30) } });
   await shop.call('POST', paths.cart, { as, body: { productId: 'lamp', qty: 2 } });
   await shop.call('POST', paths.cart, { as, body: { productId: password, qty: 'many' } });
@@ -38,7 +37,7 @@ async function run(): Promise<string> {
   await shop.call('GET', `/${encodeURIComponent(forged)}?${encodeURIComponent(forged)}=`, {
     headers: { 'x-request-id': '{"level":60}', 'user-agent': forged.replace(/[\r\n\u2028]/g, '') },
   });
-  await shop.call('POST', paths.checkout, { as, body: { addressId: last._id } });
+  await shop.call('POST', paths.checkout, { as, body: { addressId } });
   await shop.call('POST', paths.checkout, {
     as,
     body: `{"addressId":"${address}`,
@@ -59,15 +58,10 @@ const lines = written
   .map((line) => JSON.parse(line));
 
 describe('the log', () => {
-  test('has one line a request, with its id', () => {
-    const answered = lines.filter(({ msg }) => msg === 'answered');
-    expect(answered).toHaveLength(15);
-    expect(new Set(answered.map(({ reqId }) => reqId)).size).toBe(15);
+  test('has one line a request, with its id, what was asked for and what came of it', () => {
     for (const line of lines) expect(line.reqId).toMatch(/^[0-9a-f-]{36}$/);
-  });
-
-  test('says what was asked for and what came of it', () => {
     const answered = lines.filter(({ msg }) => msg === 'answered');
+    expect(new Set(answered.map(({ reqId }) => reqId)).size).toBe(answered.length);
     expect(answered.map(({ method, route, status }) => `${method} ${route} ${status}`)).toEqual([
       `POST ${paths.register} 201`,
       `POST ${paths.login} 400`,
@@ -91,24 +85,18 @@ describe('the log', () => {
     const [answered] = lines.filter(({ msg }) => msg === 'answered');
     const [failure] = lines.filter(({ msg }) => msg === 'request failed');
     const { pid, hostname } = failure;
-    expect(answered).toMatchObject({
-      level: 30,
-      pid,
-      hostname,
-      status: 201,
-      ms: expect.any(Number),
-    });
+    const ms = expect.any(Number);
+    expect(answered).toMatchObject({ level: 30, pid, hostname, status: 201, ms });
     expect(Math.abs(answered.time - failure.time)).toBeLessThan(60_000);
     expect(Object.keys(answered).slice(0, 5)).toEqual(Object.keys(failure).slice(0, 5));
   });
 
   test('has the cause of what went wrong on our side', () => {
     const failures = lines.filter(({ msg }) => msg === 'request failed');
-    expect(failures).toHaveLength(1);
-    expect(failures[0]).toMatchObject({
-      level: 50,
-      err: { stack: expect.stringContaining('addresses') },
-    });
+    const stack = expect.stringContaining('addresses');
+    expect(failures).toEqual([
+      expect.objectContaining({ level: 50, err: expect.objectContaining({ stack }) }),
+    ]);
   });
 
   test.each([

@@ -54,18 +54,14 @@ describe('the page of a product', () => {
     expect(first.headers).not.toHaveProperty('etag');
     await order('clock');
     expect((await get(path)).body.toString()).toBe('<p>Clock, 2 left</p>');
+    // It is rendered once for each number, and compressed.
+    const before = rendered;
+    const reply = await get(path, { 'accept-encoding': 'br' });
+    expect(brotliDecompressSync(reply.body).toString()).toBe('<p>Clock, 2 left</p>');
+    expect(rendered).toBe(before);
     // Somebody who has a page of this version of the catalogue gets this one all the same.
     const { etag } = (await get(productAddress('lamp'))).headers;
     expect((await get(path, { 'if-none-match': String(etag) })).status).toBe(200);
-  });
-
-  test('with counted stock is rendered once for each number, and compressed', async () => {
-    await get(productAddress('clock'));
-    const before = rendered;
-    const reply = await get(productAddress('clock'), { 'accept-encoding': 'br' });
-    expect(reply.headers['content-encoding']).toBe('br');
-    expect(brotliDecompressSync(reply.body).toString()).toMatch(/^<p>Clock/);
-    expect(rendered).toBe(before);
   });
 
   test('is 404 for what is unknown, not on sale, or no id at all', async () => {
