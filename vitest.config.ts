@@ -23,9 +23,12 @@ const engineIndependent = [
   'server/shop/accounts/{credentials,limits,passwords}.test.ts',
   'server/operations/feeds/{prototype-words,validation,whole-catalogue}.test.ts',
   'server/operations/feeds/formats/*.test.ts',
-  'server/platform/http/{bodies,concurrency-limiter,load-shedder,network,openapi,request-log,security-headers,unknown-routes}.test.ts',
+  'server/platform/http/{bodies,concurrency-limiter,connections,every-answer,load-shedder,network,openapi,request-log,response-cache,security-headers,unknown-routes}.test.ts',
   'server/search-engine/**/*.test.ts',
-  'server/shop/search/{ranking,relevance}.test.ts',
+  'server/platform/webhooks/*.test.ts',
+  'server/shop/orders/{lifecycle,rules}.test.ts',
+  'server/shop/pages/{addresses,product-head,rendering}.test.ts',
+  'server/shop/search/{meaning,ranking,relaxation,relevance,suggestions}.test.ts',
   'server/platform/storage/errors.test.ts',
 ];
 
