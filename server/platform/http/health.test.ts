@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import * as messages from '../../../contract/messages.ts';
 import { paths } from '../../../contract/paths.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
+import { expectRefused } from './refused.testing.ts';
 
 const shop = await openTestShop();
 const closed = await openTestShop();
@@ -20,9 +21,8 @@ test('a server without its database is alive, but not ready: 503 with Retry-Afte
   await closed.services.db.destroy();
   expect((await closed.call('GET', '/healthz')).statusCode).toBe(200);
   const reply = await closed.call('GET', '/readyz');
-  expect(reply.statusCode).toBe(503);
+  expectRefused(reply, 503, messages.overloaded);
   expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
-  expect(reply.json()).toEqual({ success: false, message: messages.overloaded });
 });
 
 test("decisions, ours: 500 'Something went wrong on our side.', and nothing of the cause", async () => {
@@ -31,10 +31,7 @@ test("decisions, ours: 500 'Something went wrong on our side.', and nothing of t
   for (const method of ['GET', 'POST'] as const) {
     const body = method === 'POST' ? { productId: 'any', qty: 0 } : undefined;
     const reply = await damaged.call(method, paths.cart, { as, body });
-    expect(reply.statusCode).toBe(500);
-    expect(reply.body).toBe(
-      JSON.stringify({ success: false, message: 'Something went wrong on our side.' }),
-    );
+    expectRefused(reply, 500, 'Something went wrong on our side.');
     expect(JSON.stringify(reply.headers)).not.toContain('cart_items');
   }
   expect((await damaged.call('GET', paths.wallet, { as })).statusCode).toBe(200);

@@ -47,19 +47,22 @@ const publicGets = [
   `${paths.suggestions}?value=la`,
 ];
 
+/** Expects the second request to get the cached response to the first path, under an id of its own. */
+async function expectShared(path: string, second: Sent): Promise<void> {
+  const first = await get(path);
+  const routed = await countRouted(async () => {
+    const again = await ask(app, second);
+    expect(again).toEqual({ ...first, id: again.id });
+    expect(again.id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(again.id).not.toBe(first.id);
+  });
+  expect(routed).toBe(0);
+}
+
 describe('a public GET', () => {
   test.each(publicGets)(
     '%s is answered from the cache the second time, with the same headers and body',
-    async (path) => {
-      const first = await get(path);
-      const answered = await countRouted(async () => {
-        const again = await get(path);
-        expect(again).toEqual({ ...first, id: again.id });
-        expect(again.id).toMatch(/^[0-9a-f-]{36}$/);
-        expect(again.id).not.toBe(first.id);
-      });
-      expect(answered).toBe(0);
-    },
+    (path) => expectShared(path, { path }),
   );
 
   test.each([
@@ -151,14 +154,7 @@ describe('what changes nothing shares a cached response', () => {
     [paths.products, `${paths.products.toUpperCase()}/?utm_source=mail`],
     [productPath('lamp'), `${productPath('lamp')}?limit=1`],
     [searchPath('lamp'), `${searchPath('lamp')}&ids=lamp`],
-  ])('%s', async (path, other) => {
-    const first = await get(path);
-    const routed = await countRouted(async () => {
-      const reply = await get(other);
-      expect(reply).toEqual({ ...first, id: reply.id });
-    });
-    expect(routed).toBe(0);
-  });
+  ])('%s', (path, other) => expectShared(path, { path: other }));
 
   test('HEAD, without the body', async () => {
     const { headers } = await get(paths.products);
@@ -256,20 +252,17 @@ describe('a new build', () => {
 });
 
 test('cached responses are logged as all others are', async () => {
-  const lines: { reqId?: string; msg?: string; ms?: number }[] = [];
+  const lines: Record<string, unknown>[] = [];
   const stream = { write: (line: string) => lines.push(JSON.parse(line)) };
   const logged = await openTestShop({ logger: { level: 'info', stream } });
   await logged.app.listen({ host: '127.0.0.1', port: 0 });
-  const ids: unknown[] = [];
-  for (let times = 0; times < 2; times++) {
-    ids.push((await ask(logged.app, { path: paths.products })).id);
-  }
+  const read = async () => (await ask(logged.app, { path: paths.products })).id;
+  const ids = [await read(), await read()];
   const answered = () => lines.filter(({ msg }) => msg === 'answered');
   await expect.poll(answered).toHaveLength(2);
-  expect(answered().map(({ reqId }) => reqId)).toEqual(ids);
-  for (const line of answered()) {
-    expect(line).toMatchObject({ method: 'GET', route: paths.products, status: 200 });
-    expect(line.ms).toEqual(expect.any(Number));
-  }
-  expect(Object.keys(answered()[0] ?? {})).toEqual(Object.keys(answered()[1] ?? {}));
+  const [routed = {}, cached = {}] = answered();
+  expect([routed.reqId, cached.reqId]).toEqual(ids);
+  expect(cached).toMatchObject({ method: 'GET', route: paths.products, status: 200 });
+  expect(cached.ms).toEqual(expect.any(Number));
+  expect(Object.keys(cached)).toEqual(Object.keys(routed));
 });
