@@ -108,11 +108,11 @@ describe('what the receiver does not accept is sent again, with the same id', ()
       (response) => response.socket?.resetAndDestroy(),
       /^(ECONNRESET|UND_ERR_SOCKET)$/,
     ],
-    ['no answer in time', () => {}, 'no answer within 0.1 seconds'],
+    ['no answer in time', () => {}, 'no answer within 0.5 seconds'],
   ])('%s', async (_, answer, reason) => {
     const receiver = await listen();
     receiver.answer(answer);
-    const { log, pass } = start({ ...receiver, timeoutMs: 100 });
+    const { log, pass } = start({ ...receiver, timeoutMs: 500 });
     const orderId = await order();
     const failed = await untilFailed(orderId, 1);
     expect(failed?.last_error).toMatch(reason);

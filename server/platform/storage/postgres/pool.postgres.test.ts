@@ -1,32 +1,30 @@
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import { DatabaseUnavailable } from '../errors.ts';
 import { openStorage } from '../open.ts';
 import { openNetwork } from './network.testing.ts';
 
 /** Two hosts with the same database, and a pool of two connections without a statement timeout. */
-async function openTwoHosts(whenDone: (cleanUp: () => Promise<void> | void) => void) {
-  const { env } = await openTestDatabase(whenDone);
+async function openTwoHosts() {
+  const { env } = await openTestDatabase(onTestFinished);
   const [first, second] = [
-    await openNetwork(env.DATABASE_URL ?? '', whenDone),
-    await openNetwork(env.DATABASE_URL ?? '', whenDone),
+    await openNetwork(env.DATABASE_URL ?? ''),
+    await openNetwork(env.DATABASE_URL ?? ''),
   ];
   const url = first.url.replace(
     /127\.0\.0\.1:\d+/,
     (host) => `${host},${new URL(second.url).host}`,
   );
   const storage = await openStorage({ url, poolSize: 2, statementTimeoutMs: 0 });
-  whenDone(() => storage.close());
+  onTestFinished(() => storage.close());
   const select = async () => (await sql`select 1 as one`.execute(storage.db)).rows;
   await select();
   return { first, storage, select };
 }
 
-test.concurrent('once another host is writable, queries to a host that has fallen silent fail without a timeout', async ({
-  onTestFinished,
-}) => {
-  const { first, storage, select } = await openTwoHosts(onTestFinished);
+test('once another host is writable, queries to a host that has fallen silent fail without a timeout', async () => {
+  const { first, storage, select } = await openTwoHosts();
   const waiting = expect(sql`select pg_sleep(3600)`.execute(storage.db)).rejects.toBeInstanceOf(
     DatabaseUnavailable,
   );
@@ -35,10 +33,8 @@ test.concurrent('once another host is writable, queries to a host that has falle
   await waiting;
 });
 
-test.concurrent('queries to a host that has fallen silent fail while no connection is free to find another host', async ({
-  onTestFinished,
-}) => {
-  const { first, storage, select } = await openTwoHosts(onTestFinished);
+test('queries to a host that has fallen silent fail while no connection is free to find another host', async () => {
+  const { first, storage, select } = await openTwoHosts();
   const waiting = [1, 2].map(() =>
     expect(sql`select pg_sleep(3600)`.execute(storage.db)).rejects.toBeInstanceOf(
       DatabaseUnavailable,
@@ -50,10 +46,8 @@ test.concurrent('queries to a host that has fallen silent fail while no connecti
   expect(await select()).toEqual([{ one: 1 }]);
 });
 
-test.concurrent('once another host is writable, no idle connection to a host that has fallen silent is used', async ({
-  onTestFinished,
-}) => {
-  const { first, storage, select } = await openTwoHosts(onTestFinished);
+test('once another host is writable, no idle connection to a host that has fallen silent is used', async () => {
+  const { first, storage, select } = await openTwoHosts();
   const { promise: isOpening, resolve: letGo } = Promise.withResolvers<void>();
   const holding = storage.db.connection().execute(() => isOpening);
   await vi.waitUntil(() => storage.readPool()?.idle === 0);
