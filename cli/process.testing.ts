@@ -1,14 +1,19 @@
-/** Runs `qkart` in a separate process with only the given settings. */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+/** Runs `qkart` with only the given settings: in this process, or in a separate one. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { vi } from 'vitest';
 import { compileCache } from '../server/testing/shop-process.ts';
+import { runProgram } from './program.ts';
 
 export const program = resolve(import.meta.dirname, 'qkart.ts');
-/** Starting a process takes seconds while other tests run. */
-export const COMMAND_TEST_TIMEOUT_MS = 60_000;
+
+export type Settings = Record<string, string>;
 
 export interface Outcome {
-  code: number;
+  code: number | null;
   stdout: string;
   /** The standard error without progress lines, which only slow commands print. */
   stderr: string;
@@ -16,39 +21,57 @@ export interface Outcome {
 
 const PROGRESS_LINES = /^(Checking|Writing|Exporting|Copying|Moving)\b.*\n/gm;
 
-interface Surroundings {
-  env?: Record<string, string>;
-  cwd?: string | undefined;
-  /** The command's standard input. */
-  input?: string;
-}
-
-export function runQkart(
+/** Runs a command in this process. @param input the command's standard input */
+export async function runQkart(
   words: readonly string[],
-  { env, cwd, input = '' }: Surroundings = {},
+  env: Settings = {},
+  input = '',
 ): Promise<Outcome> {
-  return new Promise((done) => {
-    const child = execFile(
-      process.execPath,
-      [program, ...words],
-      { cwd, env: { ...inherited(), ...env } },
-      (_error, stdout, stderr) =>
-        done({
-          code: child.exitCode ?? -1,
-          stdout,
-          stderr: stderr.replaceAll(PROGRESS_LINES, ''),
-        }),
-    );
-    child.stdin?.end(input);
+  const [stdout, stderr] = [new Collector(), new Collector()];
+  const { env: ownEnv, exitCode: ownExitCode } = process;
+  const replaced = [
+    vi
+      .spyOn(process, 'stdin', 'get')
+      .mockReturnValue(Readable.from([input]) as typeof process.stdin),
+    vi.spyOn(process, 'stdout', 'get').mockReturnValue(stdout as Writable as typeof process.stdout),
+    vi.spyOn(process, 'stderr', 'get').mockReturnValue(stderr as Writable as typeof process.stderr),
+  ];
+  process.env = { ...inherited(), ...env };
+  process.exitCode = 0;
+  try {
+    await runProgram(words);
+    return outcome(Number(process.exitCode), stdout.text, stderr.text);
+  } finally {
+    for (const stream of replaced) stream.mockRestore();
+    process.env = ownEnv;
+    process.exitCode = ownExitCode;
+  }
+}
+
+class Collector extends Writable {
+  text = '';
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.text += chunk;
+    done();
+  }
+}
+
+/** Starts a command in a separate process, for signals, exit codes and the current folder. */
+export function startQkart(
+  words: readonly string[],
+  env: Settings,
+  { cwd, launcher = [] }: { cwd?: string; launcher?: readonly string[] } = {},
+): ChildProcess & { outcome: Promise<Outcome> } {
+  const [command = '', ...others] = [...launcher, process.execPath, program, ...words];
+  const child = spawn(command, others, { cwd, env: { ...inherited(), ...env } });
+  const ended = [once(child, 'close'), text(child.stdout), text(child.stderr)] as const;
+  return Object.assign(child, {
+    outcome: Promise.all(ended).then(([[code], stdout, stderr]) => outcome(code, stdout, stderr)),
   });
 }
 
-/** Starts a command that the test kills. */
-export function startQkart(words: readonly string[], env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, [program, ...words], {
-    env: { ...inherited(), ...env },
-    stdio: 'ignore',
-  });
+function outcome(code: number | null, stdout: string, stderr: string): Outcome {
+  return { code, stdout, stderr: stderr.replaceAll(PROGRESS_LINES, '') };
 }
 
 function inherited() {

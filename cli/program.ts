@@ -1,12 +1,24 @@
 /** The program `qkart`: all commands with their arguments and help. */
 import { stripVTControlCharacters } from 'node:util';
-import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import packageJson from '../package.json' with { type: 'json' };
 import { addAccountsCommands } from './accounts/commands.ts';
 import { action } from './action.ts';
 import { addCatalogueCommands } from './catalogue/commands.ts';
+import { exitCodes } from './errors.ts';
 import { addEventsCommands } from './events/commands.ts';
 import { addOrdersCommands } from './orders/commands.ts';
+
+/** Runs one command, and sets the exit code of this process. @param words its name, arguments and options */
+export async function runProgram(words: readonly string[]): Promise<void> {
+  try {
+    await createProgram().parseAsync(words, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    // Commander has printed the message. Requested help and version are no error.
+    process.exitCode = error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage;
+  }
+}
 
 export function createProgram(): Command {
   const program = new Command('qkart')

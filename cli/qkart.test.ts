@@ -1,12 +1,10 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
-import { COMMAND_TEST_TIMEOUT_MS, runQkart } from './process.testing.ts';
+import { runQkart, startQkart } from './process.testing.ts';
 import { createProgram } from './program.ts';
 
-vi.setConfig({ testTimeout: COMMAND_TEST_TIMEOUT_MS });
-
 describe('help goes to stdout with exit code 0, and needs no shop', () => {
-  const noShop = { env: { DATA_DIR: '/dev/null/no-shop' } };
+  const noShop = { DATA_DIR: '/dev/null/no-shop' };
 
   test.each(['help', '--help', '-h'])('qkart %s lists all commands', async (word) => {
     const { code, stdout, stderr } = await runQkart([word], noShop);
@@ -47,6 +45,7 @@ describe('help goes to stdout with exit code 0, and needs no shop', () => {
   test('qkart --version prints the version', async () => {
     const stdout = `${packageJson.version}\n`;
     expect(await runQkart(['--version'], noShop)).toEqual({ code: 0, stdout, stderr: '' });
+    expect(await startQkart(['--version'], noShop).outcome).toMatchObject({ code: 0, stdout });
   });
 });
 
@@ -89,5 +88,9 @@ describe('wrong usage goes to stderr with exit code 2', () => {
     const { code, stdout, stderr } = await runQkart(words);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr.slice(0, reason.length)).toBe(reason);
+  });
+
+  test('a separate process ends with it, too', async () => {
+    expect((await startQkart(['adit'], {}).outcome).code).toBe(2);
   });
 });

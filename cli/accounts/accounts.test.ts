@@ -1,29 +1,29 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
+import { expectLedgerBalanced } from '../../server/operations/audit/audit.testing.ts';
+import { shoppingIn } from '../../server/shop/orders/shopping.testing.ts';
 import { openTestDatabase, openTestFolder } from '../../server/testing/test-database.ts';
 import { openTestShop, PASSWORD, type TestShopper } from '../../server/testing/test-shop.ts';
-import { COMMAND_TEST_TIMEOUT_MS, runQkart } from '../process.testing.ts';
+import { runQkart, startQkart } from '../process.testing.ts';
 
-vi.setConfig({ testTimeout: COMMAND_TEST_TIMEOUT_MS });
 // The commands run while this shop is open.
 const shop = await openTestShop();
+const { addAddress, balance, checkout, put } = shoppingIn(shop);
 await shop.sell({ id: 'lamp', costCents: 1_250 });
 
-const accounts = (words: readonly string[], surroundings: Parameters<typeof runQkart>[1] = {}) =>
-  runQkart(['accounts', ...words], { env: shop.database.env, ...surroundings });
+const accounts = (...words: string[]) => runQkart(['accounts', ...words], shop.database.env);
 const login = ({ username }: TestShopper, password: string) =>
   shop.call('POST', paths.login, { body: { username, password } });
-const statusOfCart = async (as: { token: string }) =>
+const statusOfCart = async (as: TestShopper) =>
   (await shop.call('GET', paths.cart, { as })).statusCode;
 
-/** Orders one lamp to this address. @returns the order's id */
-async function order(as: TestShopper, address: string): Promise<string> {
-  const saving = shop.call('POST', paths.addresses, { as, body: { address } });
-  const [{ _id: addressId }] = (await saving).json();
-  await shop.call('POST', paths.cart, { as, body: { productId: 'lamp', qty: 1 } });
-  return (await shop.call('POST', paths.checkout, { as, body: { addressId } })).json().orderId;
+/** @returns the order's id */
+async function orderLamp(shopper: TestShopper, address: string): Promise<string> {
+  const addressId = await addAddress(shopper, address);
+  await put(shopper, 'lamp', 1);
+  return (await checkout(shopper, { addressId })).json().orderId;
 }
 
 const ISO = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -31,33 +31,26 @@ const MINUTE = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d`;
 
 test('list prints every account with balance and orders', async () => {
   const [shopper, other] = [await shop.shopper(), await shop.shopper()];
-  await order(shopper, '1 High Street');
-  const { code, stdout, stderr } = await accounts(['list']);
-  expect([code, stderr]).toEqual([0, '']);
+  await orderLamp(shopper, '1 High Street');
+  const { stdout } = await accounts('list');
   expect(stdout).toMatch(/^name\tsince \(UTC\)\tbalance\torders\tlast order \(UTC\)\n/);
   expect(stdout).toMatch(
     new RegExp(`^${shopper.username}\t${MINUTE}\t\\$4987\\.50\t1\t${MINUTE}$`, 'm'),
   );
   expect(stdout).toMatch(new RegExp(`^${other.username}\t${MINUTE}\t\\$5000\t0\t$`, 'm'));
 
-  const asJson: unknown[] = JSON.parse((await accounts(['list', '--json'])).stdout);
-  expect(asJson).toContainEqual({
-    name: shopper.username,
-    since: ISO,
-    balance: 4987.5,
-    orders: 1,
-    lastOrder: ISO,
-  });
+  const { username: name } = shopper;
+  const asJson: unknown[] = JSON.parse((await accounts('list', '--json')).stdout);
+  expect(asJson).toContainEqual({ name, since: ISO, balance: 4987.5, orders: 1, lastOrder: ISO });
   expect(asJson).toHaveLength(stdout.trim().split('\n').length - 1);
 });
 
 test('show prints addresses, sessions and orders, and finds the name in any case', async () => {
   const shopper = await shop.shopper();
-  const id = await order(shopper, '1 High Street\n\x1b[2JLondon');
+  const address = '1 High Street\n\x1b[2JLondon';
+  const id = await orderLamp(shopper, address);
   const name = shopper.username.toUpperCase();
-  const { code, stdout, stderr } = await accounts(['show', name]);
-  expect([code, stderr]).toEqual([0, '']);
-  expect(stdout).toMatch(
+  expect((await accounts('show', name)).stdout).toMatch(
     new RegExp(
       [
         `^name      ${shopper.username}`,
@@ -71,13 +64,13 @@ test('show prints addresses, sessions and orders, and finds the name in any case
       ].join('\n'),
     ),
   );
-  expect(JSON.parse((await accounts(['show', name, '--json'])).stdout)).toEqual({
+  expect(JSON.parse((await accounts('show', name, '--json')).stdout)).toEqual({
     name: shopper.username,
     since: ISO,
     balance: 4987.5,
     orders: 1,
     lastOrder: ISO,
-    addresses: ['1 High Street\n\x1b[2JLondon'],
+    addresses: [address],
     sessionEnds: [ISO],
     recentOrders: [{ id, placed: ISO, total: 12.5 }],
   });
@@ -87,73 +80,104 @@ describe('reset-password', () => {
   test('prints a random password, with which the shopper logs in, and ends all sessions', async () => {
     const shopper = await shop.shopper();
     expect(await statusOfCart(shopper)).toBe(200);
-    const { code, stdout, stderr } = await accounts(['reset-password', shopper.username]);
-    expect([code, stderr]).toEqual([
-      0,
-      `"${shopper.username}" has a new password; ended 1 session.\n`,
-    ]);
+    const { stdout, stderr } = await accounts('reset-password', shopper.username);
+    expect(stderr).toBe(`"${shopper.username}" has a new password; ended 1 session.\n`);
     expect(stdout).toMatch(/^[a-z2-9]{16}\n$/);
     expect(await statusOfCart(shopper)).toBe(401);
     expect((await login(shopper, PASSWORD)).statusCode).toBe(400);
     expect((await login(shopper, stdout.trim())).statusCode).toBe(201);
   });
 
-  test('--stdin reads the password, and prints none', async () => {
+  test('--stdin reads the password, and prints none; one that is too short is refused', async () => {
     const shopper = await shop.shopper();
-    const words = ['reset-password', shopper.username, '--stdin'];
-    const input = 'from a file \n';
-    expect(await accounts(words, { input })).toMatchObject({ code: 0, stdout: '' });
-    expect((await login(shopper, 'from a file ')).statusCode).toBe(201);
-  });
-
-  test('a password that is too short changes nothing', async () => {
-    const shopper = await shop.shopper();
-    const words = ['reset-password', shopper.username, '--stdin'];
-    expect(await accounts(words, { input: 'short' })).toEqual({
+    const words = ['accounts', 'reset-password', shopper.username, '--stdin'];
+    const { env } = shop.database;
+    expect(await runQkart(words, env, 'short')).toEqual({
       code: 1,
       stdout: '',
       stderr: 'Password must be at least 6 characters\nNothing was changed.\n',
     });
-    expect(await statusOfCart(shopper)).toBe(200);
+    const child = startQkart(words, env);
+    child.stdin?.end('from a file \n');
+    expect(await child.outcome).toMatchObject({ code: 0, stdout: '' });
+    expect((await login(shopper, 'from a file ')).statusCode).toBe(201);
   });
 });
 
 test('end-sessions: the running shop refuses the tokens at once', async () => {
   const shopper = await shop.shopper();
   expect(await statusOfCart(shopper)).toBe(200);
-  expect(await accounts(['end-sessions', shopper.username])).toEqual({
-    code: 0,
-    stdout: `Ended 1 session of "${shopper.username}".\n`,
-    stderr: '',
+  const stdout = `Ended 1 session of "${shopper.username}".\n`;
+  expect(await accounts('end-sessions', shopper.username)).toEqual({ code: 0, stdout, stderr: '' });
+  expect(await statusOfCart(shopper)).toBe(401);
+});
+
+test('credit puts money into a wallet, and the shopper sees it at once', async () => {
+  const shopper = await shop.shopper();
+  const { username } = shopper;
+  const stdout = `Credited $12.50 to "${username}", who has $5012.50 now.\n`;
+  const credited = await accounts('credit', username, '12.5', '--note', 'A gift');
+  expect(credited).toEqual({ code: 0, stdout, stderr: '' });
+  expect(await balance(shopper)).toBe(5_012.5);
+  await expectLedgerBalanced(shop.services.db);
+});
+
+test('export prints all data about a person', async () => {
+  const { userId, username } = await shop.shopper();
+  expect(JSON.parse((await accounts('export', username)).stdout)).toMatchObject({
+    account: { id: userId, username },
+    wallet: { balance: 5_000 },
   });
+});
+
+test('erase asks before it removes a person, or takes --yes', async () => {
+  const shopper = await shop.shopper();
+  expect(await accounts('erase', shopper.username)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'Add --yes: nobody can be asked here.\nNothing was changed.\n',
+  });
+  expect(await statusOfCart(shopper)).toBe(200);
+  const { stdout } = await accounts('erase', shopper.username, '--yes');
+  const sentence = `^Erased "${shopper.username}"\\. The orders are those of erased-[0-9a-f]{16} now\\.\\n$`;
+  expect(stdout).toMatch(new RegExp(sentence));
   expect(await statusOfCart(shopper)).toBe(401);
 });
 
 test.each([
-  ['show', ''],
-  ['reset-password', 'Nothing was changed.\n'],
-  ['end-sessions', 'Nothing was changed.\n'],
-])('%s with an unknown name is a failure', async (command, onFailure) => {
-  expect(await accounts([command, 'nobody\x1b[2J'])).toEqual({
-    code: 1,
-    stdout: '',
-    stderr: `There is no account "nobody\\u001b[2J".\n${onFailure}`,
-  });
+  ['show'],
+  ['export'],
+  ['reset-password'],
+  ['end-sessions'],
+  ['credit', '5', '--note', 'x'],
+  ['erase', '--yes'],
+])('%s with an unknown name is a failure', async (command, ...words) => {
+  const { code, stdout, stderr } = await accounts(command, 'nobody\x1b[2J', ...words);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(/^There is no account "nobody\\u001b\[2J"\.\n(Nothing was changed\.\n)?$/);
+});
+
+test.each([
+  ['somebody', '12.345', '--note', 'x'],
+  ['somebody', '5'],
+  ['somebody', '5', '--note', ''],
+])('credit %s %s %s is wrong usage', async (...words) => {
+  const { code, stderr } = await accounts('credit', ...words);
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/^error: /)]);
 });
 
 test('an empty shop has no accounts', async () => {
   const { env } = await openTestDatabase(onTestFinished);
-  await runQkart(['catalogue', 'count'], { env });
+  await runQkart(['catalogue', 'count'], env);
   const stderr = 'There are no accounts.\n';
-  expect(await accounts(['list'], { env })).toEqual({ code: 0, stdout: '', stderr });
-  const asJson = await accounts(['list', '--json'], { env });
-  expect(JSON.parse(asJson.stdout)).toEqual([]);
+  expect(await runQkart(['accounts', 'list'], env)).toEqual({ code: 0, stdout: '', stderr });
+  expect(JSON.parse((await runQkart(['accounts', 'list', '--json'], env)).stdout)).toEqual([]);
 });
 
 test('a shop that does not exist is not created', async () => {
   const DATA_DIR = join(await openTestFolder(onTestFinished), 'nowhere');
   for (const words of [['list'], ['show', 'ada'], ['end-sessions', 'ada']]) {
-    const { code, stderr } = await accounts(words, { env: { DATA_DIR } });
+    const { code, stderr } = await runQkart(['accounts', ...words], { DATA_DIR });
     expect([code, stderr]).toEqual([
       1,
       expect.stringContaining(`There is no shop in ${DATA_DIR}.\n`),

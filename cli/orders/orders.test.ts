@@ -1,17 +1,16 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { orderPath } from '../../contract/paths.ts';
 import { expectLedgerBalanced } from '../../server/operations/audit/audit.testing.ts';
 import { shoppingIn } from '../../server/shop/orders/shopping.testing.ts';
 import { openTestShop } from '../../server/testing/test-shop.ts';
-import { COMMAND_TEST_TIMEOUT_MS, runQkart } from '../process.testing.ts';
+import { runQkart, startQkart } from '../process.testing.ts';
 
-vi.setConfig({ testTimeout: COMMAND_TEST_TIMEOUT_MS });
 // The commands run while this shop is open.
 const shop = await openTestShop();
-const { balance, checkout, readyShopper } = shoppingIn(shop);
+const { checkout, readyShopper } = shoppingIn(shop);
 await shop.sell({ id: 'lamp', name: '=Lamp', costCents: 1_250, stock: 100 });
 
-const orders = (...words: string[]) => runQkart(['orders', ...words], { env: shop.database.env });
+const orders = (...words: string[]) => runQkart(['orders', ...words], shop.database.env);
 
 async function order() {
   const shopper = await readyShopper({ lamp: 2 });
@@ -22,32 +21,27 @@ async function order() {
 
 const ISO = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const MINUTE = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d`;
-const CHANGED_NOTHING = 'Nothing was changed.\n';
 
 test('an order is shipped and refunded in parts, and the shopper sees it at once', async () => {
   const { shopper, orderId, read } = await order();
-  expect(await orders('ship', orderId, '--note', 'Parcel 17')).toEqual({
-    code: 0,
-    stdout: `Order ${orderId} is shipped.\n`,
-    stderr: '',
-  });
-  expect((await orders('ship', orderId)).stdout).toBe(`Order ${orderId} is shipped already.\n`);
   const refund = ['refund', orderId, '--amount', '5.5', '--note', 'A scratch', '--key', 'ticket-1'];
-  expect((await orders(...refund)).stdout).toBe(
-    `Order ${orderId} is shipped, $5.50 of $25 refunded.\n`,
-  );
-  expect((await orders(...refund)).stdout).toBe(
-    `Order ${orderId} is shipped already, $5.50 of $25 refunded.\n`,
-  );
+  const part = '$5.50 of $25 refunded';
+  for (const [words, state] of [
+    [['ship', orderId, '--note', 'Parcel 17'], 'shipped'],
+    [['ship', orderId], 'shipped already'],
+    [refund, `shipped, ${part}`],
+    [refund, `shipped already, ${part}`],
+  ] as const) {
+    const stdout = `Order ${orderId} is ${state}.\n`;
+    expect(await orders(...words)).toEqual({ code: 0, stdout, stderr: '' });
+  }
   expect(await read()).toMatchObject({ status: 'shipped', refunded: 5.5 });
-  expect(await balance(shopper)).toBe(4_980.5);
   expect((await orders('refund', orderId)).stdout).toBe(
     `Order ${orderId} is refunded, $25 of $25 refunded.\n`,
   );
-  expect(await balance(shopper)).toBe(5_000);
+  await expectLedgerBalanced(shop.services.db);
 
-  const { stdout } = await orders('show', orderId);
-  expect(stdout).toMatch(
+  expect((await orders('show', orderId)).stdout).toMatch(
     new RegExp(
       [
         `^order     ${orderId}`,
@@ -75,16 +69,16 @@ test('an order is shipped and refunded in parts, and the shopper sees it at once
       { kind: 'refunded', at: ISO, by: 'operator', amount: 19.5, note: null },
     ],
   });
-  await expectLedgerBalanced(shop.services.db);
 });
 
-test('cancelling an order returns the money and the stock', async () => {
-  const { shopper, orderId, read } = await order();
-  expect((await orders('cancel', orderId)).stdout).toBe(
-    `Order ${orderId} is cancelled, $25 of $25 refunded.\n`,
-  );
+test('cancel, in a separate process, cancels the order of the running shop', async () => {
+  const { orderId, read } = await order();
+  expect(await startQkart(['orders', 'cancel', orderId], shop.database.env).outcome).toEqual({
+    code: 0,
+    stdout: `Order ${orderId} is cancelled, $25 of $25 refunded.\n`,
+    stderr: '',
+  });
   expect(await read()).toMatchObject({ status: 'cancelled', refunded: 25 });
-  expect(await balance(shopper)).toBe(5_000);
 });
 
 test('list and export accept the same filters', async () => {
@@ -92,17 +86,19 @@ test('list and export accept the same filters', async () => {
   await orders('ship', orderId);
   const other = await order();
   const filters = ['--status', 'shipped', '--since', '2020-01-01', '--customer', shopper.username];
-  const list = await orders('list', ...filters);
-  expect(list.stdout).toMatch(
+  expect((await orders('list', ...filters)).stdout).toMatch(
     new RegExp(
       String.raw`^order\tplaced \(UTC\)\tstatus\ttotal\trefunded\tcustomer\n` +
         String.raw`${orderId}\t${MINUTE}\tshipped\t\$25\t\t${shopper.username}\n$`,
     ),
   );
   const expected = [{ ...(await read()), customer: shopper.username }];
-  expect(JSON.parse((await orders('list', ...filters, '--json')).stdout)).toEqual(expected);
-  const json = await orders('export', ...filters, '--format', 'json');
-  expect(JSON.parse(json.stdout)).toEqual(expected);
+  for (const words of [
+    ['list', '--json'],
+    ['export', '--format', 'json'],
+  ]) {
+    expect(JSON.parse((await orders(...words, ...filters)).stdout)).toEqual(expected);
+  }
   const csv = (await orders('export', ...filters)).stdout.trimEnd().split('\n');
   expect(csv).toHaveLength(2);
   expect(csv[1]).toContain("lamp,'=Lamp,2,12.50,25.00,25.00,0.00");
@@ -111,7 +107,7 @@ test('list and export accept the same filters', async () => {
   expect(none).toEqual({ code: 0, stdout: '', stderr: 'There are no such orders.\n' });
 });
 
-test('export writes the journal', async () => {
+test('journal prints the ledger', async () => {
   const { orderId } = await order();
   const { code, stdout } = await orders('journal');
   expect(code).toBe(0);
@@ -121,34 +117,31 @@ test('export writes the journal', async () => {
 describe('a refused change changes nothing, and says why', () => {
   test('a wrong status, or too high an amount', async () => {
     const { orderId } = await order();
-    expect(await orders('refund', orderId)).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: `Order has not been shipped: cancel it instead\n${CHANGED_NOTHING}`,
-    });
+    const expectRefused = async (reason: string, ...words: string[]) =>
+      expect(await orders(...words)).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `${reason}\nNothing was changed.\n`,
+      });
+    await expectRefused('Order has not been shipped: cancel it instead', 'refund', orderId);
     await orders('ship', orderId);
-    expect((await orders('cancel', orderId)).stderr).toBe(
-      `Order has already been shipped\n${CHANGED_NOTHING}`,
-    );
-    expect((await orders('refund', orderId, '--amount', '25.01')).stderr).toBe(
-      `Only $25 of this order can still be refunded\n${CHANGED_NOTHING}`,
-    );
+    await expectRefused('Order has already been shipped', 'cancel', orderId);
+    const tooHigh = ['refund', orderId, '--amount', '25.01'];
+    await expectRefused('Only $25 of this order can still be refunded', ...tooHigh);
   });
 
-  test.each(['ship', 'cancel', 'refund', 'show'])('%s an unknown order', async (command) => {
-    const { code, stderr } = await orders(command, 'nothing');
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/^Order does not exist\n/)]);
-  });
-
-  test('an unknown customer', async () => {
-    const { code, stderr } = await orders('list', '--customer', 'nobody-here');
-    expect([code, stderr]).toEqual([1, 'There is no account "nobody-here".\n']);
+  test.each([
+    [['ship', 'nothing'], 'Order does not exist\nNothing was changed.\n'],
+    [['cancel', 'nothing'], 'Order does not exist\nNothing was changed.\n'],
+    [['refund', 'nothing'], 'Order does not exist\nNothing was changed.\n'],
+    [['show', 'nothing'], 'Order does not exist\n'],
+    [['list', '--customer', 'nobody-here'], 'There is no account "nobody-here".\n'],
+  ])('of something unknown: %j', async (words, stderr) => {
+    expect(await orders(...words)).toMatchObject({ code: 1, stderr });
   });
 
   test.each([
     [['refund', 'x', '--amount', '12.345']],
-    [['refund', 'x', '--amount', '-5']],
-    [['refund', 'x', '--amount', '1000000000']],
     [['refund', 'x', '--key', 'a b']],
     [['ship', 'x', '--note', ' ']],
     [['list', '--status', 'lost']],
