@@ -2,7 +2,6 @@ import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as messages from '../../contract/messages.ts';
 import { paths, productPath, searchPath } from '../../contract/paths.ts';
-import { ONE_TRANSACTION_MAX } from '../../server/operations/feeds/import.ts';
 import {
   type FeedRecord,
   feedRecord,
@@ -10,6 +9,7 @@ import {
   toCsv,
   toJsonLines,
 } from '../../server/operations/feeds/test-feeds.ts';
+import { defaultChunking } from '../../server/operations/feeds/write.ts';
 import { openStorage } from '../../server/platform/storage/open.ts';
 import { countProducts } from '../../server/shop/catalogue/store.ts';
 import { openTestDatabase } from '../../server/testing/test-database.ts';
@@ -98,7 +98,7 @@ describe('import', () => {
 
   test('continues after its last chunk when it was killed and is repeated', async () => {
     const { env, options } = await openTestDatabase(onTestFinished);
-    const count = ONE_TRANSACTION_MAX + 1;
+    const count = defaultChunking.wholeMax + 1;
     const file = await writeFeed(Array.from({ length: count }, (_, n) => feedRecord(`p-${n}`)));
     const beside = await openStorage({ ...options, exclusive: false });
     onTestFinished(() => beside.close());

@@ -8,13 +8,13 @@ import { type OnProgress, ProgressReporter } from './progress.ts';
 import { type FeedOptions, readFeed } from './read-feed.ts';
 import { SourceFile } from './source-file.ts';
 import { type CheckedRecord, checkEntry, type ImportKind, problemsOf } from './validation.ts';
-import { compareRecords, writeAtOnce, writeInChunks } from './write.ts';
-
-/**
- * Up to this number, all records are written in one transaction. It takes about a second on SQLite, during which
- * orders wait. More records are written in chunks.
- */
-export const ONE_TRANSACTION_MAX = 20_000;
+import {
+  type Chunking,
+  compareRecords,
+  defaultChunking,
+  writeAtOnce,
+  writeInChunks,
+} from './write.ts';
 
 export interface ImportOptions extends FeedOptions {
   /** Leave out records with problems instead of refusing the file. */
@@ -25,6 +25,7 @@ export interface ImportOptions extends FeedOptions {
   onProgress?: OnProgress;
   /** Called if an earlier run of the same import has written this many records already. */
   onResume?: (records: number) => void;
+  chunking?: Chunking;
 }
 
 export interface ImportReport {
@@ -75,7 +76,14 @@ async function run(
   kind: ImportKind,
   services: Services,
   file: string,
-  { skipInvalid = false, dryRun = false, onProgress, onResume, ...options }: ImportOptions,
+  {
+    skipInvalid = false,
+    dryRun = false,
+    onProgress,
+    onResume,
+    chunking = defaultChunking,
+    ...options
+  }: ImportOptions,
 ): Promise<ImportReport> {
   const { db, now } = services;
   const source = await SourceFile.open(file);
@@ -87,17 +95,18 @@ async function run(
     return { refused: true, ...outcome, added: 0, updated: 0, unchanged: 0, skipped: 0 };
   }
   const total = read - invalid;
-  const records = () => readRecords(kind, source, options);
+  const readAgain = () => readRecords(kind, source, options);
   const startCount = (done = 0) => progress.start('writing', done, total);
   const write = async () => {
-    if (dryRun) return compareRecords(db, records(), startCount());
-    if (total <= ONE_TRANSACTION_MAX) return writeAtOnce(services, records, startCount());
+    if (dryRun) return compareRecords(db, readAgain(), startCount());
+    if (total <= chunking.wholeMax) return writeAtOnce(services, readAgain, startCount());
     const { format, mapping = [] } = options;
     const fingerprint = fingerprintOf(source.digest, [kind, format, [...mapping], skipInvalid]);
     const done = (await findCheckpoint(db, fingerprint)) ?? noCounts;
     if (done.records > 0) onResume?.(done.records);
     const count = startCount(done.records);
-    return writeInChunks(services, { source, records: records(), fingerprint, done, count });
+    const records = readAgain();
+    return writeInChunks(services, { source, records, fingerprint, done, count, chunking });
   };
   const { added, updated, unchanged } = await write();
   return { refused: false, ...outcome, added, updated, unchanged, skipped: invalid };

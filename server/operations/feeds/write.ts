@@ -13,14 +13,22 @@ import type { CountRecords } from './progress.ts';
 import type { SourceFile } from './source-file.ts';
 import type { CheckedRecord } from './validation.ts';
 
-/** Batches per transaction: 5,000 records. On SQLite, orders wait for the transaction. */
-const CHUNK_BATCHES = 10;
+/** How the records of a file are divided into transactions. On SQLite, orders wait for each of them. */
+export interface Chunking {
+  /** Up to this number, all records are written in one transaction, which takes about a second on SQLite. */
+  wholeMax: number;
+  /** The number of records in a chunk of a longer file. */
+  chunkSize: number;
+  /** The minimum pause between chunks, in milliseconds. */
+  pauseMinMs: number;
+}
+
+export const defaultChunking: Chunking = { wholeMax: 20_000, chunkSize: 5_000, pauseMinMs: 50 };
 /**
  * The pause between chunks, as a part of a chunk's time. Writers that wait for SQLite's lock retry every 10 ms. On
  * a busy machine they retry more slowly, but chunks take longer, too, so every writer gets a turn.
  */
 const PAUSE_RATIO = 1 / 5;
-const PAUSE_MIN_MS = 50;
 
 /** Batches of records. One statement reads a batch, and one writes it. */
 type Batches = AsyncIterable<CheckedRecord[]> | Iterable<CheckedRecord[]>;
@@ -55,22 +63,25 @@ interface ChunkedImport {
   /** The counts of an earlier run. */
   done: Counts;
   count: CountRecords;
+  chunking: Chunking;
 }
 
 /**
- * Commits 5,000 records at a time with a checkpoint, and pauses for other writers in between.
+ * Commits one chunk of records at a time with a checkpoint, and pauses for other writers in between.
  * @throws ImportInterrupted, with the cause, for any failure after the first commit
  */
 export async function writeInChunks(
   services: Services,
-  { source, records, fingerprint, done, count }: ChunkedImport,
+  { source, records, fingerprint, done, count, chunking }: ChunkedImport,
 ): Promise<Counts> {
   const { db } = services;
+  const { chunkSize, pauseMinMs } = chunking;
+  const batchSize = Math.min(BATCH_SIZE, chunkSize);
   let counts = done;
   try {
-    const batches = toBatches(skip(records, done.records), BATCH_SIZE);
+    const batches = toBatches(skip(records, done.records), batchSize);
     // The last chunk arrives after the file is read to its end, which proves that it is unchanged.
-    for await (const chunk of toBatches(batches, CHUNK_BATCHES)) {
+    for await (const chunk of toBatches(batches, chunkSize / batchSize)) {
       await source.requireUnchanged();
       const before = counts;
       const startedAt = performance.now();
@@ -79,7 +90,7 @@ export async function writeInChunks(
         await saveCheckpoint(tx, fingerprint, written);
         return written;
       });
-      await sleep(Math.max(PAUSE_MIN_MS, (performance.now() - startedAt) * PAUSE_RATIO));
+      await sleep(Math.max(pauseMinMs, (performance.now() - startedAt) * PAUSE_RATIO));
     }
   } catch (error) {
     throw counts.records > 0 ? new ImportInterrupted(counts.records, error) : error;
