@@ -21,7 +21,7 @@ const engineIndependent = [
   'server/start.test.ts',
   'server/platform/config.test.ts',
   'server/shop/accounts/{credentials,limits,passwords}.test.ts',
-  'server/operations/feeds/{prototype-words,validation,whole-catalogue}.test.ts',
+  'server/operations/feeds/{ids,prototype-words,round-trip,validation,whole-catalogue}.test.ts',
   'server/operations/feeds/formats/*.test.ts',
   'server/platform/http/{bodies,concurrency-limiter,connections,every-answer,load-shedder,network,openapi,request-log,response-cache,security-headers,unknown-routes}.test.ts',
   'server/search-engine/**/*.test.ts',

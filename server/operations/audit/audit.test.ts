@@ -1,12 +1,10 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Db, Schema, Tx } from '../../platform/storage/schema.ts';
-import { type ChangeRequest, changeOrder } from '../../shop/orders/change.ts';
+import type { Db, Tx } from '../../platform/storage/schema.ts';
 import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
-import { withAccount } from '../../shop/shoppers.ts';
 import { engine } from '../../testing/test-database.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
+import { operatorOf } from '../orders/operator.testing.ts';
 import { findViolations, invariantsOf, tableInvariants } from './audit.ts';
 import { constraintsExist, expectedConstraints, readConstraints } from './constraints.ts';
 import { fileInvariants } from './file.ts';
@@ -37,39 +35,12 @@ async function changeOrders(): Promise<void> {
     await checkout(shopper, { addressId: shopper.addressId }),
     await put(shopper, 'lamp', 2).then(() => checkout(shopper, { addressId: shopper.addressId })),
   ].map((reply) => reply.json().orderId);
-  const { userId } = shopper;
-  const change = (request: Pick<ChangeRequest, 'orderId' | 'action' | 'amountCents'>) =>
-    withAccount(shop.services, userId, (tx, recorder) =>
-      changeOrder(
-        tx,
-        { userId, by: 'operator', ...request },
-        { now: Date.now(), transactionId: randomUUIDv7(), recorder },
-      ),
-    );
-  await change({ orderId: cancelled, action: 'cancel' });
-  await change({ orderId: refunded, action: 'ship' });
-  await change({ orderId: refunded, action: 'refund', amountCents: 1 });
-  await change({ orderId: refunded, action: 'refund' });
+  const { change } = operatorOf(shop);
+  await change(cancelled, 'cancel');
+  await change(refunded, 'ship');
+  await change(refunded, 'refund', { amountCents: 1 });
+  await change(refunded, 'refund');
 }
-
-const tables: (keyof Schema)[] = [
-  'users',
-  'sessions',
-  'devices',
-  'products',
-  'catalogue_state',
-  'catalogue_segments',
-  'cart_items',
-  'addresses',
-  'wallets',
-  'orders',
-  'order_items',
-  'order_changes',
-  'ledger_entries',
-  'ledger_notes',
-  'events',
-  'synonyms',
-];
 
 const undone = new Error('Undone');
 
@@ -90,7 +61,7 @@ async function whileDamaged<T>(
 
 /** Replaces all tables by copies without constraints, so that they can be damaged. */
 async function dropConstraints(tx: Tx): Promise<void> {
-  for (const table of tables) {
+  for (const { name: table } of await tx.introspection.getTables()) {
     const kept = `${table}_kept`;
     await sql`alter table ${sql.table(table)} rename to ${sql.table(kept)}`.execute(tx);
     await sql`create table ${sql.table(table)} as select * from ${sql.table(kept)}`.execute(tx);
@@ -108,260 +79,177 @@ const aUser = '(select min(id) from users)';
 const anOrder = '(select min(id) from orders)';
 const cancelledOrder = "(select id from orders where status = 'cancelled')";
 const refundedOrder = "(select id from orders where status = 'refunded')";
-const damages: [invariant: string, how: string, also: string[], ...statements: string[]][] = [
-  [
-    'every user has a wallet',
-    'a wallet is gone',
-    [],
-    `delete from wallets where user_id = ${aUser}`,
-  ],
-  [
-    'no wallet is below zero',
-    'a wallet is overdrawn',
-    ['every wallet is its grants less its orders', 'every wallet is the sum of its ledger entries'],
-    `update wallets set balance_cents = -1 where user_id = ${aUser}`,
-  ],
-  [
-    'every user was granted the opening balance',
-    'a grant is a cent short, and all the rest with it',
-    [],
-    "update ledger_entries set amount_cents = -499999 where account = 'grants'",
-    "update ledger_entries set amount_cents = 499999 where account = 'wallet' and order_id is null",
-    'update wallets set balance_cents = balance_cents - 1',
-    'update orders set balance_after_cents = balance_after_cents - 1',
-  ],
-  [
-    'every wallet is its grants less its orders',
-    'a wallet and its ledger are a cent short',
-    ['every ledger transaction sums to zero', 'the whole ledger sums to zero'],
-    `update wallets set balance_cents = balance_cents - 1 where user_id = ${aUser}`,
-    `update ledger_entries set amount_cents = amount_cents - 1
-      where account = 'wallet' and order_id is null and user_id = ${aUser}`,
-  ],
-  [
-    'every wallet is the sum of its ledger entries',
-    'a debit and its credit are a cent more',
-    ['every order is paid once, from the wallet of who placed it'],
-    `update ledger_entries set amount_cents = amount_cents + sign(amount_cents)
-      where order_id = ${anOrder}`,
-  ],
-  [
-    'every ledger transaction sums to zero',
-    'two transactions lack what the other one has too much',
-    ['every order is paid once, from the wallet of who placed it'],
-    `update ledger_entries set amount_cents = amount_cents + 1
-      where account = 'sales' and order_id = ${anOrder}`,
-    `update ledger_entries set amount_cents = amount_cents - 1
-      where account = 'sales' and order_id = (select max(id) from orders)`,
-  ],
-  [
-    'the whole ledger sums to zero',
-    'a sale is a cent more',
-    [
-      'every ledger transaction sums to zero',
-      'every order is paid once, from the wallet of who placed it',
-    ],
-    `update ledger_entries set amount_cents = amount_cents + 1
-      where account = 'sales' and order_id = ${anOrder}`,
-  ],
-  [
-    'every ledger transaction is a grant, a payment, a cancellation or a refund',
-    'money goes from sales to a wallet',
-    ['every wallet is the sum of its ledger entries'],
-    `insert into ledger_entries values
-      ('t', 'sales', ${aUser}, null, -5, 1), ('t', 'wallet', ${aUser}, null, 5, 1)`,
-  ],
-  [
-    'every order has lines, and is their sum',
-    'a line is a cent cheaper',
-    [],
-    `update order_items set cost_cents = cost_cents - 1 where line = 0 and order_id = ${anOrder}`,
-  ],
-  [
-    'every order has lines, and is their sum',
-    'an order lost its lines',
-    [],
-    `delete from order_items where order_id = ${anOrder}`,
-  ],
-  [
-    'the lines of an order are numbered without a gap',
-    'a line is another number',
-    [],
-    `update order_items set line = 5 where line = 1 and order_id = ${anOrder}`,
-  ],
-  [
-    'every order is paid once, from the wallet of who placed it',
-    'an order is paid twice',
-    ['every wallet is the sum of its ledger entries'],
-    `insert into ledger_entries select 'again', account, user_id, order_id, amount_cents, made_at
-      from ledger_entries where order_id = ${anOrder}`,
-  ],
-  [
-    'every order is paid once, from the wallet of who placed it',
-    'an order is paid by nobody',
-    ['every wallet is the sum of its ledger entries'],
-    `delete from ledger_entries where order_id = ${anOrder}`,
-  ],
-  [
-    'every order is paid once, from the wallet of who placed it',
-    'an order is paid by somebody else',
-    ['every wallet is the sum of its ledger entries'],
-    `update ledger_entries set user_id = (select max(id) from users) where order_id = ${anOrder}`,
-  ],
-  [
-    'every order records the balance that it left',
-    'an order says a cent less',
-    [],
-    `update orders set balance_after_cents = balance_after_cents - 1 where id = ${anOrder}`,
-  ],
-  [
-    'what went back of an order is in the ledger, and a cancelled order sums to zero',
-    'a refund is not in the ledger',
-    ['every wallet is its grants less its orders', 'the history of an order and its status agree'],
-    `update orders set refunded_cents = 5 where id = ${anOrder}`,
-  ],
-  [
-    'what went back of an order is in the ledger, and a cancelled order sums to zero',
-    'a cancelled order was refunded from another account',
-    [],
-    `update ledger_entries set account = 'refunds'
-      where account = 'sales' and amount_cents < 0 and order_id = ${cancelledOrder}`,
-  ],
-  [
-    'the history of an order and its status agree',
-    'an order is shipped without a history',
-    [],
-    `update orders set status = 'shipped' where id = ${anOrder}`,
-  ],
-  [
-    'the history of an order and its status agree',
-    'a cancelled order was shipped, too',
-    [],
-    `insert into order_changes values
-      (${cancelledOrder}, 2, 'shipped', 0, 'operator', null, null, 1)`,
-  ],
-  [
-    'the history of an order and its status agree',
-    'a change is missing in between',
-    [],
-    `update order_changes set number = 7 where number = 2 and order_id = ${refundedOrder}`,
-  ],
-  [
-    'the history of an order and its status agree',
-    'a change says another amount',
-    [],
-    `update order_changes set amount_cents = 99 where number = 2 and order_id = ${refundedOrder}`,
-  ],
-  [
-    'every event tells of a change that happened',
-    'an order that was never shipped is told of as shipped',
-    [],
-    `insert into events values
-      ('e', 'order.shipped', ${aUser}, ${anOrder}, 1, '{}', 1, 0, 1, null, null)`,
-  ],
-  [
-    'no change of an order has two events',
-    'an order is told of as placed twice',
-    [],
-    `insert into events values
-      ('e', 'order.placed', ${aUser}, ${anOrder}, 0, '{}', 1, 0, 1, null, null),
-      ('f', 'order.placed', ${aUser}, ${anOrder}, 0, '{}', 1, 0, 1, null, null)`,
-  ],
-  [
-    'no request changed an order twice',
-    'two changes have one key',
-    [],
-    `update order_changes set request_key = 'same' where order_id = ${refundedOrder}`,
-  ],
-  [
-    'no idempotency key of a user has two orders',
-    'two orders of a user have one key',
-    [],
-    "update orders set idempotency_key = 'first'",
-  ],
-  [
-    'every reference has its row',
-    'a session is of nobody',
-    [],
-    "insert into sessions values ('token', 'nobody', 1)",
-  ],
-  [
-    'every reference has its row',
-    'a line is of no order',
-    ['the lines of an order are numbered without a gap'],
-    "insert into order_items values ('nothing', 1, 'pen', 'pen', 105, 1)",
-  ],
-  [
-    'unique columns are unique',
-    'two users have one name',
-    [],
-    "update users set username_key = 'same'",
-  ],
-  [
-    'unique columns are unique',
-    'two lines of a cart are in one place',
-    [],
-    'update cart_items set place = 1',
-  ],
-  [
-    'quantities, prices and amounts are in their range',
-    'a cart has none of a product',
-    [],
-    'update cart_items set qty = 0',
-  ],
-  [
-    'quantities, prices and amounts are in their range',
-    'a product has no price',
-    [],
-    "update products set cost_cents = null where id = 'pen'",
-  ],
-  [
-    'no stock is below zero',
-    'more is sold than there was',
-    [],
-    "update products set stock = -1 where id = 'pen'",
-  ],
-  [
-    'no user has more than 20 addresses',
-    'somebody has 21',
-    [],
-    `with recursive number (n) as (select 100 union all select n + 1 from number where n < 119)
-      insert into addresses select 'address ' || n, ${aUser}, 'somewhere', n from number`,
-  ],
-  [
-    'no account knows more than 20 devices',
-    'one knows 21',
-    [],
-    `with recursive number (n) as (select 100 union all select n + 1 from number where n < 120)
-      insert into devices select 'device ' || n, ${aUser}, 1 from number`,
-  ],
-  [
-    'the catalogue has one version, and counts the changes of all of its segments',
-    'it has none',
-    [],
-    'delete from catalogue_state',
-  ],
-  [
-    'the catalogue has one version, and counts the changes of all of its segments',
-    'a segment is not counted',
-    [],
-    'delete from catalogue_segments',
-  ],
-];
+
+const walletOfGrants = 'every wallet is its grants less its orders';
+const walletOfLedger = 'every wallet is the sum of its ledger entries';
+const transactionSum = 'every ledger transaction sums to zero';
+const ledgerSum = 'the whole ledger sums to zero';
+const paidOnce = 'every order is paid once, from the wallet of who placed it';
+const history = 'the history of an order and its status agree';
+const numbered = 'the lines of an order are numbered without a gap';
+
+/** For each invariant: how it is violated, and by which statements, separated by semicolons. */
+const damages: Record<string, Record<string, string>> = {
+  'every user has a wallet': {
+    'a wallet is gone': `delete from wallets where user_id = ${aUser}`,
+  },
+  'no wallet is below zero': {
+    'a wallet is overdrawn': `update wallets set balance_cents = -1 where user_id = ${aUser}`,
+  },
+  'every user was granted the opening balance': {
+    'a grant is a cent short, and all the rest with it': `
+      update ledger_entries set amount_cents = -499999 where account = 'grants';
+      update ledger_entries set amount_cents = 499999 where account = 'wallet' and order_id is null;
+      update wallets set balance_cents = balance_cents - 1;
+      update orders set balance_after_cents = balance_after_cents - 1`,
+  },
+  [walletOfGrants]: {
+    'a wallet and its ledger are a cent short': `
+      update wallets set balance_cents = balance_cents - 1 where user_id = ${aUser};
+      update ledger_entries set amount_cents = amount_cents - 1
+        where account = 'wallet' and order_id is null and user_id = ${aUser}`,
+  },
+  [walletOfLedger]: {
+    'a debit and its credit are a cent more': `
+      update ledger_entries set amount_cents = amount_cents + sign(amount_cents)
+        where order_id = ${anOrder}`,
+  },
+  [transactionSum]: {
+    'two transactions lack what the other one has too much': `
+      update ledger_entries set amount_cents = amount_cents + 1
+        where account = 'sales' and order_id = ${anOrder};
+      update ledger_entries set amount_cents = amount_cents - 1
+        where account = 'sales' and order_id = (select max(id) from orders)`,
+  },
+  [ledgerSum]: {
+    'a sale is a cent more': `
+      update ledger_entries set amount_cents = amount_cents + 1
+        where account = 'sales' and order_id = ${anOrder}`,
+  },
+  'every ledger transaction is a grant, a payment, a cancellation or a refund': {
+    'money goes from sales to a wallet': `
+      insert into ledger_entries values
+        ('t', 'sales', ${aUser}, null, -5, 1), ('t', 'wallet', ${aUser}, null, 5, 1)`,
+  },
+  'every order has lines, and is their sum': {
+    'a line is a cent cheaper': `
+      update order_items set cost_cents = cost_cents - 1 where line = 0 and order_id = ${anOrder}`,
+    'an order lost its lines': `delete from order_items where order_id = ${anOrder}`,
+  },
+  [numbered]: {
+    'a line is another number': `
+      update order_items set line = 5 where line = 1 and order_id = ${anOrder}`,
+  },
+  [paidOnce]: {
+    'an order is paid twice': `
+      insert into ledger_entries select 'again', account, user_id, order_id, amount_cents, made_at
+        from ledger_entries where order_id = ${anOrder}`,
+    'an order is paid by nobody': `delete from ledger_entries where order_id = ${anOrder}`,
+    'an order is paid by somebody else': `
+      update ledger_entries set user_id = (select max(id) from users) where order_id = ${anOrder}`,
+  },
+  'every order records the balance that it left': {
+    'an order says a cent less': `
+      update orders set balance_after_cents = balance_after_cents - 1 where id = ${anOrder}`,
+  },
+  'what went back of an order is in the ledger, and a cancelled order sums to zero': {
+    'a refund is not in the ledger': `update orders set refunded_cents = 5 where id = ${anOrder}`,
+    'a cancelled order was refunded from another account': `
+      update ledger_entries set account = 'refunds'
+        where account = 'sales' and amount_cents < 0 and order_id = ${cancelledOrder}`,
+  },
+  [history]: {
+    'an order is shipped without a history': `
+      update orders set status = 'shipped' where id = ${anOrder}`,
+    'a cancelled order was shipped, too': `
+      insert into order_changes values
+        (${cancelledOrder}, 2, 'shipped', 0, 'operator', null, null, 1)`,
+    'a change is missing in between': `
+      update order_changes set number = 7 where number = 2 and order_id = ${refundedOrder}`,
+    'a change says another amount': `
+      update order_changes set amount_cents = 99 where number = 2 and order_id = ${refundedOrder}`,
+  },
+  'every event tells of a change that happened': {
+    'an order that was never shipped is told of as shipped': `
+      insert into events values
+        ('e', 'order.shipped', ${aUser}, ${anOrder}, 1, '{}', 1, 0, 1, null, null)`,
+  },
+  'no change of an order has two events': {
+    'an order is told of as placed twice': `
+      insert into events values
+        ('e', 'order.placed', ${aUser}, ${anOrder}, 0, '{}', 1, 0, 1, null, null),
+        ('f', 'order.placed', ${aUser}, ${anOrder}, 0, '{}', 1, 0, 1, null, null)`,
+  },
+  'no request changed an order twice': {
+    'two changes have one key': `
+      update order_changes set request_key = 'same' where order_id = ${refundedOrder}`,
+  },
+  'no idempotency key of a user has two orders': {
+    'two orders of a user have one key': "update orders set idempotency_key = 'first'",
+  },
+  'every reference has its row': {
+    'a session is of nobody': "insert into sessions values ('token', 'nobody', 1)",
+    'a line is of no order': "insert into order_items values ('nothing', 1, 'pen', 'pen', 105, 1)",
+  },
+  'unique columns are unique': {
+    'two users have one name': "update users set username_key = 'same'",
+    'two lines of a cart are in one place': 'update cart_items set place = 1',
+  },
+  'quantities, prices and amounts are in their range': {
+    'a cart has none of a product': 'update cart_items set qty = 0',
+    'a product has no price': "update products set cost_cents = null where id = 'pen'",
+  },
+  'no stock is below zero': {
+    'more is sold than there was': "update products set stock = -1 where id = 'pen'",
+  },
+  'no user has more than 20 addresses': {
+    'somebody has 21': `
+      with recursive number (n) as (select 100 union all select n + 1 from number where n < 119)
+        insert into addresses select 'address ' || n, ${aUser}, 'somewhere', n from number`,
+  },
+  'no account knows more than 20 devices': {
+    'one knows 21': `
+      with recursive number (n) as (select 100 union all select n + 1 from number where n < 120)
+        insert into devices select 'device ' || n, ${aUser}, 1 from number`,
+  },
+  'the catalogue has one version, and counts the changes of all of its segments': {
+    'it has none': 'delete from catalogue_state',
+    'a segment is not counted': 'delete from catalogue_segments',
+  },
+};
+
+/** The other invariants that are violated, too. */
+const alsoViolated: Record<string, string[]> = {
+  'a wallet is overdrawn': [walletOfGrants, walletOfLedger],
+  'a wallet and its ledger are a cent short': [transactionSum, ledgerSum],
+  'a debit and its credit are a cent more': [paidOnce],
+  'two transactions lack what the other one has too much': [paidOnce],
+  'a sale is a cent more': [transactionSum, paidOnce],
+  'money goes from sales to a wallet': [walletOfLedger],
+  'an order is paid twice': [walletOfLedger],
+  'an order is paid by nobody': [walletOfLedger],
+  'an order is paid by somebody else': [walletOfLedger],
+  'a refund is not in the ledger': [walletOfGrants, history],
+  'a line is of no order': [numbered],
+};
 
 describe('exactly the violated invariants are found', () => {
-  test.each(damages)('%s: not if %s', async (name, _how, also, ...statements) => {
+  const cases = Object.entries(damages).flatMap(([name, ways]) =>
+    Object.entries(ways).map(([how, statements]) => [name, how, statements] as const),
+  );
+  test.each(cases)('%s: not if %s', async (name, how, statements) => {
     const found = await whileDamaged(async (tx) => {
       await dropConstraints(tx);
       expect(await namesOf(tx)).toEqual([]);
-      for (const statement of statements) await sql.raw(statement).execute(tx);
+      for (const statement of statements.split(';')) await sql.raw(statement).execute(tx);
     }, namesOf);
-    expect(found?.toSorted()).toEqual([name, ...also].toSorted());
+    expect(found?.toSorted()).toEqual([name, ...(alsoViolated[how] ?? [])].toSorted());
   });
 
   test('every invariant is violated by one of these cases', () => {
-    const damaged = new Set(damages.map(([name]) => name));
-    expect([...damaged].toSorted()).toEqual(tableInvariants.map(({ name }) => name).toSorted());
+    expect(Object.keys(damages).toSorted()).toEqual(
+      tableInvariants.map(({ name }) => name).toSorted(),
+    );
   });
 
   test('a sentence names the user and the amounts', async () => {
@@ -376,12 +264,11 @@ describe('exactly the violated invariants are found', () => {
 describe('the constraints of the engine', () => {
   test('are the expected ones, to which every migration must add its own', async () => {
     const expected = await expectedConstraints(engine);
-    const [found] = [await readConstraints(db)];
+    const found = await readConstraints(db);
     // Leave out Kysely's own tables.
-    const ours = [...found].filter((constraint) => !constraint.includes('kysely_migration'));
-    expect(ours.toSorted()).toEqual(
-      [...expected].filter((constraint) => !constraint.includes('kysely_migration')).toSorted(),
-    );
+    const oursOf = (constraints: Iterable<string>) =>
+      [...constraints].filter((name) => !name.includes('kysely_migration')).toSorted();
+    expect(oursOf(found)).toEqual(oursOf(expected));
   });
 
   const takenAway = {

@@ -1,43 +1,36 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
-import fc from 'fast-check';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { listProductRows, upsertProducts } from '../../shop/catalogue/store.ts';
-import { openTestFolder } from '../../testing/test-database.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { exportToFile, exportToOutput } from './export.ts';
 import type { FormatName } from './formats/names.ts';
 import { importFile } from './import.ts';
-import { feedRecord, openTestFeeds, toJsonLines } from './test-feeds.ts';
-import { anyProducts, type TestProduct } from './test-products.ts';
+import { type FeedRecord, feedRecord, openTestFeeds, toJsonLines } from './test-feeds.ts';
 
 const { services } = await openTestShop();
 const { db } = services;
 const feeds = await openTestFeeds();
 const origin = 'https://shop.example.com';
-// Each property writes hundreds of files.
-vi.setConfig({ testTimeout: 60_000 });
 
-beforeEach(async () => {
+/** Replaces the catalogue. */
+async function fill(records: readonly FeedRecord[]): Promise<void> {
   await db.deleteFrom('products').execute();
-});
-
-async function fill(products: readonly TestProduct[]): Promise<void> {
-  await db.deleteFrom('products').execute();
-  const rows = products.map((product, index) => ({
-    ...product,
-    position: index + 1,
-    updated_at: 0,
-  }));
-  await db.transaction().execute((tx) => upsertProducts(tx, rows));
+  await importFile(services, await feeds.write('a.jsonl', toJsonLines(records)));
 }
 
-/** Reads the catalogue in its order, without the fields that an import does not set. */
-async function catalogue(): Promise<TestProduct[]> {
-  const rows = await listProductRows(db, { after: 0, limit: 10_000 });
-  return rows.map(({ position, updated_at, ...product }) => product);
+beforeEach(() =>
+  fill([
+    feedRecord('lamp', { name: '=1+1', stock: 0, categories: ['Home', 'Lamps'] }),
+    feedRecord('desk', { name: 'Desk, "big"', active: false }),
+  ]),
+);
+
+/** This clock advances a second with each call, so that progress is reported every time. */
+function withFastClock() {
+  let now = 0;
+  return { db, now: () => (now += 1_000) };
 }
 
 async function exportText(format: FormatName): Promise<string> {
@@ -49,83 +42,8 @@ async function exportText(format: FormatName): Promise<string> {
   return text;
 }
 
-/** Exports the products and imports the file into an empty shop. */
-async function throughFile(format: FormatName, products: readonly TestProduct[]) {
-  await fill(products);
-  const file = await feeds.write('a.txt', await exportText(format));
-  await db.deleteFrom('products').execute();
-  const { problems } = await importFile(services, file, { format });
-  return { problems, products: await catalogue() };
-}
-
-describe('an export that is imported into an empty shop', () => {
-  test.each<FormatName>(['json', 'jsonl', 'csv'])(
-    'is the same catalogue, as %s',
-    async (format) => {
-      await fc.assert(
-        fc.asyncProperty(anyProducts, async (products) => {
-          expect(await throughFile(format, products)).toEqual({ problems: [], products });
-        }),
-      );
-    },
-  );
-
-  const absolute = (image: string): string => (image.startsWith('/') ? origin + image : image);
-
-  test('has every field that Shopify has', async () => {
-    await fc.assert(
-      fc.asyncProperty(anyProducts, async (products) => {
-        const kept = products.map((product) => ({
-          ...product,
-          categories: '',
-          popularity: 0,
-          rating_halves: 0,
-          image: absolute(product.image),
-        }));
-        expect(await throughFile('shopify', products)).toEqual({ problems: [], products: kept });
-      }),
-    );
-  });
-
-  test.each<FormatName>(['google-xml', 'google-tsv'])(
-    'has every field that Google has, as %s',
-    async (format) => {
-      // Google has one text for category and categories. The category is its last part.
-      const plain = anyProducts.map((products) =>
-        products.map((product) => {
-          const categories = product.categories || 'Home > Lamps';
-          return { ...product, categories, category: categories.split(' > ').at(-1) ?? '' };
-        }),
-      );
-      await fc.assert(
-        fc.asyncProperty(plain, async (products) => {
-          const kept = products
-            .filter(({ active }) => active === 1)
-            .map((product) => ({
-              ...product,
-              popularity: 0,
-              rating_halves: 0,
-              image: absolute(product.image),
-              stock: product.stock === 0 ? 0 : null,
-            }));
-          expect(await throughFile(format, products)).toEqual({ problems: [], products: kept });
-        }),
-      );
-    },
-  );
-});
-
 describe('an export', () => {
-  const records = [
-    feedRecord('lamp', { name: '=1+1', stock: 0, categories: ['Home', 'Lamps'] }),
-    feedRecord('desk', { name: 'Desk, "big"', active: false }),
-  ];
-  const fillRecords = async (many = records): Promise<void> => {
-    await importFile(services, await feeds.write('a.jsonl', toJsonLines(many)));
-  };
-
   test('as CSV escapes what a spreadsheet would calculate', async () => {
-    await fillRecords();
     expect(await exportText('csv')).toBe(
       `_id,name,category,categories,brand,description,popularity,cost,rating,image,stock,active
 lamp,'=1+1,Tests,Home > Lamps,,,0,12.5,4.5,/pictures/lamp.webp,0,true
@@ -135,7 +53,6 @@ desk,"Desk, ""big""",Tests,,,,0,12.5,4.5,/pictures/desk.webp,7,false
   });
 
   test('for Google has the products on sale, with absolute URLs', async () => {
-    await fillRecords();
     expect(await exportText('google-xml')).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">
 <channel>
@@ -153,7 +70,6 @@ desk,"Desk, ""big""",Tests,,,,0,12.5,4.5,/pictures/desk.webp,7,false
   });
 
   test('takes the format from the ending, and replaces the file in one step', async () => {
-    await fillRecords();
     const file = await feeds.write('a.json', 'before');
     expect(await exportToFile(services, file, { origin })).toEqual({ written: 2, leftOut: 0 });
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject([
@@ -164,41 +80,34 @@ desk,"Desk, ""big""",Tests,,,,0,12.5,4.5,/pictures/desk.webp,7,false
   });
 
   test('of an empty catalogue is a valid file', async () => {
+    await fill([]);
     expect(JSON.parse(await exportText('json'))).toEqual([]);
   });
 
   test('of several batches has each product once, and reports progress', async () => {
     const many = Array.from({ length: 2_500 }, (_, n) => feedRecord(`p-${n}`));
-    await fillRecords(many);
+    await fill(many);
     const reports: unknown[] = [];
-    let now = 0;
-    const fast = { db, now: () => (now += 1_000) };
-    const folder = await openTestFolder(onTestFinished);
-    const file = join(folder, 'a.jsonl');
-    await exportToFile(fast, file, { origin, onProgress: (progress) => reports.push(progress) });
+    const file = await feeds.write('a.jsonl', '');
+    const onProgress = (progress: unknown) => reports.push(progress);
+    await exportToFile(withFastClock(), file, { origin, onProgress });
     const ids = (await readFile(file, 'utf8')).match(/(?<="_id":")[^"]+/g);
     expect(ids).toEqual(many.map(({ _id }) => _id));
     expect(reports[0]).toMatchObject({ pass: 'exporting', records: 1_000, total: 2_500 });
   });
 
   test('that fails leaves the file as it was, and no temporary file', async () => {
-    await fillRecords();
     const file = await feeds.write('a.json', 'before');
-    let now = 0;
-    const fast = { db, now: () => (now += 1_000) };
-    const failing = exportToFile(fast, file, {
-      origin,
-      onProgress() {
-        throw new Error('pulled the plug');
-      },
-    });
+    const onProgress = () => {
+      throw new Error('pulled the plug');
+    };
+    const failing = exportToFile(withFastClock(), file, { origin, onProgress });
     await expect(failing).rejects.toThrow('pulled the plug');
     expect(await readFile(file, 'utf8')).toBe('before');
     expect(await readdir(dirname(file))).toEqual(['a.json']);
   });
 
   test('to an output without a reader fails with a sentence', async () => {
-    await fillRecords();
     const output = new Writable({
       write: (_chunk, _encoding, done) =>
         done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE', syscall: 'write' })),
@@ -209,23 +118,14 @@ desk,"Desk, ""big""",Tests,,,,0,12.5,4.5,/pictures/desk.webp,7,false
     });
   });
 
-  test.each([
-    ['/nowhere/a.csv', 'can’t be written: its folder does not exist.'],
-    [
-      '/',
-      'must end in .json, .jsonl, .ndjson, .csv, .xml, .tsv or .txt, or --format must say what it shall be.',
-    ],
-  ])('to %s fails with a sentence', async (file, message) => {
-    await expect(exportToFile(services, file, { origin })).rejects.toMatchObject({
+  test.each<[string, FormatName | undefined, string]>([
+    ['/nowhere/a.csv', undefined, "can't be written: its folder does not exist."],
+    ['/', undefined, 'must end in .json, .jsonl, .ndjson, .csv, .xml, .tsv or .txt, or --format '],
+    ['/', 'csv', 'is no regular file.'],
+  ])('to %s as %s fails with a sentence', async (file, format, message) => {
+    await expect(exportToFile(services, file, { origin, format })).rejects.toMatchObject({
       name: 'OperatorError',
-      message: `${file} ${message.replace('’', "'")}`,
-    });
-  });
-
-  test('to a folder fails with a sentence', async () => {
-    const folder = await openTestFolder(onTestFinished);
-    await expect(exportToFile(services, folder, { origin, format: 'csv' })).rejects.toMatchObject({
-      message: `${folder} is no regular file.`,
+      message: expect.stringContaining(`${file} ${message}`),
     });
   });
 });

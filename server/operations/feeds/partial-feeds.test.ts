@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { findProductRows, readVersion } from '../../shop/catalogue/store.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { exportToOutput } from './export.ts';
-import type { FormatName } from './formats/names.ts';
+import { type FormatName, formatNames } from './formats/names.ts';
 import { importFile, updateFile } from './import.ts';
 import { type FeedRecord, openTestFeeds, toJsonLines } from './test-feeds.ts';
 
@@ -26,6 +26,15 @@ const lamp = {
   image: '/pictures/lamp.webp',
   stock: 7,
   active: false,
+};
+
+const defaults = {
+  categories: '',
+  brand: '',
+  description: '',
+  popularity: 0,
+  rating_halves: 0,
+  stock: null,
 };
 
 beforeEach(async () => {
@@ -59,28 +68,24 @@ const onlyPrices: [FormatName, string][] = [
 ];
 
 describe('a field that a feed does not have keeps its value', () => {
-  test.each(onlyPrices)('in an import of only prices, as %s', async (format, content) => {
-    const before = await fieldsOf('lamp');
-    const report = await importFile(services, await feeds.write('a.txt', content), { format });
-    expect(report).toMatchObject({ updated: 1, problems: [] });
-    expect(await fieldsOf('lamp')).toEqual({ ...before, cost_cents: 999 });
-  });
-
-  test.each(onlyPrices)('in an update of only prices, as %s', async (format, content) => {
-    const before = await fieldsOf('lamp');
-    const report = await updateFile(services, await feeds.write('a.txt', content), { format });
-    expect(report).toMatchObject({ updated: 1, problems: [] });
-    expect(await fieldsOf('lamp')).toEqual({ ...before, cost_cents: 999 });
+  describe.each([
+    ['import', importFile],
+    ['update', updateFile],
+  ])('in an %s of only prices', (_kind, process) => {
+    test.each(onlyPrices)('as %s', async (format, content) => {
+      const before = await fieldsOf('lamp');
+      const report = await process(services, await feeds.write('a.txt', content), { format });
+      expect(report).toMatchObject({ updated: 1, problems: [] });
+      expect(await fieldsOf('lamp')).toEqual({ ...before, cost_cents: 999 });
+    });
   });
 
   test.each(Object.keys(lamp).filter((field) => field !== '_id'))(
     'in an import of everything but %s',
     async (field) => {
       const [before, version] = [await fieldsOf('lamp'), await readVersion(db)];
-      expect(await importRecords([{ ...lamp, [field]: undefined }])).toMatchObject({
-        unchanged: 1,
-        problems: [],
-      });
+      const report = await importRecords([{ ...lamp, [field]: undefined }]);
+      expect(report).toMatchObject({ unchanged: 1, problems: [] });
       expect(await fieldsOf('lamp')).toEqual(before);
       expect(await readVersion(db)).toBe(version);
     },
@@ -93,14 +98,7 @@ describe('a field that a feed does not have keeps its value', () => {
     expect(await fieldsOf('lamp')).toEqual({ ...before, name: 'Table lamp' });
   });
 
-  test.each<[FormatName, string]>([
-    ['json', '/pictures/lamp.webp'],
-    ['jsonl', '/pictures/lamp.webp'],
-    ['csv', '/pictures/lamp.webp'],
-    ['shopify', 'https://shop.example.com/pictures/lamp.webp'],
-    ['google-xml', 'https://shop.example.com/pictures/lamp.webp'],
-    ['google-tsv', 'https://shop.example.com/pictures/lamp.webp'],
-  ])('when it is exported as %s and imported again', async (format, image) => {
+  test.each(formatNames)('when it is exported as %s and imported again', async (format) => {
     await importRecords([{ _id: 'lamp', active: true }]);
     const before = await fieldsOf('lamp');
     const output = new PassThrough();
@@ -110,31 +108,19 @@ describe('a field that a feed does not have keeps its value', () => {
     ]);
     const report = await importFile(services, await feeds.write('a.txt', content), { format });
     expect(report.problems).toEqual([]);
+    const isOwn = ['json', 'jsonl', 'csv'].includes(format);
+    const image = isOwn ? lamp.image : `https://shop.example.com${lamp.image}`;
     expect(await fieldsOf('lamp')).toEqual({ ...before, image });
   });
 });
 
 describe('a field that a feed has', () => {
   test('has no value if it is null', async () => {
-    const nothing = {
-      categories: null,
-      brand: null,
-      description: null,
-      popularity: null,
-      rating: null,
-      stock: null,
-    };
-    await importRecords([{ _id: 'lamp', ...nothing }]);
-    expect(await fieldsOf('lamp')).toMatchObject({
-      category: 'Lamps',
-      categories: '',
-      brand: '',
-      description: '',
-      popularity: 0,
-      rating_halves: 0,
-      stock: null,
-      active: 0,
-    });
+    const names = ['categories', 'brand', 'description', 'popularity', 'rating', 'stock'];
+    await importRecords([
+      { _id: 'lamp', ...Object.fromEntries(names.map((name) => [name, null])) },
+    ]);
+    expect(await fieldsOf('lamp')).toMatchObject({ ...defaults, category: 'Lamps', active: 0 });
   });
 
   test('removes the categories of the previous category if it is another category', async () => {
@@ -146,15 +132,7 @@ describe('a field that a feed has', () => {
 describe('a new product', () => {
   test('has the defaults for fields that its feed does not have', async () => {
     await importRecords([{ name: 'Desk', category: 'Desks', cost: 1, image: '/desk.webp' }]);
-    expect(await fieldsOf('desk')).toMatchObject({
-      categories: '',
-      brand: '',
-      description: '',
-      popularity: 0,
-      rating_halves: 0,
-      stock: null,
-      active: 1,
-    });
+    expect(await fieldsOf('desk')).toMatchObject({ ...defaults, active: 1 });
   });
 
   test('is refused without a required field; a known one is not', async () => {
@@ -163,12 +141,8 @@ describe('a new product', () => {
       { _id: 'desk', rating: 9, cost: 1 },
     ]);
     expect(report).toMatchObject({ refused: true, problemCount: 4 });
-    expect(report.problems.map(({ line, field }) => `${line} ${field}`)).toEqual([
-      '2 name',
-      '2 category',
-      '2 rating',
-      '2 image',
-    ]);
+    const fields = report.problems.map(({ line, field }) => `${line} ${field}`);
+    expect(fields).toEqual(['2 name', '2 category', '2 rating', '2 image']);
     expect(await fieldsOf('lamp')).toMatchObject({ stock: 7 });
   });
 });
