@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openTestShop } from '../../../testing/test-shop.ts';
 import type { ImportProblem } from '../errors.ts';
@@ -7,7 +7,7 @@ import { readFeed } from '../read-feed.ts';
 import { SourceFile } from '../source-file.ts';
 import { type FeedRecord, feedRecord, openTestFeeds, toCsv, toJsonLines } from '../test-feeds.ts';
 
-const shop = await openTestShop();
+const { services } = await openTestShop();
 const feeds = await openTestFeeds();
 
 const records = [
@@ -31,7 +31,7 @@ async function read(
 }
 
 async function problemsOf(name: string, content: string | Uint8Array): Promise<ImportProblem[]> {
-  const { problems } = await importFile(shop.services, await feeds.write(name, content));
+  const { problems } = await importFile(services, await feeds.write(name, content));
   return problems;
 }
 
@@ -39,64 +39,45 @@ describe('the same products are read from every format', () => {
   const asText = records.map((record) =>
     Object.fromEntries(Object.entries(record).map(([field, value]) => [field, String(value)])),
   );
+  const fields = Object.keys(feedRecord('any')).length;
+  const json = JSON.stringify(records);
 
-  test('a JSON array', async () => {
-    expect(await read('a.json', JSON.stringify(records))).toEqual(
-      records.map((record) => ({ line: 1, record })),
-    );
-  });
-
-  test('a JSON array over many lines, with the first line of each product', async () => {
-    const lines = 2 + Object.keys(feedRecord('any')).length;
-    expect(await read('a.json', JSON.stringify(records, null, 2))).toEqual(
-      records.map((record, index) => ({ line: 2 + lines * index, record })),
-    );
-  });
-
-  test.each(['jsonl', 'ndjson', 'JSONL'])('JSON lines, as .%s', async (ending) => {
-    expect(await read(`a.${ending}`, toJsonLines(records))).toEqual(
-      records.map((record, index) => ({ line: index + 1, record })),
-    );
-  });
-
-  test('CSV, whose values are all text', async () => {
-    expect(await read('a.csv', toCsv(records))).toEqual(
-      asText.map((record, index) => ({ line: index + 2, record })),
+  test.each<[string, string, string, FeedRecord[], (index: number) => number]>([
+    ['a JSON array', 'a.json', json, records, () => 1],
+    [
+      'a JSON array over many lines, with the first line of each product',
+      'a.json',
+      JSON.stringify(records, null, 2),
+      records,
+      (index) => 2 + (fields + 2) * index,
+    ],
+    ['JSON lines', 'a.jsonl', toJsonLines(records), records, (index) => index + 1],
+    ['JSON lines', 'a.ndjson', toJsonLines(records), records, (index) => index + 1],
+    ['JSON lines', 'a.JSONL', toJsonLines(records), records, (index) => index + 1],
+    ['CSV, whose values are all text', 'a.csv', toCsv(records), asText, (index) => index + 2],
+  ])('%s: %s', async (_format, name, content, expected, lineOf) => {
+    expect(await read(name, content)).toEqual(
+      expected.map((record, index) => ({ line: lineOf(index), record })),
     );
   });
 
   test.each([
-    ['json', JSON.stringify(records, null, 1).replaceAll('\n', '\r\n'), records],
-    ['jsonl', toJsonLines(records, '\r\n'), records],
-    ['csv', toCsv(records, '\r\n'), asText],
-  ])('with Windows line breaks, as .%s', async (ending, content, expected) => {
-    const entries = await read(`a.${ending}`, content);
-    expect(entries.map((entry) => entry.record)).toEqual(expected);
-  });
-
-  test.each([
-    ['json', JSON.stringify(records), records],
+    ['json', json, records],
     ['jsonl', toJsonLines(records), records],
     ['csv', toCsv(records), asText],
-  ])('with a byte order mark, as .%s', async (ending, content, expected) => {
-    const entries = await read(`a.${ending}`, `\uFEFF${content}`);
-    expect(entries.map((entry) => entry.record)).toEqual(expected);
-  });
+  ])(
+    'with a byte order mark, and without a line break at the end, as .%s',
+    async (ending, content, expected) => {
+      const entries = await read(`a.${ending}`, `\uFEFF${content.trimEnd()}`);
+      expect(entries.map((entry) => entry.record)).toEqual(expected);
+    },
+  );
 
   test.each([
-    ['json', JSON.stringify(records), records],
-    ['jsonl', toJsonLines(records).trimEnd(), records],
-    ['csv', toCsv(records).trimEnd(), asText],
-  ])('without a line break at the end, as .%s', async (ending, content, expected) => {
-    const entries = await read(`a.${ending}`, content);
-    expect(entries.map((entry) => entry.record)).toEqual(expected);
-  });
-
-  test.each([
-    ['json', (many: typeof records) => JSON.stringify(many)],
-    ['jsonl', (many: typeof records) => toJsonLines(many)],
-    ['csv', (many: typeof records) => toCsv(many)],
-  ])('longer than a block, as .%s', async (ending, write) => {
+    ['json', JSON.stringify],
+    ['jsonl', toJsonLines],
+    ['csv', toCsv],
+  ] as const)('longer than a block, as .%s', async (ending, write) => {
     const many = Array.from({ length: 3_000 }, (_, n) =>
       feedRecord(`p-${n}`, { name: 'ü€😀'.repeat(1 + (n % 7)) }),
     );
@@ -136,95 +117,53 @@ describe('entries without a product', () => {
 
 describe('a malformed file is refused with the line', () => {
   const good = JSON.stringify(feedRecord('good'));
-  const latin1 = Buffer.from('caf\xe9', 'latin1');
+  const noJson = 'is not valid JSON';
+  const noObject = 'is not a JSON object';
+  const noArray = 'is not a JSON array';
+  const noUtf8 = 'is not UTF-8';
+  const tooLong = 'goes on for more than 1000000 characters without a complete product';
 
-  test.each<[string, string, string | Uint8Array, ImportProblem]>([
-    ['a JSON line', 'a.jsonl', `${good}\n{"_id": }\n`, { line: 2, message: 'is not valid JSON' }],
-    ['a cut JSON line', 'a.jsonl', `${good}\n{"_id":`, { line: 2, message: 'is not valid JSON' }],
-    ['a list on a line', 'a.jsonl', '[1]', { line: 1, message: 'is not a JSON object' }],
-    ['a null on a line', 'a.jsonl', '\nnull', { line: 2, message: 'is not a JSON object' }],
-    ['an object, no array', 'a.json', `\n${good}`, { line: 2, message: 'is not a JSON array' }],
-    ['nothing for an array', 'a.json', ' \n', { line: 1, message: 'is not a JSON array' }],
-    ['text in an array', 'a.json', '[\n"x"]', { line: 2, message: 'is not a JSON object' }],
-    ['a missing comma', 'a.json', `[${good}\n${good}]`, { line: 2, message: 'is not valid JSON' }],
-    ['a comma too many', 'a.json', `[${good},\n]`, { line: 2, message: 'is not valid JSON' }],
-    ['only a comma', 'a.json', '[,]', { line: 1, message: 'is not valid JSON' }],
+  test.each<[string, string, string | Uint8Array, line: number, message: string]>([
+    ['a JSON line', 'a.jsonl', `${good}\n{"_id": }\n`, 2, noJson],
+    ['a cut JSON line', 'a.jsonl', `${good}\n{"_id":`, 2, noJson],
+    ['a list on a line', 'a.jsonl', '[1]', 1, noObject],
+    ['a null on a line', 'a.jsonl', '\nnull', 2, noObject],
+    ['an object, no array', 'a.json', `\n${good}`, 2, noArray],
+    ['nothing for an array', 'a.json', ' \n', 1, noArray],
+    ['text in an array', 'a.json', '[\n"x"]', 2, noObject],
+    ['a missing comma', 'a.json', `[${good}\n${good}]`, 2, noJson],
+    ['a comma too many', 'a.json', `[${good},\n]`, 2, noJson],
+    ['only a comma', 'a.json', '[,]', 1, noJson],
+    ['a mistake inside an element', 'a.json', '[\n{\n"_id": "a",\n"name" "b"\n}]', 4, noJson],
+    ['a string that is not closed', 'a.json', `[${good},\n{"_id":"a},\n${good}]`, 2, noJson],
+    ['an open array', 'a.json', `[${good},\n${good}`, 2, noJson],
+    ['an array cut early', 'a.json', `[${good}\n`, 1, noJson],
+    ['text behind the array', 'a.json', `[${good}]\n;`, 2, noJson],
+    ['a cell too few', 'a.csv', '_id,name\n\na\n', 3, 'must have 2 cells like the header, not 1'],
     [
-      'a mistake inside an element',
-      'a.json',
-      '[\n{\n"_id": "a",\n"name" "b"\n}]',
-      { line: 4, message: 'is not valid JSON' },
-    ],
-    [
-      'a string that is not closed',
-      'a.json',
-      `[${good},\n{"_id":"a},\n${good}]`,
-      { line: 2, message: 'is not valid JSON' },
-    ],
-    ['an open array', 'a.json', `[${good},\n${good}`, { line: 2, message: 'is not valid JSON' }],
-    ['an array cut early', 'a.json', `[${good}\n`, { line: 1, message: 'is not valid JSON' }],
-    ['text behind the array', 'a.json', `[${good}]\n;`, { line: 2, message: 'is not valid JSON' }],
-    [
-      'a row with a cell too few',
-      'a.csv',
-      '_id,name\n\na\n',
-      { line: 3, message: 'must have 2 cells like the header, not 1' },
-    ],
-    [
-      'a row with a cell too many',
+      'a cell too many',
       'a.csv',
       '_id,name\na,b,c\n',
-      { line: 2, message: 'must have 2 cells like the header, not 3' },
+      2,
+      'must have 2 cells like the header, not 3',
     ],
+    ['an open quote', 'a.csv', '_id,name\n"a,b\nc,d\n', 2, 'has a quote that is never closed'],
+    ['a quote in a cell', 'a.csv', '_id,name\na,12" disc\n', 2, 'has a quote where none may be'],
+    ['a field twice', 'a.csv', '_id,name, name\n', 1, 'names the field name twice'],
+    ['no header', 'a.csv', '\n', 1, 'is not a header with names of fields'],
+    ['Latin-1 for UTF-8', 'a.jsonl', Buffer.from('{}\n\ncaf\xe9\n{}', 'latin1'), 3, noUtf8],
+    ['a cut character of UTF-8', 'a.csv', Buffer.from('_id\n\xc3', 'latin1'), 2, noUtf8],
+    ['UTF-16', 'a.json', Buffer.from('\uFEFF[]', 'utf16le'), 1, noUtf8],
     [
-      'a quote that is not closed',
-      'a.csv',
-      '_id,name\n"a,b\nc,d\n',
-      { line: 2, message: 'has a quote that is never closed' },
-    ],
-    [
-      'a quote inside a cell',
-      'a.csv',
-      '_id,name\na,12" disc\n',
-      { line: 2, message: 'has a quote where none may be' },
-    ],
-    [
-      'a field twice in the header',
-      'a.csv',
-      '_id,name, name\n',
-      { line: 1, message: 'names the field name twice' },
-    ],
-    ['no header', 'a.csv', '\n', { line: 1, message: 'is not a header with names of fields' }],
-    [
-      'Latin-1 for UTF-8',
-      'a.jsonl',
-      Buffer.concat([Buffer.from('{}\n\n'), latin1, Buffer.from('\n{}')]),
-      { line: 3, message: 'is not UTF-8' },
-    ],
-    [
-      'UTF-8 that ends in the middle of a character',
-      'a.csv',
-      Buffer.concat([Buffer.from('_id\n'), Buffer.from('é').subarray(0, 1)]),
-      { line: 2, message: 'is not UTF-8' },
-    ],
-    ['UTF-16', 'a.json', Buffer.from('\uFEFF[]', 'utf16le'), { line: 1, message: 'is not UTF-8' }],
-    [
-      'a line that is too long',
+      'a long line',
       'a.jsonl',
       `{}\n${' '.repeat(1_000_001)}`,
-      { line: 2, message: 'is longer than 1000000 characters' },
+      2,
+      'is longer than 1000000 characters',
     ],
-    [
-      'an element that is too long',
-      'a.json',
-      `[\n"${' '.repeat(2_000_000)}"]`,
-      {
-        line: 2,
-        message: 'goes on for more than 1000000 characters without a complete product',
-      },
-    ],
-  ])('%s', async (_sentence, name, content, problem) => {
-    expect(await problemsOf(name, content)).toContainEqual(problem);
+    ['a long element', 'a.json', `[\n"${' '.repeat(2_000_000)}"]`, 2, tooLong],
+  ])('%s', async (_sentence, name, content, line, message) => {
+    expect(await problemsOf(name, content)).toContainEqual({ line, message });
   });
 
   test('a quote that is not closed in a large file is found after a megabyte', async () => {
@@ -236,27 +175,20 @@ describe('a malformed file is refused with the line', () => {
   });
 });
 
-describe('an unusable file', () => {
-  test.each([
-    ['a missing file', 'missing.csv', 'does not exist.'],
-    ['a path through a file', 'a.xlsx/b.csv', 'does not exist.'],
-    ['a folder', '.', 'is a directory.'],
-    [
-      'an unknown ending',
-      'a.xlsx',
-      'must end in .json, .jsonl, .ndjson, .csv, .xml, .tsv or .txt, or --format must say what it is.',
-    ],
-  ])('%s fails with a sentence', async (_sentence, name, message) => {
-    const file = join(dirname(await feeds.write('a.xlsx', '')), name);
-    await expect(importFile(shop.services, file)).rejects.toMatchObject({
-      name: 'OperatorError',
-      message: `${file} ${message}`,
-    });
-  });
-
-  test('a device is refused without being opened', async () => {
-    await expect(importFile(shop.services, '/dev/null')).rejects.toThrow(
-      '/dev/null is no regular file.',
-    );
+test.each([
+  ['a missing file', 'missing.csv', 'does not exist.'],
+  ['a path through a file', 'a.xlsx/b.csv', 'does not exist.'],
+  ['a folder', '.', 'is a directory.'],
+  ['a device, without being opened,', '/dev/null', 'is no regular file.'],
+  [
+    'an unknown ending',
+    'a.xlsx',
+    'must end in .json, .jsonl, .ndjson, .csv, .xml, .tsv or .txt, or --format must say what it is.',
+  ],
+])('%s fails with a sentence', async (_sentence, name, message) => {
+  const file = resolve(dirname(await feeds.write('a.xlsx', '')), name);
+  await expect(importFile(services, file)).rejects.toMatchObject({
+    name: 'OperatorError',
+    message: `${file} ${message}`,
   });
 });

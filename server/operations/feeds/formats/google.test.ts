@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findProductRows } from '../../../shop/catalogue/store.ts';
 import { openTestShop } from '../../../testing/test-shop.ts';
 import { importFile, updateFile } from '../import.ts';
-import { openTestFeeds } from '../test-feeds.ts';
+import { feedRecord, openTestFeeds, toJsonLines } from '../test-feeds.ts';
 import { RECORD_MAX_LENGTH } from './text-chunks.ts';
 
 const { services } = await openTestShop();
@@ -84,15 +84,15 @@ tv-55\tThe 55" TV, "flat"\t\thttps://a.example\thttps://shop.example.com/55.jpg\
   });
 
   test.each([
-    ['a sale', '<g:sale_price>39.99 USD</g:sale_price>', { cost_cents: 3_999 }],
+    ['that of a sale', '', 3_999],
     [
-      'a sale that ends by itself',
-      '<g:sale_price>39.99 USD</g:sale_price><g:sale_price_effective_date>2026-01-01T00:00-0800/2026-02-01T00:00-0800</g:sale_price_effective_date>',
-      { cost_cents: 4_999 },
+      'the usual one, if the sale ends by itself',
+      '<g:sale_price_effective_date>2026-01-01T00:00-0800/2026-02-01T00:00-0800</g:sale_price_effective_date>',
+      4_999,
     ],
-  ])('has the price that shoppers pay, with %s', async (_what, elements, expected) => {
-    await importText('a.xml', rss(tv + elements));
-    expect(await rowOf('TV_123456')).toMatchObject(expected);
+  ])('has as its price %s', async (_what, elements, cost_cents) => {
+    await importText('a.xml', rss(`${tv}<g:sale_price>39.99 USD</g:sale_price>${elements}`));
+    expect(await rowOf('TV_123456')).toMatchObject({ cost_cents });
   });
 
   test('has no stock if it is out of stock, and Google’s category if it has no other', async () => {
@@ -107,58 +107,39 @@ tv-55\tThe 55" TV, "flat"\t\thttps://a.example\thttps://shop.example.com/55.jpg\
   });
 
   test('keeps a counted stock in an update, unless it is out of stock', async () => {
-    const item = (availability: string): string =>
-      rss(
-        `<g:id>counted</g:id><g:availability>${availability}</g:availability><g:price>2</g:price>`,
-      );
-    await importText(
-      'a.jsonl',
-      '{"_id":"counted","name":"c","category":"c","cost":1,"image":"/c","stock":7}\n',
-    );
-    await updateFile(services, await feeds.write('a.xml', item('in_stock')));
-    expect(await rowOf('counted')).toMatchObject({ stock: 7, cost_cents: 200 });
-    await updateFile(services, await feeds.write('a.xml', item('out_of_stock')));
-    expect(await rowOf('counted')).toMatchObject({ stock: 0 });
+    await importText('a.jsonl', toJsonLines([feedRecord('counted', { stock: 7 })]));
+    for (const [availability, stock] of [
+      ['in_stock', 7],
+      ['out_of_stock', 0],
+    ] as const) {
+      const item = `<g:id>counted</g:id><g:availability>${availability}</g:availability>`;
+      await updateFile(services, await feeds.write('a.xml', rss(`${item}<g:price>2</g:price>`)));
+      expect(await rowOf('counted')).toMatchObject({ stock, cost_cents: 200 });
+    }
   });
 });
 
 describe('a problem has the feed’s own field name and the line', () => {
+  const price = 'must be an amount in USD, not "49.99 EUR"';
+  const availability = 'must be in_stock, out_of_stock, preorder or backorder, not "soon"';
+
   test.each([
-    [
-      '49.99 USD',
-      '49.99 EUR',
-      { line: 5, field: 'g:price', message: 'must be an amount in USD, not "49.99 EUR"' },
-    ],
-    [
-      'in_stock',
-      'soon',
-      {
-        line: 5,
-        field: 'g:availability',
-        message: 'must be in_stock, out_of_stock, preorder or backorder, not "soon"',
-      },
-    ],
-    [
-      '<g:title>Chromecast &amp; TV</g:title>',
-      '',
-      { line: 5, field: 'title', message: 'is missing' },
-    ],
-    ['Electronics &gt; Streaming', '', { line: 5, field: 'product_type', message: 'is missing' }],
-  ])('%s as %s', async (good, bad, problem) => {
-    expect(
-      (await importText('a.xml', rss(tv.replace('TV_123456', 'new').replace(good, bad)))).problems,
-    ).toEqual([problem]);
+    ['49.99 USD', '49.99 EUR', 'g:price', price],
+    ['in_stock', 'soon', 'g:availability', availability],
+    ['<g:title>Chromecast &amp; TV</g:title>', '', 'title', 'is missing'],
+    ['Electronics &gt; Streaming', '', 'product_type', 'is missing'],
+  ])('%s as "%s"', async (good, bad, field, message) => {
+    const item = tv.replace('TV_123456', 'new').replace(good, bad);
+    const { problems } = await importText('a.xml', rss(item));
+    expect(problems).toEqual([{ line: 5, field, message }]);
   });
 
   test('a truncated feed is refused with the line', async () => {
-    const { refused, read, problems } = await importText(
-      'a.xml',
-      rss(tv).replace('</channel>', ''),
-    );
-    expect({ refused, read, problems }).toEqual({
+    const message = expect.stringMatching(/^is not well-formed XML: "/);
+    expect(await importText('a.xml', rss(tv).replace('</channel>', ''))).toMatchObject({
       refused: true,
       read: 1,
-      problems: [{ line: 19, message: expect.stringMatching(/^is not well-formed XML: "/) }],
+      problems: [{ line: 19, message }],
     });
   });
 
