@@ -29,12 +29,13 @@ export interface Call {
 }
 
 export function callsTo(operations: readonly Operation[]): fc.Arbitrary<Call> {
-  return fc.oneof(
-    ...operations.map((operation) => ({
-      weight: weightOf(operation),
-      arbitrary: callTo(operation),
-    })),
-  );
+  return weighted(...operations.map((one) => [weightOf(one), callTo(one)] as const));
+}
+
+function weighted<T>(
+  ...choices: (readonly [weight: number, arbitrary: fc.Arbitrary<T>])[]
+): fc.Arbitrary<T> {
+  return fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 }
 
 /** Calls that change data are more frequent. Slow calls, which hash a password or render a page, are less frequent. */
@@ -74,7 +75,7 @@ function callTo(operation: Operation): fc.Arbitrary<Call> {
 
 /** Generates nearly always the usual value. */
 function rarely<T, U>(usual: T, others: fc.Arbitrary<U>): fc.Arbitrary<T | U> {
-  return fc.oneof({ weight: 15, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: others });
+  return weighted<T | U>([15, fc.constant(usual)], [1, others]);
 }
 
 function tokens(needsToken: boolean): fc.Arbitrary<[string, string][]> {
@@ -82,11 +83,8 @@ function tokens(needsToken: boolean): fc.Arbitrary<[string, string][]> {
   const known = fc.nat(3).map((n) => bearer(`{{token ${n}}}`));
   const others = fc.oneof(fc.constant<[string, string][]>([]), hostileText.map(bearer));
   return needsToken
-    ? fc.oneof({ weight: 15, arbitrary: known }, { weight: 1, arbitrary: others })
-    : fc.oneof(
-        { weight: 1, arbitrary: known },
-        { weight: 3, arbitrary: fc.constant<[string, string][]>([]) },
-      );
+    ? weighted([15, known], [1, others])
+    : weighted([1, known], [3, fc.constant<[string, string][]>([])]);
 }
 
 /** Generates most of the parameters, some of them twice, and some unknown ones. */
@@ -94,29 +92,25 @@ function pairs(
   parameters: readonly Parameter[],
   unknown: fc.Arbitrary<[string, string]>,
 ): fc.Arbitrary<[string, string][]> {
-  const known = parameters.map(({ name, schema }) =>
-    fc.array(
-      textOf(schema, name).map((text): [string, string] => [name, text]),
-      {
-        maxLength: 2,
-        size: 'xsmall',
-      },
-    ),
-  );
-  const extra = fc.oneof(
-    { weight: 4, arbitrary: fc.constant([]) },
-    { weight: 1, arbitrary: fc.array(unknown, { maxLength: 3 }) },
+  const known = parameters.map(({ name, schema }) => {
+    const pair = textOf(schema, name).map((text): [string, string] => [name, text]);
+    return fc.array(pair, { maxLength: 2, size: 'xsmall' });
+  });
+  const extra = weighted(
+    [4, fc.constant<[string, string][]>([])],
+    [1, fc.array(unknown, { maxLength: 3 })],
   );
   return fc.tuple(fc.tuple(...known), extra).map(([some, others]) => [...some.flat(), ...others]);
 }
 
 function bodies(schema: TSchema): fc.Arbitrary<string> {
-  return fc.oneof(
-    { weight: 20, arbitrary: jsonOf(schema, '') },
-    { weight: 2, arbitrary: hostileJson },
-    { weight: 1, arbitrary: hostileText },
-    { weight: 1, arbitrary: jsonOf(schema, '').map((json) => `\ufeff${json}`) },
-    { weight: 1, arbitrary: jsonOf(schema, '').map((json) => json.slice(0, -1)) },
+  const body = jsonOf(schema, '');
+  return weighted(
+    [20, body],
+    [2, hostileJson],
+    [1, hostileText],
+    [1, body.map((json) => `\ufeff${json}`)],
+    [1, body.map((json) => json.slice(0, -1))],
   );
 }
 
@@ -128,26 +122,16 @@ function jsonOf(schema: TSchema, name: string): fc.Arbitrary<string> {
     type === 'string'
       ? textOf(schema, name).map((text) => JSON.stringify(text))
       : numberOf(schema as Range).map(String);
-  return fc.oneof({ weight: 9, arbitrary: valid }, { weight: 1, arbitrary: hostileJson });
+  return weighted([9, valid], [1, hostileJson]);
 }
 
 /** Generates an object with its properties, of which some are missing or repeated, and with unknown ones. */
 function objectOf(properties: Record<string, TSchema>): fc.Arbitrary<string> {
-  const entry = (name: string, schema: TSchema) =>
-    fc.array(
-      jsonOf(schema, name).map((json) => `${JSON.stringify(name)}:${json}`),
-      {
-        minLength: 1,
-        maxLength: 2,
-        size: 'xsmall',
-      },
-    );
-  const known = Object.entries(properties).map(([name, schema]) =>
-    fc.oneof(
-      { weight: 12, arbitrary: entry(name, schema) },
-      { weight: 1, arbitrary: fc.constant([]) },
-    ),
-  );
+  const known = Object.entries(properties).map(([name, schema]) => {
+    const entry = jsonOf(schema, name).map((json) => `${JSON.stringify(name)}:${json}`);
+    const entries = fc.array(entry, { minLength: 1, maxLength: 2, size: 'xsmall' });
+    return weighted([12, entries], [1, fc.constant([])]);
+  });
   const unknown = fc
     .tuple(hostileName, hostileJson)
     .map(([name, json]) => [`${JSON.stringify(name)}:${json}`]);
@@ -162,25 +146,20 @@ interface Range {
 }
 
 function numberOf({ minimum = -10, maximum = 1_000 }: Range): fc.Arbitrary<number> {
-  return fc.oneof(
-    { weight: 12, arbitrary: fc.integer({ min: minimum, max: Math.min(maximum, minimum + 5) }) },
-    { weight: 4, arbitrary: fc.integer({ min: minimum, max: maximum }) },
-    { weight: 1, arbitrary: fc.constantFrom(minimum - 1, maximum + 1, minimum + 0.5) },
+  return weighted(
+    [12, fc.integer({ min: minimum, max: Math.min(maximum, minimum + 5) })],
+    [4, fc.integer({ min: minimum, max: maximum })],
+    [1, fc.constantFrom(minimum - 1, maximum + 1, minimum + 0.5)],
   );
 }
 
 /** Generates a value that is usually valid by the schema. */
 function textOf(schema: TSchema, name: string): fc.Arbitrary<string> {
   const { pattern, enum: choices, const: only } = schema as Record<string, unknown>;
-  if (typeof pattern === 'string') {
-    const fitting = fc.stringMatching(new RegExp(pattern));
-    return fc.oneof({ weight: 5, arbitrary: fitting }, { weight: 1, arbitrary: hostileText });
-  }
+  const orHostile = (fitting: fc.Arbitrary<string>) => weighted([5, fitting], [1, hostileText]);
+  if (typeof pattern === 'string') return orHostile(fc.stringMatching(new RegExp(pattern)));
   const listed = Array.isArray(choices) ? choices : only === undefined ? [] : [only];
-  if (listed.length > 0) {
-    const fitting = fc.constantFrom(...listed.map(String));
-    return fc.oneof({ weight: 5, arbitrary: fitting }, { weight: 1, arbitrary: hostileText });
-  }
+  if (listed.length > 0) return orHostile(fc.constantFrom(...listed.map(String)));
   return textNamed(/^(\w+)Id$/.exec(name)?.[1]);
 }
 
@@ -188,19 +167,13 @@ function textOf(schema: TSchema, name: string): fc.Arbitrary<string> {
 function textNamed(noun: string | undefined): fc.Arbitrary<string> {
   const live = fc.nat(20).map((n) => `{{${noun ?? 'id'} ${n}}}`);
   const plain = fc.constantFrom(
-    'lamp',
-    'desk lamp',
-    'tea',
-    'garden',
-    'headphnes',
-    '55 inch',
-    'Baker Street 221',
+    ...['lamp', 'desk lamp', 'tea', 'garden', 'headphnes', '55 inch', 'Baker Street 221'],
   );
-  return fc.oneof(
-    { weight: noun === undefined ? 1 : 12, arbitrary: live },
-    { weight: 3, arbitrary: plain },
-    { weight: 1, arbitrary: fc.string({ minLength: 6, maxLength: 20 }) },
-    { weight: 2, arbitrary: hostileText },
+  return weighted(
+    [noun === undefined ? 1 : 12, live],
+    [3, plain],
+    [1, fc.string({ minLength: 6, maxLength: 20 })],
+    [2, hostileText],
   );
 }
 

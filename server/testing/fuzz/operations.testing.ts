@@ -2,14 +2,14 @@
 import type { TSchema } from 'typebox';
 import { PRODUCT_DETAILS_PATH, PRODUCT_PARAMETER } from '../../../contract/paths.ts';
 
-interface Parameter {
+export interface Parameter {
   in: 'path' | 'query' | 'header';
   name: string;
   required: boolean;
   schema: TSchema;
 }
 
-interface Operation {
+export interface Operation {
   method: string;
   /** The path, whose parts in braces are parameters: `/api/v1/orders/{id}`. */
   template: string;
@@ -20,8 +20,6 @@ interface Operation {
   replies: ReadonlyMap<number, TSchema | undefined> | undefined;
   needsToken: boolean;
 }
-
-export type { Operation, Parameter };
 
 interface Described {
   parameters?: Parameter[];
