@@ -40,7 +40,7 @@ export interface TestShop {
   /** Waits for the search index: the first searches of a large shop are refused until it is built. */
   untilReady(): Promise<void>;
   /** A new, logged-in shopper, with a wallet of $5000. */
-  shopper(): Promise<TestShopper>;
+  shopper(username?: string): Promise<TestShopper>;
   /** Adds a product, or changes the one with this id. */
   sell(product: TestProduct): Promise<void>;
   /** Removes a product from the catalogue. */
@@ -138,7 +138,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
       const isReady = async () => (await app.inject('/readyz')).statusCode === 200;
       await vi.waitUntil(isReady, { timeout: 60_000, interval: 10 });
     },
-    shopper: () => addShopper(services),
+    shopper: (username) => addShopper(services, username),
     sell: (product) => sellProduct(services, product),
     async withdraw(productId) {
       await takeOut(services, new Set([productId]));
@@ -147,8 +147,11 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
 }
 
 /** A logged-in shopper, whose password has a quick hash. */
-export async function addShopper(services: Services): Promise<TestShopper> {
-  const shopper = { username: `shopper-${++shoppers}`, passwordHash: PASSWORD_HASH };
+export async function addShopper(
+  services: Services,
+  username = `shopper-${++shoppers}`,
+): Promise<TestShopper> {
+  const shopper = { username, passwordHash: PASSWORD_HASH };
   return services.db.transaction().execute((tx) => insertShopper(tx, services, shopper));
 }
 

@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { cancelOrderPath, paths } from '../../../contract/paths.ts';
-import { openStorage } from '../../platform/storage/open.ts';
+import { cancelOrderPath } from '../../../contract/paths.ts';
+import { openStorage, type StorageOptions } from '../../platform/storage/open.ts';
 import type { Db } from '../../platform/storage/schema.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { productDefaults } from '../../shop/catalogue/product-fields.ts';
-import { upsertProducts } from '../../shop/catalogue/store.ts';
+import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
 import { openTestDatabase, openTestFolder } from '../../testing/test-database.ts';
-import { openTestShop } from '../../testing/test-shop.ts';
+import { fillCatalogue, openTestShop } from '../../testing/test-shop.ts';
 import { expectLedgerBalanced } from '../audit/audit.testing.ts';
 import { type MoveProgress, moveShop } from './move.ts';
 
@@ -17,19 +16,14 @@ await trade();
 async function trade(): Promise<void> {
   await shop.sell({ id: 'pen', costCents: 105, stock: 10 });
   await shop.sell({ id: 'out-of-season', active: false });
+  const { addAddress, checkout, put } = shoppingIn(shop);
   const [buyer, looker] = [await shop.shopper(), await shop.shopper()];
-  const body = { productId: 'pen', qty: 3 };
-  await shop.call('POST', paths.cart, { as: looker, body });
-  await shop.call('POST', paths.cart, { as: buyer, body });
-  const added = await shop.call('POST', paths.addresses, {
-    as: buyer,
-    body: { address: '1 Long Road \u2013 \u4e2d\u6587 \ud83d\ude80' },
-  });
-  const addressId = added.json()[0]._id;
-  const headers = { 'idempotency-key': 'once' };
-  await shop.call('POST', paths.checkout, { as: buyer, body: { addressId }, headers });
-  await shop.call('POST', paths.cart, { as: buyer, body });
-  const second = await shop.call('POST', paths.checkout, { as: buyer, body: { addressId } });
+  await put(looker, 'pen', 3);
+  await put(buyer, 'pen', 3);
+  const addressId = await addAddress(buyer, '1 Long Road \u2013 \u4e2d\u6587 \ud83d\ude80');
+  await checkout(buyer, { addressId, key: 'once' });
+  await put(buyer, 'pen', 3);
+  const second = await checkout(buyer, { addressId });
   await shop.call('POST', cancelOrderPath(second.json().orderId), { as: buyer });
 }
 
@@ -59,16 +53,8 @@ async function everything(db: Db): Promise<Record<string, string[]>> {
   return tables;
 }
 
-async function openFile(): Promise<Storage> {
-  const dataDir = await openTestFolder(onTestFinished);
-  const storage = await openStorage({ dataDir, exclusive: true });
-  onTestFinished(() => storage.close());
-  return storage;
-}
-
-async function openServer(): Promise<Storage> {
-  const { options } = await openTestDatabase(onTestFinished);
-  const storage = await openStorage({ ...options, exclusive: true });
+async function open(options: StorageOptions): Promise<Storage> {
+  const storage = await openStorage(options);
   onTestFinished(() => storage.close());
   return storage;
 }
@@ -76,7 +62,7 @@ async function openServer(): Promise<Storage> {
 describe('moving a shop', () => {
   let file: Storage;
   beforeEach(async () => {
-    file = await openFile();
+    file = await open({ dataDir: await openTestFolder(onTestFinished), exclusive: true });
   });
 
   test('from PostgreSQL to SQLite and back keeps every row', async () => {
@@ -84,16 +70,13 @@ describe('moving a shop', () => {
     const report = await moveShop(shop.services.db, file.db, (step) => progress.push(step));
     const before = await everything(shop.services.db);
     expect(await everything(file.db)).toEqual(before);
-    expect(report.rows).toMatchObject({
-      users: 2,
-      orders: 2,
-      order_changes: 1,
-      ledger_entries: 10,
-    });
+    const rows = { users: 2, orders: 2, order_changes: 1, ledger_entries: 10 };
+    expect(report.rows).toMatchObject(rows);
     expect(report.cents).toMatchObject({ wallets: 1_000_000 - 315, orders: 630, refunds: 315 });
     expect(progress).toContainEqual({ table: 'orders', rows: 2, total: 2 });
 
-    const server = await openServer();
+    const { options } = await openTestDatabase(onTestFinished);
+    const server = await open({ ...options, exclusive: true });
     await moveShop(file.db, server.db);
     expect(await everything(server.db)).toEqual(before);
     await expectLedgerBalanced(server.db);
@@ -101,22 +84,10 @@ describe('moving a shop', () => {
 
   test('copies more rows than a batch holds, each once', async () => {
     const { db } = shop.services;
-    const products = Array.from({ length: 2_500 }, (_, n) => ({
-      ...productDefaults,
-      id: `p-${n}`,
-      position: 1_000 + n,
-      name: `Pen ${n}`,
-      category: 'Tests',
-      categories: 'Tests > Pens',
-      brand: 'Pencil & Co',
-      description: `Writes ${n} pages`,
-      popularity: n,
-      cost_cents: 100 + n,
-      rating_halves: n % 11,
-      image: '/test.webp',
-      updated_at: n,
-    }));
-    await db.transaction().execute((tx) => upsertProducts(tx, products));
+    await fillCatalogue(
+      shop.services,
+      Array.from({ length: 2_500 }, (_, n) => `p-${n}`),
+    );
     await moveShop(db, file.db);
     expect((await everything(file.db)).products).toEqual((await everything(db)).products);
   });

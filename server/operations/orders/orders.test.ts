@@ -33,11 +33,8 @@ describe('finding orders', () => {
   test('all orders, newest first, each with its lines and its shopper', async () => {
     const orders = (await Array.fromAsync(findOrders(db, {}))).flat();
     expect(orders.map(({ order: { id } }) => id)).toEqual([third, second, first]);
-    expect(orders.map(({ username }) => username)).toEqual([
-      ann.username,
-      bob.username,
-      ann.username,
-    ]);
+    const shoppers = [ann, bob, ann].map(({ username }) => username);
+    expect(orders.map(({ username }) => username)).toEqual(shoppers);
     expect(orders[0]?.items).toMatchObject([
       { product_id: 'pen', qty: 2, cost_cents: 105 },
       { product_id: 'sum', qty: 1, cost_cents: 250 },
@@ -69,19 +66,15 @@ describe('finding orders', () => {
 
   test('more orders than a query reads, once each', async () => {
     const many = 1_100;
-    const columns = { user_id: ann.userId, address_id: 'a', address: 'a', total_cents: 1 };
-    const rows = Array.from({ length: many }, () => ({
-      ...columns,
-      id: services.newId(),
-      balance_after_cents: 1,
-      placed_at: 1,
-    }));
+    const same = { user_id: ann.userId, address_id: 'a', address: 'a', placed_at: 1 };
+    const cents = { total_cents: 1, balance_after_cents: 1 };
+    const ids = Array.from({ length: many }, () => services.newId());
     class Undone extends Error {}
     const reading = db.transaction().execute(async (tx) => {
+      const rows = ids.map((id) => ({ id, ...same, ...cents }));
       await tx.insertInto('orders').values(rows).execute();
-      const ids = await idsOf(findOrders(tx, {}));
-      const newest = rows.map(({ id }) => id).toSorted();
-      expect(ids).toEqual([...newest.reverse(), third, second, first]);
+      const newest = ids.toSorted().reverse();
+      expect(await idsOf(findOrders(tx, {}))).toEqual([...newest, third, second, first]);
       throw new Undone();
     });
     await expect(reading).rejects.toBeInstanceOf(Undone);
@@ -101,34 +94,9 @@ test('the export has a row for each line, without formulas for a spreadsheet', a
     'order,placed_at,status,customer,address,product_id,product,qty,cost,line_total,order_total,refunded',
   );
   const address = `"'=HYPERLINK(""http://bad.example"")"`;
+  const common = [second, placedAt, 'shipped', bob.username, address];
   expect(rows.map((row) => row.split(','))).toEqual([
-    [
-      second,
-      placedAt,
-      'shipped',
-      bob.username,
-      address,
-      'pen',
-      'Pen',
-      '2',
-      '1.05',
-      '2.10',
-      '4.60',
-      '0.00',
-    ],
-    [
-      second,
-      placedAt,
-      'shipped',
-      bob.username,
-      address,
-      'sum',
-      "'=1+1",
-      '1',
-      '2.50',
-      '2.50',
-      '4.60',
-      '0.00',
-    ],
+    [...common, 'pen', 'Pen', '2', '1.05', '2.10', '4.60', '0.00'],
+    [...common, 'sum', "'=1+1", '1', '2.50', '2.50', '4.60', '0.00'],
   ]);
 });
