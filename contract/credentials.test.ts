@@ -14,6 +14,9 @@ describe('spec 5.1 to 5.4: the first check that fails is reported', () => {
     ['u'.repeat(65), 'short', 'PASSWORD_TOO_SHORT'],
     ['u'.repeat(65), 'p'.repeat(129), 'USERNAME_TOO_LONG'],
     ['crio-user', 'p'.repeat(129), 'PASSWORD_TOO_LONG'],
+    // Characters outside the BMP and letters with combining accents count as one.
+    ['😀'.repeat(5), 'password', 'USERNAME_TOO_SHORT'],
+    ['e\u0301'.repeat(5), 'password', 'USERNAME_TOO_SHORT'],
   ] as const)('username "%s", password "%s": %s', (username, password, code) => {
     const problem = findCredentialProblem(username, password);
     expect(problem?.code).toBe(code);
@@ -31,13 +34,6 @@ describe('spec 5.1 to 5.4: the first check that fails is reported', () => {
     expect(findCredentialProblem(username, password)).toBeUndefined();
   });
 
-  test.each([
-    ['five characters outside the BMP are too few', '😀'.repeat(5), 'USERNAME_TOO_SHORT'],
-    ['five letters with combining accents are too few', 'e\u0301'.repeat(5), 'USERNAME_TOO_SHORT'],
-  ])('%s', (_, username, code) => {
-    expect(findCredentialProblem(username, 'password')?.code).toBe(code);
-  });
-
   test('the problem names the field to mark', () => {
     expect(findCredentialProblem('', 'password')?.field).toBe('username');
     expect(findCredentialProblem('crio-user', '')?.field).toBe('password');
@@ -47,11 +43,8 @@ describe('spec 5.1 to 5.4: the first check that fails is reported', () => {
 describe('decisions, usernames: trimmed, NFC; unique without regard to case', () => {
   const text = fc.string({ unit: 'grapheme' });
 
-  test('a username is stored as typed, without surrounding blanks', () => {
+  test('a username is stored as typed, without surrounding blanks, with composed accents', () => {
     expect(normaliseUsername('\t Jane Doe\n')).toBe('Jane Doe');
-  });
-
-  test('composed and combining accents are the same username', () => {
     expect(normaliseUsername('Rene\u0301e')).toBe('Ren\u00e9e');
     expect(usernameKey('RENE\u0301E')).toBe(usernameKey('ren\u00e9e'));
   });

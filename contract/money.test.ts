@@ -6,27 +6,12 @@ import { formatCents, sumCents, toCents, toDollars } from './money.ts';
 const cents = fc.integer({ min: -CART_TOTAL_MAX_CENTS, max: CART_TOTAL_MAX_CENTS });
 
 describe('money is dollars with at most two decimals on the wire, and cents in the code', () => {
-  test('cents become dollars and the same cents again', () => {
+  test('cents become dollars with at most two decimals in JSON, and the same cents again', () => {
     fc.assert(
       fc.property(cents, (c) => {
-        expect(toCents(toDollars(c))).toBe(c);
-      }),
-    );
-  });
-
-  test('even if the dollars are serialised as JSON', () => {
-    const overTheWire = (c: number) => JSON.parse(JSON.stringify(toDollars(c)));
-    fc.assert(
-      fc.property(cents, (c) => {
-        expect(toCents(overTheWire(c))).toBe(c);
-      }),
-    );
-  });
-
-  test('an amount has at most two decimals on the wire', () => {
-    fc.assert(
-      fc.property(cents, (c) => {
-        expect(String(toDollars(c))).toMatch(/^-?\d+(\.\d{1,2})?$/);
+        const json = JSON.stringify(toDollars(c));
+        expect(json).toMatch(/^-?\d+(\.\d{1,2})?$/);
+        expect(toCents(JSON.parse(json))).toBe(c);
       }),
     );
   });
@@ -41,18 +26,13 @@ describe('money is dollars with at most two decimals on the wire, and cents in t
     );
   });
 
-  test.each([
-    0.005,
-    1.999,
-    0.1 + 0.2,
-    49.990000001,
-    Number.NaN,
-    Number.POSITIVE_INFINITY,
-    1e300,
-    2 ** 53,
-  ])('%d dollars is not an amount', (dollars) => {
-    expect(() => toCents(dollars)).toThrow(RangeError);
-  });
+  const tooLarge = [Number.POSITIVE_INFINITY, 1e300, 2 ** 53];
+  test.each([0.005, 1.999, 0.1 + 0.2, 49.990000001, Number.NaN, ...tooLarge])(
+    '%d dollars is not an amount',
+    (dollars) => {
+      expect(() => toCents(dollars)).toThrow(RangeError);
+    },
+  );
 });
 
 describe('an amount is shown as $ and the number: no grouping, no decimals for whole dollars, else two', () => {
@@ -80,21 +60,16 @@ describe('an amount is shown as $ and the number: no grouping, no decimals for w
   });
 });
 
-describe("spec 2, cart panel: 'Order total' is the sum of cost times qty", () => {
-  test('exact to the cent for any cart', () => {
-    const line = fc.record({
-      costCents: fc.integer({ min: 1, max: COST_MAX_CENTS }),
-      qty: fc.integer({ min: 0, max: QUANTITY_MAX }),
-    });
-    fc.assert(
-      fc.property(fc.array(line), (lines) => {
-        const exact = lines.reduce((sum, l) => sum + BigInt(l.costCents) * BigInt(l.qty), 0n);
-        expect(BigInt(sumCents(lines))).toBe(exact);
-      }),
-    );
+test("spec 2, cart panel: 'Order total' is the sum of cost times qty, exact to the cent for any cart", () => {
+  const line = fc.record({
+    costCents: fc.integer({ min: 1, max: COST_MAX_CENTS }),
+    qty: fc.integer({ min: 0, max: QUANTITY_MAX }),
   });
-
-  test('an empty cart costs nothing', () => {
-    expect(sumCents([])).toBe(0);
-  });
+  fc.assert(
+    fc.property(fc.array(line), (lines) => {
+      const exact = lines.reduce((sum, l) => sum + BigInt(l.costCents) * BigInt(l.qty), 0n);
+      expect(BigInt(sumCents(lines))).toBe(exact);
+    }),
+  );
+  expect(sumCents([])).toBe(0);
 });

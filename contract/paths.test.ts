@@ -21,25 +21,15 @@ test('spec 7: the paths of the calls', () => {
   });
 });
 
-describe('search text is URL-encoded', () => {
-  test.each([
-    ['a&b', '/api/v1/products/search?value=a%26b'],
-    ['#1', '/api/v1/products/search?value=%231'],
-    ['50%', '/api/v1/products/search?value=50%25'],
-    ['a+b c', '/api/v1/products/search?value=a%2Bb%20c'],
-    ['', '/api/v1/products/search?value='],
-  ])('"%s"', (text, path) => {
-    expect(searchPath(text)).toBe(path);
-  });
-
-  test('any text is decoded to itself', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        const url = new URL(searchPath(text), 'http://shop.invalid');
-        expect(url.searchParams.get('value')).toBe(text);
-      }),
-    );
-  });
+test('search text is URL-encoded: any text is decoded to itself', () => {
+  expect(searchPath('a+b c&50%')).toBe('/api/v1/products/search?value=a%2Bb%20c%2650%25');
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      const url = new URL(searchPath(text), 'http://shop.invalid');
+      expect([...url.searchParams]).toEqual([['value', text]]);
+      expect(url.hash).toBe('');
+    }),
+  );
 });
 
 describe('an id is one segment of a path, whatever characters it has', () => {
