@@ -27,22 +27,20 @@ async function orderLamp(shopper: TestShopper, address: string): Promise<string>
 }
 
 const ISO = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-const MINUTE = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d`;
+/** The lines of a text, with TIME for each time. */
+const linesOf = (text: string) => text.replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d/g, 'TIME').split('\n');
 
 test('list prints every account with balance and orders', async () => {
   const [shopper, other] = [await shop.shopper(), await shop.shopper()];
   await orderLamp(shopper, '1 High Street');
-  const { stdout } = await accounts('list');
-  expect(stdout).toMatch(/^name\tsince \(UTC\)\tbalance\torders\tlast order \(UTC\)\n/);
-  expect(stdout).toMatch(
-    new RegExp(`^${shopper.username}\t${MINUTE}\t\\$4987\\.50\t1\t${MINUTE}$`, 'm'),
-  );
-  expect(stdout).toMatch(new RegExp(`^${other.username}\t${MINUTE}\t\\$5000\t0\t$`, 'm'));
-
   const { username: name } = shopper;
+  const [header, ...lines] = linesOf((await accounts('list')).stdout);
+  expect(header).toBe('name\tsince (UTC)\tbalance\torders\tlast order (UTC)');
+  expect(lines).toContain(`${name}\tTIME\t$4987.50\t1\tTIME`);
+  expect(lines).toContain(`${other.username}\tTIME\t$5000\t0\t`);
   const asJson: unknown[] = JSON.parse((await accounts('list', '--json')).stdout);
   expect(asJson).toContainEqual({ name, since: ISO, balance: 4987.5, orders: 1, lastOrder: ISO });
-  expect(asJson).toHaveLength(stdout.trim().split('\n').length - 1);
+  expect(asJson).toHaveLength(lines.length - 1);
 });
 
 test('show prints addresses, sessions and orders, and finds the name in any case', async () => {
@@ -50,20 +48,17 @@ test('show prints addresses, sessions and orders, and finds the name in any case
   const address = '1 High Street\n\x1b[2JLondon';
   const id = await orderLamp(shopper, address);
   const name = shopper.username.toUpperCase();
-  expect((await accounts('show', name)).stdout).toMatch(
-    new RegExp(
-      [
-        `^name      ${shopper.username}`,
-        `since     ${MINUTE} UTC`,
-        String.raw`balance   \$4987\.50`,
-        String.raw`address   1 High Street \[2JLondon`,
-        `sessions  1, until ${MINUTE} UTC at the latest`,
-        'orders    1',
-        String.raw`order\tplaced \(UTC\)\ttotal`,
-        String.raw`${id}\t${MINUTE}\t\$12\.50\n$`,
-      ].join('\n'),
-    ),
-  );
+  expect(linesOf((await accounts('show', name)).stdout)).toEqual([
+    `name      ${shopper.username}`,
+    'since     TIME UTC',
+    'balance   $4987.50',
+    'address   1 High Street [2JLondon',
+    'sessions  1, until TIME UTC at the latest',
+    'orders    1',
+    'order\tplaced (UTC)\ttotal',
+    `${id}\tTIME\t$12.50`,
+    '',
+  ]);
   expect(JSON.parse((await accounts('show', name, '--json')).stdout)).toEqual({
     name: shopper.username,
     since: ISO,

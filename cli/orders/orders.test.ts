@@ -20,7 +20,8 @@ async function order() {
 }
 
 const ISO = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-const MINUTE = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d`;
+/** The lines of a text, with TIME for each time. */
+const linesOf = (text: string) => text.replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d/g, 'TIME').split('\n');
 
 test('an order is shipped and refunded in parts, and the shopper sees it at once', async () => {
   const { shopper, orderId, read } = await order();
@@ -41,25 +42,22 @@ test('an order is shipped and refunded in parts, and the shopper sees it at once
   );
   await expectLedgerBalanced(shop.services.db);
 
-  expect((await orders('show', orderId)).stdout).toMatch(
-    new RegExp(
-      [
-        `^order     ${orderId}`,
-        'status    refunded',
-        `placed    ${MINUTE} UTC`,
-        `customer  ${shopper.username}`,
-        'address   1 Long Road',
-        String.raw`total     \$25`,
-        String.raw`refunded  \$25`,
-        'product\tname\tqty\tcost',
-        String.raw`lamp\t=Lamp\t2\t\$12\.50`,
-        String.raw`change\tat \(UTC\)\tby\tamount\tnote`,
-        `shipped\t${MINUTE}\toperator\t\tParcel 17`,
-        String.raw`refunded\t${MINUTE}\toperator\t\$5\.50\tA scratch`,
-        String.raw`refunded\t${MINUTE}\toperator\t\$19\.50\t`,
-      ].join('\n'),
-    ),
-  );
+  expect(linesOf((await orders('show', orderId)).stdout)).toEqual([
+    `order     ${orderId}`,
+    'status    refunded',
+    'placed    TIME UTC',
+    `customer  ${shopper.username}`,
+    'address   1 Long Road',
+    'total     $25',
+    'refunded  $25',
+    'product\tname\tqty\tcost',
+    'lamp\t=Lamp\t2\t$12.50',
+    'change\tat (UTC)\tby\tamount\tnote',
+    'shipped\tTIME\toperator\t\tParcel 17',
+    'refunded\tTIME\toperator\t$5.50\tA scratch',
+    'refunded\tTIME\toperator\t$19.50\t',
+    '',
+  ]);
   expect(JSON.parse((await orders('show', orderId, '--json')).stdout)).toEqual({
     ...(await read()),
     customer: shopper.username,
@@ -86,12 +84,11 @@ test('list and export accept the same filters', async () => {
   await orders('ship', orderId);
   const other = await order();
   const filters = ['--status', 'shipped', '--since', '2020-01-01', '--customer', shopper.username];
-  expect((await orders('list', ...filters)).stdout).toMatch(
-    new RegExp(
-      String.raw`^order\tplaced \(UTC\)\tstatus\ttotal\trefunded\tcustomer\n` +
-        String.raw`${orderId}\t${MINUTE}\tshipped\t\$25\t\t${shopper.username}\n$`,
-    ),
-  );
+  expect(linesOf((await orders('list', ...filters)).stdout)).toEqual([
+    'order\tplaced (UTC)\tstatus\ttotal\trefunded\tcustomer',
+    `${orderId}\tTIME\tshipped\t$25\t\t${shopper.username}`,
+    '',
+  ]);
   const expected = [{ ...(await read()), customer: shopper.username }];
   for (const words of [
     ['list', '--json'],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { paths } from '../../../contract/paths.ts';
 import { isProductId } from '../../shop/catalogue/rules.ts';
 import { IdRegistry, slugOf } from './ids.ts';
 import { type FeedRecord, feedRecord } from './test-feeds.ts';
@@ -45,21 +46,15 @@ describe('an id is made from brand and name', () => {
 
 describe('each id is unique', () => {
   test('names that repeat get numbers in the order of the file', () => {
-    expect(
-      idsOf([nameless('Lamp'), nameless('Desk'), nameless('lamp!'), nameless('LAMP')]),
-    ).toEqual(['lamp', 'desk', 'lamp-2', 'lamp-3']);
+    const names = ['Lamp', 'Desk', 'lamp!', 'LAMP'];
+    const ids = idsOf(names.map((name) => nameless(name)));
+    expect(ids).toEqual(['lamp', 'desk', 'lamp-2', 'lamp-3']);
   });
 
   test('numbers skip ids that other products have', () => {
-    expect(
-      idsOf([
-        nameless('Lamp 2'),
-        feedRecord('lamp-3'),
-        nameless('Lamp'),
-        nameless('Lamp'),
-        nameless('Lamp'),
-      ]),
-    ).toEqual(['lamp-2', 'lamp-3', 'lamp', 'lamp-4', 'lamp-5']);
+    const lamps = Array.from({ length: 3 }, () => nameless('Lamp'));
+    const ids = idsOf([nameless('Lamp 2'), feedRecord('lamp-3'), ...lamps]);
+    expect(ids).toEqual(['lamp-2', 'lamp-3', 'lamp', 'lamp-4', 'lamp-5']);
   });
 
   test('a product with problems keeps its number, so that others keep theirs', () => {
@@ -70,15 +65,20 @@ describe('each id is unique', () => {
     ]);
   });
 
-  test('a repeated id is a problem that names both lines', () => {
-    expect(idsOf([feedRecord('a'), feedRecord('b'), feedRecord('a')])).toEqual([
-      'a',
-      'b',
-      ['a is the one of line 1 already'],
-    ]);
+  test('a repeated id is a problem that names the other line; ids differ by case', () => {
+    const ids = idsOf([feedRecord('a'), feedRecord('A'), feedRecord('a')]);
+    expect(ids).toEqual(['a', 'A', ['a is the one of line 1 already']]);
   });
 
-  test('ids differ by case', () => {
-    expect(idsOf([feedRecord('a'), feedRecord('A')])).toEqual(['a', 'A']);
+  test('an id whose URL belongs to another route is refused, and never made from a name', () => {
+    const reserved = ['search', 'Facets', 'SUGGESTIONS', '.', '..'];
+    expect(idsOf(reserved.map((id) => feedRecord(id)))).toEqual(
+      reserved.map((id) => [`must not be "${id}": ${paths.products}/${id} is another address`]),
+    );
+    const names = ['Search', 'Facets!', 'suggestions', 'Searching'];
+    const made = ['search-2', 'facets-2', 'suggestions-2', 'searching'];
+    expect(idsOf(names.map((name) => nameless(name)))).toEqual(made);
+    const similar = ['search-2', 'facet', '...', '.a'];
+    expect(idsOf(similar.map((id) => feedRecord(id)))).toEqual(similar);
   });
 });

@@ -88,16 +88,7 @@ async function learn({ operation, method, headers }: Call, { status, body }: Raw
   await world.welcome();
 }
 
-function bytesOf({
-  operation,
-  method,
-  path,
-  isRaw,
-  query,
-  headers,
-  contentType,
-  body,
-}: Call): Buffer {
+function bytesOf({ operation, method, path, isRaw, query, ...call }: Call): Buffer {
   const write = (text: string) => {
     const filled = world.fill(text);
     return isRaw ? oneLine(filled).replaceAll(' ', '+') : encodeURIComponent(filled.toWellFormed());
@@ -109,11 +100,11 @@ function bytesOf({
   const head = [
     // Many client addresses keep each of them below the limit of failed logins.
     `x-forwarded-for: 10.0.${(sent >> 8) & 255}.${sent & 255}`,
-    ...(contentType === undefined ? [] : [`content-type: ${contentType}`]),
-    ...headers.map(([name, value]) => `${name}: ${oneLine(world.fill(value))}`),
+    ...(call.contentType === undefined ? [] : [`content-type: ${call.contentType}`]),
+    ...call.headers.map(([name, value]) => `${name}: ${oneLine(world.fill(value))}`),
   ];
   const line = `${method} ${address}${parameters && `?${parameters}`}`;
-  return composeRequest(line, head, world.fill(body));
+  return composeRequest(line, head, world.fill(call.body));
 }
 
 /** Removes line breaks, which would start another header or request. */
@@ -123,10 +114,9 @@ function oneLine(text: string): string {
 
 function report(orders: number): void {
   const counts = [...statuses].toSorted(([one], [other]) => one - other);
-  const lines = [
-    `${engine}, seed ${SEED}: ${REQUESTS} runs, ${orders} orders`,
-    ...counts.map(([status, count]) => `  ${status}: ${count}`),
-    `  dearest: ${dearest.ms.toFixed(0)} ms of CPU, ${JSON.stringify(dearest.call)}`,
-  ];
-  process.stdout.write(`${lines.join('\n')}\n`);
+  process.stdout.write(
+    `${engine}, seed ${SEED}: ${REQUESTS} runs, ${orders} orders
+  ${counts.map(([status, count]) => `${status}: ${count}`).join(', ')}
+  dearest: ${dearest.ms.toFixed(0)} ms of CPU, ${JSON.stringify(dearest.call)}\n`,
+  );
 }
