@@ -13,15 +13,12 @@ describe('an amount', () => {
     expect(parseAmount(text)).toBe(cents);
   });
 
-  test.each([
+  const malformed = [
     '12.345',
     '1e3',
     '-5',
     'abc',
     '',
-    '0',
-    '0.00',
-    '100000000.01',
     '1,000',
     '$5',
     '.5',
@@ -29,11 +26,15 @@ describe('an amount', () => {
     ' 5',
     '0x10',
     '١',
-  ])('"%s" is refused with what is right', (text) => {
-    expect(() => parseAmount(text)).toThrow(
-      'It must be an amount in dollars with at most two decimals, from 0.01 to 100000000, as 12.50.',
-    );
-  });
+  ];
+  test.each([...malformed, ...['0', '0.00', '100000000.01']])(
+    '"%s" is refused with what is right',
+    (text) => {
+      expect(() => parseAmount(text)).toThrow(
+        'It must be an amount in dollars with at most two decimals, from 0.01 to 100000000, as 12.50.',
+      );
+    },
+  );
 });
 
 describe('a time', () => {
@@ -48,15 +49,8 @@ describe('a time', () => {
   });
 
   test.each([
-    'yesterday',
-    '',
-    '25.11.2026',
-    '2026-11',
-    '2026-02-30',
-    '2026-13-01',
-    '2026-11-25T25:00',
-    '2026-11-25 20:05',
-    '1764100000000',
+    ...['yesterday', '', '25.11.2026', '2026-11', '2026-11-25 20:05', '1764100000000'],
+    ...['2026-02-30', '2026-13-01', '2026-11-25T25:00'],
   ])('"%s" is refused with what is right', (text) => {
     expect(() => parseTime(text)).toThrow(
       'It must be a date or a time, as 2026-11-25 or 2026-11-25T20:05Z.',

@@ -61,29 +61,17 @@ describe('wrong usage goes to stderr with exit code 2', () => {
       "error: missing required argument 'file'\n\n" +
         'Usage: qkart backup [options] <file>\n--help describes the arguments.\n',
     ],
-    [['backup', 'a', 'b'], "error: too many arguments for 'backup'."],
-    [['catalogue', 'remove'], "error: missing required argument 'id'\n"],
     [['catalogue', 'count', 'a'], "error: too many arguments for 'count'."],
     [
       ['catalogue', 'import', 'a.csv', '--dry-rum'],
       "error: unknown option '--dry-rum'\n(Did you mean --dry-run?)\n",
     ],
     [
-      ['catalogue', 'import', 'a.csv', '--format'],
-      "error: option '--format <name>' argument missing\n",
-    ],
-    [
       ['catalogue', 'import', 'a.csv', '--format', 'xls'],
       "error: option '--format <name>' argument 'xls' is invalid. Allowed choices are json, jsonl, csv, shopify, google-xml, google-tsv.\n",
     ],
-    [['catalogue', 'import', 'a.csv', '--dry-run=yes'], "error: unknown option '--dry-run=yes'\n"],
     [['catalogue', 'export', 'a.csv', '--dry-run'], "error: unknown option '--dry-run'\n"],
-    [['move'], "error: required option '--from <database>' not specified\n"],
-    [
-      ['move', '--from', 'sqlite:data/shop.db'],
-      "error: required option '--to <database>' not specified\n",
-    ],
-    [['audit', 'everything'], "error: too many arguments for 'audit'."],
+    [['move', '--from', 'a'], "error: required option '--to <database>' not specified\n"],
   ])('%j', async (words, reason) => {
     const { code, stdout, stderr } = await runQkart(words);
     expect([code, stdout]).toEqual([2, '']);

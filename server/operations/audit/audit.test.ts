@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db, Tx } from '../../platform/storage/schema.ts';
 import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
+import { rolledBack } from '../../testing/rolled-back.ts';
 import { engine } from '../../testing/test-database.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { operatorOf } from '../orders/operator.testing.ts';
@@ -42,21 +43,9 @@ async function changeOrders(): Promise<void> {
   await change(refunded, 'refund');
 }
 
-const undone = new Error('Undone');
-
 /** Damages the database, inspects it, and rolls back. */
-async function whileDamaged<T>(
-  damage: (tx: Tx) => Promise<unknown>,
-  inspect: (tx: Tx) => Promise<T>,
-) {
-  let seen: T | undefined;
-  const damaged = db.transaction().execute(async (tx) => {
-    await damage(tx);
-    seen = await inspect(tx);
-    throw undone;
-  });
-  await expect(damaged).rejects.toBe(undone);
-  return seen;
+function whileDamaged<T>(damage: (tx: Tx) => Promise<unknown>, inspect: (tx: Tx) => Promise<T>) {
+  return rolledBack(db, (tx) => damage(tx).then(() => inspect(tx)));
 }
 
 /** Replaces all tables by copies without constraints, so that they can be damaged. */
@@ -243,7 +232,7 @@ describe('exactly the violated invariants are found', () => {
       expect(await namesOf(tx)).toEqual([]);
       for (const statement of statements.split(';')) await sql.raw(statement).execute(tx);
     }, namesOf);
-    expect(found?.toSorted()).toEqual([name, ...(alsoViolated[how] ?? [])].toSorted());
+    expect(found.toSorted()).toEqual([name, ...(alsoViolated[how] ?? [])].toSorted());
   });
 
   test('every invariant is violated by one of these cases', () => {
@@ -254,7 +243,7 @@ describe('exactly the violated invariants are found', () => {
 
   test('a sentence names the user and the amounts', async () => {
     const damage = (tx: Tx) => sql`update wallets set balance_cents = 7`.execute(tx);
-    const [found] = (await whileDamaged(damage, (tx) => findViolations(tx, tableInvariants))) ?? [];
+    const [found] = await whileDamaged(damage, (tx) => findViolations(tx, tableInvariants));
     expect(found?.found[0]).toMatch(
       /^wallet of [0-9a-f-]{36}: 7 cents, of 500000 granted and 10313 spent$/,
     );

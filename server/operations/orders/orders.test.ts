@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
+import { rolledBack } from '../../testing/rolled-back.ts';
 import { openTestShop, type TestShopper } from '../../testing/test-shop.ts';
 import { toCsv } from './export.ts';
 import { changeAsOperator, type DeskOrder, findDeskOrder, findOrders } from './orders.ts';
@@ -69,15 +70,12 @@ describe('finding orders', () => {
     const same = { user_id: ann.userId, address_id: 'a', address: 'a', placed_at: 1 };
     const cents = { total_cents: 1, balance_after_cents: 1 };
     const ids = Array.from({ length: many }, () => services.newId());
-    class Undone extends Error {}
-    const reading = db.transaction().execute(async (tx) => {
+    await rolledBack(db, async (tx) => {
       const rows = ids.map((id) => ({ id, ...same, ...cents }));
       await tx.insertInto('orders').values(rows).execute();
       const newest = ids.toSorted().reverse();
       expect(await idsOf(findOrders(tx, {}))).toEqual([...newest, third, second, first]);
-      throw new Undone();
     });
-    await expect(reading).rejects.toBeInstanceOf(Undone);
   });
 });
 
