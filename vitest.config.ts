@@ -16,7 +16,7 @@ const engineIndependent = [
   '{contract,deploy,bench,scripts,simulation,web}/**/*.test.ts',
   // Commands print the results of the server's functions, which are tested on both engines.
   'cli/{arguments,list,progress-line,qkart}.test.ts',
-  'cli/{accounts,catalogue,events,orders}/**/*.test.ts',
+  'cli/{accounts,catalogue,orders}/**/*.test.ts',
   'drill/checker/*.test.ts',
   'server/start.test.ts',
   'server/platform/config.test.ts',

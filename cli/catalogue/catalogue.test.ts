@@ -209,10 +209,8 @@ describe('a failure that the operator can fix is one sentence, not a stack', () 
       /^The database .* is damaged /,
     ],
   ])('%s', async (_what, words, settings, sentence) => {
-    const { code, stdout, stderr } = await catalogue(
-      { ...(await shopWith()), ...settings },
-      ...words,
-    );
+    const env = 'DATA_DIR' in settings ? settings : { ...(await shopWith()), ...settings };
+    const { code, stdout, stderr } = await catalogue(env, ...words);
     expect([code, stdout]).toEqual([1, '']);
     const [reason, ...rest] = stderr.split('\n');
     expect(reason).toMatch(sentence);

@@ -4,7 +4,7 @@ import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { type ImportOptions, importFile, updateFile } from './import.ts';
 import { takeOut } from './removal.ts';
-import { feedRecord, openTestFeeds, toJsonLines } from './test-feeds.ts';
+import { feedRecord, openTestFeeds, toJsonLines, withFastClock } from './test-feeds.ts';
 
 const shop = await openTestShop();
 const { services } = shop;
@@ -33,15 +33,9 @@ beforeEach(async () => {
   file = await writePrices(productIds);
 });
 
-/** This clock advances a second with each call, so that progress is reported every time. */
-function withFastClock() {
-  let now = 0;
-  return { ...services, now: () => (now += 1_000) };
-}
-
 /** Interrupts the writing of a file after more than `after` records, before their chunk is committed. */
 function pullThePlug(after: number, process = updateFile, source = file) {
-  return process(withFastClock(), source, {
+  return process(withFastClock(services), source, {
     chunking,
     onProgress({ pass, records }) {
       if (pass === 'writing' && records > after) throw new Error('pulled the plug');
@@ -110,7 +104,7 @@ describe('a file of more records than one transaction may have', () => {
   });
 
   test('is not read further if it changes while it is written', async () => {
-    const running = updateFile(withFastClock(), file, {
+    const running = updateFile(withFastClock(services), file, {
       chunking,
       onProgress({ pass, records }) {
         if (pass === 'writing' && records === CHUNK) appendFileSync(file, ' \n');
@@ -134,7 +128,7 @@ describe('a file of more records than one transaction may have', () => {
     const shopper = await shop.shopper();
     const { put } = shoppingIn(shop);
     let [written, betweenChunks] = [0, 0];
-    const updating = updateFile(withFastClock(), file, {
+    const updating = updateFile(withFastClock(services), file, {
       chunking: { ...chunking, pauseMinMs: 50 },
       onProgress({ pass, records }) {
         if (pass === 'writing') written = records;

@@ -7,7 +7,13 @@ import { openTestShop } from '../../testing/test-shop.ts';
 import { exportToFile, exportToOutput } from './export.ts';
 import type { FormatName } from './formats/names.ts';
 import { importFile } from './import.ts';
-import { type FeedRecord, feedRecord, openTestFeeds, toJsonLines } from './test-feeds.ts';
+import {
+  type FeedRecord,
+  feedRecord,
+  openTestFeeds,
+  toJsonLines,
+  withFastClock,
+} from './test-feeds.ts';
 
 const { services } = await openTestShop();
 const { db } = services;
@@ -26,12 +32,6 @@ beforeEach(() =>
     feedRecord('desk', { name: 'Desk, "big"', active: false }),
   ]),
 );
-
-/** This clock advances a second with each call, so that progress is reported every time. */
-function withFastClock() {
-  let now = 0;
-  return { db, now: () => (now += 1_000) };
-}
 
 async function exportText(format: FormatName): Promise<string> {
   const output = new PassThrough();
@@ -90,7 +90,7 @@ desk,"Desk, ""big""",Tests,,,,0,12.5,4.5,/pictures/desk.webp,7,false
     const reports: unknown[] = [];
     const file = await feeds.write('a.jsonl', '');
     const onProgress = (progress: unknown) => reports.push(progress);
-    await exportToFile(withFastClock(), file, { origin, onProgress });
+    await exportToFile(withFastClock(services), file, { origin, onProgress });
     const ids = (await readFile(file, 'utf8')).match(/(?<="_id":")[^"]+/g);
     expect(ids).toEqual(many.map(({ _id }) => _id));
     expect(reports[0]).toMatchObject({ pass: 'exporting', records: 1_000, total: 2_500 });
@@ -101,7 +101,7 @@ desk,"Desk, ""big""",Tests,,,,0,12.5,4.5,/pictures/desk.webp,7,false
     const onProgress = () => {
       throw new Error('pulled the plug');
     };
-    const failing = exportToFile(withFastClock(), file, { origin, onProgress });
+    const failing = exportToFile(withFastClock(services), file, { origin, onProgress });
     await expect(failing).rejects.toThrow('pulled the plug');
     expect(await readFile(file, 'utf8')).toBe('before');
     expect(await readdir(dirname(file))).toEqual(['a.json']);

@@ -6,7 +6,14 @@ import { countProducts, findProductRows, readVersion } from '../../shop/catalogu
 import { openTestShop } from '../../testing/test-shop.ts';
 import { type ImportOptions, importFile } from './import.ts';
 import type { OnProgress } from './progress.ts';
-import { type FeedRecord, feedRecord, openTestFeeds, toCsv, toJsonLines } from './test-feeds.ts';
+import {
+  type FeedRecord,
+  feedRecord,
+  openTestFeeds,
+  toCsv,
+  toJsonLines,
+  withFastClock,
+} from './test-feeds.ts';
 
 const shop = await openTestShop();
 const { services } = shop;
@@ -23,11 +30,8 @@ async function importRecords(records: readonly FeedRecord[], options?: ImportOpt
   return importFile(services, await write(records), options);
 }
 
-/** The clock advances this long with each call. One of a second reports progress every time. */
-async function importWithProgress(file: string, onProgress: OnProgress, stepMs = 1_000) {
-  let now = 0;
-  return importFile({ ...services, now: () => (now += stepMs) }, file, { onProgress });
-}
+const importWithProgress = (file: string, onProgress: OnProgress, stepMs?: number) =>
+  importFile(withFastClock(services, stepMs), file, { onProgress });
 
 async function idsInOrder(): Promise<string[]> {
   const rows = await db.selectFrom('products').select('id').orderBy('position').execute();

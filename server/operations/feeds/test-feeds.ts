@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Services } from '../../platform/services.ts';
 import { openTestFolder } from '../../testing/test-database.ts';
 
 export type FeedRecord = Record<string, unknown>;
@@ -22,6 +23,12 @@ export async function openTestFeeds(): Promise<TestFeeds> {
       return file;
     },
   };
+}
+
+/** This clock advances with each call, by default a second, so that progress is reported every time. */
+export function withFastClock<T extends Pick<Services, 'now'>>(services: T, stepMs = 1_000): T {
+  let now = 0;
+  return { ...services, now: () => (now += stepMs) };
 }
 
 /** The record of a valid product, with the given changes. */

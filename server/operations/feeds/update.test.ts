@@ -2,7 +2,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { findProductRows, readVersion } from '../../shop/catalogue/store.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { type ImportOptions, importFile, updateFile } from './import.ts';
-import { type FeedRecord, feedRecord, openTestFeeds, toCsv, toJsonLines } from './test-feeds.ts';
+import {
+  type FeedRecord,
+  feedRecord,
+  openTestFeeds,
+  toCsv,
+  toJsonLines,
+  withFastClock,
+} from './test-feeds.ts';
 
 const shop = await openTestShop();
 const { services } = shop;
@@ -70,9 +77,7 @@ describe('an update', () => {
   });
 
   test('keeps the stock of an order that is placed meanwhile', async () => {
-    let now = 0;
-    const fast = { ...services, now: () => (now += 1_000) };
-    await updateFile(fast, await write([{ _id: 'lamp', cost: 9 }]), {
+    await updateFile(withFastClock(services), await write([{ _id: 'lamp', cost: 9 }]), {
       onProgress({ pass }) {
         // Change the stock between the two readings, like an order.
         if (pass === 'checking') void db.updateTable('products').set({ stock: 6 }).execute();

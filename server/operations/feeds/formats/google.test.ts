@@ -144,20 +144,23 @@ describe('a problem has the feed’s own field name and the line', () => {
   });
 
   test.each([
-    ['<html><item/></html>', 'is no RSS or Atom feed'],
-    ['', 'is not well-formed XML: '],
-    [`${rss(tv)}<rss/>`, 'is not well-formed XML: '],
-    [rss('<g:id>&nbsp;</g:id>'), 'is not well-formed XML: "undefined entity'],
-    [`<rss><!--${' '.repeat(RECORD_MAX_LENGTH * 2)}--></rss>`, 'goes on for more than'],
-  ])('this is refused: %.40s', async (text, message) => {
+    ['a page', '<html><item/></html>', 'is no RSS or Atom feed'],
+    ['an empty file', '', 'is not well-formed XML: '],
+    ['text behind the feed', `${rss(tv)}<rss/>`, 'is not well-formed XML: '],
+    ['an entity of HTML', rss('<g:id>&nbsp;</g:id>'), 'is not well-formed XML: "undefined entity'],
+    [
+      'a comment that is too long',
+      `<rss><!--${' '.repeat(RECORD_MAX_LENGTH * 2)}--></rss>`,
+      'goes on for more than',
+    ],
+    [
+      'an entity that a feed defines itself, which is not expanded',
+      `<!DOCTYPE rss [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>${rss('<g:id>&b;</g:id>').slice(22)}`,
+      'undefined entity',
+    ],
+  ])('%s is refused', async (_what, text, message) => {
     const { refused, problems } = await importText('a.xml', text);
     expect(refused).toBe(true);
     expect(problems.at(-1)?.message).toContain(message);
-  });
-
-  test('entities that a feed defines itself are not expanded', async () => {
-    const bomb = `<!DOCTYPE rss [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>${rss('<g:id>&b;</g:id>').slice(22)}`;
-    const { problems } = await importText('a.xml', bomb);
-    expect(problems.at(-1)?.message).toContain('undefined entity');
   });
 });
