@@ -4,16 +4,29 @@ import { readConfig } from '../server/platform/config.ts';
 import { noMeter } from '../server/platform/metrics/meter.ts';
 import type { ShopServices } from '../server/platform/services.ts';
 import { openStorage } from '../server/platform/storage/open.ts';
-import { openReadOnly } from '../server/platform/storage/read-only.ts';
+import { isShopThere, openReadOnly } from '../server/platform/storage/read-only.ts';
 import type { Db } from '../server/platform/storage/schema.ts';
-import { existingDatabase } from '../server/platform/storage/sqlite/data-folder.ts';
 import type { Storage } from '../server/platform/storage/storage.ts';
 import { noOutbox, WebhookOutbox } from '../server/platform/webhooks/outbox.ts';
 
 type Work<T> = (services: ShopServices, storage: Storage) => Promise<T>;
 
-/** Opens the shop to change it, while it may be running. Creates it if it does not exist. */
-export async function withServices<T>(work: Work<T>): Promise<T> {
+/**
+ * Opens the shop to change it, while it may be running. Only the start of a shop migrates it.
+ * @throws OperatorError if the shop does not exist or is of another version
+ */
+export async function withShop<T>(work: Work<T>): Promise<T> {
+  await openReadOnly(readConfig(process.env).database).then((db) => db.destroy());
+  return open(work);
+}
+
+/** Works like `withShop`, but creates the shop if it does not exist. */
+export async function withNewOrExistingShop<T>(work: Work<T>): Promise<T> {
+  await isShopThere(readConfig(process.env).database);
+  return open(work);
+}
+
+async function open<T>(work: Work<T>): Promise<T> {
   const { database, webhook } = readConfig(process.env);
   const storage = await openStorage({ ...database, exclusive: false });
   for (const notice of storage.notices) process.stderr.write(`${notice}\n`);
@@ -26,13 +39,6 @@ export async function withServices<T>(work: Work<T>): Promise<T> {
   } finally {
     await storage.close();
   }
-}
-
-/** Works like `withServices`. @throws OperatorError if the shop does not exist */
-export async function withExistingShop<T>(work: Work<T>): Promise<T> {
-  const { database } = readConfig(process.env);
-  if ('dataDir' in database) existingDatabase(database.dataDir);
-  return withServices(work);
 }
 
 /** Opens the shop read-only. @throws OperatorError if it does not exist or has another schema version */

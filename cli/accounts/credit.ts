@@ -1,6 +1,6 @@
 import { formatCents } from '../../contract/money.ts';
 import { creditAccount } from '../../server/operations/accounts/credit.ts';
-import { withExistingShop } from '../shop.ts';
+import { withShop } from '../shop.ts';
 
 /** @param amountCents cents */
 export async function run(
@@ -8,7 +8,7 @@ export async function run(
   amountCents: number,
   { note }: { note: string },
 ): Promise<void> {
-  const { username, balanceCents } = await withExistingShop((services) =>
+  const { username, balanceCents } = await withShop((services) =>
     creditAccount(services, { username: name, amountCents, note }),
   );
   process.stdout.write(

@@ -1,11 +1,11 @@
 import { createInterface } from 'node:readline/promises';
 import { eraseAccount } from '../../server/operations/accounts/erase.ts';
 import { OperatorError } from '../../server/platform/operator-error.ts';
-import { withExistingShop } from '../shop.ts';
+import { withShop } from '../shop.ts';
 
 export async function run(name: string, { yes }: { yes?: true }): Promise<void> {
   if (!yes) await confirm(name);
-  const { pseudonym, isLogEmpty } = await withExistingShop((services, storage) =>
+  const { pseudonym, isLogEmpty } = await withShop((services, storage) =>
     eraseAccount(services, storage, name),
   );
   process.stdout.write(

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { resetPassword } from '../../server/operations/accounts/access.ts';
 import { count } from '../numbers.ts';
-import { withExistingShop } from '../shop.ts';
+import { withShop } from '../shop.ts';
 
 /** Lower case without characters that look alike, so that a password can be read out on the phone. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -11,7 +11,7 @@ const RANDOM_LENGTH = 16;
 
 export async function run(name: string, { stdin }: { stdin?: true }): Promise<void> {
   const password = stdin ? await readPassword() : randomPassword();
-  const { username, endedSessions } = await withExistingShop((services) =>
+  const { username, endedSessions } = await withShop((services) =>
     resetPassword(services, name, password),
   );
   // The standard output contains only the password, for scripts.

@@ -6,13 +6,14 @@ import {
 import { readConfig } from '../../server/platform/config.ts';
 import { resolveFromCaller } from '../caller-path.ts';
 import { createProgressLine } from '../progress-line.ts';
-import { withServices } from '../shop.ts';
+import { readShop } from '../shop.ts';
 import { describeExport, describeProgress } from './report.ts';
 
 /** @param name the file; `-` is the standard output */
 export async function run(name: string, { format }: Pick<ExportOptions, 'format'>): Promise<void> {
   const startedAt = performance.now();
-  const report = await withServices((services) => {
+  const report = await readShop((db) => {
+    const services = { db, now: Date.now };
     const progress = createProgressLine();
     const options: ExportOptions = {
       format,

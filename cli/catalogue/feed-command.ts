@@ -4,7 +4,7 @@ import type { FeedOptions } from '../../server/operations/feeds/read-feed.ts';
 import { OperatorError } from '../../server/platform/operator-error.ts';
 import { resolveFromCaller } from '../caller-path.ts';
 import { createProgressLine } from '../progress-line.ts';
-import { withServices } from '../shop.ts';
+import type { withShop } from '../shop.ts';
 import { describeImport, describeProblems, describeProgress, describeResume } from './report.ts';
 
 interface GivenOptions extends Pick<FeedOptions, 'format'> {
@@ -13,14 +13,15 @@ interface GivenOptions extends Pick<FeedOptions, 'format'> {
   dryRun?: boolean;
 }
 
-export function createFeedCommand(processFile: typeof importFile) {
+/** @param open whether a missing shop is created */
+export function createFeedCommand(processFile: typeof importFile, open: typeof withShop) {
   return async (
     name: string,
     { format, map: mapping, skipInvalid = false, dryRun = false }: GivenOptions,
   ): Promise<void> => {
     const file = resolveFromCaller(name);
     const startedAt = performance.now();
-    const report = await withServices((services) => {
+    const report = await open((services) => {
       const progress = createProgressLine();
       return processFile(services, file, {
         format,

@@ -1,4 +1,5 @@
 import { importFile } from '../../server/operations/feeds/import.ts';
+import { withNewOrExistingShop } from '../shop.ts';
 import { createFeedCommand } from './feed-command.ts';
 
-export const run = createFeedCommand(importFile);
+export const run = createFeedCommand(importFile, withNewOrExistingShop);

@@ -3,11 +3,11 @@ import { OperatorError } from '../../server/platform/operator-error.ts';
 import type { Db } from '../../server/platform/storage/schema.ts';
 import { transact } from '../../server/platform/storage/transaction.ts';
 import { count } from '../numbers.ts';
-import { withExistingShop } from '../shop.ts';
+import { withShop } from '../shop.ts';
 
 /** @param ids empty for all events whose delivery failed for good */
 export async function run(ids: string[]): Promise<void> {
-  const retried = await withExistingShop(({ db, now }) =>
+  const retried = await withShop(({ db, now }) =>
     ids.length === 0 ? retryGivenUpEvents(db, now()) : retryNamed(db, ids, now()),
   );
   process.stdout.write(`${count(retried, 'event')} will be sent again.\n`);

@@ -1,6 +1,6 @@
 import { formatCents } from '../../contract/money.ts';
 import { changeAsOperator } from '../../server/operations/orders/orders.ts';
-import { withExistingShop } from '../shop.ts';
+import { withShop } from '../shop.ts';
 
 type DeskRequest = Parameters<typeof changeAsOperator>[1];
 type Noted = Pick<DeskRequest, 'note'>;
@@ -22,9 +22,7 @@ export function refund(
 }
 
 async function change(request: DeskRequest): Promise<void> {
-  const { order, isChanged } = await withExistingShop((services) =>
-    changeAsOperator(services, request),
-  );
+  const { order, isChanged } = await withShop((services) => changeAsOperator(services, request));
   const refunded =
     order.refunded_cents === 0
       ? ''

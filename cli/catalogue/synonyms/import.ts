@@ -9,7 +9,7 @@ import {
 import { replaceSynonyms } from '../../../server/shop/search/synonym-store.ts';
 import { resolveFromCaller } from '../../caller-path.ts';
 import { count } from '../../numbers.ts';
-import { withServices } from '../../shop.ts';
+import { withShop } from '../../shop.ts';
 
 const PROBLEMS_SHOWN = 20;
 
@@ -22,7 +22,7 @@ export async function run(name: string): Promise<void> {
     const more = problems.length - shown.length;
     throw new OperatorError([...shown, ...(more > 0 ? [`And ${more} more.`] : [])].join('\n'));
   }
-  await withServices((services) => replaceSynonyms(services, lines));
+  await withShop((services) => replaceSynonyms(services, lines));
   process.stdout.write(`Searches use ${count(lines.length, 'line')} of synonyms.\n`);
 }
 

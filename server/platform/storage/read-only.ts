@@ -1,4 +1,5 @@
 /** Opens a shop's database only to read it: nothing is created, changed or migrated. */
+import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
 import { OperatorError } from '../operator-error.ts';
 import { engineOf } from './engine.ts';
@@ -6,24 +7,48 @@ import { reasonOf } from './errors.ts';
 import { migrationsOf } from './migrations/index.ts';
 import type { PostgresSettings } from './postgres/open.ts';
 import type { Db, Tx } from './schema.ts';
+import { databaseFile } from './sqlite/data-folder.ts';
 import type { SqliteSettings } from './sqlite/open.ts';
 
-/** @throws OperatorError if there is no database, or it can't be read, or its version is another one */
-export async function openReadOnly(
-  options: Pick<SqliteSettings, 'dataDir'> | Pick<PostgresSettings, 'url'>,
-): Promise<Db> {
-  const db =
-    'url' in options
-      ? (await import('./postgres/open.ts')).openPostgresReadOnly(options.url)
-      : (await import('./sqlite/open.ts')).openSqliteReadOnly(options.dataDir);
+type Settings = Pick<SqliteSettings, 'dataDir'> | Pick<PostgresSettings, 'url'>;
+
+/** @throws OperatorError if there is no shop, or it can't be read, or its version is another one */
+export async function openReadOnly(settings: Settings): Promise<Db> {
+  const db = await open(settings);
   try {
-    await checkVersion(db);
+    if (!(await hasShop(db))) throw new OperatorError('The database holds no shop.');
     return db;
   } catch (error) {
     await db.destroy();
-    if (error instanceof OperatorError) throw error;
-    throw new OperatorError(`The database can't be read: ${reasonOf(error)}.`);
+    throw explain(error);
   }
+}
+
+/**
+ * Whether a database has a shop of this release. Creates and changes nothing.
+ * @throws OperatorError if the shop is of another version, or the database can't be read
+ */
+export async function isShopThere(settings: Settings): Promise<boolean> {
+  if ('dataDir' in settings && !existsSync(databaseFile(settings.dataDir))) return false;
+  const db = await open(settings);
+  try {
+    return await hasShop(db);
+  } catch (error) {
+    throw explain(error);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function open(settings: Settings): Promise<Db> {
+  return 'url' in settings
+    ? (await import('./postgres/open.ts')).openPostgresReadOnly(settings.url)
+    : (await import('./sqlite/open.ts')).openSqliteReadOnly(settings.dataDir);
+}
+
+function explain(error: unknown): OperatorError {
+  if (error instanceof OperatorError) return error;
+  return new OperatorError(`The database can't be read: ${reasonOf(error)}.`);
 }
 
 /** Runs `work` in one snapshot, unaffected by concurrent writes. */
@@ -36,16 +61,15 @@ export function readSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T
     .execute(work);
 }
 
-/** @throws OperatorError */
-async function checkVersion(db: Db): Promise<void> {
+/** @throws OperatorError if the shop is of another version */
+async function hasShop(db: Db): Promise<boolean> {
   const known = Object.keys(migrationsOf(engineOf(db))).sort();
   const found = await readMigrations(db);
-  if (found.length === 0) throw new OperatorError('The database holds no shop.');
-  if (found.join() !== known.join()) {
-    throw new OperatorError(
-      `The database is of another version: it is at ${found.at(-1)}, and this is for ${known.at(-1)}.`,
-    );
-  }
+  if (found.length === 0) return false;
+  if (found.join() === known.join()) return true;
+  throw new OperatorError(
+    `The database is of another version: it is at ${found.at(-1)}, and this is for ${known.at(-1)}.`,
+  );
 }
 
 async function readMigrations(db: Db): Promise<string[]> {
