@@ -17,7 +17,6 @@ const engineIndependent = [
   // Commands print the results of the server's functions, which are tested on both engines.
   'cli/{arguments,list,progress-line,qkart}.test.ts',
   'cli/{accounts,catalogue,orders}/**/*.test.ts',
-  'drill/checker/*.test.ts',
   'server/start.test.ts',
   'server/platform/config.test.ts',
   'server/shop/accounts/{credentials,limits,passwords}.test.ts',

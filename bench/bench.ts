@@ -8,6 +8,7 @@ import { measureCpu } from './cpu.ts';
 import { type EngineName, engineNames, stopPostgres } from './database.ts';
 import { measureInteractions } from './interactions.ts';
 import { measureLoading, measureScores } from './lighthouse.ts';
+import { measureOverload } from './overload.ts';
 import { measureCart, measureOrders, measurePages } from './requests.ts';
 import { measureScale } from './scale.ts';
 import { evaluateSearch } from './search/evaluate.ts';
@@ -45,9 +46,10 @@ const steps: Record<string, [Run, ...EngineName[]]> = {
   interactions: [(_engine, options) => measureInteractions(options), 'sqlite'],
   lighthouse: [(_engine, options) => measureScores(options), 'sqlite'],
   search: [evaluateSearch, 'sqlite', 'postgres'],
+  overload: [inShop(measureOverload), 'sqlite', 'postgres'],
   scale: [measureScale, 'sqlite', 'postgres'],
 };
-const others = ['lighthouse', 'search', 'scale'];
+const others = ['lighthouse', 'search', 'scale', 'overload'];
 const defaults = Object.keys(steps).filter((name) => !others.includes(name));
 
 const usage = `npm run bench              ${defaults.join(', ')}
@@ -55,6 +57,7 @@ npm run bench -- NAME...   only these
 npm run bench -- lighthouse  Lighthouse's scores of the pages
 npm run bench -- search    the search beside other engines, over judged queries
 npm run bench -- scale     the same requests with 3,000 to 1,000,000 products
+npm run bench -- overload  up to ten times the load that the shop can answer
   --check          exit code 1 if a limit is missed
   --engine NAME    only sqlite, or only postgres
   --products N     scale: without larger catalogues

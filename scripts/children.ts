@@ -1,5 +1,5 @@
-/** The child processes and the temporary folder of a drill or a bench. All of them are removed when it ends. */
-import { type Serializable, type SpawnOptions, spawn } from 'node:child_process';
+/** The child processes and the temporary folder of a simulation or a bench. All of them are removed when it ends. */
+import { type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,8 +16,6 @@ export interface Child {
   /** Resolves to the exit code when the process ends; null after a signal. */
   ended: Promise<number | null>;
   hasEnded(): boolean;
-  /** Sends a message to a Node process that was started with `onMessage`. */
-  send(message: Serializable): void;
   /** Sends a signal. Resolves to the exit code when the process has ended. */
   end(signal: NodeJS.Signals): Promise<number | null>;
   /** The output on stdout and stderr so far. */
@@ -40,13 +38,7 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** @param onMessage is called with each message that a Node process sends to its parent */
-export function startChild(
-  command: string,
-  args: string[],
-  options: SpawnOptions = {},
-  onMessage?: (message: Serializable) => void,
-): Child {
+export function startChild(command: string, args: string[], options: SpawnOptions = {}): Child {
   const outputFile = join(temporaryFolder(), `output-${++outputs}.log`);
   const output = openSync(outputFile, 'w');
   const process = spawn(command, args, {
@@ -54,9 +46,8 @@ export function startChild(
     ...options,
     // The child has its own process group, so that Ctrl+C reaches only this process, which stops its children in order.
     detached: true,
-    stdio: ['ignore', output, output, ...(onMessage ? (['ipc'] as const) : [])],
+    stdio: ['ignore', output, output],
   });
-  if (onMessage) process.on('message', onMessage);
   closeSync(output);
   // The first argument of the event is the exit code.
   const ended = once(process, 'exit').then(([code]) => code as number | null);
@@ -64,7 +55,6 @@ export function startChild(
     pid: process.pid ?? 0,
     ended,
     hasEnded: () => process.exitCode !== null || process.signalCode !== null,
-    send: (message) => process.send(message),
     end(signal) {
       process.kill(signal);
       return ended;

@@ -1,5 +1,5 @@
 /**
- * Provides a PostgreSQL server for tests, drills and benches: the one at `TEST_DATABASE_URL`, or a new one from
+ * Provides a PostgreSQL server for tests, simulations and benches: the one at `TEST_DATABASE_URL`, or a new one from
  * installed binaries or from those of an npm package.
  */
 import { execFileSync, spawn } from 'node:child_process';
@@ -22,9 +22,17 @@ export interface PostgresServer {
 
 /** PostgreSQL refuses to run as root, so it runs as the first of these users that exists. */
 const UNPRIVILEGED_USERS = ['postgres', 'nobody'];
+const INITDB: [string, ...string[]] = [
+  'initdb',
+  '--username=postgres',
+  '--auth=trust',
+  '--encoding=UTF8',
+  '--locale=C',
+  '--no-sync',
+];
 const START_TIMEOUT_MS = 30_000;
 const POLL_INTERVAL_MS = 50;
-/** Settings for tests, whose data need not survive a crash. Benches and drills need durable servers. */
+/** Settings for tests, whose data need not survive a crash. Benches and simulations need durable servers. */
 export const nonDurable = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 /**
@@ -55,25 +63,22 @@ export async function administer(server: string, statement: string): Promise<voi
   }
 }
 
-/** Starts a server on a free port of 127.0.0.1. Its folder is removed when it stops. */
-async function startPostgres(settings: readonly string[]): Promise<PostgresServer> {
+/**
+ * Starts a server on a free port of 127.0.0.1. Its folder is removed when it stops.
+ * @param primary makes it a standby of this one, with the name `standby`
+ */
+export async function startPostgres(
+  settings: readonly string[],
+  primary?: PostgresServer,
+): Promise<PostgresServer> {
   const bin = await findBinaries();
   const folder = await mkdtemp(join(tmpdir(), 'qkart-postgres-'));
   const owner = findOwner();
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
   const runAs = { ...owner, cwd: folder };
-  const initOptions = [
-    '--username=postgres',
-    '--auth=trust',
-    '--encoding=UTF8',
-    '--locale=C',
-    '--no-sync',
-  ];
-  execFileSync(join(bin, 'initdb'), [`--pgdata=${data}`, ...initOptions], {
-    ...runAs,
-    stdio: 'pipe',
-  });
+  const [tool, ...how] = primary ? ['pg_basebackup', ...copyOf(primary)] : INITDB;
+  execFileSync(join(bin, tool), [`--pgdata=${data}`, ...how], { ...runAs, stdio: 'pipe' });
 
   const port = await freePort();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
@@ -98,11 +103,19 @@ async function startPostgres(settings: readonly string[]): Promise<PostgresServe
   return { url, pid: server.pid, stop };
 }
 
+/** The options of pg_basebackup. */
+function copyOf({ url }: PostgresServer): string[] {
+  const from = new URL(url);
+  from.searchParams.set('application_name', 'standby');
+  const slot = ['--create-slot', '--slot=standby', '--wal-method=stream', '--checkpoint=fast'];
+  return [`--dbname=${from}`, '--write-recovery-conf', ...slot];
+}
+
 /**
  * @param ended settles when the process of the server ends
  * @throws Error if the server ends, or does not answer in time
  */
-export async function waitUntilReady(url: string, ended: Promise<unknown>): Promise<void> {
+async function waitUntilReady(url: string, ended: Promise<unknown>): Promise<void> {
   let hasEnded = false;
   ended.then(() => {
     hasEnded = true;
@@ -127,7 +140,7 @@ export async function waitUntilReady(url: string, ended: Promise<unknown>): Prom
 }
 
 /** Finds the folder of the newest binaries from Debian or Homebrew, or else of those from the npm package. */
-export async function findBinaries(): Promise<string> {
+async function findBinaries(): Promise<string> {
   for (const folder of installedFolders()) {
     if (existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) return folder;
   }

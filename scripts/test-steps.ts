@@ -40,7 +40,8 @@ export function allSteps(options: TestOptions): Step[] {
     ...engines.map((engine, index) =>
       pageTests(engine, index === 0 || options.full ? [] : ['--project=desktop', '--grep=@core']),
     ),
-    ...(options.full ? drills : []),
+    ...simulations(options),
+    ...(options.full ? [lighthouse] : []),
   ];
 }
 
@@ -84,14 +85,22 @@ const staticChecks: Step[] = [
   { name: 'Unused code', commands: [['knip']] },
 ];
 
-const drills: Step[] = [
-  ...engines.map((engine) => ({
-    name: `Orders drill with 100 kills, on ${engine}`,
-    commands: [['node', 'drill/main.ts', 'orders', '--engine', engine, '--kills', '100']],
-  })),
-  { name: 'Failover drill', commands: [['node', 'drill/main.ts', 'failover']] },
-  { name: 'Lighthouse', commands: [['node', 'bench/bench.ts', 'lighthouse', '--check']] },
-];
+/** Each run begins with another seed, which it prints. */
+function simulations({ full }: TestOptions): Step[] {
+  const step = (name: string, ...args: string[]): Step => {
+    return { name, commands: [['node', 'simulation/main.ts', ...args]] };
+  };
+  return [
+    step('Simulated crashes', 'simulate', '--seconds', full ? '600' : '20'),
+    step('Broken shops in the simulation', 'broken'),
+    ...(full ? engines : []).map((engine) =>
+      step(`100 killed servers, on ${engine}`, 'kill', '--engine', engine, '--kills', '100'),
+    ),
+    ...(full ? [step('Failover of PostgreSQL', 'failover')] : []),
+  ];
+}
+
+const lighthouse: Step = { name: 'Lighthouse', commands: [['node', 'bench/bench.ts', 'lighthouse', '--check']] };
 
 function serverTests({ full, coverage }: TestOptions, files: string[] = []): Step {
   const projects = (full || files.length === 0 ? engines : enginesOf(files)).map(

@@ -1,11 +1,11 @@
 /** Checks what a crash would have left at a moment, without ending the run. */
 import { rm } from 'node:fs/promises';
-import { pairCalls } from '../drill/checker/calls.ts';
-import { type InvariantName, invariants } from '../drill/checker/checker.ts';
-import { readTables } from '../drill/final-state.ts';
-import type { HistoryEvent } from '../drill/history.ts';
-import type { Check } from '../drill/report.ts';
 import { openStorage } from '../server/platform/storage/open.ts';
+import { pairCalls } from './checker/calls.ts';
+import { type InvariantName, invariants } from './checker/checker.ts';
+import { readTables } from './final-state.ts';
+import type { HistoryEvent } from './history.ts';
+import type { Check } from './report.ts';
 import type { CrashState, World } from './world.ts';
 
 /** Events are still to be delivered, and a change of stock may be under way, whose outcome nobody knows. */
@@ -32,7 +32,7 @@ export async function checkCrashState(
   await rm(folder, { recursive: true });
   const events: HistoryEvent[] = [
     ...history.events.slice(0, count),
-    { kind: 'nemesis', fault: 'server killed', noServer: true, noDesk: true },
+    { kind: 'crash' },
     { kind: 'final', ...tables, checks: [] },
   ];
   const paired = pairCalls(events);

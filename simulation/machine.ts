@@ -1,6 +1,7 @@
 /** The machine that runs the shop, one process after the other. */
-import type { Random } from '../drill/random.ts';
+
 import { copyShop } from './prepared-shop.ts';
+import type { Random } from './random.ts';
 import { type RunningShop, startShop } from './running-shop.ts';
 import type { World } from './world.ts';
 
@@ -28,6 +29,11 @@ export class Machine {
   /** A moment at which the machine may crash. */
   reach(): void {
     this.#shop?.process.reach();
+  }
+
+  /** Sends the events that are due. */
+  deliver(): void {
+    if (!this.isCrashed) this.#shop?.deliver();
   }
 
   /** Resolves when a process runs. */

@@ -1,62 +1,60 @@
 /**
- * `npm run simulate -- --seed N --seconds S`. Options with the names of a plan's fields repeat a run that is not the
- * usual one. Exit code 0: no invariant was violated; 1: one was, and the shortest history that was found is written;
- * 2: an option has an impossible value.
+ * `npm run simulate` crashes a simulated shop, and `npm run simulate -- kill`, `failover` and `broken` do what their
+ * files say. Exit code 0: no invariant was violated; 1: one was; 2: an argument is wrong.
  */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { writeFailedHistory } from '../drill/history.ts';
-import { print, printChecks } from '../drill/report.ts';
-import { type Failure, simulateFor } from './runs.ts';
-import { shrink } from './shrink.ts';
-import { type Plan, usualPlan } from './simulate.ts';
+import { print } from './report.ts';
+import { usualPlan } from './simulate.ts';
 
+const FAILED = 1;
 const MISUSED = 2;
-const MINUTE_MS = 60_000;
-const SHRINK_SECONDS = 15;
-const numbers = { seconds: 10, shrink: SHRINK_SECONDS, seed: randomInt(2 ** 31), ...usualPlan };
-const { seconds, shrink: shrinkSeconds, ...plan } = readNumbers(numbers);
+const seed = randomInt(2 ** 31);
 
-print(describe(plan));
-const startedAt = performance.now();
-const { runs, crashes, crashPoints, failure } = await simulateFor(seconds, plan);
-const minutes = (performance.now() - startedAt) / MINUTE_MS;
-print(
-  `${runs} runs, ${crashes} crashes, ${Math.round(crashPoints / minutes)} crash points a minute`,
-);
-if (failure) {
-  report(failure);
-  if (shrinkSeconds > 0) {
-    print(`\nLooking for a shorter history for ${shrinkSeconds} seconds`);
-    report(await shrink(failure, shrinkSeconds));
+/** The commands, each with the defaults of its options. */
+const commands = {
+  simulate: command({ seconds: 10, shrink: 15, seed, ...usualPlan }, async (options) =>
+    (await import('./runs.ts')).simulateAndReport(options),
+  ),
+  broken: command({ seed: 1 }, async (options) =>
+    (await import('./broken/find.ts')).findBrokenShops(options),
+  ),
+  kill: command({ engine: 'sqlite', kills: 20, seed }, async (options) =>
+    (await import('./kill.ts')).killServers(options),
+  ),
+  failover: command({}, async () => (await import('./failover.ts')).loseThePrimary()),
+};
+
+const [first = '', ...rest] = process.argv.slice(2);
+const isNamed = Object.hasOwn(commands, first);
+const run = commands[isNamed ? (first as keyof typeof commands) : 'simulate'];
+process.exitCode = await run(isNamed ? rest : process.argv.slice(2));
+
+/** @param work returns whether no invariant was violated @returns a function of arguments to an exit code */
+function command<T extends Record<string, number | string>>(
+  defaults: T,
+  work: (options: T) => Promise<boolean>,
+) {
+  return async (args: string[]): Promise<number> => {
+    const options = read(args, defaults);
+    if (options === undefined) return MISUSED;
+    return (await work(options)) ? 0 : FAILED;
+  };
+}
+
+/** @returns undefined if an argument is wrong */
+function read<T extends Record<string, number | string>>(args: string[], defaults: T) {
+  const names = Object.keys(defaults);
+  try {
+    const options = Object.fromEntries(names.map((name) => [name, { type: 'string' } as const]));
+    const given = Object.entries(parseArgs({ args, options }).values).map(([name, text]) => {
+      const value = typeof defaults[name] === 'number' ? Number(text) : text;
+      if (typeof value === 'number' && !(value >= 0)) throw new TypeError(`--${name} is a number.`);
+      return [name, value];
+    });
+    return { ...defaults, ...Object.fromEntries(given) };
+  } catch (error) {
+    print(error instanceof Error ? error.message : String(error));
+    return undefined;
   }
-  process.exitCode = 1;
-}
-
-function report({ plan, violation: { events, violated } }: Failure): void {
-  print(`\n${describe(plan)} fails after ${events.length} events:`);
-  printChecks(violated);
-  writeFailedHistory(`simulation-${plan.seed}`, events);
-}
-
-/** The options that repeat a run. */
-function describe(plan: Plan): string {
-  return Object.entries(plan)
-    .map(([name, value]) => `--${name} ${value}`)
-    .join(' ');
-}
-
-/** Reads an option for each of these names. Ends the process if one is no number. */
-function readNumbers<T extends Record<string, number>>(defaults: T): T {
-  const options = Object.fromEntries(
-    Object.keys(defaults).map((name) => [name, { type: 'string' } as const]),
-  );
-  const { values } = parseArgs({ options });
-  const given = Object.entries(values).map(([name, value]) => [name, Number(value)] as const);
-  for (const [name, value] of given) {
-    if (value >= 0) continue;
-    print(`--${name} takes a number.`);
-    process.exit(MISUSED);
-  }
-  return { ...defaults, ...Object.fromEntries(given) };
 }

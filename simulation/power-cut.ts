@@ -9,8 +9,8 @@ import {
   readSync,
   writeFileSync,
 } from 'node:fs';
-import type { Random } from '../drill/random.ts';
 import { databaseFile } from '../server/platform/storage/sqlite/data-folder.ts';
+import type { Random } from './random.ts';
 
 /** https://sqlite.org/fileformat2.html#walformat */
 const HEADER_BYTES = 32;

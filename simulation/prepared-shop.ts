@@ -1,20 +1,22 @@
-/** A shop before its first request: products, and shoppers who are logged in. Each run begins with a copy. */
+/** A shop before its first request: products, and shoppers who can log in. Each simulated run begins with a copy. */
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { OPENING_BALANCE_CENTS } from '../contract/limits.ts';
-import type { Product } from '../drill/history.ts';
-import { addProducts, createProducts } from '../drill/shop.ts';
 import { openStorage } from '../server/platform/storage/open.ts';
-import type { Tx } from '../server/platform/storage/schema.ts';
+import type { Db, NewProductRow, Tx } from '../server/platform/storage/schema.ts';
 import { databaseFile } from '../server/platform/storage/sqlite/data-folder.ts';
 import { transact } from '../server/platform/storage/transaction.ts';
 import { hashToken } from '../server/shop/accounts/authentication.ts';
 import { sessionEnd } from '../server/shop/accounts/rules.ts';
 import { addSession, addUser } from '../server/shop/accounts/store.ts';
+import { productDefaults } from '../server/shop/catalogue/product-fields.ts';
+import { upsertProducts, writeVersion } from '../server/shop/catalogue/store.ts';
 import { openWallet } from '../server/shop/wallet/store.ts';
+import type { Product } from './history.ts';
 
-/** The shop's clock when it opens, in milliseconds since 1970 UTC. */
+/** The simulated clock when the shop opens, in milliseconds since 1970 UTC. */
 export const FIRST_MOMENT = Date.UTC(2027, 0, 1);
 const SHOPPERS_MAX = 8;
+const SESSIONS = 4;
 const STOCK = 40;
 /** The stock of every fourth product is not counted, so that it can be taken off sale. */
 const UNCOUNTED_EVERY = 4;
@@ -27,20 +29,15 @@ export interface PreparedShop {
 
 export interface PreparedShopper {
   username: string;
-  token: string;
+  /** One for each session that the shopper can use. */
+  tokens: readonly string[];
 }
 
 export async function prepareShop(folder: string): Promise<PreparedShop> {
-  const products = createProducts(8, STOCK).map((product, index) => {
-    return { ...product, stock: index % UNCOUNTED_EVERY === 0 ? null : STOCK };
-  });
-  const names = Array.from({ length: SHOPPERS_MAX }, (_, index) => `shopper-${index + 1}`);
-  const shoppers = names.map((username) => ({ username, token: `token-of-${username}` }));
+  const products = createProducts(8, STOCK);
   const { db, close } = await openStorage({ dataDir: folder, exclusive: true });
   await addProducts(db, products);
-  await transact(db, async (tx) => {
-    for (const shopper of shoppers) await addShopper(tx, shopper);
-  });
+  const shoppers = await addShoppers(db, SHOPPERS_MAX, FIRST_MOMENT);
   // The last connection that closes moves the log into the database.
   await close();
   return { folder, products, shoppers };
@@ -51,12 +48,56 @@ export function copyShop({ folder }: PreparedShop, to: string): void {
   copyFileSync(databaseFile(folder), databaseFile(to));
 }
 
-async function addShopper(tx: Tx, { username, token }: PreparedShopper): Promise<void> {
-  const now = FIRST_MOMENT;
+export function createProducts(count: number, stock: number): Product[] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: `product-${index}`,
+    costCents: 105 + 7 * index,
+    stock: index % UNCOUNTED_EVERY === 0 ? null : stock,
+  }));
+}
+
+export async function addProducts(db: Db, products: readonly Product[]): Promise<void> {
+  await transact(db, async (tx) => {
+    await upsertProducts(tx, products.map(productRow));
+    await writeVersion(tx, 'first');
+  });
+}
+
+/** @param index the product's place in the catalogue, from 0 */
+export function productRow({ id, costCents, stock }: Product, index: number): NewProductRow {
+  return {
+    ...productDefaults,
+    id,
+    position: index + 1,
+    name: `Pen number ${index}`,
+    category: 'Pens',
+    cost_cents: costCents,
+    rating_halves: 9,
+    image: '/pen.webp',
+    stock,
+    updated_at: FIRST_MOMENT,
+  };
+}
+
+/** Adds shoppers without a password, which would take long to hash. @param now when their sessions begin */
+export async function addShoppers(db: Db, count: number, now: number): Promise<PreparedShopper[]> {
+  const shoppers = Array.from({ length: count }, (_, index) => {
+    const username = `shopper-${index + 1}`;
+    const tokens = Array.from({ length: SESSIONS }, (_, session) => `${username}-${session}`);
+    return { username, tokens };
+  });
+  await transact(db, async (tx) => {
+    for (const shopper of shoppers) await addShopper(tx, shopper, now);
+  });
+  return shoppers;
+}
+
+async function addShopper(tx: Tx, { username, tokens }: PreparedShopper, now: number) {
   const userId = `id-of-${username}`;
   const wallet = { userId, grantCents: OPENING_BALANCE_CENTS, transactionId: `grant-${username}` };
-  // Nobody logs in with a password, which would take long to hash.
   await addUser(tx, { id: userId, username, passwordHash: '$argon2id$' }, now);
   await openWallet(tx, { ...wallet, now });
-  await addSession(tx, { tokenHash: hashToken(token), userId, expiresAt: sessionEnd(now) }, now);
+  for (const token of tokens) {
+    await addSession(tx, { tokenHash: hashToken(token), userId, expiresAt: sessionEnd(now) }, now);
+  }
 }

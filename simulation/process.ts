@@ -1,9 +1,9 @@
 /** A simulated process of the shop. It runs until it crashes at a moment that the seed chooses. */
 import { rm } from 'node:fs/promises';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Random } from '../drill/random.ts';
 import type { Storage } from '../server/platform/storage/storage.ts';
 import { copyAfterPowerCut, Log } from './power-cut.ts';
+import type { Random } from './random.ts';
 import type { Watcher } from './storage.ts';
 import type { World } from './world.ts';
 
@@ -98,12 +98,7 @@ export class ShopProcess implements Watcher {
     copyAfterPowerCut(this.#folder, this.#log, this.nextFolder, this.#random);
     this.isDead = true;
     this.#world.scheduler.forget(this);
-    this.#world.history.add({
-      kind: 'nemesis',
-      fault: 'server killed',
-      noServer: true,
-      noDesk: true,
-    });
+    this.#world.history.add({ kind: 'crash' });
     this.#death.resolve(undefined);
     this.#end.abort();
   }

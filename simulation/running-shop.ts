@@ -1,5 +1,4 @@
 /** Starts a simulated process: the real app and its webhooks on the real storage, with clock and ids of the seed. */
-
 import { type RawBuilder, sql } from 'kysely';
 import { type AppOptions, buildApp } from '../server/app.ts';
 import { noMeter } from '../server/platform/metrics/meter.ts';
@@ -10,6 +9,9 @@ import { Deliverer } from '../server/platform/webhooks/deliver.ts';
 import { WebhookOutbox } from '../server/platform/webhooks/outbox.ts';
 import { readBacklog } from '../server/platform/webhooks/store.ts';
 import { readVersion } from '../server/shop/catalogue/store.ts';
+import type { Desk, Server, Session } from './actors/environment.ts';
+import { requestOf } from './actors/requests.ts';
+import type { Response, ShopperOperation } from './history.ts';
 import { type Crashing, ShopProcess } from './process.ts';
 import { createReceiver } from './receiver.ts';
 import { watchStatements } from './storage.ts';
@@ -24,12 +26,12 @@ const config: AppOptions['config'] = {
   publicUrl: 'http://shop.test',
   imageOrigin: '',
 };
+/** The simulated clock decides when the deliverer polls, so its timer outlasts each run. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const noLog = { info() {}, warn() {}, error() {} };
 
-export interface RunningShop {
+export interface RunningShop extends Server, Desk {
   process: ShopProcess;
-  app: Awaited<ReturnType<typeof buildApp>>;
-  services: AppServices;
   /** Sends the events that are due. */
   deliver(): void;
   countWaitingEvents(): Promise<number>;
@@ -46,7 +48,7 @@ export async function startShop(
   const { now, newId } = world;
   const db = watchStatements(storage.db, process);
   const outbox = new WebhookOutbox(newId);
-  const services = {
+  const services: AppServices = {
     db,
     now,
     newId,
@@ -65,17 +67,41 @@ export async function startShop(
   const app = await buildApp({ services, config, logger: { level: 'error', stream } });
   await app.ready();
   const random = world.randomOf(`retries of ${process.name}`).next;
-  const send = createReceiver(world, process);
-  const deliverer = new Deliverer({ db, now, random, send, log: noLog });
+  const deliverer = new Deliverer({
+    ...{ db, now, random, log: noLog },
+    send: createReceiver(world, process),
+    pollMs: LONGEST_TIMER_MS,
+  });
   outbox.onWake(() => deliverer.wake());
   void deliverer.run(process.ended);
   return {
     process,
-    app,
     services,
+    get isDead() {
+      return process.isDead;
+    },
+    death: process.death,
+    reach: () => void process.reach(),
+    send: (session, operation) => inject(app, session, operation),
     deliver: () => deliverer.wake(),
     countWaitingEvents: async () => (await readBacklog(storage.db, now())).waiting,
   };
+}
+
+async function inject(
+  app: Awaited<ReturnType<typeof buildApp>>,
+  { token }: Session,
+  operation: ShopperOperation,
+): Promise<Response> {
+  const { method, path, headers, body } = requestOf(operation);
+  const reply = await app.inject({
+    method,
+    url: path,
+    headers: { authorization: `Bearer ${token}`, ...headers },
+    ...(body && { payload: body }),
+  });
+  const replayed = reply.headers['idempotency-replayed'] === 'true';
+  return { status: reply.statusCode, body: reply.body, replayed };
 }
 
 /** Reads the setting of the connection that writes. */

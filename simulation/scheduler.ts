@@ -1,6 +1,6 @@
 /** Decides from the seed who goes on next: a client that is about to send, or a request before its next statement. */
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
-import type { Random } from '../drill/random.ts';
+import type { Random } from './random.ts';
 
 /** Enough turns of the queue of promises for a request to reach its next statement. */
 const HOPS = 25;

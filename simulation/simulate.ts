@@ -1,15 +1,16 @@
 /** One run: a seed decides everything that happens in a shop, crashes included. The checker judges its history. */
-import { findViolated } from '../drill/checker/checker.ts';
-import { readFinalState } from '../drill/final-state.ts';
-import type { TimedEvent } from '../drill/history.ts';
+import { setImmediate as turn } from 'node:timers/promises';
 import { openStorage } from '../server/platform/storage/open.ts';
-import { changeCatalogue } from './catalogue.ts';
-import type { Clients } from './client.ts';
+import { type Environment, recordLogin } from './actors/environment.ts';
+import { changeCatalogue } from './actors/merchant.ts';
+import { operate } from './actors/operator.ts';
+import { shop } from './actors/shopper.ts';
+import { findViolated } from './checker/checker.ts';
 import { checkCrashState, type Violation } from './crash-state.ts';
+import { readFinalState } from './final-state.ts';
+import type { TimedEvent } from './history.ts';
 import { Machine } from './machine.ts';
-import { operate } from './operator.ts';
 import type { PreparedShop } from './prepared-shop.ts';
-import { shop } from './shopper.ts';
 import { World } from './world.ts';
 
 export interface Plan {
@@ -49,6 +50,10 @@ export interface Run {
 const DRAIN_ROUNDS = 60;
 const DRAIN_STEP_MS = 3_600_000;
 
+/** The outbox is polled once a second, on the shop's clock. */
+const POLL_MS = 1_000;
+const SETTLE_TURNS = 20;
+
 /** A run takes a second. */
 const HANGS_AFTER_MS = 60_000;
 
@@ -57,27 +62,49 @@ const HANGS_AFTER_MS = 60_000;
  * @throws Error if the shop hangs, or what it throws apart from refusals
  */
 export async function simulate(prepared: PreparedShop, folder: string, plan: Plan): Promise<Run> {
-  const world = new World(prepared, folder, plan.seed, plan.operations);
-  const products = [...prepared.products];
+  const world = new World(prepared, folder, plan.seed);
+  const { products } = prepared;
   world.history.add({ kind: 'start', engine: 'sqlite', products, hasReceiver: true });
   const machine = new Machine(world, plan.checkChance);
   await machine.start(plan.lastsMax);
-  const clients = { world, machine };
-  const checked = await runActors(clients, plan);
-  const violation = checked.violation ?? (await judgeEnd(clients));
+  const checked = await runActors({ world, machine }, plan);
+  const violation = checked.violation ?? (await judgeEnd({ world, machine }));
   if (checked.violation) await machine.end();
   const { crashes } = machine;
   const { events } = world.history;
   return { events, violation, crashes, crashPoints: crashes + checked.count };
 }
 
+interface Simulated {
+  world: World;
+  machine: Machine;
+}
+
+function environmentOf({ world, machine }: Simulated, { operations }: Plan): Environment {
+  const { shoppers, products } = world.shop;
+  const { history, scheduler } = world;
+  const sessions = new Map(shoppers.map(({ username, tokens }) => [username, [...tokens]]));
+  return {
+    history,
+    products,
+    orders: [],
+    operationsLeft: operations,
+    randomOf: (name) => world.randomOf(name),
+    wait: () => scheduler.wait(),
+    logIn: async (username) => recordLogin(history, username, sessions.get(username)?.shift()),
+    server: () => machine.running(),
+    desk: () => machine.running(),
+  };
+}
+
 /** Lets shoppers and operators act, and starts the shop again after each crash. Ends with the first violation. */
-async function runActors(clients: Clients, plan: Plan) {
-  const { world, machine } = clients;
+async function runActors({ world, machine }: Simulated, plan: Plan) {
+  const environment = environmentOf({ world, machine }, plan);
+  const names = world.shop.shoppers.slice(0, plan.shoppers).map(({ username }) => username);
   const actors = [
-    ...world.shop.shoppers.slice(0, plan.shoppers).map((shopper) => shop(clients, shopper)),
-    ...Array.from({ length: plan.operators }, (_, index) => operate(clients, `operator-${index}`)),
-    ...Array.from({ length: plan.merchants }, () => changeCatalogue(clients)),
+    ...names.map((username) => shop(environment, username)),
+    ...Array.from({ length: plan.operators }, (_, n) => operate(environment, `operator-${n}`)),
+    ...Array.from({ length: plan.merchants }, () => changeCatalogue(environment)),
   ];
   let isDone = false;
   let failure: unknown;
@@ -90,7 +117,8 @@ async function runActors(clients: Clients, plan: Plan) {
     },
   );
   const hangsAt = performance.now() + HANGS_AFTER_MS;
-  for (let count = 0; ; ) {
+  for (let count = 0, polledAt = 0; ; ) {
+    if (world.crashStates.length > 0 || machine.isCrashed) await settle();
     for (const state of world.crashStates.splice(0)) {
       count++;
       const violation = await checkCrashState(world, state);
@@ -103,14 +131,22 @@ async function runActors(clients: Clients, plan: Plan) {
     // While nothing goes on, the machine may crash, too.
     if (!(await world.scheduler.next())) machine.reach();
     world.pass();
+    if (world.now() < polledAt + POLL_MS) continue;
+    machine.deliver();
+    polledAt = world.now();
   }
 }
 
+/** Checks and starts take as many turns of the event loop as the disk needs. Whatever goes on shall have ended before. */
+async function settle(): Promise<void> {
+  for (let count = 0; count < SETTLE_TURNS; count++) await turn();
+}
+
 /** Crashes the shop once more after all events are delivered. */
-async function judgeEnd(clients: Clients): Promise<Violation | undefined> {
-  const { history } = clients.world;
-  await drain(clients);
-  const dataDir = await clients.machine.end();
+async function judgeEnd({ world, machine }: Simulated): Promise<Violation | undefined> {
+  const { history } = world;
+  await drain({ world, machine });
+  const dataDir = await machine.end();
   const { db, close } = await openStorage({ dataDir, exclusive: true });
   history.add({ kind: 'final', ...(await readFinalState(db)) });
   await close();
@@ -119,7 +155,7 @@ async function judgeEnd(clients: Clients): Promise<Violation | undefined> {
 }
 
 /** Waits until the receiver has every event. */
-async function drain({ world, machine }: Clients): Promise<void> {
+async function drain({ world, machine }: Simulated): Promise<void> {
   for (let round = 0; round < DRAIN_ROUNDS; round++) {
     if (machine.isCrashed) await machine.restart(Infinity);
     const shop = await machine.running();

@@ -1,8 +1,8 @@
 /** What all parts of a simulated run share. The seed decides all of it. */
 import { join } from 'node:path';
-import { History } from '../drill/history.ts';
-import { createRandom, type Random } from '../drill/random.ts';
+import { History } from './history.ts';
 import { FIRST_MOMENT, type PreparedShop } from './prepared-shop.ts';
+import { createRandom, type Random } from './random.ts';
 import { Scheduler } from './scheduler.ts';
 
 /** The longest time between two statements of the shop, on its clock. */
@@ -25,19 +25,15 @@ export class World {
   readonly scheduler: Scheduler;
   /** Crash states that wait to be checked. */
   readonly crashStates: CrashState[] = [];
-  /** The orders that shoppers know, with their owners. */
-  readonly orders: { id: string; username: string; totalCents: number }[] = [];
-  operationsLeft: number;
   readonly #folder: string;
   readonly #pace: Random;
   #now = FIRST_MOMENT;
   #ids = 0;
   #folders = 0;
 
-  constructor(shop: PreparedShop, folder: string, seed: number, operations: number) {
+  constructor(shop: PreparedShop, folder: string, seed: number) {
     this.shop = shop;
     this.seed = seed;
-    this.operationsLeft = operations;
     this.#folder = folder;
     this.#pace = this.randomOf('pace');
     this.scheduler = new Scheduler(this.randomOf('scheduler'));

@@ -17,7 +17,6 @@ import {
 } from './store.ts';
 
 const CONCURRENCY = 8;
-/** The pause between two polls, after which events of other processes are found. */
 const POLL_MS = 1_000;
 /** How long no other server sends a claimed event. It is longer than an attempt takes. */
 const LEASE_MS = 60_000;
@@ -40,6 +39,8 @@ export interface DeliveryOptions {
   random?(): number;
   send: Send;
   log: DeliveryLog;
+  /** The pause between two polls, after which events of other processes are found; a second by default. */
+  pollMs?: number;
   graceMs?: number;
 }
 
@@ -63,14 +64,14 @@ export class Deliverer {
 
   /** Delivers until the signal. An event that is not accepted by then is sent again later. Never rejects. */
   async run(stop: AbortSignal): Promise<void> {
-    const { graceMs = GRACE_MS } = this.#options;
+    const { pollMs = POLL_MS, graceMs = GRACE_MS } = this.#options;
     const cutOff = new AbortController();
     stop.addEventListener('abort', () => this.wake(), { once: true });
     while (!stop.aborted) {
       this.#pause = new AbortController();
       const { signal } = this.#pause;
       await this.#startDue(cutOff.signal);
-      await sleep(POLL_MS, undefined, { signal, ref: false }).catch(() => {});
+      await sleep(pollMs, undefined, { signal, ref: false }).catch(() => {});
     }
     const sent = Promise.all(this.#running);
     await Promise.race([sent, sleep(graceMs, undefined, { ref: false })]);

@@ -1,0 +1,26 @@
+/** `npm run simulate -- broken`: the simulation must find a violation in each broken shop. */
+import './hook.ts';
+import { print, printTable } from '../report.ts';
+import { usualPlan } from '../simulate.ts';
+import { shops } from './shops.ts';
+
+const SECONDS_MAX = 60;
+/** A shopper whose requests contradict each other shows most defects. What shows first depends on the crash. */
+const other = 'the requests of each shopper are linearizable';
+
+/** @returns whether every broken shop was found */
+export async function findBrokenShops({ seed }: { seed: number }): Promise<boolean> {
+  const rows = [];
+  for (const [index, [name, { violates }]] of Object.entries(shops).entries()) {
+    const runs: typeof import('../runs.ts') = await import(`../runs.ts?shop=${index}`);
+    const startedAt = performance.now();
+    const { failure } = await runs.simulateFor(SECONDS_MAX, { ...usualPlan, seed });
+    const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
+    const violated = failure?.violation.violated.map((check) => check.name) ?? [];
+    const isFound = violated.includes(violates) || violated.includes(other);
+    rows.push({ 'a shop that': name, seed: failure?.plan.seed, seconds, isFound });
+    if (!isFound) print(`Not found: ${name}. Violated: ${violated.join('; ') || 'nothing'}`);
+  }
+  printTable(rows);
+  return rows.every(({ isFound }) => isFound);
+}

@@ -1,0 +1,169 @@
+/** Shops that are broken on purpose, each by texts that replace others in its sources. The simulation must find each. */
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { InvariantName } from '../checker/checker.ts';
+
+/** A text that replaces another in a module; see hook.ts. */
+export interface Replacement {
+  /** The module's URL. */
+  module: string;
+  from: string;
+  to: string;
+}
+
+interface BrokenShop {
+  violates: InvariantName;
+  replacements: Replacement[];
+}
+
+const server = resolve(import.meta.dirname, '../../server');
+const inFile = (name: string) => (from: string, to: string) => {
+  return { module: pathToFileURL(resolve(server, name)).href, from, to };
+};
+const checkout = inFile('shop/orders/checkout.ts');
+const change = inFile('shop/orders/change.ts');
+const routes = inFile('shop/orders/routes.ts');
+const migration = inFile('platform/storage/migrations/001-shop.ts');
+const groupCommit = inFile('platform/storage/sqlite/group-commit.ts');
+const dialect = inFile('platform/storage/sqlite/dialect.ts');
+const changesMigration = inFile('platform/storage/migrations/010-order-changes.ts');
+const importCheckout = "import { placeOrder } from './checkout.ts';";
+const importWallet = "import { debitWallet, recordPayment } from '../wallet/store.ts';";
+
+const placeInTransaction = `const result = await withShopper(options, shopper, (tx, recorder) =>
+        placeOrder(`;
+
+export const shops: Record<string, BrokenShop> = {
+  'debits the wallet after the order, in another transaction': {
+    violates: 'every wallet is $5000 less its orders, plus what went back, and not negative',
+    replacements: [
+      checkout(
+        'const balanceAfter = await debitWallet(tx, userId, amountCents);',
+        'const balanceAfter = (await readBalance(tx, userId)) - amountCents;',
+      ),
+      checkout(importWallet, importWallet.replace('debitWallet', 'readBalance')),
+      routes(
+        'const { order } = result;',
+        `const { order } = result;
+        if (!result.replayed) {
+          await new Promise((resolve) => setTimeout(resolve, 1_000));
+          await transact(options.db, (tx) => debitWallet(tx, order.user_id, order.total_cents));
+        }`,
+      ),
+      routes(
+        importCheckout,
+        `import { transact } from '../../platform/storage/transaction.ts';
+        import { debitWallet } from '../wallet/store.ts';
+        ${importCheckout}`,
+      ),
+    ],
+  },
+  'ignores the idempotency key': {
+    violates: 'no idempotency key has two orders',
+    replacements: [
+      checkout('if (idempotencyKey !== undefined) {', 'if (false) {'),
+      migration(
+        ".addUniqueConstraint('orders_idempotency_key', ['user_id', 'idempotency_key'])",
+        '',
+      ),
+    ],
+  },
+  'charges the total that the client expects': {
+    violates: 'every total is the sum of its lines, and as expected',
+    replacements: [
+      checkout('checkExpectedTotal(priced, request.expectedTotal);', ''),
+      checkout(
+        'const amountCents = sumCents(lines);',
+        'const amountCents = Math.round(Number(request.expectedTotal) * 100) || sumCents(lines);',
+      ),
+    ],
+  },
+  'empties the cart before the order, in another transaction': {
+    violates: 'the requests of each shopper are linearizable',
+    replacements: [
+      routes(
+        placeInTransaction,
+        `const taken = await withShopper(options, shopper, async (tx) => {
+          const cart = await readPricedCart(tx, shopper.userId);
+          await emptyCart(tx, shopper.userId).execute();
+          return cart;
+        });
+        ${placeInTransaction}`,
+      ),
+      routes(
+        importCheckout,
+        `import { emptyCart, readPricedCart } from '../cart/store.ts'; ${importCheckout}`,
+      ),
+      routes('addressId: request.body.addressId,', 'taken, addressId: request.body.addressId,'),
+      checkout('const priced = await readPricedCart(tx, userId);', 'const priced = request.taken;'),
+    ],
+  },
+  'acknowledges the order before it is committed': {
+    violates: 'every acknowledged order exists, once, as acknowledged',
+    replacements: [
+      routes(placeInTransaction, placeInTransaction.replace('withShopper', 'early')),
+      routes(
+        importCheckout,
+        `${importCheckout}
+        const early = (services, shopper, work) =>
+          new Promise((resolve, reject) => {
+            const telling = async (tx, recorder) => {
+              const done = await work(tx, recorder);
+              resolve(done);
+              await new Promise((soon) => setTimeout(soon, 200));
+              return done;
+            };
+            withShopper(services, shopper, telling).catch(reject);
+          });`,
+      ),
+    ],
+  },
+  'reads the status of an order before it cancels it, in another transaction': {
+    violates: 'every change of an order was requested, and happened once',
+    replacements: [
+      change(
+        'const found = await findOrder(tx, userId, orderId);',
+        'const found = request.found ?? (await findOrder(tx, userId, orderId));',
+      ),
+      routes(
+        'const change = {',
+        'const change = { found: await findOrder(options.db, shopper.userId, request.params.id),',
+      ),
+    ],
+  },
+  'returns the stock of an order with every request to cancel it': {
+    violates: 'stock is what was there less what was sold, and not negative',
+    replacements: [
+      change("if (change.kind === 'cancelled') await returnToStock(tx, items);", ''),
+      change(
+        'const change = decideChange(order, action, amountCents);',
+        `const change = decideChange(order, action, amountCents);
+        if (action === 'cancel') await returnToStock(tx, items);`,
+      ),
+    ],
+  },
+  'ignores the key of a refund': {
+    violates: 'every change of an order was requested, and happened once',
+    replacements: [
+      change('if (first) return replay(found, first, amountCents);', ''),
+      changesMigration(
+        ".addUniqueConstraint('order_changes_request_key', ['order_id', 'request_key'])",
+        '',
+      ),
+    ],
+  },
+  // These two lose what they have acknowledged only if the power fails at the right moment.
+  'acknowledges a transaction before its commit if others wait': {
+    violates: 'every acknowledged order exists, once, as acknowledged',
+    replacements: [
+      groupCommit(
+        'const committed = this.#untilCommitted();',
+        'const committed = this.#queued > 0 ? Promise.resolve() : this.#untilCommitted();',
+      ),
+    ],
+  },
+  'does not wait for the disk': {
+    violates: 'every acknowledged order exists, once, as acknowledged',
+    replacements: [dialect('synchronous = full', 'synchronous = normal')],
+  },
+};

@@ -1,0 +1,108 @@
+/** Pairs each invocation of a history with its response. A call takes effect between the two events. */
+import type { CheckoutReply } from '../../contract/orders.ts';
+import type { Change, EventOf, HistoryEvent, Operation, Response } from '../history.ts';
+
+/** Positions of events. `to` is infinite for a call that may take effect after the end of the history. */
+export interface Interval {
+  from: number;
+  to: number;
+}
+
+export interface Call extends Interval {
+  id: number;
+  username: string;
+  session?: number;
+  operation: Operation;
+  /** Missing if the outcome is unknown, because there is no response or it is a 5xx. */
+  response?: Response;
+}
+type Type = Operation['type'];
+export type CallOf<T extends Type> = Call & { operation: Operation & { type: T } };
+
+/** `stock` is missing if the product's stock is not counted. */
+type TimedChange = Interval & Change & { stock?: { before: number; after: number } };
+
+export type PairedHistory = ReturnType<typeof pairCalls>;
+
+/** @throws Error if the history has no start or no end, or a response without an invocation */
+export function pairCalls(events: readonly HistoryEvent[]) {
+  const calls = new Map<number, Call>();
+  const changes = new Map<number, TimedChange>();
+  const errors: { call: Call; status: number }[] = [];
+  const crashes: number[] = [];
+  for (const [at, event] of events.entries()) {
+    if (event.kind === 'invoke') calls.set(event.id, { ...event, from: at, to: Infinity });
+    else if (event.kind === 'response') {
+      const call = known(calls, event.id);
+      if (event.status >= 500) errors.push({ call, status: event.status });
+      else Object.assign(call, { to: at, response: event });
+    } else if (event.kind === 'crash') crashes.push(at);
+    else if (event.kind === 'change') {
+      changes.set(event.id, { ...event.change, from: at, to: Infinity });
+    } else if (event.kind === 'changed') {
+      const { before, after } = event;
+      const stock = before !== null && after !== null && { stock: { before, after } };
+      Object.assign(known(changes, event.id), { to: at, ...stock });
+    }
+  }
+  // A call without a response ends with the next crash.
+  for (const call of calls.values()) {
+    if (!call.response) call.to = crashes.find((crash) => crash > call.from) ?? Infinity;
+  }
+  const { engine, products, hasReceiver = false } = only(events, 'start');
+  return {
+    engine,
+    products,
+    hasReceiver,
+    /** In the order of their invocations. */
+    calls: [...calls.values()],
+    changes: [...changes.values()],
+    final: only(events, 'final'),
+    /** The 5xx responses. */
+    errors,
+    defects: all(events, 'defect').map(({ line }) => line),
+    deliveries: all(events, 'delivery'),
+    crashes: crashes.length,
+    withoutResponse: all(events, 'info').length,
+  };
+}
+
+export function isCall<T extends Type>(call: Call, type: T): call is CallOf<T> {
+  return call.operation.type === type;
+}
+
+export function callsOf<T extends Type>({ calls }: PairedHistory, type: T): CallOf<T>[] {
+  return calls.filter((call) => isCall(call, type));
+}
+
+/** Every response that confirms an order, replays included. */
+export function acknowledgedOrders(history: PairedHistory) {
+  return callsOf(history, 'checkout').flatMap((call) => {
+    if (call.response?.status !== 200) return [];
+    const reply: CheckoutReply = JSON.parse(call.response.body);
+    return [{ call, reply, key: keyOf({ ...call, ...call.operation }) }];
+  });
+}
+
+/** Combines username and idempotency key, because different shoppers may use the same key. */
+export function keyOf({ username, key }: { username: string; key: string | null }): string {
+  return `${username} ${key}`;
+}
+
+function known<T>(map: ReadonlyMap<number, T>, id: number): T {
+  const found = map.get(id);
+  if (found === undefined) throw new Error(`The history has no beginning of ${id}`);
+  return found;
+}
+
+type Kind = HistoryEvent['kind'];
+
+function all<K extends Kind>(events: readonly HistoryEvent[], kind: K): EventOf<K>[] {
+  return events.filter((event): event is EventOf<K> => event.kind === kind);
+}
+
+function only<K extends Kind>(events: readonly HistoryEvent[], kind: K): EventOf<K> {
+  const [found, ...others] = all(events, kind);
+  if (found && others.length === 0) return found;
+  throw new Error(`A history has one event "${kind}"`);
+}

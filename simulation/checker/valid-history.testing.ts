@@ -1,0 +1,106 @@
+/** A history without violations. Tests edit it to add one. */
+import type { FinalState } from '../final-state.ts';
+import type { HistoryEvent, Operation, Response } from '../history.ts';
+import type { InvariantName } from './checker.ts';
+import { recorderOf } from './recorder.testing.ts';
+import { recordChanges } from './valid-changes.testing.ts';
+
+const order = { key: 'key', addressId: 'home', expectedTotal: '22.5' };
+export const checkout = { type: 'checkout' as const, ...order };
+export const list = (cost: number) => [
+  { _id: 'lamp', cost },
+  { _id: 'pen', cost: 0.5 },
+];
+export const [lamps, pen, pens] = [
+  { productId: 'lamp', qty: 2 },
+  { productId: 'pen', qty: 1 },
+  { productId: 'pen', qty: 3 },
+];
+
+/**
+ * Alice orders two lamps and a pen. The first response is lost, and the price of the lamp changes meanwhile. Bob
+ * orders after her.
+ */
+export function validHistory() {
+  const events: HistoryEvent[] = [];
+  const alice = recorderOf(events, 'alice');
+  const lamp = { id: 'lamp', costCents: 1_000, stock: 10 };
+  const products = [lamp, { id: 'pen', costCents: 50, stock: null }];
+  events.push({ kind: 'start', engine: 'sqlite', products });
+  const session = alice.enter();
+  const call = (operation: Operation, body: unknown, status = 200) =>
+    alice.call(operation, body, status, session);
+  const home = { _id: 'home', address: '1 Long Road' };
+  call({ type: 'add address', address: home.address }, [home]);
+  call({ type: 'put', ...lamps }, [lamps]);
+  call({ type: 'put', ...pen }, [lamps, pen]);
+  events.push({ kind: 'change', id: 1_000, change: { productId: 'lamp', costCents: 1_100 } });
+  call({ type: 'read products' }, list(11));
+  events.push({ kind: 'changed', id: 1_000, before: 10, after: 10 });
+  call({ type: 'read products' }, list(11));
+  alice.lose(checkout, session);
+  alice.crash();
+  const lines = [
+    { cost: 11, ...lamps },
+    { cost: 0.5, ...pen },
+  ];
+  const reply = { success: true, orderId: 'order', total: 22.5, balance: 4_977.5, lines };
+  alice.respond(alice.invoke(checkout, session), 200, reply, true);
+  call({ type: 'read cart' }, []);
+  call({ type: 'read balance' }, { balance: 4_977.5 });
+  call({ type: 'put', ...pens }, [pens]);
+  call({ type: 'logout' }, null, 204);
+  call({ type: 'read cart' }, { message: 'Session expired' }, 401);
+  const bob = recordChanges(recorderOf(events, 'bob'));
+  alice.crash();
+
+  const [username, addressId, balanceAfterCents] = ['alice', 'home', 497_750];
+  const addresses = [{ id: addressId, address: home.address }];
+  const user = { username, balanceCents: balanceAfterCents, cart: [pens], addresses };
+  const storedLines = [
+    { ...lamps, costCents: 1_100 },
+    { ...pen, costCents: 50 },
+  ];
+  const amounts = { totalCents: 2_250, balanceAfterCents, lines: storedLines };
+  const state = { status: 'placed' as const, refundedCents: 0, changes: [] };
+  const order: FinalState['orders'][number] = {
+    id: 'order',
+    username,
+    key: 'key',
+    addressId,
+    ...amounts,
+    ...state,
+  };
+  const stock: FinalState['stock'] = { lamp: 6, pen: null };
+  const final: FinalState = {
+    users: [user, bob.user],
+    orders: [order, bob.first, bob.second],
+    stock,
+    checks: [],
+  };
+  events.push({ kind: 'final', ...final });
+  /** The response to the last operation of this type by Alice or another shopper. */
+  const responseTo = (type: Operation['type'], username = 'alice'): Response => {
+    const last = events.findLast(
+      (each) =>
+        each.kind === 'invoke' && each.operation.type === type && each.username === username,
+    );
+    const isIt = (each: HistoryEvent) =>
+      each.kind === 'response' && last?.kind === 'invoke' && each.id === last.id;
+    // The history above has a response to every type that tests ask for.
+    return events.find(isIt) as HistoryEvent & Response;
+  };
+  const removeOrder = () => {
+    final.orders.shift();
+    user.balanceCents = 500_000;
+    stock.lamp = 8;
+  };
+  /** Inserts events before the last crash. */
+  const insert = (...more: HistoryEvent[]) => events.splice(-2, 0, ...more);
+  return { events, final, user, order, bob, responseTo, removeOrder, insert };
+}
+
+export type Edit = (history: ReturnType<typeof validHistory>) => unknown;
+
+/** Edits of a valid history, with the invariants that each violates. */
+export type Violations = Record<string, [violated: InvariantName[], Edit]>;

@@ -1,0 +1,69 @@
+/** Reads the database after the last server has ended. */
+import { findViolations, invariantsOf } from '../server/operations/audit/audit.ts';
+import { engineOf } from '../server/platform/storage/engine.ts';
+import type { Db } from '../server/platform/storage/schema.ts';
+import type { Check } from './report.ts';
+
+export type FinalState = Awaited<ReturnType<typeof readFinalState>>;
+
+export async function readFinalState(db: Db) {
+  return { ...(await readTables(db)), checks: await checkAudit(db) };
+}
+
+/** The final state without the checks of the whole database. */
+export async function readTables(db: Db) {
+  const users = await db
+    .selectFrom('users')
+    .leftJoin('wallets', 'wallets.user_id', 'users.id')
+    .select(['users.id', 'username', 'balance_cents'])
+    .execute();
+  const cartItems = await db
+    .selectFrom('cart_items')
+    .select(['user_id', 'product_id as productId', 'qty'])
+    .orderBy('place')
+    .execute();
+  const addressRows = await db.selectFrom('addresses').selectAll().orderBy('place').execute();
+  const orders = await db
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .select(['orders.id', 'username', 'idempotency_key as key', 'address_id as addressId'])
+    .select(['total_cents as totalCents', 'balance_after_cents as balanceAfterCents'])
+    .select(['status', 'refunded_cents as refundedCents'])
+    .execute();
+  const items = await db
+    .selectFrom('order_items')
+    .select(['order_id', 'product_id as productId', 'qty', 'cost_cents as costCents'])
+    .orderBy('line')
+    .execute();
+  const changeRows = await db
+    .selectFrom('order_changes')
+    .select(['order_id', 'kind', 'amount_cents as amountCents', 'made_by as by'])
+    .select('request_key as key')
+    .orderBy('number')
+    .execute();
+  const products = await db.selectFrom('products').select(['id', 'stock']).execute();
+  const carts = Map.groupBy(cartItems, ({ user_id }) => user_id);
+  const addresses = Map.groupBy(addressRows, ({ user_id }) => user_id);
+  const lines = Map.groupBy(items, ({ order_id }) => order_id);
+  const changes = Map.groupBy(changeRows, ({ order_id }) => order_id);
+  return {
+    users: users.map(({ id, username, balance_cents }) => ({
+      username,
+      balanceCents: balance_cents ?? 0,
+      cart: (carts.get(id) ?? []).map(({ productId, qty }) => ({ productId, qty })),
+      addresses: (addresses.get(id) ?? []).map(({ id, address }) => ({ id, address })),
+    })),
+    orders: orders.map((order) => ({
+      ...order,
+      lines: (lines.get(order.id) ?? []).map(({ order_id, ...line }) => line),
+      changes: (changes.get(order.id) ?? []).map(({ order_id, ...change }) => change),
+    })),
+    /** Null if the stock is not counted. */
+    stock: Object.fromEntries(products.map(({ id, stock }) => [id, stock])),
+  };
+}
+
+async function checkAudit(db: Db): Promise<Check[]> {
+  const violations = await findViolations(db, invariantsOf(engineOf(db)));
+  return violations.length > 0 ? violations : [{ name: 'all invariants of the audit', found: [] }];
+}

@@ -1,0 +1,109 @@
+/**
+ * The history of a run: the calls of clients with their responses, the changes by operators, and the faults. All of
+ * them are recorded by one process, so the position of an event in the history is its time.
+ */
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { EventType } from '../contract/events.ts';
+import type { OrderStatus } from '../contract/orders.ts';
+import type { Engine } from '../server/platform/storage/engine.ts';
+import type { OrderAction } from '../server/shop/orders/lifecycle.ts';
+import type { FinalState } from './final-state.ts';
+
+/** The operations of a shopper. */
+export type ShopperOperation =
+  | { type: 'register' | 'login' | 'logout' }
+  | { type: 'read products' | 'read cart' | 'read addresses' | 'read balance' }
+  | { type: 'read order' | 'cancel order'; orderId: string }
+  | { type: 'read orders'; limit: number }
+  | { type: 'put'; productId: string; qty: number }
+  | { type: 'add address'; address: string }
+  | { type: 'delete address'; id: string }
+  /** `expectedTotal` is in dollars, as text. */
+  | { type: 'checkout'; key: string; addressId: string; expectedTotal?: string | undefined };
+
+/** The operations of operators on orders. An amount is in cents. A refund without one returns all that is left. */
+export type DeskOperation = {
+  type: 'change order';
+  orderId: string;
+  action: OrderAction;
+  amountCents?: number;
+  key?: string;
+};
+
+/** The body of the response to an operator's operation. */
+export interface DeskReply {
+  status: OrderStatus;
+  refundedCents: number;
+  isChanged: boolean;
+}
+
+export type Operation = ShopperOperation | DeskOperation;
+
+/** `replayed` is the header Idempotency-Replayed. */
+export type Response = { status: number; body: string; replayed: boolean };
+
+/** `stock` is null if it is not counted. */
+export type Product = { id: string; costCents: number; stock: number | null };
+
+/** The operator's change of a product. `stockBy` adds units, or removes them down to zero. */
+export type Change = { productId: string; costCents?: number; onSale?: boolean; stockBy?: number };
+
+/** A delivered event. `number` is the number of the change in the order's history; 0 if the order was placed. */
+export type Delivery = {
+  type: Exclude<EventType, 'account.erased'>;
+  orderId: string;
+  number: number;
+  username: string;
+};
+
+export type HistoryEvent =
+  /** Without a receiver there are no deliveries. */
+  | { kind: 'start'; engine: Engine; products: readonly Product[]; hasReceiver?: boolean }
+  /**
+   * A request is about to be sent. `session` is the id of the login's invocation. For an operator's operation,
+   * `username` is the owner of the order.
+   */
+  | { kind: 'invoke'; id: number; username: string; session?: number; operation: Operation }
+  | ({ kind: 'response'; id: number } & Response)
+  /** There is no response. The operation may have happened, may happen later, or may never happen. */
+  | { kind: 'info'; id: number }
+  /** The server is dead, and with it all of its transactions. */
+  | { kind: 'crash' }
+  /** Something else breaks. */
+  | { kind: 'fault'; fault: string }
+  | { kind: 'change'; id: number; change: Change }
+  /** The stock before and after. */
+  | { kind: 'changed'; id: number; before: number | null; after: number | null }
+  /** The receiver of webhooks accepted an event. The same event may be delivered again. */
+  | ({ kind: 'delivery' } & Delivery)
+  /** A line of a server's log that reports an unexpected error. */
+  | { kind: 'defect'; line: string }
+  | ({ kind: 'final' } & FinalState);
+
+export type EventOf<Kind, Event = HistoryEvent> = Extract<Event, { kind: Kind }>;
+
+/** `ms` is `performance.now()`. The checker uses only the order of events. */
+export type TimedEvent = HistoryEvent & { ms: number };
+
+export class History {
+  readonly events: TimedEvent[] = [];
+  #ids = 0;
+
+  /** @returns an id for an invocation or a change */
+  nextId(): number {
+    return ++this.#ids;
+  }
+
+  add(event: HistoryEvent): void {
+    this.events.push({ ...event, ms: performance.now() });
+  }
+}
+
+/** Writes one line of JSON for each event to the system's temporary folder. @returns the file */
+export function writeHistory(name: string, events: readonly HistoryEvent[]): string {
+  const file = join(tmpdir(), `qkart-history-${name}.jsonl`);
+  writeFileSync(file, events.map((event) => `${JSON.stringify(event)}\n`).join(''));
+  return file;
+}

@@ -1,0 +1,136 @@
+/**
+ * `npm run simulate -- kill`: kills the built server with SIGKILL while the simulation's actors use it by HTTP, and starts
+ * it again. Operators and the merchant work in this process, beside the server, as they do with `qkart`.
+ */
+import { randomUUIDv7 } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { stopEverything } from '../scripts/children.ts';
+import { noMeter } from '../server/platform/metrics/meter.ts';
+import type { Db } from '../server/platform/storage/schema.ts';
+import { WebhookOutbox } from '../server/platform/webhooks/outbox.ts';
+import { readBacklog } from '../server/platform/webhooks/store.ts';
+import { type Environment, record, type Session } from './actors/environment.ts';
+import { changeCatalogue } from './actors/merchant.ts';
+import { operate } from './actors/operator.ts';
+import { shop } from './actors/shopper.ts';
+import { History, type ShopperOperation } from './history.ts';
+import { KilledServer } from './killed-server.ts';
+import { addProducts, createProducts } from './prepared-shop.ts';
+import { createRandom } from './random.ts';
+import { listenForEvents } from './receiver.ts';
+import { print } from './report.ts';
+import { judge, openDatabase, send } from './servers.ts';
+
+/** Each server is killed during this many operations of new shoppers. */
+const OPERATIONS = 150;
+const SHOPPERS = 4;
+const PAUSE_MAX_MS = 6;
+/** Shoppers cut some connections, wherever the request is then. */
+const CUT_CHANCE = 0.06;
+const CUT_MAX_MS = 12;
+const DRAIN_MAX_MS = 30_000;
+const PASSWORD = 'learn by doing';
+
+/** @returns whether no invariant was violated */
+export async function killServers({ engine, kills, seed }: Options): Promise<boolean> {
+  if (engine !== 'sqlite' && engine !== 'postgres') throw new Error(`There is no engine ${engine}`);
+  print(`kill --engine ${engine} --kills ${kills} --seed ${seed}`);
+  const history = new History();
+  const products = createProducts(12, 60);
+  history.add({ kind: 'start', engine, products, hasReceiver: true });
+  const { storage, settings, stop } = await openDatabase(engine);
+  const { db } = storage;
+  const receiver = await listenForEvents(history);
+  try {
+    await addProducts(db, products);
+    const random = createRandom(`${seed} server`);
+    const env = { ...settings, ...receiver.settings };
+    const server = await KilledServer.start({ history, random, db, engine, settings: env });
+    for (let kill = 1; kill <= kills; kill++) {
+      server.killAfter(random.between(1, OPERATIONS / 3));
+      const names = Array.from({ length: SHOPPERS }, (_, index) => `shopper-${kill}-${index + 1}`);
+      const environment = environmentOf(server, { history, products, db }, `${seed} ${kill}`);
+      await Promise.all([
+        ...names.map((username) => shop(environment, username)),
+        operate(environment, 'operator'),
+        changeCatalogue(environment),
+      ]);
+      await server.untilRestarted();
+      if (kill % 20 === 0) print(`${kill} of ${kills} kills`);
+    }
+    await drain(db);
+    await server.kill();
+    return await judge(`kill-${engine}-${seed}`, history, db);
+  } finally {
+    receiver.close();
+    await stopEverything();
+    await storage.close();
+    await stop();
+  }
+}
+
+interface Options {
+  engine: string;
+  kills: number;
+  seed: number;
+}
+
+function environmentOf(
+  server: KilledServer,
+  { history, products, db }: Pick<Environment, 'history' | 'products'> & { db: Db },
+  seed: string,
+): Environment {
+  const randomOf = (name: string) => createRandom(`${seed} ${name}`);
+  const [pauses, cuts] = [randomOf('pauses'), randomOf('cuts')];
+  const timeout = () => (cuts.chance(CUT_CHANCE) ? cuts.between(1, CUT_MAX_MS) : undefined);
+  const newId = () => randomUUIDv7();
+  const services = { db, now: Date.now, newId, outbox: new WebhookOutbox(newId), meter: noMeter };
+  const death = new Promise<undefined>(() => {});
+  const entered = new Set<string>();
+  const enter = async (username: string, type: 'register' | 'login') => {
+    for (;;) {
+      const process = await server.running();
+      const id = history.nextId();
+      history.add({ kind: 'invoke', id, username, operation: { type } });
+      const outcome = send(server.port, { username, password: PASSWORD }, { type });
+      const response = await record({ history }, process, id, outcome);
+      // After a lost response, the name is taken.
+      if (response && response.status < 500) return { id, ...response };
+    }
+  };
+  return {
+    history,
+    products,
+    orders: [],
+    operationsLeft: OPERATIONS,
+    randomOf,
+    wait: () => sleep(pauses.between(0, PAUSE_MAX_MS)),
+    async logIn(username): Promise<Session> {
+      if (!entered.has(username)) await enter(username, 'register');
+      entered.add(username);
+      const { id: login, body } = await enter(username, 'login');
+      return { username, login, token: JSON.parse(body).token };
+    },
+    async server() {
+      const process = await server.running();
+      return Object.assign(process, {
+        send: (session: Session, operation: ShopperOperation) =>
+          send(server.port, session, operation, timeout()),
+      });
+    },
+    desk: async () => ({ services, isDead: false, death, reach() {} }),
+  };
+}
+
+/** Waits until the receiver has every event. Nobody waits for the leases of the servers that were killed. */
+async function drain(db: Db): Promise<void> {
+  const deadline = performance.now() + DRAIN_MAX_MS;
+  await db
+    .updateTable('events')
+    .set({ next_attempt_at: Date.now() })
+    .where('next_attempt_at', 'is not', null)
+    .execute();
+  while ((await readBacklog(db, Date.now())).waiting > 0 && performance.now() < deadline) {
+    await sleep(50);
+  }
+}
