@@ -6,8 +6,6 @@ import type { Engine } from './server/platform/storage/engine.ts';
 
 /** `ENGINES=sqlite` or `ENGINES=postgres` restricts the tests to one database engine. */
 const engines = (process.env.ENGINES ?? 'sqlite,postgres').split(',') as Engine[];
-/** `npm run test:full` also runs tests that take minutes. */
-const isFull = process.env.TEST_SCOPE === 'full';
 
 const other: Record<Engine, Engine> = { sqlite: 'postgres', postgres: 'sqlite' };
 
@@ -43,7 +41,6 @@ export default defineConfig({
           exclude: [
             '**/node_modules/**',
             `**/*.${other[engine]}.test.ts`,
-            ...(isFull ? [] : ['**/*.full.test.ts']),
             ...(engine === engines[0] ? [] : engineIndependent),
           ],
           globalSetup: engine === 'postgres' ? ['./vitest.postgres.ts'] : [],

@@ -48,9 +48,9 @@ export function allSteps(options: TestOptions): Step[] {
 /** The test files whose path contains one of `filters`; none if there is no such file. */
 export function filteredSteps(filters: string[], options: TestOptions): Step[] {
   const find = (pattern: string) =>
-    globSync(pattern, { cwd: root, exclude: ['node_modules', 'build'] })
-      .filter((file) => options.full || !file.endsWith('.full.test.ts'))
-      .filter((file) => filters.some((filter) => file.includes(filter)));
+    globSync(pattern, { cwd: root, exclude: ['node_modules', 'build'] }).filter((file) =>
+      filters.some((filter) => file.includes(filter)),
+    );
   const server = find('*/**/*.test.ts');
   const screens = find('web/**/*.test.tsx');
   const pages = find('e2e/*.spec.ts');
@@ -111,7 +111,7 @@ function serverTests({ full, coverage }: TestOptions, files: string[] = []): Ste
     commands: [
       [...vitest(serverReport), ...projects, ...(coverage ? coverageOf(files) : []), ...files],
     ],
-    env: full ? { TEST_SCOPE: 'full', FUZZ_REQUESTS: '20000' } : {},
+    env: full ? { FUZZ_REQUESTS: '20000' } : {},
     report: { file: serverReport, read: (file) => readVitestReport(file, root) },
   };
 }

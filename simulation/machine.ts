@@ -1,5 +1,4 @@
 /** The machine that runs the shop, one process after the other. */
-
 import { copyShop } from './prepared-shop.ts';
 import type { Random } from './random.ts';
 import { type RunningShop, startShop } from './running-shop.ts';
