@@ -4,6 +4,8 @@ import { type Check, print } from './report.ts';
 
 /** The longest time until every shopper must have placed an order again. */
 const RECOVERY_MAX_MS = 15_000;
+/** A busy machine sheds a few requests at any time. */
+const LATE_ERRORS_MAX = 0.01;
 
 /** Prints how long nobody got an order, and how long it takes until all do. */
 export function checkAvailability(events: readonly TimedEvent[]): Check[] {
@@ -17,13 +19,18 @@ export function checkAvailability(events: readonly TimedEvent[]): Check[] {
   const errors = outcomes.filter(
     ({ status, endedAt }) => endedAt >= from && (status === 0 || status >= 500),
   );
-  const late = errors.filter(({ endedAt }) => endedAt > from + recoveryMs);
+  const isLate = ({ endedAt }: Outcome) => endedAt > from + recoveryMs;
+  const late = errors.filter(isLate);
+  const isTolerable = late.length <= LATE_ERRORS_MAX * outcomes.filter(isLate).length;
   print(`longest time without any order       ${Math.round(Math.max(...pauses))} ms`);
   print(`until everybody had ordered again    ${Math.round(recoveryMs)} ms`);
   print(`errors meanwhile                     ${errors.length - late.length}`);
   const recovered = `everybody could order again within ${RECOVERY_MAX_MS / 1_000} s`;
   return [
-    { name: 'errors end when everybody can order again', found: late.map(describe) },
+    {
+      name: 'errors end when everybody can order again',
+      found: isTolerable ? [] : late.map(describe),
+    },
     { name: recovered, found: recoveryMs > RECOVERY_MAX_MS ? [`after ${recoveryMs} ms`] : [] },
   ];
 }
