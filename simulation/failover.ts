@@ -51,13 +51,8 @@ async function loseItBy(signal: 'SIGKILL' | 'SIGSTOP'): Promise<boolean> {
     await addProducts(db, products);
     const shoppers = await addShoppers(db, SHOPPERS, Date.now());
     const [children, ports] = await startServers({ DATABASE_URL: url });
-    const environments = ports.map((port) => environmentOf(port, history, products, shoppers));
-    const shopping = Promise.all(
-      shoppers.map(({ username }, index) => {
-        const environment = environments[index % environments.length];
-        return environment && shop(environment, username);
-      }),
-    );
+    const environment = environmentOf(ports, history, products, shoppers);
+    const shopping = Promise.all(shoppers.map(({ username }) => shop(environment, username)));
     while (!hasEverybodyOrdered(history.events, SHOPPERS)) await sleep(100);
     history.add({ kind: 'fault', fault: signal });
     signalAll(primary, signal);
@@ -67,7 +62,7 @@ async function loseItBy(signal: 'SIGKILL' | 'SIGSTOP'): Promise<boolean> {
     // Whatever the old primary did not answer has ended: it happened, or it never will.
     history.add({ kind: 'crash' });
     await sleep(OBSERVED_MS);
-    for (const environment of environments) environment.operationsLeft = 0;
+    environment.operationsLeft = 0;
     await shopping;
     const codes = await Promise.all(children.map((child) => child.end('SIGTERM')));
     history.add({ kind: 'crash' });
@@ -95,21 +90,23 @@ async function startServers(settings: Record<string, string>): Promise<[Child[],
   return [children, ports];
 }
 
-/** Shoppers of one server, until `operationsLeft` is set to 0. */
+/** The shoppers send each request to another server, until `operationsLeft` is set to 0. */
 function environmentOf(
-  port: number,
+  ports: readonly number[],
   history: History,
   products: Environment['products'],
   shoppers: readonly PreparedShopper[],
 ): Environment {
   const tokens = new Map(shoppers.map(({ username, tokens }) => [username, [...tokens]]));
-  const pauses = createRandom(port);
+  const pauses = createRandom('pauses');
   let failedAt = Number.NEGATIVE_INFINITY;
+  let sent = 0;
   const server: Server = {
     isDead: false,
     death: new Promise(() => {}),
     reach() {},
     async send(session, operation) {
+      const port = ports[sent++ % ports.length] ?? 0;
       const response = await send(port, session, operation);
       if (response === undefined || response.status >= 500) failedAt = performance.now();
       return response;

@@ -29,46 +29,25 @@ export interface Watcher {
 
 /** @param real the database of the storage, which is SQLite */
 export function watchStatements(real: Db, watcher: Watcher): Db {
+  const driver: Driver = {
+    async init() {},
+    async destroy() {},
+    acquireConnection: async () => new WatchedConnection(real, watcher),
+    async releaseConnection() {},
+    beginTransaction: (connection: WatchedConnection) => connection.begin(),
+    commitTransaction: (connection: WatchedConnection) =>
+      connection.end((transaction) => transaction.commit().execute()),
+    rollbackTransaction: (connection: WatchedConnection) =>
+      connection.end((transaction) => transaction.rollback().execute()),
+  };
   return new Kysely<Schema>({
     dialect: {
-      createDriver: () => new WatchedDriver(real, watcher),
+      createDriver: () => driver,
       createAdapter: () => new NodeSqliteAdapter(),
       createQueryCompiler: () => new NodeSqliteQueryCompiler(),
       createIntrospector: (db) => new SqliteIntrospector(db),
     },
   });
-}
-
-class WatchedDriver implements Driver {
-  readonly #real: Db;
-  readonly #watcher: Watcher;
-
-  constructor(real: Db, watcher: Watcher) {
-    this.#real = real;
-    this.#watcher = watcher;
-  }
-
-  async init(): Promise<void> {}
-
-  async acquireConnection(): Promise<WatchedConnection> {
-    return new WatchedConnection(this.#real, this.#watcher);
-  }
-
-  beginTransaction(connection: WatchedConnection): Promise<void> {
-    return connection.begin();
-  }
-
-  commitTransaction(connection: WatchedConnection): Promise<void> {
-    return connection.end((transaction) => transaction.commit().execute());
-  }
-
-  rollbackTransaction(connection: WatchedConnection): Promise<void> {
-    return connection.end((transaction) => transaction.rollback().execute());
-  }
-
-  async releaseConnection(): Promise<void> {}
-
-  async destroy(): Promise<void> {}
 }
 
 class WatchedConnection implements DatabaseConnection {
