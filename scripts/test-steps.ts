@@ -55,14 +55,14 @@ export function filteredSteps(filters: string[], options: TestOptions): Step[] {
   const screens = find('web/**/*.test.tsx');
   const pages = find('e2e/*.spec.ts');
   return [
-    ...(pages.length > 0 || server.some((file) => file.startsWith('drill/')) ? [build] : []),
+    ...(pages.length > 0 ? [build] : []),
     ...(server.length > 0 ? [serverTests(options, server)] : []),
     ...(screens.length > 0 ? [screenTests(screens)] : []),
     ...(pages.length > 0 ? [pageTests(engines[0] ?? '', pages)] : []),
   ];
 }
 
-/** Only page tests and drills start the built shop. */
+/** Only page tests, and servers that are killed, use the built shop. */
 const build: Step = {
   name: 'Build',
   commands: [['node', 'scripts/setup.mjs', '--build']],
@@ -100,7 +100,10 @@ function simulations({ full }: TestOptions): Step[] {
   ];
 }
 
-const lighthouse: Step = { name: 'Lighthouse', commands: [['node', 'bench/bench.ts', 'lighthouse', '--check']] };
+const lighthouse: Step = {
+  name: 'Lighthouse',
+  commands: [['node', 'bench/bench.ts', 'lighthouse', '--check']],
+};
 
 function serverTests({ full, coverage }: TestOptions, files: string[] = []): Step {
   const projects = (full || files.length === 0 ? engines : enginesOf(files)).map(

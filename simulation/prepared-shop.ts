@@ -1,16 +1,15 @@
 /** A shop before its first request: products, and shoppers who can log in. Each simulated run begins with a copy. */
 import { copyFileSync, mkdirSync } from 'node:fs';
-import { OPENING_BALANCE_CENTS } from '../contract/limits.ts';
 import { openStorage } from '../server/platform/storage/open.ts';
-import type { Db, NewProductRow, Tx } from '../server/platform/storage/schema.ts';
+import type { Db, NewProductRow } from '../server/platform/storage/schema.ts';
 import { databaseFile } from '../server/platform/storage/sqlite/data-folder.ts';
 import { transact } from '../server/platform/storage/transaction.ts';
 import { hashToken } from '../server/shop/accounts/authentication.ts';
 import { sessionEnd } from '../server/shop/accounts/rules.ts';
-import { addSession, addUser } from '../server/shop/accounts/store.ts';
+import { addSession } from '../server/shop/accounts/store.ts';
 import { productDefaults } from '../server/shop/catalogue/product-fields.ts';
 import { upsertProducts, writeVersion } from '../server/shop/catalogue/store.ts';
-import { openWallet } from '../server/shop/wallet/store.ts';
+import { insertShopper } from '../server/testing/shoppers.ts';
 import type { Product } from './history.ts';
 
 /** The simulated clock when the shop opens, in milliseconds since 1970 UTC. */
@@ -79,25 +78,26 @@ export function productRow({ id, costCents, stock }: Product, index: number): Ne
   };
 }
 
-/** Adds shoppers without a password, which would take long to hash. @param now when their sessions begin */
+/** Adds shoppers without a password. @param now when their sessions begin */
 export async function addShoppers(db: Db, count: number, now: number): Promise<PreparedShopper[]> {
   const shoppers = Array.from({ length: count }, (_, index) => {
     const username = `shopper-${index + 1}`;
     const tokens = Array.from({ length: SESSIONS }, (_, session) => `${username}-${session}`);
     return { username, tokens };
   });
+  // The audit expects a hash of this form.
+  const passwordHash = '$argon2id$';
+  let ids = 0;
+  const services = { now: () => now, newId: () => `prepared-${++ids}` };
   await transact(db, async (tx) => {
-    for (const shopper of shoppers) await addShopper(tx, shopper, now);
+    for (const { username, tokens } of shoppers) {
+      const [token = '', ...others] = tokens;
+      const { userId } = await insertShopper(tx, services, { username, token, passwordHash });
+      for (const other of others) {
+        const session = { tokenHash: hashToken(other), userId, expiresAt: sessionEnd(now) };
+        await addSession(tx, session, now);
+      }
+    }
   });
   return shoppers;
-}
-
-async function addShopper(tx: Tx, { username, tokens }: PreparedShopper, now: number) {
-  const userId = `id-of-${username}`;
-  const wallet = { userId, grantCents: OPENING_BALANCE_CENTS, transactionId: `grant-${username}` };
-  await addUser(tx, { id: userId, username, passwordHash: '$argon2id$' }, now);
-  await openWallet(tx, { ...wallet, now });
-  for (const token of tokens) {
-    await addSession(tx, { tokenHash: hashToken(token), userId, expiresAt: sessionEnd(now) }, now);
-  }
 }
