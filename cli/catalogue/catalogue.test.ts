@@ -198,7 +198,7 @@ describe('a failure that the operator can fix is one sentence, not a stack', () 
     ['an invalid setting', ['count'], { PORT: 'x' }, /^PORT must be a whole number /],
     [
       'a data folder that is a file',
-      ['count'],
+      ['import', '/nowhere/a.csv'],
       { DATA_DIR: program },
       /^The data folder .* can't be written: /,
     ],
@@ -206,10 +206,11 @@ describe('a failure that the operator can fix is one sentence, not a stack', () 
       'a file that is not a database',
       ['count'],
       { DATA_DIR: dirname(noDatabase) },
-      /^The database .* is damaged /,
+      /^The database can't be read: the database is damaged, restore a backup /,
     ],
   ])('%s', async (_what, words, settings, sentence) => {
-    const env = 'DATA_DIR' in settings ? settings : { ...(await shopWith()), ...settings };
+    const env =
+      'DATA_DIR' in settings ? settings : { ...(await shopWith(feedRecord('a'))), ...settings };
     const { code, stdout, stderr } = await catalogue(env, ...words);
     expect([code, stdout]).toEqual([1, '']);
     const [reason, ...rest] = stderr.split('\n');

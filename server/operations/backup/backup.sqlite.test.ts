@@ -63,6 +63,22 @@ test('a copy is a snapshot, even if rows are written meanwhile', async () => {
   });
 });
 
+test('a copy has nothing of rows that an earlier release deleted', async () => {
+  const { file } = await makeShop('old');
+  const database = new DatabaseSync(file);
+  database.exec(`pragma secure_delete = off;
+    create table notes (text);
+    with recursive n(i) as (select 1 union all select i + 1 from n where i < 1000)
+    insert into notes select 'Kestrel Mews ' || i from n;
+    delete from notes;
+    pragma wal_checkpoint(truncate)`);
+  database.close();
+  expect(await readFile(file, 'latin1')).toContain('Kestrel Mews');
+  const copy = newPath();
+  await copyShop(file, copy);
+  expect(await readFile(copy, 'latin1')).not.toContain('Kestrel Mews');
+});
+
 test('an existing file is not overwritten, and a missing folder is an error', async () => {
   const { file } = await makeShop('any');
   const target = newPath();
