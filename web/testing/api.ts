@@ -19,6 +19,8 @@ import type { Wallet } from '../../contract/wallet.ts';
 export const CHECK = 'Check that the backend is running, reachable and returns valid JSON.';
 const PAGE_SIZE = 100;
 const ORDERS_PAGE_SIZE = 20;
+/** The header of a reply that repeats an earlier one. */
+const REPLAYED = { 'idempotency-replayed': 'true' };
 export const demoProducts: readonly Product[] = demoCatalogue;
 
 /** @returns the product of that name in the demo catalogue */
@@ -66,7 +68,6 @@ export class ShopApi {
   #interceptors: { call: string; intercept: Interceptor }[] = [];
   /** How often an order was placed by this idempotency key. */
   readonly #placed = new Map<string, CheckoutReply>();
-  #ids = 0;
 
   /** Collects the requests of one call that are sent from now on. */
   watch(call: string): Sent[] {
@@ -116,7 +117,7 @@ export class ShopApi {
   }
 
   saveAddress(address: string): void {
-    this.addresses = [...this.addresses, { _id: `address-${++this.#ids}`, address }];
+    this.addresses = [...this.addresses, { _id: `address-${crypto.randomUUID()}`, address }];
   }
 
   /** Orders the cart to this address. @returns the order's id */
@@ -200,7 +201,7 @@ export class ShopApi {
     'POST /cart/checkout': ({ body, headers }) => {
       const key = headers.get('idempotency-key') ?? '';
       const first = this.#placed.get(key);
-      if (first !== undefined) return json<CheckoutReply>(first);
+      if (first !== undefined) return json<CheckoutReply>(first, 200, REPLAYED);
       if (this.cart.length === 0) return refusal(400, 'Cart is empty');
       const address = this.addresses.find(({ _id }) => _id === body.addressId);
       if (address === undefined) return refusal(404, 'Address does not exist');
@@ -256,7 +257,7 @@ export class ShopApi {
       lines.reduce((cents, { cost, qty }) => cents + Math.round(cost * 100) * qty, 0) / 100;
     this.balance = Math.round((this.balance - total) * 100) / 100;
     this.cart = [];
-    const orderId = `order-${++this.#ids}`;
+    const orderId = `order-${crypto.randomUUID()}`;
     const deliverBy = '2026-11-20';
     this.orders = [
       {
@@ -271,8 +272,9 @@ export class ShopApi {
   #cancel(id: string): Response {
     const order = this.orders.find((candidate) => candidate.id === id);
     if (order === undefined) return refusal(404, 'Order does not exist');
+    if (order.status === 'cancelled') return json<Order>(order, 200, REPLAYED);
     const cancelled: Order = { ...order, status: 'cancelled', refunded: order.total };
-    if (order.status === 'placed') this.balance += order.total;
+    this.balance += order.total;
     this.orders = this.orders.map((candidate) => (candidate.id === id ? cancelled : candidate));
     return json<Order>(cancelled);
   }

@@ -21,7 +21,7 @@ import { ErrorPage } from '../app/error-page.tsx';
 import { PageLayout } from '../app/layout.tsx';
 import { configureForBrowser, createQueryClient, queryClientContext } from '../app/query-client.ts';
 import { forgetWithSession } from '../session/order-store.ts';
-import { SESSION_ATTRIBUTE } from '../session/session.ts';
+import { clearSession, SESSION_ATTRIBUTE, startSession } from '../session/session.ts';
 import '../ui/fonts.css';
 import '../ui/tokens.css';
 import '../ui/base.css';
@@ -57,8 +57,9 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from it what a fixture needs
   shop: async ({}, use) => {
     const shop = new ShopApi();
-    localStorage.clear();
-    sessionStorage.clear();
+    // A logout forgets what an earlier test left: the session and how it ended, its order, session storage.
+    startSession({ username: 'before', token: 'before' });
+    clearSession();
     vi.stubGlobal('fetch', shop.fetch);
     await use(shop);
     close();

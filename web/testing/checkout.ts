@@ -1,0 +1,49 @@
+/** What the tests of the checkout share: two pairs of boots, an address, and the parts of the screen. */
+import { page } from 'vitest/browser';
+import { demoProduct, type ShopApi } from './api.ts';
+import { button, expect, expectAddress, expectCount, type Locator, open } from './screen.tsx';
+
+export const PLACE = 'POST /cart/checkout';
+export const HOME = '12 Harbour Street, Portsmouth';
+export const boots = demoProduct('Summit Hiking Boots');
+export const headphones = demoProduct('Studio Wireless Headphones');
+
+export const addresses = () => page.getByRole('radio');
+export const address = (text: string) => page.getByRole('radio', { name: text, exact: true });
+export const placeOrder = () => button('PLACE ORDER');
+export const summary = () => page.getByRole('region', { name: 'Order details' });
+
+/** The content of a list of names and values, in order. */
+export function factsIn(part: Locator): string[] {
+  return [...part.element().querySelectorAll('dt, dd')].map(({ textContent }) => textContent);
+}
+
+/** Selects an address by a click on its text. */
+export async function selectAddress(text: string): Promise<void> {
+  await page.getByText(text, { exact: true }).click();
+  await expect.element(address(text)).toBeChecked();
+}
+
+/** Opens the checkout with products for $278 in the cart, and selects an address. */
+export async function readyToOrder(shop: ShopApi): Promise<void> {
+  shop.putInCart(boots, 2);
+  shop.saveAddress(HOME);
+  await open('/checkout');
+  await selectAddress(HOME);
+}
+
+/** Expects that nothing was ordered: page, cart, balance and shown amounts have not changed. */
+export async function expectNoOrder(shop: ShopApi): Promise<void> {
+  await expectAddress('/checkout');
+  await expect.element(page.getByText('Pay $278 of available $5000')).toBeVisible();
+  expect(localStorage.getItem('balance')).toBe('5000');
+  expect(shop.cart).toEqual([{ productId: boots._id, qty: 2 }]);
+}
+
+/** Expects that the order of `readyToOrder` was placed exactly once. */
+export async function expectOrdered(shop: ShopApi): Promise<void> {
+  await expectAddress('/thanks');
+  expect(localStorage.getItem('balance')).toBe('4722');
+  expect(shop.balance).toBe(4722);
+  await expectCount(page.getByText(`2 × ${boots.name}`), 1);
+}
