@@ -10,10 +10,10 @@ import {
   Outlet,
   type RouteObject,
   RouterContextProvider,
-  RouterProvider,
   useLoaderData,
   useRouteError,
 } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
 import { test as base, expect, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { screens } from '../../contract/screens.ts';

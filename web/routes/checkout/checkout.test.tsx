@@ -1,0 +1,207 @@
+/** The checkout (spec 2, spec 5, spec 6): access, content, and the checks before an order. */
+import { page } from 'vitest/browser';
+import { CHECK, demoProduct } from '../../testing/api.ts';
+import {
+  addresses,
+  boots,
+  factsIn,
+  HOME,
+  headphones,
+  PLACE,
+  placeOrder,
+  readyToOrder,
+  selectAddress,
+  summary,
+} from '../../testing/checkout.ts';
+import {
+  button,
+  expect,
+  expectAddress,
+  expectCount,
+  expectToast,
+  loggedInTest,
+  open,
+  test,
+} from '../../testing/screen.tsx';
+
+const NO_ADDRESS = 'Please add a new address before proceeding';
+const NONE_SELECTED = 'select one shipping address';
+const payment = () => page.getByRole('region', { name: 'Payment' });
+const checkout = () => page.getByRole('button', { name: 'Checkout', exact: true });
+
+async function addAddress(text: string): Promise<void> {
+  await button('Add new address').click();
+  await page.getByPlaceholder('Enter your complete address').fill(text);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+}
+
+test('spec 6: a visitor coming from another page is told to log in, and sent to /', async () => {
+  await open('/register');
+  history.pushState({}, '', '/checkout');
+  dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  await expectToast('You must be logged in to access checkout page', 'info');
+  await expectAddress('/');
+});
+
+loggedInTest(
+  "spec 2, checkout: Wallet, 'Pay $X of available $Y' with the stored balance to the cent, and PLACE ORDER",
+  async ({ shop }) => {
+    shop.putInCart(headphones);
+    localStorage.setItem('balance', '1234.5');
+    await open('/checkout');
+    await expect.element(payment().getByRole('heading', { name: 'Wallet' })).toBeVisible();
+    const pay = 'Pay $149.99 of available $1234.50';
+    await expect.element(payment().getByText(pay, { exact: true })).toBeVisible();
+    await expect.element(placeOrder()).toBeVisible();
+  },
+);
+
+loggedInTest(
+  'spec 2, checkout: the read-only summary shows the total quantity, subtotal, shipping and total',
+  async ({ shop }) => {
+    shop.putInCart(boots, 2);
+    shop.putInCart(headphones, 3);
+    await open('/checkout');
+    const lines = summary().getByRole('listitem');
+    await expectCount(lines, 2);
+    await expect.element(lines.first()).toMatchTextContent('Qty: 2');
+    await expect.element(lines.last()).toMatchTextContent('Qty: 3');
+    expect(factsIn(summary())).toEqual([
+      ...['Products', '5'],
+      ...['Subtotal', '$727.97'],
+      ...['Shipping charges', '$0'],
+      ...['Total', '$727.97'],
+    ]);
+    // The summary has neither a Checkout button nor steppers.
+    await expectCount(summary().getByRole('button'), 0);
+  },
+);
+
+loggedInTest(
+  'decisions, in the browser: with an empty cart the checkout shows its whole screen',
+  async ({ shop }) => {
+    shop.saveAddress('The Office');
+    await open('/checkout');
+    await expect
+      .element(page.getByText('Pay $0 of available $5000', { exact: true }))
+      .toBeVisible();
+    await expect
+      .element(summary())
+      .toMatchTextContent('Cart is empty. Add more items to the cart to checkout.');
+    expect(factsIn(summary())).toEqual([
+      ...['Products', '0'],
+      ...['Subtotal', '$0'],
+      ...['Shipping charges', '$0'],
+      ...['Total', '$0'],
+    ]);
+    await addAddress(HOME);
+    await selectAddress(HOME);
+    await button('Delete address The Office').click();
+    await expectCount(addresses(), 1);
+    await expect.element(placeOrder()).toBeEnabled();
+  },
+);
+
+loggedInTest(
+  'decisions, in the browser: with an empty cart PLACE ORDER runs the checks of spec 5, then the call',
+  async ({ shop }) => {
+    const calls = shop.watch(PLACE);
+    await open('/checkout');
+    await placeOrder().click();
+    await expectToast(NO_ADDRESS, 'warning');
+    await addAddress(HOME);
+    await placeOrder().click();
+    await expectToast(NONE_SELECTED, 'warning');
+    expect(calls).toEqual([]);
+    await selectAddress(HOME);
+    await placeOrder().click();
+    await expectToast('Cart is empty', 'error');
+    expect(calls).toHaveLength(1);
+    // The cart was empty from the start, so no other tab has ordered it.
+    await expect.element(page.getByText('Your order was not placed.')).toBeVisible();
+    await expectCount(page.getByText('This cart is no longer there.'), 0);
+    await expectAddress('/checkout');
+    await expect.element(placeOrder()).toBeEnabled();
+    expect(localStorage.getItem('balance')).toBe('5000');
+  },
+);
+
+loggedInTest(
+  'spec 5, checkout 1 to 3: no address, none selected, balance too low; the first of them is a warning',
+  async ({ shop }) => {
+    const calls = shop.watch(PLACE);
+    shop.putInCart(demoProduct('Aquamarine Engagement Ring'), 3);
+    await open('/checkout');
+    await placeOrder().click();
+    await expectToast(NO_ADDRESS, 'warning');
+    await addAddress(HOME);
+    await expectCount(addresses(), 1);
+    await placeOrder().click();
+    await expectToast(NONE_SELECTED, 'warning');
+    await selectAddress(HOME);
+    await placeOrder().click();
+    await expectToast('Not have enough balance', 'warning');
+    expect(calls).toEqual([]);
+    expect(localStorage.getItem('balance')).toBe('5000');
+  },
+);
+
+loggedInTest('a stored balance that is not a number counts as none', async ({ shop }) => {
+  localStorage.setItem('balance', 'a lot');
+  await readyToOrder(shop);
+  await expect.element(page.getByText('Pay $278 of available $0')).toBeVisible();
+  await placeOrder().click();
+  await expectToast('Not have enough balance', 'warning');
+});
+
+loggedInTest('hovering over Checkout prefetches the content of the checkout', async ({ shop }) => {
+  shop.putInCart(boots);
+  shop.saveAddress(HOME);
+  const calls = shop.watch('GET /user/addresses');
+  await open('/');
+  await checkout().hover();
+  await expect.poll(() => calls).toHaveLength(1);
+  await checkout().click();
+  await expectCount(addresses(), 1);
+  expect(calls).toHaveLength(1);
+});
+
+loggedInTest('PLACE ORDER waits until addresses and cart are loaded', async ({ shop }) => {
+  const loading = shop.hold('GET /user/addresses');
+  await open('/checkout');
+  await expect
+    .element(page.getByRole('main').getByRole('status'))
+    .toHaveTextContent('Loading checkout');
+  await expectCount(placeOrder(), 0);
+  loading.release();
+  await expect.element(placeOrder()).toBeEnabled();
+});
+
+loggedInTest(
+  'a checkout whose cart cannot be loaded says so, and offers a retry',
+  async ({ shop }) => {
+    shop.cutOff('GET /cart');
+    await open('/checkout');
+    await expectToast(`Could not fetch cart details. ${CHECK}`, 'error');
+    await expectCount(page.getByText('Loading checkout'), 0);
+    shop.restore();
+    await button('Try again').click();
+    await expect.element(page.getByText('Cart is empty.')).toBeVisible();
+  },
+);
+
+loggedInTest('the focus goes to its heading', async ({ shop }) => {
+  shop.putInCart(boots);
+  await open('/');
+  await checkout().click();
+  await expect.element(placeOrder()).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Checkout' })).toHaveFocus();
+});
+
+loggedInTest('decisions, breakpoints: the summary stands on the side from 900 px', async () => {
+  await page.viewport(900, 800);
+  await open('/checkout');
+  await expect.element(summary()).toBeVisible();
+  const { right } = payment().element().getBoundingClientRect();
+  expect(summary().element().getBoundingClientRect().left).toBeGreaterThan(right);
+});
