@@ -1,34 +1,14 @@
-/** Helpers for the tests of unconfirmed orders: they lose replies and stop the page's clock. */
+/** Helpers for the tests of unconfirmed orders: they lose replies. */
 import type { Page } from '@playwright/test';
-import { HOME, PLACE, selectAddress } from './checkout.ts';
+import { boots, HOME, PLACE, selectAddress } from './checkout.ts';
 import { intercept } from './network.ts';
-import { expect, open } from './shop.ts';
-
-export const UNCONFIRMED = 'We did not hear back about your order.';
-export const NOT_PLACED = 'Your order was not placed.';
+import { expect, open, stored } from './shop.ts';
+import type { Shopper } from './shopper.ts';
 
 /** Opens the checkout and selects an address. */
 export async function readyToOrder(page: Page): Promise<void> {
   await open(page, '/checkout');
   await selectAddress(page, HOME);
-}
-
-/** Does the same, and stops the page's clock, which then runs only if a test advances it. */
-export async function readyWithoutTime(page: Page): Promise<void> {
-  await page.clock.install();
-  await readyToOrder(page);
-  await page.clock.pauseAt(Date.now() + 60_000);
-}
-
-/** Loses the reply to the next order, which the server places. Later requests get through. */
-export async function loseNextAnswer(page: Page): Promise<void> {
-  let isLost = false;
-  await intercept(page, PLACE, async (route) => {
-    if (isLost) return route.fallback();
-    isLost = true;
-    await route.fetch();
-    await route.abort();
-  });
 }
 
 /** Loses the reply to the next order, which the server places, and aborts later requests until `reconnect`. */
@@ -47,26 +27,15 @@ export async function reconnect(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event('online')));
 }
 
-/** Aborts the next order before it reaches the server. Later requests get through. */
-export async function loseNextOrder(page: Page): Promise<void> {
-  let isLost = false;
-  await intercept(page, PLACE, async (route) => {
-    if (isLost) return route.fallback();
-    isLost = true;
-    await route.abort();
-  });
-}
-
-/** Expects that the order is confirmed. Restarts the clock, which a change of screens needs. */
-export async function expectThanks(page: Page): Promise<void> {
-  await page.clock.resume();
-  await expect(page).toHaveURL('/thanks');
-}
-
-export function checkAgain(page: Page) {
-  return page.getByRole('button', { name: 'Check again' });
-}
-
 export async function expectUnconfirmed(page: Page): Promise<void> {
-  await expect(page.getByRole('main').getByRole('status').getByText(UNCONFIRMED)).toBeVisible();
+  const note = page.getByRole('main').getByRole('status');
+  await expect(note.getByText('We did not hear back about your order.')).toBeVisible();
+}
+
+/** Expects that the order of `prepareOrder` was placed exactly once, and that the page says so. */
+export async function expectOrdered(page: Page, shopper: Shopper): Promise<void> {
+  await expect(page).toHaveURL('/thanks');
+  await expect(page.getByText(`2 × ${boots.name}`)).toBeVisible();
+  expect((await stored(page)).balance).toBe('4722');
+  expect(await shopper.balance()).toBe(4722);
 }

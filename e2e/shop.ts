@@ -80,18 +80,6 @@ export async function open(page: Page, path: string): Promise<void> {
   await untilAlive(page);
 }
 
-/** Stores a session as another tab does, and fires the storage event. */
-export async function logInElsewhere(page: Page, { username, token }: Shopper): Promise<void> {
-  await page.evaluate(
-    (session) => {
-      localStorage.setItem('username', session.username);
-      localStorage.setItem('token', session.token);
-      dispatchEvent(new StorageEvent('storage', { key: 'token' }));
-    },
-    { username, token },
-  );
-}
-
 export type Tone = 'default' | 'success' | 'info' | 'warning' | 'error';
 
 /** The toast that is shown; the specification has at most one at a time. */

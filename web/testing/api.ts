@@ -18,7 +18,8 @@ import type { Wallet } from '../../contract/wallet.ts';
 /** The end of the messages of spec 8 if the server sends no reply that can be read. */
 export const CHECK = 'Check that the backend is running, reachable and returns valid JSON.';
 const PAGE_SIZE = 100;
-const ORDERS_PAGE_SIZE = 20;
+/** Fewer than the server's, for short lists. */
+const ORDERS_PAGE_SIZE = 3;
 /** The header of a reply that repeats an earlier one. */
 const REPLAYED = { 'idempotency-replayed': 'true' };
 export const demoProducts: readonly Product[] = demoCatalogue;

@@ -1,4 +1,4 @@
-/** What the tests of the checkout share: two pairs of boots, an address, and the parts of the screen. */
+/** What the tests of checkout and orders share: two pairs of boots, an address, and the parts of the screen. */
 import { page } from 'vitest/browser';
 import { demoProduct, type ShopApi } from './api.ts';
 import { button, expect, expectAddress, expectCount, type Locator, open } from './screen.tsx';
@@ -10,6 +10,8 @@ export const headphones = demoProduct('Studio Wireless Headphones');
 
 export const addresses = () => page.getByRole('radio');
 export const address = (text: string) => page.getByRole('radio', { name: text, exact: true });
+/** The orders on the screen /orders. */
+export const orders = () => page.getByRole('article', { name: /^Order of / });
 export const placeOrder = () => button('PLACE ORDER');
 export const summary = () => page.getByRole('region', { name: 'Order details' });
 
@@ -30,6 +32,20 @@ export async function readyToOrder(shop: ShopApi): Promise<void> {
   shop.saveAddress(HOME);
   await open('/checkout');
   await selectAddress(HOME);
+}
+
+/** Orders the boots for $278 before a screen is opened. @returns the order's id */
+export function orderBoots(shop: ShopApi): string {
+  shop.putInCart(boots, 2);
+  return shop.order(HOME);
+}
+
+/** Opens /orders with one order, and with the balance that it left. */
+export async function openWithOrder(shop: ShopApi): Promise<void> {
+  orderBoots(shop);
+  localStorage.setItem('balance', String(shop.balance));
+  await open('/orders');
+  await expectCount(orders(), 1);
 }
 
 /** Expects that nothing was ordered: page, cart, balance and shown amounts have not changed. */

@@ -54,19 +54,22 @@ interface Fixtures {
 /** A test of a visitor. Any error or warning in the console fails it. */
 export const test = base.extend<Fixtures>({
   mayFail: undefined,
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from it what a fixture needs
-  shop: async ({}, use) => {
-    const shop = new ShopApi();
-    // A logout forgets what an earlier test left: the session and how it ended, its order, session storage.
-    startSession({ username: 'before', token: 'before' });
-    clearSession();
-    vi.stubGlobal('fetch', shop.fetch);
-    await use(shop);
-    close();
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-    await page.viewport(1280, 800);
-  },
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from it what a fixture needs
+    async ({}, use) => {
+      const shop = new ShopApi();
+      // A logout forgets what an earlier test left: the session and how it ended, its order, session storage.
+      startSession({ username: 'before', token: 'before' });
+      clearSession();
+      vi.stubGlobal('fetch', shop.fetch);
+      await use(shop);
+      close();
+      vi.useRealTimers();
+      vi.unstubAllGlobals();
+      await page.viewport(1280, 800);
+    },
+    { auto: true },
+  ],
   logIn: ({ shop: { username, token } }, use) =>
     use(() => void Object.assign(localStorage, { username, token, balance: '5000' })),
   quietConsole: [
@@ -121,6 +124,11 @@ export async function open(path: string): Promise<void> {
     </StrictMode>,
   );
   await expect.element(page.getByRole('banner')).toBeInTheDocument();
+}
+
+/** Goes to another screen without loading a page, as a link does. */
+export async function goTo(path: string): Promise<void> {
+  await router?.navigate(path);
 }
 
 function close(): void {

@@ -19,6 +19,7 @@ import {
   expectAddress,
   expectCount,
   expectToast,
+  goTo,
   loggedInTest,
   open,
   test,
@@ -37,8 +38,7 @@ async function addAddress(text: string): Promise<void> {
 
 test('spec 6: a visitor coming from another page is told to log in, and sent to /', async () => {
   await open('/register');
-  history.pushState({}, '', '/checkout');
-  dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  await goTo('/checkout');
   await expectToast('You must be logged in to access checkout page', 'info');
   await expectAddress('/');
 });

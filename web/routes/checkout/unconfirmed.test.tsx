@@ -1,0 +1,271 @@
+/** An order whose reply was lost is repeated, and placed once (docs/decisions/025). */
+import { vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { demoProduct, type Sent, type ShopApi } from '../../testing/api.ts';
+import {
+  address,
+  boots,
+  expectNoOrder,
+  expectOrdered,
+  HOME,
+  PLACE,
+  placeOrder,
+  readyToOrder,
+  summary,
+} from '../../testing/checkout.ts';
+import {
+  button,
+  expect,
+  expectAddress,
+  expectCount,
+  expectToast,
+  loggedInTest,
+  pressQuickly,
+  toast,
+} from '../../testing/screen.tsx';
+
+const HALF_AN_HOUR = 30 * 60_000;
+const OFFICE = 'The Office';
+const checkAgain = () => button('Check again');
+const noteElsewhere = () => page.getByRole('link', { name: 'Check again' });
+const note = () => page.getByRole('main').getByRole('status');
+
+/** Loses the reply to the next order. Later requests get through. */
+function loseNext(shop: ShopApi, { isPlaced }: { isPlaced: boolean }): void {
+  let isLost = false;
+  shop.intercept(PLACE, async (_sent, next) => {
+    if (isLost) return next();
+    isLost = true;
+    if (isPlaced) await next();
+    throw new TypeError('Failed to fetch');
+  });
+}
+
+/** Stops the clock, and presses PLACE ORDER, whose reply gets lost. @returns the requests for the order */
+async function orderWithoutReply(shop: ShopApi, { isPlaced }: { isPlaced: boolean }) {
+  const calls = shop.watch(PLACE);
+  loseNext(shop, { isPlaced });
+  await readyToOrder(shop);
+  stopClock();
+  await placeOrder().click();
+  await expectUnconfirmed();
+  return calls;
+}
+
+function stopClock(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+}
+
+async function expectUnconfirmed(): Promise<void> {
+  await expect.element(note()).toMatchTextContent('We did not hear back about your order.');
+}
+
+function setBalance(dollars: string): void {
+  localStorage.setItem('balance', dollars);
+  dispatchEvent(new StorageEvent('storage', { key: 'balance' }));
+}
+
+const expectedTotal = (call: Sent | undefined) => call?.headers.get('expected-total');
+const keysOf = (calls: Sent[]) =>
+  new Set(calls.map(({ headers }) => headers.get('idempotency-key')));
+
+loggedInTest(
+  'an order without a reply is sent again after a pause, with the same key, to the same address',
+  async ({ shop }) => {
+    shop.saveAddress(OFFICE);
+    const calls = await orderWithoutReply(shop, { isPlaced: false });
+    await expectNoOrder(shop);
+    // The address of the order can't be changed any more.
+    await expect.element(address(HOME)).toBeChecked();
+    await expect.element(address(OFFICE)).toBeDisabled();
+    vi.advanceTimersByTime(3_900);
+    expect(calls).toHaveLength(1);
+    vi.advanceTimersByTime(200);
+    await expectOrdered(shop);
+    expect(calls).toHaveLength(2);
+    expect(keysOf(calls).size).toBe(1);
+    expect(calls[1]?.body).toEqual(calls[0]?.body);
+    expect(expectedTotal(calls[1])).toBe('278');
+  },
+);
+
+loggedInTest('more presses on PLACE ORDER meanwhile repeat the same order', async ({ shop }) => {
+  const calls = await orderWithoutReply(shop, { isPlaced: true });
+  await pressQuickly(placeOrder(), 3);
+  vi.advanceTimersByTime(10);
+  await expectOrdered(shop);
+  expect(keysOf(calls).size).toBe(1);
+  expect(calls).toHaveLength(2);
+});
+
+loggedInTest('an order is not repeated before the Retry-After of a busy shop', async ({ shop }) => {
+  const calls = shop.watch(PLACE);
+  shop.answer(PLACE, { status: 503, headers: { 'retry-after': '30' }, body: '' });
+  await readyToOrder(shop);
+  stopClock();
+  await placeOrder().click();
+  await expectUnconfirmed();
+  shop.restore();
+  vi.advanceTimersByTime(29_000);
+  dispatchEvent(new Event('focus'));
+  expect(calls).toHaveLength(1);
+  vi.advanceTimersByTime(1_500);
+  await expectOrdered(shop);
+  expect(calls).toHaveLength(2);
+});
+
+loggedInTest(
+  'a reply that takes longer than 20 seconds is lost; coming back to the tab repeats the order',
+  async ({ shop }) => {
+    let tries = 0;
+    shop.intercept(PLACE, async (_sent, next) => {
+      const reply = await next();
+      return tries++ === 0 ? new Promise(() => {}) : reply;
+    });
+    await readyToOrder(shop);
+    stopClock();
+    await placeOrder().click();
+    await expect.poll(() => tries).toBe(1);
+    vi.advanceTimersByTime(19_000);
+    await expect.element(button('PLACING ORDER…')).toBeVisible();
+    vi.advanceTimersByTime(2_000);
+    await expectUnconfirmed();
+    dispatchEvent(new Event('focus'));
+    await expectOrdered(shop);
+  },
+);
+
+/** Another cart of $278. */
+const sameTotal = [
+  'Two-Tone Leather Handbag',
+  'Cornflower Summer Dress',
+  "Painter's Wooden Palette",
+].map(demoProduct);
+
+// No cart has a total of 0, so the server places no order then, but it repeats its reply to one that was placed.
+loggedInTest.for<{ what: string; change: (shop: ShopApi) => void }>([
+  { what: 'if the cart is another one', change: (shop) => shop.putInCart(boots, 3) },
+  {
+    what: 'if another cart has the same total',
+    change(shop) {
+      shop.putInCart(boots, 0);
+      for (const product of sameTotal) shop.putInCart(product);
+    },
+  },
+  { what: 'if another tab has ordered since', change: () => setBalance('4722') },
+  {
+    what: 'after half an hour',
+    change: () => void vi.setSystemTime(Date.now() + HALF_AN_HOUR),
+  },
+])(
+  'a repeated request orders nothing $what, and the next press does',
+  async ({ change }, { shop }) => {
+    const calls = await orderWithoutReply(shop, { isPlaced: false });
+    const message = 'Prices have changed. Check your cart and try again.';
+    shop.refuse(PLACE, 409, message);
+    change(shop);
+    await checkAgain().click();
+    await expectToast(message, 'error');
+    await expect.element(note()).toMatchTextContent(`Your order was not placed.${message}`);
+    expect(expectedTotal(calls[1])).toBe('0');
+    shop.restore();
+    await placeOrder().click();
+    await expectAddress('/thanks');
+    expect(keysOf(calls).size).toBe(2);
+  },
+);
+
+loggedInTest('an order that was placed is found after half an hour, too', async ({ shop }) => {
+  await orderWithoutReply(shop, { isPlaced: true });
+  vi.setSystemTime(Date.now() + HALF_AN_HOUR);
+  await checkAgain().click();
+  await expectOrdered(shop);
+});
+
+loggedInTest(
+  'a late reply does not overwrite the balance after a later order in another tab',
+  async ({ shop }) => {
+    await orderWithoutReply(shop, { isPlaced: true });
+    setBalance('4572.01');
+    await checkAgain().click();
+    await expectAddress('/thanks');
+    expect(localStorage.getItem('balance')).toBe('4572.01');
+  },
+);
+
+loggedInTest('on other screens a note leads back to the order', async ({ shop }) => {
+  await orderWithoutReply(shop, { isPlaced: true });
+  vi.useRealTimers();
+  await page.getByRole('link', { name: 'QKart, to all products' }).click();
+  await noteElsewhere().click();
+  await expectOrdered(shop);
+  await button('Continue Shopping').click();
+  await expectAddress('/');
+  await expectCount(noteElsewhere(), 0);
+});
+
+loggedInTest('the note stays if the cart is empty by then', async ({ shop }) => {
+  const calls = await orderWithoutReply(shop, { isPlaced: true });
+  shop.cutOff(PLACE);
+  dispatchEvent(new Event('focus'));
+  await expect.poll(() => calls).toHaveLength(2);
+  await expect.element(summary()).toMatchTextContent('Cart is empty.');
+  await expectUnconfirmed();
+  shop.restore();
+  await checkAgain().click();
+  await expectOrdered(shop);
+});
+
+/** Ends the session while an order is unconfirmed, and logs in. */
+async function logInAgain(shop: ShopApi, username: string): Promise<void> {
+  vi.useRealTimers();
+  shop.refuse('GET /cart', 401, 'Session expired. Log in again.');
+  dispatchEvent(new Event('online'));
+  await expectToast('Your session has ended. Log in again.', 'error');
+  await expectAddress('/');
+  shop.restore();
+  await button('LOGIN').click();
+  await page.getByRole('textbox', { name: 'Username' }).fill(username);
+  await page.getByLabelText('Password', { exact: true }).fill('correct horse');
+  await button('LOGIN TO QKART').click();
+  await expectAddress('/');
+}
+
+loggedInTest(
+  'a session that ends meanwhile: the same shopper finds out after logging in again',
+  async ({ shop }) => {
+    await orderWithoutReply(shop, { isPlaced: true });
+    await logInAgain(shop, shop.username);
+    await noteElsewhere().click();
+    await expectOrdered(shop);
+  },
+);
+
+loggedInTest(
+  'another shopper in the same tab neither sees nor sends the order',
+  async ({ shop }) => {
+    const calls = await orderWithoutReply(shop, { isPlaced: false });
+    await logInAgain(shop, 'somebody-else');
+    await expect.element(page.getByText('somebody-else')).toBeVisible();
+    await expectCount(noteElsewhere(), 0);
+    expect(JSON.stringify(sessionStorage)).not.toContain(boots._id);
+    await button('Checkout').click();
+    await expect.element(address(HOME)).not.toBeChecked();
+    await expect.element(note()).toHaveTextContent('');
+    expect(calls).toHaveLength(1);
+  },
+);
+
+loggedInTest('a reply for the previous shopper shows nothing to the next one', async ({ shop }) => {
+  const answering = shop.hold(PLACE);
+  await readyToOrder(shop);
+  await placeOrder().click();
+  for (const call of ['GET /cart', 'GET /user/addresses']) shop.answer(call, { json: [] });
+  Object.assign(localStorage, { username: 'somebody-else', token: 'of-somebody-else' });
+  dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+  answering.release();
+  await expect.poll(() => shop.balance).toBe(4722);
+  await expect.element(page.getByText('Pay $0 of available $5000')).toBeVisible();
+  await expectAddress('/checkout');
+  await expectCount(toast(), 0);
+});

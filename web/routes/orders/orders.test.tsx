@@ -1,0 +1,159 @@
+/** The screen /orders: the list of a shopper's orders. */
+import { page } from 'vitest/browser';
+import type { Order } from '../../../contract/orders.ts';
+import {
+  boots,
+  HOME,
+  headphones,
+  openWithOrder,
+  orderBoots,
+  orders,
+  placeOrder,
+  selectAddress,
+} from '../../testing/checkout.ts';
+import {
+  button,
+  expect,
+  expectAddress,
+  expectCount,
+  expectToast,
+  goTo,
+  loggedInTest,
+  open,
+  test,
+  toast,
+} from '../../testing/screen.tsx';
+
+const LIST = 'GET /orders*';
+
+loggedInTest(
+  'an order says what was bought, for how much, when, where it goes and when it arrives; the newest is first',
+  async ({ shop }) => {
+    shop.putInCart(headphones);
+    const first = shop.order('1 Low Road\nOxford');
+    const second = orderBoots(shop);
+    await open('/orders');
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your orders');
+    await expectCount(orders(), 2);
+    const newest = orders().first();
+    for (const text of [
+      'Placed',
+      '2 × $139',
+      'Total$278',
+      'Arrives byFriday, November 20',
+      `Address${HOME}`,
+      `Order number${second}`,
+    ]) {
+      await expect.element(newest).toMatchTextContent(text);
+    }
+    const product = newest.getByRole('link', { name: boots.name });
+    await expect.element(product).toHaveAttribute('href', `/?product=${boots._id}`);
+    expect(newest.element().querySelector('img')?.getAttribute('src')).toBe(boots.image);
+    await expect.element(orders().last()).toMatchTextContent(`Order number${first}`);
+  },
+);
+
+loggedInTest.for<Partial<Order> & { words: string; back?: string }>([
+  { status: 'shipped', refunded: 0, words: 'Shipped' },
+  { status: 'shipped', refunded: 8.5, words: 'Shipped, partly refunded', back: '$8.50' },
+  { status: 'refunded', refunded: 278, words: 'Refunded', back: '$278' },
+])(
+  'a shipped order is described in words: $words',
+  async ({ words, back, ...change }, { shop }) => {
+    orderBoots(shop);
+    shop.orders = shop.orders.map((order) => ({ ...order, ...change }));
+    await open('/orders');
+    await expect.element(page.getByText(words, { exact: true })).toBeVisible();
+    await expectCount(page.getByText('Back in your wallet'), back ? 1 : 0);
+    if (back) await expect.element(orders()).toMatchTextContent(`Back in your wallet${back}`);
+    await expectCount(button('Cancel order'), 0);
+  },
+);
+
+loggedInTest('a shopper who ordered nothing is led to the products', async () => {
+  await open('/orders');
+  await expect
+    .element(page.getByRole('heading', { level: 2 }))
+    .toHaveTextContent('You have not ordered anything yet');
+  await button('Explore the products').click();
+  await expectAddress('/');
+});
+
+test('without a token /orders leads to /login', async () => {
+  await open('/orders');
+  await expectAddress('/login');
+  await expectCount(toast(), 0);
+});
+
+loggedInTest.for([1280, 390])(
+  'avatar and username in the header lead there, at a width of %i px',
+  async (width, { shop }) => {
+    await page.viewport(width, 800);
+    await open('/');
+    await page.getByRole('link', { name: `${shop.username}, your orders` }).click();
+    await expectAddress('/orders');
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your orders');
+  },
+);
+
+loggedInTest('more than a page of orders is loaded page by page', async ({ shop }) => {
+  for (let n = 0; n < 4; n++) orderBoots(shop);
+  await open('/orders');
+  await expectCount(orders(), 3);
+  await button('Show more orders').click();
+  await expectCount(orders(), 4);
+  await expectCount(button('Show more orders'), 0);
+});
+
+loggedInTest('an order that was just placed is in the list', async ({ shop }) => {
+  await openWithOrder(shop);
+  shop.putInCart(boots);
+  shop.saveAddress(HOME);
+  await goTo('/checkout');
+  await selectAddress(HOME);
+  await placeOrder().click();
+  await expectAddress('/thanks');
+  await page.getByRole('link', { name: 'Your orders', exact: true }).click();
+  await expectCount(orders(), 2);
+});
+
+loggedInTest('a list that fails says so, and its retry works', async ({ shop }) => {
+  orderBoots(shop);
+  shop.refuse(LIST, 500, 'Something went wrong on our side.');
+  await open('/orders');
+  await expectToast('Something went wrong on our side.', 'error');
+  await expect.element(page.getByText('Your orders could not be loaded.')).toBeVisible();
+  shop.restore();
+  await button('Try again').click();
+  await expectCount(orders(), 1);
+});
+
+loggedInTest('while it is loading it says so', async ({ shop }) => {
+  orderBoots(shop);
+  const held = shop.hold(LIST);
+  await open('/orders');
+  await expect
+    .element(page.getByRole('main').getByRole('status'))
+    .toHaveTextContent('Loading your orders');
+  held.release();
+  await expectCount(orders(), 1);
+});
+
+loggedInTest(
+  'if another backend has no list, the page claims nothing and shows no toast',
+  async ({ shop }) => {
+    shop.refuse(LIST, 404, 'Not found');
+    await open('/orders');
+    await expect
+      .element(page.getByRole('heading', { level: 2 }))
+      .toHaveTextContent('There is no list of orders here');
+    await expectCount(toast(), 0);
+  },
+);
+
+loggedInTest('a session that has ended leads to /login', async ({ shop }) => {
+  shop.refuse(LIST, 401, 'Session expired');
+  await open('/orders');
+  await expectAddress('/login');
+  await expectToast('Your session has ended. Log in again.', 'error');
+});

@@ -1,0 +1,73 @@
+/** The order confirmation (spec 2, thanks). */
+import { page } from 'vitest/browser';
+import { headphones, PLACE, placeOrder, readyToOrder } from '../../testing/checkout.ts';
+import {
+  button,
+  expect,
+  expectAddress,
+  expectCount,
+  loggedInTest,
+  open,
+  test,
+  toast,
+} from '../../testing/screen.tsx';
+
+const heading = () => page.getByRole('heading', { level: 1 });
+const receipt = () => page.getByRole('region', { name: 'Your order' });
+
+async function order(): Promise<void> {
+  await placeOrder().click();
+  await expectAddress('/thanks');
+}
+
+loggedInTest(
+  'spec 2, thanks: it is ordered, invoice, 7 business days, remaining balance, Continue Shopping',
+  async ({ shop }) => {
+    shop.putInCart(headphones);
+    await readyToOrder(shop);
+    await order();
+    await expect.element(heading()).toHaveTextContent("Yay! It's ordered");
+    for (const text of [
+      'invoice for your order shortly',
+      'will arrive in 7 business days',
+      'Wallet balance: $4572.01',
+    ]) {
+      await expect.element(page.getByRole('main')).toMatchTextContent(text);
+    }
+    await button('Continue Shopping').click();
+    await expectAddress('/');
+  },
+);
+
+loggedInTest.for([
+  { tells: 'nothing', json: { success: true }, total: 'Total$278' },
+  // Another backend may compute with floats.
+  { tells: 'a float', json: { total: 0.1 + 0.2, balance: 4999.7 }, total: 'Total$0.30' },
+])(
+  'decisions, in the browser: a reply that tells $tells leaves what the shopper saw',
+  async ({ json, total }, { shop }) => {
+    shop.answer(PLACE, { json });
+    await readyToOrder(shop);
+    await order();
+    await expectCount(receipt().getByRole('listitem'), 1);
+    await expect.element(receipt()).toMatchTextContent(total);
+    await expect.element(receipt()).not.toMatchTextContent('Order number');
+  },
+);
+
+loggedInTest(
+  'spec 2, thanks: without an order it still has its words and the balance',
+  async () => {
+    await open('/thanks');
+    await expect.element(heading()).toHaveTextContent("Yay! It's ordered");
+    await expect.element(page.getByText('Wallet balance: $5000')).toBeVisible();
+    await expectCount(receipt(), 0);
+  },
+);
+
+test('spec 6: without a token it redirects to /, and says nothing', async () => {
+  await open('/thanks');
+  await expectAddress('/');
+  await expect.element(page.getByRole('article').first()).toBeVisible();
+  await expectCount(toast(), 0);
+});

@@ -1,0 +1,77 @@
+/** The end of the session on the server (decisions 6, in the browser). */
+import { page } from 'vitest/browser';
+import { boots, PLACE, placeOrder, readyToOrder } from '../testing/checkout.ts';
+import {
+  button,
+  card,
+  cartPanel,
+  expect,
+  expectAddress,
+  expectCount,
+  expectToast,
+  loggedInTest,
+  open,
+  searchBox,
+  toast,
+} from '../testing/screen.tsx';
+
+const CHANGE = 'POST /cart';
+const ENDED = 'Your session has ended. Log in again.';
+const EXPIRED = 'Session expired. Log in again.';
+
+loggedInTest(
+  'decisions 6: a 401 ends the session, says so, and stays on a screen for visitors',
+  async ({ shop }) => {
+    shop.refuse(CHANGE, 401, EXPIRED);
+    await open('/');
+    await expect.element(cartPanel()).toBeVisible();
+    await button('ADD TO CART', card(boots.name)).click();
+    await expectToast(ENDED, 'error');
+    await expectAddress('/');
+    await expect.element(button('LOGIN')).toBeVisible();
+    await expectCount(cartPanel(), 0);
+    expect({ ...localStorage }).toEqual({});
+  },
+);
+
+loggedInTest(
+  'decisions 6: a 401 on placing the order ends the session, and leads to /',
+  async ({ shop }) => {
+    shop.refuse(PLACE, 401, EXPIRED);
+    await readyToOrder(shop);
+    await placeOrder().click();
+    await expectToast(ENDED, 'error');
+    await expectAddress('/');
+    expect(sessionStorage.getItem('order')).toBeNull();
+  },
+);
+
+loggedInTest(
+  'decisions 6: a late 401 of the previous session does not end the new one',
+  async ({ shop }) => {
+    shop.refuse(CHANGE, 401, EXPIRED);
+    const late = shop.hold(CHANGE);
+    await open('/');
+    await button('ADD TO CART', card(boots.name)).click();
+    await expect.element(button('ADDING…', card(boots.name))).toBeVisible();
+    // Meanwhile the shopper logs in again in another tab.
+    shop.answer('GET /cart', { json: [] });
+    localStorage.setItem('token', 'of-the-new-session');
+    dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+    late.release();
+    await expectCount(button('ADDING…'), 0);
+    await searchBox().fill('guitar');
+    await expectAddress('/?value=guitar');
+    await expect.element(button('LOGOUT')).toBeVisible();
+    await expectCount(toast(), 0);
+  },
+);
+
+loggedInTest('another tab that logs out makes this one leave /checkout for /', async ({ shop }) => {
+  await readyToOrder(shop);
+  localStorage.clear();
+  dispatchEvent(new StorageEvent('storage', { key: null }));
+  await expectAddress('/');
+  await expect.element(button('LOGIN')).toBeVisible();
+  await expectCount(page.getByRole('dialog'), 0);
+});
