@@ -1,6 +1,7 @@
-/** Helpers for the tests of the checkout. */
+/** Helpers for the tests of the checkout and of orders. */
 import type { Page } from '@playwright/test';
-import { expect } from './shop.ts';
+import { intercept } from './network.ts';
+import { expect, open, stored } from './shop.ts';
 import { demoProduct, type Shopper } from './shopper.ts';
 
 export const CHECK = 'Check that the backend is running, reachable and returns valid JSON.';
@@ -30,4 +31,39 @@ export function placeOrder(page: Page) {
 
 export function summary(page: Page) {
   return page.getByRole('region', { name: 'Order details' });
+}
+
+/** Opens the checkout and selects an address. */
+export async function readyToOrder(page: Page): Promise<void> {
+  await open(page, '/checkout');
+  await selectAddress(page, HOME);
+}
+
+/** Loses the reply to the next order, which the server places, and aborts later requests until `reconnect`. */
+export async function loseAnswers(page: Page): Promise<void> {
+  let isPlaced = false;
+  await intercept(page, PLACE, async (route) => {
+    if (!isPlaced) await route.fetch();
+    isPlaced = true;
+    await route.abort();
+  });
+}
+
+/** Restores the tab's connection and fires the browser's event for it. */
+export async function reconnect(page: Page): Promise<void> {
+  await page.unrouteAll();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+}
+
+export async function expectUnconfirmed(page: Page): Promise<void> {
+  const note = page.getByRole('main').getByRole('status');
+  await expect(note.getByText('We did not hear back about your order.')).toBeVisible();
+}
+
+/** Expects that the order of `prepareOrder` was placed exactly once, and that the page says so. */
+export async function expectOrdered(page: Page, shopper: Shopper): Promise<void> {
+  await expect(page).toHaveURL('/thanks');
+  await expect(page.getByText(`2 × ${boots.name}`)).toBeVisible();
+  expect((await stored(page)).balance).toBe('4722');
+  expect(await shopper.balance()).toBe(4722);
 }

@@ -1,7 +1,13 @@
 /** The server is killed during an order. Once it is back, the shopper has exactly one order (decisions/025). */
-import { PLACE, placeOrder, prepareOrder } from './checkout.ts';
+import {
+  expectOrdered,
+  expectUnconfirmed,
+  PLACE,
+  placeOrder,
+  prepareOrder,
+  readyToOrder,
+} from './checkout.ts';
 import { intercept } from './network.ts';
-import { expectOrdered, expectUnconfirmed, readyToOrder } from './order-answers.ts';
 import { expect, ownShopTest } from './shop.ts';
 
 // Pictures may be loading when the server is killed.

@@ -1,14 +1,17 @@
 /** One order is placed once, even if several tabs or shoppers are involved (decisions/025). */
 import type { Page } from '@playwright/test';
-import { PLACE, placeOrder, prepareOrder, summary } from './checkout.ts';
-import { cutOff, intercept } from './network.ts';
 import {
   expectOrdered,
   expectUnconfirmed,
   loseAnswers,
+  PLACE,
+  placeOrder,
+  prepareOrder,
   readyToOrder,
   reconnect,
-} from './order-answers.ts';
+  summary,
+} from './checkout.ts';
+import { cutOff, intercept } from './network.ts';
 import { expect, expectToast, loggedInTest, stored } from './shop.ts';
 
 loggedInTest.beforeEach(async ({ shopper }) => prepareOrder(shopper));

@@ -1,13 +1,16 @@
 /** An order whose reply was lost is placed once by a real shop (docs/decisions/025). */
-import { boots, PLACE, placeOrder, prepareOrder } from './checkout.ts';
-import { answer, cutOff, intercept, watch } from './network.ts';
 import {
+  boots,
   expectOrdered,
   expectUnconfirmed,
   loseAnswers,
+  PLACE,
+  placeOrder,
+  prepareOrder,
   readyToOrder,
   reconnect,
-} from './order-answers.ts';
+} from './checkout.ts';
+import { answer, cutOff, intercept, watch } from './network.ts';
 import { expect, expectToast, loggedInTest, open } from './shop.ts';
 
 loggedInTest.beforeEach(async ({ shopper }) => prepareOrder(shopper));
@@ -89,37 +92,3 @@ loggedInTest(
     await expectOrdered(page, shopper);
   },
 );
-
-loggedInTest('a tab that crashed finds out when it is restored', async ({ page, shopper }) => {
-  const call = page.waitForRequest('**/cart/checkout');
-  await intercept(page, PLACE, async (route) => {
-    await route.fetch();
-    await page.close();
-  });
-  await readyToOrder(page);
-  const closed = page.waitForEvent('close');
-  let kept = '';
-  await page.exposeFunction('keep', (text: string) => {
-    kept = text;
-  });
-  // Save session storage, which a browser has on disk when the tab crashes.
-  await page.evaluate(() => {
-    const { fetch } = window;
-    window.fetch = async (...request) => {
-      await (window as unknown as { keep(text: string): Promise<void> }).keep(
-        JSON.stringify(sessionStorage),
-      );
-      return fetch(...request);
-    };
-  });
-  await placeOrder(page).click({ noWaitAfter: true });
-  await Promise.all([call, closed]);
-  const restored = await page.context().newPage();
-  await restored.addInitScript((text) => {
-    for (const [name, value] of Object.entries<string>(JSON.parse(text))) {
-      if (location.pathname === '/checkout') sessionStorage.setItem(name, value);
-    }
-  }, kept);
-  await restored.goto('/checkout');
-  await expectOrdered(restored, shopper);
-});

@@ -1,10 +1,8 @@
 /** The end of the session on the server (decisions 6, in the browser). */
-import { page } from 'vitest/browser';
 import { boots, PLACE, placeOrder, readyToOrder } from '../testing/checkout.ts';
 import {
   button,
   card,
-  cartPanel,
   expect,
   expectAddress,
   expectCount,
@@ -18,21 +16,6 @@ import {
 const CHANGE = 'POST /cart';
 const ENDED = 'Your session has ended. Log in again.';
 const EXPIRED = 'Session expired. Log in again.';
-
-loggedInTest(
-  'decisions 6: a 401 ends the session, says so, and stays on a screen for visitors',
-  async ({ shop }) => {
-    shop.refuse(CHANGE, 401, EXPIRED);
-    await open('/');
-    await expect.element(cartPanel()).toBeVisible();
-    await button('ADD TO CART', card(boots.name)).click();
-    await expectToast(ENDED, 'error');
-    await expectAddress('/');
-    await expect.element(button('LOGIN')).toBeVisible();
-    await expectCount(cartPanel(), 0);
-    expect({ ...localStorage }).toEqual({});
-  },
-);
 
 loggedInTest(
   'decisions 6: a 401 on placing the order ends the session, and leads to /',
@@ -66,12 +49,3 @@ loggedInTest(
     await expectCount(toast(), 0);
   },
 );
-
-loggedInTest('another tab that logs out makes this one leave /checkout for /', async ({ shop }) => {
-  await readyToOrder(shop);
-  localStorage.clear();
-  dispatchEvent(new StorageEvent('storage', { key: null }));
-  await expectAddress('/');
-  await expect.element(button('LOGIN')).toBeVisible();
-  await expectCount(page.getByRole('dialog'), 0);
-});

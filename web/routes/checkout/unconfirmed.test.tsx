@@ -175,13 +175,6 @@ loggedInTest.for<{ what: string; change: (shop: ShopApi) => void }>([
   },
 );
 
-loggedInTest('an order that was placed is found after half an hour, too', async ({ shop }) => {
-  await orderWithoutReply(shop, { isPlaced: true });
-  vi.setSystemTime(Date.now() + HALF_AN_HOUR);
-  await checkAgain().click();
-  await expectOrdered(shop);
-});
-
 loggedInTest(
   'a late reply does not overwrite the balance after a later order in another tab',
   async ({ shop }) => {
@@ -192,17 +185,6 @@ loggedInTest(
     expect(localStorage.getItem('balance')).toBe('4572.01');
   },
 );
-
-loggedInTest('on other screens a note leads back to the order', async ({ shop }) => {
-  await orderWithoutReply(shop, { isPlaced: true });
-  vi.useRealTimers();
-  await page.getByRole('link', { name: 'QKart, to all products' }).click();
-  await noteElsewhere().click();
-  await expectOrdered(shop);
-  await button('Continue Shopping').click();
-  await expectAddress('/');
-  await expectCount(noteElsewhere(), 0);
-});
 
 loggedInTest('the note stays if the cart is empty by then', async ({ shop }) => {
   const calls = await orderWithoutReply(shop, { isPlaced: true });

@@ -20,7 +20,6 @@ import {
   goTo,
   loggedInTest,
   open,
-  test,
   toast,
 } from '../../testing/screen.tsx';
 
@@ -77,12 +76,6 @@ loggedInTest('a shopper who ordered nothing is led to the products', async () =>
     .toHaveTextContent('You have not ordered anything yet');
   await button('Explore the products').click();
   await expectAddress('/');
-});
-
-test('without a token /orders leads to /login', async () => {
-  await open('/orders');
-  await expectAddress('/login');
-  await expectCount(toast(), 0);
 });
 
 loggedInTest.for([1280, 390])(

@@ -8,8 +8,6 @@ import {
   expectCount,
   loggedInTest,
   open,
-  test,
-  toast,
 } from '../../testing/screen.tsx';
 
 const heading = () => page.getByRole('heading', { level: 1 });
@@ -64,10 +62,3 @@ loggedInTest(
     await expectCount(receipt(), 0);
   },
 );
-
-test('spec 6: without a token it redirects to /, and says nothing', async () => {
-  await open('/thanks');
-  await expectAddress('/');
-  await expect.element(page.getByRole('article').first()).toBeVisible();
-  await expectCount(toast(), 0);
-});
