@@ -17,7 +17,6 @@ import type { Wallet } from '../../contract/wallet.ts';
 
 /** The end of the messages of spec 8 if the server sends no reply that can be read. */
 export const CHECK = 'Check that the backend is running, reachable and returns valid JSON.';
-const PAGE_SIZE = 100;
 /** Fewer than the server's, for short lists. */
 const ORDERS_PAGE_SIZE = 3;
 /** The header of a reply that repeats an earlier one. */
@@ -40,6 +39,8 @@ export interface Sent {
   // biome-ignore lint/suspicious/noExplicitAny: the shape depends on the call
   body: any;
   headers: Headers;
+  /** Aborted once the page cancels the request. */
+  signal: AbortSignal;
 }
 
 interface Reply {
@@ -54,6 +55,8 @@ type Interceptor = (sent: Sent, next: () => Promise<Response>) => Response | Pro
 
 export class ShopApi {
   products: Product[] = [...demoProducts];
+  /** Products of a page of a list. */
+  pageSize = 100;
   /** What the details of a product have beyond the fields of a list, by product id. */
   details: Record<string, Partial<ProductDetails>> = {};
   cart: Cart = [];
@@ -138,6 +141,7 @@ export class ShopApi {
       parameters: url.searchParams,
       body: text === '' ? undefined : JSON.parse(text),
       headers: request.headers,
+      signal: request.signal,
     };
     const parameters = path === '/products' ? url.search.replace(/[?&]limit=100$/, '') : url.search;
     const made = sent.call + parameters;
@@ -165,7 +169,14 @@ export class ShopApi {
   readonly #answers: Record<string, (sent: Sent, id: string) => Response> = {
     'GET /products': ({ parameters }) => this.#listProducts(parameters),
     'GET /products/search': ({ parameters }) => this.#listProducts(parameters),
-    'GET /products/facets': ({ parameters }) => json<Facets>(facetsOf(this.#find(parameters))),
+    'GET /products/facets': ({ parameters }) => {
+      const facets = facetsOf(this.#find(parameters));
+      // The chosen category does not change the categories that can be chosen.
+      const others = new URLSearchParams(parameters);
+      others.delete('category');
+      const { categories } = facetsOf(this.#find(others));
+      return json<Facets>({ ...facets, categories });
+    },
     'GET /products/suggestions': ({ parameters }) =>
       json<Suggestion[]>(
         this.#find(parameters)
@@ -235,7 +246,7 @@ export class ShopApi {
     // A search without matches is answered with status 404 (spec 7).
     if (found.length === 0 && parameters.has('value')) return json<Product[]>([], 404);
     const start = Number(parameters.get('cursor') ?? 0);
-    const end = start + PAGE_SIZE;
+    const end = start + this.pageSize;
     const headers = end < found.length ? linkTo('/products', parameters, end) : {};
     return json<Product[]>(found.slice(start, end), 200, headers);
   }

@@ -228,7 +228,7 @@ export function button(name: string, within: Pick<Locator, 'getByRole'> = page):
 }
 
 export async function expectCount(locator: Locator, count: number): Promise<void> {
-  await expect.poll(() => locator.elements()).toHaveLength(count);
+  await expect.poll(() => locator.elements().length).toBe(count);
 }
 
 /** Clicks without a pause, like clicks that were queued while the page was busy. */
