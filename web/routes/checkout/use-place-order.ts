@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { wholeCatalogue } from '../../../contract/listing.ts';
 import * as messages from '../../../contract/messages.ts';
 import { cartQuery } from '../../api/cart.ts';
 import { isRefused, orderMutation } from '../../api/checkout.ts';
 import { ApiError, SessionExpiredError } from '../../api/client.ts';
 import { ordersQuery } from '../../api/orders.ts';
+import { productsQuery } from '../../api/products.ts';
 import type { OrderEvent } from '../../session/order-state.ts';
 import { dispatchOrder, readOrder, useOrder } from '../../session/order-store.ts';
 import { readSession, storeBalance, useSession } from '../../session/session.ts';
@@ -79,8 +81,12 @@ function useOrderMutation() {
     },
     onError(error, { order }) {
       dispatchOrder(eventOf(error, order.key));
+      if (!isRefused(error)) return;
       // The shown cart, prices or addresses may be out of date.
-      if (isRefused(error)) client.invalidateQueries();
+      client.invalidateQueries();
+      // The cart reads prices from the list, but never fetches it. The next order would be refused, too.
+      const list = productsQuery(wholeCatalogue);
+      if (client.getQueryData(list.queryKey)) client.prefetchInfiniteQuery(list);
     },
   });
 }
