@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { isFiltered, type Listing, pageAddress } from '../../../contract/listing.ts';
 import { RESULTS_HEADING } from './clear-filters.tsx';
@@ -20,7 +21,7 @@ export function ProductResults({ listing, rendered }: ProductResultsProps) {
   const canClear = isFiltered(shownListing);
   if (products === undefined && !list.isLoadingError) return <ProductGridSkeleton />;
   const hasProducts = products !== undefined && products.length > 0;
-  // Use a new element for other products, because cards that move count as layout shifts.
+  // Use new elements for other products, because cards that move count as layout shifts.
   const listKey = list.data?.pages[0]?.products.map(({ _id }) => _id).join(' ');
   return (
     <section className={styles.results} aria-labelledby={RESULTS_HEADING} aria-busy={isStale}>
@@ -44,12 +45,10 @@ export function ProductResults({ listing, rendered }: ProductResultsProps) {
       )}
       {(hasProducts || canClear) && <FilterBar listing={shownListing} facets={facets} />}
       {hasProducts && (
-        <>
-          <ProductGrid key={listKey} listing={shownListing} products={products} isStale={isStale} />
-          {list.hasNextPage && !isStale && (
-            <LoadMore key={listKey} listing={shownListing} list={list} />
-          )}
-        </>
+        <Fragment key={listKey}>
+          <ProductGrid listing={shownListing} products={products} isStale={isStale} />
+          {list.hasNextPage && !isStale && <LoadMore listing={shownListing} list={list} />}
+        </Fragment>
       )}
       {products?.length === 0 && <NothingFound filtered={canClear ? shownListing : undefined} />}
       {products === undefined && <ListFailure onRetry={() => list.refetch()} />}

@@ -1,0 +1,102 @@
+/** A list that is longer than a page. */
+import { page } from 'vitest/browser';
+import type { Product } from '../../../contract/catalogue.ts';
+import { CHECK, demoProducts, type ShopApi } from '../../testing/api.ts';
+import { cards } from '../../testing/listing.ts';
+import {
+  button,
+  card,
+  cartPanel,
+  expect,
+  expectCount,
+  expectToast,
+  loggedInTest,
+  open,
+  test,
+} from '../../testing/screen.tsx';
+
+const NEXT_PAGE = 'GET /products?*cursor=*';
+const PAGE_SIZE = 24;
+const more = () => button('Show more products');
+
+/** Clicks without scrolling to the button, which would load the page, too. */
+function clickMore(): void {
+  (more().element() as HTMLElement).click();
+}
+
+function scrollToEnd(): void {
+  page.getByRole('contentinfo').element().scrollIntoView({ behavior: 'instant' });
+}
+
+/** Opens a list of several pages in a window that is so low that only scrolling loads the second. */
+async function openLongList(shop: ShopApi, path = '/'): Promise<void> {
+  shop.pageSize = PAGE_SIZE;
+  await page.viewport(1280, 300);
+  await open(path);
+  await expectCount(cards(), PAGE_SIZE);
+}
+
+loggedInTest(
+  'a catalogue longer than a page loads more near the end, every product exactly once',
+  async ({ shop }) => {
+    const last = demoProducts.at(-1) as Product;
+    shop.putInCart(last, 2);
+    const calls = shop.watch(NEXT_PAGE);
+    await openLongList(shop);
+    // This product is beyond the first page, but in the cart.
+    await expect.element(cartPanel()).toMatchTextContent(last.name);
+    expect(calls).toEqual([]);
+    await expect
+      .poll(() => {
+        scrollToEnd();
+        return cards().elements().length;
+      })
+      .toBe(demoProducts.length);
+    const names = cards().getByRole('heading').elements();
+    const shown = new Set(names.map(({ textContent }) => textContent));
+    expect(shown.size).toBe(demoProducts.length);
+    await expectCount(more(), 0);
+  },
+);
+
+test('an old first page is refetched even if a further page is loaded meanwhile', async ({
+  shop,
+}) => {
+  await openLongList(shop);
+  const calls = shop.watch('GET /products');
+  const answering = shop.hold('GET /products');
+  await expect
+    .poll(() => {
+      dispatchEvent(new Event('focus'));
+      return calls.length;
+    })
+    .toBe(1);
+  shop.products = shop.products.map((product, i) =>
+    i === 0 ? { ...product, name: 'By Another Name' } : product,
+  );
+  clickMore();
+  answering.release();
+  await expect.element(card('By Another Name')).toBeInTheDocument();
+  await expectCount(cards(), 2 * PAGE_SIZE);
+});
+
+test('a further page that fails shows one toast, and its button retries it', async ({ shop }) => {
+  const calls = shop.watch(NEXT_PAGE);
+  shop.refuse(NEXT_PAGE, 500, 'Something went wrong on our side.');
+  await openLongList(shop);
+  scrollToEnd();
+  await expectToast(`Something went wrong. ${CHECK}`, 'error');
+  await expect.element(more()).toBeEnabled();
+  shop.restore();
+  expect(calls).toHaveLength(1);
+  clickMore();
+  await expect.poll(() => cards().elements().length).toBeGreaterThan(PAGE_SIZE);
+});
+
+test('a further page of a search that fails leaves the results', async ({ shop }) => {
+  shop.refuse('GET /products/search?*cursor=*', 500, 'Not now.');
+  await openLongList(shop, '/?value=e');
+  scrollToEnd();
+  await expectToast('Not now.', 'error');
+  await expectCount(cards(), PAGE_SIZE);
+});
