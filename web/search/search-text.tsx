@@ -62,7 +62,10 @@ export function SearchProvider({ children }: { children: ReactNode }) {
   }
 
   const onPause = useEffectEvent((text: string) => {
-    if (text.trim() !== searchedText()) search(text);
+    const now = searchedText();
+    // Going back drops the draft, but this timer only after the next rendering.
+    const isDropped = !draft?.isPending || (now !== searched && now !== draft.next);
+    if (!isDropped && text.trim() !== now) search(text);
   });
   const pending = draft?.isPending ? draft.text : undefined;
   useEffect(() => {

@@ -1,0 +1,254 @@
+/** Search (spec 2, spec 4, spec 8; decisions, in the browser) and its requests while somebody types (spec 9). */
+import { vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { SEARCH_DEBOUNCE_MS } from '../../contract/limits.ts';
+import { searchHeaders } from '../../contract/paths.ts';
+import { CHECK, demoProduct, type Sent } from '../testing/api.ts';
+import { stopClock } from '../testing/clock.ts';
+import { cards, count, expectNames, heading, openProducts, submit } from '../testing/listing.ts';
+import {
+  button,
+  card,
+  cartPanel,
+  expect,
+  expectAddress,
+  expectCount,
+  expectToast,
+  loggedInTest,
+  open,
+  searchBox,
+  test,
+} from '../testing/screen.tsx';
+
+const ANY_SEARCH = 'GET /products/search?value=*';
+const GUITAR = 'Backstage Electric Guitar';
+const VIOLIN = 'Maplewood Student Violin';
+const BAG = 'Two-Tone Leather Handbag';
+
+/** The texts of these searches. One may be sent twice: by the loader, and by its screen if the reply was there first. */
+function textsOf(searches: Sent[]): (string | null)[] {
+  return [...new Set(searches.map(({ parameters }) => parameters.get('value')))];
+}
+
+/** Opens all products, with a clock that stands still until the test moves it. */
+async function openWithStoppedClock() {
+  await openProducts();
+  return stopClock();
+}
+
+test('a superseded search is cancelled, and never overwrites the newer one', async ({ shop }) => {
+  const calls = shop.watch(ANY_SEARCH);
+  const first = shop.hold('GET /products/search?value=guitar');
+  await openProducts();
+  await submit('guitar');
+  await expect.element(count()).toHaveTextContent('Loading Products');
+  await submit('violin');
+  await expectNames(VIOLIN);
+  await expect.poll(() => calls[0]?.signal.aborted).toBe(true);
+  first.release();
+  await expectNames(VIOLIN);
+});
+
+test('the previous list stays, marked as busy, while a search runs', async ({ shop }) => {
+  const answering = shop.hold(ANY_SEARCH);
+  await openProducts();
+  await submit('guitar');
+  await expect.element(count()).toHaveTextContent('Loading Products');
+  await expectCount(cards(), 60);
+  answering.release();
+  await expectNames(GUITAR);
+});
+
+test('decisions, in the browser: a search sends its text alone, URL-encoded', async ({ shop }) => {
+  const calls = shop.watch(ANY_SEARCH);
+  await open('/');
+  for (const text of ['a&b', '#1', '50%', '(', 'tea pot']) {
+    await submit(text);
+    await expect.element(heading(`Results for “${text}”`)).toBeVisible();
+    await expect.poll(() => [...(calls.at(-1)?.parameters ?? [])]).toEqual([['value', text]]);
+    expect(new URL(location.href).searchParams.get('value')).toBe(text);
+    await expect.element(searchBox()).toHaveValue(text);
+  }
+});
+
+test('decisions, in the browser: a blank text shows the whole list', async ({ shop: _ }) => {
+  await open('/?value=guitar');
+  await expectNames(GUITAR);
+  await submit('   ');
+  await expectCount(cards(), 60);
+  await expectAddress('/');
+});
+
+test.for([
+  { status: 500, says: 'The index is being rebuilt.' },
+  { status: 0, says: `Something went wrong. ${CHECK}` },
+])(
+  'spec 8, search: status $status says $says, and restores the full list',
+  async ({ status, says }, { shop }) => {
+    if (status === 0) shop.cutOff('GET /products/search?value=violin');
+    else shop.refuse('GET /products/search?value=violin', status, says);
+    await open('/?value=guitar');
+    await expectNames(GUITAR);
+    await submit('violin');
+    await expectToast(says, 'error');
+    await expectCount(cards(), 60);
+  },
+);
+
+const replies = [
+  [searchHeaders.correctedTo, 'Showing results for “guitar”'],
+  [searchHeaders.relaxedTo, 'No results for “blue gitar”. Showing results for “guitar”.'],
+] as const;
+
+test.for(replies)(
+  'a reply with the header %s is introduced by "%s"',
+  async ([name, says], { shop }) => {
+    const json = [demoProduct(GUITAR)];
+    shop.answer(ANY_SEARCH, { json, headers: { [name]: 'guitar' } });
+    await open('/');
+    await submit('blue gitar');
+    await expect.element(heading(says)).toBeVisible();
+  },
+);
+
+loggedInTest(
+  'decisions, in the browser: a search never changes what the cart shows',
+  async ({ shop }) => {
+    shop.putInCart(demoProduct('Summit Hiking Boots'), 2);
+    await open('/');
+    await expect.element(cartPanel()).toMatchTextContent('$278');
+    const before = cartPanel().element().textContent;
+    await submit('guitar');
+    await expectNames(GUITAR);
+    expect(cartPanel().element().textContent).toBe(before);
+    await button('ADD TO CART', card(GUITAR)).click();
+    await expect.element(cartPanel()).toMatchTextContent('$707');
+    await submit('zeppelin');
+    await expect.element(heading('No products found')).toBeVisible();
+    await expect.element(cartPanel()).toMatchTextContent('$707');
+    await expect.element(cartPanel()).not.toMatchTextContent('NaN');
+  },
+);
+
+loggedInTest(
+  'known defects: a cart opened by a link to a search has its total, not $NaN',
+  async ({ shop }) => {
+    shop.putInCart(demoProduct('Summit Hiking Boots'), 2);
+    await open('/?value=guitar');
+    await expect.element(cartPanel()).toMatchTextContent('Summit Hiking Boots');
+    await expect.element(cartPanel()).toMatchTextContent('$278');
+  },
+);
+
+test('spec 9: the search is sent 500 ms after the last keystroke, and not before', async ({
+  shop,
+}) => {
+  const clock = await openWithStoppedClock();
+  const calls = shop.watch(ANY_SEARCH);
+  await userEvent.type(searchBox(), 'guitar');
+  clock.advance(499);
+  await expect.element(searchBox()).toHaveValue('guitar');
+  expect(textsOf(calls)).toEqual([]);
+  await expectAddress('/');
+  clock.advance(1);
+  await expectNames(GUITAR);
+  expect(textsOf(calls)).toEqual(['guitar']);
+});
+
+test('spec 4: each keystroke cancels the pending search', async ({ shop }) => {
+  const clock = await openWithStoppedClock();
+  const calls = shop.watch(ANY_SEARCH);
+  await searchBox().click();
+  for (const [keys, ms] of [
+    ['gui', 400],
+    ['t', 400],
+    ['ar', 499],
+  ] as const) {
+    await userEvent.keyboard(keys);
+    clock.advance(ms);
+  }
+  expect(textsOf(calls)).toEqual([]);
+  clock.advance(1);
+  await expectNames(GUITAR);
+  expect(textsOf(calls)).toEqual(['guitar']);
+});
+
+test('Enter searches at once', async ({ shop }) => {
+  const clock = await openWithStoppedClock();
+  const calls = shop.watch(ANY_SEARCH);
+  await submit('guitar');
+  await expectNames(GUITAR);
+  clock.advance(1_000);
+  await expectAddress('/?value=guitar');
+  expect(textsOf(calls)).toEqual(['guitar']);
+});
+
+test('a text that is typed while a search begins is not lost', async ({ shop: _ }) => {
+  const clock = await openWithStoppedClock();
+  // The next keystrokes come at the moment at which the address changes.
+  const { pushState } = history;
+  const spy = vi.spyOn(history, 'pushState').mockImplementationOnce((...step) => {
+    pushState.apply(history, step);
+    document.execCommand('insertText', false, ' hand');
+  });
+  await userEvent.type(searchBox(), 'leather{Enter}');
+  await expectNames(BAG);
+  spy.mockRestore();
+  await expect.element(searchBox()).toHaveValue('leather hand');
+  clock.advance(SEARCH_DEBOUNCE_MS - 1);
+  await expectAddress('/?value=leather');
+  clock.advance(1);
+  await expectAddress('/?value=leather+hand');
+});
+
+test('going back cancels the pending search', async ({ shop: _ }) => {
+  const clock = await openWithStoppedClock();
+  await submit('guitar');
+  await expectAddress('/?value=guitar');
+  await userEvent.type(searchBox(), ' string');
+  history.back();
+  await expectAddress('/');
+  await expect.element(searchBox()).toHaveValue('');
+  clock.advance(1_000);
+  await expectCount(cards(), 60);
+  await expectAddress('/');
+});
+
+test('a debounce that ends during going back does not search again', async ({ shop }) => {
+  const clock = await openWithStoppedClock();
+  await submit('guitar');
+  await expectNames(GUITAR);
+  const calls = shop.watch(ANY_SEARCH);
+  await userEvent.type(searchBox(), ' ');
+  // The debounce ends right after going back, before the page shows the earlier listing.
+  addEventListener('popstate', () => queueMicrotask(() => clock.advance(1_000)), {
+    once: true,
+  });
+  history.back();
+  await expectCount(cards(), 60);
+  await expectAddress('/');
+  expect(textsOf(calls)).toEqual([]);
+});
+
+test('Escape clears the search at once, even if it is not in the address yet', async ({ shop }) => {
+  shop.cutOff('GET /products/suggestions?*');
+  await open('/?value=violin');
+  await searchBox().click();
+  await userEvent.keyboard('{Escape}');
+  await expectAddress('/');
+  await searchBox().fill('guitar');
+  const input = searchBox().element() as HTMLInputElement;
+  input.form?.requestSubmit();
+  input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  await expectAddress('/');
+  await expect.element(searchBox()).toHaveValue('');
+  await expectCount(cards(), 60);
+});
+
+test('WCAG 2.1.4: a single character is no shortcut', async ({ shop: _ }) => {
+  await openProducts();
+  await userEvent.keyboard('/');
+  await expect.element(searchBox()).not.toHaveFocus();
+  expect(document.activeElement).toBe(document.body);
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});

@@ -1,0 +1,271 @@
+/** Suggestions of the search box, an ARIA 1.2 combobox. The specified search works beside it. */
+import { page, userEvent } from 'vitest/browser';
+import type { Suggestion } from '../../contract/catalogue.ts';
+import { stopClock } from '../testing/clock.ts';
+import { chip, expectNames, openProducts, submit } from '../testing/listing.ts';
+import {
+  expect,
+  expectAddress,
+  expectCount,
+  open,
+  test as screenTest,
+  searchBox,
+} from '../testing/screen.tsx';
+
+const ANY = 'GET /products/suggestions?*';
+const GUITAR = 'Backstage Electric Guitar';
+const SUGGESTIONS: Suggestion[] = [
+  { text: 'guitar', kind: 'words' },
+  { text: 'Musical Guides', kind: 'category' },
+  { text: GUITAR, kind: 'product' },
+];
+
+const list = () => page.getByRole('listbox', { name: 'Suggestions' });
+const options = () => list().getByRole('option');
+const highlighted = () => list().getByRole('option', { selected: true });
+
+const test = screenTest.extend<{ suggestions: undefined }>({
+  suggestions: [
+    async ({ shop }, use) => {
+      shop.answer(ANY, { json: SUGGESTIONS });
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+});
+
+async function type(text: string): Promise<void> {
+  await userEvent.type(searchBox(), text);
+  await expect.element(list()).toBeVisible();
+}
+
+/** Expects that the option which the input names as active is also highlighted. */
+async function expectHighlighted(text: string): Promise<void> {
+  await expect.element(highlighted()).toMatchTextContent(text);
+  await expect
+    .element(searchBox())
+    .toHaveAttribute('aria-activedescendant', highlighted().element().id);
+  await expect.element(searchBox()).toHaveFocus();
+}
+
+test('their request is sent 150 ms after the last keystroke, and not before', async ({ shop }) => {
+  const calls = shop.watch(ANY);
+  await openProducts();
+  const clock = stopClock();
+  await userEvent.type(searchBox(), 'g');
+  clock.advance(400);
+  // A single letter matches too much.
+  expect(calls).toEqual([]);
+  await userEvent.keyboard('ui');
+  clock.advance(149);
+  expect(calls).toEqual([]);
+  clock.advance(1);
+  await expectCount(options(), SUGGESTIONS.length);
+  expect(calls.map(({ parameters }) => String(parameters))).toEqual(['value=gui']);
+});
+
+test('each keystroke cancels the previous request', async ({ shop }) => {
+  const calls = shop.watch('GET /products/suggestions?value=gu');
+  shop.hold('GET /products/suggestions?value=gu');
+  await openProducts();
+  await userEvent.type(searchBox(), 'gu');
+  await expect.poll(() => calls.length).toBe(1);
+  await userEvent.keyboard('i');
+  await expect.poll(() => calls[0]?.signal.aborted).toBe(true);
+  await expect.element(list()).toBeVisible();
+});
+
+test('the search for what is typed goes on untouched, and the list stays', async ({ shop }) => {
+  const searches = shop.watch('GET /products/search?*');
+  await openProducts();
+  await type('guitar');
+  expect(searches).toEqual([]);
+  await expectNames(GUITAR);
+  await expectAddress('/?value=guitar');
+  await expect.element(list()).toBeVisible();
+  expect(new Set(searches.map(({ parameters }) => String(parameters)))).toEqual(
+    new Set(['value=guitar']),
+  );
+});
+
+test('suggestions that take longer than the search still come', async ({ shop }) => {
+  const answering = shop.hold(ANY);
+  await open('/');
+  await userEvent.type(searchBox(), 'guitar');
+  await expectNames(GUITAR);
+  answering.release();
+  await expect.element(list()).toBeVisible();
+});
+
+test('the same text sends no second request while its reply is fresh', async ({ shop }) => {
+  const calls = shop.watch('GET /products/suggestions?value=gui');
+  await open('/');
+  await type('gui');
+  await userEvent.keyboard('{Escape}');
+  await expectCount(list(), 0);
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(list()).toBeVisible();
+  expect(calls).toHaveLength(1);
+});
+
+test('the arrow keys go through the list and back to what is typed', async ({ shop: _ }) => {
+  await open('/');
+  await expect.element(searchBox()).toHaveAttribute('aria-expanded', 'false');
+  await type('gui');
+  await expect.element(searchBox()).toHaveAttribute('aria-expanded', 'true');
+  await expect.element(searchBox()).toHaveAttribute('aria-controls', list().element().id);
+  await expectCount(highlighted(), 0);
+  await expect.element(searchBox()).not.toHaveAttribute('aria-activedescendant');
+  for (const { text } of SUGGESTIONS) {
+    await userEvent.keyboard('{ArrowDown}');
+    await expectHighlighted(text);
+  }
+  await userEvent.keyboard('{ArrowDown}');
+  await expectCount(highlighted(), 0);
+  await userEvent.keyboard('{ArrowUp}');
+  await expectHighlighted(GUITAR);
+  await expect.element(searchBox()).toHaveValue('gui');
+});
+
+test('Enter takes the highlighted one, and searches at once', async ({ shop: _ }) => {
+  await openProducts();
+  const clock = stopClock();
+  await userEvent.type(searchBox(), 'gui');
+  clock.advance(150);
+  await expect.element(list()).toBeVisible();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expectAddress('/?value=guitar');
+  await expect.element(searchBox()).toHaveValue('guitar');
+  await expect.element(searchBox()).toHaveFocus();
+  clock.advance(1_000);
+  await expectNames(GUITAR);
+  await expectCount(list(), 0);
+});
+
+test('Enter without one searches for what is typed', async ({ shop: _ }) => {
+  await open('/');
+  await type('gui');
+  await userEvent.keyboard('{Enter}');
+  await expectAddress('/?value=gui');
+  await expectCount(list(), 0);
+});
+
+test('Escape closes the list first, and clears with the second press', async ({ shop: _ }) => {
+  await open('/');
+  await type('gui');
+  await userEvent.keyboard('{Escape}');
+  await expectCount(list(), 0);
+  await expect.element(searchBox()).toHaveValue('gui');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(searchBox()).toHaveValue('');
+  await expectAddress('/');
+});
+
+test('Tab and a click elsewhere close the list', async ({ shop: _ }) => {
+  await open('/');
+  await type('gui');
+  await userEvent.keyboard('{Tab}');
+  await expectCount(list(), 0);
+  await searchBox().click();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(list()).toBeVisible();
+  await page.getByRole('banner').click({ position: { x: 1, y: 1 } });
+  await expectCount(list(), 0);
+});
+
+test('a category is not searched for, but chosen', async ({ shop: _ }) => {
+  await open('/');
+  await type('gui');
+  await options().filter({ hasText: 'Category' }).click();
+  await expectAddress('/?category=Musical+Guides');
+  await expect.element(searchBox()).toHaveValue('');
+  await expect.element(chip('Musical Guides')).toHaveAttribute('aria-current', 'true');
+});
+
+test('what completes is set off from what is typed', async ({ shop: _ }) => {
+  await open('/');
+  await type('gui');
+  await expect.element(options().first()).toHaveTextContent('guitar');
+  expect(options().first().element().querySelector('strong')?.textContent).toBe('tar');
+});
+
+test('a screen reader hears how many there are', async ({ shop: _ }) => {
+  await open('/');
+  const status = page.getByRole('banner').getByRole('status');
+  await expect.element(status).toBeEmptyDOMElement();
+  await type('gui');
+  await expect.element(status).toHaveTextContent('3 suggestions');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(status).toBeEmptyDOMElement();
+});
+
+test('suggestions that fail, or are none, are silently not there', async ({ shop }) => {
+  shop.cutOff('GET /products/suggestions?value=gui');
+  shop.answer('GET /products/suggestions?value=guis', { json: [] });
+  const calls = shop.watch(ANY);
+  await open('/');
+  await type('gu');
+  // The list of the text before closes.
+  await userEvent.keyboard('i');
+  await expectCount(list(), 0);
+  await userEvent.keyboard('s');
+  await expect.poll(() => calls.at(-1)?.parameters.get('value')).toBe('guis');
+  await userEvent.keyboard('{Enter}');
+  await expectAddress('/?value=guis');
+  await expectCount(list(), 0);
+  await expect.element(page.getByRole('region', { name: 'Notifications' })).toBeEmptyDOMElement();
+});
+
+test('the list lies over the page and moves nothing, with options as high as a finger', async ({
+  shop: _,
+}) => {
+  for (const width of [1280, 390]) {
+    await page.viewport(width, 800);
+    await open('/');
+    const top = () => page.getByRole('heading', { level: 1 }).element().getBoundingClientRect().top;
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const before = top();
+    await type('gui');
+    expect(top()).toBe(before);
+    for (const option of options().elements()) {
+      expect(option.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+    }
+  }
+});
+
+test('going back closes the list', async ({ shop: _ }) => {
+  await open('/');
+  await submit('guitar');
+  await expectAddress('/?value=guitar');
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(list()).toBeVisible();
+  history.back();
+  await expectAddress('/');
+  await expectCount(list(), 0);
+});
+
+test('the search is cleared by its button, too', async ({ shop: _ }) => {
+  await open('/?value=guitar');
+  const clear = page.getByRole('button', { name: 'Clear search' });
+  await clear.click();
+  await expectAddress('/');
+  await expect.element(searchBox()).toHaveFocus();
+  await expectCount(clear, 0);
+});
+
+test('the option that the arrow keys are at is scrolled into view', async ({ shop }) => {
+  const texts = Array.from({ length: 8 }, (_, i) => `guitar ${i}`);
+  shop.answer(ANY, { json: texts.map((text): Suggestion => ({ text, kind: 'words' })) });
+  // The window is so low that the list scrolls.
+  await page.viewport(1280, 260);
+  await open('/');
+  await type('gui');
+  await userEvent.keyboard('{ArrowUp}');
+  await expectHighlighted('guitar 7');
+  const { bottom, height } = list().element().getBoundingClientRect();
+  expect(height).toBeLessThan(list().element().scrollHeight - 44);
+  expect(bottom).toBeLessThanOrEqual(innerHeight);
+  await expect
+    .poll(() => highlighted().element().getBoundingClientRect().bottom)
+    .toBeLessThanOrEqual(bottom + 1);
+});
