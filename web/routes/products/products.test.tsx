@@ -1,0 +1,130 @@
+/** Loading and showing the products (spec 2, spec 8). */
+import { page } from 'vitest/browser';
+import { CHECK, demoProduct } from '../../testing/api.ts';
+import { cards, count, heading, openProducts } from '../../testing/listing.ts';
+import {
+  button,
+  card,
+  expect,
+  expectCount,
+  expectToast,
+  open,
+  test,
+} from '../../testing/screen.tsx';
+
+const LIST = 'GET /products';
+const GENERIC = `Something went wrong. ${CHECK}`;
+const kite = demoProduct('Rainbow Diamond Kite');
+const pictureOf = (name: string) => card(name).element().querySelector('img');
+
+test('spec 2, products: a card shows image, name, cost with $, stars and ADD TO CART', async ({
+  shop: _,
+}) => {
+  await openProducts();
+  const headphones = card('Studio Wireless Headphones');
+  await expect.element(headphones.getByText('$149.99', { exact: true })).toBeVisible();
+  await expect.element(headphones.getByRole('img', { name: '4.5 out of 5 stars' })).toBeVisible();
+  await expect.element(button('', headphones)).toHaveTextContent('ADD TO CART');
+  await expect
+    .element(button('', headphones))
+    .toHaveAccessibleName('ADD TO CART Studio Wireless Headphones');
+  await expect.poll(() => pictureOf('Studio Wireless Headphones')?.naturalWidth).toBe(256);
+});
+
+test('decisions, amounts: no grouping, no decimals for whole dollars, else two', async ({
+  shop: _,
+}) => {
+  await openProducts();
+  for (const [name, amount] of [
+    ['Summit Hiking Boots', '$139'],
+    ['Lucky Star Yo-Yo', '$6.50'],
+    ['Slimline Everyday Laptop', '$1199'],
+    ['Aquamarine Engagement Ring', '$2399.99'],
+  ] as const) {
+    await expect.element(card(name).getByText('$')).toHaveTextContent(amount);
+  }
+});
+
+test('spec 9: ratings are of 5 stars, to half a star', async ({ shop }) => {
+  const ratings = [
+    [5, 5],
+    [3.5, 3.5],
+    [3.3, 3.5],
+    [0.5, 0.5],
+  ] as const;
+  shop.products = ratings.map(([rating], i) => ({ ...kite, _id: `kite-${i}`, rating }));
+  await open('/');
+  const stars = cards().getByRole('img', { name: 'out of 5 stars' });
+  await expectCount(stars, ratings.length);
+  for (const [i, [, shown]] of ratings.entries()) {
+    await expect.element(stars.nth(i)).toHaveAccessibleName(`${shown} out of 5 stars`);
+    const whole = stars.nth(i).element();
+    const filled = whole.firstElementChild?.getBoundingClientRect().width ?? 0;
+    expect(filled / whole.getBoundingClientRect().width).toBeCloseTo(shown / 5, 2);
+  }
+});
+
+test('contract: a product without a rating says that it is not rated yet', async ({ shop: _ }) => {
+  await openProducts();
+  await expect.element(card('Tin Toy Rocket')).toMatchTextContent('Not rated yet');
+  await expectCount(card('Tin Toy Rocket').getByRole('img', { name: 'stars' }), 0);
+});
+
+test('spec 2, products: the name stands in for a missing image, until it has another address', async ({
+  shop,
+}) => {
+  shop.products = [{ ...kite, image: '/no-such-picture.webp' }];
+  await open('/');
+  await expectCount(card(kite.name).getByText(kite.name, { exact: true }), 2);
+  expect(pictureOf(kite.name)).toBeNull();
+  shop.products = [kite];
+  dispatchEvent(new Event('focus'));
+  await expect.poll(() => pictureOf(kite.name)?.naturalWidth).toBe(256);
+});
+
+test('pictures come from the origin of the page, even if PUBLIC_URL is another one', async ({
+  shop,
+}) => {
+  const origin = 'https://shop.example';
+  document.documentElement.dataset.publicOrigin = origin;
+  shop.products = [{ ...kite, image: origin + kite.image }];
+  await open('/');
+  await expect.element(card(kite.name)).toBeVisible();
+  delete document.documentElement.dataset.publicOrigin;
+  expect(pictureOf(kite.name)?.getAttribute('src')).toBe(kite.image);
+});
+
+test("spec 2, products: 'Loading Products' while they are loading", async ({ shop }) => {
+  const answering = shop.hold(LIST);
+  await open('/');
+  await expect.element(count()).toHaveTextContent('Loading Products');
+  await expectCount(cards(), 0);
+  answering.release();
+  await expectCount(cards(), 60);
+  await expectCount(page.getByText('Loading Products'), 0);
+});
+
+test("spec 2, products: 'No products found' is a heading when the list is empty", async ({
+  shop,
+}) => {
+  shop.products = [];
+  await open('/');
+  await expect.element(heading('No products found')).toBeVisible();
+  await expectCount(cards(), 0);
+});
+
+test.for([
+  { status: 400, message: 'limit must be a whole number', says: 'limit must be a whole number' },
+  { status: 500, message: 'Something went wrong on our side.', says: GENERIC },
+  { status: 404, message: 'Not found', says: GENERIC },
+  { status: 0, message: '', says: GENERIC },
+])(
+  'spec 8, products load: status $status says "$says"',
+  async ({ status, message, says }, { shop }) => {
+    if (status === 0) shop.cutOff(LIST);
+    else shop.refuse(LIST, status, message);
+    await open('/');
+    await expectToast(says, 'error');
+    await expectCount(page.getByText('Loading Products'), 0);
+  },
+);
