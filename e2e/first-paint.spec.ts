@@ -4,15 +4,15 @@ import { boots } from './checkout.ts';
 import { holdFiles, watch } from './network.ts';
 import { cartLine, expect, loggedInTest, stepper, test } from './shop.ts';
 
-for (const path of ['/', '/login']) {
-  test(`${path} is painted before its scripts are loaded`, async ({ page }) => {
+test('a page is painted before its scripts are loaded', async ({ page }) => {
+  for (const path of ['/login', '/']) {
     const scripts = await holdFiles(page, '**/assets/*.js');
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     scripts.release();
     await untilAlive(page);
-  });
-}
+  }
+});
 
 loggedInTest(
   'the cart is requested while the scripts load, and only then',
@@ -28,7 +28,9 @@ loggedInTest(
   },
 );
 
-test('all scripts of a page are preloaded by its HTML', async ({ page }) => {
+test('all scripts and the display font, of at most 35 kB, are preloaded by the HTML', async ({
+  page,
+}) => {
   const html = await (await page.request.get('/')).text();
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -39,10 +41,7 @@ test('all scripts of a page are preloaded by its HTML', async ({ page }) => {
   // The viewport of toasts is loaded when the page is idle.
   const late = asked.filter((path) => !html.includes(`"modulepreload" href="${path}"`));
   expect(late).toEqual([expect.stringContaining('/assets/viewport-')]);
-});
 
-test('the display font is preloaded, in at most 35 kB', async ({ page }) => {
-  await page.goto('/');
   const font = page.locator('link[rel=preload][as=font]');
   await expect(font).toHaveCount(1);
   const { length } = await (await page.request.get((await font.getAttribute('href')) ?? '')).body();

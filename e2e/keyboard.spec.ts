@@ -1,7 +1,7 @@
 /** Every action works by keyboard alone, and the focus is always visible. */
 import type { Page } from '@playwright/test';
 import { untilAlive } from './alive.ts';
-import { cartPanel, expect, expectToast, loggedInTest, open, searchBox, test } from './shop.ts';
+import { cartPanel, expect, loggedInTest, open, searchBox, test } from './shop.ts';
 import { demoProduct } from './shopper.ts';
 
 /** Far more Tab stops than any test here needs. */
@@ -80,25 +80,14 @@ test('look: an order is placed by keyboard alone, from landing to thanks', async
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('look: the first stop leads past the header', async ({ page }) => {
+test('look: products are found and narrowed by keyboard alone, past the header', async ({
+  page,
+}) => {
   await open(page, '/');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.locator('main')).toBeFocused();
-});
-
-test('look: Escape clears the search at once', async ({ page }) => {
-  await open(page, '/?value=guitar');
-  const search = searchBox(page);
-  await search.press('Escape');
-  await expect(search).toHaveValue('');
-  await expect(page).toHaveURL('/');
-  await expect(page.getByRole('article')).toHaveCount(60);
-});
-
-test('look: products are found and narrowed by keyboard alone', async ({ page }) => {
-  await open(page, '/');
   await searchBox(page).focus();
   await page.keyboard.type('kitch');
   await expect(page.getByRole('listbox')).toBeVisible();
@@ -124,18 +113,6 @@ test('look: products are found and narrowed by keyboard alone', async ({ page })
 });
 
 loggedInTest(
-  'look: after the last unit of a line the focus is on the cart',
-  async ({ page, shopper }) => {
-    const kite = demoProduct('Rainbow Diamond Kite');
-    await shopper.putInCart(kite);
-    await open(page, '/');
-    await page.getByRole('button', { name: `Decrease quantity of ${kite.name}` }).press('Enter');
-    await expect(cartPanel(page).getByText('Cart is empty.')).toBeVisible();
-    await expect(cartPanel(page).getByRole('heading', { name: 'Cart' })).toBeFocused();
-  },
-);
-
-loggedInTest(
   'look: the draft of an address survives a reload, but not a logout',
   async ({ page, shopper }) => {
     await shopper.putInCart(demoProduct('Rainbow Diamond Kite'));
@@ -150,25 +127,3 @@ loggedInTest(
     expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('draft-address');
   },
 );
-
-test.describe('offline', () => {
-  // Pictures may be loading when the connection ends.
-  test.use({ mayFail: /ERR_INTERNET_DISCONNECTED/ });
-
-  test('look: a notice says that the browser is online again', async ({ page, context }) => {
-    await open(page, '/');
-    await context.setOffline(true);
-    await expect(page.getByText('You are offline.')).toBeVisible();
-    await context.setOffline(false);
-    await expectToast(page, 'You are back online.', 'info');
-    await expect(page.getByText('You are offline.')).toBeHidden();
-  });
-});
-
-test('WCAG 2.1.4: a single character is no shortcut', async ({ page }) => {
-  await open(page, '/');
-  const before = await page.evaluate(() => document.activeElement?.tagName);
-  await page.keyboard.press('/');
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe(before);
-  await expect(searchBox(page)).not.toBeFocused();
-});

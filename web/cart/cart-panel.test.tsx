@@ -114,13 +114,14 @@ loggedInTest('two quick presses of ADD TO CART add once', async ({ shop }) => {
 });
 
 loggedInTest(
-  'spec 4: down to 0, the line is hidden and the cart says that it is empty',
+  'spec 4: down to 0, the line is hidden, and the cart gets the focus and says that it is empty',
   async ({ shop }) => {
     shop.putInCart(boots);
     await open('/');
     await decrease(boots.name).click();
     await expectCount(lines(), 0);
     await expect.element(cartPanel()).toMatchTextContent('Cart is empty.');
+    await expect.element(cartPanel().getByRole('heading', { name: 'Cart' })).toHaveFocus();
     expect(shop.cart).toEqual([]);
   },
 );
