@@ -3,9 +3,7 @@ import { vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expect, expectToast, open, test } from '../testing/screen.tsx';
 
-test('look: a notice says that the browser is offline, and then that it is online again', async ({
-  shop: _,
-}) => {
+test('look: a notice says that the browser is offline, and then that it is online again', async () => {
   await open('/login');
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   dispatchEvent(new Event('offline'));

@@ -2,7 +2,6 @@
 import { vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { SEARCH_DEBOUNCE_MS } from '../../contract/limits.ts';
-import { searchHeaders } from '../../contract/paths.ts';
 import { CHECK, demoProduct, type Sent } from '../testing/api.ts';
 import { stopClock } from '../testing/clock.ts';
 import { cards, count, expectNames, heading, openProducts, submit } from '../testing/listing.ts';
@@ -71,7 +70,7 @@ test('decisions, in the browser: a search sends its text alone, URL-encoded', as
   }
 });
 
-test('decisions, in the browser: a blank text shows the whole list', async ({ shop: _ }) => {
+test('decisions, in the browser: a blank text shows the whole list', async () => {
   await open('/?value=guitar');
   await expectNames(GUITAR);
   await submit('   ');
@@ -92,22 +91,6 @@ test.for([
     await submit('violin');
     await expectToast(says, 'error');
     await expectCount(cards(), 60);
-  },
-);
-
-const replies = [
-  [searchHeaders.correctedTo, 'Showing results for “guitar”'],
-  [searchHeaders.relaxedTo, 'No results for “blue gitar”. Showing results for “guitar”.'],
-] as const;
-
-test.for(replies)(
-  'a reply with the header %s is introduced by "%s"',
-  async ([name, says], { shop }) => {
-    const json = [demoProduct(GUITAR)];
-    shop.answer(ANY_SEARCH, { json, headers: { [name]: 'guitar' } });
-    await open('/');
-    await submit('blue gitar');
-    await expect.element(heading(says)).toBeVisible();
   },
 );
 
@@ -183,7 +166,7 @@ test('Enter searches at once', async ({ shop }) => {
   expect(textsOf(calls)).toEqual(['guitar']);
 });
 
-test('a text that is typed while a search begins is not lost', async ({ shop: _ }) => {
+test('a text that is typed while a search begins is not lost', async () => {
   const clock = await openWithStoppedClock();
   // The next keystrokes come at the moment at which the address changes.
   const { pushState } = history;
@@ -201,7 +184,7 @@ test('a text that is typed while a search begins is not lost', async ({ shop: _ 
   await expectAddress('/?value=leather+hand');
 });
 
-test('going back cancels the pending search', async ({ shop: _ }) => {
+test('going back cancels the pending search', async () => {
   const clock = await openWithStoppedClock();
   await submit('guitar');
   await expectAddress('/?value=guitar');
@@ -245,7 +228,7 @@ test('Escape clears the search at once, even if it is not in the address yet', a
   await expectCount(cards(), 60);
 });
 
-test('WCAG 2.1.4: a single character is no shortcut', async ({ shop: _ }) => {
+test('WCAG 2.1.4: a single character is no shortcut', async () => {
   await openProducts();
   await userEvent.keyboard('/');
   await expect.element(searchBox()).not.toHaveFocus();

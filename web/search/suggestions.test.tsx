@@ -108,7 +108,7 @@ test('the same text sends no second request while its reply is fresh', async ({ 
   expect(calls).toHaveLength(1);
 });
 
-test('the arrow keys go through the list and back to what is typed', async ({ shop: _ }) => {
+test('the arrow keys go through the list and back to what is typed', async () => {
   await open('/');
   await expect.element(searchBox()).toHaveAttribute('aria-expanded', 'false');
   await type('gui');
@@ -127,7 +127,7 @@ test('the arrow keys go through the list and back to what is typed', async ({ sh
   await expect.element(searchBox()).toHaveValue('gui');
 });
 
-test('Enter takes the highlighted one, and searches at once', async ({ shop: _ }) => {
+test('Enter takes the highlighted one, and searches at once', async () => {
   await openProducts();
   const clock = stopClock();
   await userEvent.type(searchBox(), 'gui');
@@ -142,7 +142,7 @@ test('Enter takes the highlighted one, and searches at once', async ({ shop: _ }
   await expectCount(list(), 0);
 });
 
-test('Enter without one searches for what is typed', async ({ shop: _ }) => {
+test('Enter without one searches for what is typed', async () => {
   await open('/');
   await type('gui');
   await userEvent.keyboard('{Enter}');
@@ -150,7 +150,7 @@ test('Enter without one searches for what is typed', async ({ shop: _ }) => {
   await expectCount(list(), 0);
 });
 
-test('Escape closes the list first, and clears with the second press', async ({ shop: _ }) => {
+test('Escape closes the list first, and clears with the second press', async () => {
   await open('/');
   await type('gui');
   await userEvent.keyboard('{Escape}');
@@ -161,7 +161,7 @@ test('Escape closes the list first, and clears with the second press', async ({ 
   await expectAddress('/');
 });
 
-test('Tab and a click elsewhere close the list', async ({ shop: _ }) => {
+test('Tab and a click elsewhere close the list', async () => {
   await open('/');
   await type('gui');
   await userEvent.keyboard('{Tab}');
@@ -173,7 +173,7 @@ test('Tab and a click elsewhere close the list', async ({ shop: _ }) => {
   await expectCount(list(), 0);
 });
 
-test('a category is not searched for, but chosen', async ({ shop: _ }) => {
+test('a category is not searched for, but chosen', async () => {
   await open('/');
   await type('gui');
   await options().filter({ hasText: 'Category' }).click();
@@ -182,14 +182,14 @@ test('a category is not searched for, but chosen', async ({ shop: _ }) => {
   await expect.element(chip('Musical Guides')).toHaveAttribute('aria-current', 'true');
 });
 
-test('what completes is set off from what is typed', async ({ shop: _ }) => {
+test('what completes is set off from what is typed', async () => {
   await open('/');
   await type('gui');
   await expect.element(options().first()).toHaveTextContent('guitar');
   expect(options().first().element().querySelector('strong')?.textContent).toBe('tar');
 });
 
-test('a screen reader hears how many there are', async ({ shop: _ }) => {
+test('a screen reader hears how many there are', async () => {
   await open('/');
   const status = page.getByRole('banner').getByRole('status');
   await expect.element(status).toBeEmptyDOMElement();
@@ -216,9 +216,7 @@ test('suggestions that fail, or are none, are silently not there', async ({ shop
   await expect.element(page.getByRole('region', { name: 'Notifications' })).toBeEmptyDOMElement();
 });
 
-test('the list lies over the page and moves nothing, with options as high as a finger', async ({
-  shop: _,
-}) => {
+test('the list lies over the page and moves nothing, with options as high as a finger', async () => {
   for (const width of [1280, 390]) {
     await page.viewport(width, 800);
     await open('/');
@@ -233,7 +231,7 @@ test('the list lies over the page and moves nothing, with options as high as a f
   }
 });
 
-test('going back closes the list', async ({ shop: _ }) => {
+test('going back closes the list', async () => {
   await open('/');
   await submit('guitar');
   await expectAddress('/?value=guitar');
@@ -244,7 +242,7 @@ test('going back closes the list', async ({ shop: _ }) => {
   await expectCount(list(), 0);
 });
 
-test('the search is cleared by its button, too', async ({ shop: _ }) => {
+test('the search is cleared by its button, too', async () => {
   await open('/?value=guitar');
   const clear = page.getByRole('button', { name: 'Clear search' });
   await clear.click();

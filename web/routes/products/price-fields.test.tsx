@@ -13,7 +13,7 @@ import {
 } from '../../testing/listing.ts';
 import { expect, expectAddress, expectCount, open, test } from '../../testing/screen.tsx';
 
-test('a price range is chosen by Enter, and by leaving its fields', async ({ shop: _ }) => {
+test('a price range is chosen by Enter, and by leaving its fields', async () => {
   await openProducts();
   await submit('20', lowest());
   await expectAddress('/?minCost=20');
@@ -36,9 +36,7 @@ test('moving from one price field to the other sends no request', async ({ shop 
   await expectAddress('/');
 });
 
-test('a price that is typed before the address contains the other one is kept', async ({
-  shop: _,
-}) => {
+test('a price that is typed before the address contains the other one is kept', async () => {
   await openProducts();
   await lowest().fill('20');
   const [low, high] = [lowest(), highest()].map((field) => field.element() as HTMLInputElement);
@@ -54,7 +52,7 @@ test('a price that is typed before the address contains the other one is kept', 
   await expect.element(highest()).toHaveValue('1000');
 });
 
-test('a click right after typing a price does not lose it', async ({ shop: _ }) => {
+test('a click right after typing a price does not lose it', async () => {
   await openProducts();
   await highest().fill('50');
   // Pressing the mouse blurs the field just before the click, and so applies the price.
@@ -68,7 +66,7 @@ test.for([
   ['', '1.999', 'Enter an amount in dollars, like 25 or 19.99', [false, true]],
 ] as const)(
   'prices from "%s" to "%s" send no request, and are kept and explained',
-  async ([low, high, message, wrong], { shop: _ }) => {
+  async ([low, high, message, wrong]) => {
     await open('/?category=Music');
     await expectCount(cards(), 6);
     await lowest().fill(low);
