@@ -68,8 +68,12 @@ test('spec 2, products: the name stands in for a missing image, until it has ano
   await expectCount(card(kite.name).getByText(kite.name, { exact: true }), 2);
   expect(pictureOf(kite.name)).toBeNull();
   shop.products = [kite];
-  dispatchEvent(new Event('focus'));
-  await expect.poll(() => pictureOf(kite.name)?.naturalWidth).toBe(256);
+  await expect
+    .poll(() => {
+      dispatchEvent(new Event('focus'));
+      return pictureOf(kite.name)?.naturalWidth;
+    })
+    .toBe(256);
 });
 
 test('pictures come from the origin of the page, even if PUBLIC_URL is another one', async ({
