@@ -20,9 +20,11 @@ test('category, price, rating and order are chosen, and going back undoes each @
 }) => {
   await open(page, '/');
   await expect(chip(page, 'Footwear')).toHaveAccessibleName('Footwear 6');
+  await page.evaluate(() => window.scrollTo({ top: 150, behavior: 'instant' }));
   await chip(page, 'Footwear').click();
   await expect(page).toHaveURL('/?category=Footwear');
   await expect(cards(page)).toHaveCount(6);
+  expect(await page.evaluate(() => window.scrollY), 'a choice does not scroll').toBe(150);
   // The chosen category does not change the counts of the others.
   await expect(chip(page, 'Garden')).toHaveAccessibleName('Garden 6');
   await openForm(page);

@@ -131,15 +131,6 @@ test('going back before the page has rendered a choice undoes it, too', async ()
   await expectAddress('/?category=Footwear&sort=rating');
 });
 
-test('a choice does not scroll the page', async () => {
-  await openProducts();
-  window.scrollTo({ top: 150, behavior: 'instant' });
-  await chip('Music').click();
-  await expectCount(cards(), 6);
-  expect(window.scrollY).toBe(150);
-  window.scrollTo({ top: 0, behavior: 'instant' });
-});
-
 test('Clear all removes every filter, and keeps text and order', async () => {
   await open('/?value=garden&category=Garden&minCost=5&minRating=3&sort=price');
   await expect.element(cards().first()).toBeVisible();
