@@ -159,7 +159,9 @@ test.for([
   await open('/');
   const status = page.getByRole('banner').getByRole('status');
   await expect.element(status).toBeEmptyDOMElement();
-  await type('gui');
+  const clock = stopClock();
+  await userEvent.type(searchBox(), 'gui');
+  clock.advance(150);
   await expect.element(status).toHaveTextContent('3 suggestions');
   await userEvent.keyboard(keys);
   await expectCount(list(), 0);
