@@ -34,6 +34,7 @@ export { expect };
 interface RouteModule {
   default: ComponentType<{ loaderData: unknown }>;
   clientLoader?: RouteObject['loader'];
+  shouldRevalidate?: RouteObject['shouldRevalidate'];
   HydrateFallback?: ComponentType;
 }
 
@@ -107,6 +108,8 @@ let router: ReturnType<typeof createBrowserRouter> | undefined;
 /** Opens a screen, as if its address had been loaded. Waits until it is rendered. */
 export async function open(path: string): Promise<void> {
   close();
+  // The first click would else give the focus to the window, whereupon everything is refetched.
+  window.focus();
   history.replaceState(null, '', path);
   const isLoggedIn = localStorage.getItem('token') !== null;
   document.documentElement.setAttribute(SESSION_ATTRIBUTE, isLoggedIn ? 'in' : 'out');
@@ -166,10 +169,11 @@ function Page() {
 async function loadRoute(name: string) {
   const module = await modules[`../routes/${name}/route.tsx`]?.();
   if (module === undefined) throw new Error(`There is no route ${name}`);
-  const { default: Screen, clientLoader, HydrateFallback } = module;
+  const { default: Screen, clientLoader, shouldRevalidate, HydrateFallback } = module;
   return {
     Component: () => <Screen loaderData={useLoaderData()} />,
     ...(clientLoader && { loader: clientLoader }),
+    ...(shouldRevalidate && { shouldRevalidate }),
     ...(HydrateFallback && { HydrateFallback }),
   };
 }
@@ -190,6 +194,13 @@ export async function expectToast(message: string, tone?: Tone): Promise<void> {
   await expect.element(toast().getByText(message, { exact: true })).toBeVisible();
   await expectCount(toast(), 1);
   if (tone) await expect.element(toast()).toHaveAttribute('data-type', tone);
+}
+
+export async function dismissToast(): Promise<void> {
+  // Its button is usable while the pointer or the focus is in the toast.
+  await toast().hover();
+  await button('Dismiss', toast()).click();
+  await expectCount(toast(), 0);
 }
 
 /** The visible search box. There are two, one for wide screens and one for narrow ones. */
@@ -225,6 +236,16 @@ export function stepper(line: Locator): Locator {
 /** A button by its name, in the page or in a part of it. */
 export function button(name: string, within: Pick<Locator, 'getByRole'> = page): Locator {
   return within.getByRole('button', { name });
+}
+
+/** A field of a form, by its label. */
+export function field(label: string): Locator {
+  return page.getByLabelText(label, { exact: true });
+}
+
+/** Fills in fields, by their labels. */
+export async function fillIn(texts: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(texts)) await field(label).fill(text);
 }
 
 export async function expectCount(locator: Locator, count: number): Promise<void> {
