@@ -40,8 +40,9 @@ async function register(page: Page, username: string): Promise<void> {
   await expect(page).toHaveURL('/login');
 }
 
+/** Logs in by the same name, typed in another way. */
 async function logIn(page: Page, username: string): Promise<void> {
-  await fillIn(page, { Username: username, Password: PASSWORD });
+  await fillIn(page, { Username: ` ${username.toUpperCase()} `, Password: PASSWORD });
   await page.getByRole('button', { name: 'LOGIN TO QKART' }).click();
   await expectToast(page, 'Logged in successfully', 'success');
   await expect(page).toHaveURL('/');
@@ -52,7 +53,9 @@ test('a new shopper registers, searches, fills a cart, orders, and logs in again
 }) => {
   test.slow();
   const calls: string[] = [];
+  const addresses: string[] = [];
   page.on('request', (request) => {
+    addresses.push(request.url());
     const { pathname, search } = new URL(request.url());
     if (pathname.startsWith(API_BASE)) {
       calls.push(`${request.method()} ${pathname.slice(API_BASE.length)}${search}`);
@@ -62,6 +65,7 @@ test('a new shopper registers, searches, fills a cart, orders, and logs in again
 
   await open(page, '/');
   await register(page, username);
+  expect(await stored(page)).toEqual({});
   await logIn(page, username);
   expect((await stored(page)).balance).toBe('5000');
 
@@ -122,8 +126,13 @@ test('a new shopper registers, searches, fills a cart, orders, and logs in again
   await logIn(page, username);
   expect(await stored(page)).toEqual({
     username,
-    token: expect.any(String),
+    token: expect.stringMatching(/^[\w-]{43}$/),
     balance: '200.02',
   });
+  expect(await page.evaluate(() => [sessionStorage.getItem('token'), document.cookie])).toEqual([
+    null,
+    '',
+  ]);
+  expect(addresses.filter((address) => /correct.{1,3}horse/.test(address))).toEqual([]);
   expect(calls.filter((call) => !CALLS.some((known) => known.test(call)))).toEqual([]);
 });

@@ -1,153 +1,25 @@
-/** Login (spec 2, spec 4, spec 5, spec 8). */
-import { expectMarked, field, fillIn } from './forms.ts';
-import { answer, cutOff, hold, holdFiles, watch } from './network.ts';
-import { expect, expectToast, open, pressQuickly, stored, test } from './shop.ts';
+/**
+ * Login and logout, where the browser decides: a form without script, cookies of known browsers
+ * (docs/decisions/007-failed-logins.md), and what is left after a logout.
+ */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { paths } from '../contract/paths.ts';
+import { field, fillIn } from './forms.ts';
+import { intercept, watch } from './network.ts';
+import { expect, expectToast, loggedInTest, open, stored, test } from './shop.ts';
+import { demoProduct, type Shopper } from './shopper.ts';
 
 const LOGIN = 'POST /auth/login';
-const GENERIC =
-  'Something went wrong. Check that the backend is running, reachable and returns valid JSON.';
+const LOGOUT = 'POST /auth/logout';
 
-/** Each pair of texts breaks the named rule and all later ones. */
-const validations = [
-  ['5.1', ['', ''], 'Username', 'Username is a required field'],
-  ['5.2', ['crio', ''], 'Username', 'Username must be at least 6 characters'],
-  ['5.1', ['   ', 'short'], 'Username', 'Username is a required field'],
-  ['5.3', ['crio-user', ''], 'Password', 'Password is a required field'],
-  ['5.4', ['crio-user', 'short'], 'Password', 'Password must be at least 6 characters'],
-] as const;
-
-test('spec 5.1 to 5.4: the first rule that is broken is the only toast, marks its field, and no call is made', async ({
-  page,
-}) => {
-  const calls = watch(page, LOGIN);
-  await open(page, '/login');
-  for (const [rule, [username, password], marked, message] of validations) {
-    await test.step(`spec ${rule}: "${username}", "${password}"`, async () => {
-      await fillIn(page, { Username: username, Password: password });
-      await page.getByRole('button', { name: 'LOGIN TO QKART' }).click();
-      await expectToast(page, message, 'warning');
-      await expectMarked(page, marked);
-    });
-  }
-  expect(calls).toEqual([]);
-});
-
-test('spec 2, login: heading, labelled fields, and a link to register', async ({ page }) => {
-  await open(page, '/login');
-  await expect(page.getByRole('heading', { name: 'Login', exact: true })).toBeVisible();
-  await expect(field(page, 'Username')).toBeVisible();
-  await expect(field(page, 'Password')).toHaveAttribute('type', 'password');
-  await page.getByRole('main').getByRole('link', { name: 'Register now' }).click();
-  await expect(page).toHaveURL('/register');
-});
-
-test('spec 4: success says so, leads to / and stores exactly username, token and balance @core', async ({
-  page,
-  shopper,
-}) => {
-  await open(page, '/login');
-  await fillIn(page, {
-    Username: ` ${shopper.username.toUpperCase()} `,
-    Password: shopper.password,
-  });
-  await page.getByRole('button', { name: 'LOGIN TO QKART' }).click();
-  await expectToast(page, 'Logged in successfully', 'success');
-  await expect(page).toHaveURL('/');
-  await expect(page.getByRole('banner').getByText(shopper.username)).toBeVisible();
-  expect(await stored(page)).toEqual({
-    username: shopper.username,
-    token: expect.stringMatching(/^[\w-]{43}$/),
-    balance: '5000',
-  });
-  expect(await page.evaluate(() => [sessionStorage.getItem('token'), document.cookie])).toEqual([
-    null,
-    '',
-  ]);
-});
-
-test('decisions, the wallet is the server’s: its balance is stored, or 5000 if a backend sends none', async ({
-  page,
-  shopper,
-}) => {
-  const { username, password, token } = shopper;
-  for (const [sent, kept] of [
-    [{ balance: 1234.5 }, '1234.5'],
-    [{ balance: 0 }, '0'],
-    [{}, '5000'],
-  ] as const) {
-    await page.unrouteAll();
-    await answer(page, LOGIN, { status: 201, json: { success: true, token, username, ...sent } });
-    await open(page, '/login');
-    await fillIn(page, { Username: username, Password: password });
-    await page.getByRole('button', { name: 'LOGIN TO QKART' }).click();
-    await expect(page).toHaveURL('/');
-    expect(await stored(page)).toEqual({ username, token, balance: kept });
-  }
-});
-
-test('decisions, wire contract: a backend that sends only a token is enough', async ({
-  page,
-  shopper,
-}) => {
-  const { username, password, token } = shopper;
-  await answer(page, LOGIN, { status: 200, json: { token } });
+async function logIn(page: Page, { username, password }: Shopper): Promise<void> {
   await open(page, '/login');
   await fillIn(page, { Username: username, Password: password });
   await page.getByRole('button', { name: 'LOGIN TO QKART' }).click();
-  await expect(page.getByRole('banner').getByText(username)).toBeVisible();
-});
-
-test('spec 2, login: a spinner replaces the button while it is loading', async ({
-  page,
-  shopper,
-}) => {
-  const answering = await hold(page, LOGIN);
-  await open(page, '/login');
-  await fillIn(page, { Username: shopper.username, Password: shopper.password });
-  const button = page.getByRole('button', { name: 'LOGIN TO QKART' });
-  await button.click();
-  await expect(page.getByRole('main').getByRole('status')).toHaveText('Logging in');
-  await expect(button).toHaveCount(0);
-  answering.release();
-  await expect(page).toHaveURL('/');
-});
-
-test('spec 8: the message of a refused login is an error toast', async ({ page, shopper }) => {
-  await open(page, '/login');
-  await fillIn(page, { Username: shopper.username, Password: 'wrong horse' });
-  await page.getByRole('button', { name: 'LOGIN TO QKART' }).click();
-  await expectToast(page, 'Username or password is incorrect', 'error');
-  await expect(page).toHaveURL('/login');
-  expect(await stored(page)).toEqual({});
-});
-
-test('spec 8: without a response the generic message is a default toast', async ({ page }) => {
-  await cutOff(page, LOGIN);
-  await open(page, '/login');
-  await fillIn(page, { Username: 'crio-user', Password: 'correct horse' });
-  await page.getByRole('button', { name: 'LOGIN TO QKART' }).click();
-  await expectToast(page, GENERIC, 'default');
-  await expect(page).toHaveURL('/login');
-});
-
-test('two quick submits log in once', async ({ page, shopper }) => {
-  const calls = watch(page, LOGIN);
-  await open(page, '/login');
-  await fillIn(page, { Username: shopper.username, Password: shopper.password });
-  await pressQuickly(page.getByRole('button', { name: 'LOGIN TO QKART' }), 2);
-  await expect(page).toHaveURL('/');
-  expect(calls).toHaveLength(1);
-});
-
-test('spec 4: Enter submits, and no address contains the password', async ({ page, shopper }) => {
-  const addresses: string[] = [];
-  page.on('request', (request) => addresses.push(decodeURIComponent(request.url())));
-  await open(page, '/login');
-  await fillIn(page, { Username: shopper.username, Password: shopper.password });
-  await field(page, 'Password').press('Enter');
-  await expect(page).toHaveURL('/');
-  expect(addresses.filter((address) => address.includes(shopper.password))).toEqual([]);
-});
+}
 
 test.describe('before the script runs', () => {
   test.use({ javaScriptEnabled: false });
@@ -168,25 +40,77 @@ test.describe('before the script runs', () => {
   });
 });
 
-test('the spinner stays until the next screen is shown', async ({ page, shopper }) => {
-  await open(page, '/login');
-  const files = await holdFiles(page, '**/assets/*.js');
-  await fillIn(page, { Username: shopper.username, Password: shopper.password });
-  await page.getByRole('button', { name: 'LOGIN TO QKART' }).click();
+test('a browser that logged in before gets in after a logout, although others guess @core', async ({
+  page,
+  shopper,
+}) => {
+  await logIn(page, shopper);
+  await page.getByRole('banner').getByRole('button', { name: 'LOGOUT' }).click();
+  await expect(page.getByRole('button', { name: 'LOGIN' })).toBeVisible();
+
+  // From the network of the browser, until nobody gets in from there who is not known.
+  const guess = { username: shopper.username, password: 'wrong horse' };
+  await expect
+    .poll(async () => (await shopper.send(LOGIN, guess)).status, { intervals: [0] })
+    .toBe(429);
+  await logIn(page, shopper);
   await expectToast(page, 'Logged in successfully', 'success');
-  await expect(page).toHaveURL('/login');
-  await expect(page.getByRole('button', { name: 'LOGIN TO QKART' })).toHaveCount(0);
-  await expect(page.getByText('Logging in', { exact: true })).toBeAttached();
-  files.release();
-  await expect(page).toHaveURL('/');
+  expect(Object.keys(await stored(page)).toSorted()).toEqual(['balance', 'token', 'username']);
+  expect(await page.evaluate(() => document.cookie)).toBe('');
 });
 
-test('the accessible name of the button that shows a password is its text', async ({ page }) => {
-  await open(page, '/login');
-  await page.getByRole('button', { name: 'Show password' }).click();
-  const hide = page.getByRole('button', { name: 'Hide password' });
-  await expect(hide).toHaveText('Hide');
-  await expect(field(page, 'Password')).toHaveAttribute('type', 'text');
-  await hide.click();
-  await expect(page.getByRole('button', { name: 'Show password' })).toHaveText('Show');
+/** A page of another site, with nothing on it. */
+const foreignTest = test.extend<{ foreignPage: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs
+  async foreignPage({}, use) {
+    const server = createServer((_, response) => {
+      response.setHeader('content-type', 'text/html');
+      response.end('<title>Another site</title><link rel="icon" href="data:,">');
+    });
+    await once(server.listen(0, 'localhost'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    await use(`http://localhost:${port}/`);
+    server.close();
+  },
 });
+
+foreignTest(
+  'a page of another origin that guesses keeps nobody out',
+  async ({ page, baseURL, shopper, foreignPage }) => {
+    const url = `${baseURL}${paths.login}`;
+    const body = JSON.stringify({ username: shopper.username, password: 'wrong horse' });
+    await page.goto(foreignPage);
+    const guess = () =>
+      page.evaluate(
+        async ([address = '', json = '']) => {
+          const headers = { 'content-type': 'application/json' };
+          return (await fetch(address, { method: 'POST', headers, body: json })).status;
+        },
+        [url, body],
+      );
+    await expect.poll(guess, { intervals: [0] }).toBe(429);
+
+    await logIn(page, shopper);
+    await expectToast(page, 'Logged in successfully', 'success');
+  },
+);
+
+loggedInTest(
+  'spec 2, header: LOGOUT clears all local storage, reloads and goes to /; it ends the session on the server, but does not wait for it @core',
+  async ({ page, shopper }) => {
+    await shopper.putInCart(demoProduct('Summit Hiking Boots'));
+    await open(page, '/checkout');
+    await page.evaluate(() => localStorage.setItem('somebody-elses', 'key'));
+    const calls = watch(page, LOGOUT);
+    // The server gets the request, but the page never gets the reply.
+    await intercept(page, LOGOUT, async (route) => void (await route.fetch()));
+    const documents = page.waitForRequest((request) => request.resourceType() === 'document');
+    await page.getByRole('button', { name: 'LOGOUT' }).click();
+    expect(new URL((await documents).url()).pathname).toBe('/');
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('button', { name: 'LOGIN' })).toBeVisible();
+    expect(await stored(page)).toEqual({});
+    await expect.poll(async () => (await shopper.send('GET /cart')).status).toBe(401);
+    expect(calls).toHaveLength(1);
+  },
+);

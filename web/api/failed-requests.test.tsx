@@ -1,0 +1,112 @@
+/** A failed request removes nothing from the screen, and every failed view has a retry that works. */
+import { page, userEvent } from 'vitest/browser';
+import { CHECK, demoProduct, demoProducts } from '../testing/api.ts';
+import {
+  button,
+  cartLine,
+  cartPanel,
+  expect,
+  expectAddress,
+  expectCount,
+  expectToast,
+  goTo,
+  loggedInTest,
+  open,
+  searchBox,
+  stepper,
+  test,
+  toast,
+} from '../testing/screen.tsx';
+
+const GENERIC = `Something went wrong. ${CHECK}`;
+const GUITAR = 'GET /products/search?value=guitar';
+const BY_IDS = 'GET /products?ids=*';
+const HOME = '12 Harbour Street, Portsmouth';
+const boots = demoProduct('Summit Hiking Boots');
+const cards = page.getByRole('article');
+
+test.for([
+  { address: '/', failing: 'GET /products' },
+  { address: '/?value=guitar', failing: 'GET /products*' },
+])('a retry loads the products of $address, if $failing failed', async (list, { shop }) => {
+  shop.cutOff(list.failing);
+  await open(list.address);
+  await expectToast(GENERIC, 'error');
+  await expect.element(button('Try again')).toBeVisible();
+  shop.restore();
+  await button('Try again').click();
+  await expectCount(cards, demoProducts.length);
+});
+
+test('Enter with the same text retries a failed search', async ({ shop }) => {
+  await open('/');
+  await expectCount(cards, demoProducts.length);
+  shop.cutOff(GUITAR);
+  await searchBox().fill('guitar');
+  await userEvent.keyboard('{Enter}');
+  await expectToast(GENERIC, 'error');
+  await expectCount(cards, demoProducts.length);
+  shop.restore();
+  await userEvent.keyboard('{Enter}');
+  await expectCount(cards, 1);
+});
+
+test('a GET without a reply is retried once before a toast', async ({ shop }) => {
+  await open('/');
+  const calls = shop.watch(GUITAR);
+  let isFirst = true;
+  shop.intercept(GUITAR, (_sent, next) => {
+    if (!isFirst) return next();
+    isFirst = false;
+    throw new TypeError('Failed to fetch');
+  });
+  await goTo('/?value=guitar');
+  await expectCount(cards, 1);
+  expect(calls).toHaveLength(2);
+  await expectCount(toast(), 0);
+});
+
+loggedInTest(
+  'a cart whose products failed at the checkout has pending amounts, and a retry',
+  async ({ shop }) => {
+    shop.putInCart(boots, 2);
+    shop.saveAddress(HOME);
+    shop.cutOff(BY_IDS);
+    await open('/checkout');
+    await expectToast(GENERIC, 'error');
+    const payment = page.getByRole('region', { name: 'Payment' });
+    await expect.element(payment).toMatchTextContent(/Pay …not known yet of available \$5000/);
+    await page.getByText(HOME).click();
+    shop.restore();
+    await button('Try again').click();
+    await expect.element(payment).toMatchTextContent('Pay $278 of available $5000');
+    const summary = page.getByRole('region', { name: 'Order details' });
+    await expect.element(summary).toMatchTextContent(boots.name);
+    await button('PLACE ORDER').click();
+    await expectAddress('/thanks');
+  },
+);
+
+loggedInTest('lines whose products are not known yet have pending amounts', async ({ shop }) => {
+  shop.putInCart(boots, 2);
+  const answering = shop.hold(BY_IDS);
+  await open('/?value=guitar');
+  await expect.element(cartPanel()).toMatchTextContent(/Order total…not known yet/);
+  await expect.element(cartPanel()).not.toMatchTextContent('$0');
+  await expectCount(cartPanel().getByRole('group'), 0);
+  answering.release();
+  await expect.element(cartPanel()).toMatchTextContent('Order total$278');
+  await expect.element(stepper(cartLine(boots.name))).toHaveTextContent('2');
+  const quantity = cartPanel().getByRole('group', { name: `Quantity of ${boots.name}` });
+  await expect.element(quantity).toBeVisible();
+});
+
+loggedInTest('a cart that could not be loaded is loaded by a retry', async ({ shop }) => {
+  shop.putInCart(boots, 2);
+  shop.cutOff('GET /cart');
+  await open('/');
+  await expectToast(`Could not fetch cart details. ${CHECK}`, 'error');
+  shop.restore();
+  await button('Try again').click();
+  await expect.element(cartPanel()).toMatchTextContent('$278');
+});

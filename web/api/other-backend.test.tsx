@@ -1,0 +1,90 @@
+/** With a backend that has only the calls of spec 7, the journey works without an error message. */
+import { page, userEvent } from 'vitest/browser';
+import { demoProduct, demoProducts } from '../testing/api.ts';
+import {
+  button,
+  card,
+  cartPanel,
+  dismissToast,
+  expect,
+  expectAddress,
+  expectCount,
+  expectToast,
+  field,
+  fillIn,
+  loggedInTest,
+  open,
+  searchBox,
+  test,
+  toast,
+} from '../testing/screen.tsx';
+
+const ADDITIONS = [
+  'POST /auth/logout',
+  'GET /products/facets*',
+  'GET /products/suggestions*',
+  'GET /orders*',
+  'POST /orders/*',
+];
+const HOME = '12 Harbour Street, Portsmouth';
+const boots = demoProduct('Summit Hiking Boots');
+const cards = page.getByRole('article');
+const filters = page.getByRole('region', { name: 'Filters' });
+
+test('a shopper registers, searches, sorts and orders', async ({ shop }) => {
+  for (const call of ADDITIONS) shop.refuse(call, 404, 'Not found');
+  const credentials = { Username: 'elsewhere', Password: 'correct horse' };
+  await open('/register');
+  await fillIn({ ...credentials, 'Confirm Password': 'correct horse' });
+  await button('Register Now').click();
+  await expectToast('Registered Successfully', 'success');
+  await expectCount(field('Confirm Password'), 0);
+  await fillIn(credentials);
+  await button('LOGIN TO QKART').click();
+  await expectToast('Logged in successfully', 'success');
+  await dismissToast();
+
+  await searchBox().fill('hiking boots');
+  const heading = page.getByRole('heading', { name: 'Results for “hiking boots”' });
+  await expect.element(heading).toBeVisible();
+  await button('ADD TO CART', card(boots.name)).click();
+  await expect.element(cartPanel()).toMatchTextContent('Order total$139');
+  await searchBox().click();
+  await userEvent.keyboard('{Escape}');
+  await expectCount(cards, demoProducts.length);
+  // The choices of categories and ratings come with the facets. Price and order need none.
+  await expectCount(page.getByRole('list', { name: 'Categories' }), 0);
+  await expectCount(filters.getByRole('combobox', { name: 'Rating' }), 0);
+  await filters.getByRole('combobox', { name: 'Sort by' }).selectOptions('price');
+  await expectAddress('/?sort=price');
+  await expect.element(cards.first()).toMatchTextContent('$3.95');
+
+  await expectCount(toast(), 0);
+  await button('Checkout', cartPanel()).click();
+  await button('Add new address').click();
+  await page.getByPlaceholder('Enter your complete address').fill(HOME);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByText(HOME).click();
+  await button('PLACE ORDER').click();
+  await expectAddress('/thanks');
+  await expectToast('Order place succesfully!', 'success');
+});
+
+loggedInTest(
+  'pictures of the shop itself are loaded from the origin of the page',
+  async ({ shop }) => {
+    const publicOrigin = 'https://shop.example';
+    const elsewhere = 'https://elsewhere.example/boots.webp';
+    document.documentElement.dataset.publicOrigin = publicOrigin;
+    shop.products = [
+      { ...boots, image: publicOrigin + boots.image },
+      { ...boots, _id: 'other', name: 'Other', image: elsewhere },
+    ];
+    shop.putInCart(boots);
+    await open('/');
+    const pictureIn = (part: typeof cards) => part.getByRole('presentation');
+    await expect.element(pictureIn(card(boots.name))).toHaveAttribute('src', boots.image);
+    await expect.element(pictureIn(cartPanel())).toHaveAttribute('src', boots.image);
+    delete document.documentElement.dataset.publicOrigin;
+  },
+);

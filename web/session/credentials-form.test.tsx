@@ -1,0 +1,196 @@
+/** Register and login: their checks, requests and failures (spec 2, spec 4, spec 5, spec 8). */
+import { page, userEvent } from 'vitest/browser';
+import { CHECK } from '../testing/api.ts';
+import {
+  button,
+  expect,
+  expectAddress,
+  expectCount,
+  expectToast,
+  field,
+  fillIn,
+  open,
+  pressQuickly,
+  test,
+} from '../testing/screen.tsx';
+
+const GENERIC = `Something went wrong. ${CHECK}`;
+
+const login = {
+  path: '/login',
+  call: 'POST /auth/login',
+  submit: 'LOGIN TO QKART',
+  busy: 'Logging in',
+  success: 'Logged in successfully',
+  next: '/',
+  fields: { Username: 'crio-user', Password: 'correct horse' },
+};
+const register = {
+  path: '/register',
+  call: 'POST /auth/register',
+  submit: 'Register Now',
+  busy: 'Registering',
+  success: 'Registered Successfully',
+  next: '/login',
+  fields: { ...login.fields, 'Confirm Password': 'correct horse' },
+};
+const forms = [login, register];
+
+async function send(form: typeof login): Promise<void> {
+  await open(form.path);
+  await fillIn(form.fields);
+  await button(form.submit).click();
+}
+
+const USERNAME_REQUIRED = ['Username', 'Username is a required field'];
+const USERNAME_SHORT = ['Username', 'Username must be at least 6 characters'];
+const PASSWORD_REQUIRED = ['Password', 'Password is a required field'];
+const PASSWORD_SHORT = ['Password', 'Password must be at least 6 characters'];
+const DIFFERENT = ['Confirm Password', 'Passwords do not match'];
+
+/** Each row breaks a rule and all later ones. */
+const violations = [
+  ['5.1', ['', '', 'x'], USERNAME_REQUIRED],
+  ['5.2', ['crio', '', 'x'], USERNAME_SHORT],
+  ['5.1', ['   ', 'short', 'x'], USERNAME_REQUIRED],
+  ['5.3', ['crio-user', '', 'x'], PASSWORD_REQUIRED],
+  ['5.4', ['crio-user', 'short', 'x'], PASSWORD_SHORT],
+  ['5.5', ['crio-user', 'long enough', 'x'], DIFFERENT],
+  ['5.3', ['crio-user', '', ''], PASSWORD_REQUIRED],
+  ['5.5', ['crio-user', 'long enough', ''], DIFFERENT],
+] as const;
+
+test.for(forms)(
+  'spec 5, $path: the first rule that is broken is the only toast and marks its field; no call is made',
+  async (form, { shop }) => {
+    const calls = shop.watch(form.call);
+    await open(form.path);
+    for (const [rule, texts, [marked = '', message = '']] of violations) {
+      if (rule === '5.5' && form === login) continue;
+      const typed = Object.keys(form.fields).map((label, i) => [label, texts[i] ?? '']);
+      await fillIn(Object.fromEntries(typed));
+      await button(form.submit).click();
+      await expectToast(message, 'warning');
+      await expect.element(field(marked)).toHaveFocus();
+      await expect.element(field(marked)).toHaveAttribute('aria-invalid', 'true');
+      expect(document.querySelectorAll('[aria-invalid="true"]')).toHaveLength(1);
+    }
+    expect(calls).toEqual([]);
+  },
+);
+
+test('spec 2, login and register: heading, labelled fields, the hint of 6 characters, and links to each other', async () => {
+  await open('/login');
+  await expect.element(page.getByRole('heading', { name: /^Login$/ })).toBeVisible();
+  await expect.element(field('Username')).toBeVisible();
+  await expect.element(field('Password')).toHaveAttribute('type', 'password');
+  await page.getByRole('link', { name: 'Register now' }).click();
+  await expectAddress('/register');
+  await expect.element(page.getByRole('heading', { name: /^Register$/ })).toBeVisible();
+  await expect.element(field('Username')).toBeVisible();
+  await expect.element(field('Password')).toHaveAttribute('type', 'password');
+  await expect.element(field('Password')).toHaveAccessibleDescription(/at least 6 characters/);
+  await expect.element(field('Confirm Password')).toHaveAttribute('type', 'password');
+  await page.getByRole('link', { name: 'Login here' }).click();
+  await expectAddress('/login');
+});
+
+test.for(forms)(
+  'spec 2, $path: a spinner replaces the button until the next screen is shown',
+  async (form, { shop }) => {
+    const answering = shop.hold(form.call);
+    await send(form);
+    await expect.element(page.getByRole('main').getByRole('status')).toHaveTextContent(form.busy);
+    await expectCount(button(form.submit), 0);
+    let isButtonBack = false;
+    const observer = new MutationObserver(() => {
+      isButtonBack ||= button(form.submit).elements().length > 0;
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    answering.release();
+    await expectToast(form.success, 'success');
+    await expectAddress(form.next);
+    observer.disconnect();
+    expect(isButtonBack).toBe(false);
+  },
+);
+
+test.for(forms)(
+  'known defects, $path: two quick submits send one request',
+  async (form, { shop }) => {
+    const calls = shop.watch(form.call);
+    await open(form.path);
+    await fillIn(form.fields);
+    await pressQuickly(button(form.submit), 2);
+    await expectAddress(form.next);
+    expect(calls).toHaveLength(1);
+  },
+);
+
+test.for(forms)(
+  'spec 3, $path: Enter submits, and only username and password are sent',
+  async (form, { shop }) => {
+    const calls = shop.watch(form.call);
+    await open(form.path);
+    await fillIn(form.fields);
+    await userEvent.keyboard('{Enter}');
+    await expectAddress(form.next);
+    expect(calls.map(({ body }) => body)).toEqual([
+      { username: 'crio-user', password: 'correct horse' },
+    ]);
+  },
+);
+
+test.for(
+  forms.flatMap((form) => [
+    { ...form, status: 400, body: '{"message":"Not like this."}', says: 'Not like this.' },
+    { ...form, status: 503, body: '{"message":"The shop is busy."}', says: 'The shop is busy.' },
+    { ...form, status: 201, body: '<h1>Hello</h1>', says: GENERIC },
+    { ...form, status: 0, body: 'no response', says: GENERIC },
+  ]),
+)('spec 8, $path: $status $body shows $says', async ({ status, body, says, ...form }, { shop }) => {
+  if (status === 0) shop.cutOff(form.call);
+  else shop.answer(form.call, { status, body });
+  await send(form);
+  await expectToast(says, says === GENERIC ? 'default' : 'error');
+  await expect.element(button(form.submit)).toBeVisible();
+  await expect.element(field('Username')).toHaveValue('crio-user');
+  await expectAddress(form.path);
+  expect({ ...localStorage }).toEqual({});
+});
+
+test.for([
+  { reply: { balance: 1234.5 }, balance: '1234.5' },
+  { reply: { balance: 0 }, balance: '0' },
+  { reply: {}, balance: '5000' },
+])(
+  'decisions, the wallet is the server’s: of $reply the balance $balance is stored',
+  async ({ reply, balance }, { shop }) => {
+    const session = { username: 'Crio-User', token: shop.token };
+    shop.answer(login.call, { status: 201, json: { success: true, ...session, ...reply } });
+    await send(login);
+    await expectAddress('/');
+    expect({ ...localStorage }).toEqual({ ...session, balance });
+  },
+);
+
+test('decisions, wire contract: a backend that sends only a token is enough', async ({ shop }) => {
+  shop.answer(login.call, { json: { token: shop.token } });
+  await send(login);
+  await expect.element(page.getByRole('banner')).toMatchTextContent('crio-user');
+});
+
+test('spec 4: registering stores nothing', async () => {
+  await send(register);
+  await expectAddress('/login');
+  expect({ ...localStorage }).toEqual({});
+});
+
+test('the accessible name of the button that shows a password is its text', async () => {
+  await open('/login');
+  await button('Show password').click();
+  await expect.element(button('Hide password')).toHaveTextContent('Hide');
+  await expect.element(field('Password')).toHaveAttribute('type', 'text');
+  await button('Hide password').click();
+  await expect.element(button('Show password')).toHaveTextContent('Show');
+});

@@ -1,0 +1,135 @@
+/** Notifications (spec 4, spec 9). */
+import { vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import {
+  dismissToast,
+  expect,
+  expectCount,
+  expectToast,
+  field,
+  open,
+  test,
+  toast,
+} from '../../testing/screen.tsx';
+
+const TOO_SHORT = 'Username must be at least 6 characters';
+const REQUIRED = 'Username is a required field';
+
+/** Submits the login form, whose checks show a toast. */
+async function submit(username: string): Promise<void> {
+  await field('Username').fill(username);
+  await userEvent.keyboard('{Enter}');
+}
+
+async function showToast(): Promise<void> {
+  await open('/login');
+  await submit('');
+  await expectToast(REQUIRED, 'warning');
+}
+
+/** Opens a screen and shows a toast, of which the test moves the clock. */
+async function showToastAtNoon(): Promise<void> {
+  await open('/login');
+  await expect.element(page.getByRole('region', { name: 'Notifications' })).toBeInTheDocument();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  await submit('');
+  await expectToast(REQUIRED);
+}
+
+async function expectToStay(message: string): Promise<void> {
+  await expectToast(message);
+  await expect.element(toast()).not.toHaveAttribute('data-ending-style');
+}
+
+test('spec 4: one at a time; a new one takes the place of the old, and both are read out', async () => {
+  await showToast();
+  const region = page.getByRole('region', { name: 'Notifications' });
+  await expect.element(region).toHaveAttribute('aria-live', 'polite');
+  await submit('crio');
+  await expectToast(TOO_SHORT, 'warning');
+  await expect.element(region).not.toMatchTextContent(REQUIRED);
+});
+
+test('spec 4: duplicates are suppressed', async () => {
+  await showToast();
+  const first = toast().element();
+  for (const _ of [1, 2, 3]) await submit('');
+  await expectToast(REQUIRED);
+  expect(toast().element()).toBe(first);
+});
+
+test('spec 4: at the bottom centre', async () => {
+  await showToast();
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    await page.viewport(width, height);
+    const { left, right, bottom } = toast().element().getBoundingClientRect();
+    expect(Math.abs((left + right) / 2 - width / 2)).toBeLessThan(2);
+    expect(bottom).toBeLessThanOrEqual(height);
+    expect(bottom).toBeGreaterThan(height - 60);
+  }
+});
+
+test('spec 9: hides by itself after 5000 ms, and not before', async () => {
+  await showToastAtNoon();
+  vi.advanceTimersByTime(4_999);
+  await expectToStay(REQUIRED);
+  vi.advanceTimersByTime(1);
+  await expectCount(toast(), 0);
+});
+
+test('spec 4: a duplicate does not make it stay longer', async () => {
+  await showToastAtNoon();
+  vi.advanceTimersByTime(4_000);
+  await submit('');
+  vi.advanceTimersByTime(1_000);
+  await expectCount(toast(), 0);
+});
+
+test('spec 9: a new message has 5000 ms of its own', async () => {
+  await showToastAtNoon();
+  vi.advanceTimersByTime(4_000);
+  await submit('crio');
+  await expectToast(TOO_SHORT);
+  vi.advanceTimersByTime(4_999);
+  await expectToStay(TOO_SHORT);
+  vi.advanceTimersByTime(1);
+  await expectCount(toast(), 0);
+});
+
+test('spec 4: the same message shows again while the last one leaves', async () => {
+  await showToastAtNoon();
+  const form = document.querySelector('form');
+  vi.advanceTimersByTime(5_000);
+  form?.requestSubmit();
+  await expectToStay(REQUIRED);
+  vi.advanceTimersByTime(4_999);
+  await expectToStay(REQUIRED);
+});
+
+test('spec 9: enters within 225 ms and leaves within 195 ms', async () => {
+  await showToast();
+  const durations = () =>
+    new Set(getComputedStyle(toast().element()).transitionDuration.split(', '));
+  expect(durations()).toEqual(new Set(['0.225s']));
+  // The attribute gives the toast the styles that it has while it leaves.
+  toast().element().setAttribute('data-ending-style', '');
+  expect(durations()).toEqual(new Set(['0.195s']));
+});
+
+test('its text is its message, and it can be dismissed', async () => {
+  await showToast();
+  await expect.element(toast()).toHaveTextContent(REQUIRED);
+  await dismissToast();
+  await submit('');
+  await expectToast(REQUIRED);
+});
+
+test('a toast is shown before the first input, too', async ({ logIn }) => {
+  logIn();
+  localStorage.setItem('token', 'of-another-shop');
+  await open('/');
+  await expectToast('Your session has ended. Log in again.', 'error');
+});
