@@ -1,7 +1,4 @@
-import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { launchOptions } from './e2e/browser.ts';
-import { productPictures } from './scripts/product-pictures.ts';
 import type { Engine } from './server/platform/storage/engine.ts';
 
 /** `ENGINES=sqlite` or `ENGINES=postgres` restricts the tests to one database engine. */
@@ -31,40 +28,20 @@ const engineIndependent = [
 
 export default defineConfig({
   test: {
-    projects: [
-      ...engines.map((engine) => ({
-        extends: true,
-        test: {
-          name: engine,
-          env: { TEST_ENGINE: engine },
-          include: ['**/*.test.ts'],
-          exclude: [
-            '**/node_modules/**',
-            `**/*.${other[engine]}.test.ts`,
-            ...(engine === engines[0] ? [] : engineIndependent),
-          ],
-          globalSetup: engine === 'postgres' ? ['./vitest.postgres.ts'] : [],
-        },
-      })),
-      {
-        extends: true as const,
-        plugins: [productPictures()],
-        test: {
-          name: 'screens',
-          include: ['web/**/*.test.tsx'],
-          testTimeout: 20_000,
-          browser: {
-            enabled: true,
-            headless: true,
-            // A name or text matches in part, as in Playwright.
-            locators: { exact: false },
-            screenshotFailures: false,
-            provider: playwright({ launchOptions }),
-            instances: [{ browser: 'chromium' as const, viewport: { width: 1280, height: 800 } }],
-          },
-        },
+    projects: engines.map((engine) => ({
+      extends: true,
+      test: {
+        name: engine,
+        env: { TEST_ENGINE: engine },
+        include: ['**/*.test.ts'],
+        exclude: [
+          '**/node_modules/**',
+          `**/*.${other[engine]}.test.ts`,
+          ...(engine === engines[0] ? [] : engineIndependent),
+        ],
+        globalSetup: engine === 'postgres' ? ['./vitest.postgres.ts'] : [],
       },
-    ],
+    })),
     // Each file opens its own shop, so files can share a thread and its modules.
     pool: 'threads',
     isolate: false,

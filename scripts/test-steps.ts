@@ -36,7 +36,7 @@ export function allSteps(options: TestOptions): Step[] {
     ...staticChecks,
     build,
     serverTests(options),
-    screenTests(),
+    screenTests(options),
     ...engines.map((engine, index) =>
       pageTests(engine, index === 0 || options.full ? [] : ['--project=desktop', '--grep=@core']),
     ),
@@ -57,7 +57,7 @@ export function filteredSteps(filters: string[], options: TestOptions): Step[] {
   return [
     ...(pages.length > 0 ? [build] : []),
     ...(server.length > 0 ? [serverTests(options, server)] : []),
-    ...(screens.length > 0 ? [screenTests(screens)] : []),
+    ...(screens.length > 0 ? [screenTests(options, screens)] : []),
     ...(pages.length > 0 ? [pageTests(engines[0] ?? '', pages)] : []),
   ];
 }
@@ -128,10 +128,17 @@ function enginesOf(files: string[]): string[] {
 }
 
 /** The tests of screens, all in one page of Chromium, with the API answered at `fetch`. */
-function screenTests(files: string[] = []): Step {
+function screenTests({ coverage }: TestOptions, files: string[] = []): Step {
   return {
     name: 'Screens',
-    commands: [[...vitest(screensReport), '--project=screens', ...files]],
+    commands: [
+      [
+        ...vitest(screensReport),
+        '--config=vitest.screens.ts',
+        ...(coverage ? coverageOf(files) : []),
+        ...files,
+      ],
+    ],
     report: { file: screensReport, read: (file) => readVitestReport(file, root) },
   };
 }
