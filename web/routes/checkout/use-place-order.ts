@@ -82,11 +82,10 @@ function useOrderMutation() {
     onError(error, { order }) {
       dispatchOrder(eventOf(error, order.key));
       if (!isRefused(error)) return;
-      // The shown cart, prices or addresses may be out of date.
+      // The shown cart, prices or addresses may be out of date. Without the loaded list the cart asks for its products by
+      // their ids: only that answer is never older than the refusal.
+      client.removeQueries({ queryKey: productsQuery(wholeCatalogue).queryKey });
       client.invalidateQueries();
-      // The cart reads prices from the list, but never fetches it. The next order would be refused, too.
-      const list = productsQuery(wholeCatalogue);
-      if (client.getQueryData(list.queryKey)) client.prefetchInfiniteQuery(list);
     },
   });
 }
