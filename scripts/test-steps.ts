@@ -12,6 +12,9 @@ export interface Step {
   report?: { file: string; read(file: string): TestCount };
 }
 
+/** Lanes of steps. The lanes run at the same time, the steps of a lane one after the other. */
+export type Stage = Step[][];
+
 export interface TestOptions {
   /** Only what runs no test: format, lint, types, unused code. */
   static: boolean;
@@ -30,23 +33,22 @@ const playwrightReport = join(resultsFolder, 'pages.json');
 const engines = (process.env.ENGINES ?? 'sqlite,postgres').split(',');
 
 /** Every check. In the quick run, tests that no engine can change run only on the first engine. */
-export function allSteps(options: TestOptions): Step[] {
-  if (options.static) return staticChecks;
+export function allStages(options: TestOptions): Stage[] {
+  if (options.static) return [[staticChecks]];
+  const pages = engines.map((engine, index) =>
+    pageTests(engine, index === 0 || options.full ? [] : ['--project=desktop', '--grep=@core']),
+  );
   return [
-    ...staticChecks,
-    build,
-    serverTests(options),
-    screenTests(options),
-    ...engines.map((engine, index) =>
-      pageTests(engine, index === 0 || options.full ? [] : ['--project=desktop', '--grep=@core']),
-    ),
-    ...simulations(options),
-    ...(options.full ? [lighthouse] : []),
+    // Each of these lanes keeps one processor busy, the next stages all of them.
+    [[...staticChecks, build, ...simulations(options)], [screenTests(options)]],
+    [[serverTests(options)]],
+    [pages],
+    ...(options.full ? [[[...realServers, lighthouse]]] : []),
   ];
 }
 
 /** The test files whose path contains one of `filters`; none if there is no such file. */
-export function filteredSteps(filters: string[], options: TestOptions): Step[] {
+export function filteredStages(filters: string[], options: TestOptions): Stage[] {
   const find = (pattern: string) =>
     globSync(pattern, { cwd: root, exclude: ['node_modules', 'build'] }).filter((file) =>
       filters.some((filter) => file.includes(filter)),
@@ -54,12 +56,13 @@ export function filteredSteps(filters: string[], options: TestOptions): Step[] {
   const server = find('*/**/*.test.ts');
   const screens = find('web/**/*.test.tsx');
   const pages = find('e2e/*.spec.ts');
-  return [
+  const steps = [
     ...(pages.length > 0 ? [build] : []),
     ...(server.length > 0 ? [serverTests(options, server)] : []),
     ...(screens.length > 0 ? [screenTests(options, screens)] : []),
     ...(pages.length > 0 ? [pageTests(engines[0] ?? '', pages)] : []),
   ];
+  return steps.length === 0 ? [] : [[steps]];
 }
 
 /** Only page tests, and servers that are killed, use the built shop. */
@@ -85,20 +88,31 @@ const staticChecks: Step[] = [
   { name: 'Unused code', commands: [['knip']] },
 ];
 
+function simulationStep(name: string, ...args: string[]): Step {
+  return { name, commands: [['node', 'simulation/main.ts', ...args]] };
+}
+
 /** Each run begins with another seed, which it prints. */
 function simulations({ full }: TestOptions): Step[] {
-  const step = (name: string, ...args: string[]): Step => {
-    return { name, commands: [['node', 'simulation/main.ts', ...args]] };
-  };
   return [
-    step('Simulated crashes', 'simulate', '--seconds', full ? '600' : '20'),
-    step('Broken shops in the simulation', 'broken'),
-    ...(full ? engines : []).map((engine) =>
-      step(`100 killed servers, on ${engine}`, 'kill', '--engine', engine, '--kills', '100'),
-    ),
-    ...(full ? [step('Failover of PostgreSQL', 'failover')] : []),
+    simulationStep('Simulated crashes', 'simulate', '--seconds', full ? '600' : '20'),
+    simulationStep('Broken shops in the simulation', 'broken'),
   ];
 }
+
+const realServers: Step[] = [
+  ...engines.map((engine) =>
+    simulationStep(
+      `100 killed servers, on ${engine}`,
+      'kill',
+      '--engine',
+      engine,
+      '--kills',
+      '100',
+    ),
+  ),
+  simulationStep('Failover of PostgreSQL', 'failover'),
+];
 
 const lighthouse: Step = {
   name: 'Lighthouse',

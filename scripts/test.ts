@@ -4,16 +4,18 @@
  * `--coverage`, the server's tests must reach the coverage threshold.
  * The last line is the count.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { TestCount } from './test-reports.ts';
 import {
-  allSteps,
-  filteredSteps,
+  allStages,
+  filteredStages,
   resultsFolder,
   root,
+  type Stage,
   type Step,
   type TestOptions,
 } from './test-steps.ts';
@@ -24,11 +26,13 @@ interface Result extends TestCount {
 }
 
 const { options, filters } = readArguments();
-const steps = filters.length > 0 ? filteredSteps(filters, options) : allSteps(options);
-if (steps.length === 0) fail(`No path of a test file contains ${filters.join(' or ')}.`);
+const stages = filters.length > 0 ? filteredStages(filters, options) : allStages(options);
+if (stages.length === 0) fail(`No path of a test file contains ${filters.join(' or ')}.`);
 rmSync(resultsFolder, { recursive: true, force: true });
 mkdirSync(resultsFolder);
-report(steps.map(runStep));
+const results: Result[] = [];
+for (const stage of stages) results.push(...(await runStage(stage)));
+report(results);
 
 function readArguments(): { options: TestOptions; filters: string[] } {
   try {
@@ -46,15 +50,31 @@ function readArguments(): { options: TestOptions; filters: string[] } {
   }
 }
 
-function runStep({ name, commands, env, report }: Step): Result {
+async function runStage(lanes: Stage): Promise<Result[]> {
+  const isShared = lanes.length > 1;
+  const runLane = async (steps: Step[]): Promise<Result[]> => {
+    const results: Result[] = [];
+    for (const step of steps) results.push(await runStep(step, isShared));
+    return results;
+  };
+  return (await Promise.all(lanes.map(runLane))).flat();
+}
+
+/** @param isShared other steps run at the same time, so the output is printed when the step ends */
+async function runStep({ name, commands, env, report }: Step, isShared: boolean): Promise<Result> {
   // The report of an earlier step must not be counted twice.
   if (report) rmSync(report.file, { force: true });
-  process.stdout.write(`\n== ${name}\n`);
+  const chunks: Buffer[] = [];
+  const print = (chunk: Buffer) =>
+    void (isShared ? chunks.push(chunk) : process.stdout.write(chunk));
+  print(Buffer.from(`\n== ${name}\n`));
   const startedAt = performance.now();
-  const succeeded = commands.every((command) => runCommand(command, env));
+  let succeeded = true;
+  for (const command of commands) succeeded &&= await runCommand(command, env, print);
   const seconds = (performance.now() - startedAt) / 1_000;
   const result = succeeded ? 'passed' : 'FAILED';
-  process.stdout.write(`== ${name}: ${result} in ${seconds.toFixed(1)} s\n`);
+  print(Buffer.from(`== ${name}: ${result} in ${seconds.toFixed(1)} s\n`));
+  process.stdout.write(Buffer.concat(chunks));
   const count = report ? readReport(report) : { passed: succeeded ? 1 : 0, failures: [] };
   // A runner can crash, or can run no test.
   const isFailed = !succeeded || count.passed === 0;
@@ -62,15 +82,27 @@ function runStep({ name, commands, env, report }: Step): Result {
   return { name, seconds, passed: count.passed, failures };
 }
 
-function runCommand([program = '', ...args]: string[], env: Step['env']): boolean {
-  const { status, error } = spawnSync(join(root, 'node_modules/.bin', program), args, {
+/** @returns whether the program exited with 0 */
+async function runCommand(
+  [program = '', ...args]: string[],
+  env: Step['env'],
+  print: (chunk: Buffer) => void,
+): Promise<boolean> {
+  const child = spawn(join(root, 'node_modules/.bin', program), args, {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
     env: { ...process.env, ...env },
   });
-  if (error) process.stderr.write(`${program}: ${error.message}\n`);
-  return status === 0;
+  child.stdout.on('data', print);
+  child.stderr.on('data', print);
+  try {
+    const [code] = await once(child, 'close');
+    return code === 0;
+  } catch (error) {
+    print(Buffer.from(`${program}: ${error instanceof Error ? error.message : error}\n`));
+    return false;
+  }
 }
 
 function readReport({ file, read }: NonNullable<Step['report']>): TestCount {
