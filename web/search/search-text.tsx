@@ -2,21 +2,11 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from 'react';
-import { type Location, useLocation, useNavigate, useNavigationType } from 'react-router';
+import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { SEARCH_DEBOUNCE_MS } from '../../contract/limits.ts';
 import { type Listing, listingOf, pageAddress, wholeCatalogue } from '../../contract/listing.ts';
 import { PRODUCTS } from '../api/products.ts';
-
-/** A typed text. It replaces the location's text until the location changes. */
-interface Draft {
-  text: string;
-  /** The location at which the text was typed. */
-  at: Location;
-  /** The search for the text has not begun. */
-  isPending: boolean;
-  /** The text of the navigation in progress. */
-  next?: string | undefined;
-}
+import { type Draft, draftAt } from './draft.ts';
 
 interface SearchText {
   text: string;
@@ -49,7 +39,10 @@ export function SearchProvider({ children }: { children: ReactNode }) {
   if (draft !== stored) setDraft(draft);
 
   function show(listing: Listing): void {
-    setDraft({ text: listing.text, at: location, isPending: false, next: listing.text });
+    const { text } = listing;
+    setDraft((before) => {
+      return { text, at: location, isPending: false, sent: [...(before?.sent ?? []), text] };
+    });
     // Further typing replaces the history entry, so that one step back leaves the search.
     navigate(pageAddress(listing), { replace: searched !== '', preventScrollReset: true });
   }
@@ -64,7 +57,7 @@ export function SearchProvider({ children }: { children: ReactNode }) {
   const onPause = useEffectEvent((text: string) => {
     const now = searchedText();
     // Going back drops the draft, but this timer only after the next rendering.
-    const isDropped = !draft?.isPending || (now !== searched && now !== draft.next);
+    const isDropped = !draft?.isPending || (now !== searched && !draft.sent.includes(now));
     if (!isDropped && text.trim() !== now) search(text);
   });
   const pending = draft?.isPending ? draft.text : undefined;
@@ -77,7 +70,7 @@ export function SearchProvider({ children }: { children: ReactNode }) {
   const value: SearchText = {
     text: draft?.text ?? searched,
     type: (text) =>
-      setDraft((before) => ({ text, at: location, isPending: true, next: before?.next })),
+      setDraft((before) => ({ text, at: location, isPending: true, sent: before?.sent ?? [] })),
     search,
     pick: show,
   };
@@ -91,15 +84,4 @@ function searchedText(): string {
 
 function textIn({ search }: { search: string }): string {
   return listingOf(new URLSearchParams(search)).text;
-}
-
-/**
- * Returns the draft to show at a location. A draft is kept at the location where it was typed and at the one
- * that its own search led to. Any other navigation, such as a link or going back, drops it.
- * @param searched the location's text; undefined after going back or forward
- */
-function draftAt(draft: Draft, location: Location, searched: string | undefined) {
-  if (draft.at === location) return draft;
-  const isOwn = draft.next !== undefined && draft.next === searched;
-  return isOwn ? { ...draft, at: location, next: undefined } : undefined;
 }
