@@ -75,6 +75,8 @@ export const addressNotText = 'Address must be text';
 
 // Checkout (spec 5)
 export const noAddress = 'Please add a new address before proceeding';
+export const addressesNotLoaded =
+  'Your addresses could not be loaded. Load them again before you order.';
 export const noAddressSelected = 'select one shipping address';
 export const balanceTooLow = 'Not have enough balance';
 export const cartEmpty = 'Cart is empty';
@@ -128,9 +130,12 @@ export const tooManyFailedLogins = 'Too many failed logins. Try again later.';
 export const overloaded = 'The shop is busy. Try again in a moment.';
 export const serverError = 'Something went wrong on our side.';
 
+/** A product of which nothing is left. */
+export const soldOut = 'Out of stock';
+
 /** The stock of a product, in its dialog. */
 export function unitsLeft(stock: number): string {
-  if (stock === 0) return 'Out of stock';
+  if (stock === 0) return soldOut;
   return stock <= LOW_STOCK ? `Only ${stock} left` : 'In stock';
 }
 

@@ -4,10 +4,10 @@ import { addressesQuery } from '../api/addresses.ts';
 import { cartMutation, usePendingChanges } from '../api/cart.ts';
 import { useSession } from '../session/session.ts';
 import { LinkButton } from '../ui/button.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
 import { Amount } from './amount.tsx';
 import { EditableCartLine } from './cart-line.tsx';
 import styles from './cart-panel.module.css';
-import { LoadFailure } from './load-failure.tsx';
 import type { CartView } from './use-cart.ts';
 
 interface CartPanelProps {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { SHIPPING_CENTS } from '../../contract/limits.ts';
 import { formatCents } from '../../contract/money.ts';
+import { LoadFailure } from '../ui/load-failure.tsx';
 import { Amount } from './amount.tsx';
 import { ReadOnlyCartLine } from './cart-line.tsx';
-import { LoadFailure } from './load-failure.tsx';
 import styles from './order-summary.module.css';
 import type { CartView } from './use-cart.ts';
 

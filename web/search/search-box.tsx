@@ -7,6 +7,7 @@ import {
   useRef,
 } from 'react';
 import type { Suggestion } from '../../contract/catalogue.ts';
+import { SEARCH_TEXT_MAX_LENGTH } from '../../contract/limits.ts';
 import { wholeCatalogue } from '../../contract/listing.ts';
 import { SEARCH_PARAMETER } from '../../contract/paths.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -24,7 +25,7 @@ const LABEL = 'Search for items/categories';
 export function SearchBox() {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { text, type, search, pick: show } = useSearchText();
+  const { text, type, compose, search, pick: show } = useSearchText();
   const suggestions = useSuggestions(text);
   // Take over the text that was typed before hydration.
   const takeOver = useEffectEvent(() => {
@@ -35,6 +36,15 @@ export function SearchBox() {
   function pick({ kind, text }: Suggestion): void {
     suggestions.close();
     show({ ...wholeCatalogue, ...(kind === 'category' ? { category: text } : { text }) });
+  }
+
+  /** Text that an input method composes is shown, and neither searched for nor completed. */
+  function change(typed: string, isComposed: boolean): void {
+    if (isComposed) compose(typed);
+    else {
+      type(typed);
+      suggestions.suggest(typed);
+    }
   }
 
   function clear(): void {
@@ -83,10 +93,9 @@ export function SearchBox() {
           autoCapitalize="none"
           enterKeyHint="search"
           value={text}
-          onChange={({ target }) => {
-            type(target.value);
-            suggestions.suggest(target.value);
-          }}
+          maxLength={SEARCH_TEXT_MAX_LENGTH}
+          onChange={({ target, nativeEvent }) => change(target.value, isComposing(nativeEvent))}
+          onCompositionEnd={({ currentTarget }) => change(currentTarget.value, false)}
           onKeyDown={onKeyDown}
           onBlur={suggestions.close}
         />
@@ -120,6 +129,10 @@ export function SearchBox() {
       </p>
     </search>
   );
+}
+
+function isComposing(event: Event): boolean {
+  return event instanceof InputEvent && event.isComposing;
 }
 
 function countText(count: number): string {

@@ -12,6 +12,8 @@ interface SearchText {
   text: string;
   /** Searches after the debounce; each keystroke cancels the pending search (spec 4). */
   type: (text: string) => void;
+  /** Shows text that an input method composes. It is not searched for. */
+  compose: (text: string) => void;
   /** Searches at once. */
   search: (text: string) => void;
   /** Shows a listing that was picked instead of typed. */
@@ -71,6 +73,8 @@ export function SearchProvider({ children }: { children: ReactNode }) {
     text: draft?.text ?? searched,
     type: (text) =>
       setDraft((before) => ({ text, at: location, isPending: true, sent: before?.sent ?? [] })),
+    compose: (text) =>
+      setDraft((before) => ({ text, at: location, isPending: false, sent: before?.sent ?? [] })),
     search,
     pick: show,
   };

@@ -184,6 +184,27 @@ test('a text that is typed while a search begins is not lost', async () => {
   await expectAddress('/?value=leather+hand');
 });
 
+test('text that an input method composes is not searched for until it is complete', async ({
+  shop,
+}) => {
+  const clock = await openWithStoppedClock();
+  const searches = shop.watch(ANY_SEARCH);
+  const suggestions = shop.watch('GET /products/suggestions?*');
+  const box = searchBox().element() as HTMLInputElement;
+  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  for (const text of ['g', 'gui', 'guitar']) {
+    setValue?.call(box, text);
+    box.dispatchEvent(new InputEvent('input', { bubbles: true, isComposing: true }));
+    clock.advance(2 * SEARCH_DEBOUNCE_MS);
+    await expect.element(searchBox()).toHaveValue(text);
+  }
+  expect([...searches, ...suggestions]).toEqual([]);
+  box.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true, data: 'guitar' }));
+  await expect.element(searchBox()).toHaveValue('guitar');
+  clock.advance(SEARCH_DEBOUNCE_MS);
+  await expectAddress('/?value=guitar');
+});
+
 test('going back cancels the pending search', async () => {
   const clock = await openWithStoppedClock();
   await submit('guitar');

@@ -9,6 +9,7 @@ import {
   expectToast,
   field,
   fillIn,
+  goTo,
   open,
   pressQuickly,
   test,
@@ -173,6 +174,40 @@ test.for([
     expect({ ...localStorage }).toEqual({ ...session, balance });
   },
 );
+
+test.for([
+  { form: register, label: 'Username', message: 'Username is already taken' },
+  { form: login, label: 'Password', message: 'Username or password is incorrect' },
+])(
+  'a refusal of $form.path marks its field, with text that stays',
+  async ({ form, label, message }, { shop }) => {
+    shop.refuse(form.call, 400, message);
+    await send(form);
+    await expectToast(message, 'error');
+    await expect.element(field(label)).toHaveFocus();
+    await expect.element(field(label)).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(page.getByRole('main').getByText(message, { exact: true })).toBeVisible();
+  },
+);
+
+test('after registering, the login knows the name', async () => {
+  await send(register);
+  await expectAddress('/login');
+  await expect.element(field('Username')).toHaveValue(register.fields.Username);
+});
+
+test('a late login does not lead away from a screen that was opened meanwhile', async ({
+  shop,
+}) => {
+  const answering = shop.hold(login.call);
+  await send(login);
+  await button('Back to explore').click();
+  await goTo('/?category=Garden');
+  answering.release();
+  await expectToast(login.success, 'success');
+  await expectAddress('/?category=Garden');
+  await expect.element(button('LOGOUT')).toBeVisible();
+});
 
 test('decisions, wire contract: a backend that sends only a token is enough', async ({ shop }) => {
   shop.answer(login.call, { json: { token: shop.token } });

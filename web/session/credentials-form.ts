@@ -1,25 +1,42 @@
-/** Shows the first failed check of register and login (spec 5). */
+/** The fields of register and login, and what is wrong with one of them (spec 5). */
 import { useState } from 'react';
+import { ApiError } from '../api/client.ts';
 import { toast } from '../ui/toast/toasts.ts';
 
+type FieldName = 'username' | 'password' | 'confirmation';
+
 export interface FieldProblem {
-  field: 'username' | 'password' | 'confirmation';
+  field: FieldName;
   message: string;
 }
 
-/** Marks the invalid field, focuses it, and shows the message as a toast. */
+/** The location's state of the login screen. */
+export interface LoginState {
+  /** The name that was just registered. */
+  username: string;
+}
+
+/** The problem of one field, which is marked and focused. Its message stays beside it. */
 export function useFieldProblem() {
   const [problem, setProblem] = useState<FieldProblem>();
+
+  function mark(found: FieldProblem | undefined): void {
+    setProblem(found);
+    if (found) document.getElementsByName(found.field)[0]?.focus();
+  }
+
   return {
-    errorOf: (field: FieldProblem['field']) =>
-      problem?.field === field ? problem.message : undefined,
-    /** @returns true if there is no problem */
-    tell(found: FieldProblem | undefined): found is undefined {
-      setProblem(found);
-      if (found === undefined) return true;
-      toast.warning(found.message);
-      document.getElementsByName(found.field)[0]?.focus();
-      return false;
+    errorOf: (field: FieldName) => (problem?.field === field ? problem.message : undefined),
+    /** Marks the problem and shows its message as a toast. @returns whether there is none */
+    isValid(found: FieldProblem | undefined): boolean {
+      mark(found);
+      if (found) toast.warning(found.message);
+      return found === undefined;
+    },
+    /** Marks a field that the server has refused. The query client shows the toast. */
+    markRefusal(field: FieldName, error: Error): void {
+      if (error instanceof ApiError && error.status === 400)
+        mark({ field, message: error.message });
     },
   };
 }

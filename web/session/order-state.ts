@@ -29,7 +29,9 @@ export type OrderState =
       lostRequests: number;
       /** The last reply's Retry-After in milliseconds. */
       retryAfterMs: number;
-    };
+    }
+  /** The checkout stays as it is until /thanks is on the screen. */
+  | { status: 'placed'; order: OrderAttempt };
 
 export type OrderEvent =
   /** PLACE ORDER was pressed and all checks passed. */
@@ -39,6 +41,8 @@ export type OrderEvent =
   /** The same order is sent again. */
   | { type: 'retried' }
   | { type: 'placed'; key: string }
+  /** The shopper sees that the order was placed. */
+  | { type: 'shown' }
   | { type: 'refused'; key: string; message: string }
   /** The request had no definite reply, so the order may have been placed. */
   | { type: 'lost'; key: string; retryAfterMs: number }
@@ -61,15 +65,19 @@ export function orderReducer(state: OrderState, event: OrderEvent): OrderState {
       return state.status === 'unconfirmed'
         ? { status: 'sending', order: state.order, lostRequests: state.lostRequests }
         : state;
+    case 'shown':
+      return state.status === 'placed' ? noOrder : state;
     case 'dropped':
       return noOrder;
   }
   // All other events are replies to a request. A reply for another order changes nothing.
-  if (state.status === 'none' || state.order.key !== event.key) return state;
+  if (state.status === 'none' || state.status === 'placed' || state.order.key !== event.key) {
+    return state;
+  }
   const { order, lostRequests } = state;
   switch (event.type) {
     case 'placed':
-      return noOrder;
+      return { status: 'placed', order };
     case 'refused':
       return { status: 'none', refused: { message: event.message, order } };
     case 'lost':
@@ -77,6 +85,11 @@ export function orderReducer(state: OrderState, event: OrderEvent): OrderState {
     case 'unauthorised':
       return lostRequests === 0 ? noOrder : unconfirmed(order, lostRequests, 0);
   }
+}
+
+/** Whether the order is unconfirmed, even while it is being sent again. */
+export function isInDoubt(state: OrderState): boolean {
+  return (state.status === 'sending' || state.status === 'unconfirmed') && state.lostRequests > 0;
 }
 
 function unconfirmed(order: OrderAttempt, lostRequests: number, retryAfterMs: number): OrderState {

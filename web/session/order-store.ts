@@ -41,7 +41,8 @@ export function dispatchOrder(event: OrderEvent): void {
   const next = orderReducer(readOrder(), event);
   if (next === current) return;
   current = next;
-  if (next.status === 'none') sessionStore.removeItem(STORED);
+  const isDefinite = next.status === 'none' || next.status === 'placed';
+  if (isDefinite) sessionStore.removeItem(STORED);
   else sessionStore.setItem(STORED, JSON.stringify(next.order));
   for (const listener of listeners) listener();
 }

@@ -1,7 +1,7 @@
 /** What the tests of checkout and orders share: two pairs of boots, an address, and the parts of the screen. */
 import { page } from 'vitest/browser';
 import { demoProduct, type ShopApi } from './api.ts';
-import { button, expect, expectAddress, expectCount, type Locator, open } from './screen.tsx';
+import { expect, expectAddress, expectCount, type Locator, open } from './screen.tsx';
 
 export const PLACE = 'POST /cart/checkout';
 export const HOME = '12 Harbour Street, Portsmouth';
@@ -12,7 +12,8 @@ export const addresses = () => page.getByRole('radio');
 export const address = (text: string) => page.getByRole('radio', { name: text, exact: true });
 /** The orders on the screen /orders. */
 export const orders = () => page.getByRole('article', { name: /^Order of / });
-export const placeOrder = () => button('PLACE ORDER');
+/** Its name changes while the order is sent. */
+export const placeOrder = () => page.getByRole('button', { name: /^PLAC(?:E|ING) ORDER/ });
 export const summary = () => page.getByRole('region', { name: 'Order details' });
 
 /** The content of a list of names and values, in order. */

@@ -24,7 +24,7 @@ export function AddressCard(props: AddressCardProps) {
         checked={isSelected}
         onChange={onSelect}
       />
-      <label htmlFor={id} className={styles.text}>
+      <label htmlFor={id} className={styles.text} dir="auto">
         {address}
       </label>
       <Button

@@ -159,6 +159,17 @@ loggedInTest.for([0, 400])(
     else shop.refuse('GET /user/addresses', status, 'Not today.');
     await open('/checkout');
     await expectToast(`Could not fetch addresses. ${CHECK}`, 'error');
+    // Nobody knows whether there are addresses.
+    await expectCount(page.getByText(NONE), 0);
+    await placeOrder().click();
+    await expectToast(
+      'Your addresses could not be loaded. Load them again before you order.',
+      'warning',
+    );
+    shop.restore();
+    shop.saveAddress(HOME);
+    await button('Try again').click();
+    await expect.element(address(HOME)).toBeVisible();
   },
 );
 

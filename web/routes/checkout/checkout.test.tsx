@@ -186,3 +186,14 @@ loggedInTest('decisions, breakpoints: the summary stands on the side from 900 px
   const { right } = payment().element().getBoundingClientRect();
   expect(summary().element().getBoundingClientRect().left).toBeGreaterThan(right);
 });
+
+loggedInTest(
+  'a wallet that is too small is said before the press, with the difference',
+  async ({ shop }) => {
+    localStorage.setItem('balance', '200.5');
+    shop.putInCart(boots, 2);
+    await open('/checkout');
+    const sentence = 'Your wallet has $77.50 less than this order costs.';
+    await expect.element(payment()).toMatchTextContent(sentence);
+  },
+);

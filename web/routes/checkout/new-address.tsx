@@ -50,6 +50,7 @@ export function NewAddress() {
     >
       <textarea
         className={styles.input}
+        dir="auto"
         aria-label="New address"
         aria-keyshortcuts="Control+Enter"
         placeholder="Enter your complete address"

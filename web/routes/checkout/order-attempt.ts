@@ -10,13 +10,15 @@ import type { Session } from '../../session/session.ts';
 
 export interface OrderDraft {
   cart: CartView;
-  addresses: readonly Address[];
+  /** Undefined if they could not be loaded. */
+  addresses: readonly Address[] | undefined;
   selectedId: string | undefined;
 }
 
 /** Returns the message of the first check that fails (spec 5, checkout), or undefined. */
 export function findObstacle(draft: OrderDraft, balanceCents: number): string | undefined {
   const { cart, addresses, selectedId } = draft;
+  if (addresses === undefined) return messages.addressesNotLoaded;
   if (addresses.length === 0) return messages.noAddress;
   if (selectedId === undefined) return messages.noAddressSelected;
   if (cart.totalCents !== undefined && balanceCents < cart.totalCents) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import * as messages from '../../../contract/messages.ts';
-import type { OrderState } from '../../session/order-state.ts';
+import { isInDoubt, type OrderState } from '../../session/order-state.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './order-note.module.css';
 import type { PlacingOrder } from './use-place-order.ts';
@@ -41,11 +41,6 @@ export function OrderNote({ placing, isEmpty = false }: OrderNoteProps) {
       )}
     </div>
   );
-}
-
-/** Whether the order is unconfirmed, even while it is being sent again. */
-export function isInDoubt(state: OrderState): boolean {
-  return state.status !== 'none' && state.lostRequests > 0;
 }
 
 function wordsFor(state: OrderState, isEmpty: boolean) {

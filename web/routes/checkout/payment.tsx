@@ -33,6 +33,11 @@ export function Payment(props: PaymentProps) {
           {leftCents !== undefined && leftCents >= 0 && (
             <p className={styles.left}>{formatCents(leftCents)} will be left</p>
           )}
+          {leftCents !== undefined && leftCents < 0 && (
+            <p className={styles.short}>
+              Your wallet has {formatCents(-leftCents)} less than this order costs.
+            </p>
+          )}
         </div>
         {props.children}
       </div>

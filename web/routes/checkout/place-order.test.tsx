@@ -77,6 +77,24 @@ loggedInTest(
   },
 );
 
+loggedInTest('the checkout stays as it is until /thanks is on the screen', async ({ shop }) => {
+  await readyToOrder(shop);
+  const seen = new Set<string>();
+  const main = page.getByRole('main').element();
+  const observer = new MutationObserver(() => {
+    const [button, cart] = [placeOrder().query(), page.getByText('Cart is empty.').query()];
+    if (button) seen.add(`${button.textContent}${cart ? ', empty' : ''}`);
+  });
+  observer.observe(main, { childList: true, subtree: true, characterData: true });
+  await placeOrder().click();
+  await expect
+    .element(page.getByRole('heading', { level: 1 }))
+    .toHaveTextContent("Yay! It's ordered");
+  observer.disconnect();
+  expect([...seen]).toEqual(['PLACING ORDER…']);
+  await expectOrdered(shop);
+});
+
 /** If the reply has no balance, the page subtracts the total, $278. */
 loggedInTest.for([
   { what: 'an empty body', reply: { body: '' }, before: '5000', after: '4722' },

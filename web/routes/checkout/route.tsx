@@ -4,12 +4,12 @@ import * as messages from '../../../contract/messages.ts';
 import { addressesQuery } from '../../api/addresses.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
 import { queryClientContext } from '../../app/query-client.ts';
-import { LoadFailure } from '../../cart/load-failure.tsx';
 import { OrderSummary } from '../../cart/order-summary.tsx';
 import { prefetchCart } from '../../cart/prefetch-cart.ts';
 import { useCart } from '../../cart/use-cart.ts';
 import { requireToken, useLeaveWithoutToken } from '../../session/guard.ts';
 import { useSession } from '../../session/session.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { Route } from './+types/route.ts';
 import { CheckoutForm } from './checkout-form.tsx';
@@ -59,7 +59,12 @@ export default function Checkout() {
       {!isMissing && !(isShown && cart) && <Loading />}
       {isShown && cart && (
         <>
-          <CheckoutForm cart={cart} addresses={addresses.data ?? []} placing={placing} />
+          <CheckoutForm
+            cart={cart}
+            addresses={addresses.data}
+            onRetryAddresses={() => void addresses.refetch()}
+            placing={placing}
+          />
           <div className={styles.summary}>
             <OrderSummary cart={cart} onRetry={retry} />
           </div>

@@ -2,10 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { wholeCatalogue } from '../../../contract/listing.ts';
 import * as messages from '../../../contract/messages.ts';
-import { cartQuery } from '../../api/cart.ts';
-import { isRefused, orderMutation } from '../../api/checkout.ts';
+import { isRefused, orderMutation, settlePlacedOrder } from '../../api/checkout.ts';
 import { ApiError, SessionExpiredError } from '../../api/client.ts';
-import { ordersQuery } from '../../api/orders.ts';
 import { productsQuery } from '../../api/products.ts';
 import type { OrderEvent } from '../../session/order-state.ts';
 import { dispatchOrder, readOrder, useOrder } from '../../session/order-store.ts';
@@ -68,16 +66,15 @@ function useOrderMutation() {
     ...orderMutation,
     async onSuccess(placed, { order, token }) {
       const { username, balanceCents } = readSession();
+      dispatchOrder({ type: 'placed', key: order.key });
       // Say nothing to a shopper who has logged in meanwhile.
       if (username === order.username) {
         storeBalance(balanceAfter(placed, order, balanceCents));
         toast.success(messages.orderPlaced);
-        // Leave the checkout before its cart becomes empty.
-        await navigate('/thanks', { state: { order: receiptOf(placed, order) }, flushSync: true });
-        client.setQueryData(cartQuery(token).queryKey, []);
-        client.removeQueries({ queryKey: ordersQuery(token).queryKey });
+        await navigate('/thanks', { state: { order: receiptOf(placed, order) } });
       }
-      dispatchOrder({ type: 'placed', key: order.key });
+      // The shopper has gone elsewhere meanwhile, so /thanks does not do this.
+      if (window.location.pathname !== '/thanks') settlePlacedOrder(client, token);
     },
     onError(error, { order }) {
       dispatchOrder(eventOf(error, order.key));

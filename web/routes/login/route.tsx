@@ -1,25 +1,26 @@
 import { useMutation } from '@tanstack/react-query';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { findCredentialProblem } from '../../../contract/credentials.ts';
 import * as messages from '../../../contract/messages.ts';
 import { loginMutation } from '../../api/auth.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
-import { useFieldProblem } from '../../session/credentials-form.ts';
+import { type LoginState, useFieldProblem } from '../../session/credentials-form.ts';
 import { startSession } from '../../session/session.ts';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { FormCard } from '../../ui/form-card.tsx';
 import { toast } from '../../ui/toast/toasts.ts';
 
 export default function Login() {
-  const { errorOf, tell } = useFieldProblem();
+  const { errorOf, isValid, markRefusal } = useFieldProblem();
+  const { state } = useLocation();
   const navigate = useNavigate();
   const { mutate, isPending, isSuccess } = useMutation({
     ...loginMutation,
     onSuccess({ token, username, balance }, typed) {
       startSession({ username: username ?? typed.username.trim(), token, balance });
       toast.success(messages.loggedIn);
-      navigate('/');
     },
+    onError: (error) => markRefusal('password', error),
   });
 
   return (
@@ -30,7 +31,9 @@ export default function Login() {
       // Stay busy until the next screen is shown.
       isBusy={isPending || isSuccess}
       onSubmit={({ username = '', password = '' }) => {
-        if (tell(findCredentialProblem(username, password))) mutate({ username, password });
+        if (!isValid(findCredentialProblem(username, password))) return;
+        // Only this screen leads on. Somebody who has left it meanwhile stays where they are.
+        mutate({ username, password }, { onSuccess: () => navigate('/') });
       }}
       footer={
         <>
@@ -49,6 +52,8 @@ export default function Login() {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
+        // The name that was just registered.
+        defaultValue={(state as LoginState | null)?.username}
         error={errorOf('username')}
       />
       <PasswordField

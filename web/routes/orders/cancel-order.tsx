@@ -64,7 +64,9 @@ function Question({ order, onDismiss, onConfirm }: QuestionProps) {
         <Button variant="secondary" onClick={onDismiss}>
           Keep order
         </Button>
-        <Button onClick={onConfirm}>Yes, cancel it</Button>
+        <Button variant="danger" onClick={onConfirm}>
+          Yes, cancel it
+        </Button>
       </div>
     </Dialog>
   );

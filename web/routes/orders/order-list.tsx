@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ordersQuery } from '../../api/orders.ts';
-import { LoadFailure } from '../../cart/load-failure.tsx';
 import { useProductsOf } from '../../cart/use-cart.ts';
 import { useSession } from '../../session/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { pictures } from '../../ui/pictures.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { OrderCard } from './order-card.tsx';

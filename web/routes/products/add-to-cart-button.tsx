@@ -1,12 +1,13 @@
 import { useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 
-export type AddState = 'idle' | 'adding' | 'added';
+export type AddState = 'idle' | 'adding' | 'added' | 'soldOut';
 
 const labels: Record<AddState, string> = {
   idle: 'ADD TO CART',
   adding: 'ADDING…',
   added: 'ADDED',
+  soldOut: 'OUT OF STOCK',
 };
 
 interface AddToCartButtonProps {
@@ -22,6 +23,7 @@ interface AddToCartButtonProps {
 export function AddToCartButton(props: AddToCartButtonProps) {
   const { nameId, state, onAdd, variant, className } = props;
   const id = useId();
+  const canAdd = state === 'idle' || state === 'added';
   return (
     <Button
       id={id}
@@ -29,8 +31,8 @@ export function AddToCartButton(props: AddToCartButtonProps) {
       wide
       variant={variant}
       className={className}
-      aria-disabled={state === 'adding'}
-      onClick={() => state !== 'adding' && onAdd()}
+      aria-disabled={!canAdd}
+      onClick={() => canAdd && onAdd()}
     >
       {labels[state]}
     </Button>

@@ -36,7 +36,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
             eager={isEager}
           />
         </div>
-        <h3 id={nameId} className={styles.name} title={product.name}>
+        <h3 id={nameId} className={styles.name} title={product.name} dir="auto">
           {product.name}
         </h3>
       </a>

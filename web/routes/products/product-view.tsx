@@ -37,7 +37,7 @@ export function ProductView({ nameId, product, isLoading, children }: ProductVie
       </div>
       <div className={styles.text}>
         <p className={styles.category}>{category}</p>
-        <h2 id={nameId} className={styles.name}>
+        <h2 id={nameId} className={styles.name} dir="auto">
           {name}
         </h2>
         <Rating value={rating} />
@@ -48,7 +48,7 @@ export function ProductView({ nameId, product, isLoading, children }: ProductVie
         <AddToCartButton
           nameId={nameId}
           variant="primary"
-          state={stateOf(_id)}
+          state={stock === 0 ? 'soldOut' : stateOf(_id)}
           onAdd={() => add(_id)}
         />
         <p className={styles.quiet}>Free delivery in {DELIVERY_BUSINESS_DAYS} business days</p>
@@ -62,7 +62,11 @@ export function ProductView({ nameId, product, isLoading, children }: ProductVie
             <span className={styles.quiet}>Brand</span> {brand}
           </p>
         )}
-        {description && <p className={styles.description}>{description}</p>}
+        {description && (
+          <p className={styles.description} dir="auto">
+            {description}
+          </p>
+        )}
         {children}
       </div>
     </div>

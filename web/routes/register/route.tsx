@@ -5,20 +5,22 @@ import { PASSWORD_MIN_LENGTH } from '../../../contract/limits.ts';
 import * as messages from '../../../contract/messages.ts';
 import { registerMutation } from '../../api/auth.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
-import { type FieldProblem, useFieldProblem } from '../../session/credentials-form.ts';
+import {
+  type FieldProblem,
+  type LoginState,
+  useFieldProblem,
+} from '../../session/credentials-form.ts';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { FormCard } from '../../ui/form-card.tsx';
 import { toast } from '../../ui/toast/toasts.ts';
 
 export default function Register() {
-  const { errorOf, tell } = useFieldProblem();
+  const { errorOf, isValid, markRefusal } = useFieldProblem();
   const navigate = useNavigate();
   const { mutate, isPending, isSuccess } = useMutation({
     ...registerMutation,
-    onSuccess() {
-      toast.success(messages.registered);
-      navigate('/login');
-    },
+    onSuccess: () => toast.success(messages.registered),
+    onError: (error) => markRefusal('username', error),
   });
 
   return (
@@ -30,9 +32,10 @@ export default function Register() {
       isBusy={isPending || isSuccess}
       onSubmit={({ username = '', password = '', confirmation = '' }) => {
         // The confirmation of the password is not sent (spec 3).
-        if (tell(findProblem(username, password, confirmation))) {
-          mutate({ username, password });
-        }
+        if (!isValid(findProblem(username, password, confirmation))) return;
+        const state: LoginState = { username: username.trim() };
+        // Only this screen leads on. Somebody who has left it meanwhile stays where they are.
+        mutate({ username, password }, { onSuccess: () => navigate('/login', { state }) });
       }}
       footer={
         <>

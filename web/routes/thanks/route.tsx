@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { DELIVERY_BUSINESS_DAYS } from '../../../contract/limits.ts';
 import { formatCents } from '../../../contract/money.ts';
+import { settlePlacedOrder } from '../../api/checkout.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
 import { requireToken, useLeaveWithoutToken } from '../../session/guard.ts';
 import { useSession } from '../../session/session.ts';
@@ -29,7 +32,9 @@ export function HydrateFallback() {
 /** The order confirmation (spec 2, thanks). The order is in the location's state, which survives a reload. */
 export default function Thanks() {
   useLeaveWithoutToken();
-  const { balanceCents } = useSession();
+  const client = useQueryClient();
+  const { token, balanceCents } = useSession();
+  useEffect(() => settlePlacedOrder(client, token), [client, token]);
   const { state } = useLocation();
   const order: ReceiptOrder | undefined = state?.order;
   return (

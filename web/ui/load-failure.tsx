@@ -1,7 +1,7 @@
-import { Button } from '../ui/button.tsx';
+import { Button } from './button.tsx';
 import styles from './load-failure.module.css';
 
-/** Says that a part of the cart could not be loaded, with a retry. */
+/** Says that something could not be loaded, with a retry. */
 export function LoadFailure({ what, onRetry }: { what: string; onRetry: () => void }) {
   return (
     <div className={styles.failure}>
