@@ -38,7 +38,10 @@ export function SearchProvider({ children }: { children: ReactNode }) {
   const [stored, setDraft] = useState<Draft>();
   const draft =
     stored && draftAt(stored, location, navigationType === 'POP' ? undefined : searched);
-  if (draft !== stored) setDraft(draft);
+  // Not during rendering, which a keystroke may interrupt and begin again at the old location.
+  useEffect(() => {
+    if (draft !== stored) setDraft((now) => (now === stored ? draft : now));
+  }, [draft, stored]);
 
   function show(listing: Listing): void {
     const { text } = listing;
