@@ -202,6 +202,7 @@ test('a late login does not lead away from a screen that was opened meanwhile', 
   const answering = shop.hold(login.call);
   await send(login);
   await button('Back to explore').click();
+  await expectAddress('/');
   await goTo('/?category=Garden');
   answering.release();
   await expectToast(login.success, 'success');

@@ -23,6 +23,7 @@ const sendingAgain: OrderState = { status: 'sending', order, lostRequests: 2 };
 const unconfirmed: OrderState = { status: 'unconfirmed', order, lostRequests: 2, retryAfterMs: 0 };
 const refused: OrderState = { status: 'none', refused: { message: 'Cart is empty', order } };
 
+const done: OrderState = { status: 'placed', order };
 const lost: OrderEvent = { type: 'lost', key: 'key', retryAfterMs: 3_000 };
 const unauthorised: OrderEvent = { type: 'unauthorised', key: 'key' };
 const placed: OrderEvent = { type: 'placed', key: 'key' };
@@ -47,8 +48,17 @@ test.each<[string, OrderState, OrderEvent, OrderState]>([
   ['a retry sends an unconfirmed one', unconfirmed, { type: 'retried' }, sendingAgain],
   ['a retry of nothing does nothing', none, { type: 'retried' }, none],
   ['a retry while it is sent does nothing', sending, { type: 'retried' }, sending],
-  ['placed ends it', sending, placed, none],
-  ['placed ends an unconfirmed one', unconfirmed, placed, none],
+  ['placed, it stays until it is shown', sending, placed, done],
+  ['an unconfirmed one is placed', unconfirmed, placed, done],
+  ['shown, it ends', done, { type: 'shown' }, none],
+  ['only a placed one is shown', sending, { type: 'shown' }, sending],
+  [
+    'a press while a placed one is not shown does nothing',
+    done,
+    { type: 'pressed', order: other },
+    done,
+  ],
+  ['a late answer leaves a placed one', done, lost, done],
   ['a refusal ends it and is kept', sending, refusal, refused],
   ['a refusal of a retry ends it', sendingAgain, refusal, refused],
   [
