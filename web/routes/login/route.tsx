@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { findCredentialProblem } from '../../../contract/credentials.ts';
 import * as messages from '../../../contract/messages.ts';
 import { loginMutation } from '../../api/auth.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
-import { type LoginState, useFieldProblem } from '../../session/credentials-form.ts';
+import { type LoginState, useFieldProblem, useLeadOn } from '../../session/credentials-form.ts';
 import { startSession } from '../../session/session.ts';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { FormCard } from '../../ui/form-card.tsx';
@@ -13,12 +13,13 @@ import { toast } from '../../ui/toast/toasts.ts';
 export default function Login() {
   const { errorOf, isValid, markRefusal } = useFieldProblem();
   const { state } = useLocation();
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const { mutate, isPending, isSuccess } = useMutation({
     ...loginMutation,
     onSuccess({ token, username, balance }, typed) {
       startSession({ username: username ?? typed.username.trim(), token, balance });
       toast.success(messages.loggedIn);
+      leadOn('/');
     },
     onError: (error) => markRefusal('password', error),
   });
@@ -31,9 +32,7 @@ export default function Login() {
       // Stay busy until the next screen is shown.
       isBusy={isPending || isSuccess}
       onSubmit={({ username = '', password = '' }) => {
-        if (!isValid(findCredentialProblem(username, password))) return;
-        // Only this screen leads on. Somebody who has left it meanwhile stays where they are.
-        mutate({ username, password }, { onSuccess: () => navigate('/') });
+        if (isValid(findCredentialProblem(username, password))) mutate({ username, password });
       }}
       footer={
         <>
