@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { findCredentialProblem } from '../../../contract/credentials.ts';
 import { PASSWORD_MIN_LENGTH } from '../../../contract/limits.ts';
 import * as messages from '../../../contract/messages.ts';
@@ -9,6 +9,7 @@ import {
   type FieldProblem,
   type LoginState,
   useFieldProblem,
+  useLeadOn,
 } from '../../session/credentials-form.ts';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { FormCard } from '../../ui/form-card.tsx';
@@ -16,10 +17,14 @@ import { toast } from '../../ui/toast/toasts.ts';
 
 export default function Register() {
   const { errorOf, isValid, markRefusal } = useFieldProblem();
-  const navigate = useNavigate();
+  const leadOn = useLeadOn();
   const { mutate, isPending, isSuccess } = useMutation({
     ...registerMutation,
-    onSuccess: () => toast.success(messages.registered),
+    onSuccess(_reply, { username }) {
+      toast.success(messages.registered);
+      const state: LoginState = { username: username.trim() };
+      leadOn('/login', { state });
+    },
     onError: (error) => markRefusal('username', error),
   });
 
@@ -32,10 +37,7 @@ export default function Register() {
       isBusy={isPending || isSuccess}
       onSubmit={({ username = '', password = '', confirmation = '' }) => {
         // The confirmation of the password is not sent (spec 3).
-        if (!isValid(findProblem(username, password, confirmation))) return;
-        const state: LoginState = { username: username.trim() };
-        // Only this screen leads on. Somebody who has left it meanwhile stays where they are.
-        mutate({ username, password }, { onSuccess: () => navigate('/login', { state }) });
+        if (isValid(findProblem(username, password, confirmation))) mutate({ username, password });
       }}
       footer={
         <>
