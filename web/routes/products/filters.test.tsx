@@ -67,8 +67,8 @@ test('requests to the API have the parameters of the address', async ({ shop }) 
     .poll(() => lists.map(({ parameters }) => String(parameters)))
     .toContain('category=Music&minRating=4&sort=price&limit=100');
   await expect
-    .poll(() => facets.map(({ parameters }) => String(parameters)))
-    .toEqual(['category=Music&minRating=4']);
+    .poll(() => facets.map(({ parameters }) => String(parameters)).at(-1))
+    .toBe('category=Music&minRating=4');
 });
 
 test('a rating hides products that are rated lower', async () => {
