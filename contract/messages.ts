@@ -75,8 +75,6 @@ export const addressNotText = 'Address must be text';
 
 // Checkout (spec 5)
 export const noAddress = 'Please add a new address before proceeding';
-export const addressesNotLoaded =
-  'Your addresses could not be loaded. Load them again before you order.';
 export const noAddressSelected = 'select one shipping address';
 export const balanceTooLow = 'Not have enough balance';
 export const cartEmpty = 'Cart is empty';

@@ -202,7 +202,7 @@ export const states: State[] = [
       const details = { brand: 'Marianas & Daughters '.repeat(4), description, stock: 0 };
       await answerDetails(page, { ...snorkel, ...extreme }, details);
       await open(page, `/?product=${snorkel._id}`);
-      await expect(page.getByText('Out of stock')).toBeVisible();
+      await expect(page.getByText('Out of stock', { exact: true })).toBeVisible();
     },
   ),
   shopper('product-dialog-adding', 'One product on its way into the cart', async (page) => {

@@ -1,15 +1,13 @@
-import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import { mutationOptions } from '@tanstack/react-query';
 import * as messages from '../../contract/messages.ts';
 import { toDollars } from '../../contract/money.ts';
 import type { CheckoutReply } from '../../contract/orders.ts';
 import { paths } from '../../contract/paths.ts';
 import type { OrderAttempt } from '../session/order-state.ts';
-import { dispatchOrder, readOrder } from '../session/order-store.ts';
 import { readSession } from '../session/session.ts';
-import { cartQuery, loadCart } from './cart.ts';
+import { loadCart } from './cart.ts';
 import { ApiError, callApi, NetworkError } from './client.ts';
 import { serverMessageOr } from './failures.ts';
-import { ordersQuery } from './orders.ts';
 
 /** Longer than the server takes to reply to any request, even if its database is slow. */
 const TIMEOUT_MS = 20_000;
@@ -81,14 +79,6 @@ async function isStillWanted(order: OrderAttempt, token: string): Promise<boolea
     readSession().balanceCents === order.balanceCents &&
     quantities(cart) === quantities(order.lines)
   );
-}
-
-/** Empties the loaded cart after an order, and drops the loaded list of orders. Another order can begin then. */
-export function settlePlacedOrder(client: QueryClient, token: string | null): void {
-  if (readOrder().status !== 'placed') return;
-  client.setQueryData(cartQuery(token).queryKey, []);
-  client.removeQueries({ queryKey: ordersQuery(token).queryKey });
-  dispatchOrder({ type: 'shown' });
 }
 
 function quantities(lines: { productId: string; qty: number }[]): string {

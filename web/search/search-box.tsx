@@ -25,7 +25,7 @@ const LABEL = 'Search for items/categories';
 export function SearchBox() {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { text, type, compose, search, pick: show } = useSearchText();
+  const { text, type, search, pick: show } = useSearchText();
   const suggestions = useSuggestions(text);
   // Take over the text that was typed before hydration.
   const takeOver = useEffectEvent(() => {
@@ -38,13 +38,9 @@ export function SearchBox() {
     show({ ...wholeCatalogue, ...(kind === 'category' ? { category: text } : { text }) });
   }
 
-  /** Text that an input method composes is shown, and neither searched for nor completed. */
   function change(typed: string, isComposed: boolean): void {
-    if (isComposed) compose(typed);
-    else {
-      type(typed);
-      suggestions.suggest(typed);
-    }
+    type(typed, isComposed);
+    suggestions.suggest(isComposed ? '' : typed);
   }
 
   function clear(): void {
@@ -94,7 +90,9 @@ export function SearchBox() {
           enterKeyHint="search"
           value={text}
           maxLength={SEARCH_TEXT_MAX_LENGTH}
-          onChange={({ target, nativeEvent }) => change(target.value, isComposing(nativeEvent))}
+          onChange={(
+            { target, nativeEvent }, // Browsers send an InputEvent.
+          ) => change(target.value, (nativeEvent as InputEvent).isComposing)}
           onCompositionEnd={({ currentTarget }) => change(currentTarget.value, false)}
           onKeyDown={onKeyDown}
           onBlur={suggestions.close}
@@ -129,10 +127,6 @@ export function SearchBox() {
       </p>
     </search>
   );
-}
-
-function isComposing(event: Event): boolean {
-  return event instanceof InputEvent && event.isComposing;
 }
 
 function countText(count: number): string {

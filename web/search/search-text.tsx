@@ -10,10 +10,11 @@ import { type Draft, draftAt } from './draft.ts';
 
 interface SearchText {
   text: string;
-  /** Searches after the debounce; each keystroke cancels the pending search (spec 4). */
-  type: (text: string) => void;
-  /** Shows text that an input method composes. It is not searched for. */
-  compose: (text: string) => void;
+  /**
+   * Searches after the debounce; each keystroke cancels the pending search (spec 4). Text that an input method still
+   * composes is only shown.
+   */
+  type: (text: string, isComposed?: boolean) => void;
   /** Searches at once. */
   search: (text: string) => void;
   /** Shows a listing that was picked instead of typed. */
@@ -74,10 +75,10 @@ export function SearchProvider({ children }: { children: ReactNode }) {
 
   const value: SearchText = {
     text: draft?.text ?? searched,
-    type: (text) =>
-      setDraft((before) => ({ text, at: location, isPending: true, sent: before?.sent ?? [] })),
-    compose: (text) =>
-      setDraft((before) => ({ text, at: location, isPending: false, sent: before?.sent ?? [] })),
+    type: (text, isComposed = false) =>
+      setDraft((before) => {
+        return { text, at: location, isPending: !isComposed, sent: before?.sent ?? [] };
+      }),
     search,
     pick: show,
   };

@@ -1,6 +1,5 @@
 /** The fields of register and login, and what is wrong with one of them (spec 5). */
 import { useState } from 'react';
-import { type NavigateOptions, useLocation, useNavigate } from 'react-router';
 import { ApiError } from '../api/client.ts';
 import { toast } from '../ui/toast/toasts.ts';
 
@@ -39,14 +38,5 @@ export function useFieldProblem() {
       if (error instanceof ApiError && error.status === 400)
         mark({ field, message: error.message });
     },
-  };
-}
-
-/** Leads on after a success, unless the shopper has left this screen meanwhile, even if that is not rendered yet. */
-export function useLeadOn(): (to: string, options?: NavigateOptions) => void {
-  const { pathname } = useLocation();
-  const navigate = useNavigate();
-  return (to, options) => {
-    if (window.location.pathname === pathname) navigate(to, options);
   };
 }

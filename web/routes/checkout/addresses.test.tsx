@@ -162,10 +162,7 @@ loggedInTest.for([0, 400])(
     // Nobody knows whether there are addresses.
     await expectCount(page.getByText(NONE), 0);
     await placeOrder().click();
-    await expectToast(
-      'Your addresses could not be loaded. Load them again before you order.',
-      'warning',
-    );
+    await expectToast(`Could not fetch addresses. ${CHECK}`);
     shop.restore();
     shop.saveAddress(HOME);
     await button('Try again').click();

@@ -18,7 +18,7 @@ export interface OrderDraft {
 /** Returns the message of the first check that fails (spec 5, checkout), or undefined. */
 export function findObstacle(draft: OrderDraft, balanceCents: number): string | undefined {
   const { cart, addresses, selectedId } = draft;
-  if (addresses === undefined) return messages.addressesNotLoaded;
+  if (addresses === undefined) return messages.addressesUnreachable;
   if (addresses.length === 0) return messages.noAddress;
   if (selectedId === undefined) return messages.noAddressSelected;
   if (cart.totalCents !== undefined && balanceCents < cart.totalCents) {

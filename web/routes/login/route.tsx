@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { findCredentialProblem } from '../../../contract/credentials.ts';
 import * as messages from '../../../contract/messages.ts';
 import { loginMutation } from '../../api/auth.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
-import { type LoginState, useFieldProblem, useLeadOn } from '../../session/credentials-form.ts';
+import { type LoginState, useFieldProblem } from '../../session/credentials-form.ts';
 import { startSession } from '../../session/session.ts';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { FormCard } from '../../ui/form-card.tsx';
@@ -12,14 +12,15 @@ import { toast } from '../../ui/toast/toasts.ts';
 
 export default function Login() {
   const { errorOf, isValid, markRefusal } = useFieldProblem();
-  const { state } = useLocation();
-  const leadOn = useLeadOn();
+  const { pathname, state } = useLocation();
+  const navigate = useNavigate();
   const { mutate, isPending, isSuccess } = useMutation({
     ...loginMutation,
     onSuccess({ token, username, balance }, typed) {
       startSession({ username: username ?? typed.username.trim(), token, balance });
       toast.success(messages.loggedIn);
-      leadOn('/');
+      // The shopper may have left this screen, even if that is not rendered yet.
+      if (window.location.pathname === pathname) navigate('/');
     },
     onError: (error) => markRefusal('password', error),
   });

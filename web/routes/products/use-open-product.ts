@@ -1,8 +1,6 @@
 /** Opens a product's dialog. Its script is loaded when the pointer or the focus reaches the grid. */
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import * as messages from '../../../contract/messages.ts';
-import { toast } from '../../ui/toast/toasts.ts';
 import type { DialogState } from './dialog-state.ts';
 
 export const importProductDialog = () => import('./product-dialog.tsx');
@@ -20,7 +18,8 @@ export function useOpenProduct(): (address: string) => Promise<void> {
       try {
         await importProductDialog();
       } catch {
-        await loadDocument(address);
+        // The server may no longer have this release's script. Load the page of the current release.
+        window.location.assign(address);
         return;
       }
       // The first click of a double click has opened the dialog.
@@ -30,18 +29,4 @@ export function useOpenProduct(): (address: string) => Promise<void> {
     },
     [navigate],
   );
-}
-
-/**
- * The server may no longer have this release's script, so the page of the current release is loaded. While nothing
- * answers, the shopper stays.
- */
-async function loadDocument(address: string): Promise<void> {
-  try {
-    await fetch(address, { method: 'HEAD' });
-  } catch {
-    toast.error(messages.backendUnreachable);
-    return;
-  }
-  window.location.assign(address);
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { findCredentialProblem } from '../../../contract/credentials.ts';
 import { PASSWORD_MIN_LENGTH } from '../../../contract/limits.ts';
 import * as messages from '../../../contract/messages.ts';
@@ -9,7 +9,6 @@ import {
   type FieldProblem,
   type LoginState,
   useFieldProblem,
-  useLeadOn,
 } from '../../session/credentials-form.ts';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { FormCard } from '../../ui/form-card.tsx';
@@ -17,13 +16,15 @@ import { toast } from '../../ui/toast/toasts.ts';
 
 export default function Register() {
   const { errorOf, isValid, markRefusal } = useFieldProblem();
-  const leadOn = useLeadOn();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
   const { mutate, isPending, isSuccess } = useMutation({
     ...registerMutation,
     onSuccess(_reply, { username }) {
       toast.success(messages.registered);
       const state: LoginState = { username: username.trim() };
-      leadOn('/login', { state });
+      // The shopper may have left this screen, even if that is not rendered yet.
+      if (window.location.pathname === pathname) navigate('/login', { state });
     },
     onError: (error) => markRefusal('username', error),
   });

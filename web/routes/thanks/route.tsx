@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { DELIVERY_BUSINESS_DAYS } from '../../../contract/limits.ts';
 import { formatCents } from '../../../contract/money.ts';
-import { settlePlacedOrder } from '../../api/checkout.ts';
+import { settlePlacedOrder } from '../../api/placed-order.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
 import { requireToken, useLeaveWithoutToken } from '../../session/guard.ts';
 import { useSession } from '../../session/session.ts';
