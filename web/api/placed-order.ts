@@ -1,12 +1,11 @@
 /** Apart from `checkout.ts`, so that /thanks and the screens before it don't load the whole checkout. */
 import type { QueryClient } from '@tanstack/react-query';
-import { dispatchOrder, readOrder } from '../session/order-store.ts';
+import { dispatchOrder } from '../session/order-store.ts';
 import { cartQuery } from './cart.ts';
 import { ordersQuery } from './orders.ts';
 
 /** Empties the loaded cart after an order, and drops the loaded list of orders. Another order can begin then. */
 export function settlePlacedOrder(client: QueryClient, token: string | null): void {
-  if (readOrder().status !== 'placed') return;
   client.setQueryData(cartQuery(token).queryKey, []);
   client.removeQueries({ queryKey: ordersQuery(token).queryKey });
   dispatchOrder({ type: 'shown' });

@@ -5,9 +5,11 @@ import {
   boots,
   expectNoOrder,
   expectOrdered,
+  HOME,
   PLACE,
   placeOrder,
   readyToOrder,
+  selectAddress,
   summary,
 } from '../../testing/checkout.ts';
 import {
@@ -15,6 +17,7 @@ import {
   expect,
   expectAddress,
   expectToast,
+  goTo,
   loggedInTest,
   pressQuickly,
 } from '../../testing/screen.tsx';
@@ -94,6 +97,27 @@ loggedInTest('the checkout stays as it is until /thanks is on the screen', async
   expect([...seen]).toEqual(['PLACING ORDER…']);
   await expectOrdered(shop);
 });
+
+loggedInTest(
+  'another order can begin when /thanks was on the screen before the reply',
+  async ({ shop }) => {
+    const orders = shop.watch(PLACE);
+    const answering = shop.hold(PLACE);
+    await readyToOrder(shop);
+    await placeOrder().click();
+    await expect.poll(() => orders.length).toBe(1);
+    await goTo('/thanks');
+    await expect.element(page.getByText('Wallet balance: $5000')).toBeVisible();
+    answering.release();
+    await expect.element(page.getByText('Wallet balance: $4722')).toBeVisible();
+    shop.putInCart(boots, 1);
+    await goTo('/checkout');
+    await selectAddress(HOME);
+    await placeOrder().click();
+    await expect.poll(() => orders.length).toBe(2);
+    await expectAddress('/thanks');
+  },
+);
 
 /** If the reply has no balance, the page subtracts the total, $278. */
 loggedInTest.for([

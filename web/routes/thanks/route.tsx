@@ -6,6 +6,7 @@ import { formatCents } from '../../../contract/money.ts';
 import { settlePlacedOrder } from '../../api/placed-order.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
 import { requireToken, useLeaveWithoutToken } from '../../session/guard.ts';
+import { useOrder } from '../../session/order-store.ts';
 import { useSession } from '../../session/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -33,8 +34,11 @@ export function HydrateFallback() {
 export default function Thanks() {
   useLeaveWithoutToken();
   const client = useQueryClient();
-  const { token, balanceCents } = useSession();
-  useEffect(() => settlePlacedOrder(client, token), [client, token]);
+  const { token, username, balanceCents } = useSession();
+  const { status } = useOrder(username);
+  useEffect(() => {
+    if (status === 'placed') settlePlacedOrder(client, token);
+  }, [status, client, token]);
   const { state } = useLocation();
   const order: ReceiptOrder | undefined = state?.order;
   return (
