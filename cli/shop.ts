@@ -1,6 +1,6 @@
 /** Opens the database of the shop that the settings name, and closes it after the work. */
 import { randomUUIDv7 } from 'node:crypto';
-import { readConfig } from '../server/platform/config.ts';
+import { type Config, readConfig } from '../server/platform/config.ts';
 import { noMeter } from '../server/platform/metrics/meter.ts';
 import type { ShopServices } from '../server/platform/services.ts';
 import { openStorage } from '../server/platform/storage/open.ts';
@@ -16,18 +16,20 @@ type Work<T> = (services: ShopServices, storage: Storage) => Promise<T>;
  * @throws OperatorError if the shop does not exist or is of another version
  */
 export async function withShop<T>(work: Work<T>): Promise<T> {
-  await openReadOnly(readConfig(process.env).database).then((db) => db.destroy());
-  return open(work);
+  const config = readConfig(process.env);
+  await openReadOnly(config.database).then((db) => db.destroy());
+  return open(config, work);
 }
 
 /** Works like `withShop`, but creates the shop if it does not exist. */
 export async function withNewOrExistingShop<T>(work: Work<T>): Promise<T> {
-  await isShopThere(readConfig(process.env).database);
-  return open(work);
+  const config = readConfig(process.env);
+  // Refuses a shop of another version.
+  await isShopThere(config.database);
+  return open(config, work);
 }
 
-async function open<T>(work: Work<T>): Promise<T> {
-  const { database, webhook } = readConfig(process.env);
+async function open<T>({ database, webhook }: Config, work: Work<T>): Promise<T> {
   const storage = await openStorage({ ...database, exclusive: false });
   for (const notice of storage.notices) process.stderr.write(`${notice}\n`);
   const { db } = storage;

@@ -128,12 +128,9 @@ export const tooManyFailedLogins = 'Too many failed logins. Try again later.';
 export const overloaded = 'The shop is busy. Try again in a moment.';
 export const serverError = 'Something went wrong on our side.';
 
-/** A product of which nothing is left. */
-export const soldOut = 'Out of stock';
-
 /** The stock of a product, in its dialog. */
 export function unitsLeft(stock: number): string {
-  if (stock === 0) return soldOut;
+  if (stock === 0) return 'Out of stock';
   return stock <= LOW_STOCK ? `Only ${stock} left` : 'In stock';
 }
 

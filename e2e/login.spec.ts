@@ -1,5 +1,5 @@
 /**
- * Login and logout, where the browser decides: a form without script, cookies of known browsers
+ * Tests of login and logout that need a real browser and server: a form without script, cookies of known browsers
  * (docs/decisions/007-failed-logins.md), and what is left after a logout.
  */
 import { once } from 'node:events';

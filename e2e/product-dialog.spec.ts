@@ -1,4 +1,4 @@
-/** A product's dialog where the page's history, scroll position, scripts or the server's HTML matter. */
+/** Tests of a product's dialog that need history, scroll position, scripts or the server's HTML. */
 import type { Page } from '@playwright/test';
 import { untilAlive } from './alive.ts';
 import { holdFiles, watch } from './network.ts';

@@ -49,7 +49,7 @@ export const sets = {
   'Invented shops': () => judgeFile(readShops(), 'shops'),
 };
 
-/** As many products as the real shop has, which shows the speed; each query is the name of a type. */
+/** The generated catalogue is as large as a real shop, so it shows the speed. Each query is the name of a type. */
 function judgeGenerated(): JudgedSet {
   const products = [...generateCatalogue()];
   const lines = types.map(({ type }) => `${type} = name: \\b${type} (for|M)`);

@@ -18,7 +18,7 @@ interface NewShopper {
   username: string;
   /** A random one by default. */
   token?: string;
-  /** By default, no password logs in. A real hash takes long. */
+  /** Without it no password logs in, because a real hash takes long. */
   passwordHash?: string;
   /** The initial balance, $5000 by default. */
   grantCents?: number;

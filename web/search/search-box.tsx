@@ -90,9 +90,7 @@ export function SearchBox() {
           enterKeyHint="search"
           value={text}
           maxLength={SEARCH_TEXT_MAX_LENGTH}
-          onChange={(
-            { target, nativeEvent }, // Browsers send an InputEvent.
-          ) => change(target.value, (nativeEvent as InputEvent).isComposing)}
+          onChange={({ target, nativeEvent }) => change(target.value, isComposing(nativeEvent))}
           onCompositionEnd={({ currentTarget }) => change(currentTarget.value, false)}
           onKeyDown={onKeyDown}
           onBlur={suggestions.close}
@@ -127,6 +125,11 @@ export function SearchBox() {
       </p>
     </search>
   );
+}
+
+/** Browsers send an InputEvent for each change. */
+function isComposing(event: Event): boolean {
+  return (event as InputEvent).isComposing;
 }
 
 function countText(count: number): string {

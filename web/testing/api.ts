@@ -4,13 +4,15 @@
  * whole address but the page size of `GET /products`: `POST /cart`, `GET /products/search?value=desk`. A star matches
  * any text.
  */
+
+import type { Type } from 'typebox';
 import demoCatalogue from '../../catalogue/demo.json' with { type: 'json' };
-import type { Address } from '../../contract/addresses.ts';
-import type { LoginReply } from '../../contract/auth.ts';
+import type { Address, AddressBody } from '../../contract/addresses.ts';
+import type { CredentialsBody, LoginReply } from '../../contract/auth.ts';
 import type { Cart, CartChangeBody } from '../../contract/cart.ts';
 import type { Facets, Product, Suggestion } from '../../contract/catalogue.ts';
 import { type Listing, listingOf } from '../../contract/listing.ts';
-import type { CheckoutReply, Order, OrderLine } from '../../contract/orders.ts';
+import type { CheckoutBody, CheckoutReply, Order, OrderLine } from '../../contract/orders.ts';
 import type { ProductDetails } from '../../contract/pages.ts';
 import { API_BASE } from '../../contract/paths.ts';
 import type { Wallet } from '../../contract/wallet.ts';
@@ -30,14 +32,19 @@ export function demoProduct(name: string): Product {
   return product;
 }
 
+/** What the pages send in any call; each call has some of it. */
+type SentBody = Partial<CartChangeBody> &
+  Type.Static<typeof CredentialsBody> &
+  Type.Static<typeof AddressBody> &
+  Type.Static<typeof CheckoutBody>;
+
 /** One request of the page. */
 export interface Sent {
   /** Like `POST /cart`. */
   call: string;
   parameters: URLSearchParams;
-  /** The parsed body. Each test knows its shape. */
-  // biome-ignore lint/suspicious/noExplicitAny: the shape depends on the call
-  body: any;
+  /** The parsed body; empty if there is none. */
+  body: SentBody;
   headers: Headers;
   /** Aborted once the page cancels the request. */
   signal: AbortSignal;
@@ -139,7 +146,7 @@ export class ShopApi {
     const sent: Sent = {
       call: `${request.method} ${path}`,
       parameters: url.searchParams,
-      body: text === '' ? undefined : JSON.parse(text),
+      body: text === '' ? {} : JSON.parse(text),
       headers: request.headers,
       signal: request.signal,
     };
@@ -190,16 +197,16 @@ export class ShopApi {
       return json<ProductDetails>({ ...product, brand: '', description: '', stock: null, ...more });
     },
     'POST /auth/register': () => json({ success: true }, 201),
-    'POST /auth/login': ({ body: { username } }) =>
+    'POST /auth/login': ({ body: { username = '' } }) =>
       json<LoginReply>({ success: true, token: this.token, username, balance: this.balance }, 201),
     'POST /auth/logout': () => json({ success: true }),
     'GET /cart': () => json<Cart>(this.cart),
-    'POST /cart': ({ body }) => {
-      this.#changeCart(body);
+    'POST /cart': ({ body: { productId = '', qty = 0 } }) => {
+      this.#changeCart({ productId, qty });
       return json<Cart>(this.cart);
     },
     'GET /user/addresses': () => json<Address[]>(this.addresses),
-    'POST /user/addresses': ({ body: { address } }) => {
+    'POST /user/addresses': ({ body: { address = '' } }) => {
       if (address.trim() === '') return refusal(400, 'Address must not be empty');
       if (address.length > 500) return refusal(400, 'Address must be at most 500 characters');
       this.saveAddress(address);

@@ -46,7 +46,7 @@ const anHour = 'public, max-age=3600';
 const credentials = JSON.stringify({ username, password: PASSWORD });
 const leave = [`authorization: Bearer ${leaving.token}`];
 
-/** By default: JSON that nobody may keep, under the policy of data. */
+/** An answer is JSON that nobody may keep, under the policy of data, unless its row says otherwise. */
 test.each<[string, Asked, Answer]>([
   ['a page', ['GET /?x=1'], page200],
   ['a cached page', ['GET /'], page200],

@@ -66,7 +66,7 @@ test.each<
   };
   const nothing = await ask(nobodys);
   expect(await ask(foreign)).toEqual(nothing);
-  // What is no id of this shop is like one that nobody has.
+  // A text that is no id of this shop is answered like an id that nobody has.
   for (const odd of ["' or 1=1 --", 'x'.repeat(3_000)]) await ask(odd);
 });
 

@@ -48,12 +48,16 @@ export function openDataFolder(dataDir: string): string[] {
   } catch (error) {
     throw new OperatorError(`The data folder ${dataDir} can't be written: ${reasonOf(error)}.`);
   }
-  const file = databaseFile(dataDir);
-  const files = [file, `${file}-wal`, `${file}-shm`, join(dataDir, LOCK_FILE)];
+  const files = [...filesOf(databaseFile(dataDir)), join(dataDir, LOCK_FILE)];
   return [
     ...closeToOthers(dataDir, PRIVATE_FOLDER),
     ...files.flatMap((path) => closeToOthers(path, PRIVATE_FILE)),
   ];
+}
+
+/** A database and its log. */
+function filesOf(file: string): string[] {
+  return [file, `${file}-wal`, `${file}-shm`];
 }
 
 function closeToOthers(path: string, mode: number): string[] {
@@ -79,7 +83,7 @@ export function createPrivateFile(file: string): void {
  * @throws OperatorError if the database or its log can't be written
  */
 export function expectWritable(file: string): void {
-  for (const path of [file, `${file}-wal`, `${file}-shm`].filter((path) => existsSync(path))) {
+  for (const path of filesOf(file).filter((path) => existsSync(path))) {
     try {
       accessSync(path, constants.W_OK);
     } catch (error) {
