@@ -1,10 +1,25 @@
 /** The errors and exit codes of commands. */
 
-export const exitCodes = { done: 0, failed: 1, wrongUsage: 2, interrupted: 130 } as const;
+export const exitCodes = {
+  done: 0,
+  /** Nothing was changed, or what was is said. */
+  failed: 1,
+  wrongUsage: 2,
+  /** It was changed, but something that belongs to it failed. */
+  doneInPart: 3,
+  /** It may have been changed, or not. */
+  unknown: 4,
+  interrupted: 130,
+} as const;
 
 /** The arguments are invalid. The message says what is expected. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
+}
+
+/** The command has made its change, but something that belongs to it failed. The message says both. */
+export class DoneInPart extends Error {
+  override readonly name = 'DoneInPart';
 }
 
 /** The operator pressed Ctrl+C, or the system asked the process to stop. */

@@ -2,11 +2,18 @@
 import { Refusal } from '../contract/refusals.ts';
 import { ImportInterrupted } from '../server/operations/feeds/errors.ts';
 import { OperatorError } from '../server/platform/operator-error.ts';
-import { DatabaseUnavailable, reasonOf } from '../server/platform/storage/errors.ts';
+import {
+  DatabaseUnavailable,
+  OutcomeUnknown,
+  reasonOf,
+} from '../server/platform/storage/errors.ts';
 import { describeInterruption } from './catalogue/report.ts';
-import { exitCodes, Interrupted } from './errors.ts';
+import { DoneInPart, exitCodes, Interrupted } from './errors.ts';
+
+const LOOK_FIRST = 'It may have been changed, or not: look before you repeat the command.\n';
 
 /**
+ * Tells three outcomes apart: nothing was changed; it was changed, but not all is well; nobody knows.
  * @param onFailure printed after the reason
  * @returns the exit code
  * @throws the error if it is a defect of the program; Node prints its stack
@@ -19,8 +26,16 @@ export function reportFailure(error: unknown, onFailure: string): number {
   if (error instanceof ImportInterrupted) {
     return reportFailure(error.cause, describeInterruption(error.records));
   }
+  if (error instanceof DoneInPart) {
+    process.stderr.write(`${error.message}\n`);
+    return exitCodes.doneInPart;
+  }
   const sentence = explain(error);
   if (sentence === undefined) throw error;
+  if (error instanceof OutcomeUnknown && onFailure !== '') {
+    process.stderr.write(`${sentence}\n${LOOK_FIRST}`);
+    return exitCodes.unknown;
+  }
   process.stderr.write(`${sentence}\n${onFailure}`);
   return exitCodes.failed;
 }

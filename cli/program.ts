@@ -29,7 +29,7 @@ export function createProgram(): Command {
       `
 qkart COMMAND --help describes a command. In a checkout, write \`npm run qkart --\` instead of \`qkart\`.
 The shop is the one in the folder DATA_DIR (./data), or in the PostgreSQL database DATABASE_URL.
-Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted.`,
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 done in part, 4 done or not, look first, 130 interrupted.`,
     )
     .exitOverride()
     .configureOutput({

@@ -12,7 +12,9 @@ describe('help goes to stdout with exit code 0, and needs no shop', () => {
     for (const command of createProgram().commands) {
       expect(stdout).toMatch(new RegExp(`^  ${command.name()} .*\\b`, 'm'));
     }
-    expect(stdout).toContain('\nExit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted.\n');
+    expect(stdout).toContain(
+      '\nExit codes: 0 done, 1 failed, 2 wrong usage, 3 done in part, 4 done or not, look first, 130 interrupted.\n',
+    );
   });
 
   test.each([

@@ -3,11 +3,13 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type Config, readConfig } from '../server/platform/config.ts';
 import { noMeter } from '../server/platform/metrics/meter.ts';
 import type { ShopServices } from '../server/platform/services.ts';
+import { reasonOf } from '../server/platform/storage/errors.ts';
 import { openStorage } from '../server/platform/storage/open.ts';
 import { isShopThere, openReadOnly } from '../server/platform/storage/read-only.ts';
 import type { Db } from '../server/platform/storage/schema.ts';
 import type { Storage } from '../server/platform/storage/storage.ts';
 import { noOutbox, WebhookOutbox } from '../server/platform/webhooks/outbox.ts';
+import { DoneInPart } from './errors.ts';
 
 type Work<T> = (services: ShopServices, storage: Storage) => Promise<T>;
 
@@ -36,11 +38,16 @@ async function open<T>({ database, webhook }: Config, work: Work<T>): Promise<T>
   const newId = () => randomUUIDv7();
   // Only the running shop delivers the events and counts sales.
   const outbox = webhook ? new WebhookOutbox(newId) : noOutbox;
-  try {
-    return await work({ db, now: Date.now, newId, outbox, meter: noMeter }, storage);
-  } finally {
-    await storage.close();
+  const services = { db, now: Date.now, newId, outbox, meter: noMeter };
+  const [outcome] = await Promise.allSettled([work(services, storage)]);
+  const [closed] = await Promise.allSettled([storage.close()]);
+  if (outcome.status === 'rejected') throw outcome.reason;
+  if (closed.status === 'rejected') {
+    throw new DoneInPart(
+      `It was done, but closing the database failed: ${reasonOf(closed.reason)}.`,
+    );
   }
+  return outcome.value;
 }
 
 /** Opens the shop read-only. @throws OperatorError if it does not exist or has another schema version */

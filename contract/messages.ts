@@ -145,6 +145,17 @@ export function ordersNotShipped(count: number): string {
   return `${orders} not shipped yet: ship or cancel ${them} first`;
 }
 
+/** A change is refused because it was made before, with another note. @param kept the note of that time */
+export function noteNotKept(kept: string | null): string {
+  const was = kept === null ? 'without a note' : `with the note ${JSON.stringify(kept)}`;
+  return `This was done before, ${was}; the new note was not kept`;
+}
+
+/** An operator names an order that does not exist. @param id quoted */
+export function noSuchOrder(id: string): string {
+  return `There is no order ${id}.`;
+}
+
 /** A refund is refused because it is too high. @param left dollars, as `formatCents` writes them */
 export function refundTooHigh(left: string): string {
   return `Only ${left} of this order can still be refunded`;

@@ -42,6 +42,8 @@ const refusals = {
   ORDER_NOT_SHIPPED: [409, messages.orderNotShipped],
   // The message names the count: see ordersNotShipped.
   ORDERS_NOT_SHIPPED: [409, ''],
+  // The message names the first note: see noteNotKept.
+  NOTE_NOT_KEPT: [409, ''],
   // The message names the amount: see refundTooHigh.
   REFUND_TOO_HIGH: [409, ''],
 

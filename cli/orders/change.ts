@@ -1,5 +1,7 @@
 import { formatCents } from '../../contract/money.ts';
 import { changeAsOperator } from '../../server/operations/orders/orders.ts';
+import { quote } from '../../server/platform/quote.ts';
+import { naming } from '../naming.ts';
 import { withShop } from '../shop.ts';
 
 type DeskRequest = Parameters<typeof changeAsOperator>[1];
@@ -22,7 +24,10 @@ export function refund(
 }
 
 async function change(request: DeskRequest): Promise<void> {
-  const { order, isChanged } = await withShop((services) => changeAsOperator(services, request));
+  const { order, isChanged } = await naming(
+    `order ${quote(request.orderId)}`,
+    withShop((services) => changeAsOperator(services, request)),
+  );
   const refunded =
     order.refunded_cents === 0
       ? ''

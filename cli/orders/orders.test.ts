@@ -120,18 +120,30 @@ describe('a refused change changes nothing, and says why', () => {
         stdout: '',
         stderr: `${reason}\nNothing was changed.\n`,
       });
-    await expectRefused('Order has not been shipped: cancel it instead', 'refund', orderId);
+    const it = `(order "${orderId}").`;
+    await expectRefused(`Order has not been shipped: cancel it instead ${it}`, 'refund', orderId);
     await orders('ship', orderId);
-    await expectRefused('Order has already been shipped', 'cancel', orderId);
+    await expectRefused(`Order has already been shipped ${it}`, 'cancel', orderId);
     const tooHigh = ['refund', orderId, '--amount', '25.01'];
-    await expectRefused('Only $25 of this order can still be refunded', ...tooHigh);
+    await expectRefused(`Only $25 of this order can still be refunded ${it}`, ...tooHigh);
+  });
+
+  test('another note for what was done before', async () => {
+    const { orderId } = await order();
+    await orders('ship', orderId, '--note', 'Parcel 17');
+    expect(await orders('ship', orderId, '--note', 'Parcel 18')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `This was done before, with the note "Parcel 17"; the new note was not kept (order "${orderId}").\nNothing was changed.\n`,
+    });
+    expect(await orders('ship', orderId, '--note', 'Parcel 17')).toMatchObject({ code: 0 });
   });
 
   test.each([
-    [['ship', 'nothing'], 'Order does not exist\nNothing was changed.\n'],
-    [['cancel', 'nothing'], 'Order does not exist\nNothing was changed.\n'],
-    [['refund', 'nothing'], 'Order does not exist\nNothing was changed.\n'],
-    [['show', 'nothing'], 'Order does not exist\n'],
+    [['ship', 'nothing'], 'There is no order "nothing".\nNothing was changed.\n'],
+    [['cancel', 'nothing'], 'There is no order "nothing".\nNothing was changed.\n'],
+    [['refund', 'nothing'], 'There is no order "nothing".\nNothing was changed.\n'],
+    [['show', 'nothing'], 'There is no order "nothing".\n'],
     [['list', '--customer', 'nobody-here'], 'There is no account "nobody-here".\n'],
   ])('of something unknown: %j', async (words, stderr) => {
     expect(await orders(...words)).toMatchObject({ code: 1, stderr });

@@ -145,7 +145,7 @@ export const shops: Record<string, BrokenShop> = {
   'ignores the key of a refund': {
     violates: 'every change of an order was requested, and happened once',
     replacements: [
-      change('if (first) return replay(found, first, amountCents);', ''),
+      change('if (first) return replay(found, request, { earlier, first });', ''),
       changesMigration(
         ".addUniqueConstraint('order_changes_request_key', ['order_id', 'request_key'])",
         '',

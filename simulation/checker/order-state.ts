@@ -20,7 +20,8 @@ const [CONFLICT, KEY_REUSED] = [409, 422];
 export function changeOrder(order: OrderState, change: Change): OrderState | number {
   const { status } = order;
   const known = order.keys.find(([key]) => key === change.key);
-  if (known) return (change.amountCents ?? known[1]) === known[1] ? order : KEY_REUSED;
+  // The operator names an amount with every key.
+  if (known) return change.amountCents === known[1] ? order : KEY_REUSED;
   if (change.action === 'ship') {
     if (status === 'cancelled') return CONFLICT;
     return status === 'placed' ? { ...order, status: 'shipped' } : order;
@@ -31,7 +32,7 @@ export function changeOrder(order: OrderState, change: Change): OrderState | num
     return { ...order, status: 'cancelled', refundedCents: order.totalCents };
   }
   if (status === 'placed' || status === 'cancelled') return CONFLICT;
-  return status === 'refunded' ? order : refund(order, change);
+  return status === 'refunded' && change.amountCents === undefined ? order : refund(order, change);
 }
 
 function refund(order: OrderState, { amountCents, key }: Change): OrderState | number {

@@ -62,7 +62,7 @@ describe('finding orders', () => {
       order: { id: second, status: 'shipped' },
       history: [{ kind: 'shipped', made_by: 'operator', note: 'Parcel 17' }],
     });
-    await expect(findDeskOrder(db, 'nothing')).rejects.toThrow('Order does not exist');
+    await expect(findDeskOrder(db, 'nothing')).rejects.toThrow('There is no order "nothing".');
   });
 
   test('more orders than a query reads, once each', async () => {
@@ -81,7 +81,7 @@ describe('finding orders', () => {
 
 test('changing an order that does not exist is refused', async () => {
   const changing = changeAsOperator(services, { orderId: 'nothing', action: 'ship' });
-  await expect(changing).rejects.toThrow('Order does not exist');
+  await expect(changing).rejects.toThrow('There is no order "nothing".');
 });
 
 test('the export has a row for each line, without formulas for a spreadsheet', async () => {

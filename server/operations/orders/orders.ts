@@ -1,6 +1,8 @@
 /** Operators find and change the orders of all shoppers. */
+import { noSuchOrder } from '../../../contract/messages.ts';
 import type { OrderStatus } from '../../../contract/orders.ts';
 import { Refusal } from '../../../contract/refusals.ts';
+import { quote } from '../../platform/quote.ts';
 import type { ShopServices } from '../../platform/services.ts';
 import type { Db, OrderChangeRow, OrderRow } from '../../platform/storage/schema.ts';
 import { type ChangeRequest, type ChangeResult, changeOrder } from '../../shop/orders/change.ts';
@@ -49,8 +51,12 @@ export async function findDeskOrder(
 ): Promise<DeskOrder & { history: OrderChangeRow[] }> {
   const rows = await selectOrders(db).where('orders.id', '=', id).execute();
   const [order] = await toDeskOrders(db, rows);
-  if (order === undefined) throw new Refusal('ORDER_MISSING');
+  if (order === undefined) throw orderMissing(id);
   return { ...order, history: await readChanges(db, id) };
+}
+
+function orderMissing(id: string): Refusal {
+  return new Refusal('ORDER_MISSING', { message: noSuchOrder(quote(id)) });
 }
 
 type DeskRequest = Pick<ChangeRequest, 'orderId' | 'action' | 'amountCents' | 'note' | 'key'>;
@@ -66,7 +72,7 @@ export async function changeAsOperator(
     .select('user_id')
     .where('id', '=', request.orderId)
     .executeTakeFirst();
-  if (order === undefined) throw new Refusal('ORDER_MISSING');
+  if (order === undefined) throw orderMissing(request.orderId);
   const userId = order.user_id;
   return withAccount(services, userId, (tx, recorder) =>
     changeOrder(

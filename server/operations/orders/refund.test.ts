@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { orderPath } from '../../../contract/paths.ts';
 import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
@@ -69,6 +69,44 @@ test('a repeated refund with the same key changes nothing', async () => {
   await expect(
     operator.change(orderId, 'refund', { amountCents: 501, key: 'ticket-1' }),
   ).rejects.toThrow('This key belongs to a refund of another amount');
+});
+
+describe('a repeated request is refused, and changes nothing,', () => {
+  test('if the key of a part comes with the rest, or with another note', async () => {
+    const { orderId, read } = await shippedOrder();
+    const part = { amountCents: 500, key: 'ticket-1', note: 'A scratch' };
+    await operator.change(orderId, 'refund', part);
+    const repeat = (details: object) => operator.change(orderId, 'refund', details);
+    const other = 'This key belongs to a refund of another amount';
+    await expect(repeat({ key: 'ticket-1' })).rejects.toThrow(other);
+    await expect(repeat({ ...part, note: 'A dent' })).rejects.toThrow('the note "A scratch"');
+    expect((await read()).refunded).toBe(5);
+    expect((await repeat({ key: 'rest' })).isChanged).toBe(true);
+    expect((await repeat({ key: 'rest' })).isChanged).toBe(false);
+    expect((await repeat({ key: 'rest', amountCents: 9_498 })).isChanged).toBe(false);
+    expect((await repeat(part)).isChanged).toBe(false);
+  });
+
+  test('if it is a part of what is refunded wholly', async () => {
+    const { orderId } = await shippedOrder();
+    await operator.change(orderId, 'refund');
+    const again = operator.change(orderId, 'refund', { amountCents: 500 });
+    await expect(again).rejects.toThrow('Only $0 of this order can still be refunded');
+  });
+
+  test('if a second shipping, cancellation or refund has another note', async () => {
+    const { orderId } = await shippedOrder();
+    await operator.change(orderId, 'refund');
+    for (const [action, kept] of [
+      ['ship', 'with the note "Parcel 17"'],
+      ['refund', 'without a note'],
+    ] as const) {
+      await expect(operator.change(orderId, action, { note: 'Parcel 18' })).rejects.toThrow(
+        `This was done before, ${kept}; the new note was not kept`,
+      );
+    }
+    expect((await operator.change(orderId, 'ship', { note: 'Parcel 17' })).isChanged).toBe(false);
+  });
 });
 
 test('simultaneous refunds never exceed what was paid', async () => {

@@ -23,6 +23,13 @@ export class DatabaseUnavailable extends Refusal {
   }
 }
 
+/** The database failed while a transaction was being committed. It may be on the disk, or not. */
+export class OutcomeUnknown extends DatabaseUnavailable {
+  constructor(cause: unknown) {
+    super(cause, {});
+  }
+}
+
 /** The engine rolled a transaction back because of a concurrent one; it can be run again. */
 export class SerializationFailure extends Error {
   override readonly name = 'SerializationFailure';

@@ -12,26 +12,19 @@ const RETRY_WINDOW_MS = 5_000;
 /**
  * Runs `work` in a transaction: all of it is committed, or nothing. Serialization failures and deadlocks
  * are retried, and so is a connection that is lost before the commit is sent. A connection that is lost
- * during the commit is not: the outcome is unknown, and only the same request with its idempotency key
- * can find out.
+ * during the commit is not (OutcomeUnknown): only the same request with its idempotency key can find out.
  *
  * @param work may run more than once, so it must have no effects but those on the database
- * @throws what `work` throws, and DatabaseUnavailable
+ * @throws what `work` throws, DatabaseUnavailable if nothing was changed, or OutcomeUnknown
  */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   for (let attempt = 1; ; attempt++) {
-    let isCommitting = false;
     try {
-      return await db.transaction().execute(async (tx) => {
-        const result = await work(tx);
-        isCommitting = true;
-        return result;
-      });
+      return await db.transaction().execute(work);
     } catch (error) {
       const isConnectionLost = error instanceof DatabaseUnavailable && error.isRetryable;
-      const isRolledBack =
-        error instanceof SerializationFailure || (isConnectionLost && !isCommitting);
+      const isRolledBack = error instanceof SerializationFailure || isConnectionLost;
       const isLate = performance.now() - startedAt > RETRY_WINDOW_MS;
       if (!isRolledBack || isLate || attempt === ATTEMPTS_MAX) throw error;
       // Exponential backoff with jitter, so that the same transactions don't collide again.

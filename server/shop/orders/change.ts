@@ -1,11 +1,11 @@
 /** Changes an order after it was placed: status, history, wallet, ledger and stock in one transaction, or nothing. */
-import { refundKeyReused } from '../../../contract/messages.ts';
+import { noteNotKept, refundKeyReused } from '../../../contract/messages.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import type { OrderChangeRow, Tx } from '../../platform/storage/schema.ts';
 import { returnToStock } from '../catalogue/stock.ts';
 import type { ChangeRecorder } from '../events/recorder.ts';
 import { creditOrder } from '../wallet/store.ts';
-import { decideChange, type OrderAction } from './lifecycle.ts';
+import { changeKinds, decideChange, type OrderAction } from './lifecycle.ts';
 import { addChange, findOrder, readChanges, type StoredOrder } from './store.ts';
 
 export interface ChangeRequest {
@@ -36,7 +36,8 @@ export interface ChangeResult extends StoredOrder {
 /**
  * Exactly once: `withShopper` has locked the shopper, so the second of two requests at the same time sees what the
  * first did.
- * @throws Refusal ORDER_MISSING, those of `decideChange`, and IDEMPOTENCY_KEY_REUSED
+ * @throws Refusal ORDER_MISSING, those of `decideChange`, IDEMPOTENCY_KEY_REUSED, and NOTE_NOT_KEPT if the action has been
+ *   done already with another note
  */
 export async function changeOrder(
   tx: Tx,
@@ -49,9 +50,12 @@ export async function changeOrder(
   const { order, items } = found;
   const earlier = await readChanges(tx, orderId);
   const first = key === null ? undefined : earlier.find((change) => change.request_key === key);
-  if (first) return replay(found, first, amountCents);
+  if (first) return replay(found, request, { earlier, first });
   const change = decideChange(order, action, amountCents);
-  if (change === undefined) return { ...found, isChanged: false };
+  if (change === undefined) {
+    const done = earlier.findLast(({ kind }) => kind === changeKinds[action]);
+    return unchanged(found, request, done);
+  }
 
   if (change.kind === 'cancelled') await returnToStock(tx, items);
   if (change.amountCents > 0) {
@@ -85,14 +89,28 @@ export async function changeOrder(
   return { order: changed, items, isChanged: true };
 }
 
-/** @throws Refusal IDEMPOTENCY_KEY_REUSED if the key was another refund's */
+/** @throws Refusal IDEMPOTENCY_KEY_REUSED if the key was another refund's, NOTE_NOT_KEPT */
 function replay(
   found: StoredOrder,
-  first: OrderChangeRow,
-  amountCents: number | undefined,
+  request: ChangeRequest,
+  { earlier, first }: { earlier: readonly OrderChangeRow[]; first: OrderChangeRow },
 ): ChangeResult {
-  if (amountCents !== undefined && amountCents !== first.amount_cents) {
+  const before = earlier.filter(({ number }) => number < first.number);
+  const leftCents = before.reduce((left, one) => left - one.amount_cents, found.order.total_cents);
+  if (first.amount_cents !== (request.amountCents ?? leftCents)) {
     throw new Refusal('IDEMPOTENCY_KEY_REUSED', { message: refundKeyReused });
+  }
+  return unchanged(found, request, first);
+}
+
+/** @param done the change that the request repeats @throws Refusal NOTE_NOT_KEPT if the request has another note */
+function unchanged(
+  found: StoredOrder,
+  { note }: ChangeRequest,
+  done: OrderChangeRow | undefined,
+): ChangeResult {
+  if (note !== undefined && note !== done?.note) {
+    throw new Refusal('NOTE_NOT_KEPT', { message: noteNotKept(done?.note ?? null) });
   }
   return { ...found, isChanged: false };
 }

@@ -7,6 +7,13 @@ import type { OrderChangeKind, OrderRow } from '../../platform/storage/schema.ts
 
 export type OrderAction = 'ship' | 'cancel' | 'refund';
 
+/** What each action writes to the history. */
+export const changeKinds = {
+  ship: 'shipped',
+  cancel: 'cancelled',
+  refund: 'refunded',
+} as const satisfies Record<OrderAction, OrderChangeKind>;
+
 /** A change, nothing to do because it is done already, or a refusal. */
 type Outcome = OrderChangeKind | 'unchanged' | RefusalCode;
 
@@ -53,6 +60,10 @@ export function decideChange(
 ): OrderChange | undefined {
   const outcome = outcomes[action][order.status];
   const leftCents = order.total_cents - order.refunded_cents;
+  // A part of what is refunded wholly is a second refund, not the first one again.
+  if (order.status === 'refunded' && action === 'refund' && amountCents !== undefined) {
+    return decideRefund(leftCents, amountCents);
+  }
   switch (outcome) {
     case 'unchanged':
       return undefined;

@@ -11,6 +11,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type { QueryResult as PgResult } from 'pg';
+import { DatabaseUnavailable, OutcomeUnknown } from '../errors.ts';
 import { isConnectionLoss, translateError } from './errors.ts';
 import type { PooledClient, WritablePool } from './pool.ts';
 import { StatementNames } from './prepared.ts';
@@ -48,7 +49,9 @@ class PostgresDriver implements Driver {
   }
 
   async commitTransaction(connection: PostgresConnection): Promise<void> {
-    const { command } = await connection.query('commit');
+    const { command } = await connection.query('commit').catch((error) => {
+      throw error instanceof DatabaseUnavailable ? new OutcomeUnknown(error.cause) : error;
+    });
     // PostgreSQL's answer if a statement failed and its error was not passed on.
     if (command === 'ROLLBACK') throw new Error('The transaction was rolled back');
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { openTestShop } from '../../../testing/test-shop.ts';
-import { DatabaseUnavailable } from '../errors.ts';
+import { OutcomeUnknown } from '../errors.ts';
 import type { Tx } from '../schema.ts';
 import { transact } from '../transaction.ts';
 
@@ -79,7 +79,7 @@ describe('a transaction on PostgreSQL', () => {
         .values({ token_hash: randomUUID(), user_id: one.userId, expires_at: 1 })
         .execute();
     });
-    await expect(working).rejects.toBeInstanceOf(DatabaseUnavailable);
+    await expect(working).rejects.toBeInstanceOf(OutcomeUnknown);
     expect(runs).toBe(1);
     await sql`drop trigger last_breath on sessions`.execute(db);
   });

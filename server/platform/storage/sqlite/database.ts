@@ -1,6 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { CompiledQuery, QueryResult } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { OutcomeUnknown } from '../errors.ts';
+import { SqliteFault } from './faults.ts';
 import type { SqliteHealth } from './health.ts';
 
 /** The shop has fewer than a hundred different statements. */
@@ -41,9 +43,15 @@ export class NodeSqlite {
     }
   }
 
+  /** @throws OutcomeUnknown if the disk fails: the next start may still find the transaction in the log */
   commit(): void {
     this.#health.assertInPlace();
-    this.execute('commit');
+    try {
+      this.execute('commit');
+    } catch (error) {
+      const isUnknown = error instanceof SqliteFault && error.kind === 'failing';
+      throw isUnknown ? new OutcomeUnknown(error.cause) : error;
+    }
   }
 
   run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {

@@ -1,0 +1,14 @@
+import { Refusal } from '../contract/refusals.ts';
+import { OperatorError } from '../server/platform/operator-error.ts';
+
+/** Adds the object of a command, like `order 17`, to a refusal, whose message is written for the shopper concerned. */
+export async function naming<T>(object: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    // The message of ORDER_MISSING names the order. OVERLOADED is about the shop.
+    const isNamed = error instanceof Refusal && /^(ORDER_MISSING|OVERLOADED)$/.test(error.code);
+    if (!(error instanceof Refusal) || isNamed) throw error;
+    throw new OperatorError(`${error.message} (${object}).`);
+  }
+}

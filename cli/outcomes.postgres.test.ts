@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { openTestShop } from '../server/testing/test-shop.ts';
+import { runQkart } from './process.testing.ts';
+
+const shop = await openTestShop();
+const { db } = shop.services;
+
+/** The connection of whoever writes to the ledger is ended: by the statement, or by the commit. */
+async function endConnections(when: 'at once' | 'at commit'): Promise<void> {
+  await sql`
+    create or replace function die() returns trigger language plpgsql as $$
+    begin
+      perform pg_terminate_backend(pg_backend_pid());
+      return null;
+    end $$`.execute(db);
+  const timing = when === 'at commit' ? 'initially deferred' : 'initially immediate';
+  await sql`
+    create constraint trigger last_breath after insert on ledger_entries deferrable ${sql.raw(timing)}
+      for each row execute function die()`.execute(db);
+  onTestFinished(async () => {
+    await sql`drop trigger last_breath on ledger_entries`.execute(db);
+  });
+}
+
+const credit = (username: string) =>
+  runQkart(['accounts', 'credit', username, '5', '--note', 'A gift'], shop.database.env);
+
+test('a connection that is lost in a commit: it may have been changed, or not', async () => {
+  const { username } = await shop.shopper();
+  await endConnections('at commit');
+  const { code, stdout, stderr } = await credit(username);
+  expect([code, stdout]).toEqual([4, '']);
+  expect(stderr).toMatch(
+    /^The database failed: .*\.\nIt may have been changed, or not: look before you repeat the command\.\n$/,
+  );
+});
+
+test('a connection that is lost before the commit: nothing was changed', async () => {
+  const { username } = await shop.shopper();
+  await endConnections('at once');
+  const { code, stderr } = await credit(username);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^The database failed: .*\.\nNothing was changed\.\n$/);
+});
