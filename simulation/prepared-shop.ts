@@ -7,8 +7,9 @@ import { transact } from '../server/platform/storage/transaction.ts';
 import { hashToken } from '../server/shop/accounts/authentication.ts';
 import { sessionEnd } from '../server/shop/accounts/rules.ts';
 import { addSession } from '../server/shop/accounts/store.ts';
+import * as productChanges from '../server/shop/catalogue/product-changes.ts';
 import { productDefaults } from '../server/shop/catalogue/product-fields.ts';
-import { upsertProducts, writeVersion } from '../server/shop/catalogue/store.ts';
+import { writeVersion } from '../server/shop/catalogue/store.ts';
 import { insertShopper } from '../server/testing/shoppers.ts';
 import type { Product } from './history.ts';
 
@@ -57,7 +58,8 @@ export function createProducts(count: number, stock: number): Product[] {
 
 export async function addProducts(db: Db, products: readonly Product[]): Promise<void> {
   await transact(db, async (tx) => {
-    await upsertProducts(tx, products.map(productRow));
+    const cause = { reason: 'import', at: FIRST_MOMENT } as const;
+    await productChanges.addProducts(tx, products.map(productRow), cause);
     await writeVersion(tx, 'first');
   });
 }

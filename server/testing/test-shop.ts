@@ -11,14 +11,15 @@ import { openStorage } from '../platform/storage/open.ts';
 import type { NewProductRow } from '../platform/storage/schema.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { noOutbox } from '../platform/webhooks/outbox.ts';
+import { addProducts } from '../shop/catalogue/product-changes.ts';
 import { productDefaults } from '../shop/catalogue/product-fields.ts';
 import {
   findProductRows,
   nextPosition,
   readVersion,
-  upsertProducts,
   writeVersion,
 } from '../shop/catalogue/store.ts';
+import { putProducts } from './put-products.ts';
 import { insertShopper, type TestShopper } from './shoppers.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -162,7 +163,7 @@ export async function sellProduct(
   await db.transaction().execute(async (tx) => {
     const [known] = await findProductRows(tx, [id]);
     const position = known?.position ?? (await nextPosition(tx));
-    await upsertProducts(tx, [toRow({ id, ...product }, { position, updated_at: now() })]);
+    await putProducts(tx, [toRow({ id, ...product }, { position, updated_at: now() })], now());
     await writeVersion(tx, newId());
   });
 }
@@ -178,7 +179,7 @@ export async function fillCatalogue(
       toRow({ id, costCents: 1 }, { position: first + index, updated_at: now() }),
     );
     for (let start = 0; start < rows.length; start += 500) {
-      await upsertProducts(tx, rows.slice(start, start + 500));
+      await addProducts(tx, rows.slice(start, start + 500), { reason: 'import', at: now() });
     }
     await writeVersion(tx, newId());
   });

@@ -4,7 +4,9 @@ import type { Services } from '../../server/platform/services.ts';
 import { lockCatalogue } from '../../server/platform/storage/locks.ts';
 import type { Tx } from '../../server/platform/storage/schema.ts';
 import { transact } from '../../server/platform/storage/transaction.ts';
+import { changeProducts, removeProducts } from '../../server/shop/catalogue/product-changes.ts';
 import * as catalogue from '../../server/shop/catalogue/store.ts';
+import { putProducts } from '../../server/testing/put-products.ts';
 import type { Change, Product } from '../history.ts';
 import { productRow } from '../prepared-shop.ts';
 import type { Random } from '../random.ts';
@@ -84,27 +86,21 @@ interface Applying {
 /** @returns the stock before and after */
 async function apply(tx: Tx, { product, index, change, now }: Applying) {
   const { costCents, onSale, stockBy = 0 } = change;
-  const row = await tx
-    .selectFrom('products')
-    .select('stock')
-    .where('id', '=', product.id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+  const [row] = await catalogue.lockProductRows(tx, [product.id]);
   const before = row?.stock ?? null;
   const after = before === null ? null : Math.max(0, before + stockBy);
   if (onSale === true) {
-    const row = productRow({ ...product, costCents: costCents ?? product.costCents }, index);
-    await catalogue.upsertProducts(tx, [row]);
+    const added = productRow({ ...product, costCents: costCents ?? product.costCents }, index);
+    await putProducts(tx, [added], now);
   } else if (onSale === false && index % 2 === 0) {
-    await catalogue.removeProducts(tx, [product.id]);
-  } else {
-    const changes = {
-      position: index + 1,
+    await removeProducts(tx, [product.id], now);
+  } else if (row !== undefined) {
+    const fields = {
       ...(costCents !== undefined && { cost_cents: costCents }),
       ...(stockBy !== 0 && { stock: after }),
       ...(onSale === false && { active: 0 }),
     };
-    await catalogue.changeProducts(tx, [changes], now);
+    await changeProducts(tx, [{ row, fields }], { reason: 'update', at: now });
   }
   return { before, after };
 }

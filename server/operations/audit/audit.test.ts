@@ -75,6 +75,8 @@ const transactionSum = 'every ledger transaction sums to zero';
 const ledgerSum = 'the whole ledger sums to zero';
 const paidOnce = 'every order is paid once, from the wallet of who placed it';
 const history = 'the history of an order and its status agree';
+const stockSum = 'stock is the sum of its changes, and of no change where it is not counted';
+const stockOfOrders = 'every order took from stock what its lines say';
 const numbered = 'the lines of an order are numbered without a gap';
 
 /** For each invariant: how it is violated, and by which statements, separated by semicolons. */
@@ -178,7 +180,8 @@ const damages: Record<string, Record<string, string>> = {
   },
   'every reference has its row': {
     'a session is of nobody': "insert into sessions values ('token', 'nobody', 1)",
-    'a line is of no order': "insert into order_items values ('nothing', 1, 'pen', 'pen', 105, 1)",
+    'a line is of no order':
+      "insert into order_items values ('nothing', 1, 'pen', 'pen', 105, 1, 0)",
   },
   'unique columns are unique': {
     'two users have one name': "update users set username_key = 'same'",
@@ -190,6 +193,24 @@ const damages: Record<string, Record<string, string>> = {
   },
   'no stock is below zero': {
     'more is sold than there was': "update products set stock = -1 where id = 'pen'",
+  },
+  [stockSum]: {
+    'a unit is lost': "update products set stock = stock - 1 where id = 'pen'",
+    'a product is gone without a change': "delete from products where id = 'pen'",
+    'a product is no longer counted without a change':
+      "update products set stock = null where id = 'pen'",
+  },
+  [stockOfOrders]: {
+    'an order took more than its line says': `
+      update order_items set taken = 0 where taken > 0 and order_id = ${anOrder}`,
+    'an order has no line of what it took': `
+      update stock_changes set order_id = ${refundedOrder} where order_id = ${cancelledOrder}`,
+  },
+  'an order returns to stock what it took, or less, and only if it is cancelled': {
+    'an order returned what it took, but is not cancelled': `
+      insert into stock_changes select product_id, 99, -units, 'cancellation', order_id, 1
+        from stock_changes where order_id = ${anOrder};
+      update products set stock = stock + 2 where id = 'pen'`,
   },
   'no user has more than 20 addresses': {
     'somebody has 21': `
@@ -220,6 +241,11 @@ const alsoViolated: Record<string, string[]> = {
   'an order is paid by somebody else': [walletOfLedger],
   'a refund is not in the ledger': [walletOfGrants, history],
   'a line is of no order': [numbered],
+  'an order lost its lines': [stockOfOrders],
+  'more is sold than there was': [stockSum],
+  'an order has no line of what it took': [
+    'an order returns to stock what it took, or less, and only if it is cancelled',
+  ],
 };
 
 describe('exactly the violated invariants are found', () => {

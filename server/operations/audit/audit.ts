@@ -8,12 +8,14 @@ import type { Invariant } from './invariant.ts';
 import { moneyInvariants } from './money.ts';
 import { orderInvariants } from './orders.ts';
 import { rowInvariants } from './rows.ts';
+import { stockInvariants } from './stock.ts';
 
 /** The invariants of the rows, on either engine. */
 export const tableInvariants: readonly Invariant[] = [
   ...rowInvariants,
   ...moneyInvariants,
   ...orderInvariants,
+  ...stockInvariants,
   ...eventInvariants,
 ];
 

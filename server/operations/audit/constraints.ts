@@ -22,13 +22,15 @@ const onPostgres: Readonly<Record<string, string>> = {
   order_changes:
     'order_changes_amount_cents_check order_changes_key order_changes_kind_check order_changes_made_by_check order_changes_number_check order_changes_order_id_fkey order_changes_request_key',
   order_items:
-    'order_items_cost_cents_check order_items_key order_items_order_id_fkey order_items_qty_check',
+    'order_items_cost_cents_check order_items_key order_items_order_id_fkey order_items_qty_check order_items_taken_check',
   orders:
     'orders_balance_after_cents_check orders_idempotency_key orders_of_user orders_pkey orders_refunded_cents_check orders_status_check orders_total_cents_check orders_user_id_fkey',
   products:
     'products_active_check products_cost_cents_check products_id_key products_on_sale products_pkey products_popularity_check products_rating_halves_check products_stock_check',
   request_counts: 'request_counts_pkey request_counts_window_ends_at',
   sessions: 'sessions_expires_at sessions_of_user sessions_pkey sessions_user_id_fkey',
+  stock_changes:
+    'stock_changes_key stock_changes_number_check stock_changes_order_id_fkey stock_changes_reason_check stock_changes_units_check',
   synonyms: 'synonyms_pkey',
   users: 'users_pkey users_username_key_key',
   wallets: 'wallets_balance_cents_check wallets_pkey wallets_user_id_fkey',

@@ -11,6 +11,8 @@ const wholeNumbers: readonly [table: keyof Schema, column: string][] = [
   ['orders', 'refunded_cents'],
   ['order_items', 'cost_cents'],
   ['order_items', 'qty'],
+  ['order_items', 'taken'],
+  ['stock_changes', 'units'],
   ['order_changes', 'amount_cents'],
   ['ledger_entries', 'amount_cents'],
   ['products', 'cost_cents'],

@@ -1,33 +1,43 @@
 /** Finds and writes the changes that a batch of records makes to the catalogue. */
 
 import type { Db, NewProductRow, ProductRow, Tx } from '../../platform/storage/schema.ts';
-import { productColumns, withDefaults } from '../../shop/catalogue/product-fields.ts';
 import {
+  addProducts,
   changeProducts,
-  findProductRows,
   type ProductChange,
-  upsertProducts,
-} from '../../shop/catalogue/store.ts';
+} from '../../shop/catalogue/product-changes.ts';
+import { productColumns, withDefaults } from '../../shop/catalogue/product-fields.ts';
+import type { StockCause } from '../../shop/catalogue/stock-history.ts';
+import { findProductRows, lockProductRows } from '../../shop/catalogue/store.ts';
 import type { CheckedRecord } from './validation.ts';
 
 export interface Changes {
   added: number;
   updated: number;
   unchanged: number;
-  /**
-   * @param position the position of the first added product
-   * @param updatedAt milliseconds since 1970 UTC
-   */
-  write(tx: Tx, position: number, updatedAt: number): Promise<void>;
+  /** @param position the position of the first added product */
+  write(tx: Tx, position: number, cause: StockCause): Promise<void>;
 }
 
-/** @returns the products of these records that the catalogue has, by id */
-export async function findKnown(
-  db: Db,
+/** Products by id. */
+export type KnownProducts = ReadonlyMap<string, ProductRow>;
+
+/** @returns the products of these records that the catalogue has */
+export function findKnown(db: Db, records: readonly CheckedRecord[]): Promise<KnownProducts> {
+  return knownBy(records, (ids) => findProductRows(db, ids));
+}
+
+/** The same, locked until the transaction ends. */
+export function lockKnown(tx: Tx, records: readonly CheckedRecord[]): Promise<KnownProducts> {
+  return knownBy(records, (ids) => lockProductRows(tx, ids));
+}
+
+async function knownBy(
   records: readonly CheckedRecord[],
-): Promise<Map<string, ProductRow>> {
+  find: (ids: string[]) => Promise<ProductRow[]>,
+): Promise<KnownProducts> {
   const ids = records.flatMap(({ id }) => id ?? []);
-  const rows = ids.length === 0 ? [] : await findProductRows(db, ids);
+  const rows = ids.length === 0 ? [] : await find(ids);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -35,9 +45,9 @@ export async function findKnown(
  * Known products keep their positions; new ones follow the last product in the file's order. Ignores records of new
  * products that lack required fields, as in every update.
  * @param records few enough for one query, with each id only once
+ * @param known locked, if the changes shall be written
  */
-export async function findChanges(db: Db, records: readonly CheckedRecord[]): Promise<Changes> {
-  const known = await findKnown(db, records);
+export function findChanges(records: readonly CheckedRecord[], known: KnownProducts): Changes {
   const added: Omit<NewProductRow, 'position' | 'updated_at'>[] = [];
   const updated: ProductChange[] = [];
   for (const { id, fields } of records) {
@@ -47,25 +57,26 @@ export async function findChanges(db: Db, records: readonly CheckedRecord[]): Pr
       if (id !== undefined && product !== undefined) added.push({ id, ...product });
     } else {
       const change = toChange(fields, row);
-      if (productColumns.some((field) => field in change && change[field] !== row[field])) {
-        updated.push(change);
-      }
+      const isOther = productColumns.some(
+        (column) => column in change.fields && change.fields[column] !== row[column],
+      );
+      if (isOther) updated.push(change);
     }
   }
   return {
     added: added.length,
     updated: updated.length,
     unchanged: known.size - updated.length,
-    async write(tx, position, updatedAt) {
+    async write(tx, position, cause) {
       if (added.length > 0) {
         const rows = added.map((product, index) => ({
           ...product,
           position: position + index,
-          updated_at: updatedAt,
+          updated_at: cause.at,
         }));
-        await upsertProducts(tx, rows);
+        await addProducts(tx, rows, cause);
       }
-      if (updated.length > 0) await changeProducts(tx, updated, updatedAt);
+      if (updated.length > 0) await changeProducts(tx, updated, cause);
     },
   };
 }
@@ -73,7 +84,6 @@ export async function findChanges(db: Db, records: readonly CheckedRecord[]): Pr
 /** A new category without categories also replaces the categories, which belong to the previous category. */
 function toChange(fields: CheckedRecord['fields'], row: ProductRow): ProductChange {
   const { category = row.category, categories } = fields;
-  const change = { ...fields, position: row.position };
   const isOther = category !== row.category && categories === undefined;
-  return isOther ? { ...change, categories: '' } : change;
+  return { row, fields: isOther ? { ...fields, categories: '' } : fields };
 }

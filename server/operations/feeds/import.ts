@@ -99,14 +99,14 @@ async function run(
   const startCount = (done = 0) => progress.start('writing', done, total);
   const write = async () => {
     if (dryRun) return compareRecords(db, readAgain(), startCount());
-    if (total <= chunking.wholeMax) return writeAtOnce(services, readAgain, startCount());
+    if (total <= chunking.wholeMax) return writeAtOnce(kind, services, readAgain, startCount());
     const { format, mapping = [] } = options;
     const fingerprint = fingerprintOf(source.digest, [kind, format, [...mapping], skipInvalid]);
     const done = (await findCheckpoint(db, fingerprint)) ?? noCounts;
     if (done.records > 0) onResume?.(done.records);
     const count = startCount(done.records);
     const records = readAgain();
-    return writeInChunks(services, { source, records, fingerprint, done, count, chunking });
+    return writeInChunks(services, { kind, source, records, fingerprint, done, count, chunking });
   };
   const { added, updated, unchanged } = await write();
   return { refused: false, ...outcome, added, updated, unchanged, skipped: invalid };

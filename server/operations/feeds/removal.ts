@@ -1,7 +1,8 @@
 import type { Services } from '../../platform/services.ts';
 import { lockCatalogue } from '../../platform/storage/locks.ts';
 import { transact } from '../../platform/storage/transaction.ts';
-import { findProductRows, removeProducts, writeVersion } from '../../shop/catalogue/store.ts';
+import { removeProducts } from '../../shop/catalogue/product-changes.ts';
+import { lockProductRows, writeVersion } from '../../shop/catalogue/store.ts';
 
 /** Ids per query. SQLite accepts at most 32,766 parameters. */
 const BATCH_SIZE = 500;
@@ -12,7 +13,7 @@ const BATCH_SIZE = 500;
  * @returns `missing`: the ids that the catalogue does not have; if there are any, nothing is removed
  */
 export async function takeOut(
-  { db, newId }: Services,
+  { db, now, newId }: Services,
   ids: ReadonlySet<string>,
 ): Promise<{ removed: number; missing: string[] }> {
   const batches = toBatches([...ids]);
@@ -20,10 +21,10 @@ export async function takeOut(
     await lockCatalogue(tx);
     const missing = new Set(ids);
     for (const batch of batches) {
-      for (const { id } of await findProductRows(tx, batch)) missing.delete(id);
+      for (const { id } of await lockProductRows(tx, batch)) missing.delete(id);
     }
     if (missing.size > 0 || ids.size === 0) return { removed: 0, missing: [...missing] };
-    for (const batch of batches) await removeProducts(tx, batch);
+    for (const batch of batches) await removeProducts(tx, batch, now());
     await writeVersion(tx, newId());
     return { removed: ids.size, missing: [] };
   });

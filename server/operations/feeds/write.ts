@@ -6,12 +6,12 @@ import type { Db, Tx } from '../../platform/storage/schema.ts';
 import { transact } from '../../platform/storage/transaction.ts';
 import { nextPosition, writeVersion } from '../../shop/catalogue/store.ts';
 import { BATCH_SIZE, toBatches } from './batches.ts';
-import { type Changes, findChanges } from './changes.ts';
+import { type Changes, findChanges, findKnown, type KnownProducts, lockKnown } from './changes.ts';
 import { type Counts, clearCheckpoint, noCounts, saveCheckpoint } from './checkpoint.ts';
 import { ImportInterrupted } from './errors.ts';
 import type { CountRecords } from './progress.ts';
 import type { SourceFile } from './source-file.ts';
-import type { CheckedRecord } from './validation.ts';
+import type { CheckedRecord, ImportKind } from './validation.ts';
 
 /** How the records of a file are divided into transactions. On SQLite, orders wait for each of them. */
 export interface Chunking {
@@ -39,7 +39,8 @@ export function compareRecords(
   records: AsyncIterable<CheckedRecord>,
   count: CountRecords,
 ): Promise<Counts> {
-  return forEachBatch(db, toBatches(records, BATCH_SIZE), noCounts, count, async () => {});
+  const find = (batch: CheckedRecord[]) => findKnown(db, batch);
+  return forEachBatch(find, toBatches(records, BATCH_SIZE), noCounts, count, async () => {});
 }
 
 /**
@@ -47,16 +48,18 @@ export function compareRecords(
  * @param records is called again when the transaction is retried
  */
 export function writeAtOnce(
+  kind: ImportKind,
   services: Services,
   records: () => AsyncIterable<CheckedRecord>,
   count: CountRecords,
 ): Promise<Counts> {
   return transact(services.db, (tx) =>
-    writeBatches(tx, toBatches(records(), BATCH_SIZE), noCounts, count, services),
+    writeBatches(kind, tx, toBatches(records(), BATCH_SIZE), noCounts, count, services),
   );
 }
 
 interface ChunkedImport {
+  kind: ImportKind;
   source: SourceFile;
   records: AsyncIterable<CheckedRecord>;
   fingerprint: string;
@@ -72,7 +75,7 @@ interface ChunkedImport {
  */
 export async function writeInChunks(
   services: Services,
-  { source, records, fingerprint, done, count, chunking }: ChunkedImport,
+  { kind, source, records, fingerprint, done, count, chunking }: ChunkedImport,
 ): Promise<Counts> {
   const { db } = services;
   const { chunkSize, pauseMinMs } = chunking;
@@ -86,7 +89,7 @@ export async function writeInChunks(
       const before = counts;
       const startedAt = performance.now();
       counts = await transact(db, async (tx) => {
-        const written = await writeBatches(tx, chunk, before, count, services);
+        const written = await writeBatches(kind, tx, chunk, before, count, services);
         await saveCheckpoint(tx, fingerprint, written);
         return written;
       });
@@ -106,6 +109,7 @@ async function* skip<T>(items: AsyncIterable<T>, count: number): AsyncGenerator<
 
 /** @param before the counts so far */
 async function writeBatches(
+  kind: ImportKind,
   tx: Tx,
   batches: Batches,
   before: Counts,
@@ -114,8 +118,9 @@ async function writeBatches(
 ): Promise<Counts> {
   await lockCatalogue(tx);
   let position = await nextPosition(tx);
-  const counts = await forEachBatch(tx, batches, before, count, async (changes) => {
-    await changes.write(tx, position, now());
+  const find = (batch: CheckedRecord[]) => lockKnown(tx, batch);
+  const counts = await forEachBatch(find, batches, before, count, async (changes) => {
+    await changes.write(tx, position, { reason: kind, at: now() });
     position += changes.added;
   });
   const hasChanged = counts.added + counts.updated > before.added + before.updated;
@@ -124,7 +129,7 @@ async function writeBatches(
 }
 
 async function forEachBatch(
-  db: Db,
+  find: (batch: CheckedRecord[]) => Promise<KnownProducts>,
   batches: Batches,
   before: Counts,
   count: CountRecords,
@@ -132,7 +137,7 @@ async function forEachBatch(
 ): Promise<Counts> {
   const counts = { ...before };
   for await (const batch of batches) {
-    const changes = await findChanges(db, batch);
+    const changes = findChanges(batch, await find(batch));
     await write(changes);
     counts.records += batch.length;
     counts.added += changes.added;

@@ -22,6 +22,7 @@ const tables: readonly [TableName, key: readonly string[]][] = [
   ['orders', ['id']],
   ['order_items', ['order_id', 'line']],
   ['order_changes', ['order_id', 'number']],
+  ['stock_changes', ['product_id', 'number']],
   ['ledger_entries', ['transaction_id', 'account']],
   ['ledger_notes', ['transaction_id']],
   ['events', ['id']],

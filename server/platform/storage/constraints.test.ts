@@ -53,7 +53,10 @@ describe('the database itself enforces the constraints', () => {
       "a stranger's order",
       `insert into orders values ('o', 'nobody', 'a', 'a', 1, 0, null, 1, 'placed', 0)`,
     ],
-    ['a line of no order', `insert into order_items values ('nothing', 0, 'lamp', 'Lamp', 1, 1)`],
+    [
+      'a line of no order',
+      `insert into order_items values ('nothing', 0, 'lamp', 'Lamp', 1, 1, 0)`,
+    ],
     ['deleting a user who has money', `delete from users where id = '${userId}'`],
   ])('%s is refused', (_, statement) => expectViolation(statement, 'foreign key'));
 

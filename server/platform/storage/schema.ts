@@ -10,6 +10,7 @@ export interface Schema {
   devices: DevicesTable;
   request_counts: RequestCountsTable;
   products: ProductsTable;
+  stock_changes: StockChangesTable;
   catalogue_state: CatalogueStateTable;
   catalogue_segments: CatalogueSegmentsTable;
   import_progress: ImportProgressTable;
@@ -86,7 +87,7 @@ interface ProductsTable {
   /** Half stars, 0 (not rated yet) to 10. */
   rating_halves: number;
   image: string;
-  /** Units in stock; null if it isn't counted. */
+  /** Units in stock, the sum of its `stock_changes`; null if it isn't counted, and their sum is 0. */
   stock: number | null;
   /** 1, or 0 for a product that is hidden from shoppers. */
   active: number;
@@ -94,6 +95,30 @@ interface ProductsTable {
 }
 export type ProductRow = Selectable<ProductsTable>;
 export type NewProductRow = Insertable<ProductsTable>;
+
+/** The history of stock: the stock of a product is the sum of its changes. Rows are only added. */
+interface StockChangesTable {
+  /** Not a foreign key: the history of a product that is removed stays. */
+  product_id: string;
+  /** Counts from 1 in the order of time. */
+  number: number;
+  /** Units that came (positive) or went (negative). */
+  units: number;
+  reason: StockReason;
+  /** The order that took or returned the units, if any. */
+  order_id: string | null;
+  made_at: number;
+}
+export type StockChangeRow = Selectable<StockChangesTable>;
+/** 'correction': what was there before the history began. */
+export type StockReason =
+  | 'import'
+  | 'update'
+  | 'order'
+  | 'cancellation'
+  | 'return'
+  | 'correction'
+  | 'removal';
 
 interface CatalogueStateTable {
   /** Always 1: there is one catalogue. */
@@ -172,6 +197,8 @@ interface OrderItemsTable {
   name: string;
   cost_cents: number;
   qty: number;
+  /** Units that the order took from counted stock: the quantity, or 0 if the product's stock wasn't counted. */
+  taken: number;
 }
 export type OrderItemRow = Selectable<OrderItemsTable>;
 

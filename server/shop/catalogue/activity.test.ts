@@ -4,9 +4,11 @@ import { paths, productPath, productsByIdsPath, searchPath } from '../../../cont
 import { updateFile } from '../../operations/feeds/import.ts';
 import { openTestFeeds, toJsonLines } from '../../operations/feeds/test-feeds.ts';
 import { expectRefused } from '../../platform/http/refused.testing.ts';
+import type { ProductRow } from '../../platform/storage/schema.ts';
 import { shoppingIn } from '../orders/shopping.testing.ts';
+import { changeProducts } from './product-changes.ts';
 import { openSellingShop } from './selling.testing.ts';
-import { changeProducts, findProductRows } from './store.ts';
+import { findProductRows } from './store.ts';
 
 const shop = await openSellingShop();
 const { cart, checkout, put, readyShopper } = shoppingIn(shop);
@@ -60,10 +62,10 @@ test('it can’t be put into a cart but taken out, and a cart that has it can’
 test('a change that names no field changes nothing but the time', async () => {
   await shop.sell({ id: 'unchanged', costCents: 700, stock: 3 });
   const [before] = await findProductRows(shop.services.db, ['unchanged']);
-  const position = before?.position ?? 0;
+  const change = { row: before as ProductRow, fields: {} };
   await shop.services.db
     .transaction()
-    .execute((tx) => changeProducts(tx, [{ position }], shop.services.now()));
+    .execute((tx) => changeProducts(tx, [change], { reason: 'update', at: shop.services.now() }));
   const [after] = await findProductRows(shop.services.db, ['unchanged']);
   expect(after).toEqual({ ...before, updated_at: after?.updated_at });
 });

@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from 'kysely';
 import { onlyLeft, outOfStock } from '../../../contract/messages.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import type { Schema, Tx } from '../../platform/storage/schema.ts';
+import { addStockChanges } from './stock-history.ts';
 
 interface StockLine {
   productId: string;
@@ -10,37 +11,52 @@ interface StockLine {
 
 /**
  * Takes the lines of an order from counted stock by one conditional update. It locks the products in the order of their
- * ids, so that two orders of the same products can't deadlock. Products without counted stock aren't locked.
+ * ids, so that two orders of the same products can't deadlock. Products without counted stock aren't locked. The history
+ * of stock is the caller's to write, with the order.
+ * @returns what was taken, by product: nothing of a product that isn't counted
  * @throws Refusal STOCK_TOO_LOW, naming the first of the lines of which too little is left
  */
 export async function takeFromStock(
   tx: Tx,
   lines: readonly (StockLine & { name: string; isCounted: boolean })[],
-): Promise<void> {
+): Promise<Map<string, number>> {
   const counted = lines.filter(({ isCounted }) => isCounted);
-  if (counted.length === 0) return;
-  const taken = await updateLocked(tx, counted)
+  if (counted.length === 0) return new Map();
+  const updated = await updateLocked(tx, counted)
     .set((eb) => ({ stock: eb('stock', '-', qtyOf(eb, counted)) }))
     .where((eb) => eb.or([eb('stock', 'is', null), eb('stock', '>=', qtyOf(eb, counted))]))
-    .returning('id')
+    .returning(['id', 'stock'])
     .execute();
-  const ids = new Set(taken.map(({ id }) => id));
-  const missing = counted.find(({ productId }) => !ids.has(productId));
+  const stockOf = new Map(updated.map(({ id, stock }) => [id, stock]));
+  const missing = counted.find(({ productId }) => !stockOf.has(productId));
   if (missing !== undefined) throw await describeShortage(tx, missing);
+  const taken = counted.filter(({ productId }) => stockOf.get(productId) !== null);
+  return new Map(taken.map(({ productId, qty }) => [productId, qty]));
 }
 
 /**
- * Gives back what a cancelled order took. Products that are not counted, or no longer there, have no stock to add to.
+ * Returns what a cancelled order took, and no more. Products that are no longer counted, or no longer there, have no stock
+ * to add to.
+ * @param at milliseconds since 1970 UTC
  */
 export async function returnToStock(
   tx: Tx,
-  items: readonly { product_id: string; qty: number }[],
+  items: readonly { product_id: string; taken: number }[],
+  { orderId, at }: { orderId: string; at: number },
 ): Promise<void> {
-  const lines = items.map(({ product_id, qty }) => ({ productId: product_id, qty }));
-  await updateLocked(tx, lines)
+  const lines = items
+    .filter(({ taken }) => taken > 0)
+    .map(({ product_id, taken }) => ({ productId: product_id, qty: taken }));
+  if (lines.length === 0) return;
+  const updated = await updateLocked(tx, lines)
     .set((eb) => ({ stock: eb('stock', '+', qtyOf(eb, lines)) }))
     .where('stock', 'is not', null)
+    .returning('id')
     .execute();
+  const ids = new Set(updated.map(({ id }) => id));
+  const returned = lines.filter(({ productId }) => ids.has(productId));
+  const changes = returned.map(({ productId, qty }) => ({ productId, units: qty }));
+  await addStockChanges(tx, changes, { reason: 'cancellation', orderId, at });
 }
 
 function updateLocked(tx: Tx, lines: readonly StockLine[]) {

@@ -1,15 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
 import type { Product } from '../../../contract/catalogue.ts';
 import type { ProductDetails, ProductPage } from '../../../contract/pages.ts';
-import type { Db, NewProductRow, ProductRow, Tx } from '../../platform/storage/schema.ts';
-import {
-  type ProductColumn,
-  type ProductFields,
-  productColumns,
-  productFields,
-} from './product-fields.ts';
+import type { Db, ProductRow, Tx } from '../../platform/storage/schema.ts';
 import { formatCursor, parseCursor } from './rules.ts';
-import { countChange } from './segments.ts';
 import { detailColumns, listColumns, toProduct, toProductDetails } from './wire.ts';
 
 export interface PageRequest {
@@ -99,6 +91,17 @@ export async function findProductRows(db: Db, ids: readonly string[]): Promise<P
   return db.selectFrom('products').selectAll().where('id', 'in', ids).execute();
 }
 
+/** The same, locked in the order of their ids, as checkouts lock them: nobody else changes them until the transaction ends. */
+export async function lockProductRows(tx: Tx, ids: readonly string[]): Promise<ProductRow[]> {
+  return tx
+    .selectFrom('products')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
 /** Rows after a position (0: from the first), on sale or not, in the catalogue's order. */
 export async function listProductRows(
   db: Db,
@@ -147,96 +150,4 @@ export async function nextPosition(tx: Tx): Promise<number> {
     .select((eb) => eb.fn.max('position').as('last'))
     .executeTakeFirstOrThrow();
   return (last ?? 0) + 1;
-}
-
-/** Adds products, or updates those that exist, which keep their position. */
-export async function upsertProducts(tx: Tx, rows: readonly NewProductRow[]): Promise<void> {
-  await tx
-    .insertInto('products')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet(
-        // Safe: `excluded` has the types of the table's own columns.
-        Object.fromEntries(
-          [...productColumns, 'updated_at'].map((column) => [
-            column,
-            sql.ref<never>(`excluded.${column}`),
-          ]),
-        ),
-      ),
-    )
-    .execute();
-  await countChange(
-    tx,
-    rows.map(({ position }) => position),
-  );
-}
-
-/** Fields that are absent stay as they are. */
-export interface ProductChange extends Partial<ProductFields> {
-  /** The product's position. */
-  position: number;
-}
-
-/**
- * Changes fields of products. Doesn't write those that no change names: an order that takes stock at
- * the same time keeps it. The last condition repeats the join; without it SQLite scans all products.
- * @param changes at least one; each product only once
- */
-export async function changeProducts(
-  tx: Tx,
-  changes: readonly ProductChange[],
-  updatedAt: number,
-): Promise<void> {
-  const columns = productColumns.filter((column) => changes.some((change) => column in change));
-  const assignments = columns.map((column) => {
-    // Null is a value of stock, so a flag says whether it changes.
-    const value =
-      column === 'stock'
-        ? sql`case when change.changes_stock = 1 then change.stock else products.stock end`
-        : sql`coalesce(change.${sql.ref(column)}, products.${sql.ref(column)})`;
-    return sql`${sql.ref(column)} = ${value}`;
-  });
-  const names = ['position', 'changes_stock', ...columns];
-  await sql`
-    with change (${sql.join(names.map((name) => sql.ref(name)))}) as (
-      values ${sql.join(changes.map((change) => toChangeValues(change, columns)))}
-    )
-    update products set ${sql.join([...assignments, sql`updated_at = ${updatedAt}`])}
-    from change
-    where products.position = change.position
-      and products.position in (select position from change)`.execute(tx);
-  await countChange(
-    tx,
-    changes.map(({ position }) => position),
-  );
-}
-
-/** Casts each value, because PostgreSQL infers no types for parameters in VALUES. */
-function toChangeValues(
-  change: ProductChange,
-  columns: readonly ProductColumn[],
-): RawBuilder<unknown> {
-  const values = columns.map(
-    (column) => sql`cast(${change[column] ?? null} as ${sql.raw(productFields[column].sqlType)})`,
-  );
-  return sql`(${sql.join([
-    sql`cast(${change.position} as integer)`,
-    sql`cast(${'stock' in change ? 1 : 0} as integer)`,
-    ...values,
-  ])})`;
-}
-
-/** @returns the count of ids that existed */
-export async function removeProducts(tx: Tx, ids: readonly string[]): Promise<number> {
-  const removed = await tx
-    .deleteFrom('products')
-    .where('id', 'in', ids)
-    .returning('position')
-    .execute();
-  await countChange(
-    tx,
-    removed.map(({ position }) => position),
-  );
-  return removed.length;
 }

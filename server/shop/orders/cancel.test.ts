@@ -4,6 +4,7 @@ import { expectLedgerBalanced } from '../../operations/audit/audit.testing.ts';
 import { operatorOf } from '../../operations/orders/operator.testing.ts';
 import { expectRefused } from '../../platform/http/refused.testing.ts';
 import { openTestShop, type TestShopper } from '../../testing/test-shop.ts';
+import { readStockChanges } from '../catalogue/stock-history.ts';
 import { shoppingIn } from './shopping.testing.ts';
 
 const shop = await openTestShop();
@@ -109,6 +110,38 @@ describe('decisions, POST /orders/{id}/cancel', () => {
     expectRefused(await checkout(shopper, shopper), 409, 'Car is out of stock');
     await cancel(shopper, orderId);
     expect((await checkout(shopper, shopper)).json().balance).toBe(0);
+  });
+});
+
+describe('decisions, Stock: a cancelled order returns what it took, no more', () => {
+  test('nothing of a product whose stock is counted only since then', async () => {
+    await shop.sell({ id: 'pin', name: 'Pin', costCents: 1 });
+    const { shopper, orderId } = await order({ pin: 99 });
+    await shop.sell({ id: 'pin', name: 'Pin', costCents: 1, stock: 3 });
+    await cancel(shopper, orderId);
+    expect(await stockOf('pin')).toBe(3);
+    await put(shopper, 'pin', 50);
+    expectRefused(await checkout(shopper, shopper), 409, 'Only 3 of Pin left');
+  });
+
+  test('nothing of a product that is no longer counted', async () => {
+    await shop.sell({ id: 'nut', costCents: 1, stock: 5 });
+    const { shopper, orderId } = await order({ nut: 2 });
+    await shop.sell({ id: 'nut', costCents: 1 });
+    await cancel(shopper, orderId);
+    expect(await stockOf('nut')).toBe(null);
+  });
+
+  test('the history of stock has the order and its cancellation', async () => {
+    await shop.sell({ id: 'bolt', costCents: 1, stock: 5 });
+    const { shopper, orderId } = await order({ bolt: 2, lamp: 1 });
+    await cancel(shopper, orderId);
+    expect(await readStockChanges(db, 'lamp')).toEqual([]);
+    expect(await readStockChanges(db, 'bolt')).toMatchObject([
+      { number: 1, units: 5, reason: 'import', order_id: null },
+      { number: 2, units: -2, reason: 'order', order_id: orderId },
+      { number: 3, units: 2, reason: 'cancellation', order_id: orderId },
+    ]);
   });
 });
 

@@ -57,7 +57,7 @@ export async function changeOrder(
     return unchanged(found, request, done);
   }
 
-  if (change.kind === 'cancelled') await returnToStock(tx, items);
+  if (change.kind === 'cancelled') await returnToStock(tx, items, { orderId, at: now });
   if (change.amountCents > 0) {
     await creditOrder(tx, {
       userId,

@@ -6,6 +6,7 @@ import { executeAll } from '../../platform/storage/transaction.ts';
 import { findAddress } from '../addresses/store.ts';
 import { emptyCart, readPricedCart } from '../cart/store.ts';
 import { takeFromStock } from '../catalogue/stock.ts';
+import { stockChangeQueries } from '../catalogue/stock-history.ts';
 import type { ChangeRecorder } from '../events/recorder.ts';
 import { debitWallet, recordPayment } from '../wallet/store.ts';
 import {
@@ -63,7 +64,7 @@ export async function placeOrder(
   if (address === undefined) throw new Refusal('ADDRESS_MISSING');
   checkExpectedTotal(priced, request.expectedTotal);
   const lines = checkAllAvailable(priced);
-  await takeFromStock(tx, lines);
+  const taken = await takeFromStock(tx, lines);
   const amountCents = sumCents(lines);
   const balanceAfter = await debitWallet(tx, userId, amountCents);
 
@@ -80,10 +81,15 @@ export async function placeOrder(
       idempotency_key: idempotencyKey ?? null,
       placed_at: now,
     },
-    lines,
+    lines.map((line) => ({ ...line, taken: taken.get(line.productId) ?? 0 })),
   );
   const payment = recordPayment(tx, { userId, orderId, amountCents, transactionId, now });
-  await executeAll(tx, [...queries, payment, emptyCart(tx, userId)]);
+  const stock = stockChangeQueries(
+    tx,
+    placed.items.map(({ product_id, taken }) => ({ productId: product_id, units: -taken })),
+    { reason: 'order', orderId, at: now },
+  );
+  await executeAll(tx, [...queries, ...stock, payment, emptyCart(tx, userId)]);
   await recorder.orderPlaced(placed);
   return { ...placed, replayed: false };
 }

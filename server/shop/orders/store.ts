@@ -114,18 +114,23 @@ function readItems(db: Db, orderId: string): Promise<OrderItemRow[]> {
 
 type NewOrder = Omit<OrderRow, 'status' | 'refunded_cents'>;
 
-/** Lines of one statement, six parameters each. SQLite takes 32,766 parameters, PostgreSQL 65,535. */
+/** Lines of one statement, seven parameters each. SQLite takes 32,766 parameters, PostgreSQL 65,535. */
 const LINES_PER_INSERT = 500;
 
 /** A new order, and the queries for `executeAll` that write it. */
-export function addOrder(tx: Tx, order: NewOrder, lines: readonly OrderedLine[]) {
-  const items = lines.map(({ productId, name, costCents, qty }, line) => ({
+export function addOrder(
+  tx: Tx,
+  order: NewOrder,
+  lines: readonly (OrderedLine & { taken: number })[],
+) {
+  const items = lines.map(({ productId, name, costCents, qty, taken }, line) => ({
     order_id: order.id,
     line,
     product_id: productId,
     name,
     cost_cents: costCents,
     qty,
+    taken,
   }));
   const chunks = Array.from({ length: Math.ceil(items.length / LINES_PER_INSERT) }, (_, n) =>
     items.slice(n * LINES_PER_INSERT, (n + 1) * LINES_PER_INSERT),

@@ -21,8 +21,9 @@ import {
   weightOf,
 } from '../../search-engine/weights.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
+import { addProducts } from '../catalogue/product-changes.ts';
 import { productDefaults } from '../catalogue/product-fields.ts';
-import { upsertProducts, writeVersion } from '../catalogue/store.ts';
+import { writeVersion } from '../catalogue/store.ts';
 import { Search } from './search.ts';
 
 // `40` is a prefix of the number `405`, and `to` is a stop word.
@@ -90,7 +91,7 @@ const rows: ProductRow[] = [
 const { services } = await openTestShop();
 await services.db.deleteFrom('products').execute();
 await transact(services.db, async (tx) => {
-  await upsertProducts(tx, rows);
+  await addProducts(tx, rows, { reason: 'import', at: 0 });
   await writeVersion(tx, services.newId());
 });
 const search = new Search(services);

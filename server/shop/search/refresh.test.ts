@@ -3,9 +3,10 @@ import { type Listing, wholeCatalogue } from '../../../contract/listing.ts';
 import type { ProductRow } from '../../platform/storage/schema.ts';
 import { transact } from '../../platform/storage/transaction.ts';
 import { SEGMENT_SIZE } from '../../search-engine/index/segment.ts';
+import { putProducts } from '../../testing/put-products.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { productDefaults } from '../catalogue/product-fields.ts';
-import { upsertProducts, writeVersion } from '../catalogue/store.ts';
+import { writeVersion } from '../catalogue/store.ts';
 import { CatalogueIndex } from './catalogue-index.ts';
 import { Search } from './search.ts';
 
@@ -24,7 +25,7 @@ async function put(...products: (Partial<ProductRow> & { position: number })[]):
     ...product,
   }));
   await transact(services.db, async (tx) => {
-    await upsertProducts(tx, rows);
+    await putProducts(tx, rows, 0);
     await writeVersion(tx, services.newId());
   });
 }

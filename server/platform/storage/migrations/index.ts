@@ -16,6 +16,7 @@ import * as outbox from './013-outbox.ts';
 import * as synonyms from './014-synonyms.ts';
 import * as devices from './015-devices.ts';
 import * as noCatalogueNews from './016-no-catalogue-news.postgres.ts';
+import * as stockChanges from './017-stock-changes.ts';
 
 /** They run in the order of their names. A migration that was released never changes, nor does its name. */
 const migrations: Record<Engine, Record<string, Migration>> = {
@@ -31,6 +32,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '013-outbox': outbox,
     '014-synonyms': synonyms,
     '015-devices': devices,
+    '017-stock-changes': stockChanges,
   },
   postgres: {
     '001-shop': shop,
@@ -48,6 +50,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '014-synonyms': synonyms,
     '015-devices': devices,
     '016-no-catalogue-news': noCatalogueNews,
+    '017-stock-changes': stockChanges,
   },
 };
 

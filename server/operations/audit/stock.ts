@@ -1,0 +1,55 @@
+/** Stock agrees with its history, and the history with the orders. */
+import { sql } from 'kysely';
+import { type Invariant, invariant, unionOf } from './invariant.ts';
+
+/** The units that each order took of a product, and that its cancellation returned. */
+const ofOrders = sql`(
+  select order_id, product_id,
+    -sum(case when reason = 'order' then units else 0 end) as taken,
+    sum(case when reason <> 'order' then units else 0 end) as returned
+  from stock_changes where order_id is not null group by order_id, product_id)`;
+
+export const stockInvariants: readonly Invariant[] = [
+  invariant(
+    'no stock is below zero',
+    sql`select 'product ' || id || ': ' || stock as sentence from products where stock < 0`,
+  ),
+  invariant(
+    'stock is the sum of its changes, and of no change where it is not counted',
+    sql`
+      select 'product ' || coalesce(id, product_id) || ': ' || coalesce(stock, 0)
+        || ' units, and ' || coalesce(units, 0) || ' in its history' as sentence
+      from products full join (
+        select product_id, sum(units) as units from stock_changes group by product_id
+      ) as history on product_id = id
+      where coalesce(stock, 0) <> coalesce(units, 0)`,
+  ),
+  invariant(
+    'every order took from stock what its lines say',
+    unionOf([
+      sql`
+        select 'order ' || order_items.order_id || ': ' || order_items.taken || ' of '
+          || order_items.product_id || ', and ' || coalesce(history.taken, 0) || ' in its history'
+          as sentence
+        from order_items left join ${ofOrders} as history
+          on history.order_id = order_items.order_id
+          and history.product_id = order_items.product_id
+        where order_items.taken <> coalesce(history.taken, 0)`,
+      sql`
+        select 'order ' || history.order_id || ' has no line of ' || history.product_id as sentence
+        from ${ofOrders} as history left join order_items
+          on order_items.order_id = history.order_id
+          and order_items.product_id = history.product_id
+        where order_items.order_id is null`,
+    ]),
+  ),
+  invariant(
+    'an order returns to stock what it took, or less, and only if it is cancelled',
+    sql`
+      select 'order ' || orders.id || ', ' || status || ': ' || returned || ' of ' || taken
+        || ' units of ' || product_id || ' returned' as sentence
+      from orders join ${ofOrders} as history on history.order_id = orders.id
+      where (returned between 0 and (case when status = 'cancelled' then taken else 0 end))
+        is not true`,
+  ),
+];

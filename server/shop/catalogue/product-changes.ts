@@ -1,0 +1,94 @@
+/** Adds, changes and removes products: their rows, the history of their stock, and the revisions of their segments. */
+import { type RawBuilder, sql } from 'kysely';
+import type { NewProductRow, ProductRow, Tx } from '../../platform/storage/schema.ts';
+import {
+  type ProductColumn,
+  type ProductFields,
+  productColumns,
+  productFields,
+} from './product-fields.ts';
+import { countChange } from './segments.ts';
+import { addStockChanges, type StockCause } from './stock-history.ts';
+
+/** Adds new products, whose initial stock is their first change. */
+export async function addProducts(
+  tx: Tx,
+  rows: readonly NewProductRow[],
+  cause: StockCause,
+): Promise<void> {
+  await tx.insertInto('products').values(rows).execute();
+  const initial = rows.map(({ id, stock }) => ({ productId: id, units: stock ?? 0 }));
+  await addStockChanges(tx, initial, cause);
+  await countChange(
+    tx,
+    rows.map(({ position }) => position),
+  );
+}
+
+export interface ProductChange {
+  /** The product as it is. The transaction has locked it, so its stock is what the change starts from. */
+  row: ProductRow;
+  /** Fields that are absent stay as they are. */
+  fields: Partial<ProductFields>;
+}
+
+/**
+ * Changes fields of products. The last condition repeats the join; without it SQLite scans all products.
+ * @param changes at least one; each product only once
+ */
+export async function changeProducts(
+  tx: Tx,
+  changes: readonly ProductChange[],
+  cause: StockCause,
+): Promise<void> {
+  const columns = productColumns.filter((column) => changes.some(({ fields }) => column in fields));
+  const assignments = columns.map(
+    (column) => sql`${sql.ref(column)} = ${sql.ref(`change.${column}`)}`,
+  );
+  const names = ['position', ...columns];
+  await sql`
+    with change (${sql.join(names.map((name) => sql.ref(name)))}) as (
+      values ${sql.join(changes.map((change) => toValues(change, columns)))}
+    )
+    update products set ${sql.join([...assignments, sql`updated_at = ${cause.at}`])}
+    from change
+    where products.position = change.position
+      and products.position in (select position from change)`.execute(tx);
+  await addStockChanges(tx, changes.map(toStockChange), cause);
+  await countChange(
+    tx,
+    changes.map(({ row }) => row.position),
+  );
+}
+
+function toStockChange({ row, fields }: ProductChange) {
+  const { stock = row.stock } = fields;
+  return { productId: row.id, units: (stock ?? 0) - (row.stock ?? 0) };
+}
+
+/** Casts each value, because PostgreSQL infers no types for parameters in VALUES. */
+function toValues(
+  { row, fields }: ProductChange,
+  columns: readonly ProductColumn[],
+): RawBuilder<unknown> {
+  const after = { ...row, ...fields };
+  const values = columns.map(
+    (column) => sql`cast(${after[column]} as ${sql.raw(productFields[column].sqlType)})`,
+  );
+  return sql`(${sql.join([sql`cast(${row.position} as integer)`, ...values])})`;
+}
+
+/** @param at milliseconds since 1970 UTC */
+export async function removeProducts(tx: Tx, ids: readonly string[], at: number): Promise<void> {
+  const removed = await tx
+    .deleteFrom('products')
+    .where('id', 'in', ids)
+    .returning(['id', 'position', 'stock'])
+    .execute();
+  const changes = removed.map(({ id, stock }) => ({ productId: id, units: -(stock ?? 0) }));
+  await addStockChanges(tx, changes, { reason: 'removal', at });
+  await countChange(
+    tx,
+    removed.map(({ position }) => position),
+  );
+}

@@ -1,0 +1,71 @@
+/** The history of stock. Whatever changes the stock of a product adds to it in the same transaction. */
+import type { Db, StockChangeRow, StockReason, Tx } from '../../platform/storage/schema.ts';
+
+/** Changes per statement, seven parameters each. SQLite accepts 32,766 parameters. */
+const CHANGES_PER_INSERT = 1_000;
+
+export interface StockChange {
+  productId: string;
+  /** Units that came (positive) or went (negative); 0 is no change. */
+  units: number;
+}
+
+/** Why stock changes, and when. */
+export interface StockCause {
+  reason: StockReason;
+  orderId?: string;
+  /** Milliseconds since 1970 UTC. */
+  at: number;
+}
+
+/**
+ * The queries that add changes to the history. The transaction has locked the products by then, so that their changes
+ * are numbered one after the other.
+ * @param changes each product only once
+ */
+export function stockChangeQueries(
+  tx: Tx,
+  changes: readonly StockChange[],
+  { reason, orderId, at }: StockCause,
+) {
+  const made = changes.filter(({ units }) => units !== 0);
+  const chunks = Array.from({ length: Math.ceil(made.length / CHANGES_PER_INSERT) }, (_, n) =>
+    made.slice(n * CHANGES_PER_INSERT, (n + 1) * CHANGES_PER_INSERT),
+  );
+  return chunks.map((chunk) =>
+    tx.insertInto('stock_changes').values((eb) =>
+      chunk.map(({ productId, units }) => ({
+        product_id: productId,
+        number: eb
+          .selectFrom('stock_changes as earlier')
+          .where('earlier.product_id', '=', productId)
+          .select(({ fn, lit }) =>
+            eb(fn.coalesce(fn.max('earlier.number'), lit(0)), '+', lit(1)).as('next'),
+          ),
+        units,
+        reason,
+        order_id: orderId ?? null,
+        made_at: at,
+      })),
+    ),
+  );
+}
+
+/** Executes the queries of `stockChangeQueries`. */
+export async function addStockChanges(
+  tx: Tx,
+  changes: readonly StockChange[],
+  cause: StockCause,
+): Promise<void> {
+  for (const query of stockChangeQueries(tx, changes, cause)) await query.execute();
+}
+
+/** The history of a product's stock, oldest first. */
+export function readStockChanges(db: Db, productId: string): Promise<StockChangeRow[]> {
+  return db
+    .selectFrom('stock_changes')
+    .selectAll()
+    .where('product_id', '=', productId)
+    .orderBy('number')
+    .execute();
+}
