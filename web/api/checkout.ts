@@ -14,12 +14,8 @@ const TIMEOUT_MS = 20_000;
 /** How long a press on PLACE ORDER may place an order. Later requests only ask what became of it. */
 const PRESS_COUNTS_MS = 30 * 60_000;
 
-export interface OrderPlaced {
-  /** The reply of another backend may lack any of these fields. */
-  reply: Partial<CheckoutReply>;
-  /** The server repeated its earlier reply to the same idempotency key. */
-  isReplayed: boolean;
-}
+/** The reply of another backend may lack any of its fields. */
+export type OrderPlaced = Partial<CheckoutReply>;
 
 export interface OrderRequest {
   order: OrderAttempt;
@@ -48,7 +44,7 @@ export const orderMutation = mutationOptions({
 /** Sends the order, for the first time or again. The server places it once for one key. */
 async function sendOrder({ order, token, isAgain }: OrderRequest): Promise<OrderPlaced> {
   const isWanted = !isAgain || (await isStillWanted(order, token));
-  const { data, headers } = await callApi(paths.checkout, {
+  const { data } = await callApi(paths.checkout, {
     method: 'POST',
     body: { addressId: order.addressId },
     headers: {
@@ -62,10 +58,7 @@ async function sendOrder({ order, token, isAgain }: OrderRequest): Promise<Order
     redirect: 'error',
     timeoutMs: TIMEOUT_MS,
   });
-  return {
-    reply: typeof data === 'object' && data !== null ? data : {},
-    isReplayed: headers.has('idempotency-replayed'),
-  };
+  return typeof data === 'object' && data !== null ? data : {};
 }
 
 /** Returns false if the press is too old, or if the balance or the cart has changed since. */

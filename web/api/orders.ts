@@ -7,12 +7,10 @@ import {
 import * as messages from '../../contract/messages.ts';
 import type { Order } from '../../contract/orders.ts';
 import { CURSOR_PARAMETER, cancelOrderPath, paths } from '../../contract/paths.ts';
-import { readSession } from '../session/session.ts';
-import { creditCancelled, noteUnanswered, settleCancelled } from '../session/wallet-credit.ts';
-import { ApiError, callApi, NetworkError, withParameters } from './client.ts';
+import { ApiError, callApi, withParameters } from './client.ts';
 import { serverMessageOr } from './failures.ts';
-import { centsOf } from './money.ts';
 import { nextCursor } from './products.ts';
+import { walletQuery } from './wallet.ts';
 
 /** The first part of the query key of every list of orders. */
 export const ORDERS = 'orders';
@@ -50,9 +48,7 @@ async function fetchPage(token: string, cursor: string, signal: AbortSignal): Pr
       token,
       signal,
     });
-    const orders = data as Order[];
-    for (const order of orders) settle(order, token);
-    return { orders, next: nextCursor(headers) };
+    return { orders: data as Order[], next: nextCursor(headers) };
   } catch (error) {
     if (!isMissing(error)) throw error;
     return { orders: [], next: undefined, isMissing: true };
@@ -70,41 +66,17 @@ export interface Cancellation {
   orderId: string;
 }
 
-/** Cancellations run one after the other, so that each starts from the balance that the previous one stored. */
 export const cancelOrderMutation = mutationOptions({
-  scope: { id: ORDERS },
-  async mutationFn({ token, orderId }: Cancellation): Promise<Order> {
-    const { balanceCents } = readSession();
-    try {
-      const { data, headers } = await callApi(cancelOrderPath(orderId), { method: 'POST', token });
-      const order = data as Order;
-      if (headers.has('idempotency-replayed')) settle(order, token);
-      else credit(order, token);
-      return order;
-    } catch (error) {
-      if (mayBeDone(error)) noteUnanswered(orderId, balanceCents);
-      throw error;
-    }
-  },
+  mutationFn: async ({ token, orderId }: Cancellation) =>
+    (await callApi(cancelOrderPath(orderId), { method: 'POST', token })).data as Order,
+  /** The order may have been cancelled even if the call failed. */
+  onSettled: (_order, _error, { token }, _result, { client }) =>
+    client.invalidateQueries(walletQuery(token)),
   meta: {
     explain: (error) =>
       isMissing(error) ? undefined : serverMessageOr(messages.orderCancelUnreachable)(error),
   },
 });
-
-function mayBeDone(error: unknown): boolean {
-  return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
-}
-
-function credit({ id, refunded }: Order, token: string): void {
-  if (readSession().token === token) creditCancelled(id, centsOf(refunded));
-}
-
-function settle({ id, status, refunded }: Order, token: string): void {
-  if (status === 'cancelled' && readSession().token === token) {
-    settleCancelled(id, centsOf(refunded));
-  }
-}
 
 /** Replaces an order in the loaded pages of the list. */
 export async function replaceOrder(

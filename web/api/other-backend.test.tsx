@@ -23,6 +23,7 @@ const ADDITIONS = [
   'POST /auth/logout',
   'GET /products/facets*',
   'GET /products/suggestions*',
+  'GET /user/wallet',
   'GET /orders*',
   'POST /orders/*',
 ];

@@ -81,6 +81,19 @@ loggedInTest(
   },
 );
 
+loggedInTest(
+  'the wallet stands beside the name, with the balance that the server has by now',
+  async ({ shop }) => {
+    const answering = shop.hold('GET /user/wallet');
+    shop.balance = 17.25;
+    await open('/');
+    await expect.element(header).toMatchTextContent(`${shop.username}Wallet: $5000`);
+    answering.release();
+    await expect.element(header).toMatchTextContent(`${shop.username}Wallet: $17.25`);
+    expect(localStorage.getItem('balance')).toBe('17.25');
+  },
+);
+
 test('decisions, breakpoints: exactly one search box is visible and reachable, from 900 px in the header', async () => {
   await open('/');
   for (const [width, inHeader] of [

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useMatch } from 'react-router';
+import { formatCents } from '../../contract/money.ts';
 import { sendLogout } from '../api/auth.ts';
+import { walletQuery } from '../api/wallet.ts';
 import { SearchBox } from '../search/search-box.tsx';
 import { clearSession, readSession, useSession } from '../session/session.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -37,7 +40,8 @@ export function Header() {
 
 /** Renders a new element for each shopper, because an element that becomes wider counts as a layout shift. */
 function SessionControls() {
-  const { username } = useSession();
+  const { username, token, balanceCents } = useSession();
+  useQuery(walletQuery(token));
   if (username === null) {
     return (
       // If `data-session` says that there is a session, CSS hides these links until it is read.
@@ -51,20 +55,26 @@ function SessionControls() {
   }
   return (
     <div key={username} className={styles.session}>
-      <Link
-        to="/orders"
-        prefetch="intent"
-        className={styles.shopper}
-        aria-label={`${username}, your orders`}
-      >
-        <span
-          className={styles.avatar}
-          aria-hidden="true"
-          // CSS draws the initial, because the accessible name of the link must begin with the username.
-          data-initial={[...username][0]?.toUpperCase()}
-        />
-        <span className={styles.username}>{username}</span>
-      </Link>
+      <div className={styles.shopper}>
+        <Link
+          to="/orders"
+          prefetch="intent"
+          className={styles.orders}
+          aria-label={`${username}, your orders`}
+        >
+          <span
+            className={styles.avatar}
+            aria-hidden="true"
+            // CSS draws the initial, because the accessible name of the link must begin with the username.
+            data-initial={[...username][0]?.toUpperCase()}
+          />
+          <span className={styles.username}>{username}</span>
+        </Link>
+        <span className={styles.balance}>
+          <span className="visually-hidden">Wallet: </span>
+          {formatCents(balanceCents)}
+        </span>
+      </div>
       <Button variant="secondary" onClick={logOut}>
         LOGOUT
       </Button>

@@ -1,10 +1,9 @@
 import { QUANTITY_MAX } from '../../contract/limits.ts';
-import { centsOf } from '../api/money.ts';
 import { Button } from '../ui/button.tsx';
 import { ProductPicture } from '../ui/product-picture.tsx';
 import { Stepper } from '../ui/stepper.tsx';
-import { Amount } from './amount.tsx';
 import styles from './cart-line.module.css';
+import { LineAmount } from './line-amount.tsx';
 import type { CartLine } from './use-cart.ts';
 
 interface EditableLineProps {
@@ -66,11 +65,6 @@ function LineName({ line: { product, isGone } }: { line: CartLine }) {
   return <p className={styles.name}>{product?.name ?? 'Loading…'}</p>;
 }
 
-function LineCost({ line: { product, isGone } }: { line: CartLine }) {
-  if (isGone) return null;
-  return (
-    <p className={styles.cost}>
-      <Amount cents={product && centsOf(product.cost)} />
-    </p>
-  );
+function LineCost({ line: { product, qty, isGone } }: { line: CartLine }) {
+  return isGone ? null : <LineAmount cost={product?.cost} qty={qty} />;
 }

@@ -39,6 +39,7 @@ loggedInTest(
     await expect.element(button('ADDING…', card(boots.name))).toBeVisible();
     // Meanwhile the shopper logs in again in another tab.
     shop.answer('GET /cart', { json: [] });
+    shop.answer('GET /user/wallet', { json: { balance: 5000 } });
     localStorage.setItem('token', 'of-the-new-session');
     dispatchEvent(new StorageEvent('storage', { key: 'token' }));
     late.release();

@@ -48,6 +48,7 @@ loggedInTest.for([
   async ({ stored, available }, { shop }) => {
     shop.putInCart(headphones);
     localStorage.setItem('balance', stored);
+    shop.refuse('GET /user/wallet', 404, 'Not found');
     await open('/checkout');
     await expect.element(payment().getByRole('heading', { name: 'Wallet' })).toBeVisible();
     const pay = `Pay $149.99 of available ${available}`;
@@ -190,7 +191,7 @@ loggedInTest('decisions, breakpoints: the summary stands on the side from 900 px
 loggedInTest(
   'a wallet that is too small is said before the press, with the difference',
   async ({ shop }) => {
-    localStorage.setItem('balance', '200.5');
+    shop.balance = 200.5;
     shop.putInCart(boots, 2);
     await open('/checkout');
     const sentence = 'Your wallet has $77.50 less than this order costs.';

@@ -3,7 +3,6 @@ import type { Address } from '../../../contract/addresses.ts';
 import * as messages from '../../../contract/messages.ts';
 import { toDollars } from '../../../contract/money.ts';
 import type { OrderPlaced } from '../../api/checkout.ts';
-import { centsOf } from '../../api/money.ts';
 import type { CartView } from '../../cart/use-cart.ts';
 import type { OrderAttempt } from '../../session/order-state.ts';
 import type { Session } from '../../session/session.ts';
@@ -55,21 +54,8 @@ function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** @returns cents */
-export function balanceAfter(
-  placed: OrderPlaced,
-  order: OrderAttempt,
-  storedCents: number,
-): number {
-  const { reply, isReplayed } = placed;
-  if (reply.balance === undefined) return storedCents - order.totalCents;
-  const told = centsOf(reply.balance);
-  // A replayed answer may be older than a later order's balance.
-  return isReplayed ? Math.min(told, storedCents) : told;
-}
-
 /** The content of the thanks page: the reply, with missing fields filled in from the order as it was shown. */
-export function receiptOf({ reply }: OrderPlaced, order: OrderAttempt) {
+export function receiptOf(reply: OrderPlaced, order: OrderAttempt) {
   return {
     orderId: reply.orderId,
     deliverBy: reply.deliverBy,

@@ -179,10 +179,11 @@ loggedInTest(
   'a late reply does not overwrite the balance after a later order in another tab',
   async ({ shop }) => {
     await orderWithoutReply(shop, { isPlaced: true });
+    shop.balance = 4572.01;
     setBalance('4572.01');
     await checkAgain().click();
     await expectAddress('/thanks');
-    expect(localStorage.getItem('balance')).toBe('4572.01');
+    await expect.poll(() => localStorage.getItem('balance')).toBe('4572.01');
   },
 );
 
@@ -243,6 +244,7 @@ loggedInTest('a reply for the previous shopper shows nothing to the next one', a
   await readyToOrder(shop);
   await placeOrder().click();
   for (const call of ['GET /cart', 'GET /user/addresses']) shop.answer(call, { json: [] });
+  shop.answer('GET /user/wallet', { json: { balance: 5000 } });
   Object.assign(localStorage, { username: 'somebody-else', token: 'of-somebody-else' });
   dispatchEvent(new StorageEvent('storage', { key: 'token' }));
   answering.release();

@@ -4,19 +4,15 @@ import { wholeCatalogue } from '../../../contract/listing.ts';
 import * as messages from '../../../contract/messages.ts';
 import { isRefused, orderMutation } from '../../api/checkout.ts';
 import { ApiError, SessionExpiredError } from '../../api/client.ts';
+import { centsOf } from '../../api/money.ts';
 import { settlePlacedOrder } from '../../api/placed-order.ts';
 import { productsQuery } from '../../api/products.ts';
+import { walletQuery } from '../../api/wallet.ts';
 import type { OrderEvent } from '../../session/order-state.ts';
 import { dispatchOrder, readOrder, useOrder } from '../../session/order-store.ts';
 import { readSession, storeBalance, useSession } from '../../session/session.ts';
 import { toast } from '../../ui/toast/toasts.ts';
-import {
-  attemptOf,
-  balanceAfter,
-  findObstacle,
-  type OrderDraft,
-  receiptOf,
-} from './order-attempt.ts';
+import { attemptOf, findObstacle, type OrderDraft, receiptOf } from './order-attempt.ts';
 import { useRetries } from './use-retries.ts';
 
 /** Places an order once, however often the button is pressed (spec 4, order placement). */
@@ -65,14 +61,17 @@ function useOrderMutation() {
   const navigate = useNavigate();
   return useMutation({
     ...orderMutation,
-    async onSuccess(placed, { order, token }) {
+    async onSuccess(reply, { order, token }) {
       const { username, balanceCents } = readSession();
       dispatchOrder({ type: 'placed', key: order.key });
       // Say nothing to a shopper who has logged in meanwhile.
       if (username === order.username) {
-        storeBalance(balanceAfter(placed, order, balanceCents));
+        const { balance } = reply;
+        storeBalance(balance === undefined ? balanceCents - order.totalCents : centsOf(balance));
+        // The reply to a repeated request may be older than a later order.
+        client.invalidateQueries(walletQuery(token));
         toast.success(messages.orderPlaced);
-        await navigate('/thanks', { state: { order: receiptOf(placed, order) } });
+        await navigate('/thanks', { state: { order: receiptOf(reply, order) } });
       }
       // The shopper has gone elsewhere meanwhile, so /thanks does not do this.
       if (window.location.pathname !== '/thanks') settlePlacedOrder(client, token);

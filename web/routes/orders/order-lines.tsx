@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Product } from '../../../contract/catalogue.ts';
 import { productAddress } from '../../../contract/listing.ts';
 import type { OrderLine } from '../../../contract/orders.ts';
-import { formatDollars } from '../../api/money.ts';
+import { LineAmount } from '../../cart/line-amount.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import styles from './order-lines.module.css';
 
@@ -27,11 +27,7 @@ export function OrderLines({ lines, products, areProductsKnown }: OrderLinesProp
                 <span className={styles.gone}>No longer available</span>
               )}
             </p>
-            <p className={styles.amounts}>
-              <span>
-                {qty} × {formatDollars(cost)}
-              </span>
-            </p>
+            <LineAmount cost={cost} qty={qty} />
           </li>
         );
       })}

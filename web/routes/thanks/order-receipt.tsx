@@ -1,5 +1,6 @@
 import type { CheckoutReply } from '../../../contract/orders.ts';
 import { formatDollars } from '../../api/money.ts';
+import { LineAmount } from '../../cart/line-amount.tsx';
 import { formatDay } from '../../ui/dates.ts';
 import styles from './order-receipt.module.css';
 
@@ -14,10 +15,8 @@ export function OrderReceipt({ order }: { order: ReceiptOrder }) {
       <ul>
         {order.lines.map(({ productId, name, cost, qty }) => (
           <li key={productId} className={styles.line}>
-            <span className={styles.name}>
-              {qty} × {name}
-            </span>
-            <span>{formatDollars(cost * qty)}</span>
+            <span className={styles.name}>{name}</span>
+            <LineAmount cost={cost} qty={qty} />
           </li>
         ))}
       </ul>

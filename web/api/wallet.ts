@@ -1,0 +1,27 @@
+import { queryOptions, skipToken } from '@tanstack/react-query';
+import { paths } from '../../contract/paths.ts';
+import type { Wallet } from '../../contract/wallet.ts';
+import { readSession, storeBalance } from '../session/session.ts';
+import { callApi } from './client.ts';
+import { centsOf } from './money.ts';
+
+const STALE_MS = 60_000;
+
+/**
+ * Loads the balance into the session, which all screens read. A failure is silent: another backend may have no such
+ * call, and the stored balance stays then.
+ */
+export function walletQuery(token: string | null) {
+  return queryOptions({
+    queryKey: ['wallet', token],
+    queryFn:
+      token === null
+        ? skipToken
+        : async ({ signal }) => {
+            const { balance } = (await callApi(paths.wallet, { token, signal })).data as Wallet;
+            if (readSession().token === token) storeBalance(centsOf(balance));
+            return balance;
+          },
+    staleTime: STALE_MS,
+  });
+}
