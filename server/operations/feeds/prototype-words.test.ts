@@ -30,8 +30,11 @@ describe.each(words)('the word %s', (word) => {
 
   test.each([
     ['Status', `must be active, draft, archived or unlisted, not "${word}"`],
-    ['Published', undefined],
-    ['Variant Inventory Policy', undefined],
+    ['Published', `must be true or false, yes or no, 1 or 0, not "${word}"`],
+    [
+      'Variant Inventory Policy',
+      `must be deny or continue, true or false, yes or no, 1 or 0, not "${word}"`,
+    ],
     ['Variant Inventory Qty', `must be a whole number, not "${word}"`],
   ])('in Shopify’s %s', async (column, message) => {
     const row = {
@@ -44,7 +47,7 @@ describe.each(words)('the word %s', (word) => {
       [column]: word,
     };
     const { problems } = await importFile(services, await feeds.write('a.csv', toCsv([row])));
-    expect(problems).toEqual(message === undefined ? [] : [{ line: 2, field: column, message }]);
+    expect(problems).toEqual([{ line: 2, field: column, message }]);
   });
 
   test('in Google’s availability and price', async () => {

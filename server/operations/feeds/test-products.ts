@@ -22,7 +22,7 @@ const text = (maxLength: number): fc.Arbitrary<string> =>
 
 const categoryPath = fc
   .array(
-    text(30).filter((category) => !category.includes(' > ')),
+    text(30).filter((category) => !category.includes('>')),
     { minLength: 2, maxLength: 4 },
   )
   .map((categories) => categories.join(' > '));

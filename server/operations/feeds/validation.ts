@@ -1,5 +1,10 @@
 /** Validates the records of all formats: returns their fields and their problems. */
-import { FieldError, narrowestOf, parseId } from '../../shop/catalogue/parsers.ts';
+import {
+  FieldError,
+  fromDecimalComma,
+  narrowestOf,
+  parseId,
+} from '../../shop/catalogue/parsers.ts';
 import {
   type Field,
   type ProductColumn,
@@ -108,7 +113,10 @@ class RecordReader {
     const { name, alias, default: initial } = field;
     const used = alias !== undefined && !this.#has(name) && this.#has(alias) ? alias : name;
     const isNull = this.#record.values.get(used) === null;
-    if (this.#has(used)) this.#set(column, this.#read(used, field.parse));
+    const hasComma = field.isDecimal === true && this.#record.hasDecimalComma === true;
+    const parse = (value: unknown) =>
+      field.parse(hasComma && typeof value === 'string' ? fromDecimalComma(value.trim()) : value);
+    if (this.#has(used)) this.#set(column, this.#read(used, parse));
     else if (initial === undefined && mayBeNew) this.#report(used, 'is missing', true);
     else if (isNull && !field.ignoresNull) this.#set(column, initial);
   }
@@ -129,14 +137,14 @@ class RecordReader {
       return parse(value);
     } catch (error) {
       if (!(error instanceof FieldError)) throw error;
-      this.#report(field, error.message);
+      this.#report(field, error.message, false, error.column);
       return undefined;
     }
   }
 
-  #report(field: string, message: string, onlyIfNew = false): void {
+  #report(field: string, message: string, onlyIfNew = false, column?: string): void {
     const { line, names } = this.#record;
-    const problem = { line, field: names?.get(field) ?? field, message };
+    const problem = { line, field: column ?? names?.get(field) ?? field, message };
     this.#problems.push({ problem, onlyIfNew });
   }
 }

@@ -24,12 +24,22 @@ import { isProductId, isReservedProductId } from './rules.ts';
 /** The value of a field can't be used. */
 export class FieldError extends Error {
   override readonly name = 'FieldError';
+  /** The column of the file with the value, if the field is read from several. */
+  readonly column: string | undefined;
+
+  constructor(message: string, column?: string) {
+    super(message);
+    this.column = column;
+  }
 }
 
 /** Separates categories, broad to narrow, in one text. */
 export const CATEGORY_SEPARATOR = ' > ';
 /** Most texts: they need no clean-up, which is slow. */
 const CLEAN_ASCII = /^[!-~]+(?: [!-~]+)*$/;
+/** Where a second picture begins: `a.jpg,https://…`, `/a.jpg|/b.jpg`. `,/` may be a part of one address. */
+const NEXT_PICTURE = /[\s,;|]https?:\/\/|[\s|]\//i;
+const DECIMAL_COMMA = /^(?:\d+|\d{1,3}(?:\.\d{3})+),\d+$/;
 const DECIMAL = /^\d{1,15}(\.\d{1,15})?$/;
 /** Stands for the shop's origin. A path that leads to another one (`//host/x`) is refused. */
 const OWN_ORIGIN = 'http://shop.invalid';
@@ -64,9 +74,16 @@ export function narrowestOf(categories: string): string {
 
 /** A list in JSON, one text in tables. */
 function splitPath(value: unknown): readonly unknown[] {
-  const path = typeof value === 'string' ? value.split(CATEGORY_SEPARATOR) : value;
+  const path = typeof value === 'string' ? splitText(value) : value;
   if (Array.isArray(path) && path.length > 0) return path;
   return refuse('must be a list of categories, broad to narrow', value);
+}
+
+/** Also `Home>Lamps` and `> Lamps`. */
+function splitText(path: string): readonly string[] {
+  if (path.trim() === '') return [];
+  const text = path.replace(/^[\s>]+|[\s>]+$/g, '');
+  return text.includes(CATEGORY_SEPARATOR) ? text.split(CATEGORY_SEPARATOR) : text.split('>');
 }
 
 /** May be empty. */
@@ -109,13 +126,22 @@ export function parseRating(value: unknown): number {
   return Math.round(stars * 2);
 }
 
-/** A path of this origin, or an HTTP URL. Other schemes could run scripts. */
+/** A path of this origin, or an HTTP URL. Other schemes could run scripts. Of several pictures, the first counts. */
 export function parseImage(value: unknown): string {
-  const image = parseText(value, IMAGE_URL_MAX_LENGTH);
+  const first = Array.isArray(value) ? value[0] : value;
+  const one = typeof first === 'string' ? firstPicture(first.trim()) : first;
+  const image = parseText(one, IMAGE_URL_MAX_LENGTH);
   const url = URL.parse(image, OWN_ORIGIN);
   const isPath = image.startsWith('/') && url?.origin === OWN_ORIGIN;
   if (isPath || (url !== null && /^https?:\/\//i.test(image))) return image;
   return refuse('must begin with /, http:// or https://', value);
+}
+
+function firstPicture(text: string): string {
+  let end = text.search(NEXT_PICTURE);
+  if (end < 0) return text;
+  while (/[\s,;|]/.test(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
 }
 
 export function parseStock(value: unknown): number {
@@ -126,19 +152,22 @@ export function parseStock(value: unknown): number {
   return refuse(`must be a whole number from 0 to ${STOCK_MAX}`, value);
 }
 
-const booleans: ReadonlyMap<string, number> = new Map([
-  ['true', 1],
-  ['yes', 1],
-  ['1', 1],
-  ['false', 0],
-  ['no', 0],
-  ['0', 0],
-]);
+export const BOOLEAN_WORDS = 'true or false, yes or no, 1 or 0';
+const trueWords = ['true', 'yes', '1'];
+const falseWords = ['false', 'no', '0'];
+
+/** @returns undefined for a word that means neither yes nor no */
+export function parseBoolean(value: unknown): boolean | undefined {
+  const word = typeof value === 'object' ? '' : String(value).trim().toLowerCase();
+  if (trueWords.includes(word)) return true;
+  return falseWords.includes(word) ? false : undefined;
+}
 
 /** @returns 1 if the product is on sale, else 0 */
 export function parseActive(value: unknown): number {
-  const word = typeof value === 'object' ? '' : String(value).trim().toLowerCase();
-  return booleans.get(word) ?? refuse('must be true or false, yes or no, 1 or 0', value);
+  const isActive = parseBoolean(value);
+  if (isActive === undefined) return refuse(`must be ${BOOLEAN_WORDS}`, value);
+  return isActive ? 1 : 0;
 }
 
 /** Makes one line of text: real feeds have line breaks and control characters in names. */
@@ -158,6 +187,12 @@ function parseText(value: unknown, maxLength: number): string {
     return refuse(`must be at most ${maxLength} characters long`, value);
   }
   return text;
+}
+
+/** Turns `1.234,50` into `1234.50`. Other text stays as it is. */
+export function fromDecimalComma(text: string): string {
+  const isAmount = DECIMAL_COMMA.test(text);
+  return isAmount ? text.replaceAll('.', '').replace(',', '.') : text;
 }
 
 function parseDecimal(value: unknown): number | undefined {

@@ -42,6 +42,8 @@ export interface Field<Value> {
   shown?: 'list' | 'details';
   /** Whether the search indexes it. */
   isIndexed?: true;
+  /** Whether its text may have decimals, which some tables write with a comma. */
+  isDecimal?: true;
   /** Whether `catalogue update` changes it. */
   isUpdatable?: true;
 }
@@ -66,7 +68,7 @@ const table = {
     sqlType: 'text',
     name: 'category',
     parse: parseCategory,
-    shopify: ['Type'],
+    shopify: ['Type', 'Custom Product Type'],
     shown: 'list',
     isIndexed: true,
   },
@@ -76,7 +78,7 @@ const table = {
     parse: parseCategories,
     write: (path) => (path === '' ? null : path.split(CATEGORY_SEPARATOR)),
     default: '',
-    shopify: ['Product Category'],
+    shopify: ['Product Category', 'Standardized Product Type', 'Standard Product Type'],
     google: ['product_type', 'google_product_category'],
     isIndexed: true,
   },
@@ -112,6 +114,7 @@ const table = {
     name: 'cost',
     alias: 'price',
     parse: parseCost,
+    isDecimal: true,
     write: toDollars,
     shopify: ['Variant Price', 'Price'],
     google: ['price'],
@@ -123,6 +126,7 @@ const table = {
     sqlType: 'integer',
     name: 'rating',
     parse: parseRating,
+    isDecimal: true,
     write: (halves) => halves / 2,
     default: 0,
     shown: 'list',

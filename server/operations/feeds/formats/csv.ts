@@ -1,9 +1,11 @@
 /** The shop's own CSV: its field names as columns. */
 
-import { fieldNames } from '../../../shop/catalogue/product-fields.ts';
+import { type FieldName, fieldNames } from '../../../shop/catalogue/product-fields.ts';
 import { toOwnRecord } from '../../../shop/catalogue/wire.ts';
 import { escapeFormula, toCsvRow } from '../../csv.ts';
 import type { FeedEntry, Format } from './format.ts';
+import { findHeadings } from './headings.ts';
+import { readHtml } from './html.ts';
 import { openTable, type Table } from './table.ts';
 import type { TextChunk } from './text-chunks.ts';
 
@@ -26,19 +28,39 @@ export const csv: Format = {
 
 /** @throws MalformedInput */
 async function* readCsv(chunks: AsyncIterable<TextChunk>): AsyncGenerator<FeedEntry> {
-  yield* readOwnTable(await openTable(chunks, ','));
+  yield* readOwnTable(await openTable(chunks));
 }
 
 /**
  * Unescapes formulas only below the exact header of an export, because in other tables an apostrophe is part of the
- * text.
+ * text. Understands other headings, whose descriptions may be HTML.
  */
-export async function* readOwnTable({ header, rows }: Table): AsyncGenerator<FeedEntry> {
+export async function* readOwnTable({
+  header,
+  rows,
+  hasDecimalComma,
+}: Table): AsyncGenerator<FeedEntry> {
   const isExported = header.join() === fieldNames.join();
+  const headings = findHeadings(header);
+  const shared = { names: headings, columns: new Set(header), hasDecimalComma };
   for await (const row of rows) {
     if ('problem' in row) yield row;
-    else yield { line: row.line, values: isExported ? unescapeFormulas(row.cells) : row.cells };
+    else if (isExported) yield { line: row.line, values: unescapeFormulas(row.cells) };
+    else
+      yield { ...shared, line: row.line, values: rename(row.cells, headings), source: row.cells };
   }
+}
+
+function rename(
+  cells: ReadonlyMap<string, string>,
+  headings: ReadonlyMap<FieldName, string>,
+): Map<string, unknown> {
+  const values = new Map<string, unknown>(cells);
+  for (const [field, heading] of headings) {
+    const cell = cells.get(heading);
+    if (cell !== undefined) values.set(field, field === 'description' ? readHtml(cell) : cell);
+  }
+  return values;
 }
 
 function unescapeFormulas(cells: ReadonlyMap<string, string>): Map<string, string> {

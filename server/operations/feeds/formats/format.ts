@@ -23,6 +23,10 @@ export interface FeedRecord {
   names?: ReadonlyMap<string, string>;
   /** The values by the file's own field names, if the format translates them, for `--map`. */
   source?: ReadonlyMap<string, unknown>;
+  /** The names of all fields that the file has, also of those that are empty here; absent if it is not known. */
+  columns?: ReadonlySet<string>;
+  /** Whether amounts are written like `12,50`. */
+  hasDecimalComma?: boolean;
 }
 
 /** One unreadable record in an otherwise readable file. */

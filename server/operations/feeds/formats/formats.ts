@@ -2,12 +2,14 @@
 import { extname } from 'node:path';
 import { csv, readOwnTable } from './csv.ts';
 import type { FeedEntry, Format } from './format.ts';
-import { googleTsv } from './google-tsv.ts';
+import { isGoogleHeader } from './google.ts';
+import { googleTsv, readGoogleTable } from './google-tsv.ts';
 import { googleXml } from './google-xml.ts';
 import { json } from './json.ts';
 import { jsonLines } from './json-lines.ts';
 import { type FormatName, formatNames } from './names.ts';
-import { isShopifyHeader, readShopifyTable, shopify } from './shopify.ts';
+import { isShopifyHeader, readShopifyTable } from './shopify.ts';
+import { shopify } from './shopify-export.ts';
 import { openTable } from './table.ts';
 import type { TextChunk } from './text-chunks.ts';
 
@@ -30,10 +32,12 @@ export function formatByEnding(path: string): FormatName | undefined {
   return formatNames.find((name) => formats[name].endings.includes(ending));
 }
 
-/** Reads a `.csv` file without a named format. Its header shows whether the table is Shopify's. */
+/** Reads a `.csv` file without a named format. Its header shows whether the table is Shopify's or Google's. */
 export async function* readCsvByHeader(
   chunks: AsyncIterable<TextChunk>,
 ): AsyncGenerator<FeedEntry> {
-  const table = await openTable(chunks, ',');
-  yield* isShopifyHeader(table.header) ? readShopifyTable(table) : readOwnTable(table);
+  const table = await openTable(chunks);
+  if (isShopifyHeader(table.header)) yield* readShopifyTable(table);
+  else if (isGoogleHeader(table.header)) yield* readGoogleTable(table);
+  else yield* readOwnTable(table);
 }

@@ -1,7 +1,8 @@
-/** Google Merchant Center's feed as a table with tabs. */
+/** Google Merchant Center's feed as a table: exports have tabs, imports also commas or semicolons. */
 import type { FeedEntry, Format } from './format.ts';
-import { fromGoogle, googleAttributes, toGoogle } from './google.ts';
-import { openTable, toTsvRow } from './table.ts';
+import { fromGoogle } from './google.ts';
+import { googleAttributes, toGoogle } from './google-export.ts';
+import { openTable, type Table, toTsvRow } from './table.ts';
 import type { TextChunk } from './text-chunks.ts';
 
 export const googleTsv: Format = {
@@ -20,8 +21,16 @@ export const googleTsv: Format = {
 
 /** @throws MalformedInput */
 async function* readGoogleTsv(chunks: AsyncIterable<TextChunk>): AsyncGenerator<FeedEntry> {
-  const { rows } = await openTable(chunks, '\t');
+  yield* readGoogleTable(await openTable(chunks));
+}
+
+export async function* readGoogleTable({
+  header,
+  rows,
+  hasDecimalComma,
+}: Table): AsyncGenerator<FeedEntry> {
+  const columns = new Set(header);
   for await (const row of rows) {
-    yield 'problem' in row ? row : fromGoogle(row.cells, row.line);
+    yield 'problem' in row ? row : fromGoogle({ ...row, columns, hasDecimalComma });
   }
 }

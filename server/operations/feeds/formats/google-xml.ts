@@ -4,12 +4,18 @@ import { quote } from '../../../platform/quote.ts';
 import { escapeXml } from '../../../platform/xml.ts';
 import { MalformedInput } from '../errors.ts';
 import type { FeedEntry, Format } from './format.ts';
-import { fromGoogle, googleAttributes, toGoogle } from './google.ts';
+import { fromGoogle } from './google.ts';
+import { googleAttributes, toGoogle } from './google-export.ts';
+import { toHtml } from './html.ts';
 import { RECORD_MAX_LENGTH, type TextChunk } from './text-chunks.ts';
 
 const GOOGLE_NAMESPACE = 'http://base.google.com/ns/1.0';
 const ROOT_ELEMENTS = ['rss', 'feed', 'rdf'];
 const PRODUCT_ELEMENTS = ['item', 'entry'];
+/** Elements that may have HTML as elements of their own, as Atom's `<content type="xhtml">`. */
+const HTML_ELEMENTS = ['description', 'content', 'summary', 'title'];
+/** The limit keeps the parser fast, because its time per tag grows with the number of open elements. */
+const DEPTH_MAX = 100;
 /** The number of characters that the parser gets at once. */
 const BLOCK_LENGTH = 64 * 1024;
 
@@ -68,7 +74,11 @@ class FeedReader {
   #line = 1;
   /** The values of the current product; undefined outside of products. */
   #values: Map<string, string> | undefined;
+  /** The names of all elements of products so far. */
+  readonly #columns = new Set<string>();
   #text = '';
+  /** Whether elements inside the current one are its HTML. */
+  #hasHtml = false;
   /** Characters since a product started or ended. */
   #length = 0;
 
@@ -80,11 +90,12 @@ class FeedReader {
     });
     parser.on('opentag', ({ local }) => this.#open(local.toLowerCase()));
     parser.on('closetag', ({ local, uri }) =>
-      this.#close(uri === GOOGLE_NAMESPACE ? `g:${local}` : local),
+      this.#close(uri === GOOGLE_NAMESPACE ? `g:${local}` : local, local.toLowerCase()),
     );
     const addText = (text: string): void => {
-      // Ignore deeper elements, because the <g:price> of <g:shipping> is not the product's.
-      if (this.#values !== undefined && this.#depth === this.#productDepth + 1) this.#text += text;
+      // Ignore other deeper elements, because the <g:price> of <g:shipping> is not the product's.
+      if (this.#isInHtml()) this.#text += toHtml(text);
+      else if (this.#depth === this.#productDepth + 1) this.#text += text;
     };
     parser.on('text', addText);
     parser.on('cdata', addText);
@@ -115,9 +126,14 @@ class FeedReader {
     if (this.#depth === 0 && !ROOT_ELEMENTS.includes(element)) {
       throw new MalformedInput(this.#parser.line, 'is no RSS or Atom feed');
     }
-    this.#depth++;
+    if (++this.#depth > DEPTH_MAX) {
+      throw new MalformedInput(this.#parser.line, `has more than ${DEPTH_MAX} nested elements`);
+    }
     if (this.#values !== undefined) {
-      if (this.#depth === this.#productDepth + 1) this.#text = '';
+      if (this.#depth === this.#productDepth + 1) {
+        this.#text = '';
+        this.#hasHtml = HTML_ELEMENTS.includes(element);
+      } else if (this.#isInHtml()) this.#text += `<${element}>`;
     } else if (PRODUCT_ELEMENTS.includes(element)) {
       this.#values = new Map();
       this.#productDepth = this.#depth;
@@ -126,16 +142,22 @@ class FeedReader {
     }
   }
 
-  #close(name: string): void {
+  #isInHtml(): boolean {
+    return this.#values !== undefined && this.#hasHtml && this.#depth > this.#productDepth + 1;
+  }
+
+  #close(name: string, element: string): void {
+    if (this.#isInHtml()) this.#text += `</${element}>`;
     const [values, depth] = [this.#values, this.#depth--];
     if (values === undefined) return;
     if (depth === this.#productDepth) {
-      this.#products.push(fromGoogle(values, this.#line));
+      this.#products.push(fromGoogle({ cells: values, line: this.#line, columns: this.#columns }));
       this.#values = undefined;
       this.#length = 0;
-    } else if (depth === this.#productDepth + 1 && this.#text.trim() !== '') {
+    } else if (depth === this.#productDepth + 1) {
+      this.#columns.add(name);
       // Keep the first value of a repeated element, such as the product type.
-      if (!values.has(name)) values.set(name, this.#text);
+      if (this.#text.trim() !== '' && !values.has(name)) values.set(name, this.#text);
     }
   }
 }

@@ -1,32 +1,29 @@
 /**
- * Converts products from and to the attributes of Google Merchant Center's feeds.
+ * Reads products from the attributes of Google Merchant Center's feeds.
  * https://support.google.com/merchants/answer/7052112
  */
-import { productAddress } from '../../../../contract/listing.ts';
 import { quote } from '../../../platform/quote.ts';
-import type { ProductRow } from '../../../platform/storage/schema.ts';
-import { FieldError } from '../../../shop/catalogue/parsers.ts';
-import {
-  type ProductColumn,
-  productColumns,
-  productFields,
-} from '../../../shop/catalogue/product-fields.ts';
-import { type FeedRecord, toAbsoluteUrl } from './format.ts';
+import { FieldError, fromDecimalComma } from '../../../shop/catalogue/parsers.ts';
+import { productColumns, productFields } from '../../../shop/catalogue/product-fields.ts';
+import type { FeedRecord } from './format.ts';
+import { readHtml } from './html.ts';
 
 /** Google's attributes for a field of the shop. The first usable one counts. */
 const sources: readonly (readonly [field: string, names: readonly string[]])[] = [
   ['_id', ['id']],
   ...productColumns.flatMap((column): (readonly [string, readonly string[]])[] => {
     const { name, google } = productFields[column];
-    if (google === undefined) return [];
-    return [[name, column === 'cost_cents' ? ['sale_price', ...google] : google]];
+    return google === undefined ? [] : [[name, google]];
   }),
 ];
 
-const AMOUNT = /^(\d+(?:\.\d+)?)\s*([A-Z]{3})?$/i;
-const CURRENCY = 'USD';
-const SOLD_OUT = 'out_of_stock';
+/** `12.00 USD`, `USD 12.00`, `1,234.00USD` or `12`. */
+const AMOUNT = /^([A-Z]{3})?\s*(\d+(?:\.\d+)?|\d{1,3}(?:,\d{3})+(?:\.\d+)?)\s*([A-Z]{3})?$/i;
+export const CURRENCY = 'USD';
+export const SOLD_OUT = 'out_of_stock';
 const AVAILABLE = ['in_stock', 'preorder', 'backorder', 'available_for_order'];
+/** The fields whose values may be HTML. */
+const texts: ReadonlySet<string> = new Set(['name', 'brand', 'description', 'categories']);
 
 interface Attribute {
   /** The name in the file's spelling: `g:image_link`, `image_link` or `image link`. */
@@ -36,27 +33,47 @@ interface Attribute {
 /** The attributes by Google's names. */
 type Attributes = ReadonlyMap<string, Attribute>;
 
-/** @param source values by the names of the file's elements or columns */
-export function fromGoogle(source: ReadonlyMap<string, string>, line: number): FeedRecord {
-  const attributes = readAttributes(source);
+/** A header of the shop's own names has neither of Google's: `image` and `cost`, not `image_link` and `price`. */
+export function isGoogleHeader(header: readonly string[]): boolean {
+  const names = new Set(header.map(toAttributeName));
+  const isOffer = ['id', 'title', 'price'].every((name) => names.has(name));
+  return isOffer && ['image_link', 'availability', 'condition'].some((name) => names.has(name));
+}
+
+export interface GoogleSource {
+  /** Values by the names of the file's elements or columns. */
+  cells: ReadonlyMap<string, string>;
+  line: number;
+  /** The names of all elements or columns of the file, also of empty ones. */
+  columns: ReadonlySet<string>;
+  hasDecimalComma?: boolean;
+}
+
+export function fromGoogle(source: GoogleSource): FeedRecord {
+  const { cells, line, columns, hasDecimalComma = false } = source;
+  const attributes = readAttributes(cells);
   const values = new Map<string, unknown>();
   const names = new Map<string, string>();
   for (const [field, candidates] of sources) {
-    const used = candidates.find((name) => isUsable(name, attributes));
-    const attribute = used === undefined ? undefined : attributes.get(used);
-    names.set(field, attribute?.name ?? candidates.at(-1) ?? field);
-    const value = attribute && readValue(field, attribute.value);
+    const attribute = candidates.map((name) => attributes.get(name)).find(isUsable);
+    names.set(field, attribute?.name ?? candidates[0] ?? field);
+    const value = attribute && readValue(field, attribute.value, hasDecimalComma);
     if (value !== undefined) values.set(field, value);
   }
   if (!values.has('categories')) names.set('category', 'product_type');
-  return { line, values, names, source };
+  const sale = readSalePrice(attributes, values.get('cost'), hasDecimalComma);
+  if (sale !== undefined) {
+    values.set('cost', sale.value);
+    names.set('cost', sale.name);
+  }
+  return { line, values, names, source: cells, columns, hasDecimalComma };
 }
 
 /** `g:id` wins over `id`, because Atom has another `id`, which is not the product's. */
-function readAttributes(source: ReadonlyMap<string, string>): Attributes {
+function readAttributes(cells: ReadonlyMap<string, string>): Attributes {
   const attributes = new Map<string, Attribute>();
-  for (const [name, value] of source) {
-    const attribute = name.replace(/^g:/, '').replaceAll(' ', '_').toLowerCase();
+  for (const [name, value] of cells) {
+    const attribute = toAttributeName(name);
     if (!attributes.has(attribute) || name.startsWith('g:')) {
       attributes.set(attribute, { name, value });
     }
@@ -64,27 +81,51 @@ function readAttributes(source: ReadonlyMap<string, string>): Attributes {
   return attributes;
 }
 
-function isUsable(name: string, attributes: Attributes): boolean {
-  const attribute = attributes.get(name);
+function toAttributeName(name: string): string {
+  return name.replace(/^g:/, '').replaceAll(' ', '_').toLowerCase();
+}
+
+/** A number in a taxonomy means nothing to shoppers. */
+function isUsable(attribute: Attribute | undefined): boolean {
   if (attribute === undefined) return false;
-  // The shop cannot end a sale automatically.
-  if (name === 'sale_price') return !attributes.has('sale_price_effective_date');
-  // A number in Google's taxonomy means nothing to shoppers.
-  if (name === 'google_product_category') return !/^\d+$/.test(attribute.value.trim());
-  return true;
+  const isCategory = toAttributeName(attribute.name) === 'google_product_category';
+  return !(isCategory && /^\d+$/.test(attribute.value.trim()));
 }
 
-function readValue(field: string, value: string): unknown {
-  if (field === 'cost') return readPrice(value);
+function readValue(field: string, value: string, hasDecimalComma: boolean): unknown {
+  if (field === 'cost') return readPrice(value, hasDecimalComma);
   if (field === 'stock') return readAvailability(value);
-  return value;
+  return texts.has(field) ? readHtml(value) : value;
 }
 
-function readPrice(value: string): unknown {
-  const [, amount, currency = CURRENCY] = AMOUNT.exec(value.trim()) ?? [];
+/**
+ * A sale price of 0, or one that is no lower than the price, is none. One that ends is ignored, since the shop cannot
+ * end a sale automatically.
+ */
+function readSalePrice(
+  attributes: Attributes,
+  price: unknown,
+  hasDecimalComma: boolean,
+): { name: string; value: unknown } | undefined {
+  const attribute = attributes.get('sale_price');
+  if (attribute === undefined || attributes.has('sale_price_effective_date')) return undefined;
+  if (price !== undefined && Number.isNaN(Number(price))) return undefined;
+  const value = readPrice(attribute.value, hasDecimalComma);
+  const isNone = Number(value) === 0 || Number(value) >= Number(price);
+  return isNone ? undefined : { name: attribute.name, value };
+}
+
+function readPrice(value: string, hasDecimalComma: boolean): unknown {
+  const [before, amount, behind] = splitAmount(value.trim(), hasDecimalComma);
   if (amount === undefined) return value;
-  if (currency.toUpperCase() === CURRENCY) return amount;
+  const currency = before ?? behind ?? CURRENCY;
+  if (currency.toUpperCase() === CURRENCY) return amount.replaceAll(',', '');
   return new FieldError(`must be an amount in ${CURRENCY}, not ${quote(value)}`);
+}
+
+function splitAmount(value: string, hasDecimalComma: boolean): (string | undefined)[] {
+  const text = hasDecimalComma ? value.replace(/[\d.,]+/, fromDecimalComma) : value;
+  return AMOUNT.exec(text)?.slice(1) ?? [];
 }
 
 /** Only "out of stock" is a number of units. The other values do not change the shop's count. */
@@ -95,37 +136,4 @@ function readAvailability(value: string): unknown {
   return new FieldError(
     `must be in_stock, out_of_stock, preorder or backorder, not ${quote(value)}`,
   );
-}
-
-type ToText = (product: ProductRow, origin: string) => string;
-
-/** The texts of columns whose format in Google's feeds differs from the stored one. */
-const texts: { readonly [Column in ProductColumn]?: ToText } = {
-  categories: ({ categories, category }) => categories || category,
-  cost_cents: ({ cost_cents }) => `${(cost_cents / 100).toFixed(2)} ${CURRENCY}`,
-  image: ({ image }, origin) => toAbsoluteUrl(image, origin),
-  stock: ({ stock }) => (stock === 0 ? SOLD_OUT : 'in_stock'),
-};
-
-const exportedAttributes: readonly (readonly [string, ToText])[] = [
-  ['id', ({ id }) => id],
-  ...productColumns.flatMap((column): (readonly [string, ToText])[] => {
-    const [name] = productFields[column].google ?? [];
-    return name === undefined
-      ? []
-      : [[name, texts[column] ?? ((product) => String(product[column]))]];
-  }),
-  ['link', ({ id }, origin) => origin + productAddress(id)],
-  ['condition', () => 'new'],
-  // The shop has no global trade item numbers.
-  ['identifier_exists', () => 'no'],
-];
-export const googleAttributes = exportedAttributes.map(([name]) => name);
-
-/**
- * @returns the values of googleAttributes; undefined if the product is not on sale, because Google would advertise it
- */
-export function toGoogle(product: ProductRow, origin: string): string[] | undefined {
-  if (product.active === 0) return undefined;
-  return exportedAttributes.map(([, toValue]) => toValue(product, origin));
 }

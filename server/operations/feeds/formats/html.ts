@@ -1,26 +1,51 @@
-/** Converts descriptions between HTML and plain text. */
+/** Converts texts of feeds between HTML and plain text. */
 import { Parser } from 'htmlparser2';
 import { FieldError } from '../../../shop/catalogue/parsers.ts';
+import { hiddenElements, htmlElements, inlineElements } from './html-elements.ts';
 
-/** Elements that do not separate words: `<b>co</b>mpact` is one word. */
-const inlineElements = new Set(
-  'a abbr b big cite code del em font i ins kbd mark q s small span strong sub sup u'.split(' '),
-);
-/** Elements whose content is not text for readers. */
-const hiddenElements = new Set(['script', 'style', 'template']);
 /** The limit keeps the parser fast, because its time per tag grows with the number of open elements. */
 const DEPTH_MAX = 1_000;
+/** Matches an entity, a comment, or the tag of a known element. In other text, `<` and `&` are just characters. */
+const HTML = new RegExp(
+  `&(?:#\\d+|#x[\\da-f]+|[a-z][a-z\\d]*);|<!--|</?(?:${[...htmlElements].join('|')})(?:[\\s/][^<>]*)?>`,
+  'i',
+);
 
 /**
- * Returns the text between the tags on one line. `<` and `&` in it are text, not HTML.
+ * Returns the text between the tags on one line. `<` and `&` in it are text, not HTML. A tag of an unknown element is
+ * text, too: `Up to 4K <HDR>`.
  * @throws FieldError if the HTML is nested too deep
  */
 export function toPlainText(html: string): string {
+  const text = HTML.test(html) ? textOf(html) : html;
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** Reads a value of a feed as HTML if it is text. @returns the plain text, or the FieldError of HTML that is invalid */
+export function readHtml<T>(value: T): T | string | FieldError {
+  if (typeof value !== 'string') return value;
+  try {
+    return toPlainText(value);
+  } catch (error) {
+    if (error instanceof FieldError) return error;
+    throw error;
+  }
+}
+
+/** Word processors write elements with a prefix: `<o:p>`. */
+function isMarkup(element: string): boolean {
+  return htmlElements.has(element) || element.includes(':');
+}
+
+function textOf(html: string): string {
   let text = '';
   let depth = 0;
   let hiddenDepth = 0;
   const separate = (element: string): void => {
     if (!inlineElements.has(element)) text += ' ';
+  };
+  const addSource = (): void => {
+    if (hiddenDepth === 0) text += html.slice(parser.startIndex, parser.endIndex + 1);
   };
   const parser = new Parser({
     onopentagname(element) {
@@ -28,19 +53,23 @@ export function toPlainText(html: string): string {
         throw new FieldError(`must be HTML with at most ${DEPTH_MAX} nested elements`);
       }
       if (hiddenElements.has(element)) hiddenDepth++;
-      separate(element);
+      if (isMarkup(element)) separate(element);
     },
-    onclosetag(element) {
+    onopentag(element, _attributes, isImplied) {
+      if (!isMarkup(element) && !isImplied) addSource();
+    },
+    onclosetag(element, isImplied) {
       depth--;
       if (hiddenElements.has(element)) hiddenDepth--;
-      separate(element);
+      if (isMarkup(element)) separate(element);
+      else if (!isImplied) addSource();
     },
     ontext(data) {
       if (hiddenDepth === 0) text += data;
     },
   });
   parser.end(html);
-  return text.replace(/\s+/g, ' ').trim();
+  return text;
 }
 
 export function toHtml(text: string): string {

@@ -162,7 +162,7 @@ test('stock is counted in a table without the tracker’s column', async () => {
 test('a named format is used whatever the header', async () => {
   const file = await feeds.write('a.csv', toTable([older]));
   const { problems } = await importFile(services, file, { format: 'csv' });
-  expect(problems).toContainEqual({ line: 2, field: 'name', message: 'is missing' });
+  expect(problems).toContainEqual({ line: 2, field: 'cost', message: 'is missing' });
   const renamed = await feeds.write('a.txt', toTable([older]));
   const report = await importFile(services, renamed, { format: 'shopify' });
   expect(report).toMatchObject({ problems: [] });

@@ -1,37 +1,21 @@
 /**
- * Shopify's product CSV. Imports accept the column names of both generations. Exports use the older ones, which Shopify
- * and other programs still accept.
+ * Reads Shopify's product CSV, with the column names of all its generations.
  * https://help.shopify.com/en/manual/products/import-export/using-csv
  */
-
 import { quote } from '../../../platform/quote.ts';
-import type { ProductRow } from '../../../platform/storage/schema.ts';
-import { FieldError } from '../../../shop/catalogue/parsers.ts';
+import { BOOLEAN_WORDS, FieldError, parseBoolean } from '../../../shop/catalogue/parsers.ts';
 import {
   fieldNames,
-  type ProductColumn,
   productColumns,
   productFields,
 } from '../../../shop/catalogue/product-fields.ts';
-import { toCsvRow } from '../../csv.ts';
-import { type FeedEntry, type FeedRecord, type Format, toAbsoluteUrl } from './format.ts';
-import { toHtml, toPlainText } from './html.ts';
+import type { FeedEntry, FeedRecord } from './format.ts';
+import { readHtml } from './html.ts';
 import { openTable, type Row, type Table } from './table.ts';
 import type { TextChunk } from './text-chunks.ts';
 
-export const shopify: Format = {
-  endings: [],
-  read: readShopify,
-  write: (origin) => ({
-    header: toCsvRow(exportedColumns.map(([name]) => name)),
-    product: (product) => toCsvRow(exportedColumns.map(([, toCell]) => toCell(product, origin))),
-    separator: '',
-    footer: '',
-  }),
-};
-
 /** The fields for which Shopify has a column. */
-const fieldColumns = productColumns.flatMap((column) => {
+export const fieldColumns = productColumns.flatMap((column) => {
   const { name, shopify: names } = productFields[column];
   return names === undefined ? [] : [{ column, name, names }];
 });
@@ -45,6 +29,7 @@ const columns: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
   ['option', ['Option1 Value']],
   ['tracker', ['Variant Inventory Tracker', 'Inventory tracker']],
   ['policy', ['Variant Inventory Policy', 'Continue selling when out of stock']],
+  ['position', ['Image Position']],
 ]);
 
 /** Whether shoppers see a product with this status. */
@@ -55,15 +40,27 @@ const statuses: ReadonlyMap<string, boolean> = new Map([
   ['unlisted', false],
 ]);
 
+/** Whether a product is sold on without stock. Newer tables have yes or no. */
+const policies: ReadonlyMap<string, boolean> = new Map([
+  ['continue', true],
+  ['deny', false],
+]);
+
 /** Units; null if the stock is not counted; undefined if the table has no stock. */
 type Stock = number | null | undefined | FieldError;
 
 interface Product {
-  /** The row whose price, image and texts are the product's. */
+  /** The row whose price and texts are the product's. */
   firstRow: Row;
   handle: string | undefined;
   /** The stock of all variants so far. */
   stock: Stock;
+  picture: Picture | undefined;
+}
+
+interface Picture {
+  image: string;
+  position: number;
 }
 
 /** The columns of one table. Both generations of names are known, in any case. */
@@ -100,17 +97,22 @@ export function isShopifyHeader(header: readonly string[]): boolean {
 }
 
 /** @throws MalformedInput */
-async function* readShopify(chunks: AsyncIterable<TextChunk>): AsyncGenerator<FeedEntry> {
-  yield* readShopifyTable(await openTable(chunks, ','));
+export async function* readShopify(chunks: AsyncIterable<TextChunk>): AsyncGenerator<FeedEntry> {
+  yield* readShopifyTable(await openTable(chunks));
 }
 
 /**
  * A product is a row with all directly following rows with the same handle, which have its other variants and further
  * images. An unreadable row between them does not end the product.
  */
-export async function* readShopifyTable({ header, rows }: Table): AsyncGenerator<FeedEntry> {
+export async function* readShopifyTable({
+  header,
+  rows,
+  hasDecimalComma,
+}: Table): AsyncGenerator<FeedEntry> {
   const table = new Columns(header);
   const names = new Map(fieldNames.map((field) => [field, table.name(field)]));
+  const shared = { names, columns: new Set(header), hasDecimalComma };
   let product: Product | undefined;
   for await (const row of rows) {
     if ('problem' in row) {
@@ -120,30 +122,34 @@ export async function* readShopifyTable({ header, rows }: Table): AsyncGenerator
     const handle = table.cell(row, '_id');
     if (product !== undefined && handle !== undefined && handle === product.handle) {
       addVariant(product, row, table);
+      product.picture = firstOf(product.picture, readPicture(row, table));
       continue;
     }
-    if (product !== undefined) yield toRecord(product, table, names);
-    product = { firstRow: row, handle, stock: readStock(row, table) };
+    if (product !== undefined) yield { ...shared, ...toRecord(product, table) };
+    const [stock, picture] = [readStock(row, table), readPicture(row, table)];
+    product = { firstRow: row, handle, stock, picture };
   }
-  if (product !== undefined) yield toRecord(product, table, names);
+  if (product !== undefined) yield { ...shared, ...toRecord(product, table) };
 }
 
-function toRecord(
-  { firstRow, stock }: Product,
-  table: Columns,
-  names: ReadonlyMap<string, string>,
-): FeedRecord {
+function toRecord({ firstRow, stock, picture }: Product, table: Columns): FeedRecord {
+  const { line, cells } = firstRow;
   const values = new Map<string, unknown>();
-  const set = (field: string, value: unknown): void => {
-    if (value !== undefined) values.set(field, value);
-  };
   for (const field of ['_id', ...fieldColumns.map(({ name }) => name)]) {
-    if (field === 'description') set(field, readBody(firstRow, table));
-    else if (field === 'stock') set(field, stock);
-    else if (field === 'active') set(field, readActive(firstRow, table));
-    else set(field, table.cell(firstRow, field));
+    const value = readField(field);
+    if (value !== undefined) values.set(field, value);
   }
-  return { line: firstRow.line, values, names, source: firstRow.cells };
+  return { line, values, source: cells };
+
+  function readField(field: string): unknown {
+    if (field === 'stock') return stock;
+    if (field === 'image') return picture?.image;
+    if (field === 'active') return readActive(firstRow, table);
+    const value = table.cell(firstRow, field);
+    if (field === 'description') return readHtml(value);
+    // A number in a taxonomy means nothing to shoppers.
+    return field === 'categories' && value && /^\d+$/.test(value) ? undefined : value;
+  }
 }
 
 /** Adds the stock of a variant. Rows with further images are no variants. */
@@ -158,60 +164,43 @@ function addVariant(product: Product, row: Row, table: Columns): void {
 /** Reads the stock. Oversold stock is 0. The stock is not counted if Shopify continues to sell without stock. */
 function readStock(row: Row, table: Columns): Stock {
   const units = table.cell(row, 'stock');
-  const policy = table.cell(row, 'policy')?.toLowerCase();
-  if (policy === 'continue' || policy === 'true') return null;
+  const policy = table.cell(row, 'policy');
+  const isSoldOn = policy && (policies.get(policy.toLowerCase()) ?? parseBoolean(policy));
+  if (policy && isSoldOn === undefined) {
+    const rule = `must be deny or continue, ${BOOLEAN_WORDS}`;
+    return new FieldError(`${rule}, not ${quote(policy)}`, table.name('policy'));
+  }
+  if (isSoldOn) return null;
   if (units === undefined) return undefined;
   if (table.has('tracker') && table.cell(row, 'tracker') === undefined) return null;
   if (/^-?\d{1,15}$/.test(units)) return Math.max(0, Number(units));
   return new FieldError(`must be a whole number, not ${quote(units)}`);
 }
 
-function readBody(row: Row, table: Columns): string | undefined | FieldError {
-  const body = table.cell(row, 'description');
-  try {
-    return body === undefined ? undefined : toPlainText(body);
-  } catch (error) {
-    if (error instanceof FieldError) return error;
-    throw error;
-  }
+/** The picture of a row; without a position it follows those with one. */
+function readPicture(row: Row, table: Columns): Picture | undefined {
+  const image = table.cell(row, 'image');
+  const position = table.cell(row, 'position') ?? '';
+  if (image === undefined) return undefined;
+  return { image, position: /^\d+$/.test(position) ? Number(position) : Infinity };
+}
+
+function firstOf(one: Picture | undefined, other: Picture | undefined): Picture | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return other.position < one.position ? other : one;
 }
 
 function readActive(row: Row, table: Columns): boolean | undefined | FieldError {
   const status = table.cell(row, 'active');
-  const published = table.cell(row, 'published')?.toLowerCase();
+  const published = table.cell(row, 'published');
   const isShown = status === undefined ? undefined : statuses.get(status.toLowerCase());
+  const isPublished = parseBoolean(published);
   if (status !== undefined && isShown === undefined) {
     return new FieldError(`must be active, draft, archived or unlisted, not ${quote(status)}`);
   }
-  return published === 'false' ? false : (isShown ?? (published === 'true' ? true : undefined));
+  if (published !== undefined && isPublished === undefined) {
+    const problem = `must be ${BOOLEAN_WORDS}, not ${quote(published)}`;
+    return new FieldError(problem, table.name('published'));
+  }
+  return isPublished === false ? false : (isShown ?? isPublished);
 }
-
-type ToCell = (product: ProductRow, origin: string) => string;
-
-/** The cells of columns whose format in Shopify's CSV differs from the stored one. */
-const cells: { readonly [Column in ProductColumn]?: ToCell } = {
-  description: ({ description }) => toHtml(description),
-  cost_cents: ({ cost_cents }) => (cost_cents / 100).toFixed(2),
-  image: ({ image }, origin) => toAbsoluteUrl(image, origin),
-  active: ({ active }) => (active === 1 ? 'active' : 'draft'),
-};
-
-/** The columns of an export. */
-const exportedColumns: readonly (readonly [string, ToCell])[] = [
-  ['Handle', ({ id }) => id],
-  ...fieldColumns.flatMap(({ column, names: [name] }): (readonly [string, ToCell])[] => {
-    // Shopify's product category accepts only its own taxonomy.
-    if (column === 'categories') return [];
-    return [[name, cells[column] ?? ((product) => String(product[column] ?? ''))]];
-  }),
-  ['Published', ({ active }) => (active === 1 ? 'TRUE' : 'FALSE')],
-  ['Option1 Name', () => 'Title'],
-  ['Option1 Value', () => 'Default Title'],
-  ['Variant SKU', ({ id }) => id],
-  ['Variant Inventory Tracker', ({ stock }) => (stock === null ? '' : 'shopify')],
-  ['Variant Inventory Policy', () => 'deny'],
-  ['Variant Fulfillment Service', () => 'manual'],
-  ['Variant Requires Shipping', () => 'TRUE'],
-  ['Variant Taxable', () => 'TRUE'],
-  ['Image Position', () => '1'],
-];

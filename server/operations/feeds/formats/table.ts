@@ -3,18 +3,21 @@ import { promisify } from 'node:util';
 import { CsvError, parse } from 'csv-parse';
 import { quoteCell } from '../../csv.ts';
 import { MalformedInput } from '../errors.ts';
+import { type Delimiter, findDelimiter } from './delimiter.ts';
 import type { UnreadableRecord } from './format.ts';
-import { RECORD_MAX_LENGTH, type TextChunk, toLines } from './text-chunks.ts';
+import { RECORD_MAX_LENGTH, type TextChunk, toLines, unifyLineBreaks } from './text-chunks.ts';
 
 /** The number of characters that the parser gets at once. */
 const BLOCK_LENGTH = 64 * 1024;
 
-type Delimiter = ',' | '\t';
 type Callback = (error?: Error | null) => void;
 
 export interface Table {
+  /** The names of the columns that have one. */
   header: readonly string[];
   rows: AsyncGenerator<Row | UnreadableRecord>;
+  /** Whether amounts are written like `12,50`, as spreadsheets do where the separator is a semicolon. */
+  hasDecimalComma: boolean;
 }
 
 export interface Row {
@@ -30,38 +33,43 @@ interface ParsedRow {
 }
 
 /**
- * Reads the header. The rows are read on demand. Skips blank lines. A row with too many or too few cells is a problem
- * of only that row. In tables with tabs, a quote inside a cell is text (inches).
+ * Reads the header, whose separator is that of the table. The rows are read on demand. Skips blank lines, and rows of
+ * empty cells. A row with too many or too few cells is a problem of only that row. In tables with tabs, a quote inside a
+ * cell is text (inches).
  * @throws MalformedInput, also while the rows are read, if a quote is misplaced, or if the header has no names or
  *   a repeated one
  */
-export async function openTable(
-  chunks: AsyncIterable<TextChunk>,
-  delimiter: Delimiter,
-): Promise<Table> {
-  const rows = parseRows(chunks, delimiter);
+export async function openTable(chunks: AsyncIterable<TextChunk>): Promise<Table> {
+  const { delimiter, lines } = await findDelimiter(toLines(unifyLineBreaks(chunks)));
+  const rows = parseRows(lines, delimiter);
   const first = await rows.next();
   if (first.done) throw new MalformedInput(1, 'is not a header with names of fields');
-  const header = readHeader(first.value);
-  return { header, rows: readRows(rows, header) };
+  const columns = readHeader(first.value);
+  return {
+    header: columns.filter((name) => name !== ''),
+    rows: readRows(rows, columns),
+    hasDecimalComma: delimiter === ';',
+  };
 }
 
 async function* readRows(
   rows: AsyncIterable<ParsedRow>,
-  header: readonly string[],
+  columns: readonly string[],
 ): AsyncGenerator<Row | UnreadableRecord> {
   for await (const { line, cells } of rows) {
-    if (cells.length === header.length) {
-      yield { line, cells: nameCells(header, cells) };
+    const hasAll = columns.every((name, index) => name === '' || index < cells.length);
+    const hasMore = cells.slice(columns.length).some((cell) => cell.trim() !== '');
+    if (hasAll && !hasMore) {
+      yield { line, cells: nameCells(columns, cells) };
     } else {
-      const problem = `must have ${header.length} cells like the header, not ${cells.length}`;
+      const problem = `must have ${columns.length} cells like the header, not ${cells.length}`;
       yield { line, problem };
     }
   }
 }
 
 async function* parseRows(
-  chunks: AsyncIterable<TextChunk>,
+  lines: AsyncIterable<TextChunk>,
   delimiter: Delimiter,
 ): AsyncGenerator<ParsedRow> {
   const rows: ParsedRow[] = [];
@@ -74,8 +82,7 @@ async function* parseRows(
     record_delimiter: '\n',
     // Collect the rows here, because the stream loses the rows before a mistake.
     on_record(cells: string[], { lines }) {
-      const isBlank = cells.length === 1 && cells[0]?.trim() === '';
-      if (!isBlank) rows.push({ cells, line });
+      if (cells.some((cell) => cell.trim() !== '')) rows.push({ cells, line });
       line = lines + 1;
       return null;
     },
@@ -85,7 +92,7 @@ async function* parseRows(
   const write = promisify((text: string, done: Callback) => parser.write(text, done));
   const end = promisify((done: Callback) => parser.end(done));
   try {
-    for await (const block of toBlocks(chunks)) {
+    for await (const block of toBlocks(lines)) {
       await write(block);
       yield* rows.splice(0);
     }
@@ -98,9 +105,9 @@ async function* parseRows(
 }
 
 /** Joins many lines into blocks. All lines end with `\n`, because the parser counts lines only by it. */
-async function* toBlocks(chunks: AsyncIterable<TextChunk>): AsyncGenerator<string> {
+async function* toBlocks(lines: AsyncIterable<TextChunk>): AsyncGenerator<string> {
   let block = '';
-  for await (const { text } of toLines(chunks)) {
+  for await (const { text } of lines) {
     block += `${text}\n`;
     if (block.length < BLOCK_LENGTH) continue;
     yield block;
@@ -111,16 +118,17 @@ async function* toBlocks(chunks: AsyncIterable<TextChunk>): AsyncGenerator<strin
 
 function readHeader({ line, cells }: ParsedRow): string[] {
   const names = cells.map((cell) => cell.trim());
-  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  const repeated = names.find((name, index) => name !== '' && names.indexOf(name) !== index);
   if (repeated !== undefined) throw new MalformedInput(line, `names the field ${repeated} twice`);
   return names;
 }
 
-function nameCells(header: readonly string[], cells: readonly string[]): Map<string, string> {
+/** Cells in columns without a name are ignored. */
+function nameCells(columns: readonly string[], cells: readonly string[]): Map<string, string> {
   const named = new Map<string, string>();
-  for (const [index, name] of header.entries()) {
+  for (const [index, name] of columns.entries()) {
     const cell = cells[index];
-    if (cell !== undefined && cell.trim() !== '') named.set(name, cell);
+    if (name !== '' && cell !== undefined && cell.trim() !== '') named.set(name, cell);
   }
   return named;
 }

@@ -4,6 +4,16 @@ import { MalformedInput } from '../errors.ts';
 /** The maximum of characters of one record. In a longer one, a quote or bracket is usually not closed. */
 export const RECORD_MAX_LENGTH = 1_000_000;
 const NEWLINE = 0x0a;
+const SAVE_AS_UTF8 = 'save it as UTF-8, in a spreadsheet as “CSV UTF-8”';
+/** The first bytes of files that are no UTF-8, as Latin-1. */
+const knownStarts: readonly (readonly [start: string, problem: string])[] = [
+  ['PK\x03\x04', 'is a workbook or an archive; in the spreadsheet, save it as “CSV UTF-8”'],
+  ['\xff\xfe', `is UTF-16; ${SAVE_AS_UTF8}`],
+  ['\xfe\xff', `is UTF-16; ${SAVE_AS_UTF8}`],
+];
+const LINE_BREAK = /[\r\n]/;
+/** Matches text whose first line break is a carriage return alone. A later character shows that no `\n` follows. */
+const LONE_RETURN = /^[^\r\n]*\r[^\n]/;
 
 /** A line with its line break. A line that is longer than one block of bytes consists of several chunks. */
 export interface TextChunk {
@@ -23,10 +33,11 @@ export async function* readChunks(blocks: AsyncIterable<Buffer>): AsyncGenerator
     try {
       return decoder.decode(bytes, { stream: bytes !== undefined });
     } catch {
-      throw new MalformedInput(line, 'is not UTF-8');
+      throw new MalformedInput(line, `is not UTF-8; ${SAVE_AS_UTF8}`);
     }
   };
   for await (const block of blocks) {
+    if (line === 1) requireText(block);
     let start = 0;
     for (let end = block.indexOf(NEWLINE); end >= 0; end = block.indexOf(NEWLINE, start)) {
       yield { line, text: decode(block.subarray(start, end + 1)) };
@@ -36,6 +47,40 @@ export async function* readChunks(blocks: AsyncIterable<Buffer>): AsyncGenerator
     if (start < block.length) yield { line, text: decode(block.subarray(start)) };
   }
   decode();
+}
+
+/** @throws MalformedInput */
+function requireText(block: Buffer): void {
+  const start = block.toString('latin1', 0, 4);
+  const [, problem] = knownStarts.find(([bytes]) => start.startsWith(bytes)) ?? [];
+  if (problem !== undefined) throw new MalformedInput(1, problem);
+}
+
+/**
+ * Ends every line with `\n` if the first one ends with a carriage return alone, as some spreadsheets write. In other
+ * files a carriage return inside a line is text.
+ */
+export async function* unifyLineBreaks(
+  chunks: AsyncIterable<TextChunk>,
+): AsyncGenerator<TextChunk> {
+  let hasReturns: boolean | undefined;
+  let held = '';
+  let line = 1;
+  for await (const chunk of chunks) {
+    hasReturns ??= LINE_BREAK.test(chunk.text) ? LONE_RETURN.test(chunk.text) : undefined;
+    if (hasReturns !== true) {
+      yield chunk;
+      continue;
+    }
+    const text = held + chunk.text;
+    held = text.endsWith('\r') ? '\r' : '';
+    const whole = text.slice(0, text.length - held.length).replace(/\r\n?/g, '\n');
+    for (const piece of whole.split(/(?<=\n)/)) {
+      yield { line, text: piece };
+      if (piece.endsWith('\n')) line++;
+    }
+  }
+  if (held !== '') yield { line, text: '\n' };
 }
 
 /**

@@ -1,0 +1,61 @@
+/** Writes products as the attributes of Google Merchant Center's feeds. */
+import { productAddress } from '../../../../contract/listing.ts';
+import type { ProductRow } from '../../../platform/storage/schema.ts';
+import {
+  type ProductColumn,
+  productColumns,
+  productFields,
+} from '../../../shop/catalogue/product-fields.ts';
+import { toAbsoluteUrl } from './format.ts';
+import { CURRENCY, SOLD_OUT } from './google.ts';
+import { readHtml, toHtml } from './html.ts';
+
+type ToText = (product: ProductRow, origin: string) => string;
+
+/** The texts of columns whose format in Google's feeds differs from the stored one. */
+const texts: { readonly [Column in ProductColumn]?: ToText } = {
+  name: ({ name }) => toGoogleText(name),
+  categories: ({ categories, category }) => toGoogleText(toPath(categories || category)),
+  brand: ({ brand }) => toGoogleText(brand),
+  description: ({ description }) => toGoogleText(description),
+  cost_cents: ({ cost_cents }) => `${(cost_cents / 100).toFixed(2)} ${CURRENCY}`,
+  image: ({ image }, origin) => toAbsoluteUrl(image, origin),
+  stock: ({ stock }) => (stock === 0 ? SOLD_OUT : 'in_stock'),
+};
+
+/** Google reads texts as HTML. Only text that would change is escaped. */
+function toGoogleText(text: string): string {
+  return readHtml(text) === text ? text : toHtml(text);
+}
+
+/** In Google's feeds, `>` always separates categories. */
+function toPath(categories: string): string {
+  return categories
+    .split('>')
+    .map((category) => category.trim())
+    .filter((category) => category !== '')
+    .join(' > ');
+}
+
+const exportedAttributes: readonly (readonly [string, ToText])[] = [
+  ['id', ({ id }) => id],
+  ...productColumns.flatMap((column): (readonly [string, ToText])[] => {
+    const [name] = productFields[column].google ?? [];
+    return name === undefined
+      ? []
+      : [[name, texts[column] ?? ((product) => String(product[column]))]];
+  }),
+  ['link', ({ id }, origin) => origin + productAddress(id)],
+  ['condition', () => 'new'],
+  // The shop has no global trade item numbers.
+  ['identifier_exists', () => 'no'],
+];
+export const googleAttributes = exportedAttributes.map(([name]) => name);
+
+/**
+ * @returns the values of googleAttributes; undefined if the product is not on sale, because Google would advertise it
+ */
+export function toGoogle(product: ProductRow, origin: string): string[] | undefined {
+  if (product.active === 0) return undefined;
+  return exportedAttributes.map(([, toValue]) => toValue(product, origin));
+}

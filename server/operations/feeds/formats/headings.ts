@@ -1,0 +1,48 @@
+/** The headings that people give the shop's fields in tables of their own, in any case. The first one wins. */
+import { type FieldName, fieldNames } from '../../../shop/catalogue/product-fields.ts';
+
+const headings: Partial<Record<FieldName, readonly string[]>> = {
+  _id: ['id', 'sku', 'product id', 'item id', 'product code', 'article number', 'item number'],
+  name: ['title', 'product name', 'product title', 'product', 'item name', 'item'],
+  category: ['product category', 'product type', 'type', 'collection', 'department'],
+  brand: ['vendor', 'manufacturer', 'maker'],
+  description: ['product description', 'body html', 'body', 'details'],
+  // A column "Cost" beside a price is what the merchant pays.
+  cost: ['price', 'unit price', 'regular price', 'retail price', 'price usd', 'sale price', 'cost'],
+  rating: ['stars', 'average rating'],
+  image: [
+    ...['picture', 'photo', 'images', 'pictures', 'photos', 'image url', 'image link', 'image src'],
+    ...['picture url', 'photo url', 'main image', 'image 1', 'image urls'],
+  ],
+  stock: [
+    ...['quantity', 'qty', 'inventory', 'stock quantity', 'stock level', 'quantity in stock'],
+    ...['inventory quantity', 'available quantity', 'units in stock', 'on hand'],
+  ],
+  active: ['published', 'visible', 'enabled', 'on sale', 'for sale'],
+};
+
+/** `Price (USD)`, `price_usd` and `Price USD` are one heading. */
+function fold(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/**
+ * @param header the names of a table's columns
+ * @returns the columns of fields that the table doesn't have by the shop's own names
+ */
+export function findHeadings(header: readonly string[]): Map<FieldName, string> {
+  const found = new Map<FieldName, string>();
+  const columns = new Map(header.map((name) => [fold(name), name]));
+  for (const field of fieldNames) {
+    if (header.includes(field)) continue;
+    const others = headings[field] ?? [];
+    const candidates = others.includes(field) ? others : [fold(field), ...others];
+    const heading = candidates.find((candidate) => columns.has(candidate));
+    const column = heading === undefined ? undefined : columns.get(heading);
+    if (column !== undefined) found.set(field, column);
+  }
+  return found;
+}
