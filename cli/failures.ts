@@ -2,6 +2,7 @@
 import { Refusal } from '../contract/refusals.ts';
 import { ImportInterrupted } from '../server/operations/feeds/errors.ts';
 import { OperatorError } from '../server/platform/operator-error.ts';
+import { escapeLines } from '../server/platform/quote.ts';
 import {
   DatabaseUnavailable,
   OutcomeUnknown,
@@ -27,11 +28,12 @@ export function reportFailure(error: unknown, onFailure: string): number {
     return reportFailure(error.cause, describeInterruption(error.records));
   }
   if (error instanceof DoneInPart) {
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(`${escapeLines(error.message)}\n`);
     return exitCodes.doneInPart;
   }
-  const sentence = explain(error);
-  if (sentence === undefined) throw error;
+  const explained = explain(error);
+  if (explained === undefined) throw error;
+  const sentence = escapeLines(explained);
   if (error instanceof OutcomeUnknown && onFailure !== '') {
     process.stderr.write(`${sentence}\n${LOOK_FIRST}`);
     return exitCodes.unknown;

@@ -81,7 +81,9 @@ test('elsewhere, whole values are separated by tabs', async () => {
 
 test('a text can neither start a line or a column nor control the terminal', async () => {
   const name = 'a\tb\nc\x1b[2Jd\u202ee\x9bf';
-  expect((await print([[{ name, age: 1 }]])).split('\n')[1]).toBe('a b c [2Jd e f\t0123456789\t1');
+  expect((await print([[{ name, age: 1 }]])).split('\n')[1]).toBe(
+    'a b c\\u{1b}[2Jd\\u{202e}e\\u{9b}f\t0123456789\t1',
+  );
 });
 
 test('--json prints one array, even without rows', async () => {

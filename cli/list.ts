@@ -3,6 +3,7 @@
  * while they are read, so a list may have any length.
  */
 import type { Writable } from 'node:stream';
+import { toVisibleJson } from '../server/platform/quote.ts';
 import { writeOutput } from './output.ts';
 import { type Column, cell, createTable } from './table.ts';
 
@@ -62,7 +63,7 @@ export async function* toJsonArray<Row>(
   for await (const page of pages) {
     let text = '';
     for (const row of page) {
-      text += separator + JSON.stringify(toJson(row));
+      text += separator + toVisibleJson(toJson(row));
       separator = ',\n';
     }
     if (text !== '') yield text;

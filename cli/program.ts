@@ -1,7 +1,7 @@
 /** The program `qkart`: all commands with their arguments and help. */
-import { stripVTControlCharacters } from 'node:util';
 import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import packageJson from '../package.json' with { type: 'json' };
+import { escapeLines } from '../server/platform/quote.ts';
 import { addAccountsCommands } from './accounts/commands.ts';
 import { action } from './action.ts';
 import { addCatalogueCommands } from './catalogue/commands.ts';
@@ -33,8 +33,8 @@ Exit codes: 0 done, 1 failed, 2 wrong usage, 3 done in part, 4 done or not, look
     )
     .exitOverride()
     .configureOutput({
-      // Remove control characters, because messages repeat the arguments.
-      outputError: (message, write) => write(stripVTControlCharacters(message)),
+      // Messages repeat the arguments.
+      outputError: (message, write) => write(escapeLines(message)),
     });
   program
     .command('start')

@@ -55,7 +55,10 @@ describe('wrong usage goes to stderr with exit code 2', () => {
   test.each<[words: string[], reason: string]>([
     [[], 'Usage: qkart [options] [command]\n'],
     [['catalogue'], 'Usage: qkart catalogue [options] [command]\n'],
-    [['sell\x1b[2J'], "error: unknown command 'sell'\n\nUsage: qkart [options] [command]\n"],
+    [
+      ['sell\x1b[2J'],
+      "error: unknown command 'sell\\u{1b}[2J'\n\nUsage: qkart [options] [command]\n",
+    ],
     [['adit'], "error: unknown command 'adit'\n(Did you mean audit?)\n"],
     [['catalogue', 'inport', 'a'], "error: unknown command 'inport'\n(Did you mean import?)\n"],
     [

@@ -1,5 +1,6 @@
 /** Formats a list as a table that fits the terminal. */
 import measure from 'fast-string-truncated-width';
+import { escapeInvisible } from '../server/platform/quote.ts';
 
 export interface Column<Row> {
   title: string;
@@ -47,9 +48,9 @@ export function cell<Row>({ text }: Column<Row>, row: Row): string {
   return printable(text(row));
 }
 
-/** Replaces line breaks and control characters: shoppers' texts must neither start a line nor control the terminal. */
+/** Shoppers' texts must neither start a line, nor control the terminal, nor look like other texts. */
 export function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, ' ');
+  return escapeInvisible(text.replace(/[\n\r\t\v\f\u2028\u2029]+/g, ' '));
 }
 
 function widthOf(text: string): number {

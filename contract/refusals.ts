@@ -8,6 +8,8 @@ const refusals = {
   PASSWORD_REQUIRED: [400, messages.passwordRequired],
   PASSWORD_TOO_SHORT: [400, messages.passwordTooShort],
   PASSWORD_TOO_LONG: [400, messages.passwordTooLong],
+  USERNAME_INVISIBLE: [400, messages.usernameInvisible],
+  PASSWORD_GUESSABLE: [400, messages.passwordGuessable],
   USERNAME_TAKEN: [400, messages.usernameTaken],
   CREDENTIALS_WRONG: [400, messages.credentialsWrong],
   FAILED_LOGINS_TOO_MANY: [429, messages.tooManyFailedLogins],

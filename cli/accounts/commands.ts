@@ -7,7 +7,7 @@ export function addAccountsCommands(accounts: CommandUnknownOpts): void {
   accounts
     .summary('list, show, credit, export and erase accounts, reset passwords')
     .description(
-      'Lists, shows, credits, exports and erases accounts, resets passwords and ends sessions. Names are found in any case.',
+      'Lists, shows, credits, exports and erases accounts, resets passwords and ends sessions. An account is named by its name, in any case, or by its id.',
     );
   accounts
     .command('list')
@@ -16,13 +16,13 @@ export function addAccountsCommands(accounts: CommandUnknownOpts): void {
     .option('--json', 'print a JSON array')
     .action(action(() => import('./list.ts')));
   accounts
-    .command('show <name>')
+    .command('show <account>')
     .summary('show an account with addresses, sessions and recent orders')
     .description('Shows an account with addresses, sessions and its last ten orders.')
     .option('--json', 'print a JSON object')
     .action(action(() => import('./show.ts')));
   accounts
-    .command('reset-password <name>')
+    .command('reset-password <account>')
     .summary('set a new password and end all sessions')
     .description(
       `Sets a new password, ends all sessions, and lifts the limit of failed logins from the account.
@@ -33,13 +33,13 @@ refuses the old password and the sessions at once.`,
     .option('--stdin', 'read the new password from the standard input, and print none')
     .action(action(() => import('./reset-password.ts'), NOTHING_CHANGED));
   accounts
-    .command('end-sessions <name>')
+    .command('end-sessions <account>')
     .summary('log the shopper out everywhere')
     .description('Logs the shopper out everywhere: the running shop refuses all sessions at once.')
     .action(action(() => import('./end-sessions.ts'), NOTHING_CHANGED));
   addCredit(accounts);
   accounts
-    .command('export <name>')
+    .command('export <account>')
     .summary('print everything that is kept of a person')
     .description(
       `Prints everything that the shop keeps of a person as JSON: account, wallet, addresses, cart, orders, ledger, \
@@ -47,7 +47,7 @@ sessions and failed logins. Backups and logs are not searched.`,
     )
     .action(action(() => import('./export.ts')));
   accounts
-    .command('erase <name>')
+    .command('erase <account>')
     .summary('remove a person, and keep orders and ledger under a pseudonym')
     .description(
       `Removes a person: name, password, sessions, addresses, cart, notes, and the addresses of orders. Orders, wallet \
@@ -65,7 +65,7 @@ function addCredit(accounts: CommandUnknownOpts): void {
     .command('credit')
     .summary('put money into a wallet')
     .description('Puts money into a wallet. The ledger books it as a grant of the shop.')
-    .argument('<name>', 'of the account')
+    .argument('<account>', 'its name or id')
     .argument('<amount>', 'dollars, as 12.50', parseAmount)
     .requiredOption('--note <text>', 'why; the journal says it', parseNote)
     .action(action(() => import('./credit.ts'), NOTHING_CHANGED));

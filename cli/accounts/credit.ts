@@ -1,5 +1,6 @@
 import { formatCents } from '../../contract/money.ts';
 import { creditAccount } from '../../server/operations/accounts/credit.ts';
+import { toVisibleJson } from '../../server/platform/quote.ts';
 import { withShop } from '../shop.ts';
 
 /** @param amountCents cents */
@@ -12,6 +13,6 @@ export async function run(
     creditAccount(services, { username: name, amountCents, note }),
   );
   process.stdout.write(
-    `Credited ${formatCents(amountCents)} to ${JSON.stringify(username)}, who has ${formatCents(balanceCents)} now.\n`,
+    `Credited ${formatCents(amountCents)} to ${toVisibleJson(username)}, who has ${formatCents(balanceCents)} now.\n`,
   );
 }

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { eraseAccount } from '../../server/operations/accounts/erase.ts';
 import { OperatorError } from '../../server/platform/operator-error.ts';
+import { toVisibleJson } from '../../server/platform/quote.ts';
 import { withShop } from '../shop.ts';
 
 export async function run(name: string, { yes }: { yes?: true }): Promise<void> {
@@ -9,7 +10,7 @@ export async function run(name: string, { yes }: { yes?: true }): Promise<void> 
     eraseAccount(services, storage, name),
   );
   process.stdout.write(
-    `Erased ${JSON.stringify(name)}. The orders are those of ${pseudonym} now.\n`,
+    `Erased ${toVisibleJson(name)}. The orders are those of ${pseudonym} now.\n`,
   );
   if (isLogEmpty) return;
   process.stdout.write(
@@ -22,7 +23,7 @@ async function confirm(name: string): Promise<void> {
   if (!process.stdin.isTTY) throw new OperatorError('Add --yes: nobody can be asked here.');
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const typed = await terminal
-    .question(`Type the name again to erase ${JSON.stringify(name)}: `)
+    .question(`Type the name again to erase ${toVisibleJson(name)}: `)
     .finally(() => terminal.close());
   if (typed !== name) throw new OperatorError('That is another name.');
 }

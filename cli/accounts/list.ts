@@ -22,14 +22,16 @@ const format: ListFormat<AccountSummary> = {
       title: 'last order (UTC)',
       text: ({ lastOrderAt }) => (lastOrderAt === null ? '' : formatMinute(lastOrderAt)),
     },
+    { title: 'id', text: ({ id }) => id },
   ],
   toJson: summaryToJson,
   none: 'There are no accounts.',
 };
 
 export function summaryToJson(account: AccountSummary) {
-  const { username, since, balanceCents, orders, lastOrderAt } = account;
+  const { id, username, since, balanceCents, orders, lastOrderAt } = account;
   return {
+    id,
     name: username,
     since: toIso(since),
     balance: toDollars(balanceCents),

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { resetPassword } from '../../server/operations/accounts/access.ts';
+import { toVisibleJson } from '../../server/platform/quote.ts';
 import { count } from '../numbers.ts';
 import { withShop } from '../shop.ts';
 
@@ -16,7 +17,7 @@ export async function run(name: string, { stdin }: { stdin?: true }): Promise<vo
   );
   // The standard output contains only the password, for scripts.
   process.stderr.write(
-    `${JSON.stringify(username)} has a new password; ended ${count(endedSessions, 'session')}.\n`,
+    `${toVisibleJson(username)} has a new password; ended ${count(endedSessions, 'session')}.\n`,
   );
   if (!stdin) process.stdout.write(`${password}\n`);
 }

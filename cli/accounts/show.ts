@@ -1,5 +1,6 @@
 import { formatCents, toDollars } from '../../contract/money.ts';
 import { type Account, readAccount } from '../../server/operations/accounts/store.ts';
+import { toVisibleJson } from '../../server/platform/quote.ts';
 import { readSnapshot } from '../../server/platform/storage/read-only.ts';
 import { type ListFormat, printList } from '../list.ts';
 import { readShop } from '../shop.ts';
@@ -12,7 +13,7 @@ export async function run(name: string, { json }: { json?: boolean }): Promise<v
     readSnapshot(db, (tx) => readAccount(tx, name, Date.now())),
   );
   if (json) {
-    process.stdout.write(`${JSON.stringify(toJson(account), undefined, 2)}\n`);
+    process.stdout.write(`${toVisibleJson(toJson(account), 2)}\n`);
     return;
   }
   process.stdout.write(describe(account));
@@ -22,6 +23,7 @@ export async function run(name: string, { json }: { json?: boolean }): Promise<v
 function describe({ addresses, sessionEnds, ...account }: Account): string {
   const fields = [
     ['name', account.username],
+    ['id', account.id],
     ['since', `${formatMinute(account.since)} UTC`],
     ['balance', formatCents(account.balanceCents)],
     ...(addresses.length > 0 ? addresses : ['none']).map((address) => ['address', address]),

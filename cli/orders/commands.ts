@@ -80,5 +80,5 @@ function withFilters(command: Command) {
       'only placed then or later, as 2026-11-25 or 2026-11-25T20:05Z',
       parseTime,
     )
-    .option('--customer <name>', 'only of this account');
+    .option('--customer <account>', 'only of this account: its name or id');
 }

@@ -1,5 +1,6 @@
 import { formatCents, toDollars } from '../../contract/money.ts';
 import { findDeskOrder } from '../../server/operations/orders/orders.ts';
+import { toVisibleJson } from '../../server/platform/quote.ts';
 import { readSnapshot } from '../../server/platform/storage/read-only.ts';
 import type { OrderChangeRow, OrderItemRow } from '../../server/platform/storage/schema.ts';
 import { type ListFormat, printList } from '../list.ts';
@@ -14,7 +15,7 @@ export async function run(id: string, { json }: { json?: true }): Promise<void> 
   const found = await readShop((db) => readSnapshot(db, (tx) => findDeskOrder(tx, id)));
   if (json) {
     const shown = { ...orderToJson(found), history: found.history.map(changes.toJson) };
-    process.stdout.write(`${JSON.stringify(shown, undefined, 2)}\n`);
+    process.stdout.write(`${toVisibleJson(shown, 2)}\n`);
     return;
   }
   process.stdout.write(describe(found));

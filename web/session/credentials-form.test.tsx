@@ -177,6 +177,7 @@ test.for([
 
 test.for([
   { form: register, label: 'Username', message: 'Username is already taken' },
+  { form: register, label: 'Password', message: 'Choose a password that is harder to guess' },
   { form: login, label: 'Password', message: 'Username or password is incorrect' },
 ])(
   'a refusal of $form.path marks its field, with text that stays',

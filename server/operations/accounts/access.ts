@@ -1,12 +1,13 @@
 /** Operators set passwords and end sessions. */
-
 import type { Services } from '../../platform/services.ts';
 import { transact } from '../../platform/storage/transaction.ts';
+import { forgetDevices } from '../../shop/accounts/devices.ts';
+import { checkNewPassword } from '../../shop/accounts/new-credentials.ts';
 import { hashPassword } from '../../shop/accounts/passwords.ts';
 import { checkCredentials } from '../../shop/accounts/rules.ts';
 import { endSessions, setPassword } from '../../shop/accounts/store.ts';
 import { forgiveAccount } from '../../shop/accounts/throttle.ts';
-import { accountMissing, findAccount } from './find.ts';
+import { findAccount } from './find.ts';
 
 export interface EndedAccess {
   /** The name as registered. */
@@ -15,34 +16,35 @@ export interface EndedAccess {
 }
 
 /**
- * Sets a new password, ends all sessions, and deletes failed logins, so that the owner can log in at once.
- * @param username in any case
+ * Sets a new password, ends all sessions, forgets all devices, and deletes failed logins, so that the owner can log in at
+ * once.
+ * @param account name or id
  * @throws OperatorError, or Refusal if a shopper could not choose the password
  */
 export async function resetPassword(
   { db, now }: Pick<Services, 'db' | 'now'>,
-  username: string,
+  account: string,
   password: string,
 ): Promise<EndedAccess> {
-  const { username: registered } = await findAccount(db, username);
-  checkCredentials({ username: registered, password });
+  const { id, username } = await findAccount(db, account);
+  await checkNewPassword(checkCredentials({ username, password }));
   const passwordHash = await hashPassword(password, 'operator');
   return transact(db, async (tx) => {
     // A login locks in this order, too: failed logins first, then the user.
-    await forgiveAccount(tx, registered);
-    const user = await setPassword(tx, registered, passwordHash);
-    if (user === undefined) throw accountMissing(username);
-    return { username: registered, endedSessions: await endSessions(tx, user.id, now()) };
+    await forgiveAccount(tx, username);
+    await setPassword(tx, id, passwordHash);
+    await forgetDevices(tx, id);
+    return { username, endedSessions: await endSessions(tx, id, now()) };
   });
 }
 
-/** @param username in any case @throws OperatorError */
+/** @param account name or id @throws OperatorError */
 export async function endAllSessions(
   { db, now }: Pick<Services, 'db' | 'now'>,
-  username: string,
+  account: string,
 ): Promise<EndedAccess> {
   return transact(db, async (tx) => {
-    const user = await findAccount(tx, username);
+    const user = await findAccount(tx, account);
     return { username: user.username, endedSessions: await endSessions(tx, user.id, now()) };
   });
 }

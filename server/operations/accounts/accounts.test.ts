@@ -112,12 +112,24 @@ describe('a new password', () => {
     expect((await login(other, PASSWORD)).statusCode).toBe(429);
   });
 
+  test('forgets the devices that logged in', async () => {
+    const shopper = await shop.shopper();
+    expect((await login(shopper, PASSWORD)).headers['set-cookie']).toMatch(/^device=/);
+    const devices = () =>
+      db.selectFrom('devices').selectAll().where('user_id', '=', shopper.userId).execute();
+    expect(await devices()).toHaveLength(1);
+    await resetPassword(operator, shopper.username, NEW_PASSWORD);
+    expect(await devices()).toEqual([]);
+  });
+
   test('is refused as at registration, and then nothing is changed', async () => {
     const shopper = await shop.shopper();
     for (const [password, message] of [
       ['short', 'Password must be at least 6 characters'],
       ['', 'Password is a required field'],
       ['x'.repeat(129), 'Password must be at most 128 characters'],
+      ['Password1', 'Choose a password that is harder to guess'],
+      [shopper.username, 'Choose a password that is harder to guess'],
     ] as const) {
       const resetting = resetPassword(operator, shopper.username, password);
       await expect(resetting).rejects.toMatchObject({ message });
@@ -130,7 +142,7 @@ describe('a new password', () => {
     const shopper = await shop.shopper();
     const passwordHash = await hashPassword(NEW_PASSWORD, 'tests');
     const outcome = await operator.db.transaction().execute(async (tx) => {
-      await setPassword(tx, shopper.username, passwordHash);
+      await setPassword(tx, shopper.userId, passwordHash);
       const loggingIn = login(shopper, PASSWORD);
       // Hashing takes as long as the login's check of the old hash. The new hash is not committed until then.
       await hashPassword(PASSWORD, 'tests');

@@ -6,6 +6,7 @@ import { Refusal } from '../../../contract/refusals.ts';
 import type { ShopServices } from '../../platform/services.ts';
 import type { Tx } from '../../platform/storage/schema.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { pseudonymOf } from '../../shop/accounts/new-credentials.ts';
 import { hashPassword } from '../../shop/accounts/passwords.ts';
 import { forgiveAccount } from '../../shop/accounts/throttle.ts';
 import { withAccount } from '../../shop/shoppers.ts';
@@ -33,7 +34,7 @@ export async function eraseAccount(
 ): Promise<ErasureReport> {
   const { db, now } = services;
   const user = await findAccount(db, username);
-  const pseudonym = `erased-${randomBytes(PSEUDONYM_BYTES).toString('hex')}`;
+  const pseudonym = pseudonymOf(randomBytes(PSEUDONYM_BYTES).toString('hex'));
   // Nobody knows this random password.
   const password = randomBytes(PASSWORD_BYTES).toString('base64url');
   const passwordHash = await hashPassword(password, 'operator');

@@ -1,7 +1,6 @@
 /** Reads accounts for operators. */
-import { usernameKey } from '../../../contract/credentials.ts';
 import type { Db } from '../../platform/storage/schema.ts';
-import { accountMissing } from './find.ts';
+import { findAccount } from './find.ts';
 
 /** Accounts per query. */
 const PAGE_SIZE = 1_000;
@@ -44,12 +43,10 @@ export async function* listAccounts(db: Db): AsyncGenerator<AccountSummary[]> {
   }
 }
 
-/** @param username in any case @throws OperatorError */
-export async function readAccount(db: Db, username: string, now: number): Promise<Account> {
-  const summary = await selectSummaries(db)
-    .where('username_key', '=', usernameKey(username))
-    .executeTakeFirst();
-  if (summary === undefined) throw accountMissing(username);
+/** @param account name or id @throws OperatorError */
+export async function readAccount(db: Db, account: string, now: number): Promise<Account> {
+  const { id } = await findAccount(db, account);
+  const summary = await selectSummaries(db).where('users.id', '=', id).executeTakeFirstOrThrow();
   const addresses = await db
     .selectFrom('addresses')
     .select('address')

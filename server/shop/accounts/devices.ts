@@ -46,3 +46,8 @@ export async function rememberDevice(
     )
     .execute();
 }
+
+/** Logins from these devices are those of strangers from now on. */
+export async function forgetDevices(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('devices').where('user_id', '=', userId).execute();
+}

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as messages from '../../../contract/messages.ts';
 import { paths } from '../../../contract/paths.ts';
 import { expectLedgerBalanced } from '../../operations/audit/audit.testing.ts';
@@ -43,6 +43,43 @@ test('decisions, POST /auth/register: a taken name is 400, however it is written
     (await shop.call('POST', paths.login, { body: { username: 'Ren\u00e9e-1', password } }))
       .statusCode;
   expect([await login('first password'), await login('second password')]).toEqual([201, 400]);
+});
+
+describe('decisions, a name with control, format, surrogate, private-use or unassigned characters', () => {
+  test.each(['\0', '\x1b', '\u200d', '\u202e', '\u{e0001}', '\ud800', '\ue000', '\u0378'])(
+    'is refused: %j',
+    async (character) => {
+      const name = `invisible${character}name`;
+      expectRefused(await register(name), 400, messages.usernameInvisible);
+      expectRefused(await register(name, 'short'), 400, messages.passwordTooShort);
+    },
+  );
+
+  test('is no other name: letters of any script, spaces, symbols', async () => {
+    for (const name of ['Ωμέγα 17', '名前は六文字', 'क्षत्रिय', ' \ufeffpasted\n', '🦊🦊🦊🦊🦊🦊']) {
+      expect((await register(name)).statusCode, name).toBe(201);
+    }
+  });
+});
+
+test('decisions: a password that is common, or the username, is refused after the checks of spec 5', async () => {
+  const guessable = [
+    ...['password', 'Qwerty123', 'iloveyou', 'letmein', '123456', '654321', '987654321'],
+    ...['aaaaaa', '123123123', 'abcdef', 'ABCDEF', 'passwordpassword', '19851985', ' GUESSED-NAME'],
+  ];
+  for (const password of guessable) {
+    expectRefused(await register('guessed-name', password), 400, messages.passwordGuessable);
+  }
+  expectRefused(await register('guess', 'password'), 400, messages.usernameTooShort);
+  expectRefused(await register('guessed-name', '12345'), 400, messages.passwordTooShort);
+  for (const [index, password] of ['learnbydoing', 'correct horse', 'x7#pq2'].entries()) {
+    expect((await register(`unguessed-${index}`, password)).statusCode).toBe(201);
+  }
+});
+
+test('the name of an erased account is reserved', async () => {
+  expectRefused(await register('Erased-0123456789abcdef'), 400, messages.usernameTaken);
+  expect((await register('erased-but-not-so')).statusCode).toBe(201);
 });
 
 test('known defects: of five parallel registrations of one name exactly one succeeds', async () => {

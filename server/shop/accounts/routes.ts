@@ -18,6 +18,7 @@ import { deviceCookie } from './device-cookie.ts';
 import { rememberDevice } from './devices.ts';
 import { failureLimits, hashingPlace, loginRates, registrationRates, sharerOf } from './limits.ts';
 import { readAttempt, readingPlace, senderOf } from './login-attempt.ts';
+import { checkNewCredentials } from './new-credentials.ts';
 import { decoyHash, hashPassword, verifyPassword } from './passwords.ts';
 import { checkCredentials, sessionEnd } from './rules.ts';
 import { addSession, addUser, endSession, findUser, isCurrentPassword } from './store.ts';
@@ -60,6 +61,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthOptions> = async (app, se
       const { username, password } = await limitReading(place, async () => {
         await limitRate(services, registrationRates(sender, authRateLimit));
         const credentials = checkCredentials(request.body);
+        await checkNewCredentials(credentials);
         if (await findUser(db, credentials.username)) throw new Refusal('USERNAME_TAKEN');
         return credentials;
       });

@@ -26,26 +26,25 @@ export async function addUser(tx: Tx, user: User, now: number): Promise<void> {
   if (added === undefined) throw new Refusal('USERNAME_TAKEN');
 }
 
-export async function findUser(db: Db, username: string): Promise<User | undefined> {
-  return db
-    .selectFrom('users')
-    .select(['id', 'username', 'password_hash as passwordHash'])
-    .where('username_key', '=', usernameKey(username))
-    .executeTakeFirst();
+export function findUser(db: Db, username: string): Promise<User | undefined> {
+  return selectUser(db).where('username_key', '=', usernameKey(username)).executeTakeFirst();
 }
 
-/** Also locks the user. @returns undefined if no user has the name */
-export async function setPassword(
-  tx: Tx,
-  username: string,
-  passwordHash: string,
-): Promise<{ id: string } | undefined> {
-  return tx
+export function findUserById(db: Db, id: string): Promise<User | undefined> {
+  return selectUser(db).where('id', '=', id).executeTakeFirst();
+}
+
+function selectUser(db: Db) {
+  return db.selectFrom('users').select(['id', 'username', 'password_hash as passwordHash']);
+}
+
+/** Also locks the user. */
+export async function setPassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
+  await tx
     .updateTable('users')
     .set({ password_hash: passwordHash })
-    .where('username_key', '=', usernameKey(username))
-    .returning('id')
-    .executeTakeFirst();
+    .where('id', '=', userId)
+    .execute();
 }
 
 /**

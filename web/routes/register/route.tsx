@@ -26,7 +26,10 @@ export default function Register() {
       // The shopper may have left this screen, even if that is not rendered yet.
       if (window.location.pathname === pathname) navigate('/login', { state });
     },
-    onError: (error) => markRefusal('username', error),
+    onError(error) {
+      const isOfPassword = error.message === messages.passwordGuessable;
+      markRefusal(isOfPassword ? 'password' : 'username', error);
+    },
   });
 
   return (
