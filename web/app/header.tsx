@@ -3,6 +3,7 @@ import { Link, useMatch } from 'react-router';
 import { formatCents } from '../../contract/money.ts';
 import { sendLogout } from '../api/auth.ts';
 import { walletQuery } from '../api/wallet.ts';
+import { CartLink } from '../cart/cart-link.tsx';
 import { SearchBox } from '../search/search-box.tsx';
 import { clearSession, readSession, useSession } from '../session/session.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -75,6 +76,7 @@ function SessionControls() {
           {formatCents(balanceCents)}
         </span>
       </div>
+      <CartLink />
       <Button variant="secondary" onClick={logOut}>
         LOGOUT
       </Button>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CartSkipLink } from '../cart/cart-link.tsx';
 import { SearchProvider } from '../search/search-text.tsx';
 import { Toaster } from '../ui/toast/toaster.tsx';
 import { Connection } from './connection.tsx';
@@ -15,6 +16,7 @@ export function PageLayout({ children }: { children: ReactNode }) {
       <a href="#main" className={styles.skip}>
         Skip to content
       </a>
+      <CartSkipLink className={styles.skip} />
       <Header />
       <Connection />
       <main id="main" className={styles.main} tabIndex={-1}>

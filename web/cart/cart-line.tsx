@@ -1,5 +1,8 @@
+import { Link } from 'react-router';
 import { QUANTITY_MAX } from '../../contract/limits.ts';
+import { productAddress } from '../../contract/listing.ts';
 import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { ProductPicture } from '../ui/product-picture.tsx';
 import { Stepper } from '../ui/stepper.tsx';
 import styles from './cart-line.module.css';
@@ -29,7 +32,17 @@ export function EditableCartLine({ line, qty, onChange }: EditableLineProps) {
   return (
     <li className={styles.line}>
       <LinePicture line={line} />
-      <LineName line={line} />
+      <div className={styles.head}>
+        <LineName line={line} />
+        <Button
+          variant="quiet"
+          className={styles.remove}
+          aria-label={`Remove ${line.product?.name ?? 'product'}`}
+          onClick={() => onChange(0)}
+        >
+          <Icon name="close" />
+        </Button>
+      </div>
       <div className={styles.amounts}>
         {line.product ? (
           <Stepper name={line.product.name} value={qty} max={QUANTITY_MAX} onChange={onChange} />
@@ -62,7 +75,12 @@ function LinePicture({ line: { product } }: { line: CartLine }) {
 
 function LineName({ line: { product, isGone } }: { line: CartLine }) {
   if (isGone) return <p className={styles.gone}>No longer available</p>;
-  return <p className={styles.name}>{product?.name ?? 'Loading…'}</p>;
+  if (!product) return <p className={styles.name}>Loading…</p>;
+  return (
+    <p className={styles.name} dir="auto">
+      <Link to={productAddress(product._id)}>{product.name}</Link>
+    </p>
+  );
 }
 
 function LineCost({ line: { product, qty, isGone } }: { line: CartLine }) {

@@ -270,7 +270,10 @@ test.for([
     else shop.refuse('GET /cart', status, message);
     await open('/');
     await expectToast(says, 'error');
-    await expectCount(cartPanel(), 0);
+    await expect.element(cartPanel()).toMatchTextContent('Your cart could not be loaded.');
+    shop.restore();
+    await button('Try again', cartPanel()).click();
+    await expect.element(cartPanel()).toMatchTextContent('Cart is empty.');
   },
 );
 

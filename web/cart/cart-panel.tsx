@@ -3,34 +3,70 @@ import { useRef } from 'react';
 import { addressesQuery } from '../api/addresses.ts';
 import { cartMutation, usePendingChanges } from '../api/cart.ts';
 import { useSession } from '../session/session.ts';
-import { LinkButton } from '../ui/button.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 import { Amount } from './amount.tsx';
+import { CART_ID } from './cart-address.ts';
 import { EditableCartLine } from './cart-line.tsx';
 import styles from './cart-panel.module.css';
-import type { CartView } from './use-cart.ts';
+import type { CartQuery, CartView } from './use-cart.ts';
 
-interface CartPanelProps {
-  cart: CartView;
-  onRetry: () => void;
+interface CartPanelProps extends CartQuery {
+  /** Closes the sheet; undefined in the sidebar. */
+  onClose?: () => void;
 }
 
-/** The cart beside the products (spec 2, cart panel). */
-export function CartPanel({ cart, onRetry }: CartPanelProps) {
+/** The cart beside or over the products (spec 2, cart panel). */
+export function CartPanel({ cart, isMissing, retry, onClose }: CartPanelProps) {
+  // Receives the focus when the focused line is removed.
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <section id={CART_ID} className={styles.panel} aria-labelledby="cart-heading" tabIndex={-1}>
+      <div className={styles.head}>
+        <h2 id="cart-heading" ref={heading} tabIndex={-1} className={styles.heading}>
+          Cart
+        </h2>
+        {onClose && (
+          <Button
+            variant="quiet"
+            className={styles.close}
+            aria-label="Close cart"
+            onClick={onClose}
+          >
+            <Icon name="close" />
+          </Button>
+        )}
+      </div>
+      {cart && (
+        <CartContent cart={cart} onRetry={retry} onRemove={() => heading.current?.focus()} />
+      )}
+      {isMissing && <LoadFailure what="Your cart" onRetry={retry} />}
+      {!cart && !isMissing && <Spinner label="Loading cart" />}
+    </section>
+  );
+}
+
+interface CartContentProps {
+  cart: CartView;
+  onRetry: () => void;
+  onRemove: () => void;
+}
+
+function CartContent({ cart, onRetry, onRemove }: CartContentProps) {
   const { token } = useSession();
   const client = useQueryClient();
   const { mutate } = useMutation(cartMutation);
   const changes = usePendingChanges(token);
   const pending = new Map(changes.map(({ productId, qty }) => [productId, qty]));
-  // Receives the focus when the focused line is removed.
-  const heading = useRef<HTMLHeadingElement>(null);
   const shown = cart.lines
     .map((line) => ({ line, qty: pending.get(line.productId) ?? line.qty }))
     .filter(({ qty }) => qty > 0);
 
   function change(productId: string, qty: number): void {
     if (token === null) return;
-    if (qty === 0) heading.current?.focus();
+    if (qty === 0) onRemove();
     mutate({ token, productId, qty });
   }
 
@@ -39,45 +75,39 @@ export function CartPanel({ cart, onRetry }: CartPanelProps) {
     client.prefetchQuery({ ...addressesQuery(token), meta: {} });
   }
 
+  if (shown.length === 0) {
+    return <p className={styles.empty}>Cart is empty. Add more items to the cart to checkout.</p>;
+  }
   return (
-    <section id="cart" className={styles.panel} aria-labelledby="cart-heading" tabIndex={-1}>
-      <h2 id="cart-heading" ref={heading} tabIndex={-1} className={styles.heading}>
-        Cart
-      </h2>
-      {shown.length === 0 ? (
-        <p className={styles.empty}>Cart is empty. Add more items to the cart to checkout.</p>
-      ) : (
-        <>
-          <ul className={styles.lines}>
-            {shown.map(({ line, qty }) => (
-              <EditableCartLine
-                key={line.productId}
-                line={line}
-                qty={qty}
-                onChange={(next) => change(line.productId, next)}
-              />
-            ))}
-          </ul>
-          {cart.hasFailed && <LoadFailure what="Some products" onRetry={onRetry} />}
-          <div className={styles.foot}>
-            {/* Lines show pending quantities; money is always the server's. */}
-            <p className={styles.total} aria-busy={pending.size > 0}>
-              <span>Order total</span>
-              <strong>
-                <Amount cents={cart.totalCents} />
-              </strong>
-            </p>
-            <LinkButton
-              to="/checkout"
-              wide
-              onPointerEnter={prefetchAddresses}
-              onFocus={prefetchAddresses}
-            >
-              Checkout
-            </LinkButton>
-          </div>
-        </>
-      )}
-    </section>
+    <>
+      <ul className={styles.lines}>
+        {shown.map(({ line, qty }) => (
+          <EditableCartLine
+            key={line.productId}
+            line={line}
+            qty={qty}
+            onChange={(next) => change(line.productId, next)}
+          />
+        ))}
+      </ul>
+      {cart.hasFailed && <LoadFailure what="Some products" onRetry={onRetry} />}
+      <div className={styles.foot}>
+        {/* Lines show pending quantities; money is always the server's. */}
+        <p className={styles.total} aria-busy={pending.size > 0}>
+          <span>Order total</span>
+          <strong>
+            <Amount cents={cart.totalCents} />
+          </strong>
+        </p>
+        <LinkButton
+          to="/checkout"
+          wide
+          onPointerEnter={prefetchAddresses}
+          onFocus={prefetchAddresses}
+        >
+          Checkout
+        </LinkButton>
+      </div>
+    </>
   );
 }

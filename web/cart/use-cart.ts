@@ -34,15 +34,22 @@ export interface CartView {
   hasFailed: boolean;
 }
 
-/** The shopper's cart; undefined until it is loaded. */
-export function useCart() {
+export interface CartQuery {
+  /** Undefined until it is loaded. */
+  cart: CartView | undefined;
+  /** The cart itself could not be loaded. */
+  isMissing: boolean;
+  retry: () => void;
+}
+
+/** The shopper's cart. */
+export function useCart(): CartQuery {
   const { token } = useSession();
   const query = useQuery(cartQuery(token));
   const { products, isSettled, hasFailed, refetch } = useProductsOf(query.data);
   const cart = query.data && { ...viewOf(query.data, products, isSettled), hasFailed };
   return {
     cart,
-    /** The cart itself could not be loaded. */
     isMissing: query.isLoadingError,
     retry: () => void (query.isLoadingError ? query.refetch() : refetch()),
   };

@@ -2,6 +2,7 @@ import { classNames } from './class-names.ts';
 import styles from './icon.module.css';
 
 const outlines = {
+  cart: 'M2 3h2.5l2 9.5h8.5l2-7H5.5M7.5 16.5h.01M14 16.5h.01',
   category: 'M3 3h6v6H3zM11.5 3H17v6h-5.5zM3 11.5h6V17H3zM11.5 11.5H17V17h-5.5z',
   close: 'm5 5 10 10M15 5 5 15',
   down: 'm5 7.5 5 5 5-5',

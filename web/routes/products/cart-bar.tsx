@@ -1,19 +1,29 @@
+import { Link } from 'react-router';
+import { overList } from '../../app/over-list.ts';
 import { Amount } from '../../cart/amount.tsx';
-import type { CartView } from '../../cart/use-cart.ts';
+import { useCartAddress } from '../../cart/cart-address.ts';
+import type { CartQuery } from '../../cart/use-cart.ts';
 import styles from './cart-bar.module.css';
 
-/** The bar on a phone that shows count and total and leads to the cart below the grid. */
-export function CartBar({ cart }: { cart: CartView }) {
-  if (cart.quantity === 0) return null;
+/** The bar at the end of a small window that shows count and total and opens the cart's sheet. */
+export function CartBar({ cart, isMissing }: CartQuery) {
+  const address = useCartAddress();
+  if (!isMissing && !cart?.quantity) return null;
   return (
-    <a className={styles.bar} href="#cart">
-      <span>
-        {cart.quantity} {cart.quantity === 1 ? 'item' : 'items'}
-      </span>
-      <strong>
-        <Amount cents={cart.totalCents} />
-      </strong>
+    <Link className={styles.bar} to={address} state={overList} preventScrollReset>
+      {cart ? (
+        <>
+          <span>
+            {cart.quantity} {cart.quantity === 1 ? 'item' : 'items'}
+          </span>
+          <strong>
+            <Amount cents={cart.totalCents} />
+          </strong>
+        </>
+      ) : (
+        <span>Your cart could not be loaded</span>
+      )}
       <span>View cart</span>
-    </a>
+    </Link>
   );
 }

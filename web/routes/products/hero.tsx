@@ -1,38 +1,35 @@
-import { pictures } from '../../ui/pictures.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Product } from '../../../contract/catalogue.ts';
+import { wholeCatalogue } from '../../../contract/listing.ts';
+import { productsQuery } from '../../api/products.ts';
+import { ProductPicture } from '../../ui/product-picture.tsx';
 import styles from './hero.module.css';
 
-/** Shows the promise of fast delivery (spec 1). */
-export function Hero() {
+/** The number of products whose pictures are shown. */
+const PICTURES = 3;
+
+/**
+ * Shows the promise of delivery to the door (spec 1) beside the first products of the shop.
+ * @param rendered the products in the server's HTML
+ */
+export function Hero({ rendered = [] }: { rendered: readonly Product[] | undefined }) {
+  const list = useInfiniteQuery({ ...productsQuery(wholeCatalogue), enabled: false });
+  const products = list.data?.pages[0]?.products ?? rendered;
   return (
     <section className={styles.hero}>
       <div>
-        {/* The line breaks are fixed, because they must not depend on the font that has loaded. */}
         <h1 className={styles.promise}>
-          The{' '}
-          <em>
-            fastest <br className={styles.narrow} />
-            delivery
-          </em>{' '}
-          <br className={styles.wide} />
-          to <br className={styles.narrow} />
-          your doorstep
+          The <em>fastest delivery</em> to your doorstep
         </h1>
         <p className={styles.more}>
           Trending items for every room and every day, brought to you without a wait.
         </p>
       </div>
       <div className={styles.pictures} aria-hidden="true">
-        {pictures.hero.map((source, index) => (
-          <img
-            key={source}
-            src={source}
-            alt=""
-            width={256}
-            height={256}
-            // A phone shows only the first picture, and does not load the others.
-            loading={index === 0 ? 'eager' : 'lazy'}
-            fetchPriority={index === 0 ? 'high' : 'auto'}
-          />
+        {products.slice(0, PICTURES).map((product) => (
+          <div key={product._id} className={styles.picture}>
+            <ProductPicture {...product} eager />
+          </div>
         ))}
       </div>
     </section>

@@ -1,4 +1,4 @@
-import { memo, useId } from 'react';
+import { memo, useId, useRef } from 'react';
 import type { Product } from '../../../contract/catalogue.ts';
 import { formatDollars } from '../../api/money.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
@@ -12,8 +12,10 @@ interface ProductCardProps {
   /** The address of the product's dialog. */
   address: string;
   isEager: boolean;
+  /** The quantity in the cart. */
+  inCart: number;
   state: AddState;
-  onAdd: (productId: string) => void;
+  onAdd: (productId: string, qty: number, picture: HTMLElement | null) => void;
   onOpen: (address: string) => void;
 }
 
@@ -22,10 +24,11 @@ interface ProductCardProps {
  * a hundred of them and renders again with every navigation and change of the cart.
  */
 export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
-  const { product, address, isEager, state, onAdd, onOpen } = props;
+  const { product, address, isEager, inCart, state, onAdd, onOpen } = props;
+  const card = useRef<HTMLElement>(null);
   const nameId = useId();
   return (
-    <article className={styles.card}>
+    <article ref={card} className={styles.card}>
       {/* A Link of the router would render again with every navigation. */}
       <a className={styles.link} href={address} onClick={onPlainClick(() => onOpen(address))}>
         <div className={styles.picture}>
@@ -35,6 +38,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
             image={product.image}
             eager={isEager}
           />
+          {inCart > 0 && <span className={styles.inCart}>{inCart} in cart</span>}
         </div>
         <h3 id={nameId} className={styles.name} title={product.name} dir="auto">
           {product.name}
@@ -49,7 +53,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
         variant="soft"
         className={styles.add}
         state={state}
-        onAdd={() => onAdd(product._id)}
+        onAdd={() => onAdd(product._id, 1, card.current?.querySelector('img') ?? null)}
       />
     </article>
   );

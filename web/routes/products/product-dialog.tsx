@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ProductDetails } from '../../../contract/pages.ts';
+import type { OverList } from '../../app/over-list.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -8,7 +9,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { pictures } from '../../ui/pictures.ts';
 import { Spinner } from '../../ui/spinner.tsx';
-import type { DialogState } from './dialog-state.ts';
 import { onPlainClick } from './filters.ts';
 import styles from './product-dialog.module.css';
 import { ProductView } from './product-view.tsx';
@@ -34,7 +34,7 @@ export default function ProductDialog(props: ProductDialogProps) {
 
   function close(): void {
     // Only `useOpenProduct` sets a state here.
-    const isOverList = (state as DialogState | null)?.isOverList;
+    const isOverList = (state as OverList | null)?.isOverList;
     if (isOverList) navigate(-1);
     else navigate(listAddress, { replace: true, preventScrollReset: true });
   }

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Product } from '../../../contract/catalogue.ts';
 import { type Listing, pageAddress } from '../../../contract/listing.ts';
+import { cartQuery } from '../../api/cart.ts';
+import { useSession } from '../../session/session.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ProductCard } from './product-card.tsx';
 import styles from './product-grid.module.css';
@@ -19,6 +22,8 @@ interface ProductGridProps {
 export function ProductGrid({ listing, products, isStale }: ProductGridProps) {
   const { add, stateOf } = useAddToCart();
   const open = useOpenProduct();
+  const { data: cart } = useQuery(cartQuery(useSession().token));
+  const inCart = new Map(cart?.map(({ productId, qty }) => [productId, qty]));
   return (
     <ul
       className={classNames(styles.grid, isStale && styles.stale)}
@@ -32,6 +37,7 @@ export function ProductGrid({ listing, products, isStale }: ProductGridProps) {
             product={product}
             address={pageAddress(listing, product._id)}
             isEager={index < FIRST_ROW}
+            inCart={inCart.get(product._id) ?? 0}
             state={stateOf(product._id)}
             onAdd={add}
             onOpen={open}

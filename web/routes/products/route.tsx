@@ -1,15 +1,23 @@
-import { lazy, memo, type ReactNode, Suspense } from 'react';
+import { lazy, memo, type ReactNode, Suspense, useEffect } from 'react';
 import { data, useLocation } from 'react-router';
-import { type Listing, listingOf, pageAddress, productIdOf } from '../../../contract/listing.ts';
+import {
+  isFiltered,
+  type Listing,
+  listingOf,
+  pageAddress,
+  productIdOf,
+} from '../../../contract/listing.ts';
 import type { ProductDetails } from '../../../contract/pages.ts';
 import { productsQuery } from '../../api/products.ts';
 import { pageContext } from '../../app/page-context.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
 import { queryClientContext } from '../../app/query-client.ts';
+import { CART_ID, useCartVisit } from '../../cart/cart-address.ts';
 import { CartPanel } from '../../cart/cart-panel.tsx';
 import { useCart } from '../../cart/use-cart.ts';
 import { SearchBox } from '../../search/search-box.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { useSession } from '../../session/session.ts';
+import { useIsSmall } from '../../ui/media.ts';
 import type { Route } from './+types/route.ts';
 import { CartBar } from './cart-bar.tsx';
 import { Hero } from './hero.tsx';
@@ -67,7 +75,9 @@ export default function Products({ loaderData }: Route.ComponentProps) {
           <div className={styles.narrowSearch}>
             <SearchBox />
           </div>
-          <Hero />
+          {listing.text === '' && !isFiltered(listing) && (
+            <Hero rendered={loaderData?.page.products} />
+          )}
           <ProductResults listing={listing} rendered={loaderData} />
         </div>
       </WithCart>
@@ -104,19 +114,38 @@ const ProductOverList = memo(function ProductOverList(props: ProductOverListProp
   );
 });
 
-/** Shows the cart beside the products. `children` do not render again when the cart changes. */
+const importCartSheet = () => import('../../cart/cart-sheet.tsx');
+const CartSheet = lazy(importCartSheet);
+
+/** Shows the cart beside or over the products. `children` do not render again when the cart changes. */
 function WithCart({ children }: { children: ReactNode }) {
-  const { cart, isMissing, retry } = useCart();
+  const { token } = useSession();
+  const query = useCart();
+  const isSmall = useIsSmall();
+  const visit = useCartVisit();
+  const isShown = token !== null;
+
+  useEffect(() => {
+    // The sidebar is on the page already, so the link moves the focus to it.
+    if (visit !== undefined) document.getElementById(CART_ID)?.focus({ preventScroll: true });
+  }, [visit]);
+
+  useEffect(() => {
+    if (isShown && isSmall) importCartSheet().catch(() => {});
+  }, [isShown, isSmall]);
+
   return (
     <>
       <div className={styles.shop}>
         {children}
-        <div className={styles.sidebar}>
-          {cart && <CartPanel cart={cart} onRetry={retry} />}
-          {isMissing && <LoadFailure what="Your cart" onRetry={retry} />}
-        </div>
+        {!isSmall && <div className={styles.sidebar}>{isShown && <CartPanel {...query} />}</div>}
       </div>
-      {cart && <CartBar cart={cart} />}
+      {isShown && isSmall && <CartBar {...query} />}
+      {isShown && isSmall && visit !== undefined && (
+        <Suspense>
+          <CartSheet {...query} />
+        </Suspense>
+      )}
     </>
   );
 }

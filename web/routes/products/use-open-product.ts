@@ -1,7 +1,7 @@
 /** Opens a product's dialog. Its script is loaded when the pointer or the focus reaches the grid. */
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import type { DialogState } from './dialog-state.ts';
+import { overList } from '../../app/over-list.ts';
 
 export const importProductDialog = () => import('./product-dialog.tsx');
 
@@ -24,8 +24,7 @@ export function useOpenProduct(): (address: string) => Promise<void> {
       }
       // The first click of a double click has opened the dialog.
       if (window.location.pathname + window.location.search === address) return;
-      const state: DialogState = { isOverList: true };
-      navigate(address, { state, preventScrollReset: true });
+      navigate(address, { state: overList, preventScrollReset: true });
     },
     [navigate],
   );

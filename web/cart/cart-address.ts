@@ -1,0 +1,29 @@
+/** The address of the cart over the products: the sidebar, or a sheet below 900 px (decisions, in the browser). */
+import { useCallback } from 'react';
+import { type To, useLocation, useNavigate } from 'react-router';
+import type { OverList } from '../app/over-list.ts';
+
+/** The hash of the address, and the id of the cart's section. */
+export const CART_ID = 'cart';
+
+/** The cart over the list that the products page shows, or over the whole catalogue. */
+export function useCartAddress(): To {
+  const { pathname, search } = useLocation();
+  return { pathname: '/', search: pathname === '/' ? search : '', hash: `#${CART_ID}` };
+}
+
+/** The key of the navigation that led to the cart; undefined if the address is not the cart's. */
+export function useCartVisit(): string | undefined {
+  const { hash, key } = useLocation();
+  return hash === `#${CART_ID}` ? key : undefined;
+}
+
+export function useCloseCart(): () => void {
+  const navigate = useNavigate();
+  const { search, state } = useLocation();
+  return useCallback(() => {
+    // Only `CartLink` and `CartBar` set a state here.
+    if ((state as OverList | null)?.isOverList) navigate(-1);
+    else navigate({ pathname: '/', search }, { replace: true, preventScrollReset: true });
+  }, [navigate, search, state]);
+}

@@ -1,0 +1,15 @@
+import { Dialog } from '../ui/dialog.tsx';
+import { useCloseCart } from './cart-address.ts';
+import { CartPanel } from './cart-panel.tsx';
+import styles from './cart-sheet.module.css';
+import type { CartQuery } from './use-cart.ts';
+
+/** The cart over the products on a small window (decisions, in the browser). */
+export default function CartSheet(query: CartQuery) {
+  const close = useCloseCart();
+  return (
+    <Dialog labelledBy="cart-heading" className={styles.sheet} onClose={close}>
+      <CartPanel {...query} onClose={close} />
+    </Dialog>
+  );
+}
