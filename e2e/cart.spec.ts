@@ -1,5 +1,14 @@
 /** Adding to the cart and changing it in a real shop (spec 4). What needs no server is in `web/cart/`. */
-import { card, cartLine, cartPanel, expect, loggedInTest, open, stepper } from './shop.ts';
+import {
+  card,
+  cartLine,
+  cartPanel,
+  expect,
+  loggedInTest,
+  open,
+  openCart,
+  stepper,
+} from './shop.ts';
 import { demoProduct } from './shopper.ts';
 
 const boots = demoProduct('Summit Hiking Boots');
@@ -9,6 +18,7 @@ loggedInTest(
   async ({ page, shopper }) => {
     await open(page, '/');
     await card(page, boots.name).getByRole('button').click();
+    await openCart(page);
     const line = cartLine(page, boots.name);
     await expect(stepper(line)).toHaveText('1');
     await expect(line.locator('img')).toBeVisible();

@@ -111,6 +111,12 @@ export function cartPanel(page: Page) {
   return page.getByRole('region', { name: 'Cart' });
 }
 
+/** Opens the cart's sheet on a phone; from 900 px on the cart is beside the products already. */
+export async function openCart(page: Page): Promise<void> {
+  await page.getByRole('link', { name: /^Cart, [1-9]/ }).click();
+  await expect(cartPanel(page)).toBeInViewport();
+}
+
 /** A line of the cart, or of the order's summary, by the product's name. */
 export function cartLine(page: Page, name: string) {
   return page

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link, useMatch } from 'react-router';
 import { cartQuery } from '../api/cart.ts';
 import { overList } from '../app/over-list.ts';
 import { useSession } from '../session/session.ts';
@@ -39,11 +39,12 @@ export function CartLink() {
   );
 }
 
-/** Leads keyboards past the products to the cart. */
+/** Leads keyboards past the products to their cart. */
 export function CartSkipLink({ className }: { className: string | undefined }) {
   const { token } = useSession();
   const address = useCartAddress();
-  if (token === null) return null;
+  const isProducts = useMatch('/') !== null;
+  if (token === null || !isProducts) return null;
   return (
     <Link to={address} state={overList} preventScrollReset className={className}>
       Skip to cart

@@ -18,9 +18,10 @@ export function Hero({ rendered = [] }: { rendered: readonly Product[] | undefin
   return (
     <section className={styles.hero}>
       <div>
-        <h1 className={styles.promise}>
+        {/* The heading of the page names the products. */}
+        <p className={styles.promise}>
           The <em>fastest delivery</em> to your doorstep
-        </h1>
+        </p>
         <p className={styles.more}>
           Trending items for every room and every day, brought to you without a wait.
         </p>

@@ -51,16 +51,11 @@ export function ProductGrid({ listing, products, isStale }: ProductGridProps) {
 /** Card-shaped placeholders for the first load. */
 export function ProductGridSkeleton() {
   return (
-    <section aria-label="Products" aria-busy="true">
-      <p className={styles.loading} role="status">
-        Loading Products
-      </p>
-      <ul className={styles.grid} aria-hidden="true">
-        {Array.from({ length: 2 * FIRST_ROW }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-          <li key={index} className={styles.skeleton} />
-        ))}
-      </ul>
-    </section>
+    <ul className={styles.grid} aria-hidden="true">
+      {Array.from({ length: 2 * FIRST_ROW }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+        <li key={index} className={styles.skeleton} />
+      ))}
+    </ul>
   );
 }

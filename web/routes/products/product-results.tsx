@@ -19,16 +19,15 @@ export function ProductResults({ listing, rendered }: ProductResultsProps) {
   const results = useResults(listing, rendered);
   const { shownListing, list, products, search, isStale, facets } = results;
   const canClear = isFiltered(shownListing);
-  if (products === undefined && !list.isLoadingError) return <ProductGridSkeleton />;
   const hasProducts = products !== undefined && products.length > 0;
   // Use new elements for other products, because cards that move count as layout shifts.
   const listKey = list.data?.pages[0]?.products.map(({ _id }) => _id).join(' ');
   return (
     <section className={styles.results} aria-labelledby={RESULTS_HEADING} aria-busy={isStale}>
       <div className={styles.bar}>
-        <h2 id={RESULTS_HEADING} className={styles.heading} tabIndex={-1}>
+        <h1 id={RESULTS_HEADING} className={styles.heading} tabIndex={-1}>
           {headingOf(results)}
-        </h2>
+        </h1>
         <ResultsStatus text={statusOf(results)} />
       </div>
       {search?.correctedTo !== undefined && search.relaxedTo === undefined && !isStale && (
@@ -51,7 +50,8 @@ export function ProductResults({ listing, rendered }: ProductResultsProps) {
         </Fragment>
       )}
       {products?.length === 0 && <NothingFound filtered={canClear ? shownListing : undefined} />}
-      {products === undefined && <ListFailure onRetry={() => list.refetch()} />}
+      {products === undefined && !list.isLoadingError && <ProductGridSkeleton />}
+      {list.isLoadingError && <ListFailure onRetry={() => list.refetch()} />}
     </section>
   );
 }
@@ -77,7 +77,7 @@ function headingOf({ isSearch, listing: { text }, search }: Results): string {
 
 /** The number of products of a search or a filtered list. */
 function statusOf({ isStale, isSearch, shownListing, products, list, total }: Results): string {
-  if (isStale) return 'Loading Products';
+  if (isStale || list.isPending) return 'Loading Products';
   if (products === undefined || !(isSearch || isFiltered(shownListing))) return '';
   const shown = products.length;
   if (list.hasNextPage && (total === undefined || total <= shown)) {
