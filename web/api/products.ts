@@ -19,26 +19,34 @@ const STALE_MS = 3_000;
 /** The first part of the query key of all products, to invalidate them at once. */
 export const PRODUCTS = 'products';
 
-/** The pages of a listing. The parameter of a page is its cursor. */
+/** The pages of a listing. The parameter of a page is the listing with its cursor. */
 export function productsQuery(listing: Listing) {
   const unreachable = messages.backendUnreachable;
   const isSearch = listing.text !== '';
-  return infiniteQueryOptions({
+  return infiniteQueryOptions<
+    ProductPage,
+    Error,
+    InfiniteData<ProductPage, Listing>,
+    string[],
+    Listing
+  >({
     queryKey: [PRODUCTS, String(listingParameters(listing))],
-    queryFn: ({ pageParam, signal }) => fetchPage(listing, pageParam, signal),
-    initialPageParam: listing.cursor,
-    getNextPageParam: ({ next }: ProductPage) => next,
+    queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal, listing.cursor),
+    initialPageParam: listing,
+    getNextPageParam: ({ next }: ProductPage) =>
+      next === undefined ? undefined : { ...listing, cursor: next },
     meta: { explain: isSearch ? serverMessageOr(unreachable) : badRequestMessageOr(unreachable) },
   });
 }
 
+/** @param firstCursor the cursor in the page's address, which people edit by hand */
 async function fetchPage(
   listing: Listing,
-  cursor: string,
   signal: AbortSignal,
+  firstCursor: string,
 ): Promise<ProductPage> {
   const isSearch = listing.text !== '';
-  const parameters = listingParameters({ ...listing, cursor });
+  const parameters = listingParameters(listing);
   // Without any parameter the server sends the whole catalogue. A search has pages of this size anyway (spec 7).
   if (!isSearch) parameters.set('limit', String(PAGE_SIZE_MAX));
   const path = withParameters(isSearch ? paths.search : paths.products, parameters);
@@ -60,8 +68,9 @@ async function fetchPage(
     // A search without matches is an empty list, not a failure (spec 8).
     if (isSearch && error.status === 404) return { products: [], next: undefined };
     // The cursor in the address is damaged. Show the first page, as the server does.
-    const mayBeCursor = error.status === 400 && cursor !== '' && cursor === listing.cursor;
-    if (mayBeCursor) return fetchPage({ ...listing, cursor: '' }, '', signal);
+    const mayBeCursor =
+      error.status === 400 && listing.cursor !== '' && listing.cursor === firstCursor;
+    if (mayBeCursor) return fetchPage({ ...listing, cursor: '' }, signal, '');
     throw error;
   }
 }

@@ -4,7 +4,7 @@ interface PageMetaProps {
   title: string;
   description: string;
   /** The canonical path. A page without one is not indexed. */
-  path?: string;
+  path?: string | undefined;
   /** The picture of previews, if the page has one of its own. */
   image?: string | undefined;
 }

@@ -17,7 +17,11 @@ const description = `A lamp & a "friend". ${'It gives light to all who sit aroun
 const records = [
   feedRecord('lamp', { name: 'Lamp <b>', brand: 'Lux', description, cost: 12.5, stock: null }),
   feedRecord('sold-out', { stock: 0, rating: 0 }),
-  feedRecord('Odd:id~1.0', { image: 'https://pictures.example/odd.jpg', stock: 3 }),
+  feedRecord('Odd:id~1.0', {
+    category: 'Test & Try',
+    image: 'https://pictures.example/odd.jpg',
+    stock: 3,
+  }),
   feedRecord('retired', { active: false }),
   feedRecord('evil', { name: '</script><script>alert(1)</script>', description: '<!--<script>' }),
 ];
@@ -96,6 +100,29 @@ test('the list itself keeps its own', async () => {
   });
   expect(data).toMatchObject([{ '@type': 'ItemList' }]);
   expect(await errorsIn(data[0] ?? {})).toEqual([]);
+});
+
+test('a category has a title and a canonical address of its own, whatever its order and page', async () => {
+  for (const more of ['', '&sort=price', '&cursor=anything']) {
+    const { title, canonical, meta } = await read(`/?category=Test+%26+Try${more}`);
+    expect([title, canonical]).toEqual([
+      'Test & Try | QKart',
+      'https://shop.example/?category=Test+%26+Try',
+    ]);
+    expect(meta.description?.[0]).toContain('Test & Try');
+    expect(meta).not.toHaveProperty('robots');
+  }
+});
+
+test.each([
+  'value=lamp',
+  'minCost=5',
+  'category=Test+%26+Try&maxCost=90',
+  'minRating=3',
+  'category=None',
+])('search engines do not index /?%s', async (parameters) => {
+  const { status, canonical, meta } = await read(`/?${parameters}`);
+  expect([status, canonical, meta.robots]).toEqual([200, undefined, ['noindex']]);
 });
 
 test('JSON-LD and the text of the page say what the product is, and what it costs', async () => {

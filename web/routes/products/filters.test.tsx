@@ -38,7 +38,7 @@ test('a chip chooses a category, and a second press removes the filter', async (
   await chip('Footwear').click();
   await expectAddress('/?category=Footwear');
   await expectCount(cards(), 6);
-  await expect.element(heading('All products')).toBeVisible();
+  await expect.element(heading('Footwear')).toBeVisible();
   await expect.element(count()).toHaveTextContent('6 products');
   await expect.element(chip('Footwear')).toHaveAttribute('aria-current', 'true');
   await expect.element(chip('Footwear')).toHaveAccessibleName('Footwear remove filter');

@@ -17,11 +17,9 @@ interface ProductResultsProps {
 /** Shows the grid, its placeholder, an empty result or a failure (spec 2, products; spec 4 and 8, search). */
 export function ProductResults({ listing, rendered }: ProductResultsProps) {
   const results = useResults(listing, rendered);
-  const { shownListing, list, products, search, isStale, facets } = results;
+  const { shownListing, list, products, productsListing, search, isStale, facets } = results;
   const canClear = isFiltered(shownListing);
   const hasProducts = products !== undefined && products.length > 0;
-  // Use new elements for other products, because cards that move count as layout shifts.
-  const listKey = list.data?.pages[0]?.products.map(({ _id }) => _id).join(' ');
   return (
     <section className={styles.results} aria-labelledby={RESULTS_HEADING} aria-busy={isStale}>
       <div className={styles.bar}>
@@ -44,7 +42,8 @@ export function ProductResults({ listing, rendered }: ProductResultsProps) {
       )}
       {(hasProducts || canClear) && <FilterBar listing={shownListing} facets={facets} />}
       {hasProducts && (
-        <Fragment key={listKey}>
+        // Another listing gets new elements, because cards that move count as layout shifts.
+        <Fragment key={productsListing && pageAddress(productsListing)}>
           <ProductGrid listing={shownListing} products={products} isStale={isStale} />
           {list.hasNextPage && !isStale && <LoadMore listing={shownListing} list={list} />}
         </Fragment>
@@ -65,8 +64,8 @@ function ResultsStatus({ text }: { text: string }) {
   );
 }
 
-function headingOf({ isSearch, listing: { text }, search }: Results): string {
-  if (!isSearch) return 'All products';
+function headingOf({ isSearch, listing: { text, category }, search }: Results): string {
+  if (!isSearch) return category || 'All products';
   if (search?.relaxedTo !== undefined) {
     return `No results for “${text}”. Showing results for “${search.relaxedTo}”.`;
   }

@@ -122,3 +122,20 @@ test.for([
     await expectCount(page.getByText('Loading Products'), 0);
   },
 );
+
+test('a refetch that removes a product keeps the focus on the card of another one', async ({
+  shop,
+}) => {
+  await openProducts();
+  const add = button('ADD TO CART', card(kite.name));
+  (add.element() as HTMLElement).focus();
+  const [first] = shop.products;
+  shop.products = shop.products.slice(1);
+  await expect
+    .poll(() => {
+      dispatchEvent(new Event('focus'));
+      return card(first?.name ?? '').elements().length;
+    })
+    .toBe(0);
+  await expect.element(add).toHaveFocus();
+});

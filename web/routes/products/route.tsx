@@ -2,15 +2,14 @@ import { lazy, memo, type ReactNode, Suspense, useEffect } from 'react';
 import { data, useLocation } from 'react-router';
 import {
   isFiltered,
-  type Listing,
   listingOf,
   pageAddress,
   productIdOf,
+  wholeCatalogue,
 } from '../../../contract/listing.ts';
 import type { ProductDetails } from '../../../contract/pages.ts';
 import { productsQuery } from '../../api/products.ts';
 import { pageContext } from '../../app/page-context.ts';
-import { PageMeta } from '../../app/page-meta.tsx';
 import { queryClientContext } from '../../app/query-client.ts';
 import { CART_ID, useCartVisit } from '../../cart/cart-address.ts';
 import { CartPanel } from '../../cart/cart-panel.tsx';
@@ -21,6 +20,7 @@ import { useIsSmall } from '../../ui/media.ts';
 import type { Route } from './+types/route.ts';
 import { CartBar } from './cart-bar.tsx';
 import { Hero } from './hero.tsx';
+import { ListMeta } from './list-meta.tsx';
 import { ProductResults } from './product-results.tsx';
 import styles from './route.module.css';
 import { ListData, ProductData } from './structured-data.tsx';
@@ -57,7 +57,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   return (
     <>
       {productId === '' ? (
-        <ListMeta text={listing.text} />
+        <ListMeta listing={listing} isEmpty={loaderData?.page.products.length === 0} />
       ) : (
         <ProductOverList
           key={productId}
@@ -85,16 +85,6 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function ListMeta({ text }: Pick<Listing, 'text'>) {
-  return (
-    <PageMeta
-      title={text === '' ? 'QKart: trending items with fast delivery' : `${text} | QKart`}
-      description="Your one-stop shop for trending items, with fast delivery to your doorstep."
-      path="/"
-    />
-  );
-}
-
 const ProductDialog = lazy(importProductDialog);
 
 interface ProductOverListProps {
@@ -108,7 +98,7 @@ interface ProductOverListProps {
 /** Memoised, because rendering again would replace the server's HTML before the dialog's script is loaded. */
 const ProductOverList = memo(function ProductOverList(props: ProductOverListProps) {
   return (
-    <Suspense fallback={<ListMeta text="" />}>
+    <Suspense fallback={<ListMeta listing={wholeCatalogue} />}>
       <ProductDialog {...props} />
     </Suspense>
   );

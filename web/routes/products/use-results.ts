@@ -18,7 +18,7 @@ export function useResults(listing: Listing, rendered: Rendered | undefined) {
   const wanted = useInfiniteQuery({
     ...productsQuery(listing),
     ...(isRendered && {
-      initialData: { pages: [rendered.page], pageParams: [listing.cursor] },
+      initialData: { pages: [rendered.page], pageParams: [listing] },
       // The HTML may be old, so the list is refetched.
       initialDataUpdatedAt: 0,
     }),
@@ -40,6 +40,8 @@ export function useResults(listing: Listing, rendered: Rendered | undefined) {
     /** `listing`, without its text if the search failed. */
     shownListing: hasSearchFailed ? fullListing : listing,
     list,
+    /** The listing of the products, which is the previous one while they are stale. */
+    productsListing: list.data?.pageParams[0],
     /** Undefined while there is nothing to show. */
     products: list.data?.pages.flatMap((page) => page.products),
     /** The first page, which has the corrected text of the search. */

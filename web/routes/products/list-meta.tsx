@@ -1,0 +1,27 @@
+import { type Listing, pageAddress, wholeCatalogue } from '../../../contract/listing.ts';
+import { PageMeta } from '../../app/page-meta.tsx';
+
+interface ListMetaProps {
+  listing: Listing;
+  /** No product is in the list. */
+  isEmpty?: boolean | undefined;
+}
+
+/** Search engines index the whole catalogue and each category: not searches, price ranges and what else an address may ask for. */
+export function ListMeta({ listing, isEmpty = false }: ListMetaProps) {
+  const { text, category, minCost, maxCost, minRating } = listing;
+  const name = text || category;
+  const isRange = minCost !== undefined || maxCost !== undefined || minRating !== undefined;
+  const isIndexed = text === '' && !isRange && !(isEmpty && category !== '');
+  return (
+    <PageMeta
+      title={name === '' ? 'QKart: trending items with fast delivery' : `${name} | QKart`}
+      description={
+        name === ''
+          ? 'Your one-stop shop for trending items, with fast delivery to your doorstep.'
+          : `${name} at QKart, your one-stop shop for trending items with fast delivery.`
+      }
+      path={isIndexed ? pageAddress({ ...wholeCatalogue, category }) : undefined}
+    />
+  );
+}
