@@ -45,6 +45,8 @@ export interface AppOptions {
   services: AppServices;
   config: AppConfig;
   logger: LogOptions | false;
+  /** Searches of these services if left out. */
+  search?: Search;
   /** Without pages, the app is the API alone. */
   pages?: Pages;
   metrics?: Metrics | undefined;
@@ -61,7 +63,7 @@ export interface Pages {
 }
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { services, config, logger, pages, metrics } = options;
+  const { services, config, logger, pages, metrics, search = new Search(services) } = options;
   const connections = new Connections();
   const app: FastifyInstance = Fastify({
     logger,
@@ -97,7 +99,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   metrics?.requests.watch(app);
   addSecurityHeaders(app);
   connections.handleInTurn(app);
-  const search = new Search(services);
   refreshWhileListening(app, search);
   await app.register(healthRoutes, { ...services, ready: () => search.ready() });
   const shedder = new LoadShedder({ ...services, onShed: metrics?.requests.shed });
@@ -165,7 +166,7 @@ async function registerApi(
   const routes = watchRoutes(api);
   await api.register(async (cached) => {
     const options = { ...services, ...config, search, limit };
-    cache.cacheRoutes(cached, { versionOf: versionForList(services) });
+    cache.cacheRoutes(cached, { versionOf: versionForList(services, () => search.version()) });
     shedder.watchDatabase(cached);
     await cached.register(catalogueRoutes, options);
     await cached.register(searchRoutes, options);

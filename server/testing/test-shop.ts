@@ -19,6 +19,7 @@ import {
   readVersion,
   writeVersion,
 } from '../shop/catalogue/store.ts';
+import { Search } from '../shop/search/search.ts';
 import { putProducts } from './put-products.ts';
 import { insertShopper, type TestShopper } from './shoppers.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
@@ -111,6 +112,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     config: { ...testConfig, ...config },
     logger,
     metrics,
+    search: new Search(services, { waitsForChanges: true }),
     ...(pages && { pages }),
   });
   afterAll(async () => {

@@ -43,7 +43,7 @@ describe('the database itself enforces the constraints', () => {
     ['an order for nothing', order('o', `0, 0, null, 1, 'placed', 0`)],
     ['an order of another status', order('o', `5, 0, null, 1, 'lost', 0`)],
     ['a refund of more than was paid', order('o', `5, 0, null, 1, 'refunded', 6`)],
-    ['two catalogue versions', `insert into catalogue_state values (2, 'v')`],
+    ['two catalogue versions', `insert into catalogue_state (id, version) values (2, 'v')`],
   ])('%s is refused', (_, statement) => expectViolation(statement, 'check'));
 
   test.each([

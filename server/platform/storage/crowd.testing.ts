@@ -43,7 +43,7 @@ export async function fillWithCrowd(db: Db, engine: Engine): Promise<void> {
         popularity, cost_cents, rating_halves, image, stock, active, updated_at)
       select i, 'product-' || i, 'Pencil ' || i, 'Pens', '', '', '', 0, 100, 9, '/pen.webp',
         null, 1, 1 from n`.execute(tx);
-    await countChange(tx, positions);
+    await countChange(tx, positions, { changesText: true });
     for (const [table, select] of Object.entries(inserts)) {
       await sql`
         with recursive n (i) as (

@@ -125,6 +125,8 @@ interface CatalogueStateTable {
   id: number;
   /** Random, and new after every change that a shopper can see. */
   version: string;
+  /** New after every change of the synonyms. */
+  synonyms_version: Generated<string>;
 }
 
 interface CatalogueSegmentsTable {
@@ -132,6 +134,8 @@ interface CatalogueSegmentsTable {
   segment: number;
   /** Incremented by every change to a product in it. */
   revision: number;
+  /** Incremented by every change to a text that the search tokenizes. */
+  text_revision: Generated<number>;
 }
 
 /** Imports that were written in part. One that is complete has no row. */

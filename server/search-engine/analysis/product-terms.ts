@@ -2,15 +2,12 @@
 import { singular, tokenize, tokenizeWithCompounds } from '../../../contract/tokenize.ts';
 import { withImpact } from '../index/posting-lists.ts';
 import type { IndexedProduct } from '../index/product.ts';
-import { type FieldName, impactOf, occurrenceWeight, weightOf } from '../weights.ts';
+import type { NumbersOfProduct } from '../index/product-numbers.ts';
+import { type FieldName, impactOf, occurrenceWeight } from '../weights.ts';
 import { headOfName, headsOfCategory, splitName } from './fields.ts';
 
-type Column = 'position' | 'category' | 'cost_cents' | 'rating_halves';
-
 /** A tokenized product, without its texts. */
-export interface ProductTerms extends Pick<IndexedProduct, Column> {
-  /** The weight of popularity and rating; see `weightOf`. */
-  weight: number;
+export interface ProductTerms extends NumbersOfProduct, Pick<IndexedProduct, 'category'> {
   /** The terms of the name in their order, without compounds. */
   name: readonly number[];
   /** The terms of name, category and brand with their impacts, see `withImpact`. */
@@ -60,13 +57,13 @@ export class ProductTokenizer {
       named.set(term, other + weight);
       described.delete(term);
     }
-    const { position, category, cost_cents, rating_halves } = row;
+    const { position, category, cost_cents, rating_halves, popularity } = row;
     return {
       position,
       category,
       cost_cents,
       rating_halves,
-      weight: weightOf(row),
+      popularity,
       name: name.map(this.#indexOf),
       named: this.#impactsOf(named),
       described: this.#impactsOf(described),

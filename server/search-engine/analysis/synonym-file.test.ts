@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseSynonyms, SYNONYM_LINES_MAX, toRules } from './synonym-file.ts';
+import { parseSynonyms, SYNONYM_LINES_MAX, toGroup } from './synonym-file.ts';
 
 test('a file has comments, blank lines, and lines of synonyms in both directions or one', () => {
   const text =
@@ -11,14 +11,8 @@ test('a file has comments, blank lines, and lines of synonyms in both directions
 });
 
 test('equivalent words lead to each other, an arrow leads one way', () => {
-  expect(toRules('a, b')).toEqual([
-    { from: 'a', to: 'b' },
-    { from: 'b', to: 'a' },
-  ]);
-  expect(toRules('a, b => c')).toEqual([
-    { from: 'a', to: 'c' },
-    { from: 'b', to: 'c' },
-  ]);
+  expect(toGroup('a, b')).toEqual({ from: ['a', 'b'], to: ['a', 'b'] });
+  expect(toGroup('a, b => c')).toEqual({ from: ['a', 'b'], to: ['c'] });
 });
 
 describe('is refused with the number of the line:', () => {

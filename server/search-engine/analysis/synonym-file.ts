@@ -4,7 +4,7 @@
  * `#` begins a comment.
  */
 import { tokenize } from '../../../contract/tokenize.ts';
-import type { SynonymRule } from './synonyms.ts';
+import type { SynonymGroup } from './synonyms.ts';
 
 export const SYNONYM_LINES_MAX = 5_000;
 export const SYNONYMS_FILE_MAX_BYTES = 2_000_000;
@@ -38,10 +38,9 @@ export function parseSynonyms(text: string): { lines: string[]; problems: Synony
 }
 
 /** @param line a line that `parseSynonyms` has accepted */
-export function toRules(line: string): SynonymRule[] {
-  const [left = [], right] = sidesOf(line);
-  const rules = left.flatMap((from) => (right ?? left).map((to) => ({ from, to })));
-  return rules.filter(({ from, to }) => from !== to);
+export function toGroup(line: string): SynonymGroup {
+  const [from = [], to = from] = sidesOf(line);
+  return { from, to };
 }
 
 function sidesOf(line: string): string[][] {
@@ -61,6 +60,6 @@ function problemOf(line: string): string | undefined {
     if (words === 0) return 'has a place without a word, before or after a comma or =>';
     if (words > PHRASE_WORDS_MAX) return `has a phrase of more than ${PHRASE_WORDS_MAX} words`;
   }
-  const isAlone = toRules(line).length === 0;
+  const isAlone = new Set(phrases).size === 1;
   return isAlone ? 'needs two different words or phrases, separated by a comma or =>' : undefined;
 }

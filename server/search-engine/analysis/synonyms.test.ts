@@ -4,6 +4,7 @@ import { searchHeaders, searchPath } from '../../../contract/paths.ts';
 import { feedRecord } from '../../operations/feeds/test-feeds.ts';
 import { openSellingShop } from '../../shop/catalogue/selling.testing.ts';
 import { replaceSynonyms } from '../../shop/search/synonym-store.ts';
+import { Synonyms } from './synonyms.ts';
 
 const products: [id: string, name: string, category: string][] = [
   ['charger', 'Portable Charger 10000 mAh', 'Power'],
@@ -42,4 +43,18 @@ test('work for words that no product has, which are not corrected as typos', asy
   expect(await search('chargar')).toEqual(['bank']);
   const reply = await shop.call('GET', searchPath('chargar'));
   expect(reply.headers).not.toHaveProperty(searchHeaders.correctedTo);
+});
+
+test('the largest possible file is read in a moment, since its lines are groups and not pairs', async () => {
+  const phrases = (line: number) => Array.from({ length: 20 }, (_, n) => `power bank ${line} ${n}`);
+  const groups = Array.from({ length: 5_000 }, (_, line) => {
+    const group = phrases(line);
+    return { from: group, to: group };
+  });
+  const started = performance.now();
+  const synonyms = await Synonyms.of(groups);
+  // Pairs take minutes.
+  expect(performance.now() - started).toBeLessThan(20_000);
+  expect(synonyms.find('new power bank 7 3'.split(' '), 1)).toMatchObject({ length: 4 });
+  expect(synonyms.find('power bank 7 3'.split(' '), 0)?.others).toHaveLength(19);
 });

@@ -1,8 +1,10 @@
 /** Builds the index of a segment from its products, in steps that let other work run in between. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ProductTerms } from '../analysis/product-terms.ts';
+import { weightOf } from '../weights.ts';
 import { Names } from './names.ts';
 import { impactIn, indexIn, PostingLists, withImpact } from './posting-lists.ts';
+import { arrangeNumbers, type ProductNumbers } from './product-numbers.ts';
 import type { Segment } from './segment.ts';
 import { SortedTerms } from './sorted-terms.ts';
 
@@ -16,8 +18,9 @@ export async function buildSegment(
   terms: readonly string[],
 ): Promise<Segment> {
   const documents = products.toSorted(
-    (one, other) => other.weight - one.weight || one.position - other.position,
+    (one, other) => weightOf(other) - weightOf(one) || one.position - other.position,
   );
+  const positions = Int32Array.from(documents, ({ position }) => position);
   const sorted = terms.toSorted();
   await nextTurn();
   const places = new Map(sorted.map((term, index) => [term, index]));
@@ -37,10 +40,9 @@ export async function buildSegment(
     maxDescribed: described.maxImpact(0, sorted.length),
     maxImpacts: Uint8Array.from(sorted.keys(), maxImpactOf),
     names: new Names(names),
-    positions: Int32Array.from(documents, ({ position }) => position),
-    weights: Uint8Array.from(documents, ({ weight }) => weight),
-    costsInCents: Int32Array.from(documents, ({ cost_cents }) => cost_cents),
-    ratingsInHalves: Uint8Array.from(documents, ({ rating_halves }) => rating_halves),
+    positions,
+    // Safe: the positions are those of these documents.
+    ...(arrangeNumbers(documents, positions) as ProductNumbers),
     categories: Uint16Array.from(documents, ({ category }) => categoryNames.indexOf(category)),
     categoryNames,
   };

@@ -1,20 +1,21 @@
 /**
- * The index of one segment of the catalogue. It is immutable: a changed segment is rebuilt.
+ * The index of one segment of the catalogue. It is immutable: a changed segment is replaced.
  *
- * A document number, from 0, identifies a product. Products with the highest weight come first, and products
- * with the same weight are in the order of the catalogue. So a search for the best products can stop early.
+ * A document number, from 0, identifies a product. When its texts are indexed, products with the highest weight come
+ * first, so a search for the best products can stop early. Later changes of weights keep the numbers.
  *
  * This folder asserts that elements of typed arrays are numbers (`as number`). Every index comes from the same
  * segment, so it is never out of bounds.
  */
 import type { Names } from './names.ts';
 import type { PostingLists } from './posting-lists.ts';
+import type { ProductNumbers } from './product-numbers.ts';
 import type { SortedTerms } from './sorted-terms.ts';
 
 /** Positions in a segment. The database's triggers use the same size, so only a migration can change it. */
 export const SEGMENT_SIZE = 4_096;
 
-export interface Segment {
+export interface Segment extends ProductNumbers {
   readonly number: number;
   /** The words of all texts. A term is represented by its index here. */
   readonly terms: SortedTerms;
@@ -29,11 +30,20 @@ export interface Segment {
   readonly names: Names;
   /** The position in the catalogue, by document. The following arrays are by document, too. */
   readonly positions: Int32Array;
-  /** The weight of popularity and rating, 0 to WEIGHT_MAX. */
-  readonly weights: Uint8Array;
-  readonly costsInCents: Int32Array;
-  readonly ratingsInHalves: Uint8Array;
   /** Indices in `categoryNames`. */
   readonly categories: Uint16Array;
   readonly categoryNames: readonly string[];
+}
+
+/** The number of products on sale that have a term. */
+export function countProducts(segment: Segment, term: number): number {
+  const { named, described, onSale, areAllOnSale } = segment;
+  if (areAllOnSale) return named.count(term) + described.count(term);
+  let count = 0;
+  for (const list of [named, described]) {
+    for (let i = list.startOf(term); i < list.startOf(term + 1); i++) {
+      count += onSale[list.docs[i] as number] as number;
+    }
+  }
+  return count;
 }

@@ -1,5 +1,5 @@
 /** The words of the catalogue, and how many products have each. */
-import type { Segment } from './segment.ts';
+import { countProducts, type Segment } from './segment.ts';
 
 /**
  * Words with digits are left out, because most words of a large catalogue are model numbers, and a typo is never
@@ -25,11 +25,12 @@ export class Vocabulary {
     this.#addAll(segment, -1);
   }
 
-  #addAll({ terms, named, described }: Segment, sign: 1 | -1): void {
+  #addAll(segment: Segment, sign: 1 | -1): void {
+    const { terms } = segment;
     for (let term = 0; term < terms.length; term++) {
-      const products = named.count(term) + described.count(term);
       const word = terms.at(term);
       if (hasDigit(word)) continue;
+      const products = countProducts(segment, term);
       const known = this.#counts.get(word);
       const count = (known ?? 0) + sign * products;
       if (count === 0) this.#counts.delete(word);

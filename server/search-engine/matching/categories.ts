@@ -10,11 +10,15 @@ export interface Category {
 /** Lists the categories that have products, most products first. */
 export function listCategories(segments: readonly Segment[]): Category[] {
   const counts = new Map<string, number>();
-  for (const { categories, categoryNames } of segments) {
+  for (const { categories, categoryNames, onSale } of segments) {
     const inSegment = new Uint32Array(categoryNames.length);
-    for (const category of categories) inSegment[category] = (inSegment[category] as number) + 1;
+    for (let doc = 0; doc < categories.length; doc++) {
+      const category = categories[doc] as number;
+      inSegment[category] = (inSegment[category] as number) + (onSale[doc] as number);
+    }
     for (const [index, name] of categoryNames.entries()) {
-      counts.set(name, (counts.get(name) ?? 0) + (inSegment[index] as number));
+      const products = inSegment[index] as number;
+      if (products > 0) counts.set(name, (counts.get(name) ?? 0) + products);
     }
   }
   return [...counts]

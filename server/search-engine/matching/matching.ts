@@ -47,10 +47,11 @@ export class Matcher {
     const [rarest, ...others] = required.sort((one, other) => one.postings - other.postings);
     // The score that a product must have so far, because the remaining terms add at most their maximum.
     let needed = (options.scoreMin ?? 0) - scoreMax(lookups);
-    if (rarest === undefined) this.#startWithAll(docEnd);
+    if (rarest === undefined) this.#startWithAll(segment, docEnd);
     else {
       needed += scoreMax([rarest]);
-      this.#start(rarest, this.#impactsOf(segment, rarest, options), docEnd, needed);
+      const impacts = this.#impactsOf(segment, rarest, options);
+      this.#start(rarest, impacts, segment, { docEnd, needed });
     }
     for (const lookup of others) {
       if (this.#matches.count === 0) break;
@@ -64,21 +65,27 @@ export class Matcher {
     return this.#matches;
   }
 
-  #startWithAll(docEnd: number): void {
+  #startWithAll({ onSale }: Segment, docEnd: number): void {
     const { docs, scores, isPartial } = this.#matches;
-    for (let doc = 0; doc < docEnd; doc++) docs[doc] = doc;
-    scores.fill(0, 0, docEnd);
-    isPartial.fill(0, 0, docEnd);
-    this.#matches.count = docEnd;
+    let count = 0;
+    for (let doc = 0; doc < docEnd; doc++) if (onSale[doc] === 1) docs[count++] = doc;
+    scores.fill(0, 0, count);
+    isPartial.fill(0, 0, count);
+    this.#matches.count = count;
   }
 
-  #start({ rarity }: TermLookup, impacts: Impacts, docEnd: number, needed: number): void {
+  #start(
+    { rarity }: TermLookup,
+    impacts: Impacts,
+    { onSale }: Segment,
+    { docEnd, needed }: { docEnd: number; needed: number },
+  ): void {
     const { docs, scores, isPartial } = this.#matches;
     let count = 0;
     for (let i = 0; i < impacts.count; i++) {
       const doc = impacts.docs[i] as number;
       const score = (impacts.byDoc[doc] as number) * rarity;
-      if (doc >= docEnd || score < needed) continue;
+      if (doc >= docEnd || score < needed || onSale[doc] === 0) continue;
       docs[count] = doc;
       scores[count] = score;
       count++;

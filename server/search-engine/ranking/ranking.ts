@@ -84,14 +84,14 @@ function enoughOf(worstRank: number): number {
  * because earlier segments have the products that come first in the catalogue.
  */
 function endOfBetter(
-  { weights }: Segment,
+  { weightCeilings }: Segment,
   scoreMax: number,
   maxScore: number,
   worstRank: number,
 ): number {
   return lowerBound(
     0,
-    weights.length,
-    (doc) => rankOf(scoreMax / maxScore, WEIGHT_MAX - (weights[doc] as number)) < worstRank,
+    weightCeilings.length,
+    (doc) => rankOf(scoreMax / maxScore, WEIGHT_MAX - (weightCeilings[doc] as number)) < worstRank,
   );
 }

@@ -6,6 +6,7 @@ import {
   type ProductFields,
   productColumns,
   productFields,
+  tokenizedColumns,
 } from './product-fields.ts';
 import { countChange } from './segments.ts';
 import { addStockChanges, type StockCause } from './stock-history.ts';
@@ -19,10 +20,8 @@ export async function addProducts(
   await tx.insertInto('products').values(rows).execute();
   const initial = rows.map(({ id, stock }) => ({ productId: id, units: stock ?? 0 }));
   await addStockChanges(tx, initial, cause);
-  await countChange(
-    tx,
-    rows.map(({ position }) => position),
-  );
+  const positions = rows.map(({ position }) => position);
+  await countChange(tx, positions, { changesText: true });
 }
 
 export interface ProductChange {
@@ -55,10 +54,13 @@ export async function changeProducts(
     where products.position = change.position
       and products.position in (select position from change)`.execute(tx);
   await addStockChanges(tx, changes.map(toStockChange), cause);
-  await countChange(
-    tx,
-    changes.map(({ row }) => row.position),
-  );
+  const positions = changes.map(({ row }) => row.position);
+  await countChange(tx, positions, { changesText: changes.some(changesText) });
+}
+
+/** A file names all texts of a product even if only its price has changed, so they are compared. */
+function changesText({ row, fields }: ProductChange): boolean {
+  return tokenizedColumns.some((column) => column in fields && fields[column] !== row[column]);
 }
 
 function toStockChange({ row, fields }: ProductChange) {
@@ -87,8 +89,6 @@ export async function removeProducts(tx: Tx, ids: readonly string[], at: number)
     .execute();
   const changes = removed.map(({ id, stock }) => ({ productId: id, units: -(stock ?? 0) }));
   await addStockChanges(tx, changes, { reason: 'removal', at });
-  await countChange(
-    tx,
-    removed.map(({ position }) => position),
-  );
+  const positions = removed.map(({ position }) => position);
+  await countChange(tx, positions, { changesText: false });
 }

@@ -40,8 +40,8 @@ export interface Field<Value> {
   google?: readonly [string, ...string[]];
   /** Where shoppers get it: in lists, or only with one product. */
   shown?: 'list' | 'details';
-  /** Whether the search indexes it. */
-  isIndexed?: true;
+  /** How the search indexes it: it tokenizes texts, and takes numbers as they are. */
+  indexedAs?: 'text' | 'number';
   /** Whether its text may have decimals, which some tables write with a comma. */
   isDecimal?: true;
   /** Whether `catalogue update` changes it. */
@@ -62,7 +62,7 @@ const table = {
     shopify: ['Title'],
     google: ['title'],
     shown: 'list',
-    isIndexed: true,
+    indexedAs: 'text',
   },
   category: {
     sqlType: 'text',
@@ -70,7 +70,7 @@ const table = {
     parse: parseCategory,
     shopify: ['Type', 'Custom Product Type'],
     shown: 'list',
-    isIndexed: true,
+    indexedAs: 'text',
   },
   categories: {
     sqlType: 'text',
@@ -80,7 +80,7 @@ const table = {
     default: '',
     shopify: ['Product Category', 'Standardized Product Type', 'Standard Product Type'],
     google: ['product_type', 'google_product_category'],
-    isIndexed: true,
+    indexedAs: 'text',
   },
   brand: {
     sqlType: 'text',
@@ -90,7 +90,7 @@ const table = {
     shopify: ['Vendor'],
     google: ['brand'],
     shown: 'details',
-    isIndexed: true,
+    indexedAs: 'text',
   },
   description: {
     sqlType: 'text',
@@ -100,14 +100,14 @@ const table = {
     shopify: ['Body (HTML)', 'Description'],
     google: ['description', 'summary', 'content'],
     shown: 'details',
-    isIndexed: true,
+    indexedAs: 'text',
   },
   popularity: {
     sqlType: 'integer',
     name: 'popularity',
     parse: parsePopularity,
     default: 0,
-    isIndexed: true,
+    indexedAs: 'number',
   },
   cost_cents: {
     sqlType: 'bigint',
@@ -119,7 +119,7 @@ const table = {
     shopify: ['Variant Price', 'Price'],
     google: ['price'],
     shown: 'list',
-    isIndexed: true,
+    indexedAs: 'number',
     isUpdatable: true,
   },
   rating_halves: {
@@ -130,7 +130,7 @@ const table = {
     write: (halves) => halves / 2,
     default: 0,
     shown: 'list',
-    isIndexed: true,
+    indexedAs: 'number',
   },
   image: {
     sqlType: 'text',
@@ -184,7 +184,14 @@ export function columnsWith<const Key extends keyof Field<unknown>, const Value>
 }
 
 /** What the search reads of a product. */
-export const indexedColumns = ['position', ...columnsWith('isIndexed', true)] as const;
+const numberColumns = columnsWith('indexedAs', 'number');
+export const tokenizedColumns: readonly ProductColumn[] = columnsWith('indexedAs', 'text');
+export const indexedNumberColumns = ['position', ...numberColumns] as const;
+export const indexedColumns = [
+  'position',
+  ...columnsWith('indexedAs', 'text'),
+  ...numberColumns,
+] as const;
 export const updatableColumns = columnsWith('isUpdatable', true);
 
 export type FieldName = '_id' | ProductFieldTable[ProductColumn]['name'];

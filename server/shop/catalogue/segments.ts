@@ -10,23 +10,30 @@ export function segmentOf(position: number): number {
   return Math.floor(position / SEGMENT_SIZE);
 }
 
-/** Increments the revisions of the segments of these positions. Call it in the transaction that changes the products. */
-export async function countChange(tx: Tx, positions: readonly number[]): Promise<void> {
+/**
+ * Increments the revisions of the segments of these positions. Call it in the transaction that changes the products.
+ * @param changesText whether a text that the search tokenizes has changed
+ */
+export async function countChange(
+  tx: Tx,
+  positions: readonly number[],
+  { changesText }: { changesText: boolean },
+): Promise<void> {
   const segments = new Set(positions.map(segmentOf));
   if (segments.size === 0) return;
   await tx
     .insertInto('catalogue_segments')
-    .values([...segments].map((segment) => ({ segment, revision: 1 })))
+    .values([...segments].map((segment) => ({ segment, revision: 1, text_revision: 1 })))
     .onConflict((conflict) =>
       conflict.column('segment').doUpdateSet({
         revision: sql`catalogue_segments.revision + 1`,
+        text_revision: sql`catalogue_segments.text_revision + ${changesText ? 1 : 0}`,
       }),
     )
     .execute();
 }
 
-/** Revision by segment. */
-export async function readRevisions(db: Db): Promise<Map<number, number>> {
-  const rows = await db.selectFrom('catalogue_segments').selectAll().execute();
-  return new Map(rows.map(({ segment, revision }) => [segment, revision]));
+/** The revisions of each segment. */
+export async function readRevisions(db: Db) {
+  return db.selectFrom('catalogue_segments').selectAll().execute();
 }

@@ -44,11 +44,12 @@ export function openVersion(db: Db): CatalogueVersion {
 /**
  * The version for a request to the API's lists. Products that a cart asks for by their ids are as of now: right after
  * checkout has refused old prices, the page must not be shown them again.
+ * @param versionOfLists the version of all other lists
  */
-export function versionForList({
-  db,
-  catalogueVersion,
-}: Pick<AppServices, 'db' | 'catalogueVersion'>) {
+export function versionForList(
+  { db }: Pick<AppServices, 'db'>,
+  versionOfLists: () => Promise<string>,
+) {
   return ({ query }: { query: unknown }): Promise<string> =>
-    Object.hasOwn(query as object, 'ids') ? readVersion(db) : catalogueVersion();
+    Object.hasOwn(query as object, 'ids') ? readVersion(db) : versionOfLists();
 }

@@ -64,7 +64,12 @@ export const pageRoutes: FastifyPluginAsync<PageOptions> = async (app, options) 
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(documentHeaders);
   });
-  if (!isDevelopment) cache.cacheRoutes(app, { addressOf: ({ url }) => screenOf(url).address });
+  if (!isDevelopment) {
+    cache.cacheRoutes(app, {
+      addressOf: ({ url }) => screenOf(url).address,
+      versionOf: () => search.version(),
+    });
+  }
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const { address, productId, needsDatabase } = screenOf(request.url);
     if (needsDatabase) shedder.requireDatabase();

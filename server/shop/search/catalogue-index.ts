@@ -5,8 +5,12 @@ import type { AppServices } from '../../platform/services.ts';
 import type { Db } from '../../platform/storage/schema.ts';
 import { type ProductTerms, ProductTokenizer } from '../../search-engine/analysis/product-terms.ts';
 import type { Lexicon } from '../../search-engine/analysis/query.ts';
-import { toRules } from '../../search-engine/analysis/synonym-file.ts';
+import { toGroup } from '../../search-engine/analysis/synonym-file.ts';
 import { Synonyms } from '../../search-engine/analysis/synonyms.ts';
+import {
+  arrangeNumbers,
+  type NumbersOfProduct,
+} from '../../search-engine/index/product-numbers.ts';
 import type { Segment } from '../../search-engine/index/segment.ts';
 import { SEGMENT_SIZE } from '../../search-engine/index/segment.ts';
 import { buildSegment, PRODUCTS_PER_STEP } from '../../search-engine/index/segment-builder.ts';
@@ -15,12 +19,16 @@ import { hasDigit, Vocabulary } from '../../search-engine/index/vocabulary.ts';
 import { type Category, listCategories } from '../../search-engine/matching/categories.ts';
 import { Spelling } from '../../search-engine/spelling/spelling.ts';
 import { readRevisions } from '../catalogue/segments.ts';
-import { readIndexedRows } from './store.ts';
-import { readSynonyms } from './synonym-store.ts';
+import { readIndexedNumbers, readIndexedRows } from './store.ts';
+import { readSynonyms, readSynonymsVersion } from './synonym-store.ts';
 
 /** The longest time that a request waits for the first build, which takes milliseconds in a small shop. */
 const FIRST_BUILD_WAIT_MS = 2_000;
 const RETRY_AFTER_SECONDS = 5;
+/** Positions. Reading the numbers of so many products takes about a millisecond. */
+const NUMBERS_PER_STEP = 512;
+
+type Revisions = Awaited<ReturnType<typeof readRevisions>>[number];
 
 interface FirstBuild {
   /** A value of `performance.now()`. */
@@ -31,12 +39,13 @@ interface FirstBuild {
 export class CatalogueIndex {
   readonly #db: Db;
   readonly #readVersion: AppServices['catalogueVersion'];
-  /** The indexed revision of each segment. */
-  readonly #revisions = new Map<number, number>();
+  /** The indexed revisions of each segment. */
+  readonly #revisions = new Map<number, Revisions>();
   readonly #vocabulary = new Vocabulary();
   #segments: readonly Segment[] = [];
   #categories: readonly Category[] = [];
   #synonyms = new Synonyms();
+  #synonymsVersion: string | undefined;
   #spelling = new Spelling([], () => 0);
   /** The indexed version of the catalogue; undefined until the first build is complete. */
   #version: string | undefined;
@@ -106,21 +115,24 @@ export class CatalogueIndex {
     await this.#catchUp();
   }
 
+  /** Starts to index the latest changes. A failure is left to the next `refresh`. */
+  refreshInBackground(): void {
+    if (this.isBuilt) this.#catchUp().catch(() => {});
+  }
+
   /**
-   * Does the same for requests, which wait only a short time for the first build: a million products take a minute.
+   * Waits for the first build, but only a short time: a million products take a minute.
    * @throws Refusal OVERLOADED
    */
-  async refreshSoon(): Promise<void> {
-    if (!this.isBuilt) {
-      const { startedAt, done } = this.#startFirstBuild();
-      const waitMs = startedAt + FIRST_BUILD_WAIT_MS - performance.now();
-      if (waitMs <= 0) throw overloaded();
-      const tooLate = wait(waitMs, undefined, { ref: false }).then(() => {
-        throw overloaded();
-      });
-      await Promise.race([done, tooLate]);
-    }
-    await this.#catchUp();
+  async firstBuild(): Promise<void> {
+    if (this.isBuilt) return;
+    const { startedAt, done } = this.#startFirstBuild();
+    const waitMs = startedAt + FIRST_BUILD_WAIT_MS - performance.now();
+    if (waitMs <= 0) throw overloaded();
+    const tooLate = wait(waitMs, undefined, { ref: false }).then(() => {
+      throw overloaded();
+    });
+    await Promise.race([done, tooLate]);
   }
 
   /** Starts the first build if it has not begun. @throws Refusal OVERLOADED until it is complete */
@@ -158,16 +170,42 @@ export class CatalogueIndex {
   async #rebuildChanged(): Promise<void> {
     // Read the version before the revisions, so that a commit in between is indexed again and never missed.
     const version = await this.#readVersion();
-    const revisions = await readRevisions(this.#db);
-    for (const [number, revision] of revisions) {
-      if (this.#revisions.get(number) === revision) continue;
-      this.#replace(await this.#build(number));
-      this.#revisions.set(number, revision);
+    for (const revisions of await readRevisions(this.#db)) {
+      const { segment: number, revision, text_revision } = revisions;
+      const known = this.#revisions.get(number);
+      if (known?.revision === revision) continue;
+      const isTextKnown = known?.text_revision === text_revision;
+      const renumbered = isTextKnown ? await this.#renumber(number) : undefined;
+      this.#replace(renumbered ?? (await this.#build(number)));
+      this.#revisions.set(number, revisions);
     }
-    this.#synonyms = new Synonyms((await readSynonyms(this.#db)).flatMap(toRules));
+    await this.#readSynonyms();
     this.#categories = listCategories(this.#segments);
     this.#spelling = new Spelling(this.#vocabulary.words, (word) => this.countOf(word));
     this.#version = version;
+  }
+
+  async #readSynonyms(): Promise<void> {
+    // Read the version first here, too.
+    const version = await readSynonymsVersion(this.#db);
+    if (version === this.#synonymsVersion) return;
+    this.#synonyms = await Synonyms.of((await readSynonyms(this.#db)).map(toGroup));
+    this.#synonymsVersion = version;
+  }
+
+  /** A segment with its texts as they are, and the numbers of today; undefined if it has other products. */
+  async #renumber(number: number): Promise<Segment | undefined> {
+    const segment = this.#segments.find((other) => other.number === number);
+    if (segment === undefined) return undefined;
+    const products: NumbersOfProduct[] = [];
+    const before = (number + 1) * SEGMENT_SIZE;
+    for (let from = number * SEGMENT_SIZE; from < before; from += NUMBERS_PER_STEP) {
+      const range = { from, before: from + NUMBERS_PER_STEP };
+      products.push(...(await readIndexedNumbers(this.#db, range)));
+      await nextTurn();
+    }
+    const numbers = arrangeNumbers(products, segment.positions);
+    return numbers && { ...segment, ...numbers };
   }
 
   async #build(number: number): Promise<Segment> {
@@ -185,10 +223,14 @@ export class CatalogueIndex {
   }
 
   #replace(segment: Segment): void {
-    const isOther = ({ number }: Segment): boolean => number !== segment.number;
-    this.#vocabulary.add(segment);
-    for (const old of this.#segments) if (!isOther(old)) this.#vocabulary.remove(old);
-    this.#segments = [...this.#segments.filter(isOther), segment].sort(
+    const old = this.#segments.find(({ number }) => number === segment.number);
+    const haveSameProducts =
+      old?.terms === segment.terms && old.areAllOnSale && segment.areAllOnSale;
+    if (!haveSameProducts) {
+      this.#vocabulary.add(segment);
+      if (old !== undefined) this.#vocabulary.remove(old);
+    }
+    this.#segments = [...this.#segments.filter((other) => other !== old), segment].sort(
       (one, other) => one.number - other.number,
     );
   }

@@ -21,7 +21,7 @@ import {
   weightOf,
 } from '../../search-engine/weights.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
-import { addProducts } from '../catalogue/product-changes.ts';
+import { addProducts, changeProducts } from '../catalogue/product-changes.ts';
 import { productDefaults } from '../catalogue/product-fields.ts';
 import { writeVersion } from '../catalogue/store.ts';
 import { Search } from './search.ts';
@@ -218,7 +218,7 @@ function keyOf(row: ProductRow, listing: Listing): number[] | undefined {
 function expected(listing: Listing): string[] {
   return rows
     .flatMap((row) => {
-      const key = keyOf(row, listing);
+      const key = row.active === 1 ? keyOf(row, listing) : undefined;
       return key ? [{ id: row.id, key: [...key, row.position] }] : [];
     })
     .sort((one, other) => {
@@ -291,11 +291,38 @@ test('each facet matches as many products as its count says', async () => {
       }
       const ofAnyPrice = { ...wanted, minCost: undefined, maxCost: undefined };
       const costs = rows
-        .filter((row) => keyOf(row, ofAnyPrice) !== undefined)
+        .filter((row) => row.active === 1 && keyOf(row, ofAnyPrice) !== undefined)
         .map((row) => row.cost_cents / 100);
       const ends = costs.length === 0 ? [0, 0] : [Math.min(...costs), Math.max(...costs)];
       expect([facets.minCost, facets.maxCost]).toEqual(ends);
     }),
     { numRuns: 20 },
+  );
+});
+
+test('all of this is true after numbers have changed, which changes no texts of the index', async () => {
+  const changes = rows
+    .filter((_, index) => index % 3 === 0)
+    .map((row, index) => ({
+      row,
+      fields: {
+        popularity: (index * 7_919) % 5_000,
+        rating_halves: index % 11,
+        cost_cents: 100 + ((index * 97) % 9_800),
+        active: index % 5 === 0 ? 0 : 1,
+      },
+    }));
+  await transact(services.db, async (tx) => {
+    await changeProducts(tx, changes, { reason: 'import', at: 1 });
+    await writeVersion(tx, services.newId());
+  });
+  for (const { row, fields } of changes) Object.assign(row, fields);
+  await search.refresh();
+  await fc.assert(
+    fc.asyncProperty(listing, async (wanted) => {
+      expect(await found(wanted)).toEqual(expected(wanted));
+      expect((await search.facets(wanted)).count).toBe(expected(wanted).length);
+    }),
+    { numRuns: 40 },
   );
 });

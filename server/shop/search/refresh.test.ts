@@ -1,14 +1,19 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Listing, wholeCatalogue } from '../../../contract/listing.ts';
+import { searchPath } from '../../../contract/paths.ts';
+import { buildApp } from '../../app.ts';
+import { importFile } from '../../operations/feeds/import.ts';
+import { feedRecord, openTestFeeds, toJsonLines } from '../../operations/feeds/test-feeds.ts';
 import type { ProductRow } from '../../platform/storage/schema.ts';
 import { transact } from '../../platform/storage/transaction.ts';
 import { SEGMENT_SIZE } from '../../search-engine/index/segment.ts';
 import { putProducts } from '../../testing/put-products.ts';
-import { openTestShop } from '../../testing/test-shop.ts';
+import { openTestShop, testConfig } from '../../testing/test-shop.ts';
 import { productDefaults } from '../catalogue/product-fields.ts';
 import { writeVersion } from '../catalogue/store.ts';
 import { CatalogueIndex } from './catalogue-index.ts';
 import { Search } from './search.ts';
+import { replaceSynonyms } from './synonym-store.ts';
 
 const shop = await openTestShop();
 const { services } = shop;
@@ -48,8 +53,90 @@ test('only changed segments are rebuilt', async () => {
   expect(index.segments[2]?.positions).toHaveLength(0);
 });
 
-test('simultaneous searches share one refresh, and all of them find a new product', async () => {
+test('the index that is there answers until the new one is ready, under a version of its own', async () => {
+  await put({ position: 520, name: 'Harmonium' });
   const search = new Search(services);
+  await search.refresh();
+  const before = await services.catalogueVersion();
+  expect(await search.version()).toBe(before);
+  await put({ position: 520, name: 'Melodica' });
+  const find = async (text: string) =>
+    (await search.find({ ...wholeCatalogue, text }, 10)).products.length;
+  expect([await find('harmonium'), await find('melodica')]).toEqual([1, 0]);
+  const after = await services.catalogueVersion();
+  expect(await search.version()).toBe(`${after}-${before}`);
+  await search.refresh();
+  expect([await find('harmonium'), await find('melodica')]).toEqual([0, 1]);
+  expect(await search.version()).toBe(after);
+});
+
+test('a response of the old index is not cached for the new version of the catalogue', async () => {
+  await put({ position: 521, name: 'Celesta' });
+  const app = await buildApp({ services, config: testConfig, logger: false });
+  onTestFinished(() => app.close());
+  const find = async () => (await app.inject(searchPath('celesta'))).statusCode;
+  await vi.waitFor(async () => expect(await find()).toBe(200));
+  await put({ position: 521, name: 'Glockenspiel' });
+  expect(await find()).toBe(200);
+  await vi.waitFor(async () => expect(await find()).toBe(404));
+});
+
+test('a change of price, rating, popularity or activity tokenizes nothing', async () => {
+  const index = new CatalogueIndex(services);
+  const first = 8 * SEGMENT_SIZE;
+  await put(...Array.from({ length: 9 }, (_, index) => ({ position: first + index })));
+  await index.refresh();
+  const segment = () => index.segments.at(-1);
+  const before = segment();
+  const change = async (numbers: Partial<ProductRow>) => {
+    await put({ position: first, ...numbers });
+    await index.refresh();
+  };
+  await change({ cost_cents: 123, rating_halves: 7, popularity: 1_000 });
+  expect(segment()?.terms).toBe(before?.terms);
+  expect(segment()?.costsInCents[0]).toBe(123);
+  const things = index.countOf('thing');
+  await change({ active: 0 });
+  expect(segment()?.terms).toBe(before?.terms);
+  expect(index.countOf('thing')).toBe(things - 1);
+  await change({ stock: 3 });
+  expect(segment()?.terms).toBe(before?.terms);
+  await change({ name: 'Other thing' });
+  expect(segment()?.terms).not.toBe(before?.terms);
+});
+
+test('a file that repeats the texts of a product and changes its price tokenizes nothing', async () => {
+  const feeds = await openTestFeeds();
+  const importAt = async (cost: number) => {
+    const records = Array.from({ length: 3 }, (_, n) => feedRecord(`repeated-${n}`, { cost }));
+    await importFile(services, await feeds.write('a.jsonl', toJsonLines(records)));
+  };
+  const index = new CatalogueIndex(services);
+  await importAt(10);
+  await index.refresh();
+  const before = index.segments.at(-1);
+  await importAt(11);
+  await index.refresh();
+  const after = index.segments.at(-1);
+  expect(after?.costsInCents).toContain(1_100);
+  expect(after?.terms).toBe(before?.terms);
+});
+
+test('synonyms are read only when they changed', async () => {
+  const index = new CatalogueIndex(services);
+  await replaceSynonyms(services, ['sofa, settee']);
+  await index.refresh();
+  const { synonyms } = index.lexicon;
+  await put({ position: 530 });
+  await index.refresh();
+  expect(index.lexicon.synonyms).toBe(synonyms);
+  await replaceSynonyms(services, []);
+  await index.refresh();
+  expect(index.lexicon.synonyms.has('settee')).toBe(false);
+});
+
+test('simultaneous searches share one refresh, and all of them find a new product', async () => {
+  const search = new Search(services, { waitsForChanges: true });
   await search.refresh();
   await put({ position: 500, name: 'Zeppelin' });
   const pages = await Promise.all(
@@ -59,7 +146,7 @@ test('simultaneous searches share one refresh, and all of them find a new produc
 });
 
 test('a typo is not corrected to a word that the catalogue has no longer', async () => {
-  const search = new Search(services);
+  const search = new Search(services, { waitsForChanges: true });
   const find = (text: string) => search.find({ ...wholeCatalogue, text }, 10);
   await put({ position: 501, name: 'Bandoneon' });
   expect(await find('bandonon')).toMatchObject({ correctedTo: 'bandoneon' });
@@ -99,7 +186,7 @@ test('the facets of the whole catalogue are counted even without an index', asyn
     { position: 602, category: 'Few', rating_halves: 0, cost_cents: 1 },
     { position: 603, category: 'Gone', active: 0, cost_cents: 99_999_999 },
   );
-  const search = new Search(services);
+  const search = new Search(services, { waitsForChanges: true });
   const before = await search.facets(wholeCatalogue);
   await search.refresh();
   const after = await search.facets(wholeCatalogue);
@@ -108,7 +195,7 @@ test('the facets of the whole catalogue are counted even without an index', asyn
 });
 
 test('a compound that only another segment has matches no category', async () => {
-  const search = new Search(services);
+  const search = new Search(services, { waitsForChanges: true });
   const first = 6 * SEGMENT_SIZE;
   await put(
     // `Tshzz` sorts after the compound `tshirt` and does not match the query.
@@ -158,7 +245,7 @@ describe('while the first index is being built', async () => {
 
 test('a text of twenty misspelt words is not corrected, so that the work for a request is bounded', async () => {
   await put({ position: 510, name: 'Accordion' });
-  const search = new Search(services);
+  const search = new Search(services, { waitsForChanges: true });
   const find = (text: string) => search.find({ ...wholeCatalogue, text }, 10);
   expect(await find('acordion')).toMatchObject({ correctedTo: 'accordion' });
   const words = Array.from({ length: 20 }, (_, n) => `acordio${String.fromCharCode(97 + n)}n`);

@@ -43,9 +43,19 @@ test('if few products have all words, they come first, and products with the oth
     'Steel Garden Chair orange',
     'Steel Garden Chair violet',
   ]);
-  // In a list by price, the few complete matches would be lost among the others.
-  const byPrice = await search('steel garden chair', '&sort=price');
-  expect([byPrice.names.length, byPrice.extendedTo]).toEqual([2, undefined]);
+});
+
+test('every order has the same products as the order of relevance, and the facets count them', async () => {
+  const { names } = await search('steel garden chair');
+  for (const sort of ['price', 'price-desc', 'rating']) {
+    const sorted = await search('steel garden chair', `&sort=${sort}`);
+    expect([sorted.names.toSorted(), sorted.extendedTo]).toEqual([
+      names.toSorted(),
+      'garden chair',
+    ]);
+  }
+  const reply = await shop.call('GET', `${paths.facets}?value=steel+garden+chair&sort=price`);
+  expect(reply.json().count).toBe(names.length);
 });
 
 test('if enough products have all words, none is dropped', async () => {

@@ -39,13 +39,25 @@ interface Query {
   relaxed: Relaxed | undefined;
 }
 
+interface SearchSettings {
+  /** Whether searches wait for the changes of the catalogue. Tests wait, because they continue right after a change. */
+  waitsForChanges?: boolean;
+}
+
 export class Search {
   readonly #db: AppServices['db'];
+  readonly #readVersion: AppServices['catalogueVersion'];
+  readonly #waitsForChanges: boolean;
   readonly #index: CatalogueIndex;
   readonly #products: ProductCache;
 
-  constructor(services: Pick<AppServices, 'db' | 'catalogueVersion'>) {
+  constructor(
+    services: Pick<AppServices, 'db' | 'catalogueVersion'>,
+    { waitsForChanges = false }: SearchSettings = {},
+  ) {
     this.#db = services.db;
+    this.#readVersion = services.catalogueVersion;
+    this.#waitsForChanges = waitsForChanges;
     this.#index = new CatalogueIndex(services);
     this.#products = new ProductCache(services.db);
   }
@@ -58,9 +70,30 @@ export class Search {
     this.#index.requireBuilt();
   }
 
-  /** Indexes the changes of the catalogue. The calls below do so first. */
+  /** Indexes the changes of the catalogue. */
   refresh(): Promise<void> {
     return this.#index.refresh();
+  }
+
+  /**
+   * Names what responses show that are made from now on: a version of the catalogue and, while its changes are being
+   * indexed, the version that searches still find.
+   */
+  async version(): Promise<string> {
+    if (this.#waitsForChanges && this.#index.isBuilt) await this.#index.refresh();
+    const current = await this.#readVersion();
+    const indexed = this.#index.version;
+    return current === indexed ? current : `${current}-${indexed}`;
+  }
+
+  /**
+   * The index that is there answers until the new one is ready.
+   * @throws Refusal OVERLOADED while the first one is being built
+   */
+  async #requireIndex(): Promise<void> {
+    await this.#index.firstBuild();
+    if (this.#waitsForChanges) await this.#index.refresh();
+    else this.#index.refreshInBackground();
   }
 
   /**
@@ -74,7 +107,7 @@ export class Search {
     }
     // One more result shows whether there is another page.
     const top = new TopK(limit + 1, parseRanked(cursor));
-    await this.#index.refreshSoon();
+    await this.#requireIndex();
     const query = this.#parse(listing);
     if (query === undefined) return { products: [], next: undefined };
     const { terms, plan, corrected, relaxed } = query;
@@ -103,14 +136,14 @@ export class Search {
     if (isWholeCatalogue(listing) && !this.#index.isBuilt) {
       return sumFacets(await readFacetRows(this.#db));
     }
-    await this.#index.refreshSoon();
+    await this.#requireIndex();
     const query = this.#parse(listing);
     return countFacets(query?.plan ?? planQuery([], []), filtersOf(listing));
   }
 
   /** @throws Refusal OVERLOADED while the first index is being built */
   async suggest(text: string): Promise<Suggestion[]> {
-    await this.#index.refreshSoon();
+    await this.#requireIndex();
     const words = this.#correct(queryWords(text));
     return suggest(this.#index, { text, words }, (positions) => this.#readProducts(positions));
   }
@@ -120,7 +153,7 @@ export class Search {
   }
 
   /** Parses the text of a listing; undefined if it has no words, and so no results. */
-  #parse({ text, exact, sort }: Listing): Query | undefined {
+  #parse({ text, exact }: Listing): Query | undefined {
     const typed = queryWords(text);
     if (typed.length === 0 && text.trim() !== '') return undefined;
     const words = exact ? typed : this.#correct(typed);
@@ -130,12 +163,10 @@ export class Search {
     // Of two words only the last one can remain, but not if it is itself a correction.
     const mayRelax = !exact && (typed.length > 2 || words.at(-1) === typed.at(-1));
     const relaxed = mayRelax ? relax(segments, terms, plan) : undefined;
-    // In a list by price, the few products that have all words would be lost among the others.
-    const isRelaxed = relaxed && (!relaxed.isComplete || sort === 'relevance');
     return {
-      ...(isRelaxed ? { terms: relaxed.terms, plan: relaxed.plan } : { terms, plan }),
+      ...(relaxed ? { terms: relaxed.terms, plan: relaxed.plan } : { terms, plan }),
       corrected: words.join(' ') === typed.join(' ') ? undefined : words,
-      relaxed: isRelaxed ? relaxed : undefined,
+      relaxed,
     };
   }
 

@@ -2,8 +2,9 @@
 import type { Product } from '../../../contract/catalogue.ts';
 import type { Db } from '../../platform/storage/schema.ts';
 import type { IndexedProduct } from '../../search-engine/index/product.ts';
+import type { NumbersOfProduct } from '../../search-engine/index/product-numbers.ts';
 import type { FacetRow } from '../../search-engine/matching/facets.ts';
-import { indexedColumns } from '../catalogue/product-fields.ts';
+import { indexedColumns, indexedNumberColumns } from '../catalogue/product-fields.ts';
 import { listColumns, toProduct } from '../catalogue/wire.ts';
 
 /** Reads products on sale in the order of their positions. */
@@ -20,6 +21,20 @@ export async function readIndexedRows(
     .where('active', '=', 1)
     .orderBy('position')
     .limit(limit)
+    .execute();
+}
+
+/** Reads the numbers of all products on sale between two positions, in no order. */
+export async function readIndexedNumbers(
+  db: Db,
+  { from, before }: { from: number; before: number },
+): Promise<NumbersOfProduct[]> {
+  return db
+    .selectFrom('products')
+    .select(indexedNumberColumns)
+    .where('position', '>=', from)
+    .where('position', '<', before)
+    .where('active', '=', 1)
     .execute();
 }
 

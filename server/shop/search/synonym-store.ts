@@ -14,6 +14,15 @@ export async function readSynonyms(db: Db): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
+/** Changes with every change of the synonyms. */
+export async function readSynonymsVersion(db: Db): Promise<string> {
+  const row = await db
+    .selectFrom('catalogue_state')
+    .select('synonyms_version')
+    .executeTakeFirstOrThrow();
+  return row.synonyms_version;
+}
+
 /**
  * Replaces all synonyms by these lines. Every server searches with them from then on, because they change the
  * version of the catalogue.
@@ -31,6 +40,8 @@ export async function replaceSynonyms(
         .map((line, index) => ({ number: from + index + 1, line }));
       await tx.insertInto('synonyms').values(rows).execute();
     }
-    await writeVersion(tx, newId());
+    const version = newId();
+    await tx.updateTable('catalogue_state').set({ synonyms_version: version }).execute();
+    await writeVersion(tx, version);
   });
 }
