@@ -80,7 +80,7 @@ export class Search {
    * indexed, the version that searches still find.
    */
   async version(): Promise<string> {
-    if (this.#waitsForChanges && this.#index.isBuilt) await this.#index.refresh();
+    if (this.#waitsForChanges) await this.#index.refresh();
     const current = await this.#readVersion();
     const indexed = this.#index.version;
     return current === indexed ? current : `${current}-${indexed}`;
