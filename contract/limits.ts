@@ -31,7 +31,7 @@ export const PAGE_SIZE_MAX = 100;
 export const ORDERS_PAGE_SIZE = 20;
 /** Products in the reply of GET /products without parameters. */
 export const WHOLE_CATALOGUE_MAX = 5_000;
-export const PRODUCT_ID_MAX_LENGTH = 100;
+export const PRODUCT_ID_MAX_LENGTH = 200;
 export const PRODUCT_NAME_MAX_LENGTH = 200;
 export const CATEGORY_MAX_LENGTH = 80;
 export const BRAND_MAX_LENGTH = 100;

@@ -47,7 +47,7 @@ describe('an id is one segment of a path, whatever characters it has', () => {
     );
   });
 
-  test('several ids are separated by commas', () => {
-    expect(productsByIdsPath(['a', 'b c', 'd,e'])).toBe('/api/v1/products?ids=a,b%20c,d%2Ce');
+  test('several ids are separated by commas, and their own commas are encoded once more', () => {
+    expect(productsByIdsPath(['a', 'b c', 'd,e'])).toBe('/api/v1/products?ids=a,b%20c,d%252Ce');
   });
 });

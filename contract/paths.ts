@@ -46,8 +46,10 @@ export function searchPath(text: string, { exact = false } = {}): string {
   return exact ? `${path}&${EXACT_PARAMETER}=1` : path;
 }
 
+/** Commas separate the ids, so `,` and `%` inside an id are encoded once more. */
 export function productsByIdsPath(ids: readonly string[]): string {
-  return `${paths.products}?ids=${ids.map(encodeURIComponent).join(',')}`;
+  const listed = ids.map((id) => encodeURIComponent(id.replace(/[%,]/g, encodeURIComponent)));
+  return `${paths.products}?ids=${listed.join(',')}`;
 }
 
 export function productPath(id: string): string {

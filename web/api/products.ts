@@ -16,6 +16,9 @@ import { badRequestMessageOr, serverMessageOr } from './failures.ts';
 /** The checkout's loader and its screen share one request. */
 const STALE_MS = 3_000;
 
+/** Characters of an address: servers accept 8,000 or more for the whole request line. */
+const ADDRESS_LENGTH_MAX = 6_000;
+
 /** The first part of the query key of all products, to invalidate them at once. */
 export const PRODUCTS = 'products';
 
@@ -86,14 +89,27 @@ export function productsByIdsQuery(ids: readonly string[]) {
     queryKey: [PRODUCTS, 'ids', ...ids],
     async queryFn({ signal }) {
       const products: Product[] = [];
-      for (let i = 0; i < ids.length; i += PAGE_SIZE_MAX) {
-        products.push(...(await fetchProducts(ids.slice(i, i + PAGE_SIZE_MAX), signal)));
-      }
+      for (const some of toRequests(ids)) products.push(...(await fetchProducts(some, signal)));
       return products;
     },
     staleTime: STALE_MS,
     meta: { explain: badRequestMessageOr(messages.backendUnreachable) },
   });
+}
+
+/** Divides ids so that each request has at most a page of them, and an address that every server accepts. */
+function toRequests(ids: readonly string[]): string[][] {
+  const requests: string[][] = [];
+  for (const id of ids) {
+    const last = requests.at(-1);
+    const isFull =
+      last === undefined ||
+      last.length === PAGE_SIZE_MAX ||
+      productsByIdsPath([...last, id]).length > ADDRESS_LENGTH_MAX;
+    if (isFull) requests.push([id]);
+    else last.push(id);
+  }
+  return requests;
 }
 
 /** Fetches at most a page of products. The reply of another backend may contain more, or others. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { paths } from '../../../contract/paths.ts';
 import { isProductId } from '../../shop/catalogue/rules.ts';
-import { IdRegistry, slugOf } from './ids.ts';
+import { IdRegistry, makeId } from './ids.ts';
 import { type FeedRecord, feedRecord } from './test-feeds.ts';
 import { checkEntry, problemsOf } from './validation.ts';
 
@@ -32,36 +32,66 @@ describe('an id is made from brand and name', () => {
     ['', 'Sony Xperia™ XZ – 5.2"', 'sony-xperia-xz-5-2'],
     ['', "Men's Shoes", 'mens-shoes'],
     ['', 'ﬁne Ｗｉｄｅ ½', 'fine-wide-1-2'],
-    ['', '字 😀', 'product'],
-  ])('%s, %s: %s', (brand, name, slug) => {
-    expect(slugOf(brand, name)).toBe(slug);
+  ])('%s, %s: %s', (brand, name, id) => {
+    expect(makeId(brand, name)).toBe(id);
   });
 
-  test('with room for a number within the length of an id', () => {
-    const slug = slugOf('', 'lamp '.repeat(100));
-    expect(slug).toMatch(/^(lamp-){18}lam$/);
-    expect(isProductId(`${slug}-999999`)).toBe(true);
+  test.each([
+    ['of another script', '赤い靴', /^product-[0-9a-f]{16}$/],
+    ['of two scripts', 'Чашка 250 ml', /^250-ml-[0-9a-f]{16}$/],
+    ['of pictures', '😀', /^product-[0-9a-f]{16}$/],
+    ['with a sign that is a part of it', 'Vitamin A+', /^vitamin-a-[0-9a-f]{16}$/],
+    ['that is long', 'lamp '.repeat(40), /^(lamp-){18}lam-[0-9a-f]{16}$/],
+    ['whose address is another route’s', 'Search!', /^search-[0-9a-f]{16}$/],
+  ])('with a hash of a name %s', (_kind, name, pattern) => {
+    expect(makeId('', name)).toMatch(pattern);
+    expect(isProductId(makeId('', name))).toBe(true);
+    expect(makeId('', ` ${name.toUpperCase()}  `).slice(-16)).toBe(makeId('', name).slice(-16));
+  });
+
+  test('differs if names differ in what ASCII lacks, or at their end', () => {
+    const long = 'A very long name of a cable, '.repeat(5);
+    const names = [
+      '赤 A',
+      '青 A',
+      'A',
+      'A+',
+      'A#',
+      '字 😀',
+      '字 🐱',
+      `${long}black`,
+      `${long}white`,
+    ];
+    expect(new Set(names.map((name) => makeId('', name)))).toHaveLength(names.length);
   });
 });
 
 describe('each id is unique', () => {
-  test('names that repeat get numbers in the order of the file', () => {
-    const names = ['Lamp', 'Desk', 'lamp!', 'LAMP'];
-    const ids = idsOf(names.map((name) => nameless(name)));
-    expect(ids).toEqual(['lamp', 'desk', 'lamp-2', 'lamp-3']);
+  test('rows with the same brand and name are refused, whatever their order, and asked for an _id', () => {
+    const cap = nameless('Wool cap', { brand: 'Holt' });
+    const rows = [cap, nameless('wool  CAP', { brand: 'Holt', cost: 35 }), nameless('Wool cap')];
+    expect(idsOf(rows)).toEqual([
+      'holt-wool-cap',
+      ['is missing, and brand and name are those of line 1: give each an _id'],
+      'wool-cap',
+    ]);
+    expect(idsOf(rows.toReversed())).toEqual(['wool-cap', 'holt-wool-cap', [expect.any(String)]]);
   });
 
-  test('numbers skip ids that other products have', () => {
-    const lamps = Array.from({ length: 3 }, () => nameless('Lamp'));
-    const ids = idsOf([nameless('Lamp 2'), feedRecord('lamp-3'), ...lamps]);
-    expect(ids).toEqual(['lamp-2', 'lamp-3', 'lamp', 'lamp-4', 'lamp-5']);
-  });
-
-  test('a product with problems keeps its number, so that others keep theirs', () => {
-    expect(idsOf([nameless('Lamp'), nameless('Lamp', { cost: 'x' }), nameless('Lamp')])).toEqual([
+  test('an id does not depend on the other rows', () => {
+    const lamp = nameless('Lamp');
+    expect(idsOf([lamp])).toEqual(['lamp']);
+    expect(idsOf([nameless('Desk'), feedRecord('lamp-2'), lamp])).toEqual([
+      'desk',
+      'lamp-2',
       'lamp',
-      [expect.stringContaining('must be an amount')],
-      'lamp-3',
+    ]);
+  });
+
+  test('a made id that another row has is a problem', () => {
+    expect(idsOf([feedRecord('lamp'), nameless('Lamp')])).toEqual([
+      'lamp',
+      [expect.stringContaining('line 1')],
     ]);
   });
 
@@ -70,14 +100,14 @@ describe('each id is unique', () => {
     expect(ids).toEqual(['a', 'A', ['a is the one of line 1 already']]);
   });
 
-  test('an id whose URL belongs to another route is refused, and never made from a name', () => {
+  test('an id whose URL belongs to another route is refused', () => {
     const reserved = ['search', 'Facets', 'SUGGESTIONS', '.', '..'];
+    const hint = '(--map COLUMN=_id takes the id from another column)';
     expect(idsOf(reserved.map((id) => feedRecord(id)))).toEqual(
-      reserved.map((id) => [`must not be "${id}": ${paths.products}/${id} is another address`]),
+      reserved.map((id) => [
+        `must not be "${id}": ${paths.products}/${id} is another address ${hint}`,
+      ]),
     );
-    const names = ['Search', 'Facets!', 'suggestions', 'Searching'];
-    const made = ['search-2', 'facets-2', 'suggestions-2', 'searching'];
-    expect(idsOf(names.map((name) => nameless(name)))).toEqual(made);
     const similar = ['search-2', 'facet', '...', '.a'];
     expect(idsOf(similar.map((id) => feedRecord(id)))).toEqual(similar);
   });

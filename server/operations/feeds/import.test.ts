@@ -88,12 +88,12 @@ describe('an import', () => {
   });
 
   test('makes the same ids in a second run', async () => {
-    const records = ['Lamp', 'Desk', 'Lamp'].map((name) =>
+    const records = ['Lamp', 'Desk', '灯'].map((name) =>
       feedRecord('any', { _id: undefined, name }),
     );
     await importRecords(records);
     expect(await importRecords(records)).toMatchObject({ unchanged: 3 });
-    expect(await idsInOrder()).toEqual(['lamp', 'desk', 'lamp-2']);
+    expect(await idsInOrder()).toEqual(['lamp', 'desk', expect.stringMatching(/^product-/)]);
   });
 
   test('of several batches keeps the order of the file, and a second run keeps the version of the catalogue', async () => {

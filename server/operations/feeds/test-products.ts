@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { PRODUCT_ID_MAX_LENGTH } from '../../../contract/limits.ts';
 import type { ProductRow } from '../../platform/storage/schema.ts';
-import { isReservedProductId } from '../../shop/catalogue/rules.ts';
+import { isProductId, isReservedProductId } from '../../shop/catalogue/rules.ts';
 
 /** A product without the fields that the catalogue adds. */
 export type TestProduct = Omit<ProductRow, 'position' | 'updated_at'>;
@@ -29,8 +29,11 @@ const categoryPath = fc
 
 export const anyProduct: fc.Arbitrary<TestProduct> = fc.record({
   id: fc
-    .stringMatching(new RegExp(`^[A-Za-z0-9._~:-]{1,${PRODUCT_ID_MAX_LENGTH}}$`))
-    .filter((id) => !isReservedProductId(id)),
+    .oneof(
+      fc.stringMatching(/^[A-Za-z0-9._~:-]{1,200}$/),
+      text(PRODUCT_ID_MAX_LENGTH).map((id) => id.replaceAll('/', '').trim().normalize('NFC')),
+    )
+    .filter((id) => isProductId(id) && !isReservedProductId(id)),
   name: text(200),
   category: text(80),
   categories: fc.oneof(fc.constant(''), categoryPath),

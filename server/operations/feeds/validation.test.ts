@@ -54,6 +54,9 @@ describe('a valid record', () => {
   test.each<[string, FeedRecord, FeedRecord]>([
     ['id stands for a missing _id', { _id: undefined, id: 'desk' }, { id: 'desk' }],
     ['_id comes before id', { id: 'desk' }, { id: 'lamp' }],
+    ['an id as other shops have them', { _id: ' Größe (M), ™+#字 ' }, { id: 'Größe (M), ™+#字' }],
+    ['an id of 200 characters', { _id: '😀'.repeat(200) }, { id: '😀'.repeat(200) }],
+    ['an id with a combining mark', { _id: 'e\u0301' }, { id: 'é' }],
     ['an id that is a number', { _id: 4984700 }, { id: '4984700' }],
     ['cost comes before price', { price: 99 }, { cost_cents: 1250 }],
     ['category comes before categories', { categories: ['Other'] }, { category: 'Tests' }],
@@ -97,7 +100,8 @@ describe('an invalid record is refused with line, field and rule', () => {
   const units = 'must be a whole number from 0 to 1000000000';
   const list = 'must be a list of categories, broad to narrow';
   const address = 'must begin with /, http:// or https://';
-  const id = 'must be 1 to 100 letters, digits and . _ ~ : -';
+  const id =
+    'must be 1 to 200 characters without / and control characters (--map COLUMN=_id takes the id from another column)';
 
   test.each<[FeedRecord, string, string]>([
     [{ cost: 'abc' }, 'cost', `${amount}, not "abc"`],
@@ -146,11 +150,13 @@ describe('an invalid record is refused with line, field and rule', () => {
     [{ image: 'https://' }, 'image', `${address}, not "https://"`],
     [{ image: '/a\tb' }, 'image', 'must be plain text, not "/a\\tb"'],
     [{ image: `/${'i'.repeat(2000)}` }, 'image', 'must be at most 2000 characters long'],
-    [{ _id: 'a b' }, '_id', `${id}, not "a b"`],
-    [{ _id: 'a,b' }, '_id', `${id}, not "a,b"`],
+    [{ _id: 'a/b' }, '_id', `${id}, not "a/b"`],
+    [{ _id: 'a\nb' }, '_id', `${id}, not "a\\nb"`],
+    [{ _id: 'a\u2028b' }, '_id', `${id}, not "a\\u{2028}b"`],
+    [{ _id: 'a\ud83d' }, '_id', `${id}, not "a\\ud83d"`],
     [{ _id: '' }, '_id', `${id}, not ""`],
     [{ _id: 1.5 }, '_id', `${id}, not 1.5`],
-    [{ _id: 'i'.repeat(101) }, '_id', `${id}, not "${'i'.repeat(59)}…`],
+    [{ _id: 'i'.repeat(201) }, '_id', `${id}, not "${'i'.repeat(59)}…`],
     [{ _id: undefined, id: '/' }, 'id', `${id}, not "/"`],
   ])('%o', (changes, field, message) => {
     expect(productOf(changes)).toEqual({

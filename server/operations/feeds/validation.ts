@@ -15,7 +15,7 @@ import {
 } from '../../shop/catalogue/product-fields.ts';
 import type { ImportProblem } from './errors.ts';
 import type { FeedEntry, FeedRecord } from './formats/format.ts';
-import { type IdRegistry, slugOf } from './ids.ts';
+import { type IdRegistry, makeId } from './ids.ts';
 
 /**
  * An import changes every field that a record has, and adds new products. An update changes only price, stock and
@@ -100,11 +100,19 @@ class RecordReader {
     throw new FieldError(`${id} is the one of line ${owner} already`);
   }
 
+  /** Two records with the same made id can't be told apart, whatever their order. */
   #makeId(): string | undefined {
     const { values, line } = this.#record;
     const [brand, name] = [values.get('brand'), values.get('name')];
     if (typeof name !== 'string') return undefined;
-    return this.#ids.make(slugOf(typeof brand === 'string' ? brand : '', name), line);
+    const id = makeId(typeof brand === 'string' ? brand : '', name);
+    const owner = this.#ids.claim(id, line);
+    if (owner === undefined) return id;
+    this.#report(
+      '_id',
+      `is missing, and brand and name are those of line ${owner}: give each an _id`,
+    );
+    return undefined;
   }
 
   /** @param mayBeNew whether the product may be new; if so, a missing required field is a problem */

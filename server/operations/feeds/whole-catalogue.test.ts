@@ -1,5 +1,6 @@
 /** Imports as many products as a real shop has. */
 import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type { Product } from '../../../contract/catalogue.ts';
@@ -13,13 +14,25 @@ import { importFile } from './import.ts';
 
 const shop = await openTestShop();
 const { services } = shop;
-const generated = join(await openTestFolder(), 'generated.jsonl');
+const folder = await openTestFolder();
+const generated = join(folder, 'generated.jsonl');
 await writeCatalogue(generated);
 /** Some machines have the catalogue of a real shop beside the repository. */
-const real = resolve(import.meta.dirname, '../../../../shared/data/electronics.jsonl');
+const published = resolve(import.meta.dirname, '../../../../shared/data/electronics.jsonl');
+const real = join(folder, 'real.jsonl');
+if (existsSync(published)) await writeFile(real, withIds(await readFile(published, 'utf8')));
 const TIME_LIMIT_MS = 5_000;
 // The timeout includes starting the shop.
 vi.setConfig({ testTimeout: 30_000 });
+
+/** Some products of the real shop have the same brand and name, so the import asks for ids. */
+function withIds(lines: string): string {
+  const records = lines
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  return records.map((record, n) => `${JSON.stringify({ _id: `p-${n}`, ...record })}\n`).join('');
+}
 
 test.for([
   { kind: 'generated', file: generated, text: 'satellite phone', name: /Satellite Phone/ },

@@ -33,6 +33,7 @@ export class FieldError extends Error {
   }
 }
 
+const OTHER_COLUMN = '--map COLUMN=_id takes the id from another column';
 /** Separates categories, broad to narrow, in one text. */
 export const CATEGORY_SEPARATOR = ' > ';
 /** Most texts: they need no clean-up, which is slow. */
@@ -46,12 +47,14 @@ const OWN_ORIGIN = 'http://shop.invalid';
 
 export function parseId(value: unknown): string {
   const text = Number.isSafeInteger(value) ? String(value) : value;
-  const id = typeof text === 'string' ? text.trim() : '';
+  const id = typeof text === 'string' ? text.trim().normalize('NFC') : '';
   if (!isProductId(id)) {
-    return refuse(`must be 1 to ${PRODUCT_ID_MAX_LENGTH} letters, digits and . _ ~ : -`, value);
+    const rule = `must be 1 to ${PRODUCT_ID_MAX_LENGTH} characters without / and control characters`;
+    return refuse(`${rule} (${OTHER_COLUMN})`, value);
   }
   if (!isReservedProductId(id)) return id;
-  throw new FieldError(`must not be "${id}": ${paths.products}/${id} is another address`);
+  const address = `${paths.products}/${id}`;
+  throw new FieldError(`must not be "${id}": ${address} is another address (${OTHER_COLUMN})`);
 }
 
 export function parseName(value: unknown): string {

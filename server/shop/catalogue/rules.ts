@@ -6,12 +6,14 @@ import {
 } from '../../../contract/limits.ts';
 import { paths } from '../../../contract/paths.ts';
 import { Refusal } from '../../../contract/refusals.ts';
+import { countCharacters } from '../../../contract/text.ts';
 
-/** Letters, digits and characters that a URL doesn't escape; no comma, which separates ids. */
-const PRODUCT_ID = new RegExp(`^[A-Za-z0-9._~:-]{1,${PRODUCT_ID_MAX_LENGTH}}$`);
+/** Text of any script without `/`, which ends a segment of a path, and without control characters. */
+const PRODUCT_ID = /^[^/\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+$/u;
 
 export function isProductId(text: string): boolean {
-  return PRODUCT_ID.test(text);
+  const isShort = countCharacters(text) <= PRODUCT_ID_MAX_LENGTH;
+  return isShort && PRODUCT_ID.test(text) && text === text.trim();
 }
 
 /** Ids that `/products/{id}` can't have: other routes, and what URLs resolve (`.` and `..`). */
@@ -38,7 +40,7 @@ export function withImageOrigin(products: Product[], imageOrigin: string): Produ
 
 /** @throws Refusal IDS_INVALID for an empty list, a too long one, or an invalid id */
 export function parseIds(text: string): string[] {
-  const ids = text.split(',');
+  const ids = text.split(',').map((id) => id.replace(/%2C|%25/gi, decodeURIComponent));
   if (ids.length > PAGE_SIZE_MAX || !ids.every(isProductId)) throw new Refusal('IDS_INVALID');
   return ids;
 }
