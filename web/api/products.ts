@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-query';
 import type { Product } from '../../contract/catalogue.ts';
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
-import { type Listing, listingParameters } from '../../contract/listing.ts';
+import { type Listing, listingParameters, wholeCatalogue } from '../../contract/listing.ts';
 import * as messages from '../../contract/messages.ts';
 import type { ProductPage } from '../../contract/pages.ts';
 import { CURSOR_PARAMETER, paths, productsByIdsPath, searchHeaders } from '../../contract/paths.ts';
@@ -18,6 +18,8 @@ const STALE_MS = 3_000;
 
 /** Characters of an address: servers accept 8,000 or more for the whole request line. */
 const ADDRESS_LENGTH_MAX = 6_000;
+/** The number of products of a category that are enough to show four besides another one. */
+const CATEGORY_PRODUCTS = 5;
 
 /** The first part of the query key of all products, to invalidate them at once. */
 export const PRODUCTS = 'products';
@@ -110,6 +112,21 @@ function toRequests(ids: readonly string[]): string[][] {
     else last.push(id);
   }
   return requests;
+}
+
+/** The first products of a category. A failure is silent, because they are an addition to another product. */
+export function categoryQuery(category: string) {
+  return queryOptions({
+    queryKey: [PRODUCTS, 'category', category],
+    async queryFn({ signal }): Promise<Product[]> {
+      const parameters = listingParameters({ ...wholeCatalogue, category });
+      parameters.set('limit', String(CATEGORY_PRODUCTS));
+      const { data } = await callApi(withParameters(paths.products, parameters), { signal });
+      return (data as Product[]).map(withLocalImage);
+    },
+    staleTime: STALE_MS,
+    enabled: category !== '',
+  });
 }
 
 /** Fetches at most a page of products. The reply of another backend may contain more, or others. */

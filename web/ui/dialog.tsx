@@ -29,6 +29,8 @@ export function Dialog({ labelledBy, onClose, findReturnFocus, className, childr
     const element = dialog.current;
     if (!isHydrated || element === null) return;
     element.showModal();
+    // Not the panel, which gets the focus where it scrolls.
+    element.querySelector<HTMLElement>('a, button')?.focus();
     const release = hostToasts(element);
     return () => {
       release();

@@ -4,20 +4,23 @@ interface StepperProps {
   /** The product's name; completes 'Increase quantity of'. */
   name: string;
   value: number;
+  min?: number;
   max: number;
   onChange: (value: number) => void;
 }
 
 /** Shows minus, the number and plus (spec 2, cart panel). Each press requests the value plus or minus one. */
-export function Stepper({ name, value, max, onChange }: StepperProps) {
+export function Stepper({ name, value, min = 0, max, onChange }: StepperProps) {
   const isFull = value >= max;
+  const isLowest = value <= min;
   return (
     <fieldset className={styles.stepper} aria-label={`Quantity of ${name}`}>
       <button
         type="button"
         className={styles.step}
         aria-label={`Decrease quantity of ${name}`}
-        onClick={() => onChange(value - 1)}
+        aria-disabled={isLowest}
+        onClick={() => !isLowest && onChange(value - 1)}
       >
         <span aria-hidden="true">−</span>
       </button>

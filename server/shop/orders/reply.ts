@@ -1,7 +1,7 @@
 /** Orders as they are on the wire. */
+import { deliverBy } from '../../../contract/delivery.ts';
 import { toDollars } from '../../../contract/money.ts';
 import type { Order, OrderLine } from '../../../contract/orders.ts';
-import { deliverBy } from './rules.ts';
 import type { StoredOrder } from './store.ts';
 
 export function toOrder(stored: StoredOrder): Order {

@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
+import { deliverBy } from '../../../contract/delivery.ts';
 import { ORDERS_PAGE_SIZE } from '../../../contract/limits.ts';
 import { toDollars } from '../../../contract/money.ts';
 import {
@@ -24,7 +25,7 @@ import { withShopper } from '../shoppers.ts';
 import { changeOrder } from './change.ts';
 import { placeOrder } from './checkout.ts';
 import { toLines, toOrder } from './reply.ts';
-import { deliverBy, parseOrderCursor } from './rules.ts';
+import { parseOrderCursor } from './rules.ts';
 import { findOrder, listOrders } from './store.ts';
 
 /** Shoppers that one server counts; the one that ordered the longest time ago is forgotten. */

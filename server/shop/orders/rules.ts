@@ -1,9 +1,6 @@
-import { DELIVERY_BUSINESS_DAYS } from '../../../contract/limits.ts';
 import { sumCents, toCents } from '../../../contract/money.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import type { PricedLine } from '../cart/rules.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface OrderedLine {
   productId: string;
@@ -49,18 +46,4 @@ const ORDER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export function parseOrderCursor(text: string | undefined): string | undefined {
   if (text !== undefined && !ORDER_ID.test(text)) throw new Refusal('CURSOR_INVALID');
   return text;
-}
-
-/**
- * The day by which an order arrives, counted in business days (Monday to Friday, UTC; spec 9).
- * @returns like `2026-11-20`
- */
-export function deliverBy(placedAt: number): string {
-  let day = placedAt;
-  for (let left = DELIVERY_BUSINESS_DAYS; left > 0; ) {
-    day += DAY_MS;
-    const weekday = new Date(day).getUTCDay();
-    if (weekday !== 0 && weekday !== 6) left--;
-  }
-  return new Date(day).toISOString().slice(0, 10);
 }

@@ -1,4 +1,5 @@
 /** Opening, using and closing a product's dialog (decisions, addresses that are not in the specification). */
+import { vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { demoProduct } from '../../testing/api.ts';
 import {
@@ -114,7 +115,7 @@ loggedInTest('a logged-in shopper adds it to the cart as from a card', async ({ 
   await open('/');
   const answering = shop.hold(ADD);
   await openFromCard(kite);
-  const add = button(kite.name, dialogOf(kite));
+  const add = dialogOf(kite).getByRole('button', { name: /^ADD/ });
   await add.click();
   await expect.element(add).toHaveTextContent('ADDING…');
   await pressQuickly(add, 1);
@@ -138,7 +139,8 @@ test('it is opened, used and closed by keyboard alone; all behind it is inert', 
   await userEvent.keyboard('{Enter}');
   await expect.element(closeButton).toHaveFocus();
   expect(dialogOf(boots).element().matches(':modal')).toBe(true);
-  await userEvent.keyboard('{Tab}');
+  // Only one can be added yet, so minus stays reachable and does nothing.
+  await userEvent.keyboard('{Tab}{Tab}{Tab}');
   await expect.element(button('ADD TO CART', dialogOf(boots))).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   await expect.element(cardLink(boots)).toHaveFocus();
@@ -176,4 +178,41 @@ test('an unknown product within the pages is a friendly message', async () => {
   await button('All products').click();
   await expectAddress('/');
   await expectCount(dialogOf(missing), 0);
+});
+
+loggedInTest(
+  'the dialog adds the quantity that was chosen, and leads to the checkout',
+  async ({ shop }) => {
+    await open(KITE);
+    const dialog = dialogOf(kite);
+    await pressQuickly(button('Decrease quantity', dialog), 1);
+    await button('Increase quantity', dialog).click();
+    await button('Increase quantity', dialog).click();
+    await button('ADD TO CART', dialog).click();
+    await expect.element(dialog).toMatchTextContent('3 in your cart');
+    expect(shop.cart).toEqual([{ productId: kite._id, qty: 3 }]);
+    await dialog.getByRole('link', { name: 'Checkout' }).click();
+    await expectAddress('/checkout');
+  },
+);
+
+test('four more of the category lead on, and one step closes the last of them', async () => {
+  await open('/?category=Footwear');
+  await openFromCard(boots);
+  const more = dialogOf(boots).getByRole('region', { name: 'More in Footwear' });
+  await expectCount(more.getByRole('listitem'), 4);
+  await expect.element(more).not.toMatchTextContent(boots.name);
+  const other = demoProduct('Seaside Flip-Flops');
+  await more.getByRole('link', { name: other.name }).click();
+  await expect.element(dialogOf(other)).toBeVisible();
+  await expectAddress(`/?category=Footwear&product=${other._id}`);
+  await userEvent.keyboard('{Escape}');
+  await expectAddress('/?category=Footwear');
+  await expectCount(dialogOf(other), 0);
+});
+
+test('the day of arrival is said', async () => {
+  vi.setSystemTime('2026-11-26T12:00:00Z');
+  await open(KITE);
+  await expect.element(dialogOf(kite)).toMatchTextContent('Free delivery by Monday, December 7');
 });

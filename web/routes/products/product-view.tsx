@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react';
+import { deliverBy } from '../../../contract/delivery.ts';
 import { DELIVERY_BUSINESS_DAYS } from '../../../contract/limits.ts';
 import { productAddress } from '../../../contract/listing.ts';
 import { unitsLeft } from '../../../contract/messages.ts';
 import { formatDollars } from '../../api/money.ts';
 import type { ShownProduct } from '../../api/product-details.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
+import { formatDay } from '../../ui/dates.ts';
+import { useIsHydrated } from '../../ui/hydrated.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { Rating } from '../../ui/rating.tsx';
-import { AddToCartButton } from './add-to-cart-button.tsx';
+import { BuyProduct } from './buy-product.tsx';
+import { MoreOfCategory } from './more-of-category.tsx';
 import styles from './product-dialog.module.css';
-import { useAddToCart } from './use-add-to-cart.ts';
 
 interface ProductViewProps {
   nameId: string;
@@ -22,7 +25,6 @@ interface ProductViewProps {
 
 /** Details that arrive later stand at the end or in reserved space, so that nothing moves. */
 export function ProductView({ nameId, product, isLoading, children }: ProductViewProps) {
-  const { add, stateOf } = useAddToCart();
   const { _id, name, category, cost, rating, image, brand, description, stock } = product;
   return (
     <div className={styles.product}>
@@ -41,17 +43,14 @@ export function ProductView({ nameId, product, isLoading, children }: ProductVie
           {name}
         </h2>
         <Rating value={rating} />
-        <p className={styles.cost}>{formatDollars(cost)}</p>
-        <p className={styles.stock} data-sold-out={stock === 0}>
-          {stock != null && unitsLeft(stock)}
-        </p>
-        <AddToCartButton
-          nameId={nameId}
-          variant="primary"
-          state={stock === 0 ? 'soldOut' : stateOf(_id)}
-          onAdd={() => add(_id)}
-        />
-        <p className={styles.quiet}>Free delivery in {DELIVERY_BUSINESS_DAYS} business days</p>
+        <div className={styles.offer}>
+          <p className={styles.cost}>{formatDollars(cost)}</p>
+          <p className={styles.stock} data-sold-out={stock === 0}>
+            {stock != null && unitsLeft(stock)}
+          </p>
+        </div>
+        <BuyProduct nameId={nameId} product={product} />
+        <Delivery />
         {isLoading && (
           <p className={styles.quiet} role="status">
             Loading description
@@ -69,7 +68,21 @@ export function ProductView({ nameId, product, isLoading, children }: ProductVie
         )}
         {children}
       </div>
+      <MoreOfCategory product={product} />
     </div>
+  );
+}
+
+/** The page of the server may be old and knows no time zone, so the browser says the day. */
+function Delivery() {
+  const isHydrated = useIsHydrated();
+  const when = isHydrated
+    ? `by ${formatDay(deliverBy(Date.now()))}`
+    : `in ${DELIVERY_BUSINESS_DAYS} business days`;
+  return (
+    <p className={styles.quiet}>
+      Free delivery {when}. You can cancel an order until it is shipped, and get all money back.
+    </p>
   );
 }
 

@@ -1,0 +1,17 @@
+import { DELIVERY_BUSINESS_DAYS } from './limits.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The day by which an order arrives, counted in business days (Monday to Friday, UTC; spec 9).
+ * @returns like `2026-11-20`
+ */
+export function deliverBy(placedAt: number): string {
+  let day = placedAt;
+  for (let left = DELIVERY_BUSINESS_DAYS; left > 0; ) {
+    day += DAY_MS;
+    const weekday = new Date(day).getUTCDay();
+    if (weekday !== 0 && weekday !== 6) left--;
+  }
+  return new Date(day).toISOString().slice(0, 10);
+}

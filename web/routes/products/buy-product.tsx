@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { QUANTITY_MAX } from '../../../contract/limits.ts';
+import { cartQuery } from '../../api/cart.ts';
+import { useSession } from '../../session/session.ts';
+import { Stepper } from '../../ui/stepper.tsx';
+import { AddToCartButton } from './add-to-cart-button.tsx';
+import styles from './product-dialog.module.css';
+import { useAddToCart } from './use-add-to-cart.ts';
+
+interface BuyProductProps {
+  nameId: string;
+  product: { _id: string; name: string; stock?: number | null };
+}
+
+/** The quantity, ADD TO CART, and what the cart has of the product already. */
+export function BuyProduct({ nameId, product: { _id, name, stock } }: BuyProductProps) {
+  const { add, stateOf } = useAddToCart();
+  const { data: cart } = useQuery(cartQuery(useSession().token));
+  const [qty, setQty] = useState(1);
+  const inCart = cart?.find(({ productId }) => productId === _id)?.qty ?? 0;
+  const max = Math.min(stock ?? QUANTITY_MAX, QUANTITY_MAX);
+  const isSoldOut = stock === 0;
+  return (
+    <>
+      <div className={styles.buy}>
+        {!isSoldOut && <Stepper name={name} value={qty} min={1} max={max} onChange={setQty} />}
+        <AddToCartButton
+          nameId={nameId}
+          variant="primary"
+          state={isSoldOut ? 'soldOut' : stateOf(_id)}
+          onAdd={() => add(_id, qty)}
+        />
+      </div>
+      {inCart > 0 && (
+        <p>
+          {inCart} in your cart · <Link to="/checkout">Checkout</Link>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from 'react-router';
+import type { Product } from '../../../contract/catalogue.ts';
+import { listingOf, pageAddress } from '../../../contract/listing.ts';
+import { formatDollars } from '../../api/money.ts';
+import { categoryQuery } from '../../api/products.ts';
+import { ProductPicture } from '../../ui/product-picture.tsx';
+import styles from './more-of-category.module.css';
+
+const SHOWN = 4;
+
+/** Shows other products of the same category, once they are loaded. */
+export function MoreOfCategory({ product: { _id, category } }: { product: Product }) {
+  const { search, state } = useLocation();
+  const { data = [] } = useQuery(categoryQuery(category));
+  // Another backend may ignore the parameter.
+  const others = data.filter((other) => other._id !== _id && other.category === category);
+  if (others.length === 0) return null;
+  const listing = listingOf(new URLSearchParams(search));
+  return (
+    <section className={styles.more} aria-labelledby="more-heading">
+      <h3 id="more-heading">More in {category}</h3>
+      <ul className={styles.products}>
+        {others.slice(0, SHOWN).map((other) => (
+          <li key={other._id}>
+            {/* It replaces this product, so that closing and going back lead to the list. */}
+            <Link
+              to={pageAddress(listing, other._id)}
+              state={state}
+              replace
+              preventScrollReset
+              className={styles.product}
+            >
+              <ProductPicture {...other} />
+              <span className={styles.name} dir="auto">
+                {other.name}
+              </span>
+              <span className={styles.cost}>{formatDollars(other.cost)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
