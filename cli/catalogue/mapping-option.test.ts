@@ -20,8 +20,8 @@ test('--map takes their name and ours, and accepts id and price for _id and cost
 describe('an invalid --map is a usage error', () => {
   test.each([
     [['Preis'], 'It must be THEIRS=OURS, where OURS is one of _id, name, category,'],
-    [['Preis=worth'], 'stock, active.'],
-    [['Preis=constructor'], 'stock, active.'],
+    [['Preis=worth'], 'stock_seen, stock_change.'],
+    [['Preis=constructor'], 'stock_seen, stock_change.'],
     [['=cost'], 'It must be THEIRS=OURS'],
     [['a=cost', 'b=price'], 'cost is named twice.'],
   ])('%j: %s', (pairs, message) => {

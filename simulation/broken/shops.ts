@@ -134,11 +134,14 @@ export const shops: Record<string, BrokenShop> = {
   'returns the stock of an order with every request to cancel it': {
     violates: 'stock is what was there less what was sold, and not negative',
     replacements: [
-      change("if (change.kind === 'cancelled') await returnToStock(tx, items);", ''),
+      change(
+        "if (change.kind === 'cancelled') await returnToStock(tx, items, { orderId, at: now });",
+        '',
+      ),
       change(
         'const change = decideChange(order, action, amountCents);',
         `const change = decideChange(order, action, amountCents);
-        if (action === 'cancel') await returnToStock(tx, items);`,
+        if (action === 'cancel') await returnToStock(tx, items, { orderId, at: now });`,
       ),
     ],
   },

@@ -6,7 +6,11 @@ import {
   changeProducts,
   type ProductChange,
 } from '../../shop/catalogue/product-changes.ts';
-import { productColumns, withDefaults } from '../../shop/catalogue/product-fields.ts';
+import {
+  type ProductFields,
+  productColumns,
+  withDefaults,
+} from '../../shop/catalogue/product-fields.ts';
 import type { StockCause } from '../../shop/catalogue/stock-history.ts';
 import { findProductRows, lockProductRows } from '../../shop/catalogue/store.ts';
 import type { CheckedRecord } from './validation.ts';
@@ -50,8 +54,10 @@ async function knownBy(
 export function findChanges(records: readonly CheckedRecord[], known: KnownProducts): Changes {
   const added: Omit<NewProductRow, 'position' | 'updated_at'>[] = [];
   const updated: ProductChange[] = [];
-  for (const { id, fields } of records) {
+  for (const record of records) {
+    const { id } = record;
     const row = id === undefined ? undefined : known.get(id);
+    const fields = { ...record.fields, ...decideStock(record, row) };
     if (row === undefined) {
       const product = withDefaults(fields);
       if (id !== undefined && product !== undefined) added.push({ id, ...product });
@@ -86,4 +92,26 @@ function toChange(fields: CheckedRecord['fields'], row: ProductRow): ProductChan
   const { category = row.category, categories } = fields;
   const isOther = category !== row.category && categories === undefined;
   return { row, fields: isOther ? { ...fields, categories: '' } : fields };
+}
+
+/**
+ * Decides the stock of a product (decisions, 'Stock'): beside `stock_seen` the file's stock is a difference, which keeps
+ * what was sold meanwhile; alone it sets the stock. `stock_change` is added. No stock falls below zero.
+ * @param row the product, if the catalogue has it
+ * @returns nothing if the record says nothing about stock
+ */
+function decideStock(
+  { fields: { stock }, stockSeen, stockChange }: CheckedRecord,
+  row: ProductRow | undefined,
+): Pick<ProductFields, 'stock'> | undefined {
+  let after = stock;
+  if (row !== undefined && stock !== undefined && stockSeen !== undefined) {
+    if (stock === stockSeen) after = row.stock;
+    else if (stock !== null && stockSeen !== null && row.stock !== null) {
+      after = row.stock + stock - stockSeen;
+    }
+  }
+  if (stockChange !== undefined) after = (after ?? row?.stock ?? 0) + stockChange;
+  if (after === undefined) return undefined;
+  return { stock: after === null ? null : Math.max(0, after) };
 }

@@ -79,7 +79,7 @@ class Checker {
     this.#batch = [];
     const known = await findKnown(this.#db, batch);
     for (const record of batch) {
-      const problems = problemsOf(record, record.id !== undefined && known.has(record.id));
+      const problems = problemsOf(record, known.get(record.id ?? ''));
       if (problems.length > 0) this.result.invalid++;
       for (const problem of problems) this.report(problem);
     }

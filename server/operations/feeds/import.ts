@@ -125,7 +125,7 @@ async function* readRecords(
   try {
     for await (const entry of readFeed(source, options)) {
       const record = checkEntry(entry, kind, ids);
-      if (problemsOf(record, true).length === 0) yield record;
+      if (problemsOf(record, { stock: 0 }).length === 0) yield record;
     }
   } catch (error) {
     throw error instanceof MalformedInput ? source.changedError() : error;

@@ -30,7 +30,7 @@ async function readBack(format: FormatName, text: string): Promise<unknown[]> {
   })();
   for await (const entry of formats[format].read(readChunks(source))) {
     const checked = checkEntry(entry, 'import', ids);
-    const problems = problemsOf(checked, false);
+    const problems = problemsOf(checked, undefined);
     found.push(
       problems.length > 0 ? problems : { id: checked.id, ...withDefaults(checked.fields) },
     );

@@ -7,7 +7,7 @@ import { checkEntry, problemsOf } from './validation.ts';
 function check(record: FeedRecord): unknown {
   const entry = { line: 17, values: new Map(Object.entries(record)) };
   const checked = checkEntry(entry, 'import', new IdRegistry());
-  const problems = problemsOf(checked, false);
+  const problems = problemsOf(checked, undefined);
   return problems.length > 0 ? { problems } : { product: { id: checked.id, ...checked.fields } };
 }
 

@@ -1,9 +1,12 @@
 /** Validates the records of all formats: returns their fields and their problems. */
+import type { ProductRow } from '../../platform/storage/schema.ts';
 import {
   FieldError,
   fromDecimalComma,
   narrowestOf,
   parseId,
+  parseStock,
+  parseStockChange,
 } from '../../shop/catalogue/parsers.ts';
 import {
   type Field,
@@ -28,18 +31,31 @@ export interface CheckedRecord {
   id: string | undefined;
   /** Only the fields that the record has. The other fields of a known product keep their values. */
   fields: Partial<ProductFields>;
+  /** The stock of which the file's stock is a change; null if it wasn't counted, undefined if the file doesn't say. */
+  stockSeen?: number | null | undefined;
+  /** Units that came (positive) or went (negative). */
+  stockChange?: number | undefined;
   problems: RecordProblem[];
 }
 
 interface RecordProblem {
   problem: ImportProblem;
-  /** Whether the problem exists only if the product is new. */
-  onlyIfNew: boolean;
+  /** The problem exists only if the catalogue doesn't have the product, or doesn't count its stock. */
+  onlyIf?: 'new' | 'uncounted' | undefined;
 }
 
-/** @param isKnown whether the catalogue has the product */
-export function problemsOf({ problems }: CheckedRecord, isKnown: boolean): ImportProblem[] {
-  return problems.filter(({ onlyIfNew }) => !(onlyIfNew && isKnown)).map(({ problem }) => problem);
+/** @param known the product, if the catalogue has it */
+export function problemsOf(
+  { problems }: CheckedRecord,
+  known: Pick<ProductRow, 'stock'> | undefined,
+): ImportProblem[] {
+  const holds = {
+    new: known === undefined,
+    uncounted: known !== undefined && known.stock === null,
+  };
+  return problems
+    .filter(({ onlyIf }) => onlyIf === undefined || holds[onlyIf])
+    .map(({ problem }) => problem);
 }
 
 /**
@@ -50,7 +66,7 @@ export function problemsOf({ problems }: CheckedRecord, isKnown: boolean): Impor
 export function checkEntry(entry: FeedEntry, kind: ImportKind, ids: IdRegistry): CheckedRecord {
   if (!('problem' in entry)) return new RecordReader(entry, ids)[kind]();
   const problem = { line: entry.line, message: entry.problem };
-  return { id: undefined, fields: {}, problems: [{ problem, onlyIfNew: false }] };
+  return { id: undefined, fields: {}, problems: [{ problem }] };
 }
 
 class RecordReader {
@@ -73,14 +89,29 @@ class RecordReader {
     }
     const { categories } = this.#fields;
     if (isNarrowest && categories !== undefined) this.#fields.category = narrowestOf(categories);
-    return { id, fields: this.#fields, problems: this.#problems };
+    return { id, fields: this.#fields, ...this.#readStock(), problems: this.#problems };
   }
 
   update(): CheckedRecord {
     const id = this.#readId();
-    if (id !== undefined) this.#report(this.#idField, `${id} is no product of the catalogue`, true);
+    if (id !== undefined)
+      this.#report(this.#idField, `${id} is no product of the catalogue`, 'new');
     for (const column of updatableColumns) this.#readField(column, false);
-    return { id, fields: this.#fields, problems: this.#problems };
+    return { id, fields: this.#fields, ...this.#readStock(), problems: this.#problems };
+  }
+
+  /** Reads what qualifies the stock (decisions, 'Stock'). */
+  #readStock(): Pick<CheckedRecord, 'stockSeen' | 'stockChange'> {
+    const isNull = this.#record.values.get('stock_seen') === null;
+    const stockSeen = this.#has('stock_seen') ? this.#read('stock_seen', parseStock) : undefined;
+    if (!this.#has('stock_change')) return { stockSeen: isNull ? null : stockSeen };
+    const stockChange = this.#read('stock_change', parseStockChange);
+    if (!this.#has('stock')) {
+      this.#report('stock_change', 'needs a stock that is counted: write stock', 'uncounted');
+    } else if (!this.#has('stock_seen')) {
+      this.#report('stock_change', 'must not stand beside stock without stock_seen');
+    }
+    return { stockSeen: isNull ? null : stockSeen, stockChange };
   }
 
   get #idField(): '_id' | 'id' {
@@ -125,7 +156,7 @@ class RecordReader {
     const parse = (value: unknown) =>
       field.parse(hasComma && typeof value === 'string' ? fromDecimalComma(value.trim()) : value);
     if (this.#has(used)) this.#set(column, this.#read(used, parse));
-    else if (initial === undefined && mayBeNew) this.#report(used, 'is missing', true);
+    else if (initial === undefined && mayBeNew) this.#report(used, 'is missing', 'new');
     else if (isNull && !field.ignoresNull) this.#set(column, initial);
   }
 
@@ -145,14 +176,14 @@ class RecordReader {
       return parse(value);
     } catch (error) {
       if (!(error instanceof FieldError)) throw error;
-      this.#report(field, error.message, false, error.column);
+      this.#report(field, error.message, undefined, error.column);
       return undefined;
     }
   }
 
-  #report(field: string, message: string, onlyIfNew = false, column?: string): void {
+  #report(field: string, message: string, onlyIf?: RecordProblem['onlyIf'], column?: string): void {
     const { line, names } = this.#record;
     const problem = { line, field: column ?? names?.get(field) ?? field, message };
-    this.#problems.push({ problem, onlyIfNew });
+    this.#problems.push({ problem, onlyIf });
   }
 }

@@ -41,6 +41,7 @@ const CLEAN_ASCII = /^[!-~]+(?: [!-~]+)*$/;
 /** Where a second picture begins: `a.jpg,https://…`, `/a.jpg|/b.jpg`. `,/` may be a part of one address. */
 const NEXT_PICTURE = /[\s,;|]https?:\/\/|[\s|]\//i;
 const DECIMAL_COMMA = /^(?:\d+|\d{1,3}(?:\.\d{3})+),\d+$/;
+const SIGNED = /^[+-]?\d{1,15}$/;
 const DECIMAL = /^\d{1,15}(\.\d{1,15})?$/;
 /** Stands for the shop's origin. A path that leads to another one (`//host/x`) is refused. */
 const OWN_ORIGIN = 'http://shop.invalid';
@@ -153,6 +154,14 @@ export function parseStock(value: unknown): number {
     return units;
   }
   return refuse(`must be a whole number from 0 to ${STOCK_MAX}`, value);
+}
+
+/** @returns units that came (positive) or went (negative) */
+export function parseStockChange(value: unknown): number {
+  const text = typeof value === 'number' ? String(value) : value;
+  const units = typeof text === 'string' && SIGNED.test(text.trim()) ? Number(text) : undefined;
+  if (units !== undefined && Math.abs(units) <= STOCK_MAX) return units;
+  return refuse(`must be a whole number like +10 or -3, at most ${STOCK_MAX}`, value);
 }
 
 export const BOOLEAN_WORDS = 'true or false, yes or no, 1 or 0';

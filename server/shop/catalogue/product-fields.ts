@@ -194,11 +194,19 @@ export const indexedColumns = [
 ] as const;
 export const updatableColumns = columnsWith('isUpdatable', true);
 
-export type FieldName = '_id' | ProductFieldTable[ProductColumn]['name'];
-export const fieldNames: readonly FieldName[] = [
+export type FieldName =
+  | '_id'
+  | ProductFieldTable[ProductColumn]['name']
+  | 'stock_seen'
+  | 'stock_change';
+/** The fields of the shop's own exports. */
+export const exportedNames: readonly Exclude<FieldName, 'stock_change'>[] = [
   '_id',
   ...productColumns.map((column) => table[column].name),
+  'stock_seen',
 ];
+/** The fields that an import reads. */
+export const fieldNames: readonly FieldName[] = [...exportedNames, 'stock_change'];
 
 type OptionalColumn = ColumnsWith<{ default: unknown }>;
 

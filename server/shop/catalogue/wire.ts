@@ -30,9 +30,12 @@ export function toProductDetails(
   return show(row, inDetails);
 }
 
-/** Every field by its own name, so that an import of the record restores the product completely. */
+/**
+ * Every field by its own name, so that an import of the record restores the product completely. `stock_seen` is the stock
+ * at the export: an import of an edited record applies the difference, and keeps what was sold meanwhile.
+ */
 export function toOwnRecord(row: ProductRow) {
-  return show(row, productColumns);
+  return { ...show(row, productColumns), stock_seen: row.stock };
 }
 
 /** Fields by their own names, with the values that the API has. */

@@ -1,6 +1,6 @@
 /** The shop's own CSV: its field names as columns. */
 
-import { type FieldName, fieldNames } from '../../../shop/catalogue/product-fields.ts';
+import { exportedNames, type FieldName } from '../../../shop/catalogue/product-fields.ts';
 import { toOwnRecord } from '../../../shop/catalogue/wire.ts';
 import { escapeFormula, toCsvRow } from '../../csv.ts';
 import type { FeedEntry, Format } from './format.ts';
@@ -16,10 +16,10 @@ export const csv: Format = {
   endings: ['.csv'],
   read: readCsv,
   write: () => ({
-    header: toCsvRow(fieldNames),
+    header: toCsvRow(exportedNames),
     product(product) {
       const record = { ...toOwnRecord(product), categories: product.categories };
-      return toCsvRow(fieldNames.map((name) => escapeFormula(String(record[name] ?? ''))));
+      return toCsvRow(exportedNames.map((name) => escapeFormula(String(record[name] ?? ''))));
     },
     separator: '',
     footer: '',
@@ -32,15 +32,15 @@ async function* readCsv(chunks: AsyncIterable<TextChunk>): AsyncGenerator<FeedEn
 }
 
 /**
- * Unescapes formulas only below the exact header of an export, because in other tables an apostrophe is part of the
- * text. Understands other headings, whose descriptions may be HTML.
+ * Unescapes formulas only below the header of an export, which may have further columns behind, because in other tables an
+ * apostrophe is part of the text. Understands other headings, whose descriptions may be HTML.
  */
 export async function* readOwnTable({
   header,
   rows,
   hasDecimalComma,
 }: Table): AsyncGenerator<FeedEntry> {
-  const isExported = header.join() === fieldNames.join();
+  const isExported = exportedNames.every((name, index) => header[index] === name);
   const headings = findHeadings(header);
   const shared = { names: headings, columns: new Set(header), hasDecimalComma };
   for await (const row of rows) {
