@@ -35,8 +35,8 @@ async function createShop(statement?: string): Promise<Settings> {
 test('a violated invariant prints the rows that violate it, with exit code 1', async () => {
   const env = await createShop('update wallets set balance_cents = balance_cents - 1');
   const { code, stdout, stderr } = await audit(env);
-  expect(stdout).toMatch(/\nBROKEN {2}every wallet is its grants less its orders\n$/);
-  expect(stderr).toMatch(/^ {8}wallet of \S+: 499999 cents, of 500000 granted and 0 spent\n$/);
+  expect(stdout).toMatch(/\nBROKEN {2}every wallet is what it was given less its orders\n$/);
+  expect(stderr).toMatch(/^ {8}wallet of \S+: 499999 cents, of 500000 given and 0 spent\n$/);
   expect(code).toBe(1);
 });
 

@@ -6,7 +6,7 @@ export const USERNAME_MAX_LENGTH = 64;
 /** Spec 9. */
 export const PASSWORD_MIN_LENGTH = 6;
 export const PASSWORD_MAX_LENGTH = 128;
-/** The balance of a new wallet; spec 9 ($5000). */
+/** The balance of a new wallet unless the shop sets another one; spec 9 ($5000). */
 export const OPENING_BALANCE_CENTS = 500_000;
 /** Spec 9. */
 export const SHIPPING_CENTS = 0;

@@ -38,7 +38,12 @@ import { walletRoutes } from './shop/wallet/routes.ts';
 
 type AppConfig = Pick<
   Config,
-  'trustProxy' | 'authRateLimit' | 'orderRateLimit' | 'publicUrl' | 'imageOrigin'
+  | 'trustProxy'
+  | 'authRateLimit'
+  | 'openingBalanceCents'
+  | 'orderRateLimit'
+  | 'publicUrl'
+  | 'imageOrigin'
 >;
 
 export interface AppOptions {

@@ -1,5 +1,6 @@
 /** Starts a simulated process: the real app and its webhooks on the real storage, with clock and ids of the seed. */
 import { type RawBuilder, sql } from 'kysely';
+import { OPENING_BALANCE_CENTS } from '../contract/limits.ts';
 import { type AppOptions, buildApp } from '../server/app.ts';
 import { noMeter } from '../server/platform/metrics/meter.ts';
 import type { AppServices } from '../server/platform/services.ts';
@@ -20,6 +21,7 @@ import type { World } from './world.ts';
 /** With this value of `pragma synchronous`, a commit waits for the disk. */
 const SYNCHRONOUS_FULL = 2;
 const config: AppOptions['config'] = {
+  openingBalanceCents: OPENING_BALANCE_CENTS,
   trustProxy: false,
   authRateLimit: 0,
   orderRateLimit: 0,

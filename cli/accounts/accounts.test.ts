@@ -102,7 +102,7 @@ test('every command takes the id of an account, whatever its name is', async () 
   expect(await accounts('reset-password', id)).toMatchObject({ code: 0 });
   const customer = await runQkart(['orders', 'list', '--customer', id], shop.database.env);
   expect(customer.stderr).toBe('There are no such orders.\n');
-  expect(await accounts('erase', id, '--yes')).toMatchObject({ code: 0 });
+  expect(await accounts('erase', id, '--yes', '--forfeit')).toMatchObject({ code: 0 });
   expect((await accounts('show', id)).stdout).toMatch(/^name {6}erased-/);
 });
 
@@ -156,11 +156,38 @@ test('end-sessions: the running shop refuses the tokens at once', async () => {
 test('credit puts money into a wallet, and the shopper sees it at once', async () => {
   const shopper = await shop.shopper();
   const { username } = shopper;
-  const stdout = `Credited $12.50 to "${username}", who has $5012.50 now.\n`;
+  const stdout = `Credited $12.50 to "${username}". The balance is $5012.50.\n`;
   const credited = await accounts('credit', username, '12.5', '--note', 'A gift');
   expect(credited).toEqual({ code: 0, stdout, stderr: '' });
   expect(await balance(shopper)).toBe(5_012.5);
   await expectLedgerBalanced(shop.services.db);
+});
+
+test('debit, received money, keys and the ledger', async () => {
+  const { username } = await shop.shopper();
+  const paid = ['credit', username, '20', '--note', 'Cash', '--paid', '--key', 'receipt-7'];
+  const balance = 'The balance is $5020.\n';
+  expect((await accounts(...paid)).stdout).toBe(`Credited $20 to "${username}". ${balance}`);
+  expect((await accounts(...paid)).stdout).toBe(
+    `Credited $20 to "${username}" before; nothing was changed now. ${balance}`,
+  );
+  expect((await accounts('debit', username, '20.01', '--note', 'Back')).stdout).toBe(
+    `Debited $20.01 from "${username}". The balance is $4999.99.\n`,
+  );
+  expect(await accounts('debit', username, '6000', '--note', 'Back')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `Not have enough balance (account "${username}").\nNothing was changed.\n`,
+  });
+  expect(linesOf((await accounts('ledger', username)).stdout)).toEqual([
+    'at (UTC)\tamount\tbalance\twhat\tnote',
+    'TIME\t$5000\t$5000\tgrant\t',
+    'TIME\t$20\t$5020\tmoney received\tCash',
+    'TIME\t-$20.01\t$4999.99\tgrant taken back\tBack',
+    '',
+  ]);
+  const [, received] = JSON.parse((await accounts('ledger', username, '--json')).stdout);
+  expect(received).toMatchObject({ at: ISO, amount: 20, balance: 5_020, note: 'Cash' });
 });
 
 test('export prints all data about a person', async () => {
@@ -179,8 +206,13 @@ test('erase asks before it removes a person, or takes --yes', async () => {
     stderr: 'Add --yes: nobody can be asked here.\nNothing was changed.\n',
   });
   expect(await statusOfCart(shopper)).toBe(200);
-  const { stdout } = await accounts('erase', shopper.username, '--yes');
-  const sentence = `^Erased "${shopper.username}"\\. The orders are those of erased-[0-9a-f]{16} now\\.\\n$`;
+  expect(await accounts('erase', shopper.username, '--yes')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `"${shopper.username}" has $5000: add --paid-out if you have paid it out, or --forfeit to book it as income.\nNothing was changed.\n`,
+  });
+  const { stdout } = await accounts('erase', shopper.username, '--yes', '--paid-out');
+  const sentence = `^Erased "${shopper.username}"\\. The orders are those of erased-[0-9a-f]{16} now\\. \\$5000 left the wallet\\.\\n$`;
   expect(stdout).toMatch(new RegExp(sentence));
   expect(await statusOfCart(shopper)).toBe(401);
 });
@@ -191,6 +223,8 @@ test.each([
   ['reset-password'],
   ['end-sessions'],
   ['credit', '5', '--note', 'x'],
+  ['debit', '5', '--note', 'x'],
+  ['ledger'],
   ['erase', '--yes'],
 ])('%s with an unknown name is a failure', async (command, ...words) => {
   const { code, stdout, stderr } = await accounts(command, 'nobody\x1b[2J', ...words);

@@ -1,29 +1,58 @@
 import { createInterface } from 'node:readline/promises';
-import { eraseAccount } from '../../server/operations/accounts/erase.ts';
+import { formatCents } from '../../contract/money.ts';
+import {
+  type ErasureReport,
+  eraseAccount,
+  type Settlement,
+} from '../../server/operations/accounts/erase.ts';
+import { readAccount } from '../../server/operations/accounts/store.ts';
 import { OperatorError } from '../../server/platform/operator-error.ts';
 import { toVisibleJson } from '../../server/platform/quote.ts';
-import { withShop } from '../shop.ts';
+import { DoneInPart } from '../errors.ts';
+import { naming } from '../naming.ts';
+import { readShop, withShop } from '../shop.ts';
 
-export async function run(name: string, { yes }: { yes?: true }): Promise<void> {
-  if (!yes) await confirm(name);
-  const { pseudonym, isLogEmpty } = await withShop((services, storage) =>
-    eraseAccount(services, storage, name),
+interface Options {
+  yes?: true;
+  forfeit?: true;
+  paidOut?: true;
+}
+
+export async function run(account: string, { yes, ...options }: Options): Promise<void> {
+  if (!yes) await confirm(account);
+  const report = await naming(
+    `account ${toVisibleJson(account)}`,
+    withShop((services, storage) =>
+      eraseAccount(services, storage, account, settlementOf(options)),
+    ),
   );
-  process.stdout.write(
-    `Erased ${toVisibleJson(name)}. The orders are those of ${pseudonym} now.\n`,
-  );
-  if (isLogEmpty) return;
-  process.stdout.write(
-    'Old copies stay in the log of the database until it is written over, because another process is reading it.\n',
+  process.stdout.write(`${describe(account, report)}\n`);
+  if (report.isLogEmpty) return;
+  throw new DoneInPart(
+    `It was erased, but old copies stay in the log of the database, because another process is reading it. Repeat the command with ${report.id} to empty it.`,
   );
 }
 
+function settlementOf({ forfeit, paidOut }: Options): Settlement | undefined {
+  if (forfeit) return 'forfeits';
+  return paidOut ? 'received' : undefined;
+}
+
+function describe(account: string, report: ErasureReport): string {
+  const { pseudonym, settledCents, isRepeated } = report;
+  if (isRepeated) return `${toVisibleJson(account)} was erased before.`;
+  const settled = settledCents === 0 ? '' : ` ${formatCents(settledCents)} left the wallet.`;
+  return `Erased ${toVisibleJson(account)}. The orders are those of ${pseudonym} now.${settled}`;
+}
+
 /** @throws OperatorError unless the operator types the name again */
-async function confirm(name: string): Promise<void> {
+async function confirm(account: string): Promise<void> {
   if (!process.stdin.isTTY) throw new OperatorError('Add --yes: nobody can be asked here.');
+  const { username, balanceCents } = await readShop((db) => readAccount(db, account, Date.now()));
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const who = `${toVisibleJson(username)}, who has ${formatCents(balanceCents)}`;
   const typed = await terminal
-    .question(`Type the name again to erase ${toVisibleJson(name)}: `)
+    .question(`Type ${toVisibleJson(account)} again to erase ${who}: `)
     .finally(() => terminal.close());
-  if (typed !== name) throw new OperatorError('That is another name.');
+  if (typed !== account) throw new OperatorError('That is another account.');
 }

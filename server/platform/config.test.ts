@@ -14,6 +14,7 @@ const defaults = {
   trustProxy: false,
   authRateLimit: 1_200,
   orderRateLimit: 60,
+  openingBalanceCents: 500_000,
   metrics: undefined,
 };
 
@@ -23,7 +24,13 @@ test('without any setting the shop has defaults', () => {
 
 test('an empty setting is none', () => {
   const names = ['HOST', 'PORT', 'DATA_DIR', 'LOG_LEVEL', 'PUBLIC_URL', 'DEMO_CATALOGUE'];
-  const more = ['TRUST_PROXY', 'AUTH_RATE_LIMIT', 'METRICS_PORT', 'METRICS_HOST'];
+  const more = [
+    'OPENING_BALANCE',
+    'TRUST_PROXY',
+    'AUTH_RATE_LIMIT',
+    'METRICS_PORT',
+    'METRICS_HOST',
+  ];
   const empty = Object.fromEntries([...names, ...more].map((name) => [name, '']));
   expect(readConfig(empty)).toEqual(defaults);
 });
@@ -38,6 +45,7 @@ test('every setting is read', () => {
     DEMO_CATALOGUE: 'off',
     TRUST_PROXY: '10.0.0.1, 192.168.0.0/16',
     AUTH_RATE_LIMIT: '0',
+    OPENING_BALANCE: '12.5',
     METRICS_PORT: '9090',
     METRICS_HOST: '10.0.0.1',
   });
@@ -52,11 +60,13 @@ test('every setting is read', () => {
     trustProxy: '10.0.0.1, 192.168.0.0/16',
     authRateLimit: 0,
     orderRateLimit: 60,
+    openingBalanceCents: 1_250,
     metrics: { host: '10.0.0.1', port: 9090 },
   });
 });
 
 test.each([
+  [{ OPENING_BALANCE: '0' }, { openingBalanceCents: 0 }],
   [{ METRICS_PORT: '0' }, { metrics: { host: 'localhost', port: 0 } }],
   [{ DATA_DIR: 'my/shop' }, { database: { dataDir: resolve('my/shop') } }],
   [{ PORT: '3000' }, { publicUrl: 'http://localhost:3000' }],
@@ -88,6 +98,10 @@ test.each([
   ['AUTH_RATE_LIMIT', '-5'],
   ['AUTH_RATE_LIMIT', 'none'],
   ['AUTH_RATE_LIMIT', '1000001'],
+  ['OPENING_BALANCE', '-1'],
+  ['OPENING_BALANCE', '1.005'],
+  ['OPENING_BALANCE', '5 dollars'],
+  ['OPENING_BALANCE', '100000000.01'],
   ['METRICS_PORT', '65536'],
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', 'my-proxy'],

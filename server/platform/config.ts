@@ -1,6 +1,8 @@
 /** Every environment variable of the server, checked once, at start. */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { CART_TOTAL_MAX_CENTS, OPENING_BALANCE_CENTS } from '../../contract/limits.ts';
+import { toCents, toDollars } from '../../contract/money.ts';
 import { OperatorError } from './operator-error.ts';
 import { isPostgresUrl } from './storage/postgres/hosts.ts';
 import type { PostgresSettings } from './storage/postgres/open.ts';
@@ -24,6 +26,8 @@ export interface Config {
   authRateLimit: number;
   /** Orders and cancellations a minute of one shopper; 0 is no limit. */
   orderRateLimit: number;
+  /** What a new wallet holds, in cents. */
+  openingBalanceCents: number;
   /** The address of the metrics; undefined if they are off. */
   metrics: { host: string; port: number } | undefined;
   /** The receiver of webhooks; undefined if they are off. */
@@ -50,9 +54,20 @@ export function readConfig(env: Environment): Config {
     trustProxy: networks(env, 'TRUST_PROXY'),
     authRateLimit: wholeNumber(env, 'AUTH_RATE_LIMIT', 1_200, 1_000_000),
     orderRateLimit: wholeNumber(env, 'ORDER_RATE_LIMIT', 60, 1_000_000),
+    openingBalanceCents: openingBalance(env),
     metrics: metricsAddress(env),
     webhook: receiver(env),
   };
+}
+
+function openingBalance({ OPENING_BALANCE: text }: Environment): number {
+  if (!text) return OPENING_BALANCE_CENTS;
+  const isAmount = /^\d{1,9}(\.\d{1,2})?$/.test(text);
+  if (isAmount && toCents(Number(text)) <= CART_TOTAL_MAX_CENTS) return toCents(Number(text));
+  const max = toDollars(CART_TOTAL_MAX_CENTS);
+  throw new OperatorError(
+    `OPENING_BALANCE must be dollars with at most two decimals from 0 to ${max}, not "${text}".`,
+  );
 }
 
 function metricsAddress(env: Environment): Config['metrics'] {

@@ -2,6 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll, vi } from 'vitest';
+import { OPENING_BALANCE_CENTS } from '../../contract/limits.ts';
 import { type AppOptions, buildApp } from '../app.ts';
 import { fillEmptyShop } from '../operations/feeds/demo.ts';
 import { takeOut } from '../operations/feeds/removal.ts';
@@ -77,6 +78,7 @@ type TestShopOptions = Partial<AppOptions['config']> &
 export const testConfig: AppOptions['config'] = {
   trustProxy: false,
   authRateLimit: 0,
+  openingBalanceCents: OPENING_BALANCE_CENTS,
   orderRateLimit: 0,
   publicUrl: 'http://shop.test',
   imageOrigin: '',

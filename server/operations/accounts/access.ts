@@ -7,7 +7,7 @@ import { hashPassword } from '../../shop/accounts/passwords.ts';
 import { checkCredentials } from '../../shop/accounts/rules.ts';
 import { endSessions, setPassword } from '../../shop/accounts/store.ts';
 import { forgiveAccount } from '../../shop/accounts/throttle.ts';
-import { findAccount } from './find.ts';
+import { findAccount, findAccountInUse } from './find.ts';
 
 export interface EndedAccess {
   /** The name as registered. */
@@ -33,6 +33,7 @@ export async function resetPassword(
     // A login locks in this order, too: failed logins first, then the user.
     await forgiveAccount(tx, username);
     await setPassword(tx, id, passwordHash);
+    await findAccountInUse(tx, id);
     await forgetDevices(tx, id);
     return { username, endedSessions: await endSessions(tx, id, now()) };
   });

@@ -75,7 +75,7 @@ test('any number of accounts are listed once each, by name', async () => {
         created_at: 1,
       }));
       await tx.insertInto('users').values(users).execute();
-      const wallets = users.map(({ id }) => ({ user_id: id, balance_cents: 5 }));
+      const wallets = users.map(({ id }) => ({ user_id: id, balance_cents: 5, opening_cents: 5 }));
       await tx.insertInto('wallets').values(wallets).execute();
     }
     const [first, ...listed] = (await Array.fromAsync(listAccounts(tx))).flat();

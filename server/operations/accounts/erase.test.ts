@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { orderPath, paths } from '../../../contract/paths.ts';
 import { openStorage } from '../../platform/storage/open.ts';
@@ -9,9 +10,10 @@ import { engine } from '../../testing/test-database.ts';
 import { openTestShop, PASSWORD } from '../../testing/test-shop.ts';
 import { expectLedgerBalanced } from '../audit/audit.testing.ts';
 import { changeAsOperator } from '../orders/orders.ts';
-import { creditAccount } from './credit.ts';
-import { eraseAccount } from './erase.ts';
+import { resetPassword } from './access.ts';
+import { eraseAccount, type Settlement } from './erase.ts';
 import { exportAccount } from './export.ts';
+import { changeBalance } from './wallet.ts';
 
 const shop = await openTestShop();
 const { services, database } = shop;
@@ -24,7 +26,8 @@ afterEach(() => expectLedgerBalanced(db));
 const own = await openStorage({ ...database.options, exclusive: false });
 afterAll(() => own.close());
 const operator = { ...services, db: own.db };
-const erase = (username: string) => eraseAccount(operator, own, username);
+const erase = (account: string, settlement: Settlement | undefined = 'forfeits') =>
+  eraseAccount(operator, own, account, settlement);
 
 /** Creates a shopper with a failed login, an order and a cart. */
 async function customer(username: string, address: string) {
@@ -42,7 +45,8 @@ async function finish(orderId: string, person: string): Promise<void> {
   await changeAsOperator(services, { orderId, action: 'ship', note: `Parcel for ${person}` });
   const refund = { action: 'refund', amountCents: 5, key: `ticket of ${person}` } as const;
   await changeAsOperator(services, { orderId, ...refund, note: `${person} complained` });
-  await creditAccount(services, { username: person, amountCents: 7, note: `Sorry, ${person}` });
+  const note = `Sorry, ${person}`;
+  await changeBalance(services, { account: person, amountCents: 7, note, key: `key of ${person}` });
 }
 
 describe('an erased account', () => {
@@ -70,7 +74,7 @@ describe('an erased account', () => {
     const { pseudonym } = await erase('Bartholomew');
     expect(await exportAccount(db, pseudonym)).toMatchObject({
       account: { username: pseudonym },
-      wallet: { balance: 4_998.02 },
+      wallet: { balance: 0 },
       addresses: [],
       cart: [],
       sessions: [],
@@ -123,6 +127,90 @@ function filesOfDatabase(): string {
     .map((name) => readFileSync(join(folder, name), 'latin1'))
     .join('\n');
 }
+
+describe('money in the wallet', () => {
+  test('keeps the account from being erased until somebody says what becomes of it', async () => {
+    const { as } = await customerWithoutOrders('Rosalinde');
+    const refused = eraseAccount(operator, own, 'Rosalinde');
+    await expect(refused).rejects.toThrow(
+      '"Rosalinde" has $5000: add --paid-out if you have paid it out, or --forfeit to book it as income.',
+    );
+    expect((await shop.call('GET', paths.cart, { as })).statusCode).toBe(200);
+  });
+
+  test.each(['forfeits', 'received'] as const)('is booked into %s', async (settlement) => {
+    const { as } = await customerWithoutOrders(`settled-${settlement}`);
+    expect(await erase(as.userId, settlement)).toMatchObject({ settledCents: 500_000 });
+    const entries = await db
+      .selectFrom('ledger_entries')
+      .select(['account', 'amount_cents'])
+      .where('user_id', '=', as.userId)
+      .where('account', '=', settlement)
+      .execute();
+    expect(entries).toEqual([{ account: settlement, amount_cents: 500_000 }]);
+  });
+
+  test('that is nothing needs no word', async () => {
+    const { as } = await customerWithoutOrders('Penniless');
+    await changeBalance(services, { account: as.userId, amountCents: -500_000, note: 'Back' });
+    expect(await eraseAccount(operator, own, as.userId)).toMatchObject({ settledCents: 0 });
+  });
+});
+
+async function customerWithoutOrders(username: string) {
+  return { as: await shop.shopper(username) };
+}
+
+describe('after the erasure', () => {
+  test('nothing of the account can be changed, and repeating it only empties the log', async () => {
+    const { as, orderId } = await customer('Theodosia', '24 Kestrel Mews');
+    await finish(orderId, 'Theodosia');
+    const { pseudonym } = await erase('Theodosia');
+    const gone = /was erased; it can't be changed any more/;
+    const refund = { orderId, action: 'refund', note: 'For Theodosia' } as const;
+    await expect(changeAsOperator(services, refund)).rejects.toThrow(gone);
+    const credit = { account: as.userId, amountCents: 5, note: 'For Theodosia' };
+    await expect(changeBalance(services, credit)).rejects.toThrow(gone);
+    await expect(resetPassword(services, as.userId, PASSWORD)).rejects.toThrow(gone);
+    expect(await eraseAccount(operator, own, as.userId)).toEqual({
+      id: as.userId,
+      pseudonym,
+      settledCents: 0,
+      isRepeated: true,
+      isLogEmpty: true,
+    });
+  });
+
+  test.runIf(engine === 'sqlite')(
+    'copies in the log are reported while somebody reads',
+    async () => {
+      const { as } = await customerWithoutOrders('Marguerite');
+      const { DATA_DIR: folder = '' } = database.env;
+      const reader = new DatabaseSync(join(folder, 'shop.db'));
+      reader.exec('begin');
+      reader.prepare('select * from users').all();
+      expect(await erase('Marguerite')).toMatchObject({ isRepeated: false, isLogEmpty: false });
+      reader.close();
+      expect(await erase(as.userId)).toMatchObject({ isRepeated: true, isLogEmpty: true });
+      expect(filesOfDatabase()).not.toMatch(/marguerite/i);
+    },
+  );
+
+  test('the next owner of the name has no device and no failed login', async () => {
+    const { as } = await customerWithoutOrders('Cordelia');
+    const body = { username: 'Cordelia', password: PASSWORD };
+    const login = await shop.call('POST', paths.login, { body });
+    const cookie = String(login.headers['set-cookie']).split(';')[0] ?? '';
+    await failLogins(services, 9, { username: 'Cordelia', from: '192.0.2.8' });
+    await erase(as.userId);
+    await shop.call('POST', paths.register, { body: { ...body, password: 'a new secret' } });
+    expect(await exportAccount(db, 'Cordelia')).toMatchObject({ devices: [], failedLogins: [] });
+    await shop.call('POST', paths.login, { body, headers: { cookie }, from: '192.0.2.9' });
+    const { failedLogins } = (await exportAccount(db, 'Cordelia')) as { failedLogins: object[] };
+    // Counted as those of a stranger, not as those of a device.
+    expect(failedLogins).toContainEqual(expect.objectContaining({ from: '192.0.2.9' }));
+  });
+});
 
 test('nothing is erased while an order that is not shipped needs its address', async () => {
   const { as, orderId } = await customer('Guinevere', '23 Kestrel Mews');

@@ -23,7 +23,7 @@ test('an export has all data about a person, and none about others', async () =>
     from: '192.0.2.7',
   });
   const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-  const entry = { transaction: expect.any(String), at, note: null };
+  const entry = { transaction: expect.any(String), at, note: null, key: null };
   const exported = await exportAccount(db, shopper.username.toUpperCase());
   expect(exported).toEqual({
     account: { id: shopper.userId, username: shopper.username, registeredAt: at },
@@ -72,6 +72,7 @@ test('an export covers each table that refers to a user', async () => {
     'devices',
     'events',
     'ledger_entries',
+    'ledger_notes',
     'orders',
     'sessions',
     'wallets',

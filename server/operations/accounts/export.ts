@@ -78,8 +78,8 @@ async function readLedger(db: Db, userId: string): Promise<object[]> {
     .selectFrom('ledger_entries')
     .leftJoin('ledger_notes', 'ledger_notes.transaction_id', 'ledger_entries.transaction_id')
     .selectAll('ledger_entries')
-    .select('ledger_notes.note')
-    .where('user_id', '=', userId)
+    .select(['ledger_notes.note', 'ledger_notes.request_key'])
+    .where('ledger_entries.user_id', '=', userId)
     .orderBy('made_at')
     .orderBy('ledger_entries.transaction_id')
     .execute();
@@ -90,6 +90,7 @@ async function readLedger(db: Db, userId: string): Promise<object[]> {
     order: entry.order_id,
     at: toIso(entry.made_at),
     note: entry.note,
+    key: entry.request_key,
   }));
 }
 

@@ -1,6 +1,6 @@
 import { OperatorError } from '../../platform/operator-error.ts';
 import { toVisibleJson } from '../../platform/quote.ts';
-import type { Db } from '../../platform/storage/schema.ts';
+import type { Db, Tx } from '../../platform/storage/schema.ts';
 import { findUser, findUserById, type User } from '../../shop/accounts/store.ts';
 
 /**
@@ -20,6 +20,22 @@ export async function findAccount(db: Db, account: string): Promise<User> {
   return found;
 }
 
-export function accountMissing(account: string): OperatorError {
+/** The account after it was locked. @throws Error if there is none: the database is damaged */
+export async function readUser(tx: Tx, id: string): Promise<User> {
+  const user = await findUserById(tx, id);
+  if (user === undefined) throw new Error('A user is gone');
+  return user;
+}
+
+/** @throws OperatorError if the account was erased: nobody can log in to it */
+export async function findAccountInUse(tx: Tx, id: string): Promise<User> {
+  const user = await readUser(tx, id);
+  if (user.erasedAt !== null) {
+    throw new OperatorError(`The account ${id} was erased; it can't be changed any more.`);
+  }
+  return user;
+}
+
+function accountMissing(account: string): OperatorError {
   return new OperatorError(`There is no account ${toVisibleJson(account)}.`);
 }

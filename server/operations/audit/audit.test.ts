@@ -5,6 +5,7 @@ import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
 import { rolledBack } from '../../testing/rolled-back.ts';
 import { engine } from '../../testing/test-database.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
+import { eraseAccount } from '../accounts/erase.ts';
 import { operatorOf } from '../orders/operator.testing.ts';
 import { findViolations, invariantsOf, tableInvariants } from './audit.ts';
 import { constraintsExist, expectedConstraints, readConstraints } from './constraints.ts';
@@ -27,6 +28,7 @@ beforeAll(async () => {
     await put(shopper, 'lamp', 2);
   }
   await changeOrders();
+  await eraseSomebody();
 });
 
 /** Creates a third shopper with a cancelled order, and one that is shipped and refunded in two parts. */
@@ -41,6 +43,14 @@ async function changeOrders(): Promise<void> {
   await change(refunded, 'ship');
   await change(refunded, 'refund', { amountCents: 1 });
   await change(refunded, 'refund');
+}
+
+/** A fourth shopper with an order that was shipped was erased. */
+async function eraseSomebody(): Promise<void> {
+  const shopper = await readyShopper({ lamp: 1 });
+  const { orderId } = (await checkout(shopper, { addressId: shopper.addressId })).json();
+  await operatorOf(shop).change(orderId, 'ship', { note: 'For somebody' });
+  await eraseAccount(shop.services, shop.storage, shopper.userId, 'received');
 }
 
 /** Damages the database, inspects it, and rolls back. */
@@ -68,8 +78,10 @@ const aUser = '(select min(id) from users)';
 const anOrder = '(select min(id) from orders)';
 const cancelledOrder = "(select id from orders where status = 'cancelled')";
 const refundedOrder = "(select id from orders where status = 'refunded')";
+const erasedUser = '(select id from users where erased_at is not null)';
+const erasedOrder = `(select id from orders where user_id = ${erasedUser})`;
 
-const walletOfGrants = 'every wallet is its grants less its orders';
+const walletOfGrants = 'every wallet is what it was given less its orders';
 const walletOfLedger = 'every wallet is the sum of its ledger entries';
 const transactionSum = 'every ledger transaction sums to zero';
 const ledgerSum = 'the whole ledger sums to zero';
@@ -87,12 +99,9 @@ const damages: Record<string, Record<string, string>> = {
   'no wallet is below zero': {
     'a wallet is overdrawn': `update wallets set balance_cents = -1 where user_id = ${aUser}`,
   },
-  'every user was granted the opening balance': {
-    'a grant is a cent short, and all the rest with it': `
-      update ledger_entries set amount_cents = -499999 where account = 'grants';
-      update ledger_entries set amount_cents = 499999 where account = 'wallet' and order_id is null;
-      update wallets set balance_cents = balance_cents - 1;
-      update orders set balance_after_cents = balance_after_cents - 1`,
+  'every wallet was opened with a grant of its opening balance': {
+    'an opening balance is another one': `
+      update wallets set opening_cents = 499999 where user_id = ${aUser}`,
   },
   [walletOfGrants]: {
     'a wallet and its ledger are a cent short': `
@@ -117,7 +126,7 @@ const damages: Record<string, Record<string, string>> = {
       update ledger_entries set amount_cents = amount_cents + 1
         where account = 'sales' and order_id = ${anOrder}`,
   },
-  'every ledger transaction is a grant, a payment, a cancellation or a refund': {
+  'every ledger transaction moves money between a wallet and an account that may do so': {
     'money goes from sales to a wallet': `
       insert into ledger_entries values
         ('t', 'sales', ${aUser}, null, -5, 1), ('t', 'wallet', ${aUser}, null, 5, 1)`,
@@ -176,7 +185,21 @@ const damages: Record<string, Record<string, string>> = {
       update order_changes set request_key = 'same' where order_id = ${refundedOrder}`,
   },
   'no idempotency key of a user has two orders': {
-    'two orders of a user have one key': "update orders set idempotency_key = 'first'",
+    'two orders of a user have one key': `
+      update orders set idempotency_key = 'first' where user_id = ${aUser}`,
+  },
+  'nothing of a person is kept of an erased account': {
+    'it has its name': `update users set username = 'Somebody' where id = ${erasedUser}`,
+    'it has an address': `insert into addresses values ('a', ${erasedUser}, '1 Long Road', 1)`,
+    'it has a device': `insert into devices values ('d', ${erasedUser}, 1)`,
+    'a note tells of it': `insert into ledger_notes values ('n', 'A gift', ${erasedUser}, null)`,
+    'its order has an address': `
+      update orders set address = '1 Long Road' where user_id = ${erasedUser}`,
+    'the history of its order has a note': `
+      update order_changes set note = 'For Somebody' where order_id = ${erasedOrder}`,
+    'an event has its name': `
+      insert into events values ('e', 'order.placed', ${erasedUser}, ${erasedOrder}, 0,
+        '{"customer":{"username":"Somebody"}}', 1, 0, 1, null, null)`,
   },
   'every reference has its row': {
     'a session is of nobody': "insert into sessions values ('token', 'nobody', 1)",
@@ -271,7 +294,7 @@ describe('exactly the violated invariants are found', () => {
     const damage = (tx: Tx) => sql`update wallets set balance_cents = 7`.execute(tx);
     const [found] = await whileDamaged(damage, (tx) => findViolations(tx, tableInvariants));
     expect(found?.found[0]).toMatch(
-      /^wallet of [0-9a-f-]{36}: 7 cents, of 500000 granted and 10313 spent$/,
+      /^wallet of [0-9a-f-]{36}: 7 cents, of 500000 given and 10313 spent$/,
     );
   });
 });

@@ -2,6 +2,7 @@
 import type { Engine } from '../../platform/storage/engine.ts';
 import type { Db } from '../../platform/storage/schema.ts';
 import { constraintsExist } from './constraints.ts';
+import { erasureInvariants } from './erasures.ts';
 import { eventInvariants } from './events.ts';
 import { fileInvariants } from './file.ts';
 import type { Invariant } from './invariant.ts';
@@ -17,6 +18,7 @@ export const tableInvariants: readonly Invariant[] = [
   ...orderInvariants,
   ...stockInvariants,
   ...eventInvariants,
+  ...erasureInvariants,
 ];
 
 /** All invariants. Later ones rely on earlier ones. */

@@ -1,13 +1,12 @@
 /** Wallets and the ledger agree with each other and with the orders. */
 import { type RawBuilder, sql } from 'kysely';
-import { OPENING_BALANCE_CENTS } from '../../../contract/limits.ts';
 import type { LedgerAccount } from '../../platform/storage/schema.ts';
 import { type Invariant, invariant } from './invariant.ts';
 
-/** The cents that each user was granted, and the number of grants. */
+/** The cents that each user has from elsewhere than orders, and the number of these transactions. */
 export const granted = sql`(
   select user_id, -sum(amount_cents) as cents, count(*) as times
-  from ledger_entries where account = 'grants' group by user_id)`;
+  from ledger_entries where account in ('grants', 'received', 'forfeits') group by user_id)`;
 const spent = sql`(
   select user_id, sum(total_cents - refunded_cents) as cents from orders group by user_id)`;
 
@@ -25,17 +24,19 @@ const wallets: readonly Invariant[] = [
       from wallets where (balance_cents >= 0) is not true`,
   ),
   invariant(
-    'every user was granted the opening balance',
+    'every wallet was opened with a grant of its opening balance',
     sql`
-      select 'user ' || id || ': ' || coalesce(cents, 0) || ' cents' as sentence
-      from users left join ${granted} as granted on granted.user_id = users.id
-      where coalesce(cents, 0) < ${sql.lit(OPENING_BALANCE_CENTS)}`,
+      select 'wallet of ' || user_id || ': no grant of ' || opening_cents || ' cents' as sentence
+      from wallets where opening_cents <> 0 and not exists (
+        select 1 from ledger_entries as entry
+        where entry.user_id = wallets.user_id and account = 'grants'
+          and amount_cents = -opening_cents)`,
   ),
   invariant(
-    'every wallet is its grants less its orders',
+    'every wallet is what it was given less its orders',
     sql`
       select 'wallet of ' || wallets.user_id || ': ' || balance_cents || ' cents, of '
-        || coalesce(granted.cents, 0) || ' granted and ' || coalesce(spent.cents, 0) || ' spent'
+        || coalesce(granted.cents, 0) || ' given and ' || coalesce(spent.cents, 0) || ' spent'
         as sentence
       from wallets
       left join ${granted} as granted on granted.user_id = wallets.user_id
@@ -75,15 +76,18 @@ const ledger: readonly Invariant[] = [
       select sum(amount_cents) || ' cents' as sentence
       from ledger_entries having sum(amount_cents) <> 0`,
   ),
-  // A transaction has two entries of one user and one moment. All but grants belong to one order.
+  // A transaction has two entries of one user and one moment. Those of orders belong to one order, others to none.
   invariant(
-    'every ledger transaction is a grant, a payment, a cancellation or a refund',
+    'every ledger transaction moves money between a wallet and an account that may do so',
     sql`
       select 'transaction ' || transaction_id || ': ' || count(*) || ' entries' as sentence
       from ledger_entries group by transaction_id
       having (count(*) = 2 and min(user_id) = max(user_id) and min(made_at) = max(made_at)
         and (
-          (${isMove('grants', 'wallet')} and count(order_id) = 0)
+          (count(order_id) = 0 and (
+            ${isMove('grants', 'wallet')} or ${isMove('wallet', 'grants')}
+            or ${isMove('received', 'wallet')} or ${isMove('wallet', 'received')}
+            or ${isMove('wallet', 'forfeits')}))
           or (count(order_id) = 2 and min(order_id) = max(order_id) and (
             ${isMove('wallet', 'sales')} or ${isMove('sales', 'wallet')}
             or ${isMove('refunds', 'wallet')}))

@@ -26,6 +26,7 @@ const references: readonly [child: Table, column: string, parent: Table][] = [
   ['order_changes', 'order_id', 'orders'],
   ['stock_changes', 'order_id', 'orders'],
   ['ledger_entries', 'user_id', 'users'],
+  ['ledger_notes', 'user_id', 'users'],
   ['ledger_entries', 'order_id', 'orders'],
   ['events', 'user_id', 'users'],
   ['events', 'order_id', 'orders'],
@@ -74,7 +75,12 @@ const ranges: readonly [
   ['order_items', 'order_id', 'taken', sql`between 0 and qty`],
   ['stock_changes', 'product_id', 'units', sql`<> 0`],
   ['ledger_entries', 'transaction_id', 'amount_cents', sql`<> 0`],
-  ['ledger_entries', 'transaction_id', 'account', sql`in ('wallet', 'sales', 'grants', 'refunds')`],
+  [
+    'ledger_entries',
+    'transaction_id',
+    'account',
+    sql`in ('wallet', 'sales', 'refunds', 'grants', 'received', 'forfeits')`,
+  ],
 ];
 
 export const rowInvariants: readonly Invariant[] = [

@@ -1,5 +1,7 @@
 /** Exports the ledger as a journal for hledger. https://hledger.org/hledger.html#journal */
+import { escapeInvisible } from '../../platform/quote.ts';
 import type { Db, LedgerAccount } from '../../platform/storage/schema.ts';
+import { describeTransaction } from '../ledger.ts';
 
 /** Transactions per query. */
 const BATCH_SIZE = 2_000;
@@ -10,14 +12,18 @@ const accounts: Record<LedgerAccount, string> = {
   sales: 'revenues:sales',
   refunds: 'revenues:refunds',
   grants: 'expenses:grants',
+  received: 'assets:received',
+  forfeits: 'revenues:forfeits',
 };
 
 const HEADER = `; All amounts are dollars. Dates are UTC.
 decimal-mark .
 commodity $1000.00
+account ${accounts.received}  ; type: A
 account ${accounts.wallet}  ; type: L
 account ${accounts.sales}  ; type: R
 account ${accounts.refunds}  ; type: R
+account ${accounts.forfeits}  ; type: R
 account ${accounts.grants}  ; type: X
 `;
 
@@ -70,7 +76,8 @@ function toTransaction(entries: readonly Entry[]): string {
   if (first === undefined) return '';
   const day = new Date(first.made_at).toISOString().slice(0, 10);
   // A line break would end the comment.
-  const comment = first.note === null ? '' : `  ; ${first.note.replace(/\s+/g, ' ')}`;
+  const comment =
+    first.note === null ? '' : `  ; ${escapeInvisible(first.note.replace(/\s+/g, ' '))}`;
   const postings = entries.map(
     (entry) => `    ${accountOf(entry)}  ${formatAmount(-entry.amount_cents)}\n`,
   );
@@ -81,20 +88,12 @@ function accountOf({ account, user_id }: Entry): string {
   return account === 'wallet' ? `${accounts.wallet}:${user_id}` : accounts[account];
 }
 
-/** Describes a transaction by the account that it debits. */
+/** Every transaction has one entry of a wallet, and one of another account. */
 function describe(entries: readonly Entry[]): string {
-  const debited = entries.find(({ amount_cents }) => amount_cents < 0);
-  const order = debited?.order_id;
-  switch (debited?.account) {
-    case 'wallet':
-      return `order ${order}`;
-    case 'sales':
-      return `cancellation of order ${order}`;
-    case 'refunds':
-      return `refund of order ${order}`;
-    default:
-      return 'grant';
-  }
+  const wallet = entries.find(({ account }) => account === 'wallet');
+  const source = entries.find(({ account }) => account !== 'wallet')?.account ?? 'grants';
+  const { amount_cents: amountCents = 0, order_id: orderId = null } = wallet ?? {};
+  return describeTransaction({ source, amountCents, orderId });
 }
 
 function formatAmount(cents: number): string {

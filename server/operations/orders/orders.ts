@@ -8,7 +8,7 @@ import type { Db, OrderChangeRow, OrderRow } from '../../platform/storage/schema
 import { type ChangeRequest, type ChangeResult, changeOrder } from '../../shop/orders/change.ts';
 import { readChanges, type StoredOrder, withItems } from '../../shop/orders/store.ts';
 import { withAccount } from '../../shop/shoppers.ts';
-import { findAccount } from '../accounts/find.ts';
+import { findAccount, findAccountInUse } from '../accounts/find.ts';
 
 /** Orders per query. */
 const PAGE_SIZE = 500;
@@ -61,7 +61,10 @@ function orderMissing(id: string): Refusal {
 
 type DeskRequest = Pick<ChangeRequest, 'orderId' | 'action' | 'amountCents' | 'note' | 'key'>;
 
-/** Changes an order as an operator. @throws Refusal, see `changeOrder` */
+/**
+ * Changes an order as an operator.
+ * @throws Refusal, see `changeOrder`, and OperatorError if the shopper was erased: nobody can spend a refund
+ */
 export async function changeAsOperator(
   services: ShopServices,
   request: DeskRequest,
@@ -74,13 +77,14 @@ export async function changeAsOperator(
     .executeTakeFirst();
   if (order === undefined) throw orderMissing(request.orderId);
   const userId = order.user_id;
-  return withAccount(services, userId, (tx, recorder) =>
-    changeOrder(
+  return withAccount(services, userId, async (tx, recorder) => {
+    await findAccountInUse(tx, userId);
+    return changeOrder(
       tx,
       { ...request, userId, by: 'operator' },
       { now: now(), transactionId: newId(), recorder },
-    ),
-  );
+    );
+  });
 }
 
 type DeskRow = OrderRow & { username: string };

@@ -48,7 +48,7 @@ describe('the database itself enforces the constraints', () => {
 
   test.each([
     ["a stranger's cart", `insert into cart_items values ('nobody', 'lamp', 1, 1)`],
-    ["a stranger's wallet", `insert into wallets values ('nobody', 1)`],
+    ["a stranger's wallet", `insert into wallets values ('nobody', 1, 1)`],
     [
       "a stranger's order",
       `insert into orders values ('o', 'nobody', 'a', 'a', 1, 0, null, 1, 'placed', 0)`,
@@ -63,9 +63,9 @@ describe('the database itself enforces the constraints', () => {
   test.each([
     [
       'a username key that is taken',
-      `insert into users select 'other', username, username_key, password_hash, created_at from users`,
+      `insert into users select 'other', username, username_key, password_hash, created_at, null from users`,
     ],
-    ['a second wallet', `insert into wallets values ('${userId}', 1)`],
+    ['a second wallet', `insert into wallets values ('${userId}', 1, 1)`],
     [
       'a product id that is taken',
       `insert into products (${columns}) select ${columns.replace('position', 'position + 1000')} from products where id = 'lamp'`,

@@ -13,8 +13,8 @@ const LATER = 4_102_444_800_000;
 
 /** One statement for each table, on both engines. */
 const inserts: Record<string, string> = {
-  users: `select 'user-' || i, 'shopper ' || i, 'shopper ' || i, 'none', 1 from n`,
-  wallets: `select 'user-' || i, 500000 from n`,
+  users: `select 'user-' || i, 'shopper ' || i, 'shopper ' || i, 'none', 1, null from n`,
+  wallets: `select 'user-' || i, 500000, 500000 from n`,
   sessions: `select 'hash-' || i, 'user-' || i, ${LATER} from n`,
   login_failures: `select 'address-' || i, ${LATER} from n`,
   devices: `select 'device-' || i, 'user-' || i, ${LATER} from n`,
@@ -25,7 +25,7 @@ const inserts: Record<string, string> = {
   order_items: `select 'order-' || i, 0, 'product-' || i, 'Pen', 1, 1, 0 from n`,
   order_changes: `select 'order-' || i, 1, 'shipped', 0, 'operator', null, null, 1 from n`,
   stock_changes: `select 'product-' || i, 1, -1, 'order', 'order-' || i, 1 from n`,
-  ledger_notes: `select 'grant-' || i, 'A gift' from n`,
+  ledger_notes: `select 'grant-' || i, 'A gift', 'user-' || i, null from n`,
   synonyms: `select i, 'pen, biro' from n`,
   ledger_entries: `select 'sale-' || i, 'sales', 'user-' || i, 'order-' || i, 1, 1 from n`,
   events: `select 'event-' || i, 'order.placed', 'user-' || i, 'order-' || i, 0, '{}', 1, 1, null, 1, null from n`,

@@ -39,6 +39,8 @@ interface UsersTable {
   /** Argon2id in the PHC string format. */
   password_hash: string;
   created_at: number;
+  /** Null unless the person was erased. */
+  erased_at: number | null;
 }
 
 interface SessionsTable {
@@ -171,6 +173,8 @@ interface AddressesTable {
 interface WalletsTable {
   user_id: string;
   balance_cents: number;
+  /** The grant with which it was opened: `OPENING_BALANCE` of that time. */
+  opening_cents: number;
 }
 
 interface OrdersTable {
@@ -234,12 +238,18 @@ interface LedgerEntriesTable {
   amount_cents: number;
   made_at: number;
 }
-export type LedgerAccount = 'wallet' | 'sales' | 'grants' | 'refunds';
+/** `received` is money that shoppers have paid in, less what was paid out; `forfeits` is what erased accounts left. */
+export type LedgerAccount = 'wallet' | 'sales' | 'refunds' | WalletSource;
+/** The accounts from which operators fill wallets, and into which they empty them. */
+export type WalletSource = 'grants' | 'received' | 'forfeits';
 
 interface LedgerNotesTable {
   transaction_id: string;
-  /** Why an operator credited the wallet. */
+  user_id: string;
+  /** Why an operator changed the wallet. */
   note: string;
+  /** Names the request, so that its repetition changes nothing. Unique within an account. */
+  request_key: string | null;
 }
 
 interface SynonymsTable {

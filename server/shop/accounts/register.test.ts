@@ -34,6 +34,18 @@ test("decisions, the wallet is the server's: a new account starts with $5000 in 
   ]);
 });
 
+describe.each([0, 1_250])('decisions, OPENING_BALANCE of %i cents', async (openingBalanceCents) => {
+  const other = await openTestShop({ openingBalanceCents });
+
+  test('is what a new wallet holds, and login says it', async () => {
+    const body = { username: 'newcomer', password: PASSWORD };
+    expect((await other.call('POST', paths.register, { body })).statusCode).toBe(201);
+    const { balance } = (await other.call('POST', paths.login, { body })).json();
+    expect(balance).toBe(openingBalanceCents / 100);
+    await expectLedgerBalanced(other.services.db);
+  });
+});
+
 test('decisions, POST /auth/register: a taken name is 400, however it is written, and changes nothing', async () => {
   await register('Ren\u00e9e-1', 'first password');
   for (const again of ['Ren\u00e9e-1', '  RENE\u0301E-1 ']) {

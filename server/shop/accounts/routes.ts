@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { CredentialsBody, LoginReply, RegisterReply } from '../../../contract/auth.ts';
-import { OPENING_BALANCE_CENTS } from '../../../contract/limits.ts';
 import { toDollars } from '../../../contract/money.ts';
 import { paths } from '../../../contract/paths.ts';
 import { Refusal } from '../../../contract/refusals.ts';
@@ -38,10 +37,12 @@ const READING = {
 interface AuthOptions extends AppServices {
   /** Logins a minute from one network; 0 is no limit. */
   authRateLimit: number;
+  /** What a new wallet holds. */
+  openingBalanceCents: number;
 }
 
 export const authRoutes: FastifyPluginAsyncTypebox<AuthOptions> = async (app, services) => {
-  const { db, now, newId, authRateLimit } = services;
+  const { db, now, newId, authRateLimit, openingBalanceCents } = services;
   const limitReading = createConcurrencyLimiter(READING);
   const tags = ['auth'];
 
@@ -71,11 +72,11 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthOptions> = async (app, se
         await addUser(tx, user, now());
         await openWallet(tx, {
           userId: user.id,
-          grantCents: OPENING_BALANCE_CENTS,
+          grantCents: openingBalanceCents,
           transactionId: newId(),
           now: now(),
         });
-        recorder.moneyGranted(OPENING_BALANCE_CENTS);
+        recorder.moneyGranted(openingBalanceCents);
       });
       return reply.code(201).send({ success: true });
     },

@@ -7,10 +7,12 @@ export interface User {
   id: string;
   username: string;
   passwordHash: string;
+  /** Null unless the person was erased. */
+  erasedAt: number | null;
 }
 
 /** @throws Refusal USERNAME_TAKEN, also for concurrent registrations */
-export async function addUser(tx: Tx, user: User, now: number): Promise<void> {
+export async function addUser(tx: Tx, user: Omit<User, 'erasedAt'>, now: number): Promise<void> {
   const added = await tx
     .insertInto('users')
     .values({
@@ -35,7 +37,9 @@ export function findUserById(db: Db, id: string): Promise<User | undefined> {
 }
 
 function selectUser(db: Db) {
-  return db.selectFrom('users').select(['id', 'username', 'password_hash as passwordHash']);
+  return db
+    .selectFrom('users')
+    .select(['id', 'username', 'password_hash as passwordHash', 'erased_at as erasedAt']);
 }
 
 /** Also locks the user. */

@@ -1,5 +1,5 @@
 import { Refusal } from '../../../contract/refusals.ts';
-import type { Db, LedgerAccount, Tx } from '../../platform/storage/schema.ts';
+import type { Db, LedgerAccount, Tx, WalletSource } from '../../platform/storage/schema.ts';
 
 /** Reads a balance in cents. @throws Error if a user has no wallet: the database is damaged */
 export async function readBalance(db: Db, userId: string): Promise<number> {
@@ -18,19 +18,14 @@ interface WalletOpening {
   now: number;
 }
 
-interface Grant {
-  userId: string;
-  amountCents: number;
-  /** Why. */
-  note: string;
-  transactionId: string;
-  now: number;
-}
-
-/** Opens a wallet with its grant, and writes the grant's two ledger entries. */
+/** Opens a wallet with its grant, and writes the grant's two ledger entries, unless it is nothing. */
 export async function openWallet(tx: Tx, opening: WalletOpening): Promise<void> {
   const { userId, grantCents, transactionId, now } = opening;
-  await tx.insertInto('wallets').values({ user_id: userId, balance_cents: grantCents }).execute();
+  await tx
+    .insertInto('wallets')
+    .values({ user_id: userId, balance_cents: grantCents, opening_cents: grantCents })
+    .execute();
+  if (grantCents === 0) return;
   await addEntries(tx, {
     transactionId,
     userId,
@@ -42,14 +37,29 @@ export async function openWallet(tx: Tx, opening: WalletOpening): Promise<void> 
   }).execute();
 }
 
-/** Credits a wallet, and writes the two ledger entries with a note. */
-export async function grant(tx: Tx, { note, ...granted }: Grant): Promise<void> {
-  await addToWallet(tx, granted);
-  await addEntries(tx, { ...granted, orderId: null, debit: 'grants', credit: 'wallet' }).execute();
-  await tx
-    .insertInto('ledger_notes')
-    .values({ transaction_id: granted.transactionId, note })
-    .execute();
+export interface WalletChange {
+  userId: string;
+  /** Positive puts money into the wallet, negative takes it out. */
+  amountCents: number;
+  /** Where the money comes from, or goes. */
+  source: WalletSource;
+  transactionId: string;
+  now: number;
+}
+
+/** Changes a wallet without an order, and writes the two ledger entries. @throws Refusal BALANCE_TOO_LOW */
+export async function changeWallet(tx: Tx, change: WalletChange): Promise<void> {
+  const { userId, amountCents, source } = change;
+  const amount = Math.abs(amountCents);
+  if (amountCents > 0) await addToWallet(tx, { userId, amountCents });
+  else await debitWallet(tx, userId, amount);
+  await addEntries(tx, {
+    ...change,
+    amountCents: amount,
+    orderId: null,
+    debit: amountCents > 0 ? source : 'wallet',
+    credit: amountCents > 0 ? 'wallet' : source,
+  }).execute();
 }
 
 async function addToWallet(

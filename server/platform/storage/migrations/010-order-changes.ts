@@ -1,5 +1,5 @@
 /** Adds the status and the history of orders, and refunds to the ledger. */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import * as ledgerGuard from './002-ledger-guard.sqlite.ts';
 
 type AnySchema = Kysely<unknown>;
@@ -9,7 +9,7 @@ const accounts = sql`account in ('wallet', 'sales', 'grants', 'refunds')`;
 export async function upSqlite(db: AnySchema): Promise<void> {
   await addStatus(db);
   await addHistory(db);
-  await rebuildLedger(db);
+  await rebuildLedger(db, accounts);
 }
 
 export async function upPostgres(db: AnySchema): Promise<void> {
@@ -69,11 +69,14 @@ async function addHistory(db: AnySchema): Promise<void> {
 }
 
 /** SQLite can't change a constraint: the table is written anew, with its indices and triggers. */
-async function rebuildLedger(db: AnySchema): Promise<void> {
+export async function rebuildLedger(
+  db: AnySchema,
+  accountCheck: RawBuilder<unknown>,
+): Promise<void> {
   await db.schema
     .createTable('new_ledger_entries')
     .addColumn('transaction_id', 'text', (c) => c.notNull())
-    .addColumn('account', 'text', (c) => c.notNull().check(accounts))
+    .addColumn('account', 'text', (c) => c.notNull().check(accountCheck))
     .addColumn('user_id', 'text', (c) => c.notNull().references('users.id'))
     .addColumn('order_id', 'text', (c) => c.references('orders.id'))
     .addColumn('amount_cents', 'bigint', (c) => c.notNull().check(sql`amount_cents <> 0`))

@@ -17,6 +17,7 @@ import * as synonyms from './014-synonyms.ts';
 import * as devices from './015-devices.ts';
 import * as noCatalogueNews from './016-no-catalogue-news.postgres.ts';
 import * as stockChanges from './017-stock-changes.ts';
+import * as accounts from './020-accounts.ts';
 import * as indexRevisions from './025-index-revisions.ts';
 
 /** They run in the order of their names. A migration that was released never changes, nor does its name. */
@@ -34,6 +35,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '014-synonyms': synonyms,
     '015-devices': devices,
     '017-stock-changes': stockChanges,
+    '020-accounts': { up: accounts.upSqlite },
     '025-index-revisions': indexRevisions,
   },
   postgres: {
@@ -53,6 +55,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '015-devices': devices,
     '016-no-catalogue-news': noCatalogueNews,
     '017-stock-changes': stockChanges,
+    '020-accounts': { up: accounts.upPostgres },
     '025-index-revisions': indexRevisions,
   },
 };

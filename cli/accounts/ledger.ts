@@ -1,0 +1,37 @@
+import { formatCents, toDollars } from '../../contract/money.ts';
+import { readStatements, type Statement } from '../../server/operations/accounts/ledger.ts';
+import { type ListFormat, printList } from '../list.ts';
+import { readShop } from '../shop.ts';
+import { formatMinute, toIso } from '../times.ts';
+
+export async function run(account: string, { json }: { json?: boolean }): Promise<void> {
+  await readShop((db) => printList(readStatements(db, account), format, { json }));
+}
+
+const format: ListFormat<Statement> = {
+  columns: [
+    { title: 'at (UTC)', text: ({ at }) => formatMinute(at) },
+    {
+      title: 'amount',
+      text: ({ amountCents }) => formatCents(amountCents),
+      isRightAligned: true,
+    },
+    {
+      title: 'balance',
+      text: ({ balanceCents }) => formatCents(balanceCents),
+      isRightAligned: true,
+    },
+    { title: 'what', text: ({ what }) => what },
+    { title: 'note', text: ({ note }) => note ?? '', mayShrink: true },
+  ],
+  toJson: (statement) => ({
+    transaction: statement.transactionId,
+    at: toIso(statement.at),
+    what: statement.what,
+    amount: toDollars(statement.amountCents),
+    balance: toDollars(statement.balanceCents),
+    order: statement.orderId,
+    note: statement.note,
+  }),
+  none: 'This wallet has never had money.',
+};

@@ -1,0 +1,44 @@
+/** Nothing that tells of a person is kept of an erased account. */
+import { sql } from 'kysely';
+import type { Schema } from '../../platform/storage/schema.ts';
+import { type Invariant, invariant, unionOf } from './invariant.ts';
+
+const emptied: readonly (keyof Schema)[] = [
+  'sessions',
+  'devices',
+  'addresses',
+  'cart_items',
+  'ledger_notes',
+];
+
+export const erasureInvariants: readonly Invariant[] = [
+  invariant(
+    'nothing of a person is kept of an erased account',
+    unionOf([
+      sql`
+        select 'user ' || id || ' is still named ' || username as sentence from users
+        where erased_at is not null and not (username like 'erased-%' and length(username) = 23)`,
+      ...emptied.map(
+        (table) => sql`
+          select 'user ' || users.id || ${sql.lit(` still has rows in ${table}`)} as sentence
+          from users where erased_at is not null and exists (
+            select 1 from ${sql.table(table)} as own where own.user_id = users.id)`,
+      ),
+      sql`
+        select 'order ' || orders.id || ' still has an address or a key' as sentence
+        from orders join users on users.id = orders.user_id
+        where erased_at is not null
+          and (address <> '' or address_id <> '' or idempotency_key is not null)`,
+      sql`
+        select 'order ' || orders.id || ' still has a note or a key in its history' as sentence
+        from order_changes join orders on orders.id = order_changes.order_id
+          join users on users.id = orders.user_id
+        where erased_at is not null and (note is not null or request_key is not null)`,
+      sql`
+        select 'event ' || events.id || ' still names the person' as sentence
+        from events join users on users.id = events.user_id
+        where erased_at is not null and order_id is not null
+          and payload not like '%"username":"' || username || '"%'`,
+    ]),
+  ),
+];
