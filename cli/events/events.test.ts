@@ -42,7 +42,7 @@ test('changes by operators cause events, too, and list prints them, newest first
 test('the erasure of an account causes an event, and no event contains the name', async () => {
   const { shopper, orderId } = await order();
   await qkart('orders', 'ship', orderId, '--note', `Parcel for ${shopper.username}`);
-  expect((await qkart('accounts', 'erase', shopper.username, '--yes')).code).toBe(0);
+  expect((await qkart('accounts', 'erase', shopper.username, '--yes', '--forfeit')).code).toBe(0);
   const events = await db
     .selectFrom('events')
     .select(['type', 'payload'])

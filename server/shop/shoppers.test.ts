@@ -45,7 +45,7 @@ describe('a session that ends between the headers and the body of a request', ()
     ['a logout', ({ token }: TestShopper) => endSession(db, hashToken(token))],
     [
       'the account was erased',
-      ({ username }: TestShopper) => eraseAccount(services, shop.storage, username),
+      ({ username }: TestShopper) => eraseAccount(services, shop.storage, username, 'forfeits'),
     ],
   ])('is refused after %s, and nothing is stored', async (_, end) => {
     const shopper = await shop.shopper();
