@@ -16,6 +16,12 @@ export const Product = Type.Object({
   cost: Type.Number({ description: 'Dollars, at most two decimals' }),
   rating: Type.Number({ description: '0 (not rated yet) to 5 stars, in halves' }),
   image: Type.String({ description: 'URL of a picture' }),
+  group: Type.Optional(
+    Type.String({ description: 'The product that it is a variant of: the same for all variants' }),
+  ),
+  option: Type.Optional(
+    Type.String({ description: 'What distinguishes it from the other variants, like `M / Red`' }),
+  ),
 });
 export type Product = Type.Static<typeof Product>;
 
@@ -55,6 +61,17 @@ const filterParameters = {
   ),
 };
 
+/** The parameter that lists one product for each group of variants. */
+const groupParameters = {
+  groups: Type.Optional(
+    Type.Literal('1', {
+      description:
+        'Of each group of variants only the first one on sale; by default every variant is listed',
+      refusal: messages.groupsInvalid,
+    }),
+  ),
+};
+
 /** The parameter that sorts a list of products. */
 const sortParameters = {
   sort: Type.Optional(
@@ -80,6 +97,7 @@ const searchParameters = {
     }),
   ),
   ...filterParameters,
+  ...groupParameters,
 };
 
 export const ProductsQuery = Type.Object({
@@ -90,6 +108,7 @@ export const ProductsQuery = Type.Object({
     }),
   ),
   ...filterParameters,
+  ...groupParameters,
   ...sortParameters,
   ...pageParameters,
 });

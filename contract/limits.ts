@@ -33,6 +33,8 @@ export const ORDERS_PAGE_SIZE = 20;
 export const WHOLE_CATALOGUE_MAX = 5_000;
 export const PRODUCT_ID_MAX_LENGTH = 200;
 export const PRODUCT_NAME_MAX_LENGTH = 200;
+/** What distinguishes a variant from the others of its group. */
+export const OPTION_MAX_LENGTH = 200;
 export const CATEGORY_MAX_LENGTH = 80;
 export const BRAND_MAX_LENGTH = 100;
 export const DESCRIPTION_MAX_LENGTH = 10_000;

@@ -1,6 +1,12 @@
 /** A list of products as query parameters, which are the same on the API and on the products page. */
 import { CATEGORY_MAX_LENGTH, RATING_MAX } from './limits.ts';
-import { CURSOR_PARAMETER, EXACT_PARAMETER, PRODUCT_PARAMETER, SEARCH_PARAMETER } from './paths.ts';
+import {
+  CURSOR_PARAMETER,
+  EXACT_PARAMETER,
+  GROUPS_PARAMETER,
+  PRODUCT_PARAMETER,
+  SEARCH_PARAMETER,
+} from './paths.ts';
 
 /** Without a search text, `relevance` is the order of the catalogue. `rating` puts the best rated first. */
 export const sorts = ['relevance', 'price', 'price-desc', 'rating'] as const;
@@ -22,6 +28,11 @@ export interface Listing {
   sort: Sort;
   /** The cursor of the page; empty for the first page. */
   cursor: string;
+  /**
+   * Whether the first variant of a group stands for all of them. The pages always ask the API for this, so their
+   * addresses don't have it.
+   */
+  isGrouped: boolean;
 }
 
 export const wholeCatalogue: Listing = {
@@ -33,6 +44,7 @@ export const wholeCatalogue: Listing = {
   minRating: undefined,
   sort: 'relevance',
   cursor: '',
+  isGrouped: false,
 };
 
 /** Dollars with at most two decimals. */
@@ -54,10 +66,11 @@ export function listingOf(parameters: URLSearchParams): Listing {
     minRating: matching('minRating', STARS),
     sort: sorts.find((sort) => sort === text('sort')) ?? 'relevance',
     cursor: text(CURSOR_PARAMETER),
+    isGrouped: text(GROUPS_PARAMETER) === '1',
   };
 }
 
-/** Writes a listing as query parameters, always in the same order and without default values. */
+/** Writes a listing as the parameters of a page, always in the same order and without default values. */
 export function listingParameters(listing: Listing): URLSearchParams {
   const parameters = new URLSearchParams();
   const add = (name: string, value: string | number | undefined): void => {

@@ -51,6 +51,7 @@ export const cursorInvalid = 'cursor is not one that this shop gave out';
 export const idsInvalid = `ids must be 1 to ${PAGE_SIZE_MAX} product ids, separated by commas`;
 export const searchTextInvalid = 'value must be given at most once';
 export const exactInvalid = 'The exact parameter must be 1, or missing';
+export const groupsInvalid = 'The groups parameter must be 1, or missing';
 export const categoryInvalid = `category must be given at most once, in at most ${CATEGORY_MAX_LENGTH} characters`;
 export const minCostInvalid = 'minCost must be an amount in dollars with at most two decimals';
 export const maxCostInvalid = 'maxCost must be an amount in dollars with at most two decimals';

@@ -3,12 +3,21 @@ import { Type } from 'typebox';
 import { type Facets, Product } from './catalogue.ts';
 import type { Listing } from './listing.ts';
 
+/** A product of a group, as its page offers it beside the others. */
+export const Variant = Type.Object({
+  ...Product.properties,
+  stock: Type.Union([Type.Integer(), Type.Null()], { description: 'Units; null: not counted' }),
+});
+export type Variant = Type.Static<typeof Variant>;
+
 /** A product with the details of its page. The API's `Product` has only the fields of the specification. */
 export const ProductDetails = Type.Object({
-  ...Product.properties,
+  ...Variant.properties,
   brand: Type.String({ description: 'May be empty' }),
   description: Type.String({ description: 'May be empty' }),
-  stock: Type.Union([Type.Integer(), Type.Null()], { description: 'Units; null: not counted' }),
+  variants: Type.Array(Variant, {
+    description: 'The variants of its group on sale, itself among them; empty without a group',
+  }),
 });
 export type ProductDetails = Type.Static<typeof ProductDetails>;
 

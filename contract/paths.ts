@@ -31,6 +31,9 @@ export const PRODUCT_DETAILS_PATH = '/product-details';
 /** `?exact=1` searches for the exact text, without correcting typos. */
 export const EXACT_PARAMETER = 'exact';
 
+/** `?groups=1` lists the first variant of each group, and leaves out the others. */
+export const GROUPS_PARAMETER = 'groups';
+
 /** Response headers with the words that were searched for instead of the text, percent-encoded. */
 export const searchHeaders = {
   /** The corrected text, if the text was misspelt. */

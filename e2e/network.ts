@@ -1,6 +1,6 @@
 /**
  * Watches, delays, refuses and aborts requests of a page. A call is written as in spec 7, with its whole address but
- * the page size of `GET /products`: `POST /cart`, `GET /products/search?value=desk`. A star matches any text.
+ * the page size of `GET /products` and `groups=1`: `POST /cart`, `GET /products/search?value=desk`. A star matches any text.
  */
 import type { Page, Request, Route } from '@playwright/test';
 import { API_BASE, paths } from '../contract/paths.ts';
@@ -75,7 +75,9 @@ export async function intercept(
 export function isCall(call: string, request: Request): boolean {
   const { pathname, search } = new URL(request.url());
   if (!pathname.startsWith(API_BASE)) return false;
-  const parameters = pathname === paths.products ? search.replace(/[?&]limit=100$/, '') : search;
+  const ofListing = search.replace(/[?&]groups=1(?=&|$)/, '');
+  const isList = pathname === paths.products;
+  const parameters = isList ? ofListing.replace(/[?&]limit=100$/, '') : ofListing;
   const made = `${request.method()} ${pathname.slice(API_BASE.length)}${parameters}`;
   const parts = call.split('*').map((part) => part.replace(/[.?+()[\]\\^$|{}]/g, '\\$&'));
   return new RegExp(`^${parts.join('.*')}$`).test(made);

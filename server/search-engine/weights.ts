@@ -28,6 +28,8 @@ export const fieldWeights = {
   category: { weight: 1, usualLength: 5, lengthMatters: 0.5 },
   /** The brand, which is often missing in the name: `sony headphones`. */
   brand: { weight: 2.5, usualLength: 1, lengthMatters: 0.2 },
+  /** What the other variants are: `red shirt` finds a shirt that comes in red, too. */
+  options: { weight: 1, usualLength: 8, lengthMatters: 0 },
   /** Attributes that only the description has: `waterproof jacket`. */
   description: { weight: 0.5, usualLength: 40, lengthMatters: 0.6 },
 } satisfies Record<string, FieldWeight>;

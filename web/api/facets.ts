@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Facets } from '../../contract/catalogue.ts';
 import { type Listing, listingParameters } from '../../contract/listing.ts';
-import { paths } from '../../contract/paths.ts';
+import { GROUPS_PARAMETER, paths } from '../../contract/paths.ts';
 import { callApi, withParameters } from './client.ts';
 
 const STALE_MS = 60_000;
@@ -10,6 +10,7 @@ const STALE_MS = 60_000;
 export function facetsQuery(listing: Listing) {
   // The cursor and the order do not change the facets.
   const parameters = listingParameters({ ...listing, sort: 'relevance', cursor: '' });
+  parameters.set(GROUPS_PARAMETER, '1');
   return queryOptions({
     queryKey: ['facets', String(parameters)],
     queryFn: async ({ signal }) =>

@@ -9,7 +9,13 @@ import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
 import { type Listing, listingParameters, wholeCatalogue } from '../../contract/listing.ts';
 import * as messages from '../../contract/messages.ts';
 import type { ProductPage } from '../../contract/pages.ts';
-import { CURSOR_PARAMETER, paths, productsByIdsPath, searchHeaders } from '../../contract/paths.ts';
+import {
+  CURSOR_PARAMETER,
+  GROUPS_PARAMETER,
+  paths,
+  productsByIdsPath,
+  searchHeaders,
+} from '../../contract/paths.ts';
 import { ApiError, callApi, withParameters } from './client.ts';
 import { badRequestMessageOr, serverMessageOr } from './failures.ts';
 
@@ -52,6 +58,7 @@ async function fetchPage(
 ): Promise<ProductPage> {
   const isSearch = listing.text !== '';
   const parameters = listingParameters(listing);
+  parameters.set(GROUPS_PARAMETER, '1');
   // Without any parameter the server sends the whole catalogue. A search has pages of this size anyway (spec 7).
   if (!isSearch) parameters.set('limit', String(PAGE_SIZE_MAX));
   const path = withParameters(isSearch ? paths.search : paths.products, parameters);

@@ -58,13 +58,20 @@ test('the previous list stays, marked as busy, while a search runs', async ({ sh
   await expectNames(GUITAR);
 });
 
-test('decisions, in the browser: a search sends its text alone, URL-encoded', async ({ shop }) => {
+test('decisions, in the browser: a search sends its text URL-encoded, and asks for groups', async ({
+  shop,
+}) => {
   const calls = shop.watch(ANY_SEARCH);
   await open('/');
   for (const text of ['a&b', '#1', '50%', '(', 'tea pot']) {
     await submit(text);
     await expect.element(heading(`Results for “${text}”`)).toBeVisible();
-    await expect.poll(() => [...(calls.at(-1)?.parameters ?? [])]).toEqual([['value', text]]);
+    await expect
+      .poll(() => [...(calls.at(-1)?.parameters ?? [])])
+      .toEqual([
+        ['value', text],
+        ['groups', '1'],
+      ]);
     expect(new URL(location.href).searchParams.get('value')).toBe(text);
     await expect.element(searchBox()).toHaveValue(text);
   }

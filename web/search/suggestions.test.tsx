@@ -87,7 +87,7 @@ test('the search for what is typed goes on untouched, and the list stays', async
   await expectAddress('/?value=guitar');
   await expect.element(list()).toBeVisible();
   expect(new Set(searches.map(({ parameters }) => String(parameters)))).toEqual(
-    new Set(['value=guitar']),
+    new Set(['value=guitar&groups=1']),
   );
 });
 

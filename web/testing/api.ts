@@ -1,8 +1,8 @@
 /**
  * Answers the API at `fetch`, for tests of screens. It keeps a shop's state in memory: products, one shopper's cart,
  * addresses and orders. A test watches, delays, refuses and aborts calls. A call is written as in spec 7, with its
- * whole address but the page size of `GET /products`: `POST /cart`, `GET /products/search?value=desk`. A star matches
- * any text.
+ * whole address but the page size of `GET /products` and `groups=1`: `POST /cart`, `GET /products/search?value=desk`. A
+ * star matches any text.
  */
 
 import type { Type } from 'typebox';
@@ -150,7 +150,8 @@ export class ShopApi {
       headers: request.headers,
       signal: request.signal,
     };
-    const parameters = path === '/products' ? url.search.replace(/[?&]limit=100$/, '') : url.search;
+    const ofListing = url.search.replace(/[?&]groups=1(?=&|$)/, '');
+    const parameters = path === '/products' ? ofListing.replace(/[?&]limit=100$/, '') : ofListing;
     const made = sent.call + parameters;
     for (const { call, seen } of this.#watched) if (matches(call, made)) seen.push(sent);
     const interceptors = this.#interceptors.filter(({ call }) => matches(call, made));
@@ -194,7 +195,14 @@ export class ShopApi {
       const product = this.products.find(({ _id }) => _id === parameters.get('product'));
       if (product === undefined) return refusal(404, 'Product does not exist');
       const more = this.details[product._id];
-      return json<ProductDetails>({ ...product, brand: '', description: '', stock: null, ...more });
+      return json<ProductDetails>({
+        ...product,
+        brand: '',
+        description: '',
+        stock: null,
+        variants: [],
+        ...more,
+      });
     },
     'POST /auth/register': () => json({ success: true }, 201),
     'POST /auth/login': ({ body: { username = '' } }) =>

@@ -48,6 +48,8 @@ export const anyProduct: fc.Arbitrary<TestProduct> = fc.record({
   ),
   stock: fc.option(fc.integer({ min: 0, max: 1_000_000_000 })),
   active: fc.constantFrom(0, 1),
+  group_id: fc.constant(''),
+  option: fc.constant(''),
 });
 
 export const anyProducts = fc.uniqueArray(anyProduct, {

@@ -40,10 +40,14 @@ export async function fillWithCrowd(db: Db, engine: Engine): Promise<void> {
         select i + 1 from n where i < ${sql.lit(positions.at(-1))}
       )
       insert into products (position, id, name, category, categories, brand, description,
-        popularity, cost_cents, rating_halves, image, stock, active, updated_at)
+        popularity, cost_cents, rating_halves, image, stock, active, group_id, updated_at)
       select i, 'product-' || i, 'Pencil ' || i, 'Pens', '', '', '', 0, 100, 9, '/pen.webp',
-        null, 1, 1 from n`.execute(tx);
-    await countChange(tx, positions, { changesText: true });
+        null, 1, case when i > 5000 then 'group-' || (i / 3) else '' end, 1 from n`.execute(tx);
+    await countChange(
+      tx,
+      positions.map((position) => ({ position, group_id: '' })),
+      { changesText: true },
+    );
     for (const [table, select] of Object.entries(inserts)) {
       await sql`
         with recursive n (i) as (

@@ -58,6 +58,7 @@ async function walkThroughCatalogue(): Promise<void> {
   const first = await visit(200, 'GET', paths.products);
   const [, next = ''] = /<([^>]+)>/.exec(String(first.headers.link)) ?? [];
   await visit(200, 'GET', next);
+  await visit(200, 'GET', `${paths.products}?groups=1&limit=100`);
   await shop.untilReady();
   await visit(200, 'GET', `${paths.products}?category=Pens&sort=price`);
   await visit(200, 'GET', productsByIdsPath(['counted', 'product-2000']));
@@ -67,6 +68,8 @@ async function walkThroughCatalogue(): Promise<void> {
   await visit(200, 'GET', '/');
   await visit(200, 'GET', productAddress('product-3000'));
   await visit(200, 'GET', productDetailsPath('product-3000'));
+  // A variant.
+  await visit(200, 'GET', productDetailsPath('product-6000'));
   await visit(200, 'GET', '/sitemap.xml');
   await visit(200, 'GET', `${paths.facets}?value=pencil`);
   await visit(200, 'GET', `${paths.suggestions}?value=penc`);

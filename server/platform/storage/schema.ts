@@ -93,6 +93,10 @@ interface ProductsTable {
   stock: number | null;
   /** 1, or 0 for a product that is hidden from shoppers. */
   active: number;
+  /** The group whose variant the product is; empty if it has no variants. */
+  group_id: string;
+  /** What distinguishes it from the other variants of its group, like `M / Red`; may be empty. */
+  option: string;
   updated_at: number;
 }
 export type ProductRow = Selectable<ProductsTable>;

@@ -7,7 +7,9 @@ import { type FieldName, impactOf, occurrenceWeight } from '../weights.ts';
 import { headOfName, headsOfCategory, splitName } from './fields.ts';
 
 /** A tokenized product, without its texts. */
-export interface ProductTerms extends NumbersOfProduct, Pick<IndexedProduct, 'category'> {
+export interface ProductTerms
+  extends NumbersOfProduct,
+    Pick<IndexedProduct, 'category' | 'represents'> {
   /** The terms of the name in their order, without compounds. */
   name: readonly number[];
   /** The terms of name, category and brand with their impacts, see `withImpact`. */
@@ -44,6 +46,7 @@ export class ProductTokenizer {
     if (parts.complement !== '') mention('complement', this.#withCompounds(parts.complement));
     mention('category', this.#ofField(row.categories || row.category));
     mention('brand', this.#ofField(row.brand));
+    mention('options', this.#withCompounds(row.options));
     const head = headOfName(parts, row.brand, this.#plain);
     if (head !== undefined) add(named, 'head', [head]);
     add(named, 'categoryHead', this.#categoryHeads(row.category));
@@ -57,13 +60,14 @@ export class ProductTokenizer {
       named.set(term, other + weight);
       described.delete(term);
     }
-    const { position, category, cost_cents, rating_halves, popularity } = row;
+    const { position, category, cost_cents, rating_halves, popularity, represents } = row;
     return {
       position,
       category,
       cost_cents,
       rating_halves,
       popularity,
+      represents,
       name: name.map(this.#indexOf),
       named: this.#impactsOf(named),
       described: this.#impactsOf(described),

@@ -12,4 +12,8 @@ export interface IndexedProduct {
   cost_cents: number;
   /** Half stars, 0 (not rated yet) to 10. */
   rating_halves: number;
+  /** 1 if it stands for its group of variants in grouped results, or has no variants; else 0. */
+  represents: number;
+  /** The options of all variants of its group, if it represents one; else empty. */
+  options: string;
 }

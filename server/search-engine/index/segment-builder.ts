@@ -45,6 +45,7 @@ export async function buildSegment(
     ...(arrangeNumbers(documents, positions) as ProductNumbers),
     categories: Uint16Array.from(documents, ({ category }) => categoryNames.indexOf(category)),
     categoryNames,
+    represents: Uint8Array.from(documents, ({ represents }) => represents),
   };
 }
 

@@ -33,6 +33,8 @@ export interface Segment extends ProductNumbers {
   /** Indices in `categoryNames`. */
   readonly categories: Uint16Array;
   readonly categoryNames: readonly string[];
+  /** 1 if the product represents its group of variants, or has none. */
+  readonly represents: Uint8Array;
 }
 
 /** The number of products on sale that have a term. */

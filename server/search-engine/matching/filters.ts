@@ -15,17 +15,20 @@ export interface Filters {
   maxCents: number;
   /** Half stars. */
   minHalves: number;
+  /** Only products that represent their group of variants, or have none. */
+  isGrouped: boolean;
 }
 
 /** The filters of a listing; undefined if it has none. */
 export function filtersOf(listing: Listing): Filters | undefined {
-  if (!isFiltered(listing)) return undefined;
-  const { category, minCost, maxCost, minRating } = listing;
+  const { category, minCost, maxCost, minRating, isGrouped } = listing;
+  if (!isFiltered(listing) && !isGrouped) return undefined;
   return {
     category,
     minCents: minCost === undefined ? 0 : toCents(minCost),
     maxCents: maxCost === undefined ? COST_MAX_CENTS : toCents(maxCost),
     minHalves: (minRating ?? 0) * 2,
+    isGrouped,
   };
 }
 
@@ -35,10 +38,11 @@ export function passedFilters(
   filters: Filters | undefined,
 ): (doc: number) => number {
   if (filters === undefined) return () => ALL_FILTERS;
-  const { costsInCents, ratingsInHalves, categories, categoryNames } = segment;
-  const { category, minCents, maxCents, minHalves } = filters;
+  const { costsInCents, ratingsInHalves, categories, categoryNames, represents } = segment;
+  const { category, minCents, maxCents, minHalves, isGrouped } = filters;
   const wanted = categoryNames.indexOf(category);
   return (doc) => {
+    if (isGrouped && represents[doc] === 0) return 0;
     const cents = costsInCents[doc] as number;
     return (
       (category === '' || categories[doc] === wanted ? Filter.CATEGORY : 0) |

@@ -9,6 +9,7 @@ import {
   COST_MIN_CENTS,
   DESCRIPTION_MAX_LENGTH,
   IMAGE_URL_MAX_LENGTH,
+  OPTION_MAX_LENGTH,
   POPULARITY_MAX,
   PRODUCT_ID_MAX_LENGTH,
   PRODUCT_NAME_MAX_LENGTH,
@@ -180,6 +181,16 @@ export function parseActive(value: unknown): number {
   const isActive = parseBoolean(value);
   if (isActive === undefined) return refuse(`must be ${BOOLEAN_WORDS}`, value);
   return isActive ? 1 : 0;
+}
+
+/** The id of a group of variants; may be empty. */
+export function parseGroup(value: unknown): string {
+  return value === '' ? '' : parseId(value);
+}
+
+/** May be empty. */
+export function parseOption(value: unknown): string {
+  return value === '' ? '' : parseLine(value, OPTION_MAX_LENGTH);
 }
 
 /** Makes one line of text: real feeds have line breaks and control characters in names. */

@@ -20,8 +20,7 @@ export async function addProducts(
   await tx.insertInto('products').values(rows).execute();
   const initial = rows.map(({ id, stock }) => ({ productId: id, units: stock ?? 0 }));
   await addStockChanges(tx, initial, cause);
-  const positions = rows.map(({ position }) => position);
-  await countChange(tx, positions, { changesText: true });
+  await countChange(tx, rows, { changesText: true });
 }
 
 export interface ProductChange {
@@ -54,13 +53,22 @@ export async function changeProducts(
     where products.position = change.position
       and products.position in (select position from change)`.execute(tx);
   await addStockChanges(tx, changes.map(toStockChange), cause);
-  const positions = changes.map(({ row }) => row.position);
-  await countChange(tx, positions, { changesText: changes.some(changesText) });
+  await countChange(
+    tx,
+    changes.flatMap(({ row, fields }) => [row, { ...row, ...fields }]),
+    { changesText: changes.some(changesText) },
+  );
 }
 
-/** A file names all texts of a product even if only its price has changed, so they are compared. */
+/**
+ * A file names all texts of a product even if only its price has changed, so they are compared. The texts of a group
+ * have the options of its variants on sale.
+ */
 function changesText({ row, fields }: ProductChange): boolean {
-  return tokenizedColumns.some((column) => column in fields && fields[column] !== row[column]);
+  const changes = (column: ProductColumn): boolean =>
+    column in fields && fields[column] !== row[column];
+  if (tokenizedColumns.some(changes) || changes('group_id')) return true;
+  return row.group_id !== '' && (changes('option') || changes('active'));
 }
 
 function toStockChange({ row, fields }: ProductChange) {
@@ -85,10 +93,10 @@ export async function removeProducts(tx: Tx, ids: readonly string[], at: number)
   const removed = await tx
     .deleteFrom('products')
     .where('id', 'in', ids)
-    .returning(['id', 'position', 'stock'])
+    .returning(['id', 'position', 'stock', 'group_id'])
     .execute();
   const changes = removed.map(({ id, stock }) => ({ productId: id, units: -(stock ?? 0) }));
   await addStockChanges(tx, changes, { reason: 'removal', at });
-  const positions = removed.map(({ position }) => position);
-  await countChange(tx, positions, { changesText: false });
+  const changesText = removed.some(({ group_id }) => group_id !== '');
+  await countChange(tx, removed, { changesText });
 }

@@ -12,8 +12,10 @@ import {
   parseCategory,
   parseCost,
   parseDescription,
+  parseGroup,
   parseImage,
   parseName,
+  parseOption,
   parsePopularity,
   parseRating,
   parseStock,
@@ -160,7 +162,29 @@ const table = {
     shopify: ['Status'],
     isUpdatable: true,
   },
+  group_id: {
+    sqlType: 'text',
+    name: 'group',
+    parse: parseGroup,
+    write: emptyToNull,
+    default: '',
+    google: ['item_group_id'],
+    shown: 'list',
+  },
+  option: {
+    sqlType: 'text',
+    name: 'option',
+    parse: parseOption,
+    write: emptyToNull,
+    default: '',
+    shown: 'list',
+  },
 } as const satisfies FieldTable;
+
+/** An import of `null` restores the default. */
+function emptyToNull(text: string): string | null {
+  return text === '' ? null : text;
+}
 
 export type ProductFieldTable = typeof table;
 export type ProductColumn = keyof ProductFieldTable;

@@ -3,23 +3,32 @@
  * increments the revision of each segment that it touches, so that only changed segments are rebuilt.
  */
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/storage/schema.ts';
+import type { Db, NewProductRow, Tx } from '../../platform/storage/schema.ts';
 import { SEGMENT_SIZE } from '../../search-engine/index/segment.ts';
+import { positionsOfGroups } from './groups.ts';
 
 export function segmentOf(position: number): number {
   return Math.floor(position / SEGMENT_SIZE);
 }
 
+/** A product as it is after a change, or as it was before. */
+export type ChangedProduct = Pick<NewProductRow, 'position' | 'group_id'>;
+
 /**
- * Increments the revisions of the segments of these positions. Call it in the transaction that changes the products.
- * @param changesText whether a text that the search tokenizes has changed
+ * Increments the revisions of the segments of these products and of the other variants of their groups, which may
+ * begin or cease to represent the group. Call it in the transaction that changes the products, after the change.
+ * @param products also as they were before, if they left a group
+ * @param changesText whether a text that the search tokenizes has changed, or the variants of a group
  */
 export async function countChange(
   tx: Tx,
-  positions: readonly number[],
+  products: readonly ChangedProduct[],
   { changesText }: { changesText: boolean },
 ): Promise<void> {
-  const segments = new Set(positions.map(segmentOf));
+  const groups = new Set(products.flatMap(({ group_id }) => group_id || []));
+  const variants = changesText ? await positionsOfGroups(tx, [...groups]) : [];
+  const positions = products.map(({ position }) => position);
+  const segments = new Set([...positions, ...variants].map(segmentOf));
   if (segments.size === 0) return;
   await tx
     .insertInto('catalogue_segments')

@@ -1,23 +1,37 @@
 import type { Product } from '../../../contract/catalogue.ts';
 import type { ProductDetails, ProductPage } from '../../../contract/pages.ts';
 import type { Db, ProductRow, Tx } from '../../platform/storage/schema.ts';
+import { isRepresentative, variantsOf } from './groups.ts';
 import { formatCursor, parseCursor } from './rules.ts';
-import { detailColumns, listColumns, toProduct, toProductDetails } from './wire.ts';
+import {
+  detailColumns,
+  listColumns,
+  toProduct,
+  toProductDetails,
+  toVariant,
+  variantColumns,
+} from './wire.ts';
 
 export interface PageRequest {
   /** Products on the page. */
   limit: number;
   cursor?: string | undefined;
+  /** Whether the first variant of a group stands for all of them. */
+  isGrouped?: boolean;
 }
 
 /** A page of the products on sale, in the catalogue's order. @throws Refusal CURSOR_INVALID */
-export async function listProducts(db: Db, { limit, cursor }: PageRequest): Promise<ProductPage> {
+export async function listProducts(
+  db: Db,
+  { limit, cursor, isGrouped = false }: PageRequest,
+): Promise<ProductPage> {
   const [after] = parseCursor(cursor, 1) ?? [];
   const rows = await db
     .selectFrom('products')
     .select(listColumns)
     .where('active', '=', 1)
     .$if(after !== undefined, (query) => query.where('position', '>', after as number))
+    .$if(isGrouped, (query) => query.where(isRepresentative))
     .orderBy('position')
     .limit(limit + 1)
     .execute();
@@ -54,7 +68,10 @@ export async function findProductDetails(db: Db, id: string): Promise<ProductDet
     .where('id', '=', id)
     .where('active', '=', 1)
     .executeTakeFirst();
-  return row && toProductDetails(row);
+  if (row === undefined) return undefined;
+  const variants =
+    row.group_id === '' ? [] : await variantsOf(db, row.group_id, variantColumns).execute();
+  return { ...toProductDetails(row), variants: variants.map(toVariant) };
 }
 
 /** The ids and positions of products on sale between two positions, in the catalogue's order. */

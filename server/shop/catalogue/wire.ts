@@ -1,6 +1,6 @@
 /** A product as the API, the pages and the shop's own feeds have it: its fields by their names. */
 import type { Product } from '../../../contract/catalogue.ts';
-import type { ProductDetails } from '../../../contract/pages.ts';
+import type { ProductDetails, Variant } from '../../../contract/pages.ts';
 import type { ProductRow } from '../../platform/storage/schema.ts';
 import {
   columnsWith,
@@ -13,21 +13,41 @@ import {
 
 const inLists = columnsWith('shown', 'list');
 const inDetails = [...inLists, ...columnsWith('shown', 'details')];
+const inVariants = [...inLists, 'stock'] as const;
 
 /** What `toProduct` needs. */
 export const listColumns = ['position', 'id', ...inLists] as const;
 /** What `toProductDetails` needs. */
 export const detailColumns = ['id', ...inDetails] as const;
+/** What `toVariant` needs. */
+export const variantColumns = ['id', ...inVariants] as const;
 
 /** The fields that the API has of a product in a list. */
 export function toProduct(row: Pick<ProductRow, 'id' | (typeof inLists)[number]>): Product {
-  return show(row, inLists);
+  return withoutAbsent(show(row, inLists));
+}
+
+export function toVariant(row: Pick<ProductRow, 'id' | (typeof inVariants)[number]>): Variant {
+  return withoutAbsent(show(row, inVariants));
 }
 
 export function toProductDetails(
   row: Pick<ProductRow, 'id' | (typeof inDetails)[number]>,
-): ProductDetails {
-  return show(row, inDetails);
+): Omit<ProductDetails, 'variants'> {
+  return withoutAbsent(show(row, inDetails));
+}
+
+/** Products that are no variants have neither field. */
+function withoutAbsent<P extends { group: string | null; option: string | null }>({
+  group,
+  option,
+  ...product
+}: P) {
+  return {
+    ...product,
+    ...(group !== null && { group }),
+    ...(option !== null && { option }),
+  };
 }
 
 /**

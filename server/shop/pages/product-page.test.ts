@@ -89,6 +89,7 @@ describe('the details of a product', () => {
       brand: '',
       description: '',
       stock: null,
+      variants: [],
     });
   });
 

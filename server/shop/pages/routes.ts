@@ -76,9 +76,9 @@ export const pageRoutes: FastifyPluginAsync<PageOptions> = async (app, options) 
     const product = productId === '' ? undefined : await findProductDetails(db, productId);
     const shown = { address, product };
     // Orders take from counted stock without a new version of the catalogue.
-    const stock = product?.stock ?? null;
-    request.isVolatile = stock !== null;
-    const key = `${request.catalogueVersion} ${stock} ${address}`;
+    const stocks = [product, ...(product?.variants ?? [])].map((shown) => shown?.stock ?? null);
+    request.isVolatile = stocks.some((stock) => stock !== null);
+    const key = `${request.catalogueVersion} ${stocks} ${address}`;
     const renderInTurn = () => limit(request, () => renderPage(shown));
     const { status, html, scriptHashes } = isDevelopment
       ? await renderInTurn()
@@ -97,7 +97,8 @@ export const pageRoutes: FastifyPluginAsync<PageOptions> = async (app, options) 
 
 function createListServices(search: Search): Pick<RenderServices, 'findProducts' | 'findFacets'> {
   return {
-    async findProducts(listing: Listing) {
+    async findProducts(asked: Listing) {
+      const listing = { ...asked, isGrouped: true };
       try {
         return await search.find(listing, PAGE_SIZE_MAX);
       } catch (error) {
@@ -108,7 +109,7 @@ function createListServices(search: Search): Pick<RenderServices, 'findProducts'
         throw error;
       }
     },
-    findFacets: (listing: Listing) => search.facets(listing),
+    findFacets: (listing: Listing) => search.facets({ ...listing, isGrouped: true }),
   };
 }
 

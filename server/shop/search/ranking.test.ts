@@ -249,6 +249,7 @@ const listing: fc.Arbitrary<Listing> = fc.record({
   minRating: fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined }),
   sort: fc.constantFrom(...sorts),
   cursor: fc.constant(''),
+  isGrouped: fc.constant(false),
 });
 
 test('the pages of a search are those that a comparison of every product finds', async () => {

@@ -103,7 +103,7 @@ export class Search {
   async find(listing: Listing, limit: number): Promise<ProductPage> {
     const cursor = listing.cursor || undefined;
     if (isWholeCatalogue(listing) && listing.sort === 'relevance') {
-      return listProducts(this.#db, { limit, cursor });
+      return listProducts(this.#db, { limit, cursor, isGrouped: listing.isGrouped });
     }
     // One more result shows whether there is another page.
     const top = new TopK(limit + 1, parseRanked(cursor));
@@ -134,7 +134,7 @@ export class Search {
   /** @throws Refusal OVERLOADED while the first index is being built, except for the whole catalogue */
   async facets(listing: Listing): Promise<Facets> {
     if (isWholeCatalogue(listing) && !this.#index.isBuilt) {
-      return sumFacets(await readFacetRows(this.#db));
+      return sumFacets(await readFacetRows(this.#db, listing.isGrouped));
     }
     await this.#requireIndex();
     const query = this.#parse(listing);

@@ -1,9 +1,11 @@
 /** The queries of the search: rows to index, facets to count, and the products of results. */
+import { sql } from 'kysely';
 import type { Product } from '../../../contract/catalogue.ts';
 import type { Db } from '../../platform/storage/schema.ts';
 import type { IndexedProduct } from '../../search-engine/index/product.ts';
 import type { NumbersOfProduct } from '../../search-engine/index/product-numbers.ts';
 import type { FacetRow } from '../../search-engine/matching/facets.ts';
+import { isRepresentative, optionsOfGroup } from '../catalogue/groups.ts';
 import { indexedColumns, indexedNumberColumns } from '../catalogue/product-fields.ts';
 import { listColumns, toProduct } from '../catalogue/wire.ts';
 
@@ -16,6 +18,10 @@ export async function readIndexedRows(
   return db
     .selectFrom('products')
     .select(indexedColumns)
+    .select([
+      sql<number>`case when ${isRepresentative} then 1 else 0 end`.as('represents'),
+      optionsOfGroup.as('options'),
+    ])
     .where('position', '>=', positions.from)
     .where('position', '<', positions.before)
     .where('active', '=', 1)
@@ -39,7 +45,7 @@ export async function readIndexedNumbers(
 }
 
 /** Reads every product on sale, so it is used only while there is no index. */
-export async function readFacetRows(db: Db): Promise<FacetRow[]> {
+export async function readFacetRows(db: Db, isGrouped: boolean): Promise<FacetRow[]> {
   return db
     .selectFrom('products')
     .select((eb) => [
@@ -50,6 +56,7 @@ export async function readFacetRows(db: Db): Promise<FacetRow[]> {
       eb.fn.max('cost_cents').as('maxCents'),
     ])
     .where('active', '=', 1)
+    .$if(isGrouped, (query) => query.where(isRepresentative))
     .groupBy(['category', 'rating_halves'])
     .execute();
 }

@@ -1,9 +1,12 @@
 /** Suggests completions of a typed text: words, categories and products of the catalogue. */
 import type { Product, Suggestion } from '../../../contract/catalogue.ts';
 import { SUGGESTIONS_MAX } from '../../../contract/limits.ts';
+import { wholeCatalogue } from '../../../contract/listing.ts';
+import { groupNameOf } from '../../../contract/variants.ts';
 import { parseQuery } from '../../search-engine/analysis/query.ts';
 import { writeAs } from '../../search-engine/analysis/wording.ts';
 import { findCategories } from '../../search-engine/matching/categories.ts';
+import { filtersOf } from '../../search-engine/matching/filters.ts';
 import { planQuery } from '../../search-engine/matching/plan.ts';
 import { rankProducts } from '../../search-engine/ranking/ranking.ts';
 import { TopK } from '../../search-engine/ranking/top-k.ts';
@@ -31,7 +34,8 @@ export async function suggest(
   const categories = findCategories(index.categories, words).slice(0, CATEGORIES_MAX);
   const top = new TopK(SUGGESTIONS_MAX);
   // Leave out products that have the words only in their description.
-  rankProducts(planQuery(segments, parseQuery(words, lexicon)), top, { isNamed: true });
+  const filters = filtersOf({ ...wholeCatalogue, isGrouped: true });
+  rankProducts(planQuery(segments, parseQuery(words, lexicon)), top, { isNamed: true, filters });
 
   const positions = top.results.map(({ position }) => position);
   const examples = completions.flatMap((completion) => completion.examples);
@@ -48,8 +52,8 @@ export async function suggest(
     })),
     ...categories.map((name) => ({ kind: 'category' as const, text: name })),
     ...positions.flatMap((position) => {
-      const name = products.get(position)?.name;
-      return name === undefined ? [] : { kind: 'product' as const, text: name };
+      const product = products.get(position);
+      return product === undefined ? [] : { kind: 'product' as const, text: groupNameOf(product) };
     }),
   ];
   return withoutRepeats(suggestions, text).slice(0, SUGGESTIONS_MAX);

@@ -65,10 +65,10 @@ test('requests to the API have the parameters of the address', async ({ shop }) 
   await expectAddress('/?category=Music&minRating=4&sort=price');
   await expect
     .poll(() => lists.map(({ parameters }) => String(parameters)))
-    .toContain('category=Music&minRating=4&sort=price&limit=100');
+    .toContain('category=Music&minRating=4&sort=price&groups=1&limit=100');
   await expect
     .poll(() => facets.map(({ parameters }) => String(parameters)).at(-1))
-    .toBe('category=Music&minRating=4');
+    .toBe('category=Music&minRating=4&groups=1');
 });
 
 test('a rating hides products that are rated lower', async () => {

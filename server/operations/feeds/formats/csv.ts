@@ -40,7 +40,7 @@ export async function* readOwnTable({
   rows,
   hasDecimalComma,
 }: Table): AsyncGenerator<FeedEntry> {
-  const isExported = exportedNames.every((name, index) => header[index] === name);
+  const isExported = isExportedHeader(header);
   const headings = findHeadings(header);
   const shared = { names: headings, columns: new Set(header), hasDecimalComma };
   for await (const row of rows) {
@@ -61,6 +61,13 @@ function rename(
     if (cell !== undefined) values.set(field, field === 'description' ? readHtml(cell) : cell);
   }
   return values;
+}
+
+/** The columns of the first release's exports. Later ones follow them, and operators add columns of their own. */
+const firstNames = exportedNames.slice(0, exportedNames.indexOf('active') + 1);
+
+function isExportedHeader(header: readonly string[]): boolean {
+  return firstNames.every((name, index) => header[index] === name);
 }
 
 function unescapeFormulas(cells: ReadonlyMap<string, string>): Map<string, string> {

@@ -18,6 +18,7 @@ import * as devices from './015-devices.ts';
 import * as noCatalogueNews from './016-no-catalogue-news.postgres.ts';
 import * as stockChanges from './017-stock-changes.ts';
 import * as accounts from './020-accounts.ts';
+import * as variants from './022-variants.ts';
 import * as indexRevisions from './025-index-revisions.ts';
 
 /** They run in the order of their names. A migration that was released never changes, nor does its name. */
@@ -36,6 +37,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '015-devices': devices,
     '017-stock-changes': stockChanges,
     '020-accounts': { up: accounts.upSqlite },
+    '022-variants': variants,
     '025-index-revisions': indexRevisions,
   },
   postgres: {
@@ -56,6 +58,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '016-no-catalogue-news': noCatalogueNews,
     '017-stock-changes': stockChanges,
     '020-accounts': { up: accounts.upPostgres },
+    '022-variants': variants,
     '025-index-revisions': indexRevisions,
   },
 };

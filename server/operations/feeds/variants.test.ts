@@ -1,0 +1,87 @@
+/** Variants of products in the files of all formats. */
+
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { openTestShop } from '../../testing/test-shop.ts';
+import { exportToOutput } from './export.ts';
+import type { FormatName } from './formats/names.ts';
+import { importFile } from './import.ts';
+import { feedRecord, openTestFeeds, toJsonLines } from './test-feeds.ts';
+
+const feeds = await openTestFeeds();
+
+async function openEmptyShop() {
+  const shop = await openTestShop();
+  const { db } = shop.services;
+  await db.deleteFrom('products').execute();
+  return {
+    ...shop,
+    async import(name: string, content: string | Uint8Array, format?: FormatName) {
+      return importFile(shop.services, await feeds.write(name, content), { format });
+    },
+    async export(format: FormatName): Promise<string> {
+      const output = new PassThrough();
+      const [written] = await Promise.all([
+        buffer(output),
+        exportToOutput(shop.services, output, { format, origin: 'https://shop.example.com' }),
+      ]);
+      return written.toString();
+    },
+    products: () => db.selectFrom('products').selectAll().orderBy('position').execute(),
+  };
+}
+
+const shirt = { group: 'shirt', category: 'Shirts', brand: 'Acme', rating: 0 };
+const records = [
+  feedRecord('mug', { category: 'Mugs', rating: 0 }),
+  feedRecord('S-M-RED', { ...shirt, name: 'Shirt, M / Red', option: 'M / Red', cost: 20 }),
+  feedRecord('S-L-RED', {
+    ...shirt,
+    name: 'Shirt, L / Red',
+    option: 'L / Red',
+    cost: 2185,
+    stock: 0,
+  }),
+  feedRecord('lamp', { category: 'Lamps', rating: 0 }),
+  // It was added later, so it is not beside the others.
+  feedRecord('S-XL-RED', { ...shirt, name: 'Shirt, XL / Red', option: 'XL / Red', stock: null }),
+];
+
+test.each<[FormatName, string]>([
+  ['json', 'a.json'],
+  ['jsonl', 'a.jsonl'],
+  ['csv', 'a.csv'],
+])(
+  'an export with variants as %s, imported into an empty shop, is exported as the same bytes',
+  async (format, name) => {
+    const shop = await openEmptyShop();
+    await shop.import('a.jsonl', toJsonLines(records));
+    const written = await shop.export(format);
+    const other = await openEmptyShop();
+    expect(await other.import(name, written, format)).toMatchObject({ refused: false, added: 5 });
+    expect(await other.export(format)).toBe(written);
+    const variants = (await other.products()).filter(({ group_id }) => group_id === 'shirt');
+    expect(variants.map(({ id, option, cost_cents }) => [id, option, cost_cents])).toEqual([
+      ['S-M-RED', 'M / Red', 2_000],
+      ['S-L-RED', 'L / Red', 218_500],
+      ['S-XL-RED', 'XL / Red', 1_250],
+    ]);
+  },
+);
+
+test('null takes a product out of its group', async () => {
+  const shop = await openEmptyShop();
+  await shop.import('a.jsonl', toJsonLines(records));
+  await shop.import('b.jsonl', toJsonLines([{ _id: 'S-M-RED', group: null, option: null }]));
+  const row = (await shop.products()).find(({ id }) => id === 'S-M-RED');
+  expect([row?.group_id, row?.option]).toEqual(['', '']);
+});
+
+test('an export of an earlier release, which has no variants, is read as one', async () => {
+  const shop = await openEmptyShop();
+  const header =
+    '_id,name,category,categories,brand,description,popularity,cost,rating,image,stock,active';
+  await shop.import('a.csv', `${header}\nlamp,'=1+1,Lamps,,,,0,12.5,0,/lamp.webp,,true\n`);
+  expect((await shop.products())[0]).toMatchObject({ name: '=1+1', group_id: '', option: '' });
+});

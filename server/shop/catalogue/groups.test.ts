@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import type { Facets, Suggestion } from '../../../contract/catalogue.ts';
+import { paths, productPath } from '../../../contract/paths.ts';
+import { feedRecord } from '../../operations/feeds/test-feeds.ts';
+import { SEGMENT_SIZE } from '../../search-engine/index/segment.ts';
+import { openSellingShop } from './selling.testing.ts';
+import { findProductDetails } from './store.ts';
+
+const variant = (group: string, option: string, changes: object) =>
+  feedRecord(`${group}-${option}`, {
+    name: `Linen ${group}, ${option}`,
+    group,
+    option,
+    ...changes,
+  });
+
+const records = [
+  feedRecord('mug', { name: 'mug', category: 'Mugs', cost: 5, rating: 3 }),
+  variant('shirt', 'blue', { category: 'Shirts', cost: 30, rating: 4 }),
+  variant('shirt', 'red', { category: 'Shirts', cost: 20, rating: 4 }),
+  variant('cap', 'black', { category: 'Caps', rating: 3, cost: 12, stock: 0 }),
+  feedRecord('lamp', { name: 'red lamp', category: 'Lamps', cost: 40, rating: 5 }),
+  variant('shirt', 'green', { category: 'Shirts', cost: 25, rating: 4, active: false }),
+  variant('cap', 'white', { category: 'Caps', rating: 3, cost: 11 }),
+];
+const shop = await openSellingShop(records);
+const products = (query: string) => shop.idsAt(`${paths.products}?${query}`);
+const search = (query: string) => shop.idsAt(`${paths.search}?${query}`);
+const facets = async (query: string): Promise<Facets> =>
+  (await shop.call('GET', `${paths.facets}?${query}`)).json();
+
+test('GET /products lists every variant on sale with its full name, its group and its option', async () => {
+  const all = ['mug', 'shirt-blue', 'shirt-red', 'cap-black', 'lamp', 'cap-white'];
+  expect(await shop.idsAt(paths.products)).toEqual(all);
+  const reply = await shop.call('GET', productPath('shirt-red'));
+  expect(reply.json()).toMatchObject({ name: 'Linen shirt, red', group: 'shirt', option: 'red' });
+});
+
+test('a product without variants has neither group nor option', async () => {
+  const product = (await shop.call('GET', productPath('mug'))).json();
+  expect(Object.keys(product)).toEqual(['_id', 'name', 'category', 'cost', 'rating', 'image']);
+});
+
+test.each([
+  ['', ['mug', 'shirt-blue', 'cap-black', 'lamp']],
+  ['&sort=price', ['mug', 'cap-black', 'shirt-blue', 'lamp']],
+  ['&category=Shirts', ['shirt-blue']],
+  ['&minRating=4', ['shirt-blue', 'lamp']],
+])('groups=1%s lists the first variant of each group', async (query, found) => {
+  expect(await products(`groups=1${query}`)).toEqual(found);
+});
+
+test.each(['groups=1&limit=1', 'groups=1&limit=1&sort=price-desc'])(
+  'the Link header leads to each group exactly once: %s',
+  async (query) => {
+    const pages = await shop.follow(`${paths.products}?${query}`);
+    expect(pages.map((page) => page.length)).toEqual([1, 1, 1, 1]);
+    expect(new Set(pages.flat()).size).toBe(4);
+  },
+);
+
+test('a search finds a group by the options of all its variants, and shows it once', async () => {
+  expect(await search('value=shirt&groups=1')).toEqual(['shirt-blue']);
+  expect(await search('value=red+shirt&groups=1')).toEqual(['shirt-blue']);
+  expect(await search('value=green+shirt&groups=1&exact=1')).toEqual([]);
+});
+
+test('a search of a client that knows no groups finds the variant itself first', async () => {
+  expect((await search('value=red+shirt'))[0]).toBe('shirt-red');
+  expect((await search('value=shirt')).toSorted()).toEqual(['shirt-blue', 'shirt-red']);
+});
+
+test('facets count a group once, or each variant', async () => {
+  const counts = ({ count, categories }: Facets) => [
+    count,
+    ...categories.map(({ name, count: many }) => `${name} ${many}`),
+  ];
+  expect(counts(await facets('groups=1'))).toEqual([4, 'Caps 1', 'Lamps 1', 'Mugs 1', 'Shirts 1']);
+  expect(counts(await facets(''))).toEqual([6, 'Caps 2', 'Shirts 2', 'Lamps 1', 'Mugs 1']);
+});
+
+test('suggestions name a group once, without an option', async () => {
+  const reply = await shop.call('GET', `${paths.suggestions}?value=linen`);
+  const suggestions: Suggestion[] = reply.json();
+  const names = suggestions.flatMap(({ kind, text }) => (kind === 'product' ? [text] : []));
+  expect(names.toSorted()).toEqual(['Linen cap', 'Linen shirt']);
+});
+
+test('the details of a variant have all variants on sale, with their stock', async () => {
+  const { db } = shop.services;
+  const details = await findProductDetails(db, 'cap-white');
+  expect(details).toMatchObject({ name: 'Linen cap, white', stock: 7 });
+  expect(details?.variants.map(({ option, cost, stock }) => [option, cost, stock])).toEqual([
+    ['black', 12, 0],
+    ['white', 11, 7],
+  ]);
+  expect((await findProductDetails(db, 'mug'))?.variants).toEqual([]);
+});
+
+test('another variant represents the group if the first one is not on sale, also in another segment', async () => {
+  const { db } = shop.services;
+  const far = SEGMENT_SIZE + 5;
+  await db.updateTable('products').set({ position: far }).where('id', '=', 'shirt-red').execute();
+  await shop.import([{ _id: 'shirt-blue', active: false }]);
+  for (const query of ['groups=1', 'groups=1&sort=price-desc']) {
+    expect((await products(query)).toSorted()).toEqual(['cap-black', 'lamp', 'mug', 'shirt-red']);
+  }
+  await shop.import([{ _id: 'shirt-blue', active: true }]);
+  expect(await products('groups=1&category=Shirts')).toEqual(['shirt-blue']);
+  await shop.import([{ _id: 'shirt-blue', group: 'blouse' }]);
+  expect((await products('groups=1&category=Shirts')).toSorted()).toEqual([
+    'shirt-blue',
+    'shirt-red',
+  ]);
+});
+
+test('a groups parameter of another value is refused', async () => {
+  const reply = await shop.call('GET', `${paths.products}?groups=yes`);
+  expect([reply.statusCode, reply.json().message]).toEqual([
+    400,
+    'The groups parameter must be 1, or missing',
+  ]);
+});
