@@ -1,7 +1,10 @@
 /** Variants of a product: `M / Red` of a shirt. Each is a product of its own, named `Shirt, M / Red`. */
 
+/** Separates the values of several options in one text. */
+export const OPTION_SEPARATOR = ' / ';
+
 /** The full name of a variant. */
-function variantName(groupName: string, option: string): string {
+export function variantName(groupName: string, option: string): string {
   return option === '' ? groupName : `${groupName}, ${option}`;
 }
 

@@ -68,7 +68,7 @@ class Checker {
   }
 
   async add(record: CheckedRecord): Promise<void> {
-    this.result.read++;
+    if (!record.isOnlyChange) this.result.read++;
     // Most records have no problem, whether the product exists or not.
     if (record.problems.length > 0) this.#batch.push(record);
     if (this.#batch.length === BATCH_SIZE) await this.finishBatch();

@@ -5,7 +5,8 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { OperatorError } from '../../platform/operator-error.ts';
 import type { Services } from '../../platform/services.ts';
-import type { Db } from '../../platform/storage/schema.ts';
+import type { Db, ProductRow } from '../../platform/storage/schema.ts';
+import { listGroups } from '../../shop/catalogue/groups.ts';
 import { countProducts, listProductRows } from '../../shop/catalogue/store.ts';
 import type { FeedWriter } from './formats/format.ts';
 import { formatByEnding, formats, knownEndings } from './formats/formats.ts';
@@ -102,14 +103,10 @@ async function* toText(
     const last = rows.at(-1);
     if (last === undefined) break;
     after = last.position;
-    for (const row of rows) {
-      const product = writer.product(row);
-      if (product === undefined) {
-        report.leftOut++;
-      } else {
-        text += report.written === 0 ? product : writer.separator + product;
-        report.written++;
-      }
+    for await (const { part, written, leftOut } of toParts(db, writer, rows)) {
+      if (written > 0) text += report.written === 0 ? part : writer.separator + part;
+      report.written += written;
+      report.leftOut += leftOut;
     }
     count(report.written + report.leftOut);
     if (text !== '') yield text;
@@ -117,6 +114,32 @@ async function* toText(
   }
   text += writer.footer;
   if (text !== '') yield text;
+}
+
+interface Part {
+  /** The text of a product, or of the variants of a group. */
+  part: string;
+  written: number;
+  leftOut: number;
+}
+
+/** Variants that must stand together are written with the first of them, wherever the others are in the catalogue. */
+async function* toParts(
+  db: Db,
+  writer: FeedWriter,
+  rows: readonly ProductRow[],
+): AsyncGenerator<Part> {
+  const groups = writer.variants ? await listGroups(db, rows) : new Map<string, ProductRow[]>();
+  for (const row of rows) {
+    const variants = groups.get(row.group_id || row.id);
+    if (variants === undefined || writer.variants === undefined) {
+      const part = writer.product(row) ?? '';
+      yield part === '' ? { part, written: 0, leftOut: 1 } : { part, written: 1, leftOut: 0 };
+    } else if (variants[0]?.position === row.position) {
+      const { text: part, written } = writer.variants(variants);
+      yield { part, written, leftOut: variants.length - written };
+    }
+  }
 }
 
 /** @returns the error itself if the output did not cause it */

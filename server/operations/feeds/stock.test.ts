@@ -67,7 +67,10 @@ describe('an edited export', () => {
     ['less than was sold', 1, 0],
   ])('of %s stock changes it by the difference, and not below zero', async (_, stock, after) => {
     const edit = (text: string) =>
-      text.replace('"stock":5,"active":true,"stock_seen":5', `"stock":${stock},"stock_seen":5`);
+      text.replace(
+        '"stock":5,"active":true,"group":null,"option":null,"stock_seen":5',
+        `"stock":${stock},"stock_seen":5`,
+      );
     await importEdited('all.jsonl', edit);
     expect(await stockOf('shirt')).toBe(after);
   });

@@ -36,6 +36,8 @@ export interface CheckedRecord {
   /** Units that came (positive) or went (negative). */
   stockChange?: number | undefined;
   problems: RecordProblem[];
+  /** See FeedRecord. */
+  isOnlyChange?: true | undefined;
 }
 
 interface RecordProblem {
@@ -64,7 +66,10 @@ export function problemsOf(
  *   not change the generated ids of other records
  */
 export function checkEntry(entry: FeedEntry, kind: ImportKind, ids: IdRegistry): CheckedRecord {
-  if (!('problem' in entry)) return new RecordReader(entry, ids)[kind]();
+  if (!('problem' in entry)) {
+    const { isOnlyChange } = entry;
+    return { ...new RecordReader(entry, ids)[kind](), isOnlyChange };
+  }
   const problem = { line: entry.line, message: entry.problem };
   return { id: undefined, fields: {}, problems: [{ problem }] };
 }
@@ -182,7 +187,8 @@ class RecordReader {
   }
 
   #report(field: string, message: string, onlyIf?: RecordProblem['onlyIf'], column?: string): void {
-    const { line, names } = this.#record;
+    const { line, names, isOnlyChange } = this.#record;
+    if (isOnlyChange && onlyIf === 'new') return;
     const problem = { line, field: column ?? names?.get(field) ?? field, message };
     this.#problems.push({ problem, onlyIf });
   }

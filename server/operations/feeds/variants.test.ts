@@ -52,6 +52,9 @@ test.each<[FormatName, string]>([
   ['json', 'a.json'],
   ['jsonl', 'a.jsonl'],
   ['csv', 'a.csv'],
+  ['shopify', 'a.csv'],
+  ['google-xml', 'a.xml'],
+  ['google-tsv', 'a.tsv'],
 ])(
   'an export with variants as %s, imported into an empty shop, is exported as the same bytes',
   async (format, name) => {

@@ -36,6 +36,29 @@ export function variantsOf<Columns extends readonly (keyof ProductRow)[]>(
     .orderBy('position');
 }
 
+/**
+ * The variants of the groups of these products, on sale or not, by group. A product whose id is the group of others is
+ * one of them, although it does not name the group itself.
+ */
+export async function listGroups(
+  db: Db,
+  products: readonly ProductRow[],
+): Promise<Map<string, ProductRow[]>> {
+  const groups = [...new Set(products.map(({ id, group_id }) => group_id || id))];
+  const variants = db.selectFrom('products').selectAll().where(isVariant);
+  const found = Map.groupBy(
+    await variants.where('group_id', 'in', groups).execute(),
+    ({ group_id }) => group_id,
+  );
+  if (found.size === 0) return found;
+  const parents = db.selectFrom('products').selectAll().where('group_id', '=', '');
+  for (const parent of await parents.where('id', 'in', [...found.keys()]).execute()) {
+    found.get(parent.id)?.push(parent);
+  }
+  for (const group of found.values()) group.sort((one, other) => one.position - other.position);
+  return found;
+}
+
 /** The positions of all variants of these groups, on sale or not. */
 export async function positionsOfGroups(tx: Tx, groups: readonly string[]): Promise<number[]> {
   if (groups.length === 0) return [];

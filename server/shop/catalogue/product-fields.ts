@@ -177,6 +177,7 @@ const table = {
     parse: parseOption,
     write: emptyToNull,
     default: '',
+    google: ['size'],
     shown: 'list',
   },
 } as const satisfies FieldTable;

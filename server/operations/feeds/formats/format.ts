@@ -27,6 +27,8 @@ export interface FeedRecord {
   columns?: ReadonlySet<string>;
   /** Whether amounts are written like `12,50`. */
   hasDecimalComma?: boolean;
+  /** It is no product of the file: it only changes the product of this id if the catalogue has it. */
+  isOnlyChange?: true;
 }
 
 /** One unreadable record in an otherwise readable file. */
@@ -40,6 +42,8 @@ export interface FeedWriter {
   header: string;
   /** @returns undefined for a product that the format leaves out */
   product(product: ProductRow): string | undefined;
+  /** Writes the variants of a group that it doesn't leave out, if they must stand together. */
+  variants?(variants: readonly ProductRow[]): { text: string; written: number };
   /** The text between two products. */
   separator: string;
   footer: string;

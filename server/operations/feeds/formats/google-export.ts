@@ -20,6 +20,7 @@ const texts: { readonly [Column in ProductColumn]?: ToText } = {
   description: ({ description }) => toGoogleText(description),
   cost_cents: ({ cost_cents }) => `${(cost_cents / 100).toFixed(2)} ${CURRENCY}`,
   image: ({ image }, origin) => toAbsoluteUrl(image, origin),
+  option: ({ option }) => toGoogleText(option),
   stock: ({ stock }) => (stock === 0 ? SOLD_OUT : 'in_stock'),
 };
 

@@ -2,6 +2,7 @@
  * Reads products from the attributes of Google Merchant Center's feeds.
  * https://support.google.com/merchants/answer/7052112
  */
+import { OPTION_SEPARATOR, variantName } from '../../../../contract/variants.ts';
 import { quote } from '../../../platform/quote.ts';
 import { FieldError, fromDecimalComma } from '../../../shop/catalogue/parsers.ts';
 import { productColumns, productFields } from '../../../shop/catalogue/product-fields.ts';
@@ -22,6 +23,8 @@ const AMOUNT = /^([A-Z]{3})?\s*(\d+(?:\.\d+)?|\d{1,3}(?:,\d{3})+(?:\.\d+)?)\s*([
 export const CURRENCY = 'USD';
 export const SOLD_OUT = 'out_of_stock';
 const AVAILABLE = ['in_stock', 'preorder', 'backorder', 'available_for_order'];
+/** The attributes in which the items of a group may differ. */
+const OPTIONS = ['size', 'color', 'pattern', 'material'];
 /** The fields whose values may be HTML. */
 const texts: ReadonlySet<string> = new Set(['name', 'brand', 'description', 'categories']);
 
@@ -61,12 +64,31 @@ export function fromGoogle(source: GoogleSource): FeedRecord {
     if (value !== undefined) values.set(field, value);
   }
   if (!values.has('categories')) names.set('category', 'product_type');
+  setVariant(values, attributes);
   const sale = readSalePrice(attributes, values.get('cost'), hasDecimalComma);
   if (sale !== undefined) {
     values.set('cost', sale.value);
     names.set('cost', sale.name);
   }
   return { line, values, names, source: cells, columns, hasDecimalComma };
+}
+
+/** Only an item of a group is a variant. Its title gets the option, unless it says it already. */
+function setVariant(values: Map<string, unknown>, attributes: Attributes): void {
+  values.delete('option');
+  if (!values.has('group')) return;
+  const options = OPTIONS.flatMap((name) => {
+    const option = readHtml(attributes.get(name)?.value);
+    return typeof option === 'string' && option !== '' ? [option] : [];
+  });
+  if (options.length === 0) return;
+  const option = options.join(OPTION_SEPARATOR);
+  values.set('option', option);
+  const title = values.get('name');
+  if (typeof title !== 'string') return;
+  const words = title.toLowerCase();
+  const isSaid = options.every((one) => words.includes(one.toLowerCase()));
+  if (!isSaid) values.set('name', variantName(title, option));
 }
 
 /** `g:id` wins over `id`, because Atom has another `id`, which is not the product's. */

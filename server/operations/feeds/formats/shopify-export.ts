@@ -1,48 +1,107 @@
 /** Shopify's product CSV. Exports have the older column names, which Shopify and other programs still accept. */
+import { groupNameOf } from '../../../../contract/variants.ts';
 import type { ProductRow } from '../../../platform/storage/schema.ts';
 import type { ProductColumn } from '../../../shop/catalogue/product-fields.ts';
 import { toCsvRow } from '../../csv.ts';
 import { type Format, toAbsoluteUrl } from './format.ts';
 import { toHtml } from './html.ts';
-import { fieldColumns, readShopify } from './shopify.ts';
+import { readShopify } from './shopify.ts';
+import { fieldColumns } from './shopify-columns.ts';
 
 export const shopify: Format = {
   endings: [],
   read: readShopify,
-  write: (origin) => ({
-    header: toCsvRow(exportedColumns.map(([name]) => name)),
-    product: (product) => toCsvRow(exportedColumns.map(([, toCell]) => toCell(product, origin))),
-    separator: '',
-    footer: '',
-  }),
+  write(origin) {
+    const toRow = (product: Exported) =>
+      toCsvRow(exportedColumns.map(({ toCell }) => toCell(product, origin)));
+    return {
+      header: toCsvRow(exportedColumns.map(({ name }) => name)),
+      product: (product) => toRow(toSingle(product)),
+      variants(variants) {
+        const written = toGroup(variants);
+        return { text: written.map(toRow).join(''), written: written.length };
+      },
+      separator: '',
+      footer: '',
+    };
+  },
 };
 
-type ToCell = (product: ProductRow, origin: string) => string;
+/** A product or a variant, and the place that it has in its group. */
+interface Exported extends ProductRow {
+  handle: string;
+  isFirst: boolean;
+  isVariant: boolean;
+}
+
+function toSingle(product: ProductRow): Exported {
+  return { ...product, handle: product.id, isFirst: true, isVariant: false };
+}
+
+/**
+ * Shopify has one status for all variants, so those that are not on sale are left out, unless none is. A single variant
+ * is an ordinary product.
+ */
+function toGroup(variants: readonly ProductRow[]): Exported[] {
+  const onSale = variants.filter(({ active }) => active === 1);
+  const [first, ...others] = onSale.length > 0 ? onSale : variants;
+  if (first === undefined) return [];
+  if (others.length === 0) return [toSingle(first)];
+  const shared = { handle: first.group_id || first.id, isVariant: true };
+  return [
+    { ...first, ...shared, name: groupNameOf(first), isFirst: true },
+    ...others.map((variant) => ({ ...variant, ...shared, isFirst: false })),
+  ];
+}
+
+type ToCell = (product: Exported, origin: string) => string;
+
+interface Column {
+  name: string;
+  toCell: ToCell;
+}
+
+const pictureOf: ToCell = ({ image }, origin) => toAbsoluteUrl(image, origin);
 
 /** The cells of columns whose format in Shopify's CSV differs from the stored one. */
 const cells: { readonly [Column in ProductColumn]?: ToCell } = {
   description: ({ description }) => toHtml(description),
   cost_cents: ({ cost_cents }) => (cost_cents / 100).toFixed(2),
-  image: ({ image }, origin) => toAbsoluteUrl(image, origin),
+  image: pictureOf,
   active: ({ active }) => (active === 1 ? 'active' : 'draft'),
 };
 
+/** The columns that each variant has for itself. Only the first row of a product has the others. */
+const ofVariants: ReadonlySet<ProductColumn> = new Set(['cost_cents', 'stock']);
+
+function ofProduct(name: string, toCell: ToCell): Column {
+  return { name, toCell: (row, origin) => (row.isFirst ? toCell(row, origin) : '') };
+}
+
+function ofVariant(name: string, toCell: ToCell): Column {
+  return { name, toCell };
+}
+
 /** The columns of an export. */
-const exportedColumns: readonly (readonly [string, ToCell])[] = [
-  ['Handle', ({ id }) => id],
-  ...fieldColumns.flatMap(({ column, names: [name] }): (readonly [string, ToCell])[] => {
+const exportedColumns: readonly Column[] = [
+  ofVariant('Handle', ({ handle }) => handle),
+  ...fieldColumns.flatMap(({ column, names: [name] }): Column[] => {
     // Shopify's product category accepts only its own taxonomy.
     if (column === 'categories') return [];
-    return [[name, cells[column] ?? ((product) => String(product[column] ?? ''))]];
+    const toCell: ToCell = cells[column] ?? ((product) => String(product[column] ?? ''));
+    return [ofVariants.has(column) ? ofVariant(name, toCell) : ofProduct(name, toCell)];
   }),
-  ['Published', ({ active }) => (active === 1 ? 'TRUE' : 'FALSE')],
-  ['Option1 Name', () => 'Title'],
-  ['Option1 Value', () => 'Default Title'],
-  ['Variant SKU', ({ id }) => id],
-  ['Variant Inventory Tracker', ({ stock }) => (stock === null ? '' : 'shopify')],
-  ['Variant Inventory Policy', () => 'deny'],
-  ['Variant Fulfillment Service', () => 'manual'],
-  ['Variant Requires Shipping', () => 'TRUE'],
-  ['Variant Taxable', () => 'TRUE'],
-  ['Image Position', () => '1'],
+  ofProduct('Published', ({ active }) => (active === 1 ? 'TRUE' : 'FALSE')),
+  ofProduct('Option1 Name', ({ isVariant }) => (isVariant ? 'Option' : 'Title')),
+  ofVariant('Option1 Value', ({ isVariant, option, id }) =>
+    isVariant ? option || id : 'Default Title',
+  ),
+  ofVariant('Variant SKU', ({ id }) => id),
+  ofVariant('Variant Inventory Tracker', ({ stock }) => (stock === null ? '' : 'shopify')),
+  ofVariant('Variant Inventory Policy', () => 'deny'),
+  ofVariant('Variant Fulfillment Service', () => 'manual'),
+  ofVariant('Variant Requires Shipping', () => 'TRUE'),
+  ofVariant('Variant Taxable', () => 'TRUE'),
+  ofVariant('Variant Image', (row, origin) => (row.isVariant ? pictureOf(row, origin) : '')),
+  ofProduct('Image Position', () => '1'),
 ];

@@ -4,33 +4,13 @@
  */
 import { quote } from '../../../platform/quote.ts';
 import { BOOLEAN_WORDS, FieldError, parseBoolean } from '../../../shop/catalogue/parsers.ts';
-import {
-  fieldNames,
-  productColumns,
-  productFields,
-} from '../../../shop/catalogue/product-fields.ts';
+import { fieldNames } from '../../../shop/catalogue/product-fields.ts';
 import type { FeedEntry, FeedRecord } from './format.ts';
 import { readHtml } from './html.ts';
+import { Columns, fieldColumns } from './shopify-columns.ts';
+import { toVariants, VARIANTS_MAX } from './shopify-variants.ts';
 import { openTable, type Row, type Table } from './table.ts';
 import type { TextChunk } from './text-chunks.ts';
-
-/** The fields for which Shopify has a column. */
-export const fieldColumns = productColumns.flatMap((column) => {
-  const { name, shopify: names } = productFields[column];
-  return names === undefined ? [] : [{ column, name, names }];
-});
-
-/** The names of each column that an import reads. Messages about a missing column use the first name. */
-const columns: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
-  ['_id', ['Handle', 'URL handle']],
-  ...fieldColumns.map(({ name, names }) => [name, names] as const),
-  ['published', ['Published', 'Published on online store']],
-  ['sku', ['Variant SKU', 'SKU']],
-  ['option', ['Option1 Value']],
-  ['tracker', ['Variant Inventory Tracker', 'Inventory tracker']],
-  ['policy', ['Variant Inventory Policy', 'Continue selling when out of stock']],
-  ['position', ['Image Position']],
-]);
 
 /** Whether shoppers see a product with this status. */
 const statuses: ReadonlyMap<string, boolean> = new Map([
@@ -50,45 +30,15 @@ const policies: ReadonlyMap<string, boolean> = new Map([
 type Stock = number | null | undefined | FieldError;
 
 interface Product {
-  /** The row whose price and texts are the product's. */
-  firstRow: Row;
   handle: string | undefined;
-  /** The stock of all variants so far. */
-  stock: Stock;
+  /** The rows with a price of their own. The first one has the texts, also those of the others. */
+  variants: [Row, ...Row[]];
   picture: Picture | undefined;
 }
 
 interface Picture {
   image: string;
   position: number;
-}
-
-/** The columns of one table. Both generations of names are known, in any case. */
-class Columns {
-  readonly #names = new Map<string, string>();
-  readonly #present = new Set<string>();
-
-  constructor(header: readonly string[]) {
-    for (const [column, names] of columns) {
-      const known = names.map((name) => name.toLowerCase());
-      const found = header.find((name) => known.includes(name.toLowerCase()));
-      this.#names.set(column, found ?? names[0]);
-      if (found !== undefined) this.#present.add(column);
-    }
-  }
-
-  has(column: string): boolean {
-    return this.#present.has(column);
-  }
-
-  name(column: string): string {
-    return this.#names.get(column) ?? column;
-  }
-
-  /** @returns undefined if the cell is empty, or if the table lacks the column */
-  cell({ cells }: Row, column: string): string | undefined {
-    return cells.get(this.name(column))?.trim();
-  }
 }
 
 export function isShopifyHeader(header: readonly string[]): boolean {
@@ -120,29 +70,58 @@ export async function* readShopifyTable({
       continue;
     }
     const handle = table.cell(row, '_id');
+    const picture = readPicture(row, table);
     if (product !== undefined && handle !== undefined && handle === product.handle) {
-      addVariant(product, row, table);
-      product.picture = firstOf(product.picture, readPicture(row, table));
+      product.picture = firstOf(product.picture, picture);
+      if (!isVariant(row, table)) continue;
+      if (product.variants.length < VARIANTS_MAX) product.variants.push(row);
+      else yield { line: row.line, problem: `is a variant too many: ${VARIANTS_MAX} are possible` };
       continue;
     }
-    if (product !== undefined) yield { ...shared, ...toRecord(product, table) };
-    const [stock, picture] = [readStock(row, table), readPicture(row, table)];
-    product = { firstRow: row, handle, stock, picture };
+    if (product !== undefined) yield* toRecords(product, table, shared);
+    product = { handle, variants: [row], picture };
   }
-  if (product !== undefined) yield { ...shared, ...toRecord(product, table) };
+  if (product !== undefined) yield* toRecords(product, table, shared);
 }
 
-function toRecord({ firstRow, stock, picture }: Product, table: Columns): FeedRecord {
-  const { line, cells } = firstRow;
+/** Rows with further images are no variants. */
+function isVariant(row: Row, table: Columns): boolean {
+  return ['cost', 'option1', 'sku'].some((column) => table.cell(row, column) !== undefined);
+}
+
+function* toRecords(
+  product: Product,
+  table: Columns,
+  shared: Pick<FeedRecord, 'names' | 'columns' | 'hasDecimalComma'>,
+): Generator<FeedRecord> {
+  const { variants, handle } = product;
+  if (variants.length === 1 || handle === undefined) {
+    yield { ...shared, ...toRecord(product, variants[0], table) };
+    return;
+  }
+  const records = variants.map((row) => toRecord(product, row, table));
+  yield* toVariants({ handle, variants }, records, table).map((record) => ({
+    ...shared,
+    ...record,
+  }));
+}
+
+/** @param row the product's own row, or that of a variant */
+function toRecord(
+  { variants: [firstRow], picture }: Product,
+  row: Row,
+  table: Columns,
+): FeedRecord {
   const values = new Map<string, unknown>();
   for (const field of ['_id', ...fieldColumns.map(({ name }) => name)]) {
     const value = readField(field);
     if (value !== undefined) values.set(field, value);
   }
-  return { line, values, source: cells };
+  return { line: row.line, values, source: row.cells };
 
   function readField(field: string): unknown {
-    if (field === 'stock') return stock;
+    if (field === 'cost') return table.cell(row, 'cost');
+    if (field === 'stock') return readStock(row, table);
     if (field === 'image') return picture?.image;
     if (field === 'active') return readActive(firstRow, table);
     const value = table.cell(firstRow, field);
@@ -150,15 +129,6 @@ function toRecord({ firstRow, stock, picture }: Product, table: Columns): FeedRe
     // A number in a taxonomy means nothing to shoppers.
     return field === 'categories' && value && /^\d+$/.test(value) ? undefined : value;
   }
-}
-
-/** Adds the stock of a variant. Rows with further images are no variants. */
-function addVariant(product: Product, row: Row, table: Columns): void {
-  const isVariant = ['cost', 'option', 'sku'].some((column) => table.cell(row, column));
-  if (!isVariant || product.stock instanceof FieldError) return;
-  const stock = readStock(row, table);
-  if (typeof stock === 'number' && typeof product.stock === 'number') product.stock += stock;
-  else if (stock instanceof FieldError || stock === null) product.stock = stock;
 }
 
 /** Reads the stock. Oversold stock is 0. The stock is not counted if Shopify continues to sell without stock. */

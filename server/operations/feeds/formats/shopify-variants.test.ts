@@ -1,0 +1,167 @@
+/** Variants in Shopify's tables, as its own sample files have them: of colour and size, at different prices. */
+import { beforeEach, expect, test } from 'vitest';
+import { openTestShop } from '../../../testing/test-shop.ts';
+import { type ImportOptions, importFile } from '../import.ts';
+import { feedRecord, openTestFeeds, toCsv, toJsonLines } from '../test-feeds.ts';
+
+const { services } = await openTestShop();
+const feeds = await openTestFeeds();
+const { db } = services;
+
+beforeEach(async () => {
+  await db.deleteFrom('products').execute();
+});
+
+type Row = Record<string, string>;
+
+/** The first row of a product, which has the texts. */
+const shirt: Row = {
+  Handle: 'linen-shirt',
+  Title: 'Linen shirt',
+  'Body (HTML)': '<p>Cool.</p>',
+  Vendor: 'Acme',
+  Type: 'Shirts',
+  Published: 'TRUE',
+  'Option1 Name': 'Size',
+  'Option1 Value': 'M',
+  'Option2 Name': 'Color',
+  'Option2 Value': 'Red',
+  'Variant SKU': 'LS-M-RED',
+  'Variant Inventory Tracker': 'shopify',
+  'Variant Inventory Qty': '4',
+  'Variant Price': '20.00',
+  'Image Src': 'https://cdn.example.com/shirt.jpg',
+  'Image Position': '1',
+  'Variant Image': 'https://cdn.example.com/red.jpg',
+  Status: 'active',
+};
+
+function variant(size: string, color: string, changes: Row): Row {
+  return { Handle: 'linen-shirt', 'Option1 Value': size, 'Option2 Value': color, ...changes };
+}
+
+const rows: Row[] = [
+  shirt,
+  variant('L', 'Red', {
+    'Variant SKU': 'LS-L-RED',
+    'Variant Price': '2185',
+    'Variant Inventory Tracker': 'shopify',
+    'Variant Inventory Qty': '0',
+  }),
+  { Handle: 'linen-shirt', 'Image Src': 'https://cdn.example.com/2.jpg', 'Image Position': '2' },
+  variant('L', 'Blue', { 'Variant SKU': 'LS-L-BLUE', 'Variant Price': '22.50' }),
+  { ...shirt, Handle: 'hat', Title: 'Hat', 'Variant SKU': 'HAT', 'Variant Image': '' },
+];
+
+async function importRows(table: Row[], options: ImportOptions = {}) {
+  const columns = Object.fromEntries(Object.keys(shirt).map((column) => [column, '']));
+  const content = toCsv(table.map((row) => ({ ...columns, ...row })));
+  return importFile(services, await feeds.write('products_export.csv', content), options);
+}
+
+async function products() {
+  const all = await db.selectFrom('products').selectAll().orderBy('position').execute();
+  return all.map(({ id, name, option, group_id, cost_cents, stock }) =>
+    [id, name, option, group_id, cost_cents, stock].join('|'),
+  );
+}
+
+test('each variant is a product with its own SKU, name, price and stock', async () => {
+  expect(await importRows(rows)).toMatchObject({ read: 4, added: 4, problems: [] });
+  expect(await products()).toEqual([
+    'LS-M-RED|Linen shirt, M / Red|M / Red|linen-shirt|2000|4',
+    'LS-L-RED|Linen shirt, L / Red|L / Red|linen-shirt|218500|0',
+    'LS-L-BLUE|Linen shirt, L / Blue|L / Blue|linen-shirt|2250|',
+    'hat|Hat|||2000|4',
+  ]);
+});
+
+test('a variant has the texts of the product, and a picture of its own if the table has one', async () => {
+  await importRows(rows);
+  const all = await db.selectFrom('products').selectAll().orderBy('position').execute();
+  expect(all.map(({ image }) => image.slice(24))).toEqual([
+    'red.jpg',
+    'shirt.jpg',
+    'shirt.jpg',
+    'shirt.jpg',
+  ]);
+  for (const product of all) {
+    expect(product).toMatchObject({ category: 'Shirts', brand: 'Acme', description: 'Cool.' });
+  }
+});
+
+test.each([
+  ['no variant has a SKU', ['', '', '']],
+  ['two variants have the same SKU', ['LS', 'LS', 'LS-3']],
+  ['a SKU can be no id', ['LS/1', 'LS-2', 'LS-3']],
+])('the ids are made of product and option if %s', async (_case, skus) => {
+  const [first, second, third] = rows.filter((row) => row['Variant Price'] !== undefined);
+  const table = [first, second, third].map((row, index) => ({
+    ...row,
+    'Variant SKU': skus[index] ?? '',
+  }));
+  expect(await importRows(table)).toMatchObject({ added: 3, problems: [] });
+  const ids = (await products()).map((product) => product.split('|')[0]);
+  expect(ids).toEqual(['linen-shirt:m-red', 'linen-shirt:l-red', 'linen-shirt:l-blue']);
+});
+
+test('the ids depend on no order: the same variants in another order change nothing', async () => {
+  await importRows(rows);
+  const before = await products();
+  const [first, second, , third] = rows;
+  const [texts, size] = [{ ...shirt, ...third }, { ...second }];
+  const other = variant('M', 'Red', {
+    'Variant SKU': 'LS-M-RED',
+    'Variant Price': '20.00',
+    'Variant Inventory Tracker': 'shopify',
+    'Variant Inventory Qty': '4',
+  });
+  const table = [{ ...texts, 'Variant Inventory Tracker': '', 'Variant Image': '' }, other, size];
+  expect(first).toBe(shirt);
+  expect(await importRows(table)).toMatchObject({ added: 0, problems: [] });
+  expect(await products()).toEqual(before);
+});
+
+test('variants that nothing tells apart are refused with their line', async () => {
+  const again = variant('M', 'Red', { 'Variant Price': '30' });
+  const { problems } = await importRows([{ ...shirt, 'Variant SKU': '' }, again]);
+  expect(problems).toEqual([
+    {
+      line: 3,
+      field: 'Handle',
+      message: 'linen-shirt:m-red is the one of line 2 already',
+    },
+  ]);
+});
+
+test('a product that an earlier release imported for all variants is taken from sale', async () => {
+  const old = feedRecord('linen-shirt', { name: 'Linen shirt', cost: 20, stock: 4 });
+  await importFile(services, await feeds.write('a.jsonl', toJsonLines([old])));
+  expect(await importRows(rows)).toMatchObject({ read: 4, added: 4, updated: 1, problems: [] });
+  const row = await db
+    .selectFrom('products')
+    .select(['active', 'cost_cents'])
+    .where('id', '=', 'linen-shirt')
+    .executeTakeFirst();
+  expect(row).toEqual({ active: 0, cost_cents: 2_000 });
+});
+
+test('a variant may have the id of the product', async () => {
+  const table = [{ ...shirt, 'Variant SKU': 'linen-shirt' }, ...rows.slice(1, 4)];
+  expect(await importRows(table)).toMatchObject({ read: 3, added: 3, problems: [] });
+});
+
+test('--map reads a column of the product for each of its variants', async () => {
+  await importRows(rows, { mapping: new Map([['Vendor', 'category']]) });
+  const found = await db.selectFrom('products').select('category').execute();
+  expect(found.map(({ category }) => category)).toEqual(['Acme', 'Acme', 'Acme', 'Acme']);
+});
+
+test('more than 2,048 variants of a product are a problem of each further row', async () => {
+  const table = Array.from({ length: 2_050 }, (_, size) =>
+    variant(`${size}`, 'Red', { Title: 'Linen shirt', Type: 'Shirts', 'Variant Price': '1' }),
+  );
+  table[0] = { ...shirt, 'Variant SKU': '' };
+  const { problems, problemCount } = await importRows(table);
+  expect([problemCount, problems[0]?.line]).toEqual([2, 2_050]);
+});
