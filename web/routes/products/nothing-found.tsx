@@ -1,22 +1,24 @@
-import type { Listing } from '../../../contract/listing.ts';
+import { isFiltered, type Listing } from '../../../contract/listing.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { pictures } from '../../ui/pictures.ts';
 import { ClearFilters } from './clear-filters.tsx';
 import styles from './nothing-found.module.css';
 
-/** @param props.filtered the listing, if its filters may be the reason */
-export function NothingFound({ filtered }: { filtered?: Listing | undefined }) {
+/** Says why the listing has no products, and leads to some if it is not the shop that has none. */
+export function NothingFound({ listing }: { listing: Listing }) {
   return (
     <div className={styles.nothing}>
       <img src={pictures.nothingFound} alt="" width={128} height={128} />
       <h2>No products found</h2>
-      {filtered ? (
+      {isFiltered(listing) ? (
         <>
           <p>No product matches all of your filters.</p>
-          <ClearFilters listing={filtered} variant="secondary">
+          <ClearFilters listing={listing} variant="secondary">
             Clear filters
           </ClearFilters>
         </>
+      ) : listing.text === '' ? (
+        <p>Nothing is on sale at the moment. Come back soon.</p>
       ) : (
         <>
           <p>Try another word, or look at everything there is.</p>

@@ -18,7 +18,6 @@ interface ProductResultsProps {
 export function ProductResults({ listing, rendered }: ProductResultsProps) {
   const results = useResults(listing, rendered);
   const { shownListing, list, products, productsListing, search, isStale, facets } = results;
-  const canClear = isFiltered(shownListing);
   const hasProducts = products !== undefined && products.length > 0;
   return (
     <section className={styles.results} aria-labelledby={RESULTS_HEADING} aria-busy={isStale}>
@@ -40,7 +39,9 @@ export function ProductResults({ listing, rendered }: ProductResultsProps) {
           Few products have all of these words. Results for “{search.extendedTo}” follow.
         </p>
       )}
-      {(hasProducts || canClear) && <FilterBar listing={shownListing} facets={facets} />}
+      {(hasProducts || isFiltered(shownListing)) && (
+        <FilterBar listing={shownListing} facets={facets} />
+      )}
       {hasProducts && (
         // Another listing gets new elements, because cards that move count as layout shifts.
         <Fragment key={productsListing && pageAddress(productsListing)}>
@@ -48,7 +49,7 @@ export function ProductResults({ listing, rendered }: ProductResultsProps) {
           {list.hasNextPage && !isStale && <LoadMore listing={shownListing} list={list} />}
         </Fragment>
       )}
-      {products?.length === 0 && <NothingFound filtered={canClear ? shownListing : undefined} />}
+      {products?.length === 0 && <NothingFound listing={shownListing} />}
       {products === undefined && !list.isLoadingError && <ProductGridSkeleton />}
       {list.isLoadingError && <ListFailure onRetry={() => list.refetch()} />}
     </section>

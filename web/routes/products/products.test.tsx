@@ -105,6 +105,8 @@ test("spec 2, products: 'No products found' is a heading when the list is empty"
   await open('/');
   await expect.element(heading('No products found')).toBeVisible();
   await expectCount(cards(), 0);
+  // An empty shop has no others to offer.
+  await expectCount(button('All products'), 0);
 });
 
 test.for([
