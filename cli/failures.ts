@@ -25,7 +25,13 @@ export function reportFailure(error: unknown, onFailure: string): number {
     return exitCodes.interrupted;
   }
   if (error instanceof ImportInterrupted) {
-    return reportFailure(error.cause, describeInterruption(error.records));
+    const isUnknown = error.cause instanceof OutcomeUnknown;
+    try {
+      const code = reportFailure(error.cause, '');
+      return isUnknown ? exitCodes.unknown : code;
+    } finally {
+      process.stderr.write(describeInterruption(error.written, { isUnknown }));
+    }
   }
   if (error instanceof DoneInPart) {
     process.stderr.write(`${escapeLines(error.message)}\n`);

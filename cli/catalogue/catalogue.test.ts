@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as messages from '../../contract/messages.ts';
 import { paths, productPath, searchPath } from '../../contract/paths.ts';
+import { defaultBatching } from '../../server/operations/feeds/apply.ts';
 import {
   type FeedRecord,
   feedRecord,
@@ -9,7 +10,6 @@ import {
   toCsv,
   toJsonLines,
 } from '../../server/operations/feeds/test-feeds.ts';
-import { defaultChunking } from '../../server/operations/feeds/write.ts';
 import { openStorage } from '../../server/platform/storage/open.ts';
 import { countProducts } from '../../server/shop/catalogue/store.ts';
 import { openTestDatabase } from '../../server/testing/test-database.ts';
@@ -74,18 +74,23 @@ describe('import', () => {
     expect(await countOf(env)).toBe(1);
   });
 
-  test('--dry-run changes nothing', async () => {
-    const env = await shopWith();
-    const { stdout } = await catalogue(
-      env,
-      'import',
-      '--dry-run',
-      await writeFeed([feedRecord('a')]),
+  test('--dry-run prints what would change, product by product, and changes nothing', async () => {
+    const env = await shopWith(feedRecord('lamp'), feedRecord('desk'));
+    const file = await writeFeed([
+      feedRecord('rug', { name: 'The \x1b[2J rug' }),
+      feedRecord('lamp', { cost: 9.99, stock: null, brand: 'Lumo', active: false }),
+      feedRecord('desk'),
+    ]);
+    const { code, stdout } = await catalogue(env, 'import', '--dry-run', file);
+    const [added, changed, ...rest] = stdout.split('\n');
+    expect(added).toBe('+ rug: The [2J rug, cost 12.5, stock 7');
+    expect(changed).toBe(
+      '~ lamp: brand none → Lumo, cost 12.5 → 9.99, stock 7 → not counted, active true → false',
     );
-    expect(stdout).toMatch(
-      /^Read 1 product: 1 added, .* This was a dry run: nothing was changed\.\n$/,
+    expect(rest.join('\n')).toMatch(
+      /^Read 3 products: 1 added, 1 updated, 1 unchanged, .* This was a dry run: nothing was changed\.\n$/,
     );
-    expect(await countOf(env)).toBe(0);
+    expect([code, await countOf(env)]).toEqual([0, 2]);
   });
 
   test('finds a relative file from the current folder, or the one in which npm was called', async () => {
@@ -96,9 +101,9 @@ describe('import', () => {
     expect(await startQkart(words, env, { cwd }).outcome).toMatchObject({ code: 0 });
   });
 
-  test('continues after its last chunk when it was killed and is repeated', async () => {
+  test('leaves whole batches when it is killed, and writes the rest when it is repeated', async () => {
     const { env, options } = await openTestDatabase(onTestFinished);
-    const count = defaultChunking.wholeMax + 1;
+    const count = 20 * defaultBatching.size;
     const file = await writeFeed(Array.from({ length: count }, (_, n) => feedRecord(`p-${n}`)));
     const beside = await openStorage({ ...options, exclusive: false });
     onTestFinished(() => beside.close());
@@ -107,10 +112,24 @@ describe('import', () => {
     await vi.waitUntil(hasWritten, { timeout: 50_000, interval: 5 });
     importing.kill('SIGKILL');
     expect((await importing.outcome).code, 'killed before it was done').toBeNull();
-    const { stdout, stderr } = await catalogue(env, 'import', file);
-    expect(stderr).toMatch(/^Continuing after record (5|10|15|20),000\.$/m);
-    expect(stdout).toMatch(`Read ${count} products: ${count} added, 0 updated, 0 unchanged, in `);
+    const written = await countProducts(beside.db);
+    expect(written % defaultBatching.size).toBe(0);
+    const { stdout } = await catalogue(env, 'import', file);
+    expect(stdout).toMatch(`${count - written} added, 0 updated, ${written} unchanged, in `);
     expect(await countOf(env)).toBe(count);
+  });
+
+  test.each([
+    ['an empty file', '', []],
+    ['a file whose records are all skipped', '{"_id":"a"}\n', ['--skip-invalid']],
+  ])('of %s fails, because nothing could be used', async (_, content, options) => {
+    const env = await shopWith();
+    const file = await feeds.write('a.jsonl', content);
+    const { code, stdout, stderr } = await catalogue(env, 'import', file, ...options);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(
+      /(^|\n)The file has no product that could be used\.\nNothing was changed\.\n$/,
+    );
   });
 });
 
@@ -123,6 +142,13 @@ describe('update', () => {
     expect(stdout).toMatch(/^Read 1 product: 0 added, 1 updated, 0 unchanged, in /);
     const exported = await catalogue(env, 'export', '-');
     expect(JSON.parse(exported.stdout)).toMatchObject({ _id: 'a', name: 'The a', cost: 9.99 });
+
+    const more = await feeds.write('prices.csv', '_id,cost,name,Brand\na,8,A,Lumo\n');
+    expect(await catalogue(env, 'update', more)).toMatchObject({
+      code: 0,
+      stderr:
+        'An update changes only price, stock and active, not: name, Brand. An import changes them.\n',
+    });
 
     const unknown = await feeds.write('prices.csv', 'Artikel,Preis\nb,9.99\n');
     expect(await catalogue(env, 'update', unknown, ...map)).toMatchObject({

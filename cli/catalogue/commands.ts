@@ -75,8 +75,8 @@ function addImport(catalogue: CommandUnknownOpts): void {
     .description(
       `Adds the products of a file, and updates those that exist.
 
-All products of the file are imported or none. A file of more than 20,000 products is written in batches; \
-if the import is stopped, the same command continues after the last batch. The shop may be running.
+Nothing is imported if the file has a problem. Products are written in short transactions, in the order of the file; \
+if the import is stopped, the same command writes the rest. The shop may be running.
 
 The fields of a product are _id, name, category, cost (dollars), rating (0 to 5), image, stock, and active \
 (true or false; shoppers see active products only). Searches also use brand and description, and prefer \
@@ -94,8 +94,7 @@ function addUpdate(catalogue: CommandUnknownOpts): void {
       `Changes price, stock or active of existing products.
 
 The file has the id of each product and any of price, stock and active. Nothing else changes, and no \
-product is added. All products of the file are changed or none; a file of more than 20,000 products is \
-written in batches, as in an import. The shop may be running.`,
+product is added. Nothing is changed if the file has a problem. The products are written as in an import. The shop may be running.`,
     )
     .action(action(() => import('./update.ts'), NOTHING_CHANGED));
 }

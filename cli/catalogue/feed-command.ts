@@ -5,7 +5,14 @@ import { OperatorError } from '../../server/platform/operator-error.ts';
 import { resolveFromCaller } from '../caller-path.ts';
 import { createProgressLine } from '../progress-line.ts';
 import type { withShop } from '../shop.ts';
-import { describeImport, describeProblems, describeProgress, describeResume } from './report.ts';
+import { describeChanges } from './differences.ts';
+import {
+  describeImport,
+  describeProblems,
+  describeProgress,
+  describeUnused,
+  NOTHING_USABLE,
+} from './report.ts';
 
 interface GivenOptions extends Pick<FeedOptions, 'format'> {
   map?: FeedOptions['mapping'];
@@ -29,15 +36,17 @@ export function createFeedCommand(processFile: typeof importFile, open: typeof w
         skipInvalid,
         dryRun,
         onProgress: (state) => progress.show(describeProgress(state)),
-        onResume(records) {
+        onChanges(changes) {
           progress.end();
-          process.stderr.write(describeResume(records));
+          process.stdout.write(describeChanges(changes));
         },
       }).finally(progress.end);
     });
     const problems = describeProblems(report, file);
     if (report.refused) throw new OperatorError(problems);
     if (problems !== '') process.stderr.write(`${problems}\n`);
+    if (report.read === report.skipped) throw new OperatorError(NOTHING_USABLE);
+    process.stderr.write(describeUnused(report.unused));
     process.stdout.write(describeImport(report, { dryRun }, startedAt));
   };
 }

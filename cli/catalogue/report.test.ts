@@ -26,8 +26,13 @@ test('an export names the data that it leaves out', () => {
   );
 });
 
-test('an import that failed after some batches says how many records are imported', () => {
-  expect(describeInterruption(455_000)).toBe(
-    '455,000 records are imported. The same command continues after them.\n',
+test('an import that failed says how far it came, and what to do', () => {
+  const written = { records: 455_000, line: 455_001, hasDifferences: false };
+  expect(describeInterruption(written, { isUnknown: false })).toBe(
+    '455,000 records, up to line 455,001, are written. The same command writes the rest, and leaves unchanged what is written.\n',
+  );
+  const differences = { records: 1, line: 2, hasDifferences: true };
+  expect(describeInterruption(differences, { isUnknown: true })).toBe(
+    '1 record, up to line 2, is written. Those right after them may be written, or not. The file changes stock by differences: remove these records from it before you import it again.\n',
   );
 });

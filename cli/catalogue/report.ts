@@ -1,9 +1,10 @@
 /** The sentences that the catalogue commands print. */
 import { basename } from 'node:path';
-import type { ImportProblem } from '../../server/operations/feeds/errors.ts';
+import type { ImportProblem, WrittenPart } from '../../server/operations/feeds/errors.ts';
 import type { ExportReport } from '../../server/operations/feeds/export.ts';
 import type { ImportReport } from '../../server/operations/feeds/import.ts';
 import type { CatalogueProgress } from '../../server/operations/feeds/progress.ts';
+import { escapeInvisible } from '../../server/platform/quote.ts';
 import { count, grouped, secondsSince } from '../numbers.ts';
 
 /** Describes each problem in a line like `electronics.csv line 17, cost: is missing`. */
@@ -31,6 +32,16 @@ export function describeImport(
   return dryRun ? `${sentence} This was a dry run: nothing was changed.\n` : `${sentence}\n`;
 }
 
+/** A run that changes nothing because it can't use any record is a failure. */
+export const NOTHING_USABLE = 'The file has no product that could be used.';
+
+/** Says which columns an update leaves as they are. */
+export function describeUnused(unused: readonly string[]): string {
+  if (unused.length === 0) return '';
+  const names = unused.map((name) => escapeInvisible(name)).join(', ');
+  return `An update changes only price, stock and active, not: ${names}. An import changes them.\n`;
+}
+
 /** Describes progress like `Writing: 412,000 of 1,000,000 records, 21,000/s, 28 s left`. */
 export function describeProgress(progress: CatalogueProgress): string {
   const { pass, records, total, perSecond, secondsLeft } = progress;
@@ -39,14 +50,17 @@ export function describeProgress(progress: CatalogueProgress): string {
   return `${passes[pass]}: ${done} records, ${grouped(Math.round(perSecond))}/s${rest}`;
 }
 
-/** Says that the import continues an earlier one of the same file. */
-export function describeResume(records: number): string {
-  return `Continuing after record ${grouped(records)}.\n`;
-}
-
-/** Says how many records were imported before an import in batches failed. */
-export function describeInterruption(records: number): string {
-  return `${grouped(records)} records are imported. The same command continues after them.\n`;
+/** Says how far an import came that failed, and what to do about it. */
+export function describeInterruption(
+  { records, line, hasDifferences }: WrittenPart,
+  { isUnknown }: { isUnknown: boolean },
+): string {
+  const written = `${grouped(records)} ${records === 1 ? 'record' : 'records'}, up to line ${grouped(line)}, ${records === 1 ? 'is' : 'are'} written.`;
+  const unknown = isUnknown ? ' Those right after them may be written, or not.' : '';
+  const next = hasDifferences
+    ? 'The file changes stock by differences: remove these records from it before you import it again.'
+    : 'The same command writes the rest, and leaves unchanged what is written.';
+  return `${written}${unknown} ${next}\n`;
 }
 
 export function describeExport({ written, leftOut }: ExportReport, startedAt: number): string {

@@ -1,6 +1,6 @@
 /** Finds and writes the changes that a batch of records makes to the catalogue. */
 
-import type { Db, NewProductRow, ProductRow, Tx } from '../../platform/storage/schema.ts';
+import type { Db, ProductRow, Tx } from '../../platform/storage/schema.ts';
 import {
   addProducts,
   changeProducts,
@@ -13,31 +13,33 @@ import {
 } from '../../shop/catalogue/product-fields.ts';
 import type { StockCause } from '../../shop/catalogue/stock-history.ts';
 import { findProductRows, lockProductRows } from '../../shop/catalogue/store.ts';
-import type { CheckedRecord } from './validation.ts';
+import type { StagedRecord } from './staging.ts';
+
+/** A new product, without what the catalogue adds. */
+type AddedProduct = Omit<ProductRow, 'position' | 'updated_at'>;
 
 export interface Changes {
-  added: number;
-  updated: number;
+  added: AddedProduct[];
+  updated: ProductChange[];
+  /** The number of known products that stay as they are. */
   unchanged: number;
-  /** @param position the position of the first added product */
-  write(tx: Tx, position: number, cause: StockCause): Promise<void>;
 }
 
 /** Products by id. */
 export type KnownProducts = ReadonlyMap<string, ProductRow>;
 
 /** @returns the products of these records that the catalogue has */
-export function findKnown(db: Db, records: readonly CheckedRecord[]): Promise<KnownProducts> {
+export function findKnown(db: Db, records: readonly StagedRecord[]): Promise<KnownProducts> {
   return knownBy(records, (ids) => findProductRows(db, ids));
 }
 
 /** The same, locked until the transaction ends. */
-export function lockKnown(tx: Tx, records: readonly CheckedRecord[]): Promise<KnownProducts> {
+export function lockKnown(tx: Tx, records: readonly StagedRecord[]): Promise<KnownProducts> {
   return knownBy(records, (ids) => lockProductRows(tx, ids));
 }
 
 async function knownBy(
-  records: readonly CheckedRecord[],
+  records: readonly StagedRecord[],
   find: (ids: string[]) => Promise<ProductRow[]>,
 ): Promise<KnownProducts> {
   const ids = records.flatMap(({ id }) => id ?? []);
@@ -51,8 +53,8 @@ async function knownBy(
  * @param records few enough for one query, with each id only once
  * @param known locked, if the changes shall be written
  */
-export function findChanges(records: readonly CheckedRecord[], known: KnownProducts): Changes {
-  const added: Omit<NewProductRow, 'position' | 'updated_at'>[] = [];
+export function findChanges(records: readonly StagedRecord[], known: KnownProducts): Changes {
+  const added: AddedProduct[] = [];
   const updated: ProductChange[] = [];
   for (const record of records) {
     const { id } = record;
@@ -69,26 +71,27 @@ export function findChanges(records: readonly CheckedRecord[], known: KnownProdu
       if (isOther) updated.push(change);
     }
   }
-  return {
-    added: added.length,
-    updated: updated.length,
-    unchanged: known.size - updated.length,
-    async write(tx, position, cause) {
-      if (added.length > 0) {
-        const rows = added.map((product, index) => ({
-          ...product,
-          position: position + index,
-          updated_at: cause.at,
-        }));
-        await addProducts(tx, rows, cause);
-      }
-      if (updated.length > 0) await changeProducts(tx, updated, cause);
-    },
-  };
+  return { added, updated, unchanged: known.size - updated.length };
+}
+
+/** @param position the position of the first added product */
+export async function writeChanges(
+  tx: Tx,
+  { added, updated }: Changes,
+  position: number,
+  cause: StockCause,
+): Promise<void> {
+  const rows = added.map((product, index) => ({
+    ...product,
+    position: position + index,
+    updated_at: cause.at,
+  }));
+  if (rows.length > 0) await addProducts(tx, rows, cause);
+  if (updated.length > 0) await changeProducts(tx, updated, cause);
 }
 
 /** A new category without categories also replaces the categories, which belong to the previous category. */
-function toChange(fields: CheckedRecord['fields'], row: ProductRow): ProductChange {
+function toChange(fields: StagedRecord['fields'], row: ProductRow): ProductChange {
   const { category = row.category, categories } = fields;
   const isOther = category !== row.category && categories === undefined;
   return { row, fields: isOther ? { ...fields, categories: '' } : fields };
@@ -101,7 +104,7 @@ function toChange(fields: CheckedRecord['fields'], row: ProductRow): ProductChan
  * @returns nothing if the record says nothing about stock
  */
 function decideStock(
-  { fields: { stock }, stockSeen, stockChange }: CheckedRecord,
+  { fields: { stock }, stockSeen, stockChange }: StagedRecord,
   row: ProductRow | undefined,
 ): Pick<ProductFields, 'stock'> | undefined {
   let after = stock;

@@ -1,16 +1,19 @@
-/** The first reading of a file: finds all problems and writes nothing. */
+/** Reads and checks a whole file, finds all problems, and stages the records without any. Writes nothing to the shop. */
 import type { Db } from '../../platform/storage/schema.ts';
-import { BATCH_SIZE } from './batches.ts';
+import { productFields, updatableColumns } from '../../shop/catalogue/product-fields.ts';
 import { findKnown } from './changes.ts';
 import { type ImportProblem, MalformedInput } from './errors.ts';
-import { IdRegistry } from './ids.ts';
+import type { FeedEntry } from './formats/format.ts';
 import type { CountRecords } from './progress.ts';
 import { type FeedOptions, readFeed } from './read-feed.ts';
 import type { SourceFile } from './source-file.ts';
+import type { StagedRecord, Staging } from './staging.ts';
 import { type CheckedRecord, checkEntry, type ImportKind, problemsOf } from './validation.ts';
 
 /** Further problems are only counted. */
 const REPORTED_PROBLEMS_MAX = 20;
+/** Records whose products are looked up by one query. */
+const BATCH_SIZE = 500;
 
 export interface CheckResult {
   /** The number of records in the file, up to the point where it becomes unreadable. */
@@ -22,6 +25,8 @@ export interface CheckResult {
   problemCount: number;
   /** Whether the file cannot be read to its end. */
   isBroken: boolean;
+  /** The file's names of fields that an update doesn't change. */
+  unused: string[];
 }
 
 /** @throws OperatorError if the file can't be read at all */
@@ -30,13 +35,15 @@ export async function checkFile(
   kind: ImportKind,
   source: SourceFile,
   options: FeedOptions,
-  count: CountRecords,
+  { staging, count }: { staging: Staging; count: CountRecords },
 ): Promise<CheckResult> {
-  const ids = new IdRegistry();
-  const checker = new Checker(db);
+  const checker = new Checker(db, staging);
+  const unused = new Set<string>();
   try {
     for await (const entry of readFeed(source, options)) {
-      await checker.add(checkEntry(entry, kind, ids));
+      const record = checkEntry(entry, kind, staging);
+      await checker.add({ ...record, line: entry.line });
+      if (kind === 'update') collectUnused(entry, unused);
       count(checker.result.read);
     }
     await checker.finishBatch();
@@ -45,42 +52,64 @@ export async function checkFile(
     await checker.finishBatch();
     checker.result.isBroken = true;
     checker.report({ line: error.line, message: error.message });
-  } finally {
-    ids.close();
   }
-  return checker.result;
+  return { ...checker.result, unused: [...unused] };
 }
 
-/** Collects records with problems in batches, because some problems depend on whether the product exists. */
+/** The fields that only an import changes. */
+const importedNames = Object.entries(productFields)
+  .filter(([column]) => !updatableColumns.some((updatable) => updatable === column))
+  .map(([, { name }]) => name);
+
+function collectUnused(entry: FeedEntry, unused: Set<string>): void {
+  if ('problem' in entry) return;
+  const { values, names } = entry;
+  for (const name of importedNames) {
+    if (values.has(name)) unused.add(names?.get(name) ?? name);
+  }
+}
+
+type ReadRecord = CheckedRecord & StagedRecord;
+
+/** Collects records with problems in batches, because some problems depend on the product that the catalogue has. */
 class Checker {
-  readonly result: CheckResult = {
+  readonly result = {
     read: 0,
     invalid: 0,
-    problems: [],
+    problems: [] as ImportProblem[],
     problemCount: 0,
     isBroken: false,
   };
   readonly #db: Db;
-  #batch: CheckedRecord[] = [];
+  readonly #staging: Staging;
+  #records = 0;
+  #batch: { record: ReadRecord; number: number }[] = [];
 
-  constructor(db: Db) {
+  constructor(db: Db, staging: Staging) {
     this.#db = db;
+    this.#staging = staging;
   }
 
-  async add(record: CheckedRecord): Promise<void> {
+  async add(record: ReadRecord): Promise<void> {
+    const number = ++this.#records;
     if (!record.isOnlyChange) this.result.read++;
     // Most records have no problem, whether the product exists or not.
-    if (record.problems.length > 0) this.#batch.push(record);
+    if (record.problems.length === 0) this.#staging.add(number, record);
+    else this.#batch.push({ record, number });
     if (this.#batch.length === BATCH_SIZE) await this.finishBatch();
   }
 
   async finishBatch(): Promise<void> {
     const batch = this.#batch;
     this.#batch = [];
-    const known = await findKnown(this.#db, batch);
-    for (const record of batch) {
+    const known = await findKnown(
+      this.#db,
+      batch.map(({ record }) => record),
+    );
+    for (const { record, number } of batch) {
       const problems = problemsOf(record, known.get(record.id ?? ''));
       if (problems.length > 0) this.result.invalid++;
+      else this.#staging.add(number, record);
       for (const problem of problems) this.report(problem);
     }
   }

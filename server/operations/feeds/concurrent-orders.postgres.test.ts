@@ -1,11 +1,16 @@
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { SerializationFailure } from '../../platform/storage/errors.ts';
+import { openStorage } from '../../platform/storage/open.ts';
+import { transact } from '../../platform/storage/transaction.ts';
+import { takeFromStock } from '../../shop/catalogue/stock.ts';
 import { findProductRows } from '../../shop/catalogue/store.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { importFile } from './import.ts';
 import { feedRecord, openTestFeeds, toJsonLines } from './test-feeds.ts';
 
-const { services } = await openTestShop();
+const shop = await openTestShop();
+const { services } = shop;
 const { db } = services;
 const feeds = await openTestFeeds();
 
@@ -20,6 +25,41 @@ test('an import without stock keeps the stock of an order that commits while it 
   await order.commit().execute();
   expect(await importing).toMatchObject({ updated: 1 });
   expect(await findProductRows(db, ['lamp'])).toMatchObject([{ name: 'Lamp', stock: 6 }]);
+});
+
+test('a lock that is held for long fails a shopper soon, and an import waits for it', async () => {
+  await importFile(services, await feeds.write('a.jsonl', toJsonLines([feedRecord('rug')])));
+  const { options } = shop.database;
+  const hasty = await openStorage({ ...options, exclusive: false, lockTimeoutMs: 100 });
+  onTestFinished(() => hasty.close());
+  const holder = await db.startTransaction().execute();
+  await holder.updateTable('products').set({ cost_cents: 1 }).where('id', '=', 'rug').execute();
+
+  const lines = [{ productId: 'rug', name: 'Rug', qty: 1, isCounted: true }];
+  const order = transact(hasty.db, (tx) => takeFromStock(tx, lines));
+  await expect(order).rejects.toMatchObject({ code: 'OVERLOADED' });
+
+  const file = await feeds.write('a.jsonl', toJsonLines([feedRecord('rug', { cost: 2 })]));
+  const importing = importFile({ ...services, db: hasty.db }, file);
+  const untilWaiting = (isWaiting: boolean) =>
+    vi.waitUntil(async () => (await countWaiting()) > 0 === isWaiting, {
+      timeout: 20_000,
+      interval: 5,
+    });
+  for (const isWaiting of [true, false, true]) await untilWaiting(isWaiting);
+  await holder.commit().execute();
+  expect(await importing).toMatchObject({ updated: 1 });
+});
+
+test('work that nobody waits for is retried after any number of deadlocks', async () => {
+  let attempts = 0;
+  const deadlockSeveralTimes = async () => {
+    if (++attempts <= 8) throw new SerializationFailure('A deadlock');
+    return attempts;
+  };
+  expect(await transact(db, deadlockSeveralTimes, { isPatient: true })).toBe(9);
+  attempts = 0;
+  await expect(transact(db, deadlockSeveralTimes)).rejects.toThrow('A deadlock');
 });
 
 async function countWaiting(): Promise<number> {

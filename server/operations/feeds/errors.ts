@@ -1,14 +1,23 @@
 /** The errors of imports and exports. */
 
-/** An import failed after its first chunk was committed. The cause is the failure. */
+/** How far an import came that failed. */
+export interface WrittenPart {
+  /** The number of records that are written. */
+  records: number;
+  /** The line of the file in which the last of them starts. */
+  line: number;
+  /** Whether the file changes stock relatively, so that these records must not be imported again. */
+  hasDifferences: boolean;
+}
+
+/** An import failed after its first transaction. The cause is the failure. */
 export class ImportInterrupted extends Error {
   override readonly name = 'ImportInterrupted';
-  /** The number of committed records of the file. */
-  readonly records: number;
+  readonly written: WrittenPart;
 
-  constructor(records: number, cause: unknown) {
-    super(`The import failed after record ${records}`, { cause });
-    this.records = records;
+  constructor(written: WrittenPart, cause: unknown) {
+    super(`The import failed after record ${written.records}`, { cause });
+    this.written = written;
   }
 }
 

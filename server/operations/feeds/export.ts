@@ -82,7 +82,7 @@ async function writeTo(
   { format = 'jsonl', origin, onProgress }: ExportOptions,
 ): Promise<ExportReport> {
   const total = await countProducts(db);
-  const count = new ProgressReporter(onProgress, now).start('exporting', 0, total);
+  const count = new ProgressReporter(onProgress, now).start('exporting', total);
   const report: ExportReport = { written: 0, leftOut: 0 };
   const text = toText(db, formats[format].write(origin), report, count);
   await pipeline(Readable.from(text, { objectMode: false }), output);

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { paths } from '../../../contract/paths.ts';
 import { isProductId } from '../../shop/catalogue/rules.ts';
-import { IdRegistry, makeId } from './ids.ts';
+import { makeId } from './ids.ts';
+import { Staging } from './staging.ts';
 import { type FeedRecord, feedRecord } from './test-feeds.ts';
 import { checkEntry, problemsOf } from './validation.ts';
 
 /** Returns the ids of a file's records, or their problems. */
 function idsOf(records: readonly FeedRecord[]): unknown[] {
-  const ids = new IdRegistry();
+  const ids = new Staging();
   return records.map((record, index) => {
     const entry = { line: index + 1, values: new Map(Object.entries(record)) };
     const checked = checkEntry(entry, 'import', ids);

@@ -1,6 +1,5 @@
 /** The ids of a feed's products. Each is unique. If the feed has none, they are made from brand and name. */
 import { hash } from 'node:crypto';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { isReservedProductId } from '../../shop/catalogue/rules.ts';
 
 /** A longer text is cut, and gets a hash. */
@@ -53,37 +52,8 @@ function fold(text: string): string {
     .replace(/[^a-z0-9]/g, (char) => foldedLetters.get(char) ?? char);
 }
 
-/** Kilobytes of memory for the ids. Further ids are on disk. */
-const CACHE_KB = 16 * 1024;
-
-/**
- * Knows the ids of a file, each of which may occur once.
- *
- * The ids are the only data that an import keeps of every product. They are in a temporary database, which SQLite
- * moves to disk when it grows, and deletes with the process.
- */
-export class IdRegistry {
-  readonly #database = new DatabaseSync('');
-  readonly #claim: StatementSync;
-  readonly #owner: StatementSync;
-
-  constructor() {
-    this.#database.exec(`
-      pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -${CACHE_KB};
-      create table ids (id text primary key, line integer not null) without rowid;
-      begin`);
-    const prepare = (sql: string): StatementSync => this.#database.prepare(sql);
-    this.#claim = prepare('insert or ignore into ids values (?, ?)');
-    this.#owner = prepare('select line from ids where id = ?');
-  }
-
+/** Knows the ids of a file, each of which may occur once. */
+export interface IdClaims {
   /** Claims an id for a line. @returns the line that has already claimed it, if any */
-  claim(id: string, line: number): number | undefined {
-    if (Number(this.#claim.run(id, line).changes) > 0) return undefined;
-    return Number(this.#owner.get(id)?.line);
-  }
-
-  close(): void {
-    this.#database.close();
-  }
+  claim(id: string, line: number): number | undefined;
 }

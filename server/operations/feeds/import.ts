@@ -1,31 +1,25 @@
 /** Imports a file of products into the catalogue, or updates offers from it. */
 import type { Services } from '../../platform/services.ts';
+import { applyRecords, type Batching, compareRecords } from './apply.ts';
+import type { Changes } from './changes.ts';
 import { checkFile } from './check.ts';
-import { findCheckpoint, fingerprintOf, noCounts } from './checkpoint.ts';
-import { type ImportProblem, MalformedInput } from './errors.ts';
-import { IdRegistry } from './ids.ts';
+import type { ImportProblem } from './errors.ts';
 import { type OnProgress, ProgressReporter } from './progress.ts';
-import { type FeedOptions, readFeed } from './read-feed.ts';
+import type { FeedOptions } from './read-feed.ts';
 import { SourceFile } from './source-file.ts';
-import { type CheckedRecord, checkEntry, type ImportKind, problemsOf } from './validation.ts';
-import {
-  type Chunking,
-  compareRecords,
-  defaultChunking,
-  writeAtOnce,
-  writeInChunks,
-} from './write.ts';
+import { Staging } from './staging.ts';
+import type { ImportKind } from './validation.ts';
 
 export interface ImportOptions extends FeedOptions {
   /** Leave out records with problems instead of refusing the file. */
   skipInvalid?: boolean;
   /** Check and compare everything, but write nothing. */
   dryRun?: boolean;
+  /** Called in a dry run with what would change, in the file's order. */
+  onChanges?: (changes: Changes) => void;
   /** Called at most every 200 ms. */
   onProgress?: OnProgress;
-  /** Called if an earlier run of the same import has written this many records already. */
-  onResume?: (records: number) => void;
-  chunking?: Chunking;
+  batching?: Batching;
 }
 
 export interface ImportReport {
@@ -41,16 +35,17 @@ export interface ImportReport {
   /** The first 20 problems. */
   problems: ImportProblem[];
   problemCount: number;
+  /** The file's names of fields that an update doesn't change. */
+  unused: string[];
 }
 
 /**
- * Reads the file twice: first to check it without a lock, then to write it. Up to 20,000 records are written in one
- * transaction. More are written in chunks, between which orders continue. After a killed run, importing the same
- * file again resumes it.
+ * Reads and checks the whole file, and then writes its records in short transactions, between which the shop goes on
+ * selling. A failure between two of them leaves the first part written.
  *
  * Fields that the file does not have keep their values; new products get the defaults.
  * @throws OperatorError if the file cannot be read, has no known format, or changes meanwhile;
- *   ImportInterrupted, with the cause, for any failure after the first chunk
+ *   ImportInterrupted, with the cause, for any failure after the first transaction
  */
 export function importFile(
   services: Services,
@@ -76,60 +71,25 @@ async function run(
   kind: ImportKind,
   services: Services,
   file: string,
-  {
-    skipInvalid = false,
-    dryRun = false,
-    onProgress,
-    onResume,
-    chunking = defaultChunking,
-    ...options
-  }: ImportOptions,
+  options: ImportOptions,
 ): Promise<ImportReport> {
-  const { db, now } = services;
+  const { skipInvalid = false, dryRun = false, onChanges = () => {}, batching } = options;
   const source = await SourceFile.open(file);
-  const progress = new ProgressReporter(onProgress, now);
-  const checked = await checkFile(db, kind, source, options, progress.start('checking'));
-  const { read, invalid, problems, problemCount, isBroken } = checked;
-  const outcome = { read, problems, problemCount };
-  if (problemCount > 0 && (isBroken || !skipInvalid)) {
-    return { refused: true, ...outcome, added: 0, updated: 0, unchanged: 0, skipped: 0 };
-  }
-  const total = read - invalid;
-  const readAgain = () => readRecords(kind, source, options);
-  const startCount = (done = 0) => progress.start('writing', done, total);
-  const write = async () => {
-    if (dryRun) return compareRecords(db, readAgain(), startCount());
-    if (total <= chunking.wholeMax) return writeAtOnce(kind, services, readAgain, startCount());
-    const { format, mapping = [] } = options;
-    const fingerprint = fingerprintOf(source.digest, [kind, format, [...mapping], skipInvalid]);
-    const done = (await findCheckpoint(db, fingerprint)) ?? noCounts;
-    if (done.records > 0) onResume?.(done.records);
-    const count = startCount(done.records);
-    const records = readAgain();
-    return writeInChunks(services, { kind, source, records, fingerprint, done, count, chunking });
-  };
-  const { added, updated, unchanged } = await write();
-  return { refused: false, ...outcome, added, updated, unchanged, skipped: invalid };
-}
-
-/**
- * Reads the records without problems again, as in the first reading.
- * @throws OperatorError if the file has changed since
- */
-async function* readRecords(
-  kind: ImportKind,
-  source: SourceFile,
-  options: FeedOptions,
-): AsyncGenerator<CheckedRecord> {
-  const ids = new IdRegistry();
+  const progress = new ProgressReporter(options.onProgress, services.now);
+  const staging = new Staging();
   try {
-    for await (const entry of readFeed(source, options)) {
-      const record = checkEntry(entry, kind, ids);
-      if (problemsOf(record, { stock: 0 }).length === 0) yield record;
+    const count = progress.start('checking');
+    const checked = await checkFile(services.db, kind, source, options, { staging, count });
+    const { invalid, isBroken, ...outcome } = checked;
+    if (outcome.problemCount > 0 && (isBroken || !skipInvalid)) {
+      return { refused: true, ...outcome, added: 0, updated: 0, unchanged: 0, skipped: 0 };
     }
-  } catch (error) {
-    throw error instanceof MalformedInput ? source.changedError() : error;
+    const countWritten = progress.start('writing', outcome.read - invalid);
+    const { added, updated, unchanged } = dryRun
+      ? await compareRecords(services, staging, { count: countWritten, onChanges })
+      : await applyRecords(services, kind, staging, { count: countWritten, batching });
+    return { refused: false, ...outcome, added, updated, unchanged, skipped: invalid };
   } finally {
-    ids.close();
+    staging.close();
   }
 }

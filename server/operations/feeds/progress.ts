@@ -32,18 +32,15 @@ export class ProgressReporter {
     this.#reportedAt = now();
   }
 
-  /**
-   * @param done the number of records that an earlier run has processed, which do not count in the rate
-   * @param total the number of all records of the pass, including `done`
-   */
-  start(pass: CatalogueProgress['pass'], done = 0, total?: number): CountRecords {
+  /** @param total the number of all records of the pass */
+  start(pass: CatalogueProgress['pass'], total?: number): CountRecords {
     const startedAt = this.#now();
     return (records) => {
       if (this.#report === undefined) return;
       const now = this.#now();
       if (now - this.#reportedAt < INTERVAL_MS) return;
       this.#reportedAt = now;
-      const perSecond = ((records - done) * 1000) / (now - startedAt);
+      const perSecond = (records * 1000) / (now - startedAt);
       const estimate = total && { total, secondsLeft: (total - records) / perSecond };
       this.#report({ pass, records, perSecond, ...estimate });
     };

@@ -6,8 +6,8 @@ import { formats } from './formats/formats.ts';
 import { json } from './formats/json.ts';
 import type { FormatName } from './formats/names.ts';
 import { readChunks, type TextChunk } from './formats/text-chunks.ts';
-import { IdRegistry } from './ids.ts';
 import { importFile } from './import.ts';
+import { Staging } from './staging.ts';
 import { type FeedRecord, openTestFeeds, toCsv, toJsonLines } from './test-feeds.ts';
 import { anyProducts, type TestProduct } from './test-products.ts';
 import { checkEntry, problemsOf } from './validation.ts';
@@ -24,7 +24,7 @@ function toRecord(product: TestProduct): FeedRecord {
 /** Reads the products of a feed as an empty shop would store them, or their problems. */
 async function readBack(format: FormatName, text: string): Promise<unknown[]> {
   const found: unknown[] = [];
-  const ids = new IdRegistry();
+  const ids = new Staging();
   const source = (async function* () {
     yield Buffer.from(text);
   })();

@@ -1,5 +1,4 @@
 /** A file that must not change while it is imported. */
-import { createHash } from 'node:crypto';
 import { createReadStream, type Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { OperatorError } from '../../platform/operator-error.ts';
@@ -7,14 +6,10 @@ import { OperatorError } from '../../platform/operator-error.ts';
 /** Larger blocks are no faster and take more memory. */
 const BLOCK_BYTES = 256 * 1024;
 
-/**
- * Reads the file in constant memory. Fails if a second reading finds other content, because the import relies on
- * the checks of the first.
- */
+/** Reads the file in constant memory. Fails if it is written to meanwhile, because a part of it may be old. */
 export class SourceFile {
   readonly path: string;
   readonly #stats: Stats;
-  #digest: string | undefined;
 
   private constructor(path: string, stats: Stats) {
     this.path = path;
@@ -34,41 +29,13 @@ export class SourceFile {
     return this.#stats.size;
   }
 
-  /** The SHA-256 of the content in hex. It is known after the first complete reading. */
-  get digest(): string {
-    if (this.#digest === undefined) throw new Error(`${this.path} was not read to its end`);
-    return this.#digest;
-  }
-
-  /** @throws OperatorError if the file can't be read, or has changed since it was opened or read */
+  /** @throws OperatorError if the file can't be read, or was written to or replaced since it was opened */
   async *read(): AsyncGenerator<Buffer> {
-    const { size } = this;
-    if ((await statFile(this.path)).size !== size) throw this.changedError();
-    const hash = createHash('sha256');
-    let length = 0;
-    for await (const block of readBlocks(this.path, size)) {
-      hash.update(block);
-      length += block.length;
-      yield block;
-    }
-    const digest = hash.digest('hex');
-    this.#digest ??= digest;
-    if (length !== size || digest !== this.#digest) throw this.changedError();
-  }
-
-  /**
-   * Compares size, time and inode: a cheap check before each commit.
-   * @throws OperatorError if the file was written to or replaced
-   */
-  async requireUnchanged(): Promise<void> {
+    yield* readBlocks(this.path, this.size);
     const { size, mtimeMs, ino } = await statFile(this.path);
     const opened = this.#stats;
     const isSame = size === opened.size && mtimeMs === opened.mtimeMs && ino === opened.ino;
-    if (!isSame) throw this.changedError();
-  }
-
-  changedError(): OperatorError {
-    return new OperatorError(`${this.path} was changed while it was being imported.`);
+    if (!isSame) throw new OperatorError(`${this.path} was changed while it was being imported.`);
   }
 }
 

@@ -66,11 +66,7 @@ describe('an edited export', () => {
     ['less', 4, 1],
     ['less than was sold', 1, 0],
   ])('of %s stock changes it by the difference, and not below zero', async (_, stock, after) => {
-    const edit = (text: string) =>
-      text.replace(
-        '"stock":5,"active":true,"group":null,"option":null,"stock_seen":5',
-        `"stock":${stock},"stock_seen":5`,
-      );
+    const edit = (text: string) => text.replace('"stock":5', `"stock":${stock}`);
     await importEdited('all.jsonl', edit);
     expect(await stockOf('shirt')).toBe(after);
   });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { IdRegistry } from './ids.ts';
+import { Staging } from './staging.ts';
 import { type FeedRecord, feedRecord } from './test-feeds.ts';
 import { checkEntry, problemsOf } from './validation.ts';
 
 /** Returns the fields of a new product's record, or its problems. */
 function check(record: FeedRecord): unknown {
   const entry = { line: 17, values: new Map(Object.entries(record)) };
-  const checked = checkEntry(entry, 'import', new IdRegistry());
+  const checked = checkEntry(entry, 'import', new Staging());
   const problems = problemsOf(checked, undefined);
   return problems.length > 0 ? { problems } : { product: { id: checked.id, ...checked.fields } };
 }

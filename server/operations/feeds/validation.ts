@@ -18,7 +18,7 @@ import {
 } from '../../shop/catalogue/product-fields.ts';
 import type { ImportProblem } from './errors.ts';
 import type { FeedEntry, FeedRecord } from './formats/format.ts';
-import { type IdRegistry, makeId } from './ids.ts';
+import { type IdClaims, makeId } from './ids.ts';
 
 /**
  * An import changes every field that a record has, and adds new products. An update changes only price, stock and
@@ -65,7 +65,7 @@ export function problemsOf(
  * @param ids the ids of earlier lines. This line's id is added even if the record has problems, so that fixing it does
  *   not change the generated ids of other records
  */
-export function checkEntry(entry: FeedEntry, kind: ImportKind, ids: IdRegistry): CheckedRecord {
+export function checkEntry(entry: FeedEntry, kind: ImportKind, ids: IdClaims): CheckedRecord {
   if (!('problem' in entry)) {
     const { isOnlyChange } = entry;
     return { ...new RecordReader(entry, ids)[kind](), isOnlyChange };
@@ -76,11 +76,11 @@ export function checkEntry(entry: FeedEntry, kind: ImportKind, ids: IdRegistry):
 
 class RecordReader {
   readonly #record: FeedRecord;
-  readonly #ids: IdRegistry;
+  readonly #ids: IdClaims;
   readonly #fields: Partial<ProductFields> = {};
   readonly #problems: RecordProblem[] = [];
 
-  constructor(record: FeedRecord, ids: IdRegistry) {
+  constructor(record: FeedRecord, ids: IdClaims) {
     this.#record = record;
     this.#ids = ids;
   }

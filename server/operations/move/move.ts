@@ -7,8 +7,8 @@ import type { Db, Schema, Tx } from '../../platform/storage/schema.ts';
 type TableName = keyof Schema;
 
 /**
- * The tables in the order of their foreign keys, each with a unique key by which it is read. Counters and unfinished
- * imports are left out, because they are temporary.
+ * The tables in the order of their foreign keys, each with a unique key by which it is read. Counters are
+ * left out, because they are temporary.
  */
 const tables: readonly [TableName, key: readonly string[]][] = [
   ['users', ['id']],

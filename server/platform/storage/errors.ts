@@ -30,6 +30,13 @@ export class OutcomeUnknown extends DatabaseUnavailable {
   }
 }
 
+/** Another transaction held a lock for too long. */
+export class LockTimeout extends DatabaseUnavailable {
+  constructor(cause: unknown) {
+    super(cause, {});
+  }
+}
+
 /** The engine rolled a transaction back because of a concurrent one; it can be run again. */
 export class SerializationFailure extends Error {
   override readonly name = 'SerializationFailure';

@@ -13,7 +13,6 @@ export interface Schema {
   stock_changes: StockChangesTable;
   catalogue_state: CatalogueStateTable;
   catalogue_segments: CatalogueSegmentsTable;
-  import_progress: ImportProgressTable;
   cart_items: CartItemsTable;
   addresses: AddressesTable;
   wallets: WalletsTable;
@@ -142,19 +141,6 @@ interface CatalogueSegmentsTable {
   revision: number;
   /** Incremented by every change to a text that the search tokenizes. */
   text_revision: Generated<number>;
-}
-
-/** Imports that were written in part. One that is complete has no row. */
-interface ImportProgressTable {
-  /** SHA-256 of the file's content and the options, hex. */
-  fingerprint: string;
-  /** The catalogue's version at that time; at another version the row is out of date. */
-  version: string;
-  /** Records of the file that are done, and the result. */
-  records: number;
-  added: number;
-  updated: number;
-  unchanged: number;
 }
 
 interface CartItemsTable {

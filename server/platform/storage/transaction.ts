@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type OperationNodeSource, sql } from 'kysely';
 import { engineOf } from './engine.ts';
-import { DatabaseUnavailable, SerializationFailure } from './errors.ts';
+import { DatabaseUnavailable, LockTimeout, SerializationFailure } from './errors.ts';
 import type { Db, Tx } from './schema.ts';
 
 const ATTEMPTS_MAX = 6;
 const FIRST_PAUSE_MS = 5;
+const PAUSE_MAX_MS = 1_000;
 /** No retry after that: while the database doesn't answer, each attempt takes until its timeout. */
 const RETRY_WINDOW_MS = 5_000;
 
@@ -15,9 +16,14 @@ const RETRY_WINDOW_MS = 5_000;
  * during the commit is not (OutcomeUnknown): only the same request with its idempotency key can find out.
  *
  * @param work may run more than once, so it must have no effects but those on the database
+ * @param options `isPatient`: nobody waits for the result, so deadlocks and lock timeouts are retried without a limit
  * @throws what `work` throws, DatabaseUnavailable if nothing was changed, or OutcomeUnknown
  */
-export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function transact<T>(
+  db: Db,
+  work: (tx: Tx) => Promise<T>,
+  { isPatient = false } = {},
+): Promise<T> {
   const startedAt = performance.now();
   for (let attempt = 1; ; attempt++) {
     try {
@@ -26,9 +32,12 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
       const isConnectionLost = error instanceof DatabaseUnavailable && error.isRetryable;
       const isRolledBack = error instanceof SerializationFailure || isConnectionLost;
       const isLate = performance.now() - startedAt > RETRY_WINDOW_MS;
-      if (!isRolledBack || isLate || attempt === ATTEMPTS_MAX) throw error;
+      const isEndless =
+        isPatient && (error instanceof SerializationFailure || error instanceof LockTimeout);
+      const isLast = !isRolledBack || isLate || attempt === ATTEMPTS_MAX;
+      if (isLast && !isEndless) throw error;
       // Exponential backoff with jitter, so that the same transactions don't collide again.
-      await sleep(FIRST_PAUSE_MS * 2 ** attempt * Math.random());
+      await sleep(Math.min(FIRST_PAUSE_MS * 2 ** attempt, PAUSE_MAX_MS) * Math.random());
     }
   }
 }

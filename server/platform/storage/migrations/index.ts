@@ -17,6 +17,7 @@ import * as synonyms from './014-synonyms.ts';
 import * as devices from './015-devices.ts';
 import * as noCatalogueNews from './016-no-catalogue-news.postgres.ts';
 import * as stockChanges from './017-stock-changes.ts';
+import * as noImportProgress from './018-no-import-progress.ts';
 import * as accounts from './020-accounts.ts';
 import * as variants from './022-variants.ts';
 import * as indexRevisions from './025-index-revisions.ts';
@@ -36,6 +37,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '014-synonyms': synonyms,
     '015-devices': devices,
     '017-stock-changes': stockChanges,
+    '018-no-import-progress': noImportProgress,
     '020-accounts': { up: accounts.upSqlite },
     '022-variants': variants,
     '025-index-revisions': indexRevisions,
@@ -57,6 +59,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '015-devices': devices,
     '016-no-catalogue-news': noCatalogueNews,
     '017-stock-changes': stockChanges,
+    '018-no-import-progress': noImportProgress,
     '020-accounts': { up: accounts.upPostgres },
     '022-variants': variants,
     '025-index-revisions': indexRevisions,

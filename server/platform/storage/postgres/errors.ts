@@ -1,10 +1,11 @@
 /** Translates the errors of `pg` into those of the storage. */
 import pg from 'pg';
-import { DatabaseUnavailable, SerializationFailure } from '../errors.ts';
+import { DatabaseUnavailable, LockTimeout, SerializationFailure } from '../errors.ts';
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 const SERIALIZATION_FAILURES = new Set(['40001', '40P01']);
 const STATEMENT_TIMEOUT = '57014';
+const LOCK_TIMEOUT = '55P03';
 const PROTOCOL_VIOLATION = '08P01';
 const CONNECTION_ERRORS = '08';
 const DATA_ERRORS = '22';
@@ -42,6 +43,7 @@ class StatementError extends Error {
 /** @returns the error to throw: never PostgreSQL's own, whose `detail` and `where` hold shoppers' data */
 export function translateError(error: unknown): unknown {
   const cause = error instanceof pg.DatabaseError ? new StatementError(error) : error;
+  if (codeOf(error) === LOCK_TIMEOUT) return new LockTimeout(cause);
   if (isTimeout(error)) return new DatabaseUnavailable(cause, { isRetryable: false });
   if (isConnectionLoss(error)) return new DatabaseUnavailable(cause, { isRetryable: true });
   if (SERIALIZATION_FAILURES.has(codeOf(error))) {

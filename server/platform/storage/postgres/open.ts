@@ -18,10 +18,16 @@ export interface PostgresSettings extends Partial<PoolSettings> {
 const DEFAULTS: PoolSettings = {
   poolSize: 10,
   statementTimeoutMs: 10_000,
+  lockTimeoutMs: 2_000,
   idleTimeoutMs: 30_000,
 };
 /** For one task that may take its time: a migration that builds an index, or an audit. */
-const SINGLE: PoolSettings = { poolSize: 1, statementTimeoutMs: 0, idleTimeoutMs: 0 };
+const SINGLE: PoolSettings = {
+  poolSize: 1,
+  statementTimeoutMs: 0,
+  lockTimeoutMs: 0,
+  idleTimeoutMs: 0,
+};
 
 /** @throws OperatorError if no host can be written to, or a migration fails */
 export async function openPostgres({ url, ...settings }: PostgresSettings): Promise<Storage> {

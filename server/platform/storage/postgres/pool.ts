@@ -20,6 +20,8 @@ export interface PoolSettings {
   poolSize: number;
   /** 0 is no timeout. */
   statementTimeoutMs: number;
+  /** How long a statement waits for a lock, so that one that is held for long doesn't take all connections. 0 is no timeout. */
+  lockTimeoutMs: number;
   idleTimeoutMs: number;
 }
 
@@ -58,11 +60,15 @@ export class WritablePool {
   /** Transactions in the queue for a connection, oldest first. */
   readonly #queue = new Set<{ since: number }>();
 
-  constructor(ring: HostRing, { poolSize, statementTimeoutMs, idleTimeoutMs }: PoolSettings) {
+  constructor(
+    ring: HostRing,
+    { poolSize, statementTimeoutMs, lockTimeoutMs, idleTimeoutMs }: PoolSettings,
+  ) {
     this.#ring = ring;
     this.#queueMax = poolSize * QUEUE_PER_CONNECTION;
     const config: ClientConfig = {
       statement_timeout: statementTimeoutMs,
+      lock_timeout: lockTimeoutMs,
       query_timeout: statementTimeoutMs && statementTimeoutMs + SILENCE_MS,
     };
     // The pool makes all its clients with this class, so the assertions below hold.

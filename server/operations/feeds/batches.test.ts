@@ -1,0 +1,142 @@
+import { appendFileSync } from 'node:fs';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
+import { openTestShop } from '../../testing/test-shop.ts';
+import { importFile, updateFile } from './import.ts';
+import { takeOut } from './removal.ts';
+import {
+  type FeedRecord,
+  feedRecord,
+  openTestFeeds,
+  toJsonLines,
+  withFastClock,
+} from './test-feeds.ts';
+
+const shop = await openTestShop();
+const { services } = shop;
+const { db } = services;
+const feeds = await openTestFeeds();
+
+const SIZE = 20;
+const COUNT = 3 * SIZE + 1;
+const batching = { size: SIZE, pauseMinMs: 1 };
+
+const productIds = Array.from({ length: COUNT }, (_, n) => `p-${n}`);
+const products = await feeds.write(
+  'a.jsonl',
+  toJsonLines(productIds.map((id) => feedRecord(id, { image: '/a' }))),
+);
+await importFile(services, products);
+
+// No product of the demo catalogue has this cost.
+let cost = 5_000;
+let file = '';
+const writePrices = (changes: FeedRecord = {}) =>
+  feeds.write('prices.jsonl', toJsonLines(productIds.map((_id) => ({ _id, cost, ...changes }))));
+beforeEach(async () => {
+  cost++;
+  file = await writePrices();
+});
+
+/** Ends an import between two transactions, once this many records are written. */
+function pullThePlug(after: number, process = updateFile, source = file) {
+  return process(withFastClock(services), source, {
+    batching,
+    onProgress({ pass, records }) {
+      if (pass === 'writing' && records >= after) throw new Error('pulled the plug');
+    },
+  });
+}
+
+async function countAtNewPrice(): Promise<number> {
+  const rows = db
+    .selectFrom('products')
+    .select('id')
+    .where('cost_cents', '=', cost * 100);
+  return (await rows.execute()).length;
+}
+
+describe('an import beside a selling shop', () => {
+  test('writes one batch after the other; a failure names how far it came, and a second run writes the rest', async () => {
+    await expect(pullThePlug(2 * SIZE)).rejects.toMatchObject({
+      name: 'ImportInterrupted',
+      written: { records: 2 * SIZE, line: 2 * SIZE, hasDifferences: false },
+      cause: { message: 'pulled the plug' },
+    });
+    expect(await countAtNewPrice()).toBe(2 * SIZE);
+    const counts = { updated: COUNT - 2 * SIZE, unchanged: 2 * SIZE };
+    expect(await updateFile(services, file, { batching })).toMatchObject(counts);
+    expect(await countAtNewPrice()).toBe(COUNT);
+  });
+
+  test.each<[string, FeedRecord, boolean]>([
+    ['stock_change', { stock_change: 1 }, true],
+    ['an edited stock beside stock_seen', { stock: 8, stock_seen: 7 }, true],
+    ['the stock that was seen', { stock: 7, stock_seen: 7 }, false],
+  ])('that fails says whether its part may be written again: %s', async (_, fields, expected) => {
+    const changes = await writePrices(fields);
+    await expect(pullThePlug(SIZE, updateFile, changes)).rejects.toMatchObject({
+      written: { records: SIZE, hasDifferences: expected },
+    });
+  });
+
+  test('is refused before anything is written if its last record has a problem', async () => {
+    appendFileSync(file, '{"_id":"p-0","cost":1}\n');
+    expect(await updateFile(services, file, { batching })).toMatchObject({
+      refused: true,
+      problemCount: 1,
+      updated: 0,
+    });
+    expect(await countAtNewPrice()).toBe(0);
+  });
+
+  test('is refused before anything is written if the file changes while it is read', async () => {
+    const running = updateFile(withFastClock(services), file, {
+      batching,
+      onProgress({ pass, records }) {
+        if (pass === 'checking' && records === 1) appendFileSync(file, ' \n');
+      },
+    });
+    await expect(running).rejects.toThrow(`${file} was changed while it was being imported.`);
+    expect(await countAtNewPrice()).toBe(0);
+  });
+
+  test('lets other writers in between its batches', async () => {
+    const shopper = await shop.shopper();
+    const { put } = shoppingIn(shop);
+    let [written, between] = [0, 0];
+    const updating = updateFile(withFastClock(services), file, {
+      batching: { ...batching, pauseMinMs: 50 },
+      onProgress({ pass, records }) {
+        if (pass === 'writing') written = records;
+      },
+    });
+    while (written < COUNT) {
+      expect((await put(shopper, 'tin-toy-rocket', 1 + (between % 99))).statusCode).toBe(200);
+      if (written > 0 && written < COUNT) between++;
+    }
+    expect(await updating).toMatchObject({ updated: COUNT });
+    expect(between).toBeGreaterThan(0);
+  });
+
+  test('keeps fields that the file does not have, and the order of the file, also of a part', async () => {
+    const rowsInOrder = async () => {
+      const columns = ['id', 'name', 'rating_halves', 'image', 'active'] as const;
+      const rows = await db.selectFrom('products').select(columns).orderBy('position').execute();
+      return rows.filter(({ id }) => id.startsWith('p-'));
+    };
+    const before = await rowsInOrder();
+    await expect(pullThePlug(SIZE, importFile)).rejects.toThrow();
+    await importFile(services, file, { batching });
+    expect(await countAtNewPrice()).toBe(COUNT);
+    expect(await rowsInOrder()).toEqual(before);
+
+    await takeOut(services, new Set(productIds));
+    await expect(pullThePlug(SIZE, importFile, products)).rejects.toThrow();
+    expect(await importFile(services, products, { batching })).toMatchObject({
+      added: COUNT - SIZE,
+      unchanged: SIZE,
+    });
+    expect(await rowsInOrder()).toEqual(before);
+  });
+});
