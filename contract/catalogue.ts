@@ -22,6 +22,9 @@ export const Product = Type.Object({
   option: Type.Optional(
     Type.String({ description: 'What distinguishes it from the other variants, like `M / Red`' }),
   ),
+  available: Type.Optional(
+    Type.Boolean({ description: 'False if its counted stock is used up; otherwise absent' }),
+  ),
 });
 export type Product = Type.Static<typeof Product>;
 

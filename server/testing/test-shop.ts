@@ -17,7 +17,7 @@ import { productDefaults } from '../shop/catalogue/product-fields.ts';
 import {
   findProductRows,
   nextPosition,
-  readVersion,
+  readVersionOfLists,
   writeVersion,
 } from '../shop/catalogue/store.ts';
 import { Search } from '../shop/search/search.ts';
@@ -103,7 +103,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     now: () => Date.now() + offset,
     newId: () => randomUUIDv7(),
     // Read the version each time, because a test continues right after a change. Other tests cover the polling.
-    catalogueVersion: () => readVersion(db),
+    catalogueVersion: () => readVersionOfLists(db),
     databaseBacklog: storage.backlog,
     outbox,
     meter: metrics?.meter ?? noMeter,

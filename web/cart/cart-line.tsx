@@ -77,9 +77,12 @@ function LineName({ line: { product, isGone } }: { line: CartLine }) {
   if (isGone) return <p className={styles.gone}>No longer available</p>;
   if (!product) return <p className={styles.name}>Loading…</p>;
   return (
-    <p className={styles.name} dir="auto">
-      <Link to={productAddress(product._id)}>{product.name}</Link>
-    </p>
+    <div>
+      <p className={styles.name} dir="auto">
+        <Link to={productAddress(product._id)}>{product.name}</Link>
+      </p>
+      {product.available === false && <p className={styles.gone}>Out of stock</p>}
+    </div>
   );
 }
 

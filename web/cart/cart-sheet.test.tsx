@@ -113,3 +113,24 @@ loggedInTest(
     await expect.element(cartLine(boots.name)).toBeVisible();
   },
 );
+
+loggedInTest(
+  'what is sold out is said by card, dialog, cart line and summary',
+  async ({ shop }) => {
+    shop.products = shop.products.map((product) =>
+      product._id === boots._id ? { ...product, available: false } : product,
+    );
+    shop.details[boots._id] = { stock: 0 };
+    shop.putInCart(boots);
+    await open('/');
+    const add = () => card(boots.name).getByRole('button', { name: /^OUT OF STOCK/ });
+    await expect.element(add()).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(cartLine(boots.name)).toMatchTextContent('Out of stock');
+    await card(boots.name).getByRole('link').click();
+    const dialog = page.getByRole('dialog', { name: boots.name });
+    await expect.element(dialog.getByRole('button', { name: /^OUT OF STOCK/ })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await button('Checkout', cartPanel()).click();
+    await expect.element(cartLine(boots.name)).toMatchTextContent('Out of stock');
+  },
+);

@@ -25,7 +25,7 @@ const onPostgres: Readonly<Record<string, string>> = {
   orders:
     'orders_balance_after_cents_check orders_idempotency_key orders_of_user orders_pkey orders_refunded_cents_check orders_status_check orders_total_cents_check orders_user_id_fkey',
   products:
-    'products_active_check products_cost_cents_check products_id_key products_in_groups products_on_sale products_pkey products_popularity_check products_rating_halves_check products_stock_check',
+    'products_active_check products_cost_cents_check products_id_key products_in_groups products_on_sale products_pkey products_popularity_check products_rating_halves_check products_sold_out products_stock_check',
   request_counts: 'request_counts_pkey request_counts_window_ends_at',
   sessions: 'sessions_expires_at sessions_of_user sessions_pkey sessions_user_id_fkey',
   stock_changes:

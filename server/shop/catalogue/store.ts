@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Product } from '../../../contract/catalogue.ts';
 import type { ProductDetails, ProductPage } from '../../../contract/pages.ts';
 import type { Db, ProductRow, Tx } from '../../platform/storage/schema.ts';
@@ -140,6 +141,25 @@ export async function readVersion(db: Db): Promise<string> {
     .select('version')
     .executeTakeFirstOrThrow();
   return version;
+}
+
+/**
+ * Changes also when an order uses up the counted stock of a product, or its cancellation returns some: lists say which
+ * products are available. Orders write no version, because they would wait for one another to write it.
+ */
+export async function readVersionOfLists(db: Db): Promise<string> {
+  const { version, count, places } = await db
+    .selectFrom('products')
+    .where('stock', '=', sql.lit(0))
+    .select(({ fn, selectFrom }) => [
+      selectFrom('catalogue_state').select('version').as('version'),
+      fn.countAll<number>().as('count'),
+      fn.sum<number | null>('position').as('places'),
+    ])
+    .executeTakeFirstOrThrow();
+  // Without this row the database is damaged.
+  if (version === null) throw new Error('catalogue_state has no row');
+  return count === 0 ? version : `${version}.${count}.${places}`;
 }
 
 /** Call it in the transaction that changes the catalogue: all servers learn of it at the commit. */

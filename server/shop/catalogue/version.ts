@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppServices } from '../../platform/services.ts';
 import type { Db } from '../../platform/storage/schema.ts';
-import { readVersion } from './store.ts';
+import { readVersionOfLists } from './store.ts';
 
 const POLL_MS = 250;
 
@@ -20,7 +20,7 @@ export function openVersion(db: Db): CatalogueVersion {
   let known: string | undefined;
 
   async function read(): Promise<string> {
-    known = await readVersion(db);
+    known = await readVersionOfLists(db);
     return known;
   }
 
@@ -51,5 +51,5 @@ export function versionForList(
   versionOfLists: () => Promise<string>,
 ) {
   return ({ query }: { query: unknown }): Promise<string> =>
-    Object.hasOwn(query as object, 'ids') ? readVersion(db) : versionOfLists();
+    Object.hasOwn(query as object, 'ids') ? readVersionOfLists(db) : versionOfLists();
 }

@@ -16,25 +16,31 @@ const inDetails = [...inLists, ...columnsWith('shown', 'details')];
 const inVariants = [...inLists, 'stock'] as const;
 
 /** What `toProduct` needs. */
-export const listColumns = ['position', 'id', ...inLists] as const;
+export const listColumns = ['position', 'id', 'stock', ...inLists] as const;
 /** What `toProductDetails` needs. */
 export const detailColumns = ['id', ...inDetails] as const;
 /** What `toVariant` needs. */
 export const variantColumns = ['id', ...inVariants] as const;
 
 /** The fields that the API has of a product in a list. */
-export function toProduct(row: Pick<ProductRow, 'id' | (typeof inLists)[number]>): Product {
-  return withoutAbsent(show(row, inLists));
+export function toProduct(
+  row: Pick<ProductRow, 'id' | 'stock' | (typeof inLists)[number]>,
+): Product {
+  return { ...withoutAbsent(show(row, inLists)), ...availability(row) };
 }
 
 export function toVariant(row: Pick<ProductRow, 'id' | (typeof inVariants)[number]>): Variant {
-  return withoutAbsent(show(row, inVariants));
+  return { ...withoutAbsent(show(row, inVariants)), ...availability(row) };
 }
 
 export function toProductDetails(
   row: Pick<ProductRow, 'id' | (typeof inDetails)[number]>,
 ): Omit<ProductDetails, 'variants'> {
-  return withoutAbsent(show(row, inDetails));
+  return { ...withoutAbsent(show(row, inDetails)), ...availability(row) };
+}
+
+function availability({ stock }: Pick<ProductRow, 'stock'>): Pick<Product, 'available'> {
+  return stock === 0 ? { available: false } : {};
 }
 
 /** Products that are no variants have neither field. */

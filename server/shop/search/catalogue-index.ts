@@ -170,6 +170,7 @@ export class CatalogueIndex {
   async #rebuildChanged(): Promise<void> {
     // Read the version before the revisions, so that a commit in between is indexed again and never missed.
     const version = await this.#readVersion();
+    let hasChanged = false;
     for (const revisions of await readRevisions(this.#db)) {
       const { segment: number, revision, text_revision } = revisions;
       const known = this.#revisions.get(number);
@@ -178,10 +179,14 @@ export class CatalogueIndex {
       const renumbered = isTextKnown ? await this.#renumber(number) : undefined;
       this.#replace(renumbered ?? (await this.#build(number)));
       this.#revisions.set(number, revisions);
+      hasChanged = true;
     }
     await this.#readSynonyms();
-    this.#categories = listCategories(this.#segments);
-    this.#spelling = new Spelling(this.#vocabulary.words, (word) => this.countOf(word));
+    // A product that was sold out makes a new version, but changes no segment.
+    if (hasChanged) {
+      this.#categories = listCategories(this.#segments);
+      this.#spelling = new Spelling(this.#vocabulary.words, (word) => this.countOf(word));
+    }
     this.#version = version;
   }
 

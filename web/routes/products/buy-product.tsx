@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { QUANTITY_MAX } from '../../../contract/limits.ts';
 import { cartQuery } from '../../api/cart.ts';
+import type { ShownProduct } from '../../api/product-details.ts';
 import { useSession } from '../../session/session.ts';
 import { Stepper } from '../../ui/stepper.tsx';
 import { AddToCartButton } from './add-to-cart-button.tsx';
@@ -11,17 +12,17 @@ import { useAddToCart } from './use-add-to-cart.ts';
 
 interface BuyProductProps {
   nameId: string;
-  product: { _id: string; name: string; stock?: number | null };
+  product: ShownProduct;
 }
 
 /** The quantity, ADD TO CART, and what the cart has of the product already. */
-export function BuyProduct({ nameId, product: { _id, name, stock } }: BuyProductProps) {
+export function BuyProduct({ nameId, product: { _id, name, stock, available } }: BuyProductProps) {
   const { add, stateOf } = useAddToCart();
   const { data: cart } = useQuery(cartQuery(useSession().token));
   const [qty, setQty] = useState(1);
   const inCart = cart?.find(({ productId }) => productId === _id)?.qty ?? 0;
   const max = Math.min(stock ?? QUANTITY_MAX, QUANTITY_MAX);
-  const isSoldOut = stock === 0;
+  const isSoldOut = available === false || stock === 0;
   return (
     <>
       <div className={styles.buy}>

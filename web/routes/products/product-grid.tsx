@@ -38,7 +38,7 @@ export function ProductGrid({ listing, products, isStale }: ProductGridProps) {
             address={pageAddress(listing, product._id)}
             isEager={index < FIRST_ROW}
             inCart={inCart.get(product._id) ?? 0}
-            state={stateOf(product._id)}
+            state={product.available === false ? 'soldOut' : stateOf(product._id)}
             onAdd={add}
             onOpen={open}
           />

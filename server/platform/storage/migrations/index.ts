@@ -20,6 +20,7 @@ import * as stockChanges from './017-stock-changes.ts';
 import * as noImportProgress from './018-no-import-progress.ts';
 import * as accounts from './020-accounts.ts';
 import * as variants from './022-variants.ts';
+import * as soldOut from './024-sold-out.ts';
 import * as indexRevisions from './025-index-revisions.ts';
 
 /** They run in the order of their names. A migration that was released never changes, nor does its name. */
@@ -40,6 +41,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '018-no-import-progress': noImportProgress,
     '020-accounts': { up: accounts.upSqlite },
     '022-variants': variants,
+    '024-sold-out': soldOut,
     '025-index-revisions': indexRevisions,
   },
   postgres: {
@@ -62,6 +64,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '018-no-import-progress': noImportProgress,
     '020-accounts': { up: accounts.upPostgres },
     '022-variants': variants,
+    '024-sold-out': soldOut,
     '025-index-revisions': indexRevisions,
   },
 };
