@@ -31,7 +31,8 @@ export async function startServer(
   const child = startChild(process.execPath, [...args], {
     // Options of Node may contain a folder of the checkout.
     cwd: process.cwd(),
-    env: { PATH: process.env.PATH, PORT: String(port), ...env },
+    // An empty setting hides that of a settings file.
+    env: { PATH: process.env.PATH, PORT: String(port), DATABASE_URL: '', ...env },
   });
   await untilReady(child, `http://127.0.0.1:${port}${readyPath}`, timeoutMs);
   return { port, pid: child.pid, logFile: child.outputFile, stop: () => child.end('SIGTERM') };

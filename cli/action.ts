@@ -15,6 +15,8 @@ export function action<Given extends unknown[]>(
 ) {
   return async function (this: { error(message: string): never }, ...given: Given): Promise<void> {
     try {
+      const { loadSettingsFile } = await import('../server/platform/settings-file.ts');
+      loadSettingsFile();
       const { run } = await load();
       await run(...given);
     } catch (error) {

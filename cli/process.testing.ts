@@ -1,6 +1,7 @@
 /** Runs `qkart` with only the given settings: in this process, or in a separate one. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -60,7 +61,7 @@ class Collector extends Writable {
 export function startQkart(
   words: readonly string[],
   env: Settings,
-  { cwd, launcher = [] }: { cwd?: string; launcher?: readonly string[] } = {},
+  { cwd = tmpdir(), launcher = [] }: { cwd?: string; launcher?: readonly string[] } = {},
 ): ChildProcess & { outcome: Promise<Outcome> } {
   const [command = '', ...others] = [...launcher, process.execPath, program, ...words];
   const child = spawn(command, others, { cwd, env: { ...inherited(), ...env } });

@@ -28,7 +28,8 @@ export function createProgram(): Command {
       'after',
       `
 qkart COMMAND --help describes a command. In a checkout, write \`npm run qkart --\` instead of \`qkart\`.
-The shop is the one in the folder DATA_DIR (./data), or in the PostgreSQL database DATABASE_URL.
+The shop is the one in the folder DATA_DIR (./data), or in the PostgreSQL database DATABASE_URL. Settings are read from
+the environment, and from the file qkart.env in the working directory.
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 done in part, 4 done or not, look first, 130 interrupted.`,
     )
     .exitOverride()
@@ -42,7 +43,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage, 3 done in part, 4 done or not, look
     .description(
       `Starts the shop, and serves it until it is told to stop (SIGTERM, Ctrl+C).
 
-Environment variables are its settings, as the README describes.`,
+Environment variables, or lines of qkart.env, are its settings, as the README describes.`,
     )
     .action(action(() => import('./start.ts')));
   addCatalogueCommands(program.command('catalogue'));

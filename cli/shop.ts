@@ -9,6 +9,7 @@ import { isShopThere, openReadOnly } from '../server/platform/storage/read-only.
 import type { Db } from '../server/platform/storage/schema.ts';
 import type { Storage } from '../server/platform/storage/storage.ts';
 import { noOutbox, WebhookOutbox } from '../server/platform/webhooks/outbox.ts';
+import { areEventsWanted } from '../server/platform/webhooks/wanted.ts';
 import { DoneInPart } from './errors.ts';
 
 type Work<T> = (services: ShopServices, storage: Storage) => Promise<T>;
@@ -31,13 +32,13 @@ export async function withNewOrExistingShop<T>(work: Work<T>): Promise<T> {
   return open(config, work);
 }
 
-async function open<T>({ database, webhook }: Config, work: Work<T>): Promise<T> {
+async function open<T>({ database }: Config, work: Work<T>): Promise<T> {
   const storage = await openStorage({ ...database, exclusive: false });
   for (const notice of storage.notices) process.stderr.write(`${notice}\n`);
   const { db } = storage;
   const newId = () => randomUUIDv7();
-  // Only the running shop delivers the events and counts sales.
-  const outbox = webhook ? new WebhookOutbox(newId) : noOutbox;
+  // Only the running shop delivers the events and counts sales. It has noted whether it does.
+  const outbox = (await areEventsWanted(db)) ? new WebhookOutbox(newId) : noOutbox;
   const services = { db, now: Date.now, newId, outbox, meter: noMeter };
   const [outcome] = await Promise.allSettled([work(services, storage)]);
   const [closed] = await Promise.allSettled([storage.close()]);

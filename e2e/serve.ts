@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { administer, databaseUrl, nonDurable, providePostgres } from '../scripts/postgres.ts';
@@ -57,7 +57,9 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
 
 /** @returns once the server listens */
 async function startServer(env: NodeJS.ProcessEnv) {
-  const server = spawn(process.execPath, ['build/shop/main.js'], {
+  const server = spawn(process.execPath, [resolve('build/shop/main.js')], {
+    // A settings file of the checkout is not for tests.
+    cwd: tmpdir(),
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

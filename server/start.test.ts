@@ -8,6 +8,8 @@ import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { paths } from '../contract/paths.ts';
 import { freePort } from '../scripts/postgres.ts';
 import { openStorage } from './platform/storage/open.ts';
+import { addEvent } from './platform/webhooks/store.ts';
+import { areEventsWanted } from './platform/webhooks/wanted.ts';
 import { PROCESS_TEST_TIMEOUT_MS, spawnShop, startShop } from './testing/shop-process.ts';
 import { openTestDatabase, openTestFolder } from './testing/test-database.ts';
 
@@ -48,6 +50,33 @@ test('the shop as a process answers; told to stop, it answers the request that i
   expect(await storage.db.selectFrom('users').select('username').execute()).toEqual([
     { username: 'just-in-time' },
   ]);
+});
+
+test('the shop reads qkart.env, notes for commands whether it sends events, and cleans the outbox up without a receiver', async () => {
+  const home = await openTestFolder(onTestFinished);
+  const { options, env } = await openTestDatabase(onTestFinished);
+  const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+  const settings = { ...env, WEBHOOK_URL: 'http://127.0.0.1:9/', WEBHOOK_SECRET: secret };
+  const lines = Object.entries(settings).map(([name, value]) => `${name}="${value}"\n`);
+  await writeFile(join(home, 'qkart.env'), lines.join(''));
+  const inHome = ['env', '-C', home];
+  const first = await startShop({}, inHome);
+  const storage = await openStorage({ ...options, exclusive: false });
+  onTestFinished(() => storage.close());
+  const { db } = storage;
+  expect(await areEventsWanted(db)).toBe(true);
+  first.kill('SIGTERM');
+  expect(await first.ended).toEqual({ code: 0, stderr: '' });
+
+  const user = { id: 'u', username: 'u', username_key: 'U', password_hash: '', created_at: 1 };
+  await db.insertInto('users').values(user).execute();
+  const event = { type: 'account.erased', timestamp: '', data: { customer: { id: 'u' } } } as const;
+  const row = { user_id: 'u', order_id: null, number: 0, created_at: 1, event };
+  await db.transaction().execute((tx) => addEvent(tx, 'old', row));
+  // The environment wins.
+  await startShop({ WEBHOOK_URL: '', WEBHOOK_SECRET: '' }, inHome);
+  expect(await areEventsWanted(db)).toBe(false);
+  await expect.poll(() => db.selectFrom('events').select('id').execute()).toEqual([]);
 });
 
 test('told to stop, the shop waits for nobody whose request is not complete', async () => {

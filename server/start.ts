@@ -10,9 +10,12 @@ import { noMeter } from './platform/metrics/meter.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import { buildMetricsServer } from './platform/metrics/server.ts';
 import { OperatorError } from './platform/operator-error.ts';
+import { loadSettingsFile } from './platform/settings-file.ts';
 import { openStorage } from './platform/storage/open.ts';
 import type { Storage } from './platform/storage/storage.ts';
+import { cleanUpWhileListening } from './platform/webhooks/clean-up.ts';
 import { noOutbox } from './platform/webhooks/outbox.ts';
+import { noteEventsWanted } from './platform/webhooks/wanted.ts';
 import type { openWebhooks, Webhooks } from './platform/webhooks/webhooks.ts';
 import { openVersion } from './shop/catalogue/version.ts';
 
@@ -22,6 +25,7 @@ const STOP_TIMEOUT_MS = 10_000;
 /** @param loadPages loads the built pages, or the development server's */
 export async function start(loadPages: () => Promise<Pages>): Promise<void> {
   try {
+    loadSettingsFile();
     const config = readConfig(process.env);
     const storage = await openStorage({ ...config.database, exclusive: true });
     const app = await open(config, storage, await loadPages());
@@ -48,6 +52,7 @@ async function open(config: Config, storage: Storage, pages: Pages): Promise<Fas
     catalogueVersion: version.current,
     databaseBacklog: storage.backlog,
   };
+  await noteEventsWanted(db, webhooks !== undefined);
   if (config.demoCatalogue) await fillEmptyShop(services);
   const log = openLog();
   const logger = { level: config.logLevel, stream: log.stream };
@@ -56,6 +61,7 @@ async function open(config: Config, storage: Storage, pages: Pages): Promise<Fas
   app.addHook('onClose', version.close);
   for (const notice of storage.notices) app.log.warn(notice);
   webhooks?.deliverWhileListening(app);
+  cleanUpWhileListening(app, base);
   if (config.metrics && metrics) await serveMetrics(app, metrics, config.metrics);
   await listen(app, config);
   return app;

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { WebhookOutbox } from '../../server/platform/webhooks/outbox.ts';
+import { noteEventsWanted } from '../../server/platform/webhooks/wanted.ts';
 import { shoppingIn } from '../../server/shop/orders/shopping.testing.ts';
 import { openTestShop } from '../../server/testing/test-shop.ts';
 import { runQkart } from '../process.testing.ts';
@@ -11,12 +12,8 @@ const { db } = shop.services;
 const { checkout, readyShopper } = shoppingIn(shop);
 await shop.sell({ id: 'pen', costCents: 105 });
 
-const settings = {
-  ...shop.database.env,
-  WEBHOOK_URL: 'http://127.0.0.1:9/webhooks',
-  WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
-};
-const qkart = (...words: string[]) => runQkart(words, settings);
+await noteEventsWanted(db, true);
+const qkart = (...words: string[]) => runQkart(words, shop.database.env);
 
 async function order() {
   const shopper = await readyShopper({ pen: 1 });
@@ -37,6 +34,19 @@ test('changes by operators cause events, too, and list prints them, newest first
   const { stdout } = await qkart('events', 'list', '--order', orderId, '--state', 'waiting');
   expect(stdout).toMatch(/^event\tat \(UTC\)\ttype\torder\tstate\tattempts\t/);
   expect(stdout.trimEnd().split('\n')).toHaveLength(3);
+});
+
+test('the running shop decides whether events are wanted, not the environment of a command', async () => {
+  const { orderId } = await order();
+  await noteEventsWanted(db, false);
+  onTestFinished(() => noteEventsWanted(db, true));
+  const settings = {
+    ...shop.database.env,
+    WEBHOOK_URL: 'http://127.0.0.1:9/webhooks',
+    WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
+  };
+  expect(await runQkart(['orders', 'ship', orderId], settings)).toMatchObject({ code: 0 });
+  expect((await eventsOf(orderId)).map(({ type }) => type)).toEqual(['order.placed']);
 });
 
 test('the erasure of an account causes an event, and no event contains the name', async () => {

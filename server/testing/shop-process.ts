@@ -1,6 +1,7 @@
 /** Starts a shop in a separate process, to test signals, exit codes and stderr. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -41,7 +42,8 @@ export function spawnShop(
     ...settings,
   };
   const [command = '', ...words] = [...launcher, process.execPath, entry];
-  const child = spawn(command, words, { env });
+  // A settings file of the checkout is not for tests.
+  const child = spawn(command, words, { env, cwd: tmpdir() });
   whenDone(() => {
     child.kill('SIGKILL');
   });

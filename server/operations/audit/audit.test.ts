@@ -172,13 +172,13 @@ const damages: Record<string, Record<string, string>> = {
   'every event tells of a change that happened': {
     'an order that was never shipped is told of as shipped': `
       insert into events values
-        ('e', 'order.shipped', ${aUser}, ${anOrder}, 1, '{}', 1, 0, 1, null, null)`,
+        ('e', 'order.shipped', ${aUser}, ${anOrder}, 1, '{}', 1, 0, 1, null, null, 1)`,
   },
   'no change of an order has two events': {
     'an order is told of as placed twice': `
       insert into events values
-        ('e', 'order.placed', ${aUser}, ${anOrder}, 0, '{}', 1, 0, 1, null, null),
-        ('f', 'order.placed', ${aUser}, ${anOrder}, 0, '{}', 1, 0, 1, null, null)`,
+        ('e', 'order.placed', ${aUser}, ${anOrder}, 0, '{}', 1, 0, 1, null, null, 1),
+        ('f', 'order.placed', ${aUser}, ${anOrder}, 0, '{}', 1, 0, 1, null, null, 1)`,
   },
   'no request changed an order twice': {
     'two changes have one key': `
@@ -199,7 +199,7 @@ const damages: Record<string, Record<string, string>> = {
       update order_changes set note = 'For Somebody' where order_id = ${erasedOrder}`,
     'an event has its name': `
       insert into events values ('e', 'order.placed', ${erasedUser}, ${erasedOrder}, 0,
-        '{"customer":{"username":"Somebody"}}', 1, 0, 1, null, null)`,
+        '{"customer":{"username":"Somebody"}}', 1, 0, 1, null, null, 1)`,
   },
   'every reference has its row': {
     'a session is of nobody': "insert into sessions values ('token', 'nobody', 1)",

@@ -32,6 +32,8 @@ const onPostgres: Readonly<Record<string, string>> = {
     'stock_changes_key stock_changes_number_check stock_changes_order_id_fkey stock_changes_reason_check stock_changes_units_check',
   synonyms: 'synonyms_pkey',
   users: 'users_pkey users_username_key_key',
+  webhook_settings:
+    'webhook_settings_id_check webhook_settings_pkey webhook_settings_wants_events_check',
   wallets: 'wallets_balance_cents_check wallets_pkey wallets_user_id_fkey',
 };
 

@@ -80,7 +80,7 @@ export async function retryEvents(db: Db, ids: readonly string[], now: number): 
   for (let start = 0; start < ids.length; start += PAGE_SIZE) {
     const rows = await db
       .updateTable('events')
-      .set({ attempts: 0, next_attempt_at: now, delivered_at: null })
+      .set({ attempts: 0, next_attempt_at: now, waiting_since: now, delivered_at: null })
       .where('id', 'in', ids.slice(start, start + PAGE_SIZE))
       .returning('id')
       .execute();
@@ -93,7 +93,7 @@ export async function retryEvents(db: Db, ids: readonly string[], now: number): 
 export async function retryGivenUpEvents(db: Db, now: number): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('events')
-    .set({ attempts: 0, next_attempt_at: now })
+    .set({ attempts: 0, next_attempt_at: now, waiting_since: now })
     .where('next_attempt_at', 'is', null)
     .where('delivered_at', 'is', null)
     .executeTakeFirst();

@@ -26,6 +26,7 @@ const tables: readonly [TableName, key: readonly string[]][] = [
   ['ledger_entries', ['transaction_id', 'account']],
   ['ledger_notes', ['transaction_id']],
   ['events', ['id']],
+  ['webhook_settings', ['id']],
   ['synonyms', ['number']],
 ];
 

@@ -28,7 +28,7 @@ const inserts: Record<string, string> = {
   ledger_notes: `select 'grant-' || i, 'A gift', 'user-' || i, null from n`,
   synonyms: `select i, 'pen, biro' from n`,
   ledger_entries: `select 'sale-' || i, 'sales', 'user-' || i, 'order-' || i, 1, 1 from n`,
-  events: `select 'event-' || i, 'order.placed', 'user-' || i, 'order-' || i, 0, '{}', 1, 1, null, 1, null from n`,
+  events: `select 'event-' || i, 'order.placed', 'user-' || i, 'order-' || i, 0, '{}', 1, 1, null, 1, null, 1 from n`,
 };
 
 export async function fillWithCrowd(db: Db, engine: Engine): Promise<void> {

@@ -22,6 +22,7 @@ export interface Schema {
   ledger_entries: LedgerEntriesTable;
   ledger_notes: LedgerNotesTable;
   events: EventsTable;
+  webhook_settings: WebhookSettingsTable;
   synonyms: SynonymsTable;
 }
 
@@ -263,11 +264,19 @@ interface EventsTable {
   /** The body as it is sent: JSON. */
   payload: string;
   created_at: number;
+  /** When it was recorded, or an operator retried it last. */
+  waiting_since: number;
   /** Counts the attempts that failed and the one that was accepted; 0 by default. */
   attempts: Generated<number>;
   next_attempt_at: number | null;
   delivered_at: number | null;
   /** Why the last attempt failed. */
   last_error: string | null;
+}
+interface WebhookSettingsTable {
+  /** Always 1. */
+  id: number;
+  /** 1 if the shop that started last sends events, else 0. */
+  wants_events: number;
 }
 export type NewEventRow = Insertable<EventsTable>;

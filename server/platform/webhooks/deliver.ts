@@ -5,11 +5,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../storage/schema.ts';
 import { retryDelay } from './backoff.ts';
+import { GIVE_UP_AFTER_MS } from './clean-up.ts';
 import { ReceiverHealth } from './receiver-health.ts';
 import type { Outcome, Send } from './send.ts';
 import {
   claimDueEvents,
-  deleteOldEvents,
   noteDelivered,
   noteFailed,
   releaseEvent,
@@ -22,9 +22,6 @@ const POLL_MS = 1_000;
 const LEASE_MS = 60_000;
 /** When the server stops, events that are being sent have this long to arrive. */
 const GRACE_MS = 3_000;
-const HOUR_MS = 60 * 60 * 1_000;
-const KEEP_DELIVERED_MS = 7 * 24 * HOUR_MS;
-const KEEP_GIVEN_UP_MS = 30 * 24 * HOUR_MS;
 
 export interface DeliveryLog {
   info(details: object, message: string): void;
@@ -51,7 +48,6 @@ export class Deliverer {
   /** Aborted to end the pause between two polls. */
   #pause = new AbortController();
   #isOutboxFailing = false;
-  #cleanedUpAt = 0;
 
   constructor(options: DeliveryOptions) {
     this.#options = options;
@@ -87,7 +83,6 @@ export class Deliverer {
       const leaseEndsAt = now() + LEASE_MS;
       const due = await claimDueEvents(db, { now: now(), limit, leaseEndsAt });
       for (const event of due) this.#start(event, cutOff);
-      await this.#cleanUp();
       this.#isOutboxFailing = false;
     } catch (err) {
       if (!this.#isOutboxFailing) log.warn({ err }, 'the outbox cannot be read');
@@ -119,7 +114,7 @@ export class Deliverer {
 
   async #note(event: WaitingEvent, outcome: Outcome): Promise<void> {
     const { db, now, log } = this.#options;
-    const { id, type, attempts } = event;
+    const { id, type, attempts, waitingSince } = event;
     if (outcome.isAccepted) {
       this.#health.succeeded();
       await noteDelivered(db, event, now());
@@ -129,7 +124,8 @@ export class Deliverer {
     const { reason, retryAfterMs = 0 } = outcome;
     const details = { event: id, type, attempts: attempts + 1, reason };
     const delay = retryDelay(attempts + 1, (this.#options.random ?? Math.random)());
-    const nextAttemptAt = delay === undefined ? null : now() + Math.max(delay, retryAfterMs);
+    const next = now() + Math.max(delay, retryAfterMs);
+    const nextAttemptAt = next > waitingSince + GIVE_UP_AFTER_MS ? null : next;
     this.#noticeHealth(event, outcome);
     await noteFailed(db, event, { reason, nextAttemptAt });
     if (nextAttemptAt === null) log.error(details, 'event given up');
@@ -147,15 +143,5 @@ export class Deliverer {
     }
     const pauseMs = this.#health.failed(orderId ?? userId, now(), retryAfterMs);
     if (pauseMs !== undefined) log.warn({ pauseMs }, 'the receiver is down: deliveries pause');
-  }
-
-  async #cleanUp(): Promise<void> {
-    const { db, now } = this.#options;
-    if (now() < this.#cleanedUpAt + HOUR_MS) return;
-    await deleteOldEvents(db, {
-      deliveredBefore: now() - KEEP_DELIVERED_MS,
-      givenUpBefore: now() - KEEP_GIVEN_UP_MS,
-    });
-    this.#cleanedUpAt = now();
   }
 }

@@ -17,6 +17,7 @@ export async function addEvent(tx: Tx, id: string, { event, ...row }: NewEvent):
       type: event.type,
       payload: JSON.stringify(event),
       next_attempt_at: row.created_at,
+      waiting_since: row.created_at,
     })
     .execute();
 }
@@ -29,6 +30,8 @@ export interface WaitingEvent {
   payload: string;
   /** The number of failed attempts. */
   attempts: number;
+  /** Milliseconds since 1970 UTC. */
+  waitingSince: number;
 }
 
 /**
@@ -69,6 +72,7 @@ export async function claimDueEvents(
     .set({ next_attempt_at: leaseEndsAt })
     .where('id', 'in', (eb) => eb.selectFrom('due').select('due.id'))
     .returning(['id', 'type', 'user_id as userId', 'order_id as orderId', 'payload', 'attempts'])
+    .returning('waiting_since as waitingSince')
     .execute();
   // Ids are ordered by time.
   return claimed.sort((one, other) => (one.id < other.id ? -1 : 1));
@@ -117,6 +121,20 @@ export async function noteFailed(
     .where('attempts', '=', attempts)
     .where('next_attempt_at', 'is not', null)
     .execute();
+}
+
+/** Gives up events that wait since this time or longer, whether somebody tried to send them or not. @returns how many */
+export async function giveUpOldEvents(db: Db, waitingSince: number): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('events')
+    .set((eb) => ({
+      next_attempt_at: null,
+      last_error: eb.fn.coalesce('last_error', eb.val('not sent within three days')),
+    }))
+    .where('next_attempt_at', 'is not', null)
+    .where('waiting_since', '<=', waitingSince)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 /** Deletes events that were delivered, or recorded and failed for good, before these times. */

@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
+import { retryEvents } from '../../operations/events/events.ts';
+import { cleanUpEvents, GIVE_UP_AFTER_MS } from '../../platform/webhooks/clean-up.ts';
 import { readBacklog } from '../../platform/webhooks/store.ts';
 import { fillCatalogue } from '../../testing/test-shop.ts';
 import { DAY_MS, openDeliveringShop, SECOND_MS, typesOf } from './delivering.testing.ts';
@@ -150,8 +152,8 @@ describe('what the receiver does not accept is sent again, with the same id', ()
     const orderId = await order();
     await change(orderId, 'ship');
     for (let attempt = 1; attempt < 10; attempt++) {
-      await untilFailed(orderId, attempt);
-      pass(DAY_MS);
+      const failed = await untilFailed(orderId, attempt);
+      pass(Number(failed?.next_attempt_at) - now());
     }
     await untilDelivered();
     expect(typesOf(receiver.received)).toEqual([
@@ -243,6 +245,29 @@ describe('a receiver', () => {
     pass(DAY_MS);
     await untilDelivered();
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(20);
+  });
+
+  test('that is down for three days costs the events that waited so long, not what is retried', async () => {
+    const { open } = await listenSilently();
+    const [tried = '', never = '', retried = ''] = await orders(3);
+    expect(open).toEqual([]);
+    await db
+      .updateTable('events')
+      .set({ last_error: 'status 500' })
+      .where('order_id', '=', tried)
+      .execute();
+    shop.pass(GIVE_UP_AFTER_MS);
+    const [again] = await rows(retried);
+    await retryEvents(db, [again?.id ?? ''], now());
+    const recent = await order();
+    expect(await cleanUpEvents(db, now())).toBe(2);
+    const givenUp = { next_attempt_at: null, delivered_at: null };
+    expect(await rows(tried)).toMatchObject([{ ...givenUp, last_error: 'status 500' }]);
+    const reason = 'not sent within three days';
+    expect(await rows(never)).toMatchObject([{ ...givenUp, last_error: reason }]);
+    for (const id of [retried, recent]) {
+      expect(await rows(id)).toMatchObject([{ next_attempt_at: expect.any(Number) }]);
+    }
   });
 
   test('that asks for time gets it', async () => {

@@ -19,6 +19,7 @@ import * as noCatalogueNews from './016-no-catalogue-news.postgres.ts';
 import * as stockChanges from './017-stock-changes.ts';
 import * as noImportProgress from './018-no-import-progress.ts';
 import * as accounts from './020-accounts.ts';
+import * as webhooks from './021-webhooks.ts';
 import * as variants from './022-variants.ts';
 import * as soldOut from './024-sold-out.ts';
 import * as indexRevisions from './025-index-revisions.ts';
@@ -40,6 +41,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '017-stock-changes': stockChanges,
     '018-no-import-progress': noImportProgress,
     '020-accounts': { up: accounts.upSqlite },
+    '021-webhooks': webhooks,
     '022-variants': variants,
     '024-sold-out': soldOut,
     '025-index-revisions': indexRevisions,
@@ -63,6 +65,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '017-stock-changes': stockChanges,
     '018-no-import-progress': noImportProgress,
     '020-accounts': { up: accounts.upPostgres },
+    '021-webhooks': webhooks,
     '022-variants': variants,
     '024-sold-out': soldOut,
     '025-index-revisions': indexRevisions,

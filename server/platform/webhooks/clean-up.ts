@@ -1,0 +1,46 @@
+/**
+ * Gives up events that have waited for too long, and deletes old ones. It needs no receiver: it also runs while the
+ * receiver is down, and without webhooks.
+ */
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../services.ts';
+import type { Db } from '../storage/schema.ts';
+import { deleteOldEvents, giveUpOldEvents } from './store.ts';
+
+const HOUR_MS = 60 * 60 * 1_000;
+const DAY_MS = 24 * HOUR_MS;
+/** An event is given up after so long, counted from when it was recorded or an operator retried it. */
+export const GIVE_UP_AFTER_MS = 3 * DAY_MS;
+const KEEP_DELIVERED_MS = 7 * DAY_MS;
+const KEEP_GIVEN_UP_MS = 30 * DAY_MS;
+
+/** @returns how many events were given up */
+export async function cleanUpEvents(db: Db, now: number): Promise<number> {
+  const givenUp = await giveUpOldEvents(db, now - GIVE_UP_AFTER_MS);
+  await deleteOldEvents(db, {
+    deliveredBefore: now - KEEP_DELIVERED_MS,
+    givenUpBefore: now - KEEP_GIVEN_UP_MS,
+  });
+  return givenUp;
+}
+
+/** Cleans up when the shop starts, and every hour. */
+export function cleanUpWhileListening(
+  app: FastifyInstance,
+  { db, now }: Pick<Services, 'db' | 'now'>,
+): void {
+  let timer: NodeJS.Timeout | undefined;
+  const cleanUp = async (): Promise<void> => {
+    try {
+      const events = await cleanUpEvents(db, now());
+      if (events > 0) app.log.error({ events }, 'events given up');
+    } catch (err) {
+      app.log.warn({ err }, 'the outbox cannot be cleaned up');
+    }
+  };
+  app.addHook('onListen', async () => {
+    timer = setInterval(cleanUp, HOUR_MS).unref();
+    void cleanUp();
+  });
+  app.addHook('onClose', async () => clearInterval(timer));
+}
