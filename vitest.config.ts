@@ -10,7 +10,7 @@ const other: Record<Engine, Engine> = { sqlite: 'postgres', postgres: 'sqlite' }
 const engineIndependent = [
   '{contract,deploy,bench,scripts,simulation,web}/**/*.test.ts',
   // Commands print the results of the server's functions, which are tested on both engines.
-  'cli/{arguments,list,progress-line,qkart}.test.ts',
+  'cli/{arguments,list,output,progress-line,qkart,settings-file}.test.ts',
   'cli/{accounts,catalogue,orders}/**/*.test.ts',
   'server/start.test.ts',
   'server/platform/config.test.ts',

@@ -1,5 +1,8 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { openStorage } from '../server/platform/storage/open.ts';
+import { insertShopper } from '../server/testing/shoppers.ts';
 import { openTestDatabase, openTestFolder } from '../server/testing/test-database.ts';
 import { openTestShop } from '../server/testing/test-shop.ts';
 import { runQkart } from './process.testing.ts';
@@ -25,6 +28,46 @@ test('a shop moves to an empty database, but not to one with rows', async () => 
   expect(await move(file, env.DATABASE_URL ?? '')).toMatchObject({ code: 0 });
 });
 
+test('an environment variable names a database, so that no password is in the list of processes', async () => {
+  const file = `sqlite:${join(await openTestFolder(onTestFinished), 'shop.db')}`;
+  const words = ['move', '--from', 'env:OLD', '--to', 'env:NEW'];
+  expect(await runQkart(words, { OLD: url, NEW: file })).toMatchObject({ code: 0 });
+  const unset = await runQkart(words, { OLD: url });
+  expect(unset.code).toBe(2);
+  expect(unset.stderr).toContain('--to: the environment variable NEW is not set.\n');
+  const wrong = await runQkart(words, { OLD: 'postgres://ada:secret@', NEW: file });
+  expect(wrong.code).toBe(2);
+  expect(wrong.stderr).toContain('--from takes sqlite:');
+  expect(wrong.stderr).not.toContain('secret');
+});
+
+test('two names that are one in PostgreSQL are refused before anything is copied, with their ids', async () => {
+  const dataDir = await openTestFolder(onTestFinished);
+  const storage = await openStorage({ dataDir, exclusive: false });
+  const names = ['ada\0lovelace', 'ada\ufffdlovelace', 'grace\0hopper'];
+  const services = { now: Date.now, newId: () => randomUUIDv7() };
+  const [one, two] = await storage.db
+    .transaction()
+    .execute(async (tx) => [
+      await insertShopper(tx, services, { username: names[0] ?? '' }),
+      await insertShopper(tx, services, { username: names[1] ?? '' }),
+      await insertShopper(tx, services, { username: names[2] ?? '' }),
+    ]);
+  await storage.close();
+  const { env } = await openTestDatabase(onTestFinished);
+  const file = `sqlite:${join(dataDir, 'shop.db')}`;
+  const moved = await move(file, env.DATABASE_URL ?? '');
+  expect(moved).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `PostgreSQL has no U+0000: the accounts ${one?.userId} and ${two?.userId} would have one name. Erase one of them by its id first.\nNothing was moved.\n`,
+  });
+  const settings = { DATA_DIR: dataDir };
+  const erasing = ['accounts', 'erase', one?.userId ?? '', '--yes', '--forfeit'];
+  expect(await runQkart(erasing, settings)).toMatchObject({ code: 0 });
+  expect(await move(file, env.DATABASE_URL ?? '')).toMatchObject({ code: 0 });
+});
+
 test('a source that does not exist is not created', async () => {
   const folder = join(await openTestFolder(onTestFinished), 'nowhere');
   expect(await move(`sqlite:${join(folder, 'shop.db')}`, url)).toEqual({
@@ -41,6 +84,6 @@ test.each([
   const { code, stdout, stderr } = await move(from, to);
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toMatch(
-    `${option} takes sqlite:FOLDER/shop.db or postgres://HOST/DATABASE.\n\nUsage: qkart move --from <database> --to <database>\n`,
+    `${option} takes sqlite:FOLDER/shop.db, postgres://HOST/DATABASE, or env:NAME for the variable that has it.\n\nUsage: qkart move --from <database> --to <database>\n`,
   );
 });

@@ -15,8 +15,11 @@ export async function run(options: { from: string; to: string }): Promise<void> 
   process.stdout.write(describeMove(await moveBetween(from, to)));
 }
 
-/** @throws UsageError */
-function parseDatabase(option: string, text: string): StorageOptions {
+/** @param argument a database, or `env:NAME` for the one in an environment variable @throws UsageError */
+function parseDatabase(option: string, argument: string): StorageOptions {
+  const [, variable] = /^env:(.+)$/s.exec(argument) ?? [];
+  const text = variable === undefined ? argument : process.env[variable];
+  if (!text) throw new UsageError(`${option}: the environment variable ${variable} is not set.`);
   if (text.startsWith('sqlite:')) {
     const file = resolveFromCaller(text.slice('sqlite:'.length));
     if (basename(file) === DATABASE_FILE) return { dataDir: dirname(file), exclusive: true };
@@ -24,7 +27,7 @@ function parseDatabase(option: string, text: string): StorageOptions {
   // Statements that read or write whole tables may take longer than the server's limit.
   if (isPostgresUrl(text)) return { url: text, statementTimeoutMs: 0 };
   throw new UsageError(
-    `${option} takes sqlite:FOLDER/${DATABASE_FILE} or postgres://HOST/DATABASE.`,
+    `${option} takes sqlite:FOLDER/${DATABASE_FILE}, postgres://HOST/DATABASE, or env:NAME for the variable that has it.`,
   );
 }
 

@@ -1,9 +1,13 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /** Writes chunks of text as they arrive, and waits for a slow reader. */
 export async function writeOutput(
-  chunks: AsyncIterable<string>,
+  chunks: AsyncIterable<string | Buffer>,
   output: Writable = process.stdout,
 ): Promise<void> {
   try {
@@ -11,5 +15,26 @@ export async function writeOutput(
   } catch (error) {
     // The reader, such as `head`, has closed the pipe.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error;
+  }
+}
+
+/**
+ * Writes the chunks to a temporary file first, and then that to the output: a reader that pauses must not hold up who
+ * makes the chunks, such as a snapshot of the database.
+ * @param make passes the chunks on, and returns when they are written to the file
+ */
+export async function writeSpooled(
+  make: (spool: (chunks: AsyncIterable<string>) => Promise<void>) => Promise<void>,
+  output: Writable = process.stdout,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'qkart-'));
+  const file = join(folder, 'output');
+  try {
+    await make((chunks) =>
+      pipeline(Readable.from(chunks), createWriteStream(file, { mode: 0o600 })),
+    );
+    await writeOutput(createReadStream(file), output);
+  } finally {
+    await rm(folder, { recursive: true });
   }
 }

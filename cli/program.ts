@@ -105,10 +105,11 @@ the row counts and the sums of money of both databases are compared.`,
     .addHelpText(
       'after',
       `
-A database is sqlite:FOLDER/shop.db or postgres://USER:PASSWORD@HOST/DATABASE:
+A database is sqlite:FOLDER/shop.db or postgres://USER:PASSWORD@HOST/DATABASE, or env:NAME for an environment
+variable that has it. Everybody on this machine sees a password on the command line, and none in a variable:
 
-  qkart move --from sqlite:data/shop.db --to postgres://user:password@host/shop
-  qkart move --from postgres://user:password@host/shop --to sqlite:data/shop.db`,
+  qkart move --from sqlite:data/shop.db --to env:DATABASE_URL
+  qkart move --from env:DATABASE_URL --to sqlite:data/shop.db`,
     )
     .action(action(() => import('./move.ts'), 'Nothing was moved.\n'));
 }

@@ -51,6 +51,17 @@ describe('help goes to stdout with exit code 0, and needs no shop', () => {
   });
 });
 
+test('on a version of Node that is too old, one sentence says so', async () => {
+  const pretend = `Object.defineProperty(process, 'versions', { value: { node: '20.9.1' } });
+    Object.defineProperty(process, 'version', { value: 'v20.9.1' })`;
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(pretend)}`;
+  expect(await startQkart(['--version'], { NODE_OPTIONS }).outcome).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'QKart needs Node 24 or later; this is v20.9.1.\n',
+  });
+});
+
 describe('wrong usage goes to stderr with exit code 2', () => {
   test.each<[words: string[], reason: string]>([
     [[], 'Usage: qkart [options] [command]\n'],

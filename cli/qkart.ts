@@ -1,8 +1,13 @@
 #!/usr/bin/env node
 /** The operator's program: `qkart COMMAND`. */
+import packageJson from '../package.json' with { type: 'json' };
 import { exitCodes } from './errors.ts';
-import { runProgram } from './program.ts';
 
+const [, oldest = ''] = /(\d+)/.exec(packageJson.engines.node) ?? [];
+if (Number.parseInt(process.versions.node, 10) < Number(oldest)) {
+  process.stderr.write(`QKart needs Node ${oldest} or later; this is ${process.version}.\n`);
+  process.exit(exitCodes.failed);
+}
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // The reader, such as `head`, has closed the pipe.
   if (error.code === 'EPIPE') return;
@@ -11,4 +16,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   );
   process.exitCode = exitCodes.doneInPart;
 });
+// An older version of Node lacks modules that the program imports.
+const { runProgram } = await import('./program.ts');
 await runProgram(process.argv.slice(2));

@@ -129,6 +129,7 @@ export const requestMalformed = 'The request is malformed';
 export const tooManyRequests = 'Too many requests. Try again later.';
 export const tooManyFailedLogins = 'Too many failed logins. Try again later.';
 export const overloaded = 'The shop is busy. Try again in a moment.';
+export const starting = 'The shop is starting. Try again in a moment.';
 export const serverError = 'Something went wrong on our side.';
 
 /** The stock of a product, in its dialog. */

@@ -62,6 +62,7 @@ const refusals = {
   HOST_UNKNOWN: [421, messages.hostUnknown],
   HEADERS_TOO_LARGE: [431, messages.headersTooLarge],
   OVERLOADED: [503, messages.overloaded],
+  STARTING: [503, messages.starting],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type RefusalCode = keyof typeof refusals;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { OperatorError } from '../../platform/operator-error.ts';
 import { readSnapshot } from '../../platform/storage/read-only.ts';
 import type { Db, Schema, Tx } from '../../platform/storage/schema.ts';
+import { refuseNameClashes } from './names.ts';
 
 type TableName = keyof Schema;
 
@@ -60,6 +61,9 @@ export async function moveShop(
   return readSnapshot(source, (from) =>
     target.transaction().execute(async (to) => {
       await refuseUnlessEmpty(to);
+      await refuseNameClashes(from, to);
+      // A shop without products and accounts may have been started there.
+      await to.deleteFrom('webhook_settings').execute();
       for (const [table, key] of tables) await copyTable(from, to, table, key, onProgress);
       const { version } = await from
         .selectFrom('catalogue_state')
@@ -72,7 +76,7 @@ export async function moveShop(
 }
 
 async function refuseUnlessEmpty(to: Tx): Promise<void> {
-  for (const [table] of tables) {
+  for (const [table] of tables.filter(([name]) => name !== 'webhook_settings')) {
     const row = await to.selectFrom(table).select(sql`1`.as('one')).limit(1).executeTakeFirst();
     if (row !== undefined) {
       throw new OperatorError(`The target is not empty: it has rows in ${table}.`);

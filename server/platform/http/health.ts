@@ -6,7 +6,7 @@ import { hiddenReasonOf } from './errors.ts';
 const RETRY_AFTER_SECONDS = 5;
 
 export interface HealthOptions extends Pick<AppServices, 'checkDatabase'> {
-  /** @throws Refusal OVERLOADED until the search index is built */
+  /** @throws Refusal STARTING until the search index is built */
   ready(): Promise<void>;
 }
 

@@ -154,7 +154,7 @@ function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyRepl
   const html = error instanceof PageFailure ? error.html : apology;
   const refusal = error instanceof PageFailure ? error.refusal : asRefusal(error);
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
-  if (refusal?.code === 'OVERLOADED') {
+  if (refusal?.code === 'OVERLOADED' || refusal?.code === 'STARTING') {
     return reply.header('retry-after', refusal.retryAfter).code(refusal.status).send(html);
   }
   request.log.error({ err: error }, 'page failed');

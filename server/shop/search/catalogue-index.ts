@@ -128,18 +128,18 @@ export class CatalogueIndex {
     if (this.isBuilt) return;
     const { startedAt, done } = this.#startFirstBuild();
     const waitMs = startedAt + FIRST_BUILD_WAIT_MS - performance.now();
-    if (waitMs <= 0) throw overloaded();
+    if (waitMs <= 0) throw starting();
     const tooLate = wait(waitMs, undefined, { ref: false }).then(() => {
-      throw overloaded();
+      throw starting();
     });
     await Promise.race([done, tooLate]);
   }
 
-  /** Starts the first build if it has not begun. @throws Refusal OVERLOADED until it is complete */
+  /** Starts the first build if it has not begun. @throws Refusal STARTING until it is complete */
   requireBuilt(): void {
     if (this.isBuilt) return;
     this.#startFirstBuild();
-    throw overloaded();
+    throw starting();
   }
 
   /** Starts the first build, or returns the running one. After a failure, the next call starts it again. */
@@ -241,6 +241,6 @@ export class CatalogueIndex {
   }
 }
 
-function overloaded(): Refusal {
-  return new Refusal('OVERLOADED', { retryAfter: RETRY_AFTER_SECONDS });
+function starting(): Refusal {
+  return new Refusal('STARTING', { retryAfter: RETRY_AFTER_SECONDS });
 }

@@ -212,7 +212,7 @@ test('a compound that only another segment has matches no category', async () =>
 describe('while the first index is being built', async () => {
   const version = Promise.withResolvers<string>();
   const starting = new Search({ ...services, catalogueVersion: () => version.promise });
-  const refusal = { code: 'OVERLOADED', retryAfter: 5 };
+  const refusal = { code: 'STARTING', retryAfter: 5 };
 
   test('listings of the whole catalogue, and their facets, come from the database', async () => {
     expect((await starting.find(wholeCatalogue, 5)).products).toHaveLength(5);

@@ -64,7 +64,7 @@ export class Search {
 
   /**
    * Resolves if the index is built. Otherwise starts the build if it has not begun.
-   * @throws Refusal OVERLOADED at once until the index is built
+   * @throws Refusal STARTING at once until the index is built
    */
   async ready(): Promise<void> {
     this.#index.requireBuilt();
@@ -98,7 +98,7 @@ export class Search {
 
   /**
    * Finds a page of `limit` products. Misspelt words are corrected, unless the listing is exact.
-   * @throws Refusal CURSOR_INVALID, OVERLOADED while the first index is being built
+   * @throws Refusal CURSOR_INVALID, STARTING while the first index is being built
    */
   async find(listing: Listing, limit: number): Promise<ProductPage> {
     const cursor = listing.cursor || undefined;
@@ -131,7 +131,7 @@ export class Search {
     };
   }
 
-  /** @throws Refusal OVERLOADED while the first index is being built, except for the whole catalogue */
+  /** @throws Refusal STARTING while the first index is being built, except for the whole catalogue */
   async facets(listing: Listing): Promise<Facets> {
     if (isWholeCatalogue(listing) && !this.#index.isBuilt) {
       return sumFacets(await readFacetRows(this.#db, listing.isGrouped));
@@ -141,7 +141,7 @@ export class Search {
     return countFacets(query?.plan ?? planQuery([], []), filtersOf(listing));
   }
 
-  /** @throws Refusal OVERLOADED while the first index is being built */
+  /** @throws Refusal STARTING while the first index is being built */
   async suggest(text: string): Promise<Suggestion[]> {
     await this.#requireIndex();
     const words = this.#correct(queryWords(text));

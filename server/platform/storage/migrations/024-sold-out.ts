@@ -2,5 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`create index products_sold_out on products (stock, position) where stock = 0`.execute(db);
+  await sql`create index products_sold_out on products (stock, position) where stock = 0`.execute(
+    db,
+  );
 }
