@@ -62,6 +62,7 @@ export const pricesSwapped = 'The lowest price must not be above the highest';
 
 // Cart (spec 5)
 export const loginToAdd = 'Log in to add an item to the cart';
+export const chooseOption = 'Choose an option first';
 export const alreadyInCart =
   'Item already in cart. use the cart sidebar to update quantity or remove item';
 export const productIdRequired = 'productId is a required field';

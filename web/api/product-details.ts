@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Product } from '../../contract/catalogue.ts';
 import type { ProductDetails } from '../../contract/pages.ts';
 import { productDetailsPath } from '../../contract/paths.ts';
@@ -27,6 +27,16 @@ export function productDetailsQuery(id: string) {
       }
     },
   });
+}
+
+/** Finds a variant in the loaded details of another one of its group, whose texts are the same until its own are loaded. */
+export function findLoadedVariant(client: QueryClient, id: string): ShownProduct | undefined {
+  const loaded = client.getQueriesData<ShownProduct | null>({ queryKey: ['product'] });
+  for (const [, details] of loaded) {
+    const variant = details?.variants?.find(({ _id }) => _id === id);
+    if (variant !== undefined) return { ...details, ...variant };
+  }
+  return undefined;
 }
 
 function isRefused(error: unknown): boolean {

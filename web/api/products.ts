@@ -127,6 +127,7 @@ export function categoryQuery(category: string) {
     queryKey: [PRODUCTS, 'category', category],
     async queryFn({ signal }): Promise<Product[]> {
       const parameters = listingParameters({ ...wholeCatalogue, category });
+      parameters.set(GROUPS_PARAMETER, '1');
       parameters.set('limit', String(CATEGORY_PRODUCTS));
       const { data } = await callApi(withParameters(paths.products, parameters), { signal });
       return (data as Product[]).map(withLocalImage);

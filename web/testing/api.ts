@@ -194,15 +194,11 @@ export class ShopApi {
     'GET /product-details': ({ parameters }) => {
       const product = this.products.find(({ _id }) => _id === parameters.get('product'));
       if (product === undefined) return refusal(404, 'Product does not exist');
-      const more = this.details[product._id];
-      return json<ProductDetails>({
-        ...product,
-        brand: '',
-        description: '',
-        stock: null,
-        variants: [],
-        ...more,
-      });
+      const variants = this.products
+        .filter(({ group }) => group !== undefined && group === product.group)
+        .map((variant) => ({ ...variant, stock: this.details[variant._id]?.stock ?? null }));
+      const known = { brand: '', description: '', stock: null, variants };
+      return json<ProductDetails>({ ...product, ...known, ...this.details[product._id] });
     },
     'POST /auth/register': () => json({ success: true }, 201),
     'POST /auth/login': ({ body: { username = '' } }) =>
@@ -249,11 +245,18 @@ export class ShopApi {
     const ids = parameters.get('ids')?.split(',').map(decodeURIComponent);
     const listing = listingOf(parameters);
     const found = this.products.filter((product) =>
-      ids === undefined ? isIn(listing, product) : ids.includes(product._id),
+      ids === undefined
+        ? isIn(listing, product) && !(listing.isGrouped && this.#isFurtherVariant(product))
+        : ids.includes(product._id),
     );
     if (listing.sort === 'price') return found.toSorted((a, b) => a.cost - b.cost);
     if (listing.sort === 'price-desc') return found.toSorted((a, b) => b.cost - a.cost);
     return listing.sort === 'rating' ? found.toSorted((a, b) => b.rating - a.rating) : found;
+  }
+
+  #isFurtherVariant({ _id, group }: Product): boolean {
+    const [first] = this.products.filter((product) => product.group === group);
+    return group !== undefined && first?._id !== _id;
   }
 
   #listProducts(parameters: URLSearchParams): Response {

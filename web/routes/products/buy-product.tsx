@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { QUANTITY_MAX } from '../../../contract/limits.ts';
 import { cartQuery } from '../../api/cart.ts';
-import type { ShownProduct } from '../../api/product-details.ts';
 import { useSession } from '../../session/session.ts';
 import { Stepper } from '../../ui/stepper.tsx';
 import { AddToCartButton } from './add-to-cart-button.tsx';
@@ -12,17 +11,21 @@ import { useAddToCart } from './use-add-to-cart.ts';
 
 interface BuyProductProps {
   nameId: string;
-  product: ShownProduct;
+  /** Its stock is null if it isn't counted, and undefined while it is not known. */
+  product: { _id: string; name: string; stock: number | null | undefined };
+  /** Asks for the choice of a variant, without which nothing can be added. */
+  requireChoice: (() => void) | undefined;
 }
 
 /** The quantity, ADD TO CART, and what the cart has of the product already. */
-export function BuyProduct({ nameId, product: { _id, name, stock, available } }: BuyProductProps) {
+export function BuyProduct({ nameId, product, requireChoice }: BuyProductProps) {
+  const { _id, name, stock } = product;
   const { add, stateOf } = useAddToCart();
   const { data: cart } = useQuery(cartQuery(useSession().token));
   const [qty, setQty] = useState(1);
   const inCart = cart?.find(({ productId }) => productId === _id)?.qty ?? 0;
   const max = Math.min(stock ?? QUANTITY_MAX, QUANTITY_MAX);
-  const isSoldOut = available === false || stock === 0;
+  const isSoldOut = stock === 0;
   return (
     <>
       <div className={styles.buy}>
@@ -31,7 +34,7 @@ export function BuyProduct({ nameId, product: { _id, name, stock, available } }:
           nameId={nameId}
           variant="primary"
           state={isSoldOut ? 'soldOut' : stateOf(_id)}
-          onAdd={() => add(_id, qty)}
+          onAdd={requireChoice ?? (() => add(_id, qty))}
         />
       </div>
       {inCart > 0 && (

@@ -2,21 +2,33 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
 import type { Product } from '../../../contract/catalogue.ts';
 import { listingOf, pageAddress } from '../../../contract/listing.ts';
+import { groupNameOf } from '../../../contract/variants.ts';
 import { formatDollars } from '../../api/money.ts';
 import { categoryQuery } from '../../api/products.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
+import type { ChoiceState } from './choice-state.ts';
 import styles from './more-of-category.module.css';
 
 const SHOWN = 4;
 
 /** Shows other products of the same category, once they are loaded. */
-export function MoreOfCategory({ product: { _id, category } }: { product: Product }) {
+export function MoreOfCategory({ product: { _id, category, group } }: { product: Product }) {
   const { search, state } = useLocation();
   const { data = [] } = useQuery(categoryQuery(category));
   // Another backend may ignore the parameter.
-  const others = data.filter((other) => other._id !== _id && other.category === category);
+  const others = data.filter(
+    (other) =>
+      other._id !== _id &&
+      other.category === category &&
+      (group === undefined || other.group !== group),
+  );
   if (others.length === 0) return null;
   const listing = listingOf(new URLSearchParams(search));
+  const { isOverList } = (state as ChoiceState | null) ?? {};
+  const stateOf = (other: Product): ChoiceState => ({
+    ...(isOverList && { isOverList }),
+    ...(other.group !== undefined && { isUndecided: true }),
+  });
   return (
     <section className={styles.more} aria-labelledby="more-heading">
       <h3 id="more-heading">More in {category}</h3>
@@ -26,14 +38,14 @@ export function MoreOfCategory({ product: { _id, category } }: { product: Produc
             {/* It replaces this product, so that closing and going back lead to the list. */}
             <Link
               to={pageAddress(listing, other._id)}
-              state={state}
+              state={stateOf(other)}
               replace
               preventScrollReset
               className={styles.product}
             >
               <ProductPicture {...other} />
               <span className={styles.name} dir="auto">
-                {other.name}
+                {groupNameOf(other)}
               </span>
               <span className={styles.cost}>{formatDollars(other.cost)}</span>
             </Link>

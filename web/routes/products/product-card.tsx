@@ -1,5 +1,6 @@
 import { memo, useId, useRef } from 'react';
 import type { Product } from '../../../contract/catalogue.ts';
+import { groupNameOf } from '../../../contract/variants.ts';
 import { formatDollars } from '../../api/money.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { Rating } from '../../ui/rating.tsx';
@@ -16,7 +17,7 @@ interface ProductCardProps {
   inCart: number;
   state: AddState;
   onAdd: (productId: string, qty: number, picture: HTMLElement | null) => void;
-  onOpen: (address: string) => void;
+  onOpen: (address: string, isGroup: boolean) => void;
 }
 
 /**
@@ -27,21 +28,24 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   const { product, address, isEager, inCart, state, onAdd, onOpen } = props;
   const card = useRef<HTMLElement>(null);
   const nameId = useId();
+  const isGroup = product.group !== undefined;
+  const name = groupNameOf(product);
+  const openDialog = () => onOpen(address, isGroup);
   return (
     <article ref={card} className={styles.card}>
       {/* A Link of the router would render again with every navigation. */}
-      <a className={styles.link} href={address} onClick={onPlainClick(() => onOpen(address))}>
+      <a className={styles.link} href={address} onClick={onPlainClick(openDialog)}>
         <div className={styles.picture}>
           <ProductPicture
-            name={product.name}
+            name={name}
             category={product.category}
             image={product.image}
             eager={isEager}
           />
           {inCart > 0 && <span className={styles.inCart}>{inCart} in cart</span>}
         </div>
-        <h3 id={nameId} className={styles.name} title={product.name} dir="auto">
-          {product.name}
+        <h3 id={nameId} className={styles.name} title={name} dir="auto">
+          {name}
         </h3>
       </a>
       <div className={styles.body}>
@@ -53,7 +57,10 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
         variant="soft"
         className={styles.add}
         state={state}
-        onAdd={() => onAdd(product._id, 1, card.current?.querySelector('img') ?? null)}
+        // Nothing is added before the shopper has chosen a variant.
+        onAdd={() =>
+          isGroup ? openDialog() : onAdd(product._id, 1, card.current?.querySelector('img') ?? null)
+        }
       />
     </article>
   );

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { listingOf, pageAddress } from '../../../contract/listing.ts';
 import type { ProductDetails } from '../../../contract/pages.ts';
-import type { OverList } from '../../app/over-list.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { pictures } from '../../ui/pictures.ts';
 import { Spinner } from '../../ui/spinner.tsx';
+import type { ChoiceState } from './choice-state.ts';
 import { onPlainClick } from './filters.ts';
 import styles from './product-dialog.module.css';
 import { ProductView } from './product-view.tsx';
@@ -29,14 +30,24 @@ export default function ProductDialog(props: ProductDialogProps) {
   const { productId, address, listAddress, rendered } = props;
   const nameId = useId();
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const { state, search } = useLocation();
+  // Only links to products set a state here.
+  const choice = (state as ChoiceState | null) ?? {};
   const { product, isLoading, hasFailed, retry } = useShownProduct(productId, rendered);
 
   function close(): void {
-    // Only `useOpenProduct` sets a state here.
-    const isOverList = (state as OverList | null)?.isOverList;
+    const { isOverList } = choice;
     if (isOverList) navigate(-1);
     else navigate(listAddress, { replace: true, preventScrollReset: true });
+  }
+
+  function choose(variantId: string): void {
+    const { isUndecided: _, ...decided } = choice;
+    navigate(pageAddress(listingOf(new URLSearchParams(search)), variantId), {
+      state: { openedWith: productId, ...decided } satisfies ChoiceState,
+      replace: true,
+      preventScrollReset: true,
+    });
   }
 
   return (
@@ -53,7 +64,13 @@ export default function ProductDialog(props: ProductDialogProps) {
       {product === null && <Missing nameId={nameId} />}
       {product === undefined && <Unknown nameId={nameId} onRetry={hasFailed ? retry : undefined} />}
       {product && (
-        <ProductView nameId={nameId} product={product} isLoading={isLoading}>
+        <ProductView
+          nameId={nameId}
+          product={product}
+          isUndecided={choice.isUndecided ?? false}
+          isLoading={isLoading}
+          onChoose={choose}
+        >
           {hasFailed && <LoadFailure what="Its description" onRetry={retry} />}
         </ProductView>
       )}

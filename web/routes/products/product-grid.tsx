@@ -38,7 +38,7 @@ export function ProductGrid({ listing, products, isStale }: ProductGridProps) {
             address={pageAddress(listing, product._id)}
             isEager={index < FIRST_ROW}
             inCart={inCart.get(product._id) ?? 0}
-            state={product.available === false ? 'soldOut' : stateOf(product._id)}
+            state={isSoldOut(product) ? 'soldOut' : stateOf(product._id)}
             onAdd={add}
             onOpen={open}
           />
@@ -46,6 +46,11 @@ export function ProductGrid({ listing, products, isStale }: ProductGridProps) {
       ))}
     </ul>
   );
+}
+
+/** Of a group, other variants may be left: its dialog says which. */
+function isSoldOut({ available, group }: Product): boolean {
+  return available === false && group === undefined;
 }
 
 /** Card-shaped placeholders for the first load. */

@@ -13,19 +13,26 @@ import { Rating } from '../../ui/rating.tsx';
 import { BuyProduct } from './buy-product.tsx';
 import { MoreOfCategory } from './more-of-category.tsx';
 import styles from './product-dialog.module.css';
+import { useChoice } from './use-choice.ts';
+import { VariantChoice } from './variant-choice.tsx';
 
 interface ProductViewProps {
   nameId: string;
   product: ShownProduct;
+  /** The dialog shows a group of which no variant is chosen yet. */
+  isUndecided: boolean;
   /** The details are loading. */
   isLoading: boolean;
+  onChoose: (variantId: string) => void;
   /** Replaces the details if they could not be loaded. */
   children: ReactNode;
 }
 
 /** Details that arrive later stand at the end or in reserved space, so that nothing moves. */
-export function ProductView({ nameId, product, isLoading, children }: ProductViewProps) {
-  const { _id, name, category, cost, rating, image, brand, description, stock } = product;
+export function ProductView(props: ProductViewProps) {
+  const { nameId, product, isUndecided, isLoading, onChoose, children } = props;
+  const { _id, category, rating, image, brand, description } = product;
+  const { name, price, stock, choice, requireChoice } = useChoice(product, isUndecided, onChoose);
   return (
     <div className={styles.product}>
       <PageMeta
@@ -44,12 +51,18 @@ export function ProductView({ nameId, product, isLoading, children }: ProductVie
         </h2>
         <Rating value={rating} />
         <div className={styles.offer}>
-          <p className={styles.cost}>{formatDollars(cost)}</p>
+          <p className={styles.cost}>{price}</p>
           <p className={styles.stock} data-sold-out={stock === 0}>
             {stock != null && unitsLeft(stock)}
           </p>
         </div>
-        <BuyProduct nameId={nameId} product={product} />
+        {choice && <VariantChoice {...choice} />}
+        <BuyProduct
+          key={_id}
+          nameId={nameId}
+          product={{ _id, name, stock }}
+          requireChoice={requireChoice}
+        />
         <Delivery />
         {isLoading && (
           <p className={styles.quiet} role="status">

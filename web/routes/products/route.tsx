@@ -19,6 +19,7 @@ import { useSession } from '../../session/session.ts';
 import { useIsSmall } from '../../ui/media.ts';
 import type { Route } from './+types/route.ts';
 import { CartBar } from './cart-bar.tsx';
+import type { ChoiceState } from './choice-state.ts';
 import { Hero } from './hero.tsx';
 import { ListMeta } from './list-meta.tsx';
 import { ProductResults } from './product-results.tsx';
@@ -50,7 +51,7 @@ export function shouldRevalidate() {
 
 /** Shows the products, and the cart of a logged-in shopper (spec 2, products). */
 export default function Products({ loaderData }: Route.ComponentProps) {
-  const { search } = useLocation();
+  const { search, state } = useLocation();
   const parameters = new URLSearchParams(search);
   const listing = listingOf(parameters);
   const productId = productIdOf(parameters);
@@ -60,7 +61,8 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         <ListMeta listing={listing} isEmpty={loaderData?.page.products.length === 0} />
       ) : (
         <ProductOverList
-          key={productId}
+          // The dialog stays open while a shopper chooses among variants.
+          key={(state as ChoiceState | null)?.openedWith ?? productId}
           productId={productId}
           address={pageAddress(listing, productId)}
           listAddress={pageAddress(listing)}

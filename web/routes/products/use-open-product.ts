@@ -2,6 +2,7 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { overList } from '../../app/over-list.ts';
+import type { ChoiceState } from './choice-state.ts';
 
 export const importProductDialog = () => import('./product-dialog.tsx');
 
@@ -11,10 +12,10 @@ export function loadProductDialog(): void {
 }
 
 /** @returns a stable function, so that the memoised cards do not render again */
-export function useOpenProduct(): (address: string) => Promise<void> {
+export function useOpenProduct(): (address: string, isGroup: boolean) => Promise<void> {
   const navigate = useNavigate();
   return useCallback(
-    async (address) => {
+    async (address, isGroup) => {
       try {
         await importProductDialog();
       } catch {
@@ -24,7 +25,8 @@ export function useOpenProduct(): (address: string) => Promise<void> {
       }
       // The first click of a double click has opened the dialog.
       if (window.location.pathname + window.location.search === address) return;
-      navigate(address, { state: overList, preventScrollReset: true });
+      const state: ChoiceState = isGroup ? { ...overList, isUndecided: true } : overList;
+      navigate(address, { state, preventScrollReset: true });
     },
     [navigate],
   );
