@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStorage } from '../server/platform/storage/open.ts';
 import { insertShopper } from '../server/testing/shoppers.ts';
@@ -66,6 +67,27 @@ test('two names that are one in PostgreSQL are refused before anything is copied
   const erasing = ['accounts', 'erase', one?.userId ?? '', '--yes', '--forfeit'];
   expect(await runQkart(erasing, settings)).toMatchObject({ code: 0 });
   expect(await move(file, env.DATABASE_URL ?? '')).toMatchObject({ code: 0 });
+});
+
+test('a shop of another version is refused on either side, and not migrated', async () => {
+  const dataDir = await openTestFolder(onTestFinished);
+  const file = `sqlite:${join(dataDir, 'shop.db')}`;
+  const storage = await openStorage({ dataDir, exclusive: false });
+  onTestFinished(() => storage.close());
+  const migrations = sql<{ name: string }>`select name from kysely_migration order by name desc`;
+  const { rows } = await migrations.execute(storage.db);
+  await sql`delete from kysely_migration where name = ${rows[0]?.name}`.execute(storage.db);
+  for (const [from, to] of [
+    [file, url],
+    [url, file],
+  ] as const) {
+    expect(await move(from, to)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^The database .*shop\.db is of another version: .*\nNothing/),
+    });
+  }
+  expect((await migrations.execute(storage.db)).rows).toEqual(rows.slice(1));
 });
 
 test('a source that does not exist is not created', async () => {

@@ -3,7 +3,8 @@ import { formatCents } from '../contract/money.ts';
 import { type MoveReport, moveShop } from '../server/operations/move/move.ts';
 import { openStorage, type StorageOptions } from '../server/platform/storage/open.ts';
 import { isPostgresUrl } from '../server/platform/storage/postgres/hosts.ts';
-import { DATABASE_FILE, existingDatabase } from '../server/platform/storage/sqlite/data-folder.ts';
+import { isShopThere, openReadOnly } from '../server/platform/storage/read-only.ts';
+import { DATABASE_FILE } from '../server/platform/storage/sqlite/data-folder.ts';
 import { resolveFromCaller } from './caller-path.ts';
 import { UsageError } from './errors.ts';
 import { createProgressLine } from './progress-line.ts';
@@ -11,7 +12,6 @@ import { createProgressLine } from './progress-line.ts';
 export async function run(options: { from: string; to: string }): Promise<void> {
   const from = parseDatabase('--from', options.from);
   const to = parseDatabase('--to', options.to);
-  if ('dataDir' in from) existingDatabase(from.dataDir);
   process.stdout.write(describeMove(await moveBetween(from, to)));
 }
 
@@ -31,7 +31,10 @@ function parseDatabase(option: string, argument: string): StorageOptions {
   );
 }
 
+/** Neither database is migrated: only the start of a shop does that. */
 async function moveBetween(from: StorageOptions, to: StorageOptions): Promise<MoveReport> {
+  await openReadOnly(from).then((db) => db.destroy());
+  await isShopThere(to);
   const source = await openStorage(from);
   try {
     const target = await openStorage(to);

@@ -136,7 +136,7 @@ describe('reset-password', () => {
     expect(await runQkart(words, env, 'short')).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'Password must be at least 6 characters\nNothing was changed.\n',
+      stderr: `Password must be at least 6 characters (account "${shopper.username}").\nNothing was changed.\n`,
     });
     const child = startQkart(words, env);
     child.stdin?.end('from a file \n');
@@ -265,7 +265,7 @@ test('a shop of another version is refused, and not migrated', async () => {
   ]) {
     expect(await runQkart(words, env)).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^The database is of another version: it is at /),
+      stderr: expect.stringMatching(/^The database .*shop\.db is of another version: it is at /),
     });
   }
   expect((await migrations.execute(storage.db)).rows).toEqual(rows.slice(1));

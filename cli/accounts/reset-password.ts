@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { resetPassword } from '../../server/operations/accounts/access.ts';
 import { toVisibleJson } from '../../server/platform/quote.ts';
+import { naming } from '../naming.ts';
 import { count } from '../numbers.ts';
 import { withShop } from '../shop.ts';
 
@@ -12,8 +13,9 @@ const RANDOM_LENGTH = 16;
 
 export async function run(name: string, { stdin }: { stdin?: true }): Promise<void> {
   const password = stdin ? await readPassword() : randomPassword();
-  const { username, endedSessions } = await withShop((services) =>
-    resetPassword(services, name, password),
+  const { username, endedSessions } = await naming(
+    `account ${toVisibleJson(name)}`,
+    withShop((services) => resetPassword(services, name, password)),
   );
   // The standard output contains only the password, for scripts.
   process.stderr.write(

@@ -232,7 +232,7 @@ describe('a failure that the operator can fix is one sentence, not a stack', () 
       'a file that is not a database',
       ['count'],
       { DATA_DIR: dirname(noDatabase) },
-      /^The database can't be read: the database is damaged, restore a backup /,
+      /^The database .+ can't be read: the database is damaged, restore a backup /,
     ],
   ])('%s', async (_what, words, settings, sentence) => {
     const env =

@@ -5,6 +5,7 @@ import { OperatorError } from '../operator-error.ts';
 import { engineOf } from './engine.ts';
 import { reasonOf } from './errors.ts';
 import { migrationsOf } from './migrations/index.ts';
+import { HostRing } from './postgres/hosts.ts';
 import type { PostgresSettings } from './postgres/open.ts';
 import type { Db, Tx } from './schema.ts';
 import { databaseFile } from './sqlite/data-folder.ts';
@@ -16,11 +17,13 @@ type Settings = Pick<SqliteSettings, 'dataDir'> | Pick<PostgresSettings, 'url'>;
 export async function openReadOnly(settings: Settings): Promise<Db> {
   const db = await open(settings);
   try {
-    if (!(await hasShop(db))) throw new OperatorError('The database holds no shop.');
+    if (!(await hasShop(db, settings))) {
+      throw new OperatorError(`The database ${nameOf(settings)} has no shop.`);
+    }
     return db;
   } catch (error) {
     await db.destroy();
-    throw explain(error);
+    throw explain(error, settings);
   }
 }
 
@@ -32,9 +35,9 @@ export async function isShopThere(settings: Settings): Promise<boolean> {
   if ('dataDir' in settings && !existsSync(databaseFile(settings.dataDir))) return false;
   const db = await open(settings);
   try {
-    return await hasShop(db);
+    return await hasShop(db, settings);
   } catch (error) {
-    throw explain(error);
+    throw explain(error, settings);
   } finally {
     await db.destroy();
   }
@@ -46,9 +49,15 @@ async function open(settings: Settings): Promise<Db> {
     : (await import('./sqlite/open.ts')).openSqliteReadOnly(settings.dataDir);
 }
 
-function explain(error: unknown): OperatorError {
+function explain(error: unknown, settings: Settings): OperatorError {
   if (error instanceof OperatorError) return error;
-  return new OperatorError(`The database can't be read: ${reasonOf(error)}.`);
+  return new OperatorError(`The database ${nameOf(settings)} can't be read: ${reasonOf(error)}.`);
+}
+
+/** For messages: without user and password. */
+function nameOf(settings: Settings): string {
+  if ('dataDir' in settings) return databaseFile(settings.dataDir);
+  return `on ${new HostRing(settings.url).names}`;
 }
 
 /** Runs `work` in one snapshot, unaffected by concurrent writes. */
@@ -62,13 +71,13 @@ export function readSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T
 }
 
 /** @throws OperatorError if the shop is of another version */
-async function hasShop(db: Db): Promise<boolean> {
+async function hasShop(db: Db, settings: Settings): Promise<boolean> {
   const known = Object.keys(migrationsOf(engineOf(db))).sort();
   const found = await readMigrations(db);
   if (found.length === 0) return false;
   if (found.join() === known.join()) return true;
   throw new OperatorError(
-    `The database is of another version: it is at ${found.at(-1)}, and this is for ${known.at(-1)}.`,
+    `The database ${nameOf(settings)} is of another version: it is at ${found.at(-1)}, and this is for ${known.at(-1)}.`,
   );
 }
 
