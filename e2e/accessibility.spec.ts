@@ -48,7 +48,7 @@ const SIMILAR_STATES = new Set([
 ]);
 
 /** States that have different controls on a phone. */
-const PHONE_STATES = /^(?:filters|suggestions|product-dialog$)/;
+const PHONE_STATES = /^(?:filters|suggestions|product-dialog(?:-options)?$)/;
 const PHONE = { width: 390, height: 844 };
 
 /** 640 px is the width of a 1280 px window at 200 % zoom. */

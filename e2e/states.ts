@@ -205,6 +205,25 @@ export const states: State[] = [
       await expect(page.getByText('Out of stock', { exact: true })).toBeVisible();
     },
   ),
+  visitor('product-dialog-options', 'The variants of a product: none is chosen', async (page) => {
+    const variant = (option: string, cost: number, stock: number | null) => ({
+      ...headphones,
+      _id: `${headphones._id}-${option}`,
+      name: `${headphones.name}, ${option}`,
+      group: headphones._id,
+      ...{ option, cost, stock },
+    });
+    const first = variant('Black', 149.99, null);
+    const variants = [first, variant('Sand', 159.99, 4), variant('Ruby', 159.99, 0)];
+    await answer(page, 'GET /products', { json: [first] });
+    await answerDetails(page, first, { description: DESCRIPTION, variants });
+    await open(page, '/login');
+    await page.getByRole('button', { name: 'Back to explore' }).click();
+    await card(page, headphones.name).getByRole('button', { name: 'ADD TO CART' }).click();
+    await expect(page.getByRole('radio', { name: 'Ruby $159.99 Out of stock' })).toBeVisible();
+    await dialogOf(page, headphones).getByRole('button', { name: 'ADD TO CART' }).click();
+    await expectToast(page, messages.chooseOption);
+  }),
   shopper('product-dialog-adding', 'One product on its way into the cart', async (page) => {
     await hold(page, 'POST /cart');
     await open(page, `/?product=${headphones._id}`);
