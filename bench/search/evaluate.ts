@@ -46,7 +46,8 @@ const OURS = 'QKart';
 export const sets = {
   Electronics: () => (existsSync(feedFile) ? judgeFile(readFeed(), 'electronics') : undefined),
   'Generated electronics': judgeGenerated,
-  'Invented shops': () => judgeFile(readShops(), 'shops'),
+  'Invented shops': () => judgeFile(readShops('shops'), 'shops'),
+  'Long queries': () => judgeFile(readShops('homes'), 'homes'),
 };
 
 /** The generated catalogue is as large as a real shop, so it shows the speed. Each query is the name of a type. */

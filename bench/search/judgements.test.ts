@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { types } from '../../server/testing/generated-catalogue.ts';
 import { FEED, sets } from './evaluate.ts';
 import { judge } from './judgements.ts';
-import { readShops } from './shops.ts';
+import { parseShops } from './shops.ts';
 
 const products = [
   'Case for iPhone® 7 - Red',
@@ -37,6 +37,7 @@ test.for([
   ['Electronics', 3_291, 228],
   ['Generated electronics', 3_291, types.length + 2],
   ['Invented shops', 325, 245],
+  ['Long queries', 241, 136],
 ] as const)('%s: %i products have %i judged queries, each once', ([name, ...counts], context) => {
   const set = sets[name]();
   if (set === undefined) return context.skip(`${FEED} is not here`);
@@ -69,7 +70,7 @@ test('a product has the grade of the first line that matches it', () => {
 });
 
 test('a line of shops.txt becomes a product for each alternative', () => {
-  const names = readShops('## A > B\nAcme | Pen {Red|Blue} {1|2} | In {ink}').map(
+  const names = parseShops('## A > B\nAcme | Pen {Red|Blue} {1|2} | In {ink}').map(
     ({ name }) => name,
   );
   expect(names).toEqual(['Pen Red 1', 'Pen Blue 2']);

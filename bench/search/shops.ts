@@ -1,12 +1,14 @@
-/** Reads the products of five invented shops; shops.txt describes its syntax. */
+/** Reads the products of invented shops; shops.txt describes the syntax. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { FeedProduct } from '../../server/testing/generated-catalogue.ts';
 
-const shops = readFileSync(resolve(import.meta.dirname, 'shops.txt'), 'utf8');
+export function readShops(name: string): FeedProduct[] {
+  return parseShops(readFileSync(resolve(import.meta.dirname, `${name}.txt`), 'utf8'));
+}
 
 /** All products are equally popular. */
-export function readShops(text = shops): FeedProduct[] {
+export function parseShops(text: string): FeedProduct[] {
   let categories: string[] = [];
   return text.split('\n').flatMap((line) => {
     if (line.startsWith('## ')) categories = line.slice(3).split(' > ');

@@ -80,6 +80,20 @@ export const BONUS_MAX = PAIR_BONUS + WHOLE_NAME_BONUS;
 /** The number of levels of the score. Products on the same level are near-equal: the more popular one comes first. */
 export const NEAR_EQUAL_LEVELS = 16;
 
+/** Fewer results than this do not give a shopper enough choice, so products that lack a word of the query follow. */
+export const ENOUGH_RESULTS = 10;
+/** With those that follow, there are about as many results as this. */
+export const RELAXED_RESULTS = 50;
+/**
+ * The parts of a query's information that a product of a relaxed search must have, in the order in which they are
+ * tried: `walnut bedside lamp` shows bedside lamps, then other lamps and other things made of walnut.
+ */
+export const COVERAGE_LEVELS = [0.8, 0.65, 0.5, 0.35];
+/** Numbers are rare, but only describe the thing: `cedar planter box 24 x 12` shows boxes before things of 24 x 12. */
+export const NUMBER_INFORMATION = 0.3;
+/** A query with more words that no product has is nonsense. */
+export const MISSING_WORDS_MAX = 0.5;
+
 /** Breaks ties between equally relevant products. */
 export const WEIGHT_MAX = 99;
 const RATING_WEIGHT = 19;

@@ -18,8 +18,8 @@ export interface QueryWord {
 export interface QueryTerm {
   /** The first alternative is the typed one. */
   alternatives: readonly Alternative[];
-  /** `optional` if too few products have all terms; `stop` for words like `with`, which count only in phrases. */
-  need: 'required' | 'optional' | 'stop';
+  /** `stop` for words like `with`, which count only in phrases. */
+  need: 'required' | 'stop';
 }
 export type Alternative = readonly QueryWord[];
 
@@ -77,11 +77,9 @@ function findAlternatives(
   return { length: 1, others: [] };
 }
 
-/** The typed words of the required terms, in their order. */
-export function requiredWords(terms: readonly QueryTerm[]): string[] {
-  return terms
-    .filter(({ need }) => need !== 'optional')
-    .flatMap(({ alternatives: [typed = []] }) => typed.map(({ prefix }) => prefix.word));
+/** The typed words of a term. */
+export function typedWords({ alternatives: [typed = []] }: QueryTerm): string[] {
+  return typed.map(({ prefix }) => prefix.word);
 }
 
 function toQueryWord(word: string, isLast: boolean): QueryWord {

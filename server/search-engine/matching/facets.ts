@@ -10,16 +10,18 @@ import type { QueryPlan } from './plan.ts';
  * Counts each facet with all filters but its own. Categories, for example, are counted within the chosen prices
  * and ratings, whatever category is chosen.
  */
-export function countFacets({ segments }: QueryPlan, filters: Filters | undefined): Facets {
+export function countFacets(plan: QueryPlan, filters: Filters | undefined): Facets {
+  const { segments } = plan;
   const counts = new FacetCounts();
   // The chosen category is listed even if it matches no product.
   const chosen = filters?.category ?? '';
   if (segments.some(({ segment }) => segment.categoryNames.includes(chosen))) {
     counts.addCategory(chosen, 0);
   }
-  const matcher = new Matcher();
-  for (const { segment, lookups } of segments) {
-    const { count, docs } = matcher.match(segment, lookups);
+  const matcher = new Matcher(plan);
+  for (const planned of segments) {
+    const { segment } = planned;
+    const { count, docs } = matcher.match(planned);
     const { costsInCents, ratingsInHalves, categories, categoryNames } = segment;
     const passedBy = passedFilters(segment, filters);
     const byCategory = new Uint32Array(categoryNames.length);

@@ -1,11 +1,13 @@
-/** Finds the products of a segment that have all required terms of a query, and scores them. */
-
-import type { PostingLists } from '../index/posting-lists.ts';
-import type { Segment } from '../index/segment.ts';
-import { SEGMENT_SIZE } from '../index/segment.ts';
-import type { TermRange } from '../index/sorted-terms.ts';
-import { PREFIX_SHIFT } from '../weights.ts';
-import { scoreMax, type TermLookup } from './plan.ts';
+/** Finds the products of a segment that have the terms of a query, and scores them. */
+import { SEGMENT_SIZE, type Segment } from '../index/segment.ts';
+import { ImpactReader, type Impacts } from './impacts.ts';
+import {
+  type PlannedSegment,
+  type QueryPlan,
+  type Relaxation,
+  scoreMax,
+  type TermLookup,
+} from './plan.ts';
 
 /** Only the first `count` entries of each array are valid, and only until the same matcher matches again. */
 export interface Matches {
@@ -13,14 +15,14 @@ export interface Matches {
   docs: Uint16Array;
   /** The sum of impact times rarity over all terms. */
   scores: Uint32Array;
-  /** 1 if an optional term is missing. */
-  isPartial: Uint8Array;
+  /** The number of required terms that each product has. Without a relaxation, it is all of them. */
+  found: Uint8Array;
 }
 
 export interface MatchOptions {
   /** Only documents before this one are matched. */
   docEnd?: number;
-  /** Products with a lower score may be left out. */
+  /** Products with a lower score may be left out, except by a relaxed search. */
   scoreMin?: number;
   /** Whether a term is not searched in descriptions; by default every term is. */
   isNamed?: (lookup: TermLookup) => boolean;
@@ -28,72 +30,79 @@ export interface MatchOptions {
 
 /** Holds the working memory of one query, for one segment after the other. */
 export class Matcher {
+  readonly #relaxation: Relaxation | undefined;
   readonly #matches: Matches = {
     count: 0,
     docs: new Uint16Array(SEGMENT_SIZE),
     scores: new Uint32Array(SEGMENT_SIZE),
-    isPartial: new Uint8Array(SEGMENT_SIZE),
+    found: new Uint8Array(SEGMENT_SIZE),
   };
-  /** The impacts of a term, of one of its alternatives, and of a word of the alternative. */
-  readonly #ofTerm = new Impacts();
-  readonly #ofAlternative = new Impacts();
-  readonly #ofWord = new Impacts();
+  readonly #impacts = new ImpactReader();
+  /** In a relaxed search, 1 for each document among the matches so far. */
+  readonly #isCandidate = new Uint8Array(SEGMENT_SIZE);
+  /** In a relaxed search, the information of the terms that each match has. */
+  readonly #information = new Float64Array(SEGMENT_SIZE);
 
-  /** @param lookups the lookups of all terms in this segment; every product matches if there are none */
-  match(segment: Segment, lookups: readonly TermLookup[], options: MatchOptions = {}): Matches {
-    const docEnd = Math.min(options.docEnd ?? SEGMENT_SIZE, segment.positions.length);
+  constructor({ relaxation }: Pick<QueryPlan, 'relaxation'>) {
+    this.#relaxation = relaxation;
+  }
+
+  /** Every product matches if there are no terms. */
+  match({ segment, lookups }: PlannedSegment, options: MatchOptions = {}): Matches {
+    this.#matches.count = 0;
+    if (this.#relaxation) this.#matchAny(segment, lookups, this.#relaxation, options);
+    else this.#matchAll(segment, lookups, options);
+    return this.#matches;
+  }
+
+  #matchAll(segment: Segment, lookups: readonly TermLookup[], options: MatchOptions): void {
     const required = lookups.filter(({ need }) => need === 'required');
+    if (required.some(({ postings }) => postings === 0)) return;
+    const { isNamed = () => false, docEnd = SEGMENT_SIZE, scoreMin = 0 } = options;
     // Start with the rarest term, which leaves the fewest products to check for the others.
-    const [rarest, ...others] = required.sort((one, other) => one.postings - other.postings);
+    required.sort((one, other) => one.postings - other.postings);
     // The score that a product must have so far, because the remaining terms add at most their maximum.
-    let needed = (options.scoreMin ?? 0) - scoreMax(lookups);
+    let needed = scoreMin - scoreMax(lookups);
+    const [rarest, ...others] = required;
     if (rarest === undefined) this.#startWithAll(segment, docEnd);
     else {
       needed += scoreMax([rarest]);
-      const impacts = this.#impactsOf(segment, rarest, options);
-      this.#start(rarest, impacts, segment, { docEnd, needed });
+      const impacts = this.#impacts.read(segment, rarest, isNamed(rarest));
+      this.#addCandidates(segment, impacts, docEnd);
+      this.#narrow(rarest, impacts, needed);
     }
     for (const lookup of others) {
       if (this.#matches.count === 0) break;
       needed += scoreMax([lookup]);
-      this.#narrow(lookup, this.#impactsOf(segment, lookup, options), needed);
+      this.#narrow(lookup, this.#impacts.read(segment, lookup, isNamed(lookup)), needed);
     }
-    for (const lookup of lookups) {
-      if (lookup.need !== 'optional' || this.#matches.count === 0) continue;
-      this.#addOptional(lookup, this.#impactsOf(segment, lookup, options));
-    }
-    return this.#matches;
+    this.#matches.found.fill(required.length, 0, this.#matches.count);
   }
 
   #startWithAll({ onSale }: Segment, docEnd: number): void {
-    const { docs, scores, isPartial } = this.#matches;
+    const { docs, scores } = this.#matches;
+    const end = Math.min(docEnd, onSale.length);
     let count = 0;
-    for (let doc = 0; doc < docEnd; doc++) if (onSale[doc] === 1) docs[count++] = doc;
+    for (let doc = 0; doc < end; doc++) if (onSale[doc] === 1) docs[count++] = doc;
     scores.fill(0, 0, count);
-    isPartial.fill(0, 0, count);
     this.#matches.count = count;
   }
 
-  #start(
-    { rarity }: TermLookup,
-    impacts: Impacts,
-    { onSale }: Segment,
-    { docEnd, needed }: { docEnd: number; needed: number },
-  ): void {
-    const { docs, scores, isPartial } = this.#matches;
-    let count = 0;
+  /** Adds the documents with an impact, if they are on sale, with a score of 0. */
+  #addCandidates({ onSale }: Segment, impacts: Impacts, docEnd: number): void {
+    const { docs, scores } = this.#matches;
+    let { count } = this.#matches;
     for (let i = 0; i < impacts.count; i++) {
       const doc = impacts.docs[i] as number;
-      const score = (impacts.byDoc[doc] as number) * rarity;
-      if (doc >= docEnd || score < needed || onSale[doc] === 0) continue;
+      if (doc >= docEnd || onSale[doc] === 0 || this.#isCandidate[doc] === 1) continue;
       docs[count] = doc;
-      scores[count] = score;
+      scores[count] = 0;
       count++;
     }
-    isPartial.fill(0, 0, count);
     this.#matches.count = count;
   }
 
+  /** Adds the scores of a term, and removes the matches that lack it or whose score is too low. */
   #narrow({ rarity }: TermLookup, { byDoc }: Impacts, needed: number): void {
     const { docs, scores, count } = this.#matches;
     let left = 0;
@@ -109,101 +118,63 @@ export class Matcher {
     this.#matches.count = left;
   }
 
-  #addOptional({ rarity }: TermLookup, { byDoc }: Impacts): void {
-    const { docs, scores, isPartial, count } = this.#matches;
+  /** Matches the products whose terms have enough information. */
+  #matchAny(
+    segment: Segment,
+    lookups: readonly TermLookup[],
+    { information, minimum }: Relaxation,
+    { docEnd = SEGMENT_SIZE, isNamed = () => false }: MatchOptions,
+  ): void {
+    const terms = lookups
+      .map((lookup, index) => ({ lookup, worth: information[index] as number }))
+      .filter(({ lookup, worth }) => lookup.postings > 0 && worth > 0)
+      .sort((one, other) => other.worth - one.worth);
+    let left = terms.reduce((sum, { worth }) => sum + worth, 0);
+    if (left < minimum) return;
+    for (const { lookup, worth } of terms) {
+      const impacts = this.#impacts.read(segment, lookup, isNamed(lookup));
+      // Products without any term so far match only if the terms that are left have enough information.
+      if (left >= minimum) this.#widen(segment, impacts, docEnd);
+      this.#addTerm(lookup, impacts, worth);
+      left -= worth;
+    }
+    this.#keepInformed(minimum);
+  }
+
+  /** Adds the documents with an impact that are no candidates yet. */
+  #widen(segment: Segment, impacts: Impacts, docEnd: number): void {
+    const { docs, found, count: first } = this.#matches;
+    this.#addCandidates(segment, impacts, docEnd);
+    for (let i = first; i < this.#matches.count; i++) {
+      this.#isCandidate[docs[i] as number] = 1;
+      found[i] = 0;
+      this.#information[i] = 0;
+    }
+  }
+
+  #addTerm({ rarity }: TermLookup, { byDoc }: Impacts, worth: number): void {
+    const { docs, scores, found, count } = this.#matches;
     for (let i = 0; i < count; i++) {
       const impact = byDoc[docs[i] as number] as number;
+      if (impact === 0) continue;
       scores[i] = (scores[i] as number) + impact * rarity;
-      if (impact === 0) isPartial[i] = 1;
+      found[i] = (found[i] as number) + 1;
+      this.#information[i] = (this.#information[i] as number) + worth;
     }
   }
 
-  /** The best alternative of a term counts, and of its words the one with the lowest impact. */
-  #impactsOf(
-    { named, described }: Segment,
-    lookup: TermLookup,
-    { isNamed }: MatchOptions,
-  ): Impacts {
-    const lists = isNamed?.(lookup) ? [named] : [named, described];
-    const term = this.#ofTerm.clear();
-    for (const [first, ...others] of lookup.alternatives) {
-      if (first === undefined) continue;
-      const alternative = others.length === 0 ? term : this.#ofAlternative.clear();
-      addWord(alternative, lists, first);
-      for (const other of others) {
-        const word = this.#ofWord.clear();
-        addWord(word, lists, other);
-        alternative.lowerTo(word);
-      }
-      if (alternative !== term) term.raiseTo(alternative);
-    }
-    return term;
-  }
-}
-
-/** The impacts of a term on the documents of a segment. */
-class Impacts {
-  /** The impact on each document; 0 if it does not match. */
-  readonly byDoc = new Uint8Array(SEGMENT_SIZE);
-  /** The first `count` entries are the documents with an impact, in no order. */
-  readonly docs = new Uint16Array(SEGMENT_SIZE);
-  count = 0;
-
-  clear(): this {
-    for (let i = 0; i < this.count; i++) this.byDoc[this.docs[i] as number] = 0;
-    this.count = 0;
-    return this;
-  }
-
-  raise(doc: number, impact: number): void {
-    const before = this.byDoc[doc] as number;
-    if (impact <= before) return;
-    if (before === 0) this.docs[this.count++] = doc;
-    this.byDoc[doc] = impact;
-  }
-
-  /** Raises each impact to the higher one of both. */
-  raiseTo(other: Impacts): void {
-    for (let i = 0; i < other.count; i++) {
-      const doc = other.docs[i] as number;
-      this.raise(doc, other.byDoc[doc] as number);
-    }
-  }
-
-  /** Lowers each impact to the lower one of both. Documents with impact 0 are removed. */
-  lowerTo(other: Impacts): void {
+  #keepInformed(minimum: number): void {
+    const { docs, scores, found, count } = this.#matches;
     let left = 0;
-    for (let i = 0; i < this.count; i++) {
-      const doc = this.docs[i] as number;
-      const lower = Math.min(this.byDoc[doc] as number, other.byDoc[doc] as number);
-      this.byDoc[doc] = lower;
-      if (lower > 0) this.docs[left++] = doc;
+    for (let i = 0; i < count; i++) {
+      const doc = docs[i] as number;
+      this.#isCandidate[doc] = 0;
+      if ((this.#information[i] as number) < minimum) continue;
+      docs[left] = doc;
+      scores[left] = scores[i] as number;
+      found[left] = found[i] as number;
+      left++;
     }
-    this.count = left;
-  }
-}
-
-/** Raises the impacts of the documents that have one of these terms. */
-function addWord(
-  impacts: Impacts,
-  lists: readonly PostingLists[],
-  { start, wholeEnd, end }: TermRange,
-): void {
-  for (const list of lists) {
-    addPostings(impacts, list, start, wholeEnd, 0);
-    addPostings(impacts, list, wholeEnd, end, PREFIX_SHIFT);
-  }
-}
-
-function addPostings(
-  impacts: Impacts,
-  lists: PostingLists,
-  first: number,
-  end: number,
-  shift: number,
-): void {
-  const endOfAll = lists.startOf(end);
-  for (let i = lists.startOf(first); i < endOfAll; i++) {
-    impacts.raise(lists.docs[i] as number, (lists.impacts[i] as number) >> shift);
+    this.#matches.count = left;
   }
 }

@@ -17,14 +17,29 @@ export interface TermLookup {
 }
 
 export interface QueryPlan {
+  terms: readonly QueryTerm[];
   /** The rarity of each term. */
   rarities: readonly number[];
   /** The approximate number of products that have each term. */
   counts: readonly number[];
   /** An upper bound of the score of any product, without bonuses. */
   maxScore: number;
-  /** Segments that may have products with all required terms. */
-  segments: readonly { segment: Segment; lookups: readonly TermLookup[] }[];
+  segments: readonly PlannedSegment[];
+  /** If it is there, a product need not have all required terms. */
+  relaxation?: Relaxation;
+}
+
+export interface PlannedSegment {
+  segment: Segment;
+  /** The lookups of all terms in this segment. */
+  lookups: readonly TermLookup[];
+}
+
+export interface Relaxation {
+  /** The information of each term; 0 for terms that do not count. */
+  information: readonly number[];
+  /** A product matches if it has terms with so much information. */
+  minimum: number;
 }
 
 export function planQuery(segments: readonly Segment[], terms: readonly QueryTerm[]): QueryPlan {
@@ -46,12 +61,11 @@ export function planQuery(segments: readonly Segment[], terms: readonly QueryTer
     for (const [index, lookup] of lookups.entries()) lookup.rarity = rarities[index] as number;
   }
   return {
+    terms,
     rarities,
     counts,
     maxScore: rarities.reduce((sum, rarity) => sum + IMPACT_MAX * rarity, 0),
-    segments: looked.filter(({ lookups }) =>
-      lookups.every(({ need, postings }) => need !== 'required' || postings > 0),
-    ),
+    segments: looked,
   };
 }
 

@@ -1,87 +1,115 @@
-/** Makes terms of a query optional if too few products have all of them. */
+/** Makes the terms of a query optional if too few products have all of them. */
 import { COLLECTIVE_NOUNS } from '../analysis/fields.ts';
-import type { QueryTerm } from '../analysis/query.ts';
-import type { Segment } from '../index/segment.ts';
+import { type QueryTerm, typedWords } from '../analysis/query.ts';
+import {
+  COVERAGE_LEVELS,
+  ENOUGH_RESULTS,
+  MISSING_WORDS_MAX,
+  NUMBER_INFORMATION,
+  RELAXED_RESULTS,
+} from '../weights.ts';
+import { ImpactReader } from './impacts.ts';
 import { Matcher } from './matching.ts';
-import { planQuery, type QueryPlan } from './plan.ts';
-
-/** Fewer results than this do not give a shopper enough choice. */
-const ENOUGH = 10;
-/** Texts with more terms are not relaxed, because each term needs another search of the index. */
-const TERMS_MAX = 8;
-/** At most this many terms become optional. With fewer terms left, the results would be something else. */
-const DROPPED_MAX = 2;
-/** The last word usually names the product: `red garden lamp`. */
-const LAST_TERM_FACTOR = 2;
+import type { QueryPlan, TermLookup } from './plan.ts';
 
 export interface Relaxed {
-  terms: readonly QueryTerm[];
   plan: QueryPlan;
-  /** Whether any product has all terms. */
-  isComplete: boolean;
+  /** The number of products that have all terms, which is less than ENOUGH_RESULTS. */
+  complete: number;
 }
 
 /**
- * Makes the least informative term optional whose absence increases the number of results. If there are still no
- * results, the next term follows. At least half of the terms stay required.
- * @returns undefined if there are enough results, or if no optional term adds any
+ * Makes every term optional. A product then matches if its terms carry enough of the information of the query.
+ * @returns undefined if there are enough results, or if the query is nonsense or its last word names nothing
  */
-export function relax(
-  segments: readonly Segment[],
-  terms: readonly QueryTerm[],
-  plan: QueryPlan,
-): Relaxed | undefined {
-  const required = terms.filter(({ need }) => need === 'required').length;
-  if (required < 2 || terms.length > TERMS_MAX) return undefined;
-  const found = countMatches(plan);
-  if (found >= ENOUGH) return undefined;
-  let relaxed = terms;
-  // A single word may remain only if it is the last one, is no collective noun, and is in the names of products.
-  const isPair = required === 2;
-  if (isPair && isCollective(terms.at(-1))) return undefined;
-  const droppedMax = Math.min(DROPPED_MAX, Math.floor(required / 2));
-  for (let dropped = 0; dropped < droppedMax; dropped++) {
-    const candidates = byInformation(relaxed, plan).map((index) =>
-      relaxed.map((term, other) =>
-        other === index ? { ...term, need: 'optional' as const } : term,
-      ),
-    );
-    for (const candidate of candidates) {
-      const wider = planQuery(segments, candidate);
-      const isBetter = countMatches(wider, isPair) > found;
-      if (isBetter) return { terms: candidate, plan: wider, isComplete: found > 0 };
-    }
-    if (found > 0 || candidates[0] === undefined) return undefined;
-    relaxed = candidates[0];
-  }
-  return undefined;
+export function relax(plan: QueryPlan): Relaxed | undefined {
+  const required = plan.terms.filter(({ need }) => need === 'required').length;
+  if (required < 2) return undefined;
+  const complete = countMatches(plan, ENOUGH_RESULTS);
+  if (complete >= ENOUGH_RESULTS) return undefined;
+  const information = plan.terms.map((term, index) => informationOf(term, plan, index));
+  const isSense = required === 2 ? namesThing(plan) : areEnoughKnown(plan);
+  if (!isSense) return undefined;
+  const relaxed = required === 2 ? anyOfTwo(plan, information) : anyTerms(plan, information);
+  return countMatches(relaxed, complete + 1) > complete ? { plan: relaxed, complete } : undefined;
 }
 
-/** Indexes of the required terms, the least informative first. A term that no product has has no information. */
-function byInformation(terms: readonly QueryTerm[], { counts, rarities }: QueryPlan): number[] {
-  const information = rarities.map((rarity, index) => {
-    if (counts[index] === 0) return 0;
-    return rarity * (index === terms.length - 1 ? LAST_TERM_FACTOR : 1);
+/** The information of a term: its rarity, but less for a number, and none if no product has it. */
+function informationOf(term: QueryTerm, { counts, rarities }: QueryPlan, index: number): number {
+  if (term.need !== 'required' || counts[index] === 0) return 0;
+  return (rarities[index] as number) * (isNumber(term) ? NUMBER_INFORMATION : 1);
+}
+
+/** Whether a term is a number, a measure or a single letter, which says little without the thing that it measures. */
+function isNumber({ alternatives: [typed = []] }: QueryTerm): boolean {
+  const word = typed[0]?.prefix.word ?? '';
+  return word.length === 1 || /^\p{N}+$/u.test(word);
+}
+
+/** Nonsense is a query with mostly words that no product has. */
+function areEnoughKnown({ terms, counts }: QueryPlan): boolean {
+  const words = [...terms.keys()].filter((index) => {
+    const term = terms[index] as QueryTerm;
+    return term.need === 'required' && !isNumber(term);
   });
-  const required = [...terms.keys()].filter((index) => terms[index]?.need === 'required');
-  return (required.length === 2 ? required.slice(0, 1) : required).sort(
-    (one, other) => (information[one] ?? 0) - (information[other] ?? 0),
+  const unknown = words.filter((index) => counts[index] === 0);
+  return words.length > 0 && unknown.length <= words.length * MISSING_WORDS_MAX;
+}
+
+/** Of two words, the last one names the thing: a product must be called so, and `set` alone is no thing. */
+function namesThing({ terms, segments }: QueryPlan): boolean {
+  const last = terms.at(-1)?.alternatives[0]?.at(-1)?.prefix.word ?? '';
+  const isNamed = segments.some(({ segment: { named }, lookups }) =>
+    lookups
+      .at(-1)
+      ?.alternatives.some((words) => words.every(({ start, end }) => named.count(start, end) > 0)),
   );
+  return isNamed && !COLLECTIVE_NOUNS.has(last);
 }
 
-/** `chess set` is no search for sets, so `set` alone must not remain. */
-function isCollective(term: QueryTerm | undefined): boolean {
-  const word = term?.alternatives[0]?.at(-1)?.prefix.word ?? '';
-  return COLLECTIVE_NOUNS.has(word);
+/** Matches products that have one of two terms. */
+function anyOfTwo(plan: QueryPlan, information: readonly number[]): QueryPlan {
+  const known = information.filter((each) => each > 0);
+  return withRelaxation(plan, { information, minimum: Math.min(...known) });
 }
 
-/** Counts the matches, but stops at ENOUGH. */
-function countMatches({ segments }: QueryPlan, isNamed = false): number {
-  const matcher = new Matcher();
+/** Chooses the highest minimum with which there are enough results, or else the lowest one. */
+function anyTerms(plan: QueryPlan, information: readonly number[]): QueryPlan {
+  const total = information.reduce((sum, each) => sum + each, 0);
+  const plans = COVERAGE_LEVELS.map((level) =>
+    withRelaxation(plan, { information, minimum: level * total }),
+  );
+  const wide = plans.find((each) => countMatches(each, RELAXED_RESULTS) >= RELAXED_RESULTS);
+  return wide ?? (plans.at(-1) as QueryPlan);
+}
+
+function withRelaxation(
+  plan: QueryPlan,
+  relaxation: NonNullable<QueryPlan['relaxation']>,
+): QueryPlan {
+  return { ...plan, relaxation };
+}
+
+/** Counts the matches, but stops at `enough`. */
+function countMatches(plan: QueryPlan, enough: number): number {
+  const matcher = new Matcher(plan);
   let count = 0;
-  for (const { segment, lookups } of segments) {
-    count += matcher.match(segment, lookups, { isNamed: () => isNamed }).count;
-    if (count >= ENOUGH) return ENOUGH;
+  for (const planned of plan.segments) {
+    count += matcher.match(planned).count;
+    if (count >= enough) return enough;
   }
   return count;
+}
+
+/** The typed words of a relaxed query that the product at a position has. */
+export function wordsOf({ terms, segments }: QueryPlan, position: number): string[] {
+  const reader = new ImpactReader();
+  for (const { segment, lookups } of segments) {
+    const doc = segment.positions.indexOf(position);
+    if (doc === -1) continue;
+    const has = (lookup: TermLookup) => reader.read(segment, lookup, false).byDoc[doc] !== 0;
+    const found = terms.filter((_, index) => has(lookups[index] as TermLookup));
+    return found.filter(({ need }) => need === 'required').flatMap(typedWords);
+  }
+  return [];
 }

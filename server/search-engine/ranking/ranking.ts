@@ -1,5 +1,5 @@
 /**
- * The order of relevance. It compares, one after the other: whether a product has all terms, including optional ones;
+ * The order of relevance. It compares, one after the other: whether a product has all terms;
  * the level of its score, so that near-equal scores are equal; its weight, from popularity and rating; the rest of
  * the score. One integer, the rank, combines them. It is the same on every machine, and a smaller rank is better.
  */
@@ -16,7 +16,7 @@ import type { TopK } from './top-k.ts';
 const STEPS = 64;
 const RANKS_PER_LEVEL = (WEIGHT_MAX + 1) * STEPS;
 const LEVEL_MAX = NEAR_EQUAL_LEVELS * (1 + BONUS_MAX);
-/** Added to the rank of a product that lacks an optional term. It is more than any score can compensate. */
+/** Added to the rank of a product that lacks a term. It is more than any score can compensate. */
 const PARTIAL = (LEVEL_MAX + 1) * RANKS_PER_LEVEL;
 
 interface RankOptions {
@@ -26,39 +26,49 @@ interface RankOptions {
 }
 
 /** Offers the matching products to `top`, except those that can no longer be among the best. */
-export function rankProducts(
-  { segments, maxScore }: QueryPlan,
-  top: TopK,
-  { filters, isNamed = false }: RankOptions = {},
-): void {
-  const matcher = new Matcher();
+export function rankProducts(plan: QueryPlan, top: TopK, options: RankOptions = {}): void {
+  const { relaxation, ...strict } = plan;
+  offerMatches(strict, top, options);
+  if (relaxation) offerMatches(plan, top, options);
+}
+
+/** Offers the products that have all required terms, or those of a relaxed plan that do not. */
+function offerMatches(plan: QueryPlan, top: TopK, { filters, isNamed = false }: RankOptions): void {
+  const { segments, maxScore, relaxation } = plan;
+  const matcher = new Matcher(plan);
+  const base = relaxation ? PARTIAL : 0;
+  const required = plan.terms.filter(({ need }) => need === 'required').length;
   for (const { segment, lookups } of segments) {
     const { positions, weights } = segment;
     const typed = typedTerms(lookups);
     const moreMax = bonusMax(segment, typed);
     const best = scoreMax(lookups) + moreMax;
-    const docEnd = endOfBetter(segment, best, maxScore, top.worstRank);
+    const docEnd = endOfBetter(segment, best, maxScore, top.worstRank - base);
     if (docEnd === 0) continue;
-    let enough = enoughOf(top.worstRank) * maxScore;
-    const { count, docs, scores, isPartial } = matcher.match(segment, lookups, {
-      docEnd,
-      scoreMin: enough - moreMax,
-      // A product that has the term only in its description can no longer be among the best.
-      isNamed: ({ maxImpact, rarity }) =>
-        isNamed || best - (maxImpact - segment.maxDescribed) * rarity < enough,
-    });
+    let enough = enoughOf(top.worstRank - base) * maxScore;
+    const { count, docs, scores, found } = matcher.match(
+      { segment, lookups },
+      {
+        docEnd,
+        scoreMin: enough - moreMax,
+        // A product that has the term only in its description can no longer be among the best.
+        isNamed: ({ maxImpact, rarity }) =>
+          isNamed || best - (maxImpact - segment.maxDescribed) * rarity < enough,
+      },
+    );
     const isWanted = filterOf(segment, filters);
     for (let i = 0; i < count; i++) {
       const score = scores[i] as number;
       if (score + moreMax < enough) continue;
+      // The strict plan has offered it already.
+      if (relaxation && found[i] === required) continue;
       const doc = docs[i] as number;
       const lack = WEIGHT_MAX - (weights[doc] as number);
-      const base = isPartial[i] === 1 ? PARTIAL : 0;
       if (base + rankOf((score + moreMax) / maxScore, lack) > top.worstRank) continue;
       const rank = base + rankOf((score + bonusOf(segment, typed, doc)) / maxScore, lack);
       if (rank > top.worstRank || !isWanted(doc)) continue;
       top.offer(rank, positions[doc] as number);
-      enough = enoughOf(top.worstRank) * maxScore;
+      enough = enoughOf(top.worstRank - base) * maxScore;
     }
   }
 }

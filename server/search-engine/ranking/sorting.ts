@@ -32,13 +32,14 @@ const sortKeys: Record<Sort, (segment: Segment) => SortKey> = {
 
 /** Offers all matching products to `top`. */
 export function sortProducts(
-  { segments }: QueryPlan,
+  plan: QueryPlan,
   top: TopK,
   { filters, sort }: { filters: Filters | undefined; sort: Sort },
 ): void {
-  const matcher = new Matcher();
-  for (const { segment, lookups } of segments) {
-    const { count, docs } = matcher.match(segment, lookups);
+  const matcher = new Matcher(plan);
+  for (const planned of plan.segments) {
+    const { segment } = planned;
+    const { count, docs } = matcher.match(planned);
     const isWanted = filterOf(segment, filters);
     const keyOf = sortKeys[sort](segment);
     for (let i = 0; i < count; i++) {

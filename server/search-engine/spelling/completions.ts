@@ -29,14 +29,16 @@ export function completeWord(
 ): Completion[] {
   const prefix = toPrefix(beginning);
   const completions = new Map<string, Completion>();
-  const matcher = new Matcher();
   /** 1 for each document that has all terms before the typed word. */
   const isMatch = new Uint8Array(SEGMENT_SIZE);
-  for (const { segment, lookups } of planQuery(segments, termsBefore).segments) {
+  const plan = planQuery(segments, termsBefore);
+  const matcher = new Matcher(plan);
+  for (const planned of plan.segments) {
+    const { segment } = planned;
     const range = segment.terms.rangeOf(prefix);
     if (range.start === range.end) continue;
     isMatch.fill(0);
-    const { count, docs } = matcher.match(segment, lookups);
+    const { count, docs } = matcher.match(planned);
     for (let i = 0; i < count; i++) isMatch[docs[i] as number] = 1;
     for (const [term, products] of frequentTerms(segment, range, isMatch)) {
       const word = segment.terms.at(term);

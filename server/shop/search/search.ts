@@ -9,17 +9,12 @@ import type { Facets, Product, Suggestion } from '../../../contract/catalogue.ts
 import { isFiltered, type Listing } from '../../../contract/listing.ts';
 import type { ProductPage } from '../../../contract/pages.ts';
 import type { AppServices } from '../../platform/services.ts';
-import {
-  parseQuery,
-  type QueryTerm,
-  queryWords,
-  requiredWords,
-} from '../../search-engine/analysis/query.ts';
+import { parseQuery, queryWords } from '../../search-engine/analysis/query.ts';
 import { writeAs } from '../../search-engine/analysis/wording.ts';
 import { countFacets, sumFacets } from '../../search-engine/matching/facets.ts';
 import { filtersOf } from '../../search-engine/matching/filters.ts';
 import { planQuery, type QueryPlan } from '../../search-engine/matching/plan.ts';
-import { type Relaxed, relax } from '../../search-engine/matching/relaxation.ts';
+import { relax, wordsOf } from '../../search-engine/matching/relaxation.ts';
 import { rankProducts } from '../../search-engine/ranking/ranking.ts';
 import { sortProducts } from '../../search-engine/ranking/sorting.ts';
 import { type Ranked, TopK } from '../../search-engine/ranking/top-k.ts';
@@ -32,11 +27,11 @@ import { readFacetRows } from './store.ts';
 import { suggest } from './suggestions.ts';
 
 interface Query {
-  terms: readonly QueryTerm[];
   plan: QueryPlan;
   /** The corrected words; undefined if the typed words are searched for. */
   corrected: readonly string[] | undefined;
-  relaxed: Relaxed | undefined;
+  /** The number of products that have all words, if further products have some of them. */
+  complete: number | undefined;
 }
 
 interface SearchSettings {
@@ -110,10 +105,10 @@ export class Search {
     await this.#requireIndex();
     const query = this.#parse(listing);
     if (query === undefined) return { products: [], next: undefined };
-    const { terms, plan, corrected, relaxed } = query;
+    const { plan, corrected, complete } = query;
     const { sort } = listing;
     const filters = filtersOf(listing);
-    if (terms.length > 0 && sort === 'relevance') rankProducts(plan, top, { filters });
+    if (plan.terms.length > 0 && sort === 'relevance') rankProducts(plan, top, { filters });
     else sortProducts(plan, top, { filters, sort });
     const page = top.results.slice(0, limit);
     const last = top.results.length > limit ? page.at(-1) : undefined;
@@ -125,8 +120,8 @@ export class Search {
       products,
       next: last && formatCursor([last.rank, last.position]),
       correctedTo: corrected && writeAs(corrected, texts),
-      ...(relaxed && {
-        [relaxed.isComplete ? 'extendedTo' : 'relaxedTo']: writeAs(requiredWords(terms), texts),
+      ...(complete !== undefined && {
+        [complete > 0 ? 'extendedTo' : 'relaxedTo']: writeAs(wordsOfFirst(plan, complete), texts),
       }),
     };
   }
@@ -162,11 +157,11 @@ export class Search {
     const plan = planQuery(segments, terms);
     // Of two words only the last one can remain, but not if it is itself a correction.
     const mayRelax = !exact && (typed.length > 2 || words.at(-1) === typed.at(-1));
-    const relaxed = mayRelax ? relax(segments, terms, plan) : undefined;
+    const relaxed = mayRelax ? relax(plan) : undefined;
     return {
-      ...(relaxed ? { terms: relaxed.terms, plan: relaxed.plan } : { terms, plan }),
+      plan: relaxed?.plan ?? plan,
       corrected: words.join(' ') === typed.join(' ') ? undefined : words,
-      relaxed,
+      complete: relaxed?.complete,
     };
   }
 
@@ -175,6 +170,14 @@ export class Search {
     const isKnown = (word: string) => lexicon.synonyms.has(word) || this.#index.hasPrefix(word);
     return correctWords(words, spelling, isKnown);
   }
+}
+
+/** The words of the first product that lacks some of them. */
+function wordsOfFirst(plan: QueryPlan, complete: number): string[] {
+  const top = new TopK(complete + 1);
+  rankProducts(plan, top);
+  const first = top.results.at(-1);
+  return first === undefined ? [] : wordsOf(plan, first.position);
 }
 
 function isWholeCatalogue(listing: Listing): boolean {

@@ -1,0 +1,102 @@
+/** The impacts of the terms of a query on the documents of a segment. */
+import type { PostingLists } from '../index/posting-lists.ts';
+import { SEGMENT_SIZE, type Segment } from '../index/segment.ts';
+import type { TermRange } from '../index/sorted-terms.ts';
+import { PREFIX_SHIFT } from '../weights.ts';
+import type { TermLookup } from './plan.ts';
+
+/** Reads the impacts of one term after the other into the same memory. */
+export class ImpactReader {
+  readonly #ofTerm = new Impacts();
+  readonly #ofAlternative = new Impacts();
+  readonly #ofWord = new Impacts();
+
+  /**
+   * The best alternative of a term counts, and of its words the one with the lowest impact.
+   * @param isNamed whether descriptions are ignored
+   * @returns valid until the next call
+   */
+  read({ named, described }: Segment, { alternatives }: TermLookup, isNamed: boolean): Impacts {
+    const lists = isNamed ? [named] : [named, described];
+    const term = this.#ofTerm.clear();
+    for (const [first, ...others] of alternatives) {
+      if (first === undefined) continue;
+      const alternative = others.length === 0 ? term : this.#ofAlternative.clear();
+      addWord(alternative, lists, first);
+      for (const other of others) {
+        const word = this.#ofWord.clear();
+        addWord(word, lists, other);
+        alternative.lowerTo(word);
+      }
+      if (alternative !== term) term.raiseTo(alternative);
+    }
+    return term;
+  }
+}
+
+/** The impacts of a term on the documents of a segment. */
+export class Impacts {
+  /** The impact on each document; 0 if it does not match. */
+  readonly byDoc = new Uint8Array(SEGMENT_SIZE);
+  /** The first `count` entries are the documents with an impact, in no order. */
+  readonly docs = new Uint16Array(SEGMENT_SIZE);
+  count = 0;
+
+  clear(): this {
+    for (let i = 0; i < this.count; i++) this.byDoc[this.docs[i] as number] = 0;
+    this.count = 0;
+    return this;
+  }
+
+  raise(doc: number, impact: number): void {
+    const before = this.byDoc[doc] as number;
+    if (impact <= before) return;
+    if (before === 0) this.docs[this.count++] = doc;
+    this.byDoc[doc] = impact;
+  }
+
+  /** Raises each impact to the higher one of both. */
+  raiseTo(other: Impacts): void {
+    for (let i = 0; i < other.count; i++) {
+      const doc = other.docs[i] as number;
+      this.raise(doc, other.byDoc[doc] as number);
+    }
+  }
+
+  /** Lowers each impact to the lower one of both. Documents with impact 0 are removed. */
+  lowerTo(other: Impacts): void {
+    let left = 0;
+    for (let i = 0; i < this.count; i++) {
+      const doc = this.docs[i] as number;
+      const lower = Math.min(this.byDoc[doc] as number, other.byDoc[doc] as number);
+      this.byDoc[doc] = lower;
+      if (lower > 0) this.docs[left++] = doc;
+    }
+    this.count = left;
+  }
+}
+
+/** Raises the impacts of the documents that have one of these terms. */
+function addWord(
+  impacts: Impacts,
+  lists: readonly PostingLists[],
+  { start, wholeEnd, end }: TermRange,
+): void {
+  for (const list of lists) {
+    addPostings(impacts, list, start, wholeEnd, 0);
+    addPostings(impacts, list, wholeEnd, end, PREFIX_SHIFT);
+  }
+}
+
+function addPostings(
+  impacts: Impacts,
+  lists: PostingLists,
+  first: number,
+  end: number,
+  shift: number,
+): void {
+  const endOfAll = lists.startOf(end);
+  for (let i = lists.startOf(first); i < endOfAll; i++) {
+    impacts.raise(lists.docs[i] as number, (lists.impacts[i] as number) >> shift);
+  }
+}

@@ -1,0 +1,72 @@
+/** Searches of several words, of which few products have all: a test for each class of queries. */
+import { expect, test } from 'vitest';
+import { searchPath } from '../../../contract/paths.ts';
+import { feedRecord } from '../../operations/feeds/test-feeds.ts';
+import { openSellingShop } from '../catalogue/selling.testing.ts';
+
+const products: [name: string, category: string, description?: string][] = [
+  ['Fenland Cedar Raised Planter Box 24 x 12 inches', 'Raised Beds'],
+  ['Fenland Cedar Raised Planter Box 48 x 24 inches', 'Raised Beds'],
+  ['Corewell Yoga Towel 24 x 12', 'Towels'],
+  ['Dorrin Bath Mat 24 x 12 Grey', 'Bath Mats'],
+  ['Hollis Wall Mirror 24 x 12', 'Mirrors'],
+  ['Tarnwell Portable Cot', 'Cots'],
+  ['Tarnwell Folding Cot for Adults', 'Cots'],
+  ['Velora Folding Cot with Carry Bag', 'Cots'],
+  ['Velora Folding Kitchen', 'Camp Furniture', 'For the camp.'],
+  ['Velora Camp Stool', 'Camp Furniture'],
+  ['Breva Ceiling Fan 52 inch', 'Ceiling Fans', 'Quiet, for the bedroom.'],
+  ['Breva Ceiling Fan 44 inch', 'Ceiling Fans'],
+  ['Breva Desk Fan', 'Fans', 'Quiet.'],
+  ['Aldergrove Bedroom Bench', 'Benches'],
+  ['Nibblewick Hamster Wheel', 'Wheels'],
+  ['Nibblewick Hamster Cage', 'Cages'],
+  ['Ladle Glass Bottle', 'Bottles'],
+  ['Nibblewick Water Bottle for Hamsters', 'Bottles'],
+];
+const shop = await openSellingShop(
+  products.map(([name, category, description = '']) =>
+    feedRecord(name.toLowerCase().replaceAll(' ', '-'), { name, category, description }),
+  ),
+);
+
+/** The names that a text finds, best first. */
+async function find(text: string): Promise<string[]> {
+  const reply = await shop.call('GET', searchPath(text));
+  return reply.json().map(({ name }: { name: string }) => name);
+}
+
+test('numbers and sizes count less than the thing itself', async () => {
+  const found = await find('fenland cedar planter box 24 x 12 oak');
+  expect(found.slice(0, 2)).toEqual([
+    'Fenland Cedar Raised Planter Box 24 x 12 inches',
+    'Fenland Cedar Raised Planter Box 48 x 24 inches',
+  ]);
+  expect(found).not.toContain('Hollis Wall Mirror 24 x 12');
+});
+
+test('the commonest word, often the thing itself, is not dropped first', async () => {
+  const found = await find('velora folding camp cot');
+  expect(found[0]).toBe('Velora Folding Cot with Carry Bag');
+  expect(found).toContain('Tarnwell Folding Cot for Adults');
+});
+
+test('every word may be missing, not only the first one whose absence finds something', async () => {
+  const found = await find('quiet ceiling fan bedroom');
+  expect(found[0]).toBe('Breva Ceiling Fan 52 inch');
+  expect(found).toContain('Breva Ceiling Fan 44 inch');
+  expect(found).toContain('Breva Desk Fan');
+});
+
+test('of two words, products with either one follow those with both', async () => {
+  const found = await find('hamster bottle');
+  expect(found[0]).toBe('Nibblewick Water Bottle for Hamsters');
+  expect(new Set(found.slice(1))).toEqual(
+    new Set(['Nibblewick Hamster Wheel', 'Nibblewick Hamster Cage', 'Ladle Glass Bottle']),
+  );
+});
+
+test('more than half of the words must be known, and numbers do not count', async () => {
+  expect(await find('ceiling fan qwertz')).toHaveLength(3);
+  expect(await find('fan qwertz asdfgh 24 x 12')).toEqual([]);
+});
