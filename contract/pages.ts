@@ -27,9 +27,9 @@ export interface ProductPage {
   next: string | undefined;
   /** The corrected text that was searched for, if the given text looked like a typo. */
   correctedTo?: string | undefined;
-  /** The words that the found products have, if no product has all words of the text. */
+  /** The words of the first product, if no product has all words of the text. */
   relaxedTo?: string | undefined;
-  /** The words of further products, which follow the few that have all words of the text. */
+  /** The words of the first of further products, which follow the few that have all words of the text. */
   extendedTo?: string | undefined;
 }
 

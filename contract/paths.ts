@@ -38,9 +38,9 @@ export const GROUPS_PARAMETER = 'groups';
 export const searchHeaders = {
   /** The corrected text, if the text was misspelt. */
   correctedTo: 'corrected-to',
-  /** The words that the results have, if no product has all words of the text. */
+  /** The words of the first result, if no product has all words of the text. */
   relaxedTo: 'relaxed-to',
-  /** The words of the further results, if few products have all words of the text. */
+  /** The words of the first further result, if few products have all words of the text. */
   extendedTo: 'extended-to',
 } as const;
 

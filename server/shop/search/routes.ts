@@ -39,8 +39,8 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchOptions> = async (
         description: [
           'A blank text is answered as `GET /products` is; 404 and `[]` where nothing is found. The percent-encoded header',
           `\`${searchHeaders.correctedTo}\` has the text that was searched for instead of a misspelt one, \`${searchHeaders.relaxedTo}\``,
-          `the words that the results have where none has all, and \`${searchHeaders.extendedTo}\` those of the products that`,
-          'follow the few which have all.',
+          `the words of the first result where no product has all, and \`${searchHeaders.extendedTo}\` those of the first of`,
+          'the products that follow the few which have all.',
         ].join(' '),
         querystring: SearchQuery,
         response: { 200: ProductList, 404: Type.Array(Type.Never()), ...replies(400) },
