@@ -1,5 +1,5 @@
 /** Records the statements that the shop executes, and finds full table scans in their query plans. */
-import { CompiledQuery, DefaultQueryExecutor } from 'kysely';
+import { CompiledQuery, DefaultQueryExecutor, sql } from 'kysely';
 import { vi } from 'vitest';
 import type { Engine } from './engine.ts';
 import type { Db } from './schema.ts';
@@ -40,12 +40,12 @@ let explained = 0;
 export async function explain<Row>(
   db: Db,
   engine: Engine,
-  { sql, parameters }: CompiledQuery,
+  statement: CompiledQuery,
 ): Promise<Row[]> {
   // Another text each time: a cached statement would not notice a changed schema.
   const how = engine === 'sqlite' ? `query plan /* ${++explained} */` : '(format json)';
-  const text = `explain ${how} ${sql}`;
-  return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]))).rows;
+  const text = `explain ${how} ${statement.sql}`;
+  return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...statement.parameters]))).rows;
 }
 
 async function scansOnSqlite(db: Db, statement: CompiledQuery): Promise<string[]> {
@@ -62,22 +62,36 @@ async function scansOnSqlite(db: Db, statement: CompiledQuery): Promise<string[]
 interface Plan {
   'Node Type': string;
   'Relation Name'?: string;
+  'Index Name'?: string;
   'Index Cond'?: string;
   Plans?: Plan[];
 }
 
 async function scansOnPostgres(db: Db, statement: CompiledQuery): Promise<string[]> {
   const rows = await explain<{ 'QUERY PLAN': { Plan: Plan }[] }>(db, 'postgres', statement);
-  return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => scansOf(Plan, false)));
+  const partial = await partialIndices(db);
+  return rows.flatMap((row) =>
+    row['QUERY PLAN'].flatMap(({ Plan }) => scansOf(Plan, partial, false)),
+  );
+}
+
+/** A query that has the condition of such an index reads all of it, and no other row of the table. */
+async function partialIndices(db: Db): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select indexrelid::regclass::text as name from pg_index where indpred is not null`.execute(db);
+  return new Set(rows.map(({ name }) => name));
 }
 
 /** @param isLeftEarly whether the node stops at a limit: nothing is sorted in between */
-function scansOf(plan: Plan, isLeftEarly: boolean): string[] {
+function scansOf(plan: Plan, partial: ReadonlySet<string>, isLeftEarly: boolean): string[] {
   const type = plan['Node Type'];
   const isWhole =
-    type === 'Seq Scan' || (/^Index (Only )?Scan$/.test(type) && plan['Index Cond'] === undefined);
+    type === 'Seq Scan' ||
+    (/^Index (Only )?Scan$/.test(type) &&
+      plan['Index Cond'] === undefined &&
+      !partial.has(plan['Index Name'] ?? ''));
   if (isWhole && !isLeftEarly) return [plan['Relation Name'] ?? type];
   const keepsOrder = type === 'Limit' || type === 'LockRows';
   const below = type === 'Limit' || (isLeftEarly && keepsOrder);
-  return (plan.Plans ?? []).flatMap((child) => scansOf(child, below));
+  return (plan.Plans ?? []).flatMap((child) => scansOf(child, partial, below));
 }
