@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import type { Options } from './compare.ts';
 import { measureCpu } from './cpu.ts';
 import { type EngineName, engineNames, stopPostgres } from './database.ts';
+import { measureImports } from './imports.ts';
 import { measureInteractions } from './interactions.ts';
 import { measureLoading, measureScores } from './lighthouse.ts';
 import { measureOverload } from './overload.ts';
@@ -48,8 +49,9 @@ const steps: Record<string, [Run, ...EngineName[]]> = {
   search: [evaluateSearch, 'sqlite', 'postgres'],
   overload: [inShop(measureOverload), 'sqlite', 'postgres'],
   scale: [measureScale, 'sqlite', 'postgres'],
+  imports: [measureImports, 'sqlite', 'postgres'],
 };
-const others = ['lighthouse', 'search', 'scale', 'overload'];
+const others = ['lighthouse', 'search', 'scale', 'overload', 'imports'];
 const defaults = Object.keys(steps).filter((name) => !others.includes(name));
 
 const usage = `npm run bench              ${defaults.join(', ')}
@@ -57,6 +59,7 @@ npm run bench -- NAME...   only these
 npm run bench -- lighthouse  Lighthouse's scores of the pages
 npm run bench -- search    the search beside other engines, over judged queries
 npm run bench -- scale     the same requests with 3,000 to 1,000,000 products
+npm run bench -- imports   the longest waits of shoppers beside an import of 20,000 products
 npm run bench -- overload  up to ten times the load that the shop can answer
   --check          exit code 1 if a limit is missed
   --engine NAME    only sqlite, or only postgres

@@ -79,14 +79,17 @@ function post(path: string, { token }: Shopper, body: object, headers = {}): Cal
   return { method: 'POST', path, headers: { ...json, ...headers }, body: JSON.stringify(body) };
 }
 
+export function changeCart(shopper: Shopper, productId: string, qty: number): Call {
+  return post(paths.cart, shopper, { productId, qty });
+}
+
 /** Changes each cart to another quantity each time, because an unchanged quantity is not written. */
 export async function cartChanges({ storage, shoppers }: FilledDatabase): Promise<Call[]> {
   const products = storage.db.selectFrom('products').select('id').orderBy('position').limit(5);
   const ids = (await products.execute()).map(({ id }) => id);
   return Array.from({ length: 9 }, (_, index) =>
-    shoppers.map((shopper, number) => {
-      const change = { productId: ids[number % ids.length] ?? '', qty: index + 1 };
-      return post(paths.cart, shopper, change);
-    }),
+    shoppers.map((shopper, number) =>
+      changeCart(shopper, ids[number % ids.length] ?? '', index + 1),
+    ),
   ).flat();
 }
