@@ -154,6 +154,7 @@ export const SuggestionList = Type.Array(
   Type.Object({
     text: Type.String({ description: 'What to search for' }),
     kind: Type.Union([Type.Literal('words'), Type.Literal('category'), Type.Literal('product')]),
+    productId: Type.Optional(Type.String({ description: 'The product, if it is one' })),
   }),
   { maxItems: SUGGESTIONS_MAX },
 );

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { CartSkipLink } from '../cart/cart-link.tsx';
-import { SearchProvider } from '../search/search-text.tsx';
 import { Toaster } from '../ui/toast/toaster.tsx';
 import { Connection } from './connection.tsx';
 import { Footer } from './footer.tsx';
@@ -12,7 +11,7 @@ import { useRouteFocus } from './route-focus.ts';
 export function PageLayout({ children }: { children: ReactNode }) {
   useRouteFocus();
   return (
-    <SearchProvider>
+    <>
       <a href="#main" className={styles.skip}>
         Skip to content
       </a>
@@ -30,6 +29,6 @@ export function PageLayout({ children }: { children: ReactNode }) {
       </main>
       <Footer />
       <Toaster />
-    </SearchProvider>
+    </>
   );
 }

@@ -12,8 +12,8 @@ import { wholeCatalogue } from '../../contract/listing.ts';
 import { SEARCH_PARAMETER } from '../../contract/paths.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './search-box.module.css';
-import { useSearchText } from './search-text.tsx';
 import { optionId, SuggestionList } from './suggestion-list.tsx';
+import { useSearchText } from './use-search-text.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
 const LABEL = 'Search for items/categories';
@@ -25,7 +25,7 @@ const LABEL = 'Search for items/categories';
 export function SearchBox() {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { text, type, search, pick: show } = useSearchText();
+  const { text, type, search, show, open } = useSearchText();
   const suggestions = useSuggestions(text);
   // Take over the text that was typed before hydration.
   const takeOver = useEffectEvent(() => {
@@ -33,9 +33,11 @@ export function SearchBox() {
   });
   useEffect(() => takeOver(), []);
 
-  function pick({ kind, text }: Suggestion): void {
+  function pick({ kind, text, productId }: Suggestion): void {
     suggestions.close();
-    show({ ...wholeCatalogue, ...(kind === 'category' ? { category: text } : { text }) });
+    // Another backend may not say which product it is.
+    if (productId !== undefined) open(productId);
+    else show({ ...wholeCatalogue, ...(kind === 'category' ? { category: text } : { text }) });
   }
 
   function change(typed: string, isComposed: boolean): void {

@@ -1,8 +1,9 @@
 /** Suggestions of the search box, an ARIA 1.2 combobox. The specified search works beside it. */
 import { page, userEvent } from 'vitest/browser';
 import type { Suggestion } from '../../contract/catalogue.ts';
+import { demoProduct } from '../testing/api.ts';
 import { stopClock } from '../testing/clock.ts';
-import { chip, expectNames, openProducts, submit } from '../testing/listing.ts';
+import { cards, chip, expectNames, openProducts, submit } from '../testing/listing.ts';
 import {
   expect,
   expectAddress,
@@ -193,6 +194,20 @@ test('a category is not searched for, but chosen', async () => {
   await expectAddress('/?category=Musical+Guides');
   await expect.element(searchBox()).toHaveValue('');
   await expect.element(chip('Musical Guides')).toHaveAttribute('aria-current', 'true');
+});
+
+test('a product is opened over the list, and the typed text is dropped', async ({ shop }) => {
+  const { _id } = demoProduct(GUITAR);
+  shop.answer(ANY, { json: [{ text: GUITAR, kind: 'product', productId: _id }] });
+  await open('/?value=electric');
+  await expectCount(cards(), 1);
+  await searchBox().fill('gui');
+  await options().click();
+  await expectAddress(`/?value=electric&product=${_id}`);
+  await expect.element(page.getByRole('dialog', { name: GUITAR })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expectAddress('/?value=electric');
+  await expect.element(searchBox()).toHaveValue('electric');
 });
 
 test('what completes is set off from what is typed', async () => {

@@ -189,7 +189,7 @@ export class ShopApi {
       json<Suggestion[]>(
         this.#find(parameters)
           .slice(0, 8)
-          .map(({ name }) => ({ text: name, kind: 'product' })),
+          .map(({ name, _id }) => ({ text: name, kind: 'product', productId: _id })),
       ),
     'GET /product-details': ({ parameters }) => {
       const product = this.products.find(({ _id }) => _id === parameters.get('product'));

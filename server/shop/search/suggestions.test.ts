@@ -26,7 +26,10 @@ async function suggest(value: string): Promise<Suggestion[]> {
 
 const words = (text: string) => ({ kind: 'words', text });
 const category = (text: string) => ({ kind: 'category', text });
-const product = (text: string) => ({ kind: 'product', text });
+const product = (text: string) => {
+  const productId = products.find(({ name }) => name === text)?._id;
+  return { kind: 'product', text, productId };
+};
 
 test('suggestions are frequent words first, then categories, then products, each text once', async () => {
   expect(await suggest('hea')).toEqual([

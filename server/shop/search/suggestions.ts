@@ -53,7 +53,9 @@ export async function suggest(
     ...categories.map((name) => ({ kind: 'category' as const, text: name })),
     ...positions.flatMap((position) => {
       const product = products.get(position);
-      return product === undefined ? [] : { kind: 'product' as const, text: groupNameOf(product) };
+      return product
+        ? [{ kind: 'product' as const, text: groupNameOf(product), productId: product._id }]
+        : [];
     }),
   ];
   return withoutRepeats(suggestions, text).slice(0, SUGGESTIONS_MAX);

@@ -1,0 +1,89 @@
+/** The text of a search box, and the search for it. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type Location, useLocation, useNavigate, useNavigationType } from 'react-router';
+import { SEARCH_DEBOUNCE_MS } from '../../contract/limits.ts';
+import { type Listing, listingOf, pageAddress, wholeCatalogue } from '../../contract/listing.ts';
+import { PRODUCTS } from '../api/products.ts';
+import { overList } from '../app/over-list.ts';
+
+/** A typed text, shown instead of the location's. */
+interface Draft {
+  text: string;
+  /** The location at which the text was typed. */
+  at: Location;
+  /** The search for the text has not begun. */
+  isPending: boolean;
+}
+
+/** The state of a location that a search box led to. */
+const bySearchBox = { isBySearchBox: true };
+
+/**
+ * A draft is kept at the location where it was typed and at those that the search boxes led to. Any other navigation,
+ * such as a link or going back, drops it.
+ */
+export function useSearchText() {
+  const location = useLocation();
+  const isBack = useNavigationType() === 'POP';
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const searched = textIn(location);
+  const [stored, setDraft] = useState<Draft>();
+  const isKept = stored?.at === location || (!isBack && location.state?.isBySearchBox === true);
+  const draft = isKept ? stored : undefined;
+
+  /** Shows a listing at once. */
+  function show(listing: Listing): void {
+    setDraft({ text: listing.text, at: location, isPending: false });
+    // Further typing replaces the history entry, so that one step back leaves the search.
+    const replace = searched !== '';
+    navigate(pageAddress(listing), { replace, preventScrollReset: true, state: bySearchBox });
+  }
+
+  /** Opens a product over the listing. */
+  function open(productId: string): void {
+    setDraft(undefined);
+    const listing = listingOf(new URLSearchParams(location.search));
+    navigate(pageAddress(listing, productId), { preventScrollReset: true, state: overList });
+  }
+
+  /** Searches at once. */
+  function search(text: string): void {
+    const wanted = text.trim();
+    // A new text starts a new listing, without the filters and the order of the last one.
+    if (wanted !== searchedText()) show({ ...wholeCatalogue, text: wanted });
+    else client.invalidateQueries({ queryKey: [PRODUCTS] });
+  }
+
+  /**
+   * Searches after the debounce; each keystroke cancels the pending search (spec 4). Text that an input method still
+   * composes is only shown.
+   */
+  function type(text: string, isComposed = false): void {
+    setDraft({ text, at: location, isPending: !isComposed });
+  }
+
+  const onPause = useEffectEvent((text: string) => {
+    // Going back drops the draft, but this timer only after the next rendering.
+    if (searchedText() === searched) search(text);
+  });
+  const pending = draft?.isPending ? draft.text : undefined;
+  useEffect(() => {
+    // Again after a search of this box, which may end while further text is typed.
+    if (pending === undefined || pending.trim() === searched) return;
+    const timer = setTimeout(() => onPause(pending), SEARCH_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [pending, searched]);
+
+  return { text: draft?.text ?? searched, type, search, show, open };
+}
+
+/** The text of the address, which may be ahead of what is rendered. */
+function searchedText(): string {
+  return textIn(window.location);
+}
+
+function textIn({ search }: { search: string }): string {
+  return listingOf(new URLSearchParams(search)).text;
+}
