@@ -111,6 +111,14 @@ test('after a reload one step back leads to the list; the page behind it does no
   await expect(page.getByRole('article')).toHaveCount(60);
 });
 
+test('Escape closes the dialog also while the scripts are still loading', async ({ page }) => {
+  await page.route('**/assets/*.js', () => {});
+  await page.goto(`/?product=${boots._id}`, { waitUntil: 'commit' });
+  await expect(dialogOf(page, boots)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/');
+});
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false, mayFail: /404/ });
 

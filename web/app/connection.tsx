@@ -15,7 +15,7 @@ export function Connection() {
     wasOnline.current = isOnline;
   }, [isOnline]);
   return (
-    <div role="status">
+    <div role="status" className={styles.notices}>
       {!isOnline && (
         <p className={styles.offline}>You are offline. What you see here may be out of date.</p>
       )}

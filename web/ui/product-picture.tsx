@@ -2,6 +2,9 @@ import { useState } from 'react';
 import styles from './product-picture.module.css';
 import { tintOf } from './tint.ts';
 
+/** The pictures of the demo catalogue are cut out. All others count as photographs. */
+const cutOut = /^(https?:\/\/[^/]+)?\/pictures\//;
+
 interface ProductPictureProps {
   name: string;
   category: string;
@@ -22,7 +25,7 @@ export function ProductPicture({ name, category, image, eager = false }: Product
         </span>
       ) : (
         <img
-          className={styles.picture}
+          className={cutOut.test(image) ? styles.cutOut : styles.photograph}
           src={image}
           alt=""
           width={256}

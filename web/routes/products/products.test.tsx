@@ -141,3 +141,19 @@ test('a refetch that removes a product keeps the focus on the card of another on
     .toBe(0);
   await expect.element(add).toHaveFocus();
 });
+
+test('a photograph fills its tile, and a cut-out keeps its ground', async ({ shop }) => {
+  const photograph =
+    'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="9" height="6"/>';
+  shop.products = shop.products.map((product, i) =>
+    i === 0 ? { ...product, image: photograph } : product,
+  );
+  await open('/');
+  const [first, second] = page.getByRole('article').elements().slice(0, 2);
+  const share = (of: Element | undefined) => {
+    const [img, tile] = [of?.querySelector('img'), of?.querySelector('img')?.parentElement];
+    return (img?.getBoundingClientRect().width ?? 0) / (tile?.getBoundingClientRect().width ?? 1);
+  };
+  await expect.poll(() => share(first)).toBe(1);
+  expect(share(second)).toBeCloseTo(0.72, 1);
+});
