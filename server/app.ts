@@ -27,6 +27,7 @@ import { catalogueRoutes } from './shop/catalogue/routes.ts';
 import { versionForList } from './shop/catalogue/version.ts';
 import { orderRoutes } from './shop/orders/routes.ts';
 import { crawlerRoutes } from './shop/pages/crawlers.ts';
+import { placeholderRoutes } from './shop/pages/placeholders.ts';
 import { productDetailsRoutes } from './shop/pages/product-details.ts';
 import type { RenderPage } from './shop/pages/renderer.ts';
 import { pageRoutes } from './shop/pages/routes.ts';
@@ -106,6 +107,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   connections.handleInTurn(app);
   refreshWhileListening(app, search);
   await app.register(healthRoutes, { ...services, ready: () => search.ready() });
+  await app.register(placeholderRoutes);
   const shedder = new LoadShedder({ ...services, onShed: metrics?.requests.shed });
   const cache = new ResponseCache(app, { ...services, buildId: buildIdOf(options) });
   const limit = createWorkLimiter();

@@ -27,7 +27,7 @@ const categoryPath = fc
   )
   .map((categories) => categories.join(' > '));
 
-export const anyProduct: fc.Arbitrary<TestProduct> = fc.record({
+const anyFields: fc.Arbitrary<TestProduct> = fc.record({
   id: fc
     .oneof(
       fc.stringMatching(/^[A-Za-z0-9._~:-]{1,200}$/),
@@ -35,7 +35,7 @@ export const anyProduct: fc.Arbitrary<TestProduct> = fc.record({
     )
     .filter((id) => isProductId(id) && !isReservedProductId(id)),
   name: text(200),
-  category: text(80),
+  category: fc.oneof(fc.constant(''), text(80)),
   categories: fc.oneof(fc.constant(''), categoryPath),
   brand: fc.oneof(fc.constant(''), text(100)),
   description: fc.oneof(fc.constant(''), text(400)),
@@ -43,6 +43,7 @@ export const anyProduct: fc.Arbitrary<TestProduct> = fc.record({
   cost_cents: fc.integer({ min: 1, max: 100_000_000 }),
   rating_halves: fc.integer({ min: 0, max: 10 }),
   image: fc.oneof(
+    fc.constant(''),
     fc.webUrl(),
     fc.webPath().map((path) => `/${path.replace(/^\/+/, '')}`),
   ),
@@ -51,6 +52,11 @@ export const anyProduct: fc.Arbitrary<TestProduct> = fc.record({
   group_id: fc.constant(''),
   option: fc.constant(''),
 });
+
+/** Categories always have a narrowest one. */
+const anyProduct = anyFields.map((product) =>
+  product.category === '' ? { ...product, categories: '' } : product,
+);
 
 export const anyProducts = fc.uniqueArray(anyProduct, {
   selector: ({ id }) => id,

@@ -87,13 +87,10 @@ class RecordReader {
 
   import(): CheckedRecord {
     const id = this.#has(this.#idField) ? this.#readId() : this.#makeId();
-    // The category is the last of the categories, unless the record has the field.
-    const isNarrowest = !this.#has('category') && this.#has('categories');
-    for (const column of productColumns) {
-      if (!(column === 'category' && isNarrowest)) this.#readField(column, true);
-    }
-    const { categories } = this.#fields;
-    if (isNarrowest && categories !== undefined) this.#fields.category = narrowestOf(categories);
+    for (const column of productColumns) this.#readField(column, true);
+    // The category is the last of the categories, unless the record has another one.
+    const { category = '', categories = '' } = this.#fields;
+    if (category === '' && categories !== '') this.#fields.category = narrowestOf(categories);
     return { id, fields: this.#fields, ...this.#readStock(), problems: this.#problems };
   }
 

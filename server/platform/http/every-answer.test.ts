@@ -94,6 +94,11 @@ test.each<[string, Asked, Answer]>([
     ['GET /favicon.svg'],
     { status: 200, type: 'image/svg+xml', cacheControl: anHour },
   ],
+  [
+    'a drawn picture',
+    ['GET /placeholders/OS.svg'],
+    { status: 200, type: 'image/svg+xml', cacheControl: 'public, max-age=86400' },
+  ],
   ['the API’s description', ['GET /api/openapi.json'], { status: 200 }],
   ['the page that shows it', ['GET /api/docs'], { status: 200, type: HTML, policy: ofDocs }],
 ])('%s', async (kind, asked, expected) => {

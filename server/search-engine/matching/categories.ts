@@ -18,7 +18,7 @@ export function listCategories(segments: readonly Segment[]): Category[] {
     }
     for (const [index, name] of categoryNames.entries()) {
       const products = inSegment[index] as number;
-      if (products > 0) counts.set(name, (counts.get(name) ?? 0) + products);
+      if (products > 0 && name !== '') counts.set(name, (counts.get(name) ?? 0) + products);
     }
   }
   return [...counts]

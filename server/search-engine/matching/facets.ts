@@ -15,7 +15,7 @@ export function countFacets(plan: QueryPlan, filters: Filters | undefined): Face
   const counts = new FacetCounts();
   // The chosen category is listed even if it matches no product.
   const chosen = filters?.category ?? '';
-  if (segments.some(({ segment }) => segment.categoryNames.includes(chosen))) {
+  if (chosen !== '' && segments.some(({ segment }) => segment.categoryNames.includes(chosen))) {
     counts.addCategory(chosen, 0);
   }
   const matcher = new Matcher(plan);
@@ -77,7 +77,9 @@ class FacetCounts {
   #minCents = Number.POSITIVE_INFINITY;
   #maxCents = 0;
 
+  /** A product without a category is in no facet. */
   addCategory(name: string, products: number): void {
+    if (name === '') return;
     this.#byCategory.set(name, (this.#byCategory.get(name) ?? 0) + products);
   }
 

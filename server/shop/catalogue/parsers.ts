@@ -63,13 +63,15 @@ export function parseName(value: unknown): string {
   return parseLine(value, PRODUCT_NAME_MAX_LENGTH);
 }
 
+/** May be empty. */
 export function parseCategory(value: unknown): string {
-  return parseLine(value, CATEGORY_MAX_LENGTH);
+  return value === '' ? '' : parseLine(value, CATEGORY_MAX_LENGTH);
 }
 
 /** @returns categories, broad to narrow, as one text */
 export function parseCategories(value: unknown): string {
-  return splitPath(value).map(parseCategory).join(CATEGORY_SEPARATOR);
+  const path = splitPath(value);
+  return path.map((category) => parseLine(category, CATEGORY_MAX_LENGTH)).join(CATEGORY_SEPARATOR);
 }
 
 /** @param categories as parseCategories returns them */
@@ -131,10 +133,14 @@ export function parseRating(value: unknown): number {
   return Math.round(stars * 2);
 }
 
-/** A path of this origin, or an HTTP URL. Other schemes could run scripts. Of several pictures, the first counts. */
+/**
+ * A path of this origin, or an HTTP URL; may be empty. Other schemes could run scripts. Of several pictures, the first
+ * counts.
+ */
 export function parseImage(value: unknown): string {
   const first = Array.isArray(value) ? value[0] : value;
   const one = typeof first === 'string' ? firstPicture(first.trim()) : first;
+  if (one === '') return '';
   const image = parseText(one, IMAGE_URL_MAX_LENGTH);
   const url = URL.parse(image, OWN_ORIGIN);
   const isPath = image.startsWith('/') && url?.origin === OWN_ORIGIN;

@@ -2,6 +2,7 @@
 import type { Product } from '../../../contract/catalogue.ts';
 import type { ProductDetails, Variant } from '../../../contract/pages.ts';
 import type { ProductRow } from '../../platform/storage/schema.ts';
+import { placeholderPath } from './placeholder.ts';
 import {
   columnsWith,
   type Field,
@@ -26,31 +27,30 @@ export const variantColumns = ['id', ...inVariants] as const;
 export function toProduct(
   row: Pick<ProductRow, 'id' | 'stock' | (typeof inLists)[number]>,
 ): Product {
-  return { ...withoutAbsent(show(row, inLists)), ...availability(row) };
+  return { ...toShown(show(row, inLists)), ...availability(row) };
 }
 
 export function toVariant(row: Pick<ProductRow, 'id' | (typeof inVariants)[number]>): Variant {
-  return { ...withoutAbsent(show(row, inVariants)), ...availability(row) };
+  return { ...toShown(show(row, inVariants)), ...availability(row) };
 }
 
 export function toProductDetails(
   row: Pick<ProductRow, 'id' | (typeof inDetails)[number]>,
 ): Omit<ProductDetails, 'variants'> {
-  return { ...withoutAbsent(show(row, inDetails)), ...availability(row) };
+  return { ...toShown(show(row, inDetails)), ...availability(row) };
 }
 
 function availability({ stock }: Pick<ProductRow, 'stock'>): Pick<Product, 'available'> {
   return stock === 0 ? { available: false } : {};
 }
 
-/** Products that are no variants have neither field. */
-function withoutAbsent<P extends { group: string | null; option: string | null }>({
-  group,
-  option,
-  ...product
-}: P) {
+type ShownFields = { name: string; image: string; group: string | null; option: string | null };
+
+/** Products that are no variants have neither group nor option. One without a picture has a drawn one. */
+function toShown<P extends ShownFields>({ group, option, ...product }: P) {
   return {
     ...product,
+    image: product.image || placeholderPath(product.name),
     ...(group !== null && { group }),
     ...(option !== null && { option }),
   };

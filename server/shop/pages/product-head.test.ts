@@ -22,6 +22,7 @@ const records = [
     image: 'https://pictures.example/odd.jpg',
     stock: 3,
   }),
+  { _id: 'Ø 35 (L), plain', name: 'Oak shelf', cost: 20 },
   feedRecord('retired', { active: false }),
   feedRecord('evil', { name: '</script><script>alert(1)</script>', description: '<!--<script>' }),
 ];
@@ -157,8 +158,16 @@ test('JSON-LD and the text of the page say what the product is, and what it cost
   ]);
 });
 
+test('a product without category and picture has a drawn picture, and no category', async () => {
+  const { status, meta, data } = await read(productAddress('Ø 35 (L), plain'));
+  const picture = 'https://shop.example/placeholders/OS.svg';
+  expect([status, meta['og:image']]).toEqual([200, [picture]]);
+  expect(data).toMatchObject([{ name: 'Oak shelf', image: picture, sku: 'Ø 35 (L), plain' }]);
+  expect(data[0]).not.toHaveProperty('category');
+});
+
 test('JSON-LD is what Google demands, of every product', async () => {
-  for (const id of ['lamp', 'sold-out', 'Odd:id~1.0', 'evil']) {
+  for (const id of ['lamp', 'sold-out', 'Odd:id~1.0', 'Ø 35 (L), plain', 'evil']) {
     const { data } = await read(productAddress(id));
     expect(data).toHaveLength(1);
     expect(await errorsIn(data[0] ?? {})).toEqual([]);

@@ -45,7 +45,7 @@ export function ProductView(props: ProductViewProps) {
         <ProductPicture name={name} category={category} image={image} eager />
       </div>
       <div className={styles.text}>
-        <p className={styles.category}>{category}</p>
+        {category && <p className={styles.category}>{category}</p>}
         <h2 id={nameId} className={styles.name} dir="auto">
           {name}
         </h2>

@@ -70,7 +70,7 @@ function describe({ _id, name, category, cost, image }: Product, origin: string)
   return {
     '@type': 'Product',
     name,
-    category,
+    ...(category !== '' && { category }),
     image: new URL(image, origin).href,
     url: origin + productAddress(_id),
     offers,

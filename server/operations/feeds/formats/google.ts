@@ -63,7 +63,6 @@ export function fromGoogle(source: GoogleSource): FeedRecord {
     const value = attribute && readValue(field, attribute.value, hasDecimalComma);
     if (value !== undefined) values.set(field, value);
   }
-  if (!values.has('categories')) names.set('category', 'product_type');
   setVariant(values, attributes);
   const sale = readSalePrice(attributes, values.get('cost'), hasDecimalComma);
   if (sale !== undefined) {
