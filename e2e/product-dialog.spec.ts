@@ -41,7 +41,7 @@ test('its script is loaded when the pointer reaches the grid; whatever closes it
       await expect(page).toHaveURL(FOOTWEAR);
       await expect(cardLink(page, boots)).toBeFocused();
       expect(await scrollY(page)).toBe(before);
-      await expect(page).toHaveTitle('QKart: trending items with fast delivery');
+      await expect(page).toHaveTitle('Footwear | QKart');
       // The history is unchanged, except that one can go forward.
       await page.goForward();
       await expect(dialogOf(page, boots)).toBeVisible();
@@ -100,7 +100,7 @@ test('after a reload one step back leads to the list; the page behind it does no
   await page.evaluate(() => new Promise(requestAnimationFrame));
   expect(await scrollY(page)).toBe(before);
 
-  await dialogOf(page, kite).getByRole('heading').hover();
+  await dialogOf(page, kite).getByRole('heading', { name: kite.name }).hover();
   await page.mouse.down();
   await page.mouse.move(8, 8);
   await page.mouse.up();
