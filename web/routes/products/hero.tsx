@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Product } from '../../../contract/catalogue.ts';
+import { DELIVERY_BUSINESS_DAYS } from '../../../contract/limits.ts';
 import { wholeCatalogue } from '../../../contract/listing.ts';
 import { productsQuery } from '../../api/products.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
@@ -23,7 +24,8 @@ export function Hero({ rendered = [] }: { rendered: readonly Product[] | undefin
           The <em>fastest delivery</em> to your doorstep
         </p>
         <p className={styles.more}>
-          Trending items for every room and every day, brought to you without a wait.
+          Trending items for every room and every day, with you within {DELIVERY_BUSINESS_DAYS}{' '}
+          business days.
         </p>
       </div>
       <div className={styles.pictures} aria-hidden="true">
