@@ -23,7 +23,7 @@ export function describeChanges({ added, updated }: Changes): string {
     }),
     ...updated.map(({ row, fields }) => {
       const differences = productColumns
-        .filter((column) => column in fields && fields[column] !== row[column])
+        .filter((column) => column in fields)
         .map((column) => describeDifference(column, row, { ...row, ...fields }));
       return `~ ${row.id}: ${differences.join(', ')}`;
     }),

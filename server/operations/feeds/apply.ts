@@ -92,7 +92,8 @@ async function applyBatch(
       await lockCatalogue(tx);
       const changes = findChanges(batch, await lockKnown(tx, batch));
       if (!hasChanges(changes)) return changes;
-      await writeChanges(tx, changes, await nextPosition(tx), { reason: kind, at: now() });
+      const position = changes.added.length > 0 ? await nextPosition(tx) : 0;
+      await writeChanges(tx, changes, position, { reason: kind, at: now() });
       await writeVersion(tx, newId());
       return changes;
     },

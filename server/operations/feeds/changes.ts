@@ -65,10 +65,7 @@ export function findChanges(records: readonly StagedRecord[], known: KnownProduc
       if (id !== undefined && product !== undefined) added.push({ id, ...product });
     } else {
       const change = toChange(fields, row);
-      const isOther = productColumns.some(
-        (column) => column in change.fields && change.fields[column] !== row[column],
-      );
-      if (isOther) updated.push(change);
+      if (change !== undefined) updated.push(change);
     }
   }
   return { added, updated, unchanged: known.size - updated.length };
@@ -90,11 +87,18 @@ export async function writeChanges(
   if (updated.length > 0) await changeProducts(tx, updated, cause);
 }
 
-/** A new category without categories also replaces the categories, which belong to the previous category. */
-function toChange(fields: StagedRecord['fields'], row: ProductRow): ProductChange {
+/**
+ * Keeps only the fields that differ. A new category without categories also replaces the categories, which belong to the
+ * previous category.
+ * @returns undefined if no field differs
+ */
+function toChange(fields: StagedRecord['fields'], row: ProductRow): ProductChange | undefined {
   const { category = row.category, categories } = fields;
   const isOther = category !== row.category && categories === undefined;
-  return { row, fields: isOther ? { ...fields, categories: '' } : fields };
+  const after = { ...row, ...fields, ...(isOther && { categories: '' }) };
+  const columns = productColumns.filter((column) => after[column] !== row[column]);
+  const differing = Object.fromEntries(columns.map((column) => [column, after[column]]));
+  return columns.length === 0 ? undefined : { row, fields: differing };
 }
 
 /**

@@ -1,7 +1,8 @@
 /** The history of stock. Whatever changes the stock of a product adds to it in the same transaction. */
+import { sql } from 'kysely';
 import type { Db, StockChangeRow, StockReason, Tx } from '../../platform/storage/schema.ts';
 
-/** Changes per statement, seven parameters each. SQLite accepts 32,766 parameters. */
+/** Changes per statement, two parameters each. SQLite accepts 32,766 parameters. */
 const CHANGES_PER_INSERT = 1_000;
 
 export interface StockChange {
@@ -33,22 +34,34 @@ export function stockChangeQueries(
     made.slice(n * CHANGES_PER_INSERT, (n + 1) * CHANGES_PER_INSERT),
   );
   return chunks.map((chunk) =>
-    tx.insertInto('stock_changes').values((eb) =>
-      chunk.map(({ productId, units }) => ({
-        product_id: productId,
-        number: eb
-          .selectFrom('stock_changes as earlier')
-          .where('earlier.product_id', '=', productId)
-          .select(({ fn, lit }) =>
-            eb(fn.coalesce(fn.max('earlier.number'), lit(0)), '+', lit(1)).as('next'),
-          ),
-        units,
-        reason,
-        order_id: orderId ?? null,
-        made_at: at,
-      })),
-    ),
+    tx
+      .insertInto('stock_changes')
+      .columns(['product_id', 'number', 'units', 'reason', 'order_id', 'made_at'])
+      .expression((eb) =>
+        eb.selectFrom(valuesOf(chunk)).select(({ eb, ref, selectFrom }) => [
+          'change.column1',
+          eb(
+            selectFrom('stock_changes as earlier')
+              .whereRef('earlier.product_id', '=', ref('change.column1'))
+              .select(({ fn, lit }) => fn.coalesce(fn.max('number'), lit(0)).as('last')),
+            '+',
+            eb.lit(1),
+          ).as('number'),
+          'change.column2',
+          sql<StockReason>`cast(${reason} as text)`.as('reason'),
+          sql<string | null>`cast(${orderId ?? null} as text)`.as('order_id'),
+          sql<number>`cast(${at} as bigint)`.as('made_at'),
+        ]),
+      ),
   );
+}
+
+/** A table of changes, whose columns both engines name like this: product id and units. */
+function valuesOf(changes: readonly StockChange[]) {
+  const rows = changes.map(
+    ({ productId, units }) => sql`(cast(${productId} as text), cast(${units} as bigint))`,
+  );
+  return sql<{ column1: string; column2: number }>`(values ${sql.join(rows)})`.as('change');
 }
 
 /** Executes the queries of `stockChangeQueries`. */
