@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -269,6 +270,21 @@ test('a shop of another version is refused, and not migrated', async () => {
     });
   }
   expect((await migrations.execute(storage.db)).rows).toEqual(rows.slice(1));
+});
+
+test('a data folder that cannot be read is not said to have no shop', async () => {
+  const folder = join(await openTestFolder(onTestFinished), 'loop');
+  await symlink('loop', folder);
+  for (const words of [
+    ['accounts', 'list'],
+    ['accounts', 'end-sessions', 'ada'],
+    ['catalogue', 'import', '/nowhere/a.csv'],
+  ]) {
+    expect(await runQkart(words, { DATA_DIR: folder })).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^The data folder .*loop can't be read: .*\.\n/),
+    });
+  }
 });
 
 test('a shop that does not exist is not created', async () => {

@@ -1,5 +1,4 @@
 /** Opens a shop's database only to read it: nothing is created, changed or migrated. */
-import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
 import { OperatorError } from '../operator-error.ts';
 import { engineOf } from './engine.ts';
@@ -8,7 +7,7 @@ import { migrationsOf } from './migrations/index.ts';
 import { HostRing } from './postgres/hosts.ts';
 import type { PostgresSettings } from './postgres/open.ts';
 import type { Db, Tx } from './schema.ts';
-import { databaseFile } from './sqlite/data-folder.ts';
+import { databaseFile, isDatabaseThere } from './sqlite/data-folder.ts';
 import type { SqliteSettings } from './sqlite/open.ts';
 
 type Settings = Pick<SqliteSettings, 'dataDir'> | Pick<PostgresSettings, 'url'>;
@@ -32,7 +31,7 @@ export async function openReadOnly(settings: Settings): Promise<Db> {
  * @throws OperatorError if the shop is of another version, or the database can't be read
  */
 export async function isShopThere(settings: Settings): Promise<boolean> {
-  if ('dataDir' in settings && !existsSync(databaseFile(settings.dataDir))) return false;
+  if ('dataDir' in settings && !isDatabaseThere(settings.dataDir)) return false;
   const db = await open(settings);
   try {
     return await hasShop(db, settings);

@@ -29,11 +29,19 @@ export function databaseFile(dataDir: string): string {
   return join(dataDir, DATABASE_FILE);
 }
 
+/** @throws OperatorError if the folder can't be read: then nobody knows */
+export function isDatabaseThere(dataDir: string): boolean {
+  try {
+    return statSync(databaseFile(dataDir), { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    throw new OperatorError(`The data folder ${dataDir} can't be read: ${reasonOf(error)}.`);
+  }
+}
+
 /** @throws OperatorError if there is none */
 export function existingDatabase(dataDir: string): string {
-  const file = databaseFile(dataDir);
-  if (!existsSync(file)) throw new OperatorError(`There is no shop in ${dataDir}.`);
-  return file;
+  if (!isDatabaseThere(dataDir)) throw new OperatorError(`There is no shop in ${dataDir}.`);
+  return databaseFile(dataDir);
 }
 
 /**
