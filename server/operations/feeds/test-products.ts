@@ -27,13 +27,15 @@ const categoryPath = fc
   )
   .map((categories) => categories.join(' > '));
 
+const anyId = fc
+  .oneof(
+    fc.stringMatching(/^[A-Za-z0-9._~:-]{1,200}$/),
+    text(PRODUCT_ID_MAX_LENGTH).map((id) => id.replaceAll('/', '').trim().normalize('NFC')),
+  )
+  .filter((id) => isProductId(id) && !isReservedProductId(id));
+
 const anyFields: fc.Arbitrary<TestProduct> = fc.record({
-  id: fc
-    .oneof(
-      fc.stringMatching(/^[A-Za-z0-9._~:-]{1,200}$/),
-      text(PRODUCT_ID_MAX_LENGTH).map((id) => id.replaceAll('/', '').trim().normalize('NFC')),
-    )
-    .filter((id) => isProductId(id) && !isReservedProductId(id)),
+  id: anyId,
   name: text(200),
   category: fc.oneof(fc.constant(''), text(80)),
   categories: fc.oneof(fc.constant(''), categoryPath),
@@ -49,12 +51,12 @@ const anyFields: fc.Arbitrary<TestProduct> = fc.record({
   ),
   stock: fc.option(fc.integer({ min: 0, max: 1_000_000_000 })),
   active: fc.constantFrom(0, 1),
-  group_id: fc.constant(''),
-  option: fc.constant(''),
+  group_id: fc.oneof(fc.constant(''), anyId),
+  option: fc.oneof(fc.constant(''), text(100)),
 });
 
 /** Categories always have a narrowest one. */
-const anyProduct = anyFields.map((product) =>
+export const anyProduct = anyFields.map((product) =>
   product.category === '' ? { ...product, categories: '' } : product,
 );
 

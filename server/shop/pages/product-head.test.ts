@@ -24,6 +24,7 @@ const records = [
   }),
   { _id: 'Ø 35 (L), plain', name: 'Oak shelf', cost: 20 },
   feedRecord('retired', { active: false }),
+  feedRecord('vase-red', { name: 'Vase, red', group: 'vase', option: 'red' }),
   feedRecord('evil', { name: '</script><script>alert(1)</script>', description: '<!--<script>' }),
 ];
 await importFile(shop.services, await feeds.write('a.jsonl', toJsonLines(records)));
@@ -167,7 +168,7 @@ test('a product without category and picture has a drawn picture, and no categor
 });
 
 test('JSON-LD is what Google demands, of every product', async () => {
-  for (const id of ['lamp', 'sold-out', 'Odd:id~1.0', 'Ø 35 (L), plain', 'evil']) {
+  for (const id of ['lamp', 'sold-out', 'Odd:id~1.0', 'Ø 35 (L), plain', 'evil', 'vase-red']) {
     const { data } = await read(productAddress(id));
     expect(data).toHaveLength(1);
     expect(await errorsIn(data[0] ?? {})).toEqual([]);
@@ -176,6 +177,12 @@ test('JSON-LD is what Google demands, of every product', async () => {
   const { data } = await read(productAddress('lamp'));
   const aggregateRating = { '@type': 'AggregateRating', ratingValue: 4.5 };
   expect(await errorsIn({ ...data[0], aggregateRating })).not.toEqual([]);
+});
+
+test('a variant has its full name, and the group that it belongs to', async () => {
+  const { data, title } = await read(productAddress('vase-red'));
+  expect(title).toBe('Vase, red | QKart');
+  expect(data[0]).toMatchObject({ name: 'Vase, red', inProductGroupWithID: 'vase' });
 });
 
 test('what is left empty is left out, and what is sold out is said so', async () => {

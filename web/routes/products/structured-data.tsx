@@ -39,13 +39,14 @@ function describeList(products: readonly Product[], origin: string): WithContext
 }
 
 function describeDetails(product: ProductDetails, origin: string): WithContext<ProductLeaf> {
-  const { _id, brand, description, rating, stock } = product;
+  const { _id, brand, description, rating, stock, group } = product;
   const { offers, ...described } = describe(product, origin);
   return {
     '@context': 'https://schema.org',
     ...described,
     sku: _id,
     ...(description !== '' && { description }),
+    ...(group !== undefined && { inProductGroupWithID: group }),
     ...(brand !== '' && { brand: { '@type': 'Brand', name: brand } }),
     offers: {
       ...offers,

@@ -50,7 +50,13 @@ function toGroup(variants: readonly ProductRow[]): Exported[] {
   const shared = { handle: first.group_id || first.id, isVariant: true };
   return [
     { ...first, ...shared, name: groupNameOf(first), isFirst: true },
-    ...others.map((variant) => ({ ...variant, ...shared, isFirst: false })),
+    // Shopify shows the product's picture for a variant without one.
+    ...others.map((variant) => ({
+      ...variant,
+      ...shared,
+      image: variant.image || first.image,
+      isFirst: false,
+    })),
   ];
 }
 
