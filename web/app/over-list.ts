@@ -5,3 +5,14 @@ export interface OverList {
 }
 
 export const overList: OverList = { isOverList: true };
+
+/** The location's state of a product's dialog. */
+export interface ProductState extends Partial<OverList> {
+  /** If the product has variants, a shopper has yet to choose one: a card and a suggestion stand for all of them. */
+  isUndecided?: true;
+  /** The product with which the dialog was opened, if another variant was chosen in it since. */
+  openedWith?: string;
+}
+
+/** The state of a dialog that a card or a suggestion opens. */
+export const undecided: ProductState = { ...overList, isUndecided: true };

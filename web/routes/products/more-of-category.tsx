@@ -5,8 +5,8 @@ import { listingOf, pageAddress } from '../../../contract/listing.ts';
 import { groupNameOf } from '../../../contract/variants.ts';
 import { formatDollars } from '../../api/money.ts';
 import { categoryQuery } from '../../api/products.ts';
+import type { ProductState } from '../../app/over-list.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
-import type { ChoiceState } from './choice-state.ts';
 import styles from './more-of-category.module.css';
 
 const SHOWN = 4;
@@ -24,11 +24,8 @@ export function MoreOfCategory({ product: { _id, category, group } }: { product:
   );
   if (others.length === 0) return null;
   const listing = listingOf(new URLSearchParams(search));
-  const { isOverList } = (state as ChoiceState | null) ?? {};
-  const stateOf = (other: Product): ChoiceState => ({
-    ...(isOverList && { isOverList }),
-    ...(other.group !== undefined && { isUndecided: true }),
-  });
+  const { isOverList } = (state as ProductState | null) ?? {};
+  const stateOfOthers: ProductState = { ...(isOverList && { isOverList }), isUndecided: true };
   return (
     <section className={styles.more} aria-labelledby="more-heading">
       <h3 id="more-heading">More in {category}</h3>
@@ -38,7 +35,7 @@ export function MoreOfCategory({ product: { _id, category, group } }: { product:
             {/* It replaces this product, so that closing and going back lead to the list. */}
             <Link
               to={pageAddress(listing, other._id)}
-              state={stateOf(other)}
+              state={stateOfOthers}
               replace
               preventScrollReset
               className={styles.product}

@@ -17,7 +17,7 @@ interface ProductCardProps {
   inCart: number;
   state: AddState;
   onAdd: (productId: string, qty: number, picture: HTMLElement | null) => void;
-  onOpen: (address: string, isGroup: boolean) => void;
+  onOpen: (address: string) => void;
 }
 
 /**
@@ -30,7 +30,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   const nameId = useId();
   const isGroup = product.group !== undefined;
   const name = groupNameOf(product);
-  const openDialog = () => onOpen(address, isGroup);
+  const openDialog = () => onOpen(address);
   return (
     <article ref={card} className={styles.card}>
       {/* A Link of the router would render again with every navigation. */}

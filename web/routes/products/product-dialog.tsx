@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { listingOf, pageAddress } from '../../../contract/listing.ts';
 import type { ProductDetails } from '../../../contract/pages.ts';
+import type { ProductState } from '../../app/over-list.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -9,7 +10,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { pictures } from '../../ui/pictures.ts';
 import { Spinner } from '../../ui/spinner.tsx';
-import type { ChoiceState } from './choice-state.ts';
 import { onPlainClick } from './filters.ts';
 import styles from './product-dialog.module.css';
 import { ProductView } from './product-view.tsx';
@@ -32,7 +32,7 @@ export default function ProductDialog(props: ProductDialogProps) {
   const navigate = useNavigate();
   const { state, search } = useLocation();
   // Only links to products set a state here.
-  const choice = (state as ChoiceState | null) ?? {};
+  const choice = (state as ProductState | null) ?? {};
   const { product, isLoading, hasFailed, retry } = useShownProduct(productId, rendered);
 
   function close(): void {
@@ -44,7 +44,7 @@ export default function ProductDialog(props: ProductDialogProps) {
   function choose(variantId: string): void {
     const { isUndecided: _, ...decided } = choice;
     navigate(pageAddress(listingOf(new URLSearchParams(search)), variantId), {
-      state: { openedWith: productId, ...decided } satisfies ChoiceState,
+      state: { openedWith: productId, ...decided } satisfies ProductState,
       replace: true,
       preventScrollReset: true,
     });

@@ -9,6 +9,7 @@ import {
 } from '../../../contract/listing.ts';
 import type { ProductDetails } from '../../../contract/pages.ts';
 import { productsQuery } from '../../api/products.ts';
+import type { ProductState } from '../../app/over-list.ts';
 import { pageContext } from '../../app/page-context.ts';
 import { queryClientContext } from '../../app/query-client.ts';
 import { CART_ID, useCartVisit } from '../../cart/cart-address.ts';
@@ -19,7 +20,6 @@ import { useSession } from '../../session/session.ts';
 import { useIsSmall } from '../../ui/media.ts';
 import type { Route } from './+types/route.ts';
 import { CartBar } from './cart-bar.tsx';
-import type { ChoiceState } from './choice-state.ts';
 import { Hero } from './hero.tsx';
 import { ListMeta } from './list-meta.tsx';
 import { ProductResults } from './product-results.tsx';
@@ -62,7 +62,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
       ) : (
         <ProductOverList
           // The dialog stays open while a shopper chooses among variants.
-          key={(state as ChoiceState | null)?.openedWith ?? productId}
+          key={(state as ProductState | null)?.openedWith ?? productId}
           productId={productId}
           address={pageAddress(listing, productId)}
           listAddress={pageAddress(listing)}

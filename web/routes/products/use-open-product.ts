@@ -1,8 +1,7 @@
 /** Opens a product's dialog. Its script is loaded when the pointer or the focus reaches the grid. */
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import { overList } from '../../app/over-list.ts';
-import type { ChoiceState } from './choice-state.ts';
+import { undecided } from '../../app/over-list.ts';
 
 export const importProductDialog = () => import('./product-dialog.tsx');
 
@@ -12,10 +11,10 @@ export function loadProductDialog(): void {
 }
 
 /** @returns a stable function, so that the memoised cards do not render again */
-export function useOpenProduct(): (address: string, isGroup: boolean) => Promise<void> {
+export function useOpenProduct(): (address: string) => Promise<void> {
   const navigate = useNavigate();
   return useCallback(
-    async (address, isGroup) => {
+    async (address) => {
       try {
         await importProductDialog();
       } catch {
@@ -25,8 +24,7 @@ export function useOpenProduct(): (address: string, isGroup: boolean) => Promise
       }
       // The first click of a double click has opened the dialog.
       if (window.location.pathname + window.location.search === address) return;
-      const state: ChoiceState = isGroup ? { ...overList, isUndecided: true } : overList;
-      navigate(address, { state, preventScrollReset: true });
+      navigate(address, { state: undecided, preventScrollReset: true });
     },
     [navigate],
   );

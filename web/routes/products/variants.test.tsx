@@ -11,6 +11,7 @@ import {
   expectToast,
   loggedInTest,
   open,
+  searchBox,
   test,
 } from '../../testing/screen.tsx';
 
@@ -75,6 +76,17 @@ test('the address of a variant shows it as chosen', async ({ shop }) => {
   await open('/?product=shirt-L-Blue');
   await expect.element(dialog('Linen Shirt, L / Blue').getByText('$22.50').first()).toBeVisible();
   await expect.element(option('L / Blue')).toBeChecked();
+});
+
+test('a suggestion opens the dialog with no variant chosen', async ({ shop }) => {
+  shop.products = [...variants, mug];
+  const json = [{ kind: 'product', text: 'Linen Shirt', productId: 'shirt-M-Red' }];
+  shop.answer('GET /products/suggestions?value=lin', { json });
+  await open('/');
+  await userEvent.type(searchBox(), 'lin');
+  await page.getByRole('option', { name: 'Linen Shirt' }).click();
+  await expect.element(dialog().getByText('From $20')).toBeVisible();
+  await expect.element(option('M / Red')).not.toBeChecked();
 });
 
 test('a variant that is sold out says so, and can be looked at', async ({ shop }) => {
