@@ -12,13 +12,18 @@ interface FieldWeight {
   weight: number;
   /** Terms. It is a constant, so that a segment can be indexed without the others. */
   usualLength: number;
+  /** Shorter texts count as if they had this length. */
+  lengthMin?: number;
   /** From 0 (the length does not matter) to 1 (in a text of twice the length, a term counts half as much). */
   lengthMatters: number;
 }
 
 export const fieldWeights = {
-  /** `hammer` finds a hammer rather than a drill with a hammer. Beginnings of names are often brands. */
-  name: { weight: 2.5, usualLength: 8, lengthMatters: 0.6 },
+  /**
+   * `hammer` finds a hammer rather than a drill with a hammer. Beginnings of names are often brands. Very short names
+   * count no more than short ones: `kettle` finds kettles with long names before a kettle lid.
+   */
+  name: { weight: 2.5, usualLength: 8, lengthMin: 4, lengthMatters: 0.6 },
   /** The part after `for` or `with`: `drill bit` finds a drill bit rather than a case for drill bits. */
   complement: { weight: 1, usualLength: 8, lengthMatters: 0.6 },
   /** The noun that names the product: `laptop` finds a laptop rather than a laptop bag. */
@@ -48,8 +53,9 @@ const IMPACT_MIN = 1 << PREFIX_SHIFT;
 
 /** The weight of one occurrence in a text of `length` terms. */
 export function occurrenceWeight(field: FieldName, length: number): number {
-  const { weight, usualLength, lengthMatters } = fieldWeights[field];
-  return weight / (1 - lengthMatters + (lengthMatters * length) / usualLength);
+  const { weight, usualLength, lengthMin = 0, lengthMatters }: FieldWeight = fieldWeights[field];
+  const relative = Math.max(length, lengthMin) / usualLength;
+  return weight / (1 - lengthMatters + lengthMatters * relative);
 }
 
 /** @param weight the sum over all occurrences */
@@ -71,8 +77,11 @@ export function rarityOf(productsWithTerm: number, products: number): number {
 /** The rarity of words like `for` and `with`, which a product need not have and which hardly count. */
 export const STOP_WORD_RARITY = 1;
 
-/** The bonus for two words of the query that are adjacent in the name, as a fraction of their maximum score. */
-export const PAIR_BONUS = 0.25;
+/**
+ * The bonus for two words of the query that are adjacent in the name, as a fraction of their maximum score. It is a
+ * multiple of 1/16, so that sums of bonuses are exact in any order.
+ */
+export const PAIR_BONUS = 0.1875;
 /** The bonus for a name that equals the query, as a fraction of the maximum score of all terms. */
 export const WHOLE_NAME_BONUS = 0.5;
 export const BONUS_MAX = PAIR_BONUS + WHOLE_NAME_BONUS;

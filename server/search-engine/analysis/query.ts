@@ -39,15 +39,17 @@ export function queryWords(text: string): string[] {
 /** The vocabulary of the catalogue and the operator's synonyms. */
 export interface Lexicon {
   isKnown(word: string): boolean;
+  /** The word that was probably meant by a known but rare one, if any. */
+  probablyMeant(word: string): string | undefined;
   synonyms: Synonyms;
 }
 
-export function parseQuery(words: readonly string[], { isKnown, synonyms }: Lexicon): QueryTerm[] {
+export function parseQuery(words: readonly string[], lexicon: Lexicon): QueryTerm[] {
   const terms: QueryTerm[] = [];
   const isStop = (word: string) => STOP_WORDS.has(word);
   const hasOnlyStopWords = words.every(isStop);
   for (let at = 0; at < words.length; ) {
-    const { length, others } = findAlternatives(words, at, isKnown, synonyms);
+    const { length, others } = findAlternatives(words, at, lexicon);
     const typed = words.slice(at, at + length);
     at += length;
     const isLast = at === words.length;
@@ -66,15 +68,15 @@ export function parseQuery(words: readonly string[], { isKnown, synonyms }: Lexi
 function findAlternatives(
   words: readonly string[],
   at: number,
-  isKnown: (word: string) => boolean,
-  synonyms: Synonyms,
+  { isKnown, probablyMeant, synonyms }: Lexicon,
 ): { length: number; others: readonly (readonly string[])[] } {
   const synonym = synonyms.find(words, at);
   if (synonym) return synonym;
   const [word = '', next] = [words[at], words[at + 1]];
   if (next !== undefined && isNumber(word) && isUnit(next)) return { length: 2, others: [] };
   if (next !== undefined && isKnown(word + next)) return { length: 2, others: [[word + next]] };
-  return { length: 1, others: [] };
+  const meant = probablyMeant(word);
+  return { length: 1, others: meant === undefined ? [] : [[meant]] };
 }
 
 /** The typed words of a term. */

@@ -91,7 +91,7 @@ function withRelaxation(
 }
 
 /** Counts the matches, but stops at `enough`. */
-function countMatches(plan: QueryPlan, enough: number): number {
+export function countMatches(plan: QueryPlan, enough = Number.POSITIVE_INFINITY): number {
   const matcher = new Matcher(plan);
   let count = 0;
   for (const planned of plan.segments) {

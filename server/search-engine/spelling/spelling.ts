@@ -5,6 +5,13 @@ import { hasDigit } from '../index/vocabulary.ts';
 /** Shorter words are similar to too many others. */
 const ONE_TYPO_MIN_LENGTH = 4;
 const TWO_TYPOS_MIN_LENGTH = 8;
+/** In shorter words the first letter must be right. */
+const FIRST_LETTER_MIN_LENGTH = 6;
+/** Shorter words have neighbours that mean something else. */
+const FREQUENT_NEIGHBOUR_MIN_LENGTH = 8;
+const FREQUENT_NEIGHBOUR_RATIO = 5;
+/** The number of equally near words among which the other words of a query decide. */
+const CANDIDATES_MAX = 6;
 /** Longer words are not corrected, because comparing them takes too long. */
 const WORD_MAX_LENGTH = 40;
 /** The minimum length of either part when a word is split into two. */
@@ -13,17 +20,40 @@ const PART_MIN_LENGTH = 3;
 /** A text with more unknown words is not corrected, because each is compared with much of the vocabulary. */
 const CORRECTED_WORDS_MAX = 4;
 
-/** Replaces the unknown words of a query by their corrections. */
+/** What a query knows of the catalogue. */
+export interface SpellingContext {
+  /** Whether products have a word, or words that begin with it. */
+  isKnown(word: string): boolean;
+  /** Whether products have exactly this word. */
+  isWhole(word: string): boolean;
+  /** The number of products that have all these words. */
+  countTogether(words: readonly string[]): number;
+}
+
+/**
+ * Replaces the unknown words of a query by their corrections. Of equally near words, the one that most products have
+ * together with the other words of the query is meant: `cat flep` is a cat flap, and no flex.
+ */
 export function correctWords(
   words: readonly string[],
   spelling: Spelling,
-  isKnown: (word: string) => boolean,
+  { isKnown, isWhole, countTogether }: SpellingContext,
 ): readonly string[] {
-  const unknown = words.filter((word) => !isKnown(word));
-  if (unknown.length === 0 || unknown.length > CORRECTED_WORDS_MAX) return words;
-  return words.flatMap((word) =>
-    unknown.includes(word) ? (spelling.correct(word) ?? word) : word,
-  );
+  // A word that is one with its neighbour is not misspelt: `lumen bryte` of Lumenbryte.
+  const isJoined = (index: number): boolean =>
+    isWhole(`${words[index - 1] ?? ''}${words[index]}`) ||
+    isWhole(`${words[index]}${words[index + 1] ?? ''}`);
+  const isUnknown = words.map((word, index) => !isKnown(word) && !isJoined(index));
+  const unknown = isUnknown.filter(Boolean).length;
+  if (unknown === 0 || unknown > CORRECTED_WORDS_MAX) return words;
+  const known = words.filter((_, index) => !isUnknown[index]);
+  return words.flatMap((word, index) => {
+    if (!isUnknown[index]) return word;
+    const candidates = spelling.correct(word);
+    if (candidates.length < 2 || known.length === 0) return candidates[0] ?? word;
+    const counts = candidates.map((candidate) => countTogether([...known, ...candidate]));
+    return candidates[counts.indexOf(Math.max(...counts))] ?? word;
+  });
 }
 
 /** Words of the same length with their letters; see `lettersOf`. */
@@ -50,41 +80,60 @@ export class Spelling {
   }
 
   /**
-   * Returns the word for one typo, or else the two words that were written as one, or else the word for two typos;
-   * undefined if there is none of these.
+   * Returns the words for one typo, or else the two words that were written as one, or else the words for two typos;
+   * at most CANDIDATES_MAX, those first that most products have.
    */
-  correct(word: string): readonly string[] | undefined {
-    if (word.length > WORD_MAX_LENGTH) return undefined;
+  correct(word: string): readonly (readonly string[])[] {
+    if (word.length > WORD_MAX_LENGTH) return [];
     const nearest = this.#nearest(word);
-    if (nearest?.typos === 1) return [nearest.word];
-    return this.#split(word) ?? (nearest && [nearest.word]);
+    const found = nearest.words.map((each) => [each]);
+    if (nearest.typos === 1) return found;
+    const parts = this.#split(word);
+    return parts ? [parts] : found;
   }
 
-  /** The nearest word. If several are equally near, the one that most products have. */
-  #nearest(word: string): { word: string; typos: number } | undefined {
-    const typosMax = typosAllowed(word);
-    if (typosMax === 0) return undefined;
+  /**
+   * A word for one typo that many more products have: some products share the typo, such as `accomodating`. The word
+   * itself is searched for, too, since it may be right.
+   */
+  frequentNeighbour(word: string): string | undefined {
+    if (word.length < FREQUENT_NEIGHBOUR_MIN_LENGTH || word.length > WORD_MAX_LENGTH)
+      return undefined;
+    const count = this.#countOf(word);
+    if (count === 0) return undefined;
+    const { words, typos } = this.#nearest(word);
+    const [first] = words;
+    if (typos !== 1 || first === undefined) return undefined;
+    return this.#countOf(first) >= FREQUENT_NEIGHBOUR_RATIO * count ? first : undefined;
+  }
+
+  #nearest(word: string): { words: string[]; typos: number } {
+    let typos = typosAllowed(word);
+    let nearest: string[] = [];
+    if (typos === 0) return { words: [], typos };
     const letters = lettersOf(word);
-    let best: { word: string; typos: number; count: number } | undefined;
+    const typosMax = typos;
     for (let length = word.length - typosMax; length <= word.length + typosMax; length++) {
       const candidates = this.#byLength[length];
       if (candidates === undefined) continue;
       for (let i = 0; i < candidates.words.length; i++) {
         // Comparing sets of letters is much faster than counting typos, and rules out nearly all words.
-        if (countBits(letters ^ (candidates.letters[i] as number)) > 2 * typosMax) continue;
+        if (countBits(letters ^ (candidates.letters[i] as number)) > 2 * typos) continue;
         const candidate = candidates.words[i] as string;
-        const typos = typosBetween(candidate, word);
-        if (typos > (best?.typos ?? typosMax)) continue;
-        const count = this.#countOf(candidate);
-        const isBetter =
-          best === undefined ||
-          typos < best.typos ||
-          count > best.count ||
-          (count === best.count && candidate < best.word);
-        if (isBetter) best = { word: candidate, typos, count };
+        const distance = typosBetween(candidate, word);
+        if (distance === 0 || distance > typos || !mayBegin(candidate, word)) continue;
+        if (distance < typos) nearest = [];
+        typos = distance;
+        nearest.push(candidate);
       }
     }
-    return best;
+    return { words: this.#mostFrequent(nearest), typos };
+  }
+
+  #mostFrequent(words: readonly string[]): string[] {
+    const byCount = words.map((word) => ({ word, count: this.#countOf(word) }));
+    byCount.sort((one, other) => other.count - one.count || (one.word < other.word ? -1 : 1));
+    return byCount.slice(0, CANDIDATES_MAX).map(({ word }) => word);
   }
 
   /** Splits a word in two. If there are several ways, the one whose rarer part most products have. */
@@ -100,6 +149,11 @@ export class Spelling {
     }
     return best?.parts;
   }
+}
+
+/** People seldom mistype the first letter, and little of a short word is left without it: `bike` is no `nike`. */
+function mayBegin(candidate: string, word: string): boolean {
+  return word.length >= FIRST_LETTER_MIN_LENGTH || candidate[0] === word[0];
 }
 
 /** A word with digits is not corrected, because 42 is not a typo of 43. */

@@ -81,7 +81,11 @@ export class CatalogueIndex {
   }
 
   get lexicon(): Lexicon {
-    return { isKnown: (word) => this.countOf(word) > 0, synonyms: this.#synonyms };
+    return {
+      isKnown: (word) => this.countOf(word) > 0,
+      probablyMeant: (word) => this.#spelling.frequentNeighbour(word),
+      synonyms: this.#synonyms,
+    };
   }
 
   get spelling(): Spelling {

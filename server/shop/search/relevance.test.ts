@@ -99,6 +99,13 @@ test('length: a short name with the word, before a long one', async () => {
   expect(await find('dimmable', [verbose, terse])).toEqual(['Light', 'Lamp']);
 });
 
+test('length: the thing with a long name, before a part of it with a very short one', async () => {
+  const lid = { name: 'Kettle Lid', categories: ['Kettle Parts'], popularity: 500 };
+  const long =
+    'Bramford Gooseneck Electric Kettle Temperature Control Pour Over Coffee Tea Stainless Steel Matte Black';
+  expect((await find('kettle', [lid, { name: long, categories: ['Kettles'] }]))[0]).toBe(long);
+});
+
 test('descriptions: one that repeats the word, before one that has it once', async () => {
   const once = { name: 'Lamp', description: 'Dimmable.' };
   const more = { name: 'Light', description: 'Dimmable by remote, dimmable by hand.' };

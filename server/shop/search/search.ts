@@ -14,7 +14,7 @@ import { writeAs } from '../../search-engine/analysis/wording.ts';
 import { countFacets, sumFacets } from '../../search-engine/matching/facets.ts';
 import { filtersOf } from '../../search-engine/matching/filters.ts';
 import { planQuery, type QueryPlan } from '../../search-engine/matching/plan.ts';
-import { relax, wordsOf } from '../../search-engine/matching/relaxation.ts';
+import { countMatches, relax, wordsOf } from '../../search-engine/matching/relaxation.ts';
 import { rankProducts } from '../../search-engine/ranking/ranking.ts';
 import { sortProducts } from '../../search-engine/ranking/sorting.ts';
 import { type Ranked, TopK } from '../../search-engine/ranking/top-k.ts';
@@ -166,9 +166,13 @@ export class Search {
   }
 
   #correct(words: readonly string[]): readonly string[] {
-    const { spelling, lexicon } = this.#index;
-    const isKnown = (word: string) => lexicon.synonyms.has(word) || this.#index.hasPrefix(word);
-    return correctWords(words, spelling, isKnown);
+    const index = this.#index;
+    const { segments, spelling, lexicon } = index;
+    return correctWords(words, spelling, {
+      isKnown: (word) => lexicon.synonyms.has(word) || index.hasPrefix(word),
+      isWhole: lexicon.isKnown,
+      countTogether: (some) => countMatches(planQuery(segments, parseQuery(some, lexicon))),
+    });
   }
 }
 
