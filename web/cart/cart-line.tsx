@@ -33,7 +33,7 @@ export function EditableCartLine({ line, qty, onChange }: EditableLineProps) {
     <li className={styles.line}>
       <LinePicture line={line} />
       <div className={styles.head}>
-        <LineName line={line} />
+        <LineName line={line} isLink />
         <Button
           variant="quiet"
           className={styles.remove}
@@ -73,13 +73,14 @@ function LinePicture({ line: { product } }: { line: CartLine }) {
   return <div className={styles.picture}>{product && <ProductPicture {...product} />}</div>;
 }
 
-function LineName({ line: { product, isGone } }: { line: CartLine }) {
+/** @param props.isLink the name leads to the product; in the summary, links would be far to tab over */
+function LineName({ line: { product, isGone }, isLink }: { line: CartLine; isLink?: boolean }) {
   if (isGone) return <p className={styles.gone}>No longer available</p>;
   if (!product) return <p className={styles.name}>Loading…</p>;
   return (
     <div>
       <p className={styles.name} dir="auto">
-        <Link to={productAddress(product._id)}>{product.name}</Link>
+        {isLink ? <Link to={productAddress(product._id)}>{product.name}</Link> : product.name}
       </p>
       {product.available === false && <p className={styles.gone}>Out of stock</p>}
     </div>

@@ -17,7 +17,8 @@ export function OrderSummary({ cart, onRetry }: { cart: CartView; onRetry: () =>
       {cart.lines.length === 0 ? (
         <p className={styles.empty}>Cart is empty. Add more items to the cart to checkout.</p>
       ) : (
-        <ul className={styles.lines}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
+        <ul className={styles.lines} tabIndex={0}>
           {cart.lines.map((line) => (
             <ReadOnlyCartLine key={line.productId} line={line} />
           ))}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Address } from '../../../contract/addresses.ts';
 import type { CartView } from '../../cart/use-cart.ts';
 import { isInDoubt } from '../../session/order-state.ts';
@@ -6,6 +6,8 @@ import { useSession } from '../../session/session.ts';
 import styles from './checkout-form.module.css';
 import { OrderNote } from './order-note.tsx';
 import { Payment } from './payment.tsx';
+import { PlaceOrder } from './place-order.tsx';
+import { Promises } from './promises.tsx';
 import { Shipping } from './shipping.tsx';
 import type { PlacingOrder } from './use-place-order.ts';
 
@@ -15,11 +17,13 @@ interface CheckoutFormProps {
   addresses: readonly Address[] | undefined;
   onRetryAddresses: () => void;
   placing: PlacingOrder;
+  /** The summary of the cart. */
+  children: ReactNode;
 }
 
-/** Shipping and payment. */
+/** Shipping and payment, and beside them the summary with PLACE ORDER. */
 export function CheckoutForm(props: CheckoutFormProps) {
-  const { cart, addresses, onRetryAddresses, placing } = props;
+  const { cart, addresses, onRetryAddresses, placing, children } = props;
   const { balanceCents } = useSession();
   const { state, placeOrder } = placing;
   const isUnconfirmed = isInDoubt(state);
@@ -31,22 +35,28 @@ export function CheckoutForm(props: CheckoutFormProps) {
   const selectedId = addresses?.find(({ _id }) => _id === chosenId)?._id;
 
   return (
-    <div className={styles.form}>
-      <Shipping
-        addresses={addresses}
-        onRetry={onRetryAddresses}
-        selectedId={selectedId}
-        isFixed={isUnconfirmed}
-        onSelect={chooseId}
-      />
-      <Payment
-        totalCents={cart.totalCents}
-        balanceCents={balanceCents}
-        isPlacing={(state.status === 'sending' && !isUnconfirmed) || state.status === 'placed'}
-        onPlaceOrder={() => placeOrder({ cart, addresses, selectedId })}
-      >
-        <OrderNote placing={placing} isEmpty={cart.lines.length === 0} />
-      </Payment>
-    </div>
+    <>
+      <div className={styles.form}>
+        <Shipping
+          addresses={addresses}
+          onRetry={onRetryAddresses}
+          selectedId={selectedId}
+          isFixed={isUnconfirmed}
+          onSelect={chooseId}
+        />
+        <Payment totalCents={cart.totalCents} balanceCents={balanceCents}>
+          <OrderNote placing={placing} isEmpty={cart.lines.length === 0} />
+        </Payment>
+        <Promises />
+      </div>
+      <div className={styles.side}>
+        {children}
+        <PlaceOrder
+          totalCents={cart.totalCents}
+          isPlacing={(state.status === 'sending' && !isUnconfirmed) || state.status === 'placed'}
+          onPress={() => placeOrder({ cart, addresses, selectedId })}
+        />
+      </div>
+    </>
   );
 }

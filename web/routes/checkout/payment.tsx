@@ -1,24 +1,19 @@
 import type { ReactNode } from 'react';
 import { formatCents } from '../../../contract/money.ts';
 import { Amount } from '../../cart/amount.tsx';
-import { Button } from '../../ui/button.tsx';
 import styles from './payment.module.css';
 
 interface PaymentProps {
   /** Cents; undefined while a product of the cart is unknown. */
   totalCents: number | undefined;
   balanceCents: number;
-  isPlacing: boolean;
-  onPlaceOrder: () => void;
-  /** Shown between the wallet and the button. */
+  /** Shown under the wallet. */
   children: ReactNode;
 }
 
-/** The wallet, and PLACE ORDER (spec 2, checkout). */
-export function Payment(props: PaymentProps) {
-  const { totalCents, balanceCents, isPlacing, onPlaceOrder } = props;
+/** The wallet, and what will be left in it (spec 2, checkout). */
+export function Payment({ totalCents, balanceCents, children }: PaymentProps) {
   const leftCents = totalCents === undefined ? undefined : balanceCents - totalCents;
-  const canPress = totalCents !== undefined && !isPlacing;
   return (
     <section className={styles.payment} aria-labelledby="payment-heading">
       <h2 id="payment-heading" className={styles.heading}>
@@ -39,12 +34,7 @@ export function Payment(props: PaymentProps) {
             </p>
           )}
         </div>
-        {props.children}
-      </div>
-      <div className={styles.action}>
-        <Button wide aria-disabled={!canPress} onClick={() => canPress && onPlaceOrder()}>
-          {isPlacing ? 'PLACING ORDER…' : 'PLACE ORDER'}
-        </Button>
+        {children}
       </div>
     </section>
   );

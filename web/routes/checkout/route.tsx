@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, use } from 'react';
 import * as messages from '../../../contract/messages.ts';
 import { addressesQuery } from '../../api/addresses.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
@@ -17,13 +17,15 @@ import { OrderNote } from './order-note.tsx';
 import styles from './route.module.css';
 import { usePlaceOrder } from './use-place-order.ts';
 
-/** Prefetches the screen's data while its script loads or the page is hydrated. */
+/** Begins to load the screen's data while its script loads or the page is hydrated. */
 export async function clientLoader({ context }: Route.ClientLoaderArgs) {
   const token = requireToken({ info: messages.checkoutNeedsLogin });
   const client = context.get(queryClientContext);
-  prefetchCart(client, token);
-  client.prefetchQuery(addressesQuery(token));
-  return null;
+  const settled = Promise.all([
+    prefetchCart(client, token),
+    client.prefetchQuery(addressesQuery(token)),
+  ]);
+  return { settled };
 }
 // The server renders only the fallback, because the session is in the browser.
 clientLoader.hydrate = true as const;
@@ -37,40 +39,42 @@ export function HydrateFallback() {
 }
 
 /** Shipping and payment, with the order beside them (spec 2, checkout). */
-export default function Checkout() {
+export default function Checkout({ loaderData }: Route.ComponentProps) {
   useLeaveWithoutToken();
+  return (
+    <Frame>
+      <Suspense fallback={<Loading />}>
+        <Screen {...loaderData} />
+      </Suspense>
+    </Frame>
+  );
+}
+
+/** @param props.settled every request has succeeded or failed, so nothing moves any more */
+function Screen({ settled }: { settled: Promise<unknown> }) {
+  use(settled);
   const { token } = useSession();
   const { cart, isMissing, retry } = useCart();
   const addresses = useQuery(addressesQuery(token));
   const placing = usePlaceOrder();
-  // Show the screen once every request has succeeded or failed, so that nothing moves.
-  const [isShown, show] = useState(false);
-  const isReady = cart?.totalCents !== undefined || cart?.hasFailed;
-  if (!isShown && isReady && !addresses.isPending) show(true);
-
+  if (isMissing) {
+    return (
+      <>
+        <OrderNote placing={placing} />
+        <LoadFailure what="Your cart" onRetry={retry} />
+      </>
+    );
+  }
+  if (cart === undefined) return <Loading />;
   return (
-    <Frame>
-      {isMissing && (
-        <>
-          <OrderNote placing={placing} />
-          <LoadFailure what="Your cart" onRetry={retry} />
-        </>
-      )}
-      {!isMissing && !(isShown && cart) && <Loading />}
-      {isShown && cart && (
-        <>
-          <CheckoutForm
-            cart={cart}
-            addresses={addresses.data}
-            onRetryAddresses={() => void addresses.refetch()}
-            placing={placing}
-          />
-          <div className={styles.summary}>
-            <OrderSummary cart={cart} onRetry={retry} />
-          </div>
-        </>
-      )}
-    </Frame>
+    <CheckoutForm
+      cart={cart}
+      addresses={addresses.data}
+      onRetryAddresses={() => void addresses.refetch()}
+      placing={placing}
+    >
+      <OrderSummary cart={cart} onRetry={retry} />
+    </CheckoutForm>
   );
 }
 
