@@ -17,7 +17,7 @@ export async function run(name: string, { format }: Pick<ExportOptions, 'format'
     const progress = createProgressLine();
     const options: ExportOptions = {
       format,
-      origin: readConfig(process.env).publicUrl,
+      origin: process.env.PUBLIC_URL ? readConfig(process.env).publicUrl : undefined,
       onProgress: (state) => progress.show(describeProgress(state)),
     };
     const exporting =

@@ -98,7 +98,7 @@ test('list and export accept the same filters', async () => {
   }
   const csv = (await orders('export', ...filters)).stdout.trimEnd().split('\n');
   expect(csv).toHaveLength(2);
-  expect(csv[1]).toContain("lamp,'=Lamp,2,12.50,25.00,25.00,0.00");
+  expect(csv[1]).toContain(`"lamp","'=Lamp",2,12.50,25.00,25.00,0.00`);
   expect((await orders('list')).stdout).toContain(other.orderId);
   const none = await orders('list', '--since', '2100-01-01');
   expect(none).toEqual({ code: 0, stdout: '', stderr: 'There are no such orders.\n' });

@@ -1,11 +1,36 @@
 /** Formats rows of CSV files for spreadsheets. */
 
-/** Matches text that a spreadsheet would calculate, and text that looks escaped already. */
-const FORMULA = /^'*[=+\-@]/;
+/** Without it, spreadsheets don't read UTF-8. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+/**
+ * Matches where a spreadsheet would calculate, and where text looks escaped already: at the start of a cell, and behind
+ * what separates cells in another locale. Signs of full width count as well.
+ */
+const FORMULA = /(^|[;\t|])(?='*\s*[=+\-@＝＋－＠])/g;
+const ESCAPED_FORMULA = /(^|[;\t|])'(?='*\s*[=+\-@＝＋－＠])/g;
+/** Such text can be no formula. */
+const NUMBER = /^\d+(\.\d+)?$/;
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
-/** Prepends an apostrophe to a formula, so that a spreadsheet shows the text instead of calculating it. */
-export function escapeFormula(text: string): string {
-  return FORMULA.test(text) ? `'${text}` : text;
+/** Puts an apostrophe before a formula, so that a spreadsheet shows the text instead of calculating it. */
+function escapeFormula(text: string): string {
+  return text.replace(FORMULA, "$1'");
+}
+
+export function unescapeFormula(text: string): string {
+  return text.replace(ESCAPED_FORMULA, '$1');
+}
+
+/** A row for spreadsheets: texts are quoted and on one line, and none of them is a formula in any locale. */
+export function toSpreadsheetRow(cells: readonly unknown[]): string {
+  return `${cells.map(toSpreadsheetCell).join(',')}\n`;
+}
+
+function toSpreadsheetCell(value: unknown): string {
+  if (typeof value !== 'string') return String(value ?? '');
+  return value === '' || NUMBER.test(value)
+    ? value
+    : quoteCell(escapeFormula(value.replace(CONTROL, ' ')));
 }
 
 export function toCsvRow(cells: readonly string[]): string {

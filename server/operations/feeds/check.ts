@@ -4,6 +4,7 @@ import { productFields, updatableColumns } from '../../shop/catalogue/product-fi
 import { findKnown } from './changes.ts';
 import { type ImportProblem, MalformedInput } from './errors.ts';
 import type { FeedEntry } from './formats/format.ts';
+import { MissingColumns } from './missing-columns.ts';
 import type { CountRecords } from './progress.ts';
 import { type FeedOptions, readFeed } from './read-feed.ts';
 import type { SourceFile } from './source-file.ts';
@@ -41,12 +42,14 @@ export async function checkFile(
   const unused = new Set<string>();
   try {
     for await (const entry of readFeed(source, options)) {
+      checker.columns.read(entry);
       const record = checkEntry(entry, kind, staging);
       await checker.add({ ...record, line: entry.line });
       if (kind === 'update') collectUnused(entry, unused);
       count(checker.result.read);
     }
     await checker.finishBatch();
+    if (checker.columns.problem !== undefined) checker.report(checker.columns.problem);
   } catch (error) {
     if (!(error instanceof MalformedInput)) throw error;
     await checker.finishBatch();
@@ -80,6 +83,7 @@ class Checker {
     problemCount: 0,
     isBroken: false,
   };
+  readonly columns = new MissingColumns();
   readonly #db: Db;
   readonly #staging: Staging;
   #records = 0;
@@ -110,7 +114,9 @@ class Checker {
       const problems = problemsOf(record, known.get(record.id ?? ''));
       if (problems.length > 0) this.result.invalid++;
       else this.#staging.add(number, record);
-      for (const problem of problems) this.report(problem);
+      for (const problem of problems) {
+        if (!this.columns.take(problem)) this.report(problem);
+      }
     }
   }
 

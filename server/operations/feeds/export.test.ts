@@ -5,6 +5,7 @@ import { text as readText } from 'node:stream/consumers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { exportToFile, exportToOutput } from './export.ts';
+import { formats } from './formats/formats.ts';
 import type { FormatName } from './formats/names.ts';
 import { importFile } from './import.ts';
 import {
@@ -46,11 +47,37 @@ describe('an export', () => {
   test('as CSV escapes what a spreadsheet would calculate', async () => {
     expect(await exportText('csv')).toBe(
       `_id,name,category,categories,brand,description,popularity,cost,rating,image,stock,active,group,option,stock_seen
-lamp,'=1+1,Tests,Home > Lamps,,,0,12.5,4.5,/pictures/lamp.webp,0,true,,,0
-desk,"Desk, ""big""",Tests,,,,0,12.5,4.5,/pictures/desk.webp,7,false,,,7
+"lamp","'=1+1","Tests","Home > Lamps",,,0,12.5,4.5,"/pictures/lamp.webp",0,true,,,0
+"desk","Desk, ""big""","Tests",,,,0,12.5,4.5,"/pictures/desk.webp",7,false,,,7
 `,
     );
   });
+
+  test.each(['=1', '+1', '-1', '@x', 'a;=cmd', 'a; +1', '＝1', '－1', ' =1', "'=1", 'a|=1', '"=1'])(
+    'as CSV has no formula in any locale: %s',
+    async (text) => {
+      await fill([feedRecord('lamp', { name: `x${text}`, description: text, brand: text })]);
+      expect(formats.csv.write(origin).header).toMatch(/^\uFEFF/);
+      const rows = (await exportText('csv')).split('\n').slice(1);
+      for (const separator of [',', ';', '\t', '|']) {
+        const cells = rows.flatMap((row) => row.split(separator));
+        for (const cell of cells) expect(cell).not.toMatch(/^"?\s*[=+\-@＝＋－＠]/);
+      }
+      const file = await feeds.write('a.csv', await exportText('csv'));
+      expect(await importFile(services, file)).toMatchObject({ unchanged: 1, problems: [] });
+    },
+  );
+
+  test.each(['google-xml', 'google-tsv', 'shopify'] as const)(
+    'as %s is refused without the shop’s address, because links would lead nowhere',
+    async (format) => {
+      const exporting = exportToOutput(services, new PassThrough(), { format, origin: undefined });
+      await expect(exporting).rejects.toMatchObject({
+        name: 'OperatorError',
+        message: `${format} has links to the shop: set PUBLIC_URL to its address.`,
+      });
+    },
+  );
 
   test('for Google has the products on sale, with absolute URLs', async () => {
     expect(await exportText('google-xml')).toBe(`<?xml version="1.0" encoding="UTF-8"?>

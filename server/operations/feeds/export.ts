@@ -19,8 +19,8 @@ const BATCH_SIZE = 1_000;
 export interface ExportOptions {
   /** By default, the format of the file's ending, or JSON Lines for an output stream. */
   format?: FormatName | undefined;
-  /** The shop's public origin, without a slash at the end, for absolute URLs. */
-  origin: string;
+  /** The shop's public origin, without a slash at the end, for absolute URLs; undefined if it is not known. */
+  origin: string | undefined;
   /** Called at most every 200 ms. */
   onProgress?: OnProgress;
 }
@@ -81,10 +81,13 @@ async function writeTo(
   output: Writable,
   { format = 'jsonl', origin, onProgress }: ExportOptions,
 ): Promise<ExportReport> {
+  if (origin === undefined && formats[format].hasLinks) {
+    throw new OperatorError(`${format} has links to the shop: set PUBLIC_URL to its address.`);
+  }
   const total = await countProducts(db);
   const count = new ProgressReporter(onProgress, now).start('exporting', total);
   const report: ExportReport = { written: 0, leftOut: 0 };
-  const text = toText(db, formats[format].write(origin), report, count);
+  const text = toText(db, formats[format].write(origin ?? ''), report, count);
   await pipeline(Readable.from(text, { objectMode: false }), output);
   return report;
 }

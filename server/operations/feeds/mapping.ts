@@ -3,6 +3,12 @@ import { OperatorError } from '../../platform/operator-error.ts';
 import { quote } from '../../platform/quote.ts';
 import type { FieldName } from '../../shop/catalogue/product-fields.ts';
 import type { FeedEntry, FeedRecord } from './formats/format.ts';
+import { readHtml } from './formats/html.ts';
+
+const aliases: ReadonlyMap<FieldName, string> = new Map([
+  ['_id', 'id'],
+  ['cost', 'price'],
+]);
 
 /** Maps the file's field names to the shop's. */
 export type Mapping = ReadonlyMap<string, FieldName>;
@@ -35,14 +41,19 @@ export async function* mapFields(
 }
 
 function mapRecord(record: FeedRecord, mapping: Mapping, unseen: Set<string>): FeedRecord {
-  const { source = record.values } = record;
+  const { source = record.values, columns } = record;
   const values = new Map(record.values);
   const names = new Map(record.names);
   for (const [theirs, ours] of mapping) {
     names.set(ours, theirs);
+    if (source.has(theirs) || columns?.has(theirs)) unseen.delete(theirs);
+    // A column whose cell is empty has replaced the format's value as well.
+    for (const name of [ours, aliases.get(ours)]) {
+      if (columns?.has(theirs) && name !== undefined) values.delete(name);
+    }
     if (!source.has(theirs)) continue;
-    unseen.delete(theirs);
-    values.set(ours, source.get(theirs));
+    const value = source.get(theirs);
+    values.set(ours, ours === 'description' ? readHtml(value) : value);
   }
   return { ...record, values, names };
 }

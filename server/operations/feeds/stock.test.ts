@@ -49,7 +49,7 @@ async function importEdited(
 
 describe('an edited export', () => {
   test.each([
-    ['all.csv', 'Shirt,Tests,,,,0,1,', 'Shirt,Tests,,,,0,2,'],
+    ['all.csv', '"Shirt","Tests",,,,0,1,', '"Shirt","Tests",,,,0,2,'],
     ['all.jsonl', '"name":"Shirt","category":"Tests"', '"name":"Shirt","category":"Other"'],
     ['all.json', '"name":"Shirt","category":"Tests"', '"name":"Shirt","category":"Other"'],
   ])('of another price or name (%s) keeps what was sold meanwhile', async (name, from, to) => {

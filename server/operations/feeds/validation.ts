@@ -20,6 +20,8 @@ import type { ImportProblem } from './errors.ts';
 import type { FeedEntry, FeedRecord } from './formats/format.ts';
 import { type IdClaims, makeId } from './ids.ts';
 
+export const IS_MISSING = 'is missing';
+
 /**
  * An import changes every field that a record has, and adds new products. An update changes only price, stock and
  * activity of known products.
@@ -122,7 +124,7 @@ class RecordReader {
 
   #readId(): string | undefined {
     const field = this.#idField;
-    if (!this.#has(field)) this.#report(field, 'is missing');
+    if (!this.#has(field)) this.#report(field, IS_MISSING);
     else return this.#read(field, (value) => this.#claim(parseId(value)));
     return undefined;
   }
@@ -158,7 +160,7 @@ class RecordReader {
     const parse = (value: unknown) =>
       field.parse(hasComma && typeof value === 'string' ? fromDecimalComma(value.trim()) : value);
     if (this.#has(used)) this.#set(column, this.#read(used, parse));
-    else if (initial === undefined && mayBeNew) this.#report(used, 'is missing', 'new');
+    else if (initial === undefined && mayBeNew) this.#report(used, IS_MISSING, 'new');
     else if (isNull && !field.ignoresNull) this.#set(column, initial);
   }
 

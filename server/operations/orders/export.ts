@@ -1,6 +1,6 @@
 /** Exports orders as CSV for spreadsheets, with a row for each line of an order. */
 import { toDollars } from '../../../contract/money.ts';
-import { escapeFormula, toCsvRow } from '../csv.ts';
+import { BYTE_ORDER_MARK, toCsvRow, toSpreadsheetRow } from '../csv.ts';
 import type { DeskOrder } from './orders.ts';
 
 const columns = [
@@ -20,21 +20,21 @@ const columns = [
 
 /** Amounts are dollars with two decimals. Text that a spreadsheet would calculate is escaped by an apostrophe. */
 export async function* toCsv(pages: AsyncIterable<readonly DeskOrder[]>): AsyncGenerator<string> {
-  yield toCsvRow(columns);
+  yield BYTE_ORDER_MARK + toCsvRow(columns);
   for await (const page of pages) yield page.map(toRows).join('');
 }
 
 function toRows({ order, items, username }: DeskOrder): string {
   const rows = items.map((item) =>
-    toCsvRow([
+    toSpreadsheetRow([
       order.id,
       new Date(order.placed_at).toISOString(),
       order.status,
-      escapeFormula(username),
-      escapeFormula(order.address),
-      escapeFormula(item.product_id),
-      escapeFormula(item.name),
-      String(item.qty),
+      username,
+      order.address,
+      item.product_id,
+      item.name,
+      item.qty,
       dollars(item.cost_cents),
       dollars(item.cost_cents * item.qty),
       dollars(order.total_cents),

@@ -86,15 +86,15 @@ test('changing an order that does not exist is refused', async () => {
 
 test('the export has a row for each line, without formulas for a spreadsheet', async () => {
   const csv = (await Array.fromAsync(toCsv(findOrders(db, { status: 'shipped' })))).join('');
-  const placedAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  const placedAt = expect.stringMatching(/^"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"$/);
   const [header, ...rows] = csv.trimEnd().split('\n');
   expect(header).toBe(
-    'order,placed_at,status,customer,address,product_id,product,qty,cost,line_total,order_total,refunded',
+    '\uFEFForder,placed_at,status,customer,address,product_id,product,qty,cost,line_total,order_total,refunded',
   );
   const address = `"'=HYPERLINK(""http://bad.example"")"`;
-  const common = [second, placedAt, 'shipped', bob.username, address];
+  const common = [`"${second}"`, placedAt, '"shipped"', `"${bob.username}"`, address];
   expect(rows.map((row) => row.split(','))).toEqual([
-    [...common, 'pen', 'Pen', '2', '1.05', '2.10', '4.60', '0.00'],
-    [...common, 'sum', "'=1+1", '1', '2.50', '2.50', '4.60', '0.00'],
+    [...common, '"pen"', '"Pen"', '2', '1.05', '2.10', '4.60', '0.00'],
+    [...common, '"sum"', `"'=1+1"`, '1', '2.50', '2.50', '4.60', '0.00'],
   ]);
 });

@@ -2,24 +2,21 @@
 
 import { exportedNames, type FieldName } from '../../../shop/catalogue/product-fields.ts';
 import { toOwnRecord } from '../../../shop/catalogue/wire.ts';
-import { escapeFormula, toCsvRow } from '../../csv.ts';
+import { BYTE_ORDER_MARK, toCsvRow, toSpreadsheetRow, unescapeFormula } from '../../csv.ts';
 import type { FeedEntry, Format } from './format.ts';
 import { findHeadings } from './headings.ts';
 import { readHtml } from './html.ts';
 import { openTable, type Table } from './table.ts';
 import type { TextChunk } from './text-chunks.ts';
 
-/** Matches text that an export has escaped. */
-const ESCAPED_FORMULA = /^'+[=+\-@]/;
-
 export const csv: Format = {
   endings: ['.csv'],
   read: readCsv,
   write: () => ({
-    header: toCsvRow(exportedNames),
+    header: BYTE_ORDER_MARK + toCsvRow(exportedNames),
     product(product) {
       const record = { ...toOwnRecord(product), categories: product.categories };
-      return toCsvRow(exportedNames.map((name) => escapeFormula(String(record[name] ?? ''))));
+      return toSpreadsheetRow(exportedNames.map((name) => record[name]));
     },
     separator: '',
     footer: '',
@@ -42,12 +39,13 @@ export async function* readOwnTable({
 }: Table): AsyncGenerator<FeedEntry> {
   const isExported = isExportedHeader(header);
   const headings = findHeadings(header);
-  const shared = { names: headings, columns: new Set(header), hasDecimalComma };
+  const shared = { names: headings, columns: new Set(header), hasHeader: true, hasDecimalComma };
   for await (const row of rows) {
     if ('problem' in row) yield row;
-    else if (isExported) yield { line: row.line, values: unescapeFormulas(row.cells) };
-    else
-      yield { ...shared, line: row.line, values: rename(row.cells, headings), source: row.cells };
+    else {
+      const cells = isExported ? unescapeFormulas(row.cells) : row.cells;
+      yield { ...shared, line: row.line, values: rename(cells, headings), source: cells };
+    }
   }
 }
 
@@ -71,9 +69,5 @@ function isExportedHeader(header: readonly string[]): boolean {
 }
 
 function unescapeFormulas(cells: ReadonlyMap<string, string>): Map<string, string> {
-  const unescaped = new Map(cells);
-  for (const [name, cell] of cells) {
-    if (ESCAPED_FORMULA.test(cell)) unescaped.set(name, cell.slice(1));
-  }
-  return unescaped;
+  return new Map([...cells].map(([name, cell]) => [name, unescapeFormula(cell)]));
 }

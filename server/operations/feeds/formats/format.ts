@@ -5,6 +5,8 @@ import type { TextChunk } from './text-chunks.ts';
 export interface Format {
   /** File name endings, lower case, with the dot. */
   endings: readonly string[];
+  /** Whether exports have absolute URLs of the shop. */
+  hasLinks?: true;
   /** @throws MalformedInput for a file that is broken */
   read(chunks: AsyncIterable<TextChunk>): AsyncGenerator<FeedEntry>;
   /** @param origin the shop's public origin, for absolute URLs */
@@ -25,6 +27,8 @@ export interface FeedRecord {
   source?: ReadonlyMap<string, unknown>;
   /** The names of all fields that the file has, also of those that are empty here; absent if it is not known. */
   columns?: ReadonlySet<string>;
+  /** Whether `columns` are the header of a table. */
+  hasHeader?: boolean;
   /** Whether amounts are written like `12,50`. */
   hasDecimalComma?: boolean;
   /** It is no product of the file: it only changes the product of this id if the catalogue has it. */

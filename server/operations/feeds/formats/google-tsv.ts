@@ -7,6 +7,7 @@ import type { TextChunk } from './text-chunks.ts';
 
 export const googleTsv: Format = {
   endings: ['.tsv', '.txt'],
+  hasLinks: true,
   read: readGoogleTsv,
   write: (origin) => ({
     header: toTsvRow(googleAttributes),
@@ -31,6 +32,7 @@ export async function* readGoogleTable({
 }: Table): AsyncGenerator<FeedEntry> {
   const columns = new Set(header);
   for await (const row of rows) {
-    yield 'problem' in row ? row : fromGoogle({ ...row, columns, hasDecimalComma });
+    if ('problem' in row) yield row;
+    else yield { ...fromGoogle({ ...row, columns, hasDecimalComma }), hasHeader: true };
   }
 }

@@ -21,6 +21,7 @@ const BLOCK_LENGTH = 64 * 1024;
 
 export const googleXml: Format = {
   endings: ['.xml'],
+  hasLinks: true,
   read: readGoogleXml,
   write(origin) {
     const address = escapeXml(origin);

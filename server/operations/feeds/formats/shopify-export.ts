@@ -10,6 +10,7 @@ import { fieldColumns } from './shopify-columns.ts';
 
 export const shopify: Format = {
   endings: [],
+  hasLinks: true,
   read: readShopify,
   write(origin) {
     const toRow = (product: Exported) =>

@@ -62,7 +62,7 @@ export async function* readShopifyTable({
 }: Table): AsyncGenerator<FeedEntry> {
   const table = new Columns(header);
   const names = new Map(fieldNames.map((field) => [field, table.name(field)]));
-  const shared = { names, columns: new Set(header), hasDecimalComma };
+  const shared = { names, columns: new Set(header), hasHeader: true, hasDecimalComma };
   let product: Product | undefined;
   for await (const row of rows) {
     if ('problem' in row) {
