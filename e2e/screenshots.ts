@@ -25,6 +25,7 @@ const DOCUMENT_VARIANT: Variant = { width: 1280, height: 800, colorScheme: 'ligh
 const PHONE_VARIANT: Variant = { width: 390, height: 844, colorScheme: 'light' };
 /** States whose layout differs on a phone. */
 const differsOnPhones = new Set([
+  'cart-sheet',
   'filters-chosen',
   'filters-open',
   'orders',

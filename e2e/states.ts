@@ -8,7 +8,7 @@ import { untilAlive } from './alive.ts';
 import { answer, cutOff, hold, refuse } from './network.ts';
 import { askToCancel, failToLoadOrders, showEveryStatus, showNoOrders } from './order-states.ts';
 import { answerDetails, dialogOf, interceptDetails, openFromCard } from './product-dialog.ts';
-import { card, cartPanel, expect, expectToast, open, searchBox } from './shop.ts';
+import { card, cartPanel, expect, expectToast, open, openCart, searchBox } from './shop.ts';
 import { demoProduct, type Shopper } from './shopper.ts';
 
 export interface State {
@@ -84,6 +84,12 @@ export const states: State[] = [
     await expect(cartPanel(page)).toBeVisible();
   }),
   shopper('products-cart', 'The products, with a cart', openWithCart),
+  shopper('cart-sheet', 'The cart; a sheet over the products on a phone', async (page, someone) => {
+    await someone.putInCart(headphones, 2);
+    await someone.putInCart(snorkel);
+    await open(page, '/');
+    await openCart(page);
+  }),
   shopper('products-many-lines', 'A cart longer than the window', async (page, someone) => {
     for (const name of MANY) await someone.putInCart(demoProduct(name));
     await open(page, '/');
