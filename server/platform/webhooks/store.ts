@@ -72,10 +72,15 @@ export async function claimDueEvents(
     .set({ next_attempt_at: leaseEndsAt })
     .where('id', 'in', (eb) => eb.selectFrom('due').select('due.id'))
     .returning(['id', 'type', 'user_id as userId', 'order_id as orderId', 'payload', 'attempts'])
-    .returning('waiting_since as waitingSince')
+    .returning(['waiting_since', 'created_at'])
     .execute();
   // Ids are ordered by time.
-  return claimed.sort((one, other) => (one.id < other.id ? -1 : 1));
+  return claimed
+    .map(({ waiting_since, created_at, ...event }) => ({
+      ...event,
+      waitingSince: Math.max(waiting_since, created_at),
+    }))
+    .sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
 /** Releases a claimed event, which is then due at once on any server. */
@@ -133,6 +138,8 @@ export async function giveUpOldEvents(db: Db, waitingSince: number): Promise<num
     }))
     .where('next_attempt_at', 'is not', null)
     .where('waiting_since', '<=', waitingSince)
+    // Servers of the last release record events without it.
+    .where('created_at', '<=', waitingSince)
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
