@@ -4,7 +4,7 @@ import { cards, heading, names, search } from './filter-bar.ts';
 import { holdFiles } from './network.ts';
 import { expect, open, searchBox, test } from './shop.ts';
 
-const RELAXED = 'No results for “red running shoes”. Showing results for “running shoes”.';
+const RELAXED = 'No product has all of these words. The first results have “running shoes”.';
 
 test('a search finds, corrects a typo or says that there is nothing (spec 8: status 404), and the address contains it @core', async ({
   page,
@@ -18,7 +18,7 @@ test('a search finds, corrects a typo or says that there is nothing (spec 8: sta
   await expect(cards(page)).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Notifications' })).toBeEmpty();
   await search(page, 'red running shoes');
-  await expect(heading(page, RELAXED)).toBeVisible();
+  await expect(page.getByText(RELAXED)).toBeVisible();
   await search(page, 'gitar');
   await expect(heading(page, 'Showing results for “guitar”')).toBeVisible();
   await expect(names(page).first()).toContainText('Guitar');
@@ -71,10 +71,10 @@ test.describe('without script', () => {
     await expect(cards(page).filter({ hasText: 'Cherry City Bicycle' })).toContainText('$649');
     await search(page, 'garden fountain');
     await expect(page).toHaveURL('/?value=garden+fountain');
-    await expect(cards(page)).toHaveCount(1);
+    await expect(names(page).first()).toContainText('Garden Fountain');
     await expect(searchBox(page)).toHaveValue('garden fountain');
     await search(page, 'red running shoes');
-    await expect(heading(page, RELAXED)).toBeVisible();
+    await expect(page.getByText(RELAXED)).toBeVisible();
     await search(page, 'gitar');
     await expect(heading(page, 'Showing results for “guitar”')).toBeVisible();
     await page.getByRole('link', { name: 'Search for “gitar” instead' }).click();

@@ -97,9 +97,9 @@ export const RELAXED_RESULTS = 50;
  * The parts of a query's information that a product of a relaxed search must have, in the order in which they are
  * tried: `walnut bedside lamp` shows bedside lamps, then other lamps and other things made of walnut.
  */
-export const COVERAGE_LEVELS = [0.8, 0.65, 0.5, 0.35];
+export const COVERAGE_LEVELS = [0.65, 0.5, 0.35, 0.25, 0.15];
 /** Numbers are rare, but only describe the thing: `cedar planter box 24 x 12` shows boxes before things of 24 x 12. */
-export const NUMBER_INFORMATION = 0.3;
+export const NUMBER_INFORMATION = 0.15;
 /** A query with more words that no product has is nonsense. */
 export const MISSING_WORDS_MAX = 0.5;
 

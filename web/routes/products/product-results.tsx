@@ -34,6 +34,11 @@ export function ProductResults({ listing, rendered }: ProductResultsProps) {
           </Link>
         </p>
       )}
+      {search?.relaxedTo !== undefined && !isStale && (
+        <p className={styles.instead}>
+          No product has all of these words. The first results have “{search.relaxedTo}”.
+        </p>
+      )}
       {search?.extendedTo !== undefined && !isStale && (
         <p className={styles.instead}>
           Few products have all of these words. Results for “{search.extendedTo}” follow.
@@ -67,9 +72,6 @@ function ResultsStatus({ text }: { text: string }) {
 
 function headingOf({ isSearch, listing: { text, category }, search }: Results): string {
   if (!isSearch) return category || 'All products';
-  if (search?.relaxedTo !== undefined) {
-    return `No results for “${text}”. Showing results for “${search.relaxedTo}”.`;
-  }
   return search?.correctedTo === undefined
     ? `Results for “${text}”`
     : `Showing results for “${search.correctedTo}”`;
