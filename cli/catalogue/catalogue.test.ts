@@ -205,6 +205,24 @@ test('a running shop shows the changes of commands without a restart', async () 
   expect(await listed()).toEqual(before);
 });
 
+test('stock prints what changed the stock of a product, and what was there afterwards', async () => {
+  const env = await shopWith(feedRecord('lamp'), feedRecord('desk', { stock: null }));
+  await catalogue(env, 'update', await writeFeed([{ _id: 'lamp', stock_change: -2 }]));
+  const { stdout } = await catalogue(env, 'stock', 'lamp');
+  const [, ...lines] = stdout.trimEnd().split('\n');
+  expect(lines.map((line) => line.trim().split(/\s+/).slice(2))).toEqual([
+    ['import', '+7', '7'],
+    ['update', '-2', '5'],
+  ]);
+  const json = JSON.parse((await catalogue(env, 'stock', 'lamp', '--json')).stdout);
+  expect(json[1]).toMatchObject({ reason: 'update', units: -2, stock: 5, orderId: null });
+  expect(await catalogue(env, 'stock', 'desk')).toMatchObject({ code: 0 });
+  expect(await catalogue(env, 'stock', 'rug')).toMatchObject({
+    code: 1,
+    stderr: 'There is no product "rug".\n',
+  });
+});
+
 test('remove takes ids that begin with a dash after --, and all ids or none', async () => {
   const env = await shopWith(feedRecord('-a'), feedRecord('b'));
   expect(await catalogue(env, 'remove', 'b', 'c\x1b[2J')).toEqual({

@@ -36,6 +36,17 @@ bought. The shop may be running. Write -- before an id that begins with a dash.`
     )
     .action(action(() => import('./remove.ts'), NOTHING_CHANGED));
   catalogue
+    .command('stock <id>')
+    .summary('print the history of a product’s stock')
+    .description(
+      `Prints the history of a product's stock, oldest first.
+
+The stock is the sum of its changes, each with its reason: import, update, order, cancellation, return, removal, \
+or correction (what was there before the history began).`,
+    )
+    .option('--json', 'print a JSON array')
+    .action(action(() => import('./stock.ts')));
+  catalogue
     .command('count')
     .summary('print the number of products')
     .description('Prints the number of products.')

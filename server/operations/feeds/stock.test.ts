@@ -71,6 +71,20 @@ describe('an edited export', () => {
     expect(await stockOf('shirt')).toBe(after);
   });
 
+  test('for Shopify keeps what was sold meanwhile, too', async () => {
+    const file = await feeds.write('all.csv', '');
+    await exportToFile(services, file, { origin, format: 'shopify' });
+    await buy(3);
+    const text = await readFile(file, 'utf8');
+    await writeFile(
+      file,
+      text.replace(/^shirt,Shirt,.*$/m, (row) => row.replace(',1.00,', ',2.00,')),
+    );
+    expect(await importFile(services, file)).toMatchObject({ refused: false });
+    const [row] = await findProductRows(db, ['shirt']);
+    expect([row?.cost_cents, row?.stock]).toEqual([200, 2]);
+  });
+
   test('whose stock is emptied in JSON is not counted any more', async () => {
     await importEdited('all.jsonl', (text) => text.replace('"stock":5', '"stock":null'));
     expect(await stockOf('shirt')).toBe(null);

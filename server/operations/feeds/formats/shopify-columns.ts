@@ -21,6 +21,9 @@ const columns: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
   ['tracker', ['Variant Inventory Tracker', 'Inventory tracker']],
   ['policy', ['Variant Inventory Policy', 'Continue selling when out of stock']],
   ['position', ['Image Position']],
+  // The shop's own columns, which Shopify ignores.
+  ['stock_seen', ['stock_seen']],
+  ['stock_change', ['stock_change']],
 ]);
 
 /** The columns of one table. Both generations of names are known, in any case. */

@@ -111,4 +111,6 @@ const exportedColumns: readonly Column[] = [
   ofVariant('Variant Taxable', () => 'TRUE'),
   ofVariant('Variant Image', (row, origin) => (row.isVariant ? pictureOf(row, origin) : '')),
   ofProduct('Image Position', () => '1'),
+  // Not Shopify's: an import of the edited file into this shop keeps what was sold meanwhile.
+  ofVariant('stock_seen', ({ stock }) => String(stock ?? '')),
 ];

@@ -113,7 +113,8 @@ function toRecord(
   table: Columns,
 ): FeedRecord {
   const values = new Map<string, unknown>();
-  for (const field of ['_id', ...fieldColumns.map(({ name }) => name)]) {
+  const fields = ['_id', ...fieldColumns.map(({ name }) => name), 'stock_seen', 'stock_change'];
+  for (const field of fields) {
     const value = readField(field);
     if (value !== undefined) values.set(field, value);
   }
@@ -121,6 +122,7 @@ function toRecord(
 
   function readField(field: string): unknown {
     if (field === 'cost') return table.cell(row, 'cost');
+    if (field === 'stock_seen' || field === 'stock_change') return table.cell(row, field);
     if (field === 'stock') return readStock(row, table);
     if (field === 'image') return picture?.image;
     if (field === 'active') return readActive(firstRow, table);
