@@ -93,6 +93,27 @@ describe('import', () => {
     expect([code, await countOf(env)]).toEqual([0, 2]);
   });
 
+  test('- is the standard input, and --set gives what a record lacks', async () => {
+    const env = await shopWith();
+    const csv = '_id,name,cost,category\na,Ann,1,\nb,Bob,2,Boats\n';
+    const words = ['catalogue', 'import', '-', '--format', 'csv', '--set', 'category=Other=1'];
+    expect(await runQkart([...words, '--set', 'stock=3'], env, csv)).toMatchObject({ code: 0 });
+    const exported = (await catalogue(env, 'export', '-')).stdout;
+    const fields = exported
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(fields).toMatchObject([
+      { _id: 'a', category: 'Other=1', stock: 3 },
+      { _id: 'b', category: 'Boats', stock: 3 },
+    ]);
+    const again = await runQkart(['catalogue', 'import', '-'], env, exported);
+    expect(again.stdout).toMatch(/^Read 2 products: 0 added, 0 updated, 2 unchanged/);
+    const bad = await runQkart([...words, '--set', 'rating=many'], env, csv);
+    expect(bad.stderr).toContain('standard input line 2, --set rating: must be a number from 0');
+    expect((await runQkart([...words, '--set', '_id=x'], env, csv)).code).toBe(2);
+  });
+
   test('finds a relative file from the current folder, or the one in which npm was called', async () => {
     const env = await shopWith();
     const cwd = dirname(await feeds.write('mine.jsonl', toJsonLines([feedRecord('a')])));

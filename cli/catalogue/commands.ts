@@ -2,7 +2,7 @@
 import { type Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { formatNames } from '../../server/operations/feeds/formats/names.ts';
 import { action, NOTHING_CHANGED } from '../action.ts';
-import { addMapping } from './mapping-option.ts';
+import { addDefault, addMapping } from './mapping-option.ts';
 
 export function addCatalogueCommands(catalogue: CommandUnknownOpts): void {
   catalogue
@@ -93,7 +93,8 @@ The fields of a product are _id, name, category, cost (dollars), rating (0 to 5)
 (true or false; shoppers see active products only). Searches also use brand and description, and prefer \
 products with a high popularity (a count). A file may also say id, price or categories (broad to narrow). \
 Defaults: _id is made of brand and name, rating is 0 (not rated yet), stock is unlimited. \
-docs/catalogue-feeds.md lists the fields of Shopify and Google feeds.`,
+docs/catalogue-feeds.md lists the fields of Shopify and Google feeds. - is the standard input: JSON Lines, unless \
+--format says otherwise.`,
     )
     .action(action(() => import('./import.ts'), NOTHING_CHANGED));
 }
@@ -122,6 +123,11 @@ function addFeedOptions(command: Command<[string]>) {
       '--map <theirs=ours>',
       'the file calls the field OURS by the name THEIRS; can be repeated',
       addMapping,
+    )
+    .option(
+      '--set <field=value>',
+      'a record without a value for FIELD has VALUE; can be repeated',
+      addDefault,
     )
     .option('--skip-invalid', 'skip invalid records instead of refusing the whole file')
     .option('--dry-run', 'check the file, print what would change, and change nothing');

@@ -1,6 +1,7 @@
 /** The common code of `catalogue import` and `catalogue update`, which differ only in the function that they call. */
 import type { importFile } from '../../server/operations/feeds/import.ts';
 import type { FeedOptions } from '../../server/operations/feeds/read-feed.ts';
+import { sourceOf } from '../../server/operations/feeds/source-file.ts';
 import { OperatorError } from '../../server/platform/operator-error.ts';
 import { resolveFromCaller } from '../caller-path.ts';
 import { createProgressLine } from '../progress-line.ts';
@@ -16,6 +17,7 @@ import {
 
 interface GivenOptions extends Pick<FeedOptions, 'format'> {
   map?: FeedOptions['mapping'];
+  set?: FeedOptions['defaults'];
   skipInvalid?: boolean;
   dryRun?: boolean;
 }
@@ -24,15 +26,18 @@ interface GivenOptions extends Pick<FeedOptions, 'format'> {
 export function createFeedCommand(processFile: typeof importFile, open: typeof withShop) {
   return async (
     name: string,
-    { format, map: mapping, skipInvalid = false, dryRun = false }: GivenOptions,
+    { format, map: mapping, set: defaults, skipInvalid = false, dryRun = false }: GivenOptions,
   ): Promise<void> => {
-    const file = resolveFromCaller(name);
+    const isInput = name === '-';
+    const file = isInput ? 'standard input' : resolveFromCaller(name);
+    const source = isInput ? sourceOf(file, process.stdin) : file;
     const startedAt = performance.now();
     const report = await open((services) => {
       const progress = createProgressLine();
-      return processFile(services, file, {
-        format,
+      return processFile(services, source, {
+        format: format ?? (isInput ? 'jsonl' : undefined),
         mapping,
+        defaults,
         skipInvalid,
         dryRun,
         onProgress: (state) => progress.show(describeProgress(state)),

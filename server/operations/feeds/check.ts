@@ -7,7 +7,7 @@ import type { FeedEntry } from './formats/format.ts';
 import { MissingColumns } from './missing-columns.ts';
 import type { CountRecords } from './progress.ts';
 import { type FeedOptions, readFeed } from './read-feed.ts';
-import type { SourceFile } from './source-file.ts';
+import type { Source } from './source-file.ts';
 import type { StagedRecord, Staging } from './staging.ts';
 import { type CheckedRecord, checkEntry, type ImportKind, problemsOf } from './validation.ts';
 
@@ -34,7 +34,7 @@ export interface CheckResult {
 export async function checkFile(
   db: Db,
   kind: ImportKind,
-  source: SourceFile,
+  source: Source,
   options: FeedOptions,
   { staging, count }: { staging: Staging; count: CountRecords },
 ): Promise<CheckResult> {

@@ -6,7 +6,7 @@ import { checkFile } from './check.ts';
 import type { ImportProblem } from './errors.ts';
 import { type OnProgress, ProgressReporter } from './progress.ts';
 import type { FeedOptions } from './read-feed.ts';
-import { SourceFile } from './source-file.ts';
+import { type Source, SourceFile } from './source-file.ts';
 import { Staging } from './staging.ts';
 import type { ImportKind } from './validation.ts';
 
@@ -49,7 +49,7 @@ export interface ImportReport {
  */
 export function importFile(
   services: Services,
-  file: string,
+  file: string | Source,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   return run('import', services, file, options);
@@ -61,7 +61,7 @@ export function importFile(
  */
 export function updateFile(
   services: Services,
-  file: string,
+  file: string | Source,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   return run('update', services, file, options);
@@ -70,11 +70,11 @@ export function updateFile(
 async function run(
   kind: ImportKind,
   services: Services,
-  file: string,
+  file: string | Source,
   options: ImportOptions,
 ): Promise<ImportReport> {
   const { skipInvalid = false, dryRun = false, onChanges = () => {}, batching } = options;
-  const source = await SourceFile.open(file);
+  const source = typeof file === 'string' ? await SourceFile.open(file) : file;
   const progress = new ProgressReporter(options.onProgress, services.now);
   const staging = new Staging();
   try {

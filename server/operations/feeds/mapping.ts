@@ -10,6 +10,9 @@ const aliases: ReadonlyMap<FieldName, string> = new Map([
   ['cost', 'price'],
 ]);
 
+/** Values by the shop's own field names. */
+export type Defaults = ReadonlyMap<FieldName, string>;
+
 /** Maps the file's field names to the shop's. */
 export type Mapping = ReadonlyMap<string, FieldName>;
 
@@ -54,6 +57,26 @@ function mapRecord(record: FeedRecord, mapping: Mapping, unseen: Set<string>): F
     if (!source.has(theirs)) continue;
     const value = source.get(theirs);
     values.set(ours, ours === 'description' ? readHtml(value) : value);
+  }
+  return { ...record, values, names };
+}
+
+/** `--set FIELD=VALUE`: a record that has no value for the field gets this one. */
+export async function* setDefaults(
+  entries: AsyncIterable<FeedEntry>,
+  defaults: Defaults,
+): AsyncGenerator<FeedEntry> {
+  for await (const entry of entries)
+    yield 'problem' in entry ? entry : withDefaults(entry, defaults);
+}
+
+function withDefaults(record: FeedRecord, defaults: Defaults): FeedRecord {
+  const values = new Map(record.values);
+  const names = new Map(record.names);
+  for (const [field, value] of defaults) {
+    if (values.has(field) || values.has(aliases.get(field) ?? field)) continue;
+    values.set(field, value);
+    names.set(field, `--set ${field}`);
   }
   return { ...record, values, names };
 }

@@ -4,13 +4,15 @@ import type { FeedEntry, Format } from './formats/format.ts';
 import { formatByEnding, formats, knownEndings, readCsvByHeader } from './formats/formats.ts';
 import type { FormatName } from './formats/names.ts';
 import { readChunks } from './formats/text-chunks.ts';
-import { type Mapping, mapFields } from './mapping.ts';
-import type { SourceFile } from './source-file.ts';
+import { type Defaults, type Mapping, mapFields, setDefaults } from './mapping.ts';
+import type { Source } from './source-file.ts';
 
 export interface FeedOptions {
   /** By default, the format of the file's ending, and for `.csv` of its header. */
   format?: FormatName | undefined;
   mapping?: Mapping | undefined;
+  /** What a record has that lacks the field. */
+  defaults?: Defaults | undefined;
 }
 
 /**
@@ -18,12 +20,13 @@ export interface FeedOptions {
  * @throws OperatorError if the file has no known format or cannot be read; MalformedInput if it is broken
  */
 export function readFeed(
-  source: SourceFile,
-  { format, mapping }: FeedOptions = {},
+  source: Source,
+  { format, mapping, defaults }: FeedOptions = {},
 ): AsyncGenerator<FeedEntry> {
   const read = format === undefined ? readerByEnding(source.path) : formats[format].read;
   const entries = read(readChunks(source.read()));
-  return mapping ? mapFields(entries, mapping, source.path) : entries;
+  const mapped = mapping ? mapFields(entries, mapping, source.path) : entries;
+  return defaults ? setDefaults(mapped, defaults) : mapped;
 }
 
 function readerByEnding(path: string): Format['read'] {

@@ -6,8 +6,25 @@ import { OperatorError } from '../../platform/operator-error.ts';
 /** Larger blocks are no faster and take more memory. */
 const BLOCK_BYTES = 256 * 1024;
 
+/** Where a feed comes from. It is read once. */
+export interface Source {
+  /** What messages call it. */
+  readonly path: string;
+  read(): AsyncGenerator<Buffer>;
+}
+
+/** A stream such as the standard input. */
+export function sourceOf(name: string, stream: AsyncIterable<Buffer | string>): Source {
+  return {
+    path: name,
+    async *read() {
+      for await (const block of stream) yield Buffer.from(block);
+    },
+  };
+}
+
 /** Reads the file in constant memory. Fails if it is written to meanwhile, because a part of it may be old. */
-export class SourceFile {
+export class SourceFile implements Source {
   readonly path: string;
   readonly #stats: Stats;
 

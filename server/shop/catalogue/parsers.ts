@@ -89,8 +89,10 @@ function splitPath(value: unknown): readonly unknown[] {
 /** Also `Home>Lamps` and `> Lamps`. */
 function splitText(path: string): readonly string[] {
   if (path.trim() === '') return [];
-  const text = path.replace(/^[\s>]+|[\s>]+$/g, '');
-  return text.includes(CATEGORY_SEPARATOR) ? text.split(CATEGORY_SEPARATOR) : text.split('>');
+  const text = path.trim().replace(/^[\s>]+/, '');
+  const whole = text.endsWith(' >') ? text.slice(0, -' >'.length) : text;
+  if (whole.includes(CATEGORY_SEPARATOR)) return whole.split(CATEGORY_SEPARATOR);
+  return (whole.endsWith('>') ? whole.slice(0, -1) : whole).split('>');
 }
 
 /** May be empty. */

@@ -1,0 +1,47 @@
+/** An export that an empty shop imports is exported there with the same bytes. */
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { openTestShop } from '../../testing/test-shop.ts';
+import { exportToOutput } from './export.ts';
+import { type FormatName, formatNames } from './formats/names.ts';
+import { importFile } from './import.ts';
+import { feedRecord, openTestFeeds, toJsonLines } from './test-feeds.ts';
+
+const { services } = await openTestShop();
+const feeds = await openTestFeeds();
+
+const records = [
+  { _id: 'Größe (M), ™+#字', name: 'Caf&eacute; <b>"x"</b> & R<S', cost: 1 },
+  feedRecord('lamp', {
+    name: '=1+1; @x',
+    description: '<p>Up to 4K <HDR></p> &amp; more; =2',
+    categories: ['Home & Garden', 'Lamps <LED>'],
+    category: 'Lamps <LED>',
+    brand: 'Smith &amp; Co',
+    stock: 0,
+  }),
+  feedRecord('plain', { category: 'A>B', image: '', stock: null }),
+  feedRecord('red', { name: 'Shirt, M / Red', group: 'shirt', option: 'M / Red', cost: 9.5 }),
+  feedRecord('blue', { name: 'Shirt, L / Blue', group: 'shirt', option: 'L / Blue', stock: 3 }),
+];
+
+async function exportAs(format: FormatName): Promise<string> {
+  const output = new PassThrough();
+  const options = { format, origin: 'https://shop.example' };
+  const [content] = await Promise.all([text(output), exportToOutput(services, output, options)]);
+  return content;
+}
+
+async function importInto(name: string, content: string, format?: FormatName) {
+  await services.db.deleteFrom('products').execute();
+  const report = await importFile(services, await feeds.write(name, content), { format });
+  expect(report.problems).toEqual([]);
+}
+
+test.each(formatNames)('%s', async (format) => {
+  await importInto('a.jsonl', toJsonLines(records));
+  const exported = await exportAs(format);
+  await importInto('a.txt', exported, format);
+  expect(await exportAs(format)).toBe(exported);
+});
