@@ -7,7 +7,7 @@ export interface Weight {
   css: number;
   /** The scripts in the HTML, with which the page starts. */
   js: number;
-  /** The scripts that are loaded when the page is idle: the viewport of toasts. */
+  /** The scripts that are loaded when the page is idle: toasts, the dialog of a product, the other screens. */
   lateJs: number;
 }
 

@@ -4,6 +4,7 @@ import { Links, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-
 import type { Route } from './+types/root.ts';
 import { ErrorPage } from './app/error-page.tsx';
 import { firstScript } from './app/first-script.ts';
+import { IdleScreens } from './app/idle-screens.tsx';
 import { PageLayout } from './app/layout.tsx';
 import { NonceContext, pageContext } from './app/page-context.ts';
 import { SiteMeta } from './app/page-meta.tsx';
@@ -53,6 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <PageLayout>{children}</PageLayout>
+        <IdleScreens />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

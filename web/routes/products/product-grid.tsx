@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Product } from '../../../contract/catalogue.ts';
 import { type Listing, pageAddress } from '../../../contract/listing.ts';
 import { cartQuery } from '../../api/cart.ts';
 import { useSession } from '../../session/session.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { whenIdle } from '../../ui/idle.ts';
 import { ProductCard } from './product-card.tsx';
 import styles from './product-grid.module.css';
 import { useAddToCart } from './use-add-to-cart.ts';
@@ -23,14 +25,10 @@ export function ProductGrid({ listing, products, isStale }: ProductGridProps) {
   const { add, stateOf } = useAddToCart();
   const open = useOpenProduct();
   const { data: cart } = useQuery(cartQuery(useSession().token));
+  useEffect(() => whenIdle(loadProductDialog), []);
   const inCart = new Map(cart?.map(({ productId, qty }) => [productId, qty]));
   return (
-    <ul
-      className={classNames(styles.grid, isStale && styles.stale)}
-      // A pointer over the grid means that the shopper may open a product soon.
-      onPointerOver={loadProductDialog}
-      onFocus={loadProductDialog}
-    >
+    <ul className={classNames(styles.grid, isStale && styles.stale)}>
       {products.map((product, index) => (
         <li key={product._id} className={styles.cell}>
           <ProductCard

@@ -1,6 +1,7 @@
-/** Opens a product's dialog. Its script is loaded when the pointer or the focus reaches the grid. */
+/** Opens a product's dialog. Its script is loaded when the page is idle. */
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
+import { openPage } from '../../app/open-page.ts';
 import { undecided } from '../../app/over-list.ts';
 
 export const importProductDialog = () => import('./product-dialog.tsx');
@@ -19,8 +20,7 @@ export function useOpenProduct(): (address: string) => Promise<void> {
         await importProductDialog();
       } catch {
         // The server may no longer have this release's script. Load the page of the current release.
-        window.location.assign(address);
-        return;
+        return openPage(address);
       }
       // The first click of a double click has opened the dialog.
       if (window.location.pathname + window.location.search === address) return;

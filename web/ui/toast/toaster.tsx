@@ -1,9 +1,7 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import { whenIdle } from '../idle.ts';
 import styles from './toast.module.css';
 import { readWaiting, subscribeToWaiting } from './toasts.ts';
-
-/** The viewport is loaded after this time even if the page is busy. */
-const LATEST_MS = 500;
 
 /**
  * Shows toasts at the bottom centre. The viewport is loaded when the page is idle. Until then, or if the server
@@ -14,9 +12,11 @@ export function Toaster() {
   const waiting = useSyncExternalStore(subscribeToWaiting, readWaiting, () => undefined);
   useEffect(
     () =>
-      whenIdle(async () => {
-        const { default: loaded } = await import('./viewport.tsx');
-        setViewport(() => loaded);
+      whenIdle(() => {
+        import('./viewport.tsx').then(
+          (module) => setViewport(() => module.default),
+          () => {},
+        );
       }),
     [],
   );
@@ -35,16 +35,4 @@ export function Toaster() {
       </section>
     )
   );
-}
-
-/** @returns a function that cancels it */
-function whenIdle(load: () => Promise<void>): () => void {
-  const start = () => void load().catch(() => {});
-  // Safari has no idle callbacks.
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(start, LATEST_MS);
-    return () => clearTimeout(timer);
-  }
-  const request = requestIdleCallback(start, { timeout: LATEST_MS });
-  return () => cancelIdleCallback(request);
 }

@@ -1,0 +1,45 @@
+/** While nothing answers, every link of the shop stays in the shop. */
+import { boots } from './checkout.ts';
+import { card, expect, expectToast, loggedInTest, open } from './shop.ts';
+
+// The screens say what could not be loaded; the browser repeats it in the console.
+loggedInTest.use({ mayFail: /net::ERR_INTERNET_DISCONNECTED/ });
+
+loggedInTest(
+  'offline, a tap on a product, Checkout, the orders or the logo opens it, as far as it is loaded',
+  async ({ page, shopper }) => {
+    await shopper.putInCart(boots, 1);
+    await open(page, '/');
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    await card(page, boots.name).getByRole('link').first().click();
+    const dialog = page.getByRole('dialog').filter({ hasText: boots.name });
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await page.getByRole('button', { name: 'Checkout' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout');
+    await page.getByRole('link', { name: 'your orders' }).click();
+    await expect(page.getByText('Your orders could not be loaded.')).toBeVisible();
+    await page.getByRole('link', { name: 'QKart' }).click();
+    await expect(card(page, boots.name)).toBeVisible();
+  },
+);
+
+loggedInTest(
+  'offline before the script of the dialog is loaded, a tap on a product says so and stays',
+  async ({ page }) => {
+    await page.route(/product-dialog/, (route) => route.abort('internetdisconnected'));
+    await open(page, '/');
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    await card(page, boots.name).getByRole('link').first().click();
+    await expectToast(
+      page,
+      'Something went wrong. Check that the backend is running, reachable and returns valid JSON.',
+      'error',
+    );
+    await expect(page).toHaveURL('/');
+    await expect(card(page, boots.name)).toBeVisible();
+  },
+);
