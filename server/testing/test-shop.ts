@@ -72,7 +72,7 @@ interface TestProduct {
 
 type TestShopOptions = Partial<AppOptions['config']> &
   Partial<Pick<AppOptions, 'pages' | 'logger' | 'metrics'>> &
-  Partial<Pick<AppServices, 'outbox'>>;
+  Partial<Pick<AppServices, 'outbox' | 'catalogueVersion'>>;
 
 /** Without limits of rates. */
 export const testConfig: AppOptions['config'] = {
@@ -96,14 +96,21 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
   const storage = await openStorage({ ...database.options, exclusive: true });
   const { db } = storage;
   let offset = 0;
-  const { pages, logger = false, metrics, outbox = noOutbox, ...config } = options;
+  const {
+    pages,
+    logger = false,
+    metrics,
+    outbox = noOutbox,
+    // Read the version each time, because a test continues right after a change. Other tests cover the polling.
+    catalogueVersion = () => readVersionOfLists(db),
+    ...config
+  } = options;
   const services: AppServices = {
     db,
     checkDatabase: storage.check,
     now: () => Date.now() + offset,
     newId: () => randomUUIDv7(),
-    // Read the version each time, because a test continues right after a change. Other tests cover the polling.
-    catalogueVersion: () => readVersionOfLists(db),
+    catalogueVersion,
     databaseBacklog: storage.backlog,
     outbox,
     meter: metrics?.meter ?? noMeter,

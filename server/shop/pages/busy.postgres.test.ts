@@ -6,6 +6,8 @@ import { stubPages } from './stub-pages.testing.ts';
 
 /** React Router does the same: an error in a page becomes a page that says so. */
 const shop = await openTestShop({
+  // A shop keeps the last known version while it can't be read.
+  catalogueVersion: async () => 'known',
   pages: stubPages({
     async render(_address, services) {
       const page = await services.findProducts(listingOf(new URLSearchParams())).then(
@@ -18,6 +20,7 @@ const shop = await openTestShop({
 });
 
 test('a page that the database has no time for is 503 with Retry-After, and is made once it has', async () => {
+  await shop.untilReady();
   const other = new pg.Client({ connectionString: shop.database.env.DATABASE_URL });
   await other.connect();
   onTestFinished(() => other.end());
