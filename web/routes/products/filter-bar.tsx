@@ -12,31 +12,31 @@ interface FilterBarProps {
   facets: Facets | undefined;
 }
 
-/** Shows the filters and the order between heading and grid. */
+/** Shows the filters and the order beside the heading. */
 export function FilterBar({ listing, facets }: FilterBarProps) {
   const choose = useChoose();
   const { minCost, maxCost, minRating } = listing;
-  const behind =
-    Number(minCost !== undefined || maxCost !== undefined) + Number(minRating !== undefined);
+  const hasPrice = minCost !== undefined || maxCost !== undefined;
+  const setInForm = Number(hasPrice) + Number(minRating !== undefined);
   return (
     <section className={styles.filters} aria-label="Filters">
-      <div className={styles.categories}>
-        {facets && (
-          <CategoryChips listing={listing} categories={facets.categories} choose={choose} />
-        )}
-      </div>
       {/* On a phone this opens the form below, by CSS alone. */}
       <details className={styles.more}>
         <summary className={styles.summary}>
           Filters{' '}
-          {behind > 0 && (
+          {setInForm > 0 && (
             <span className={styles.badge}>
-              {behind}
+              {setInForm}
               <span className="visually-hidden"> set</span>
             </span>
           )}
         </summary>
       </details>
+      <div className={styles.categories}>
+        {facets && (
+          <CategoryChips listing={listing} categories={facets.categories} choose={choose} />
+        )}
+      </div>
       {isFiltered(listing) && (
         <ClearFilters listing={listing} variant="quiet" className={styles.clear}>
           Clear all

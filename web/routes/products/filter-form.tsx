@@ -41,7 +41,8 @@ export function FilterForm({ listing, facets, choose }: FilterFormProps) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <PriceFields range={range} />
-      {stars.length > 0 && (
+      {/* Keeps its place until it is known whether any product is rated. */}
+      {(facets === undefined || stars.length > 0) && (
         <Select
           label="Rating"
           name="minRating"

@@ -9,6 +9,7 @@ import {
   filters,
   heading,
   highest,
+  lowest,
   openProducts,
   order,
   rating,
@@ -21,6 +22,7 @@ import {
   expectAddress,
   expectCount,
   expectToast,
+  type Locator,
   open,
   test,
 } from '../../testing/screen.tsx';
@@ -209,6 +211,23 @@ test('the bar keeps its height after every choice, on a phone, too', async ({ sh
     await expectCount(chip('Music'), 0);
     expect(height()).toBe(before);
   }
+});
+
+test('the filters share a line with the heading, and on a phone a row of chips begins with Filters', async () => {
+  await openProducts();
+  await expect.element(chip('Fashion')).toBeVisible();
+  const middle = (locator: Locator) => {
+    const { top, bottom } = locator.element().getBoundingClientRect();
+    return Math.round((top + bottom) / 2);
+  };
+  const inLine = [chip('Fashion'), lowest(), rating(), order()];
+  expect(new Set([heading('All products'), ...inLine].map(middle)).size).toBe(1);
+  await page.viewport(390, 844);
+  const summary = filters().getByText('Filters', { exact: true });
+  await expect.element(summary).toBeVisible();
+  expect(middle(summary)).toBe(middle(chip('Fashion')));
+  const { right } = summary.element().getBoundingClientRect();
+  expect(right).toBeLessThan(chip('Fashion').element().getBoundingClientRect().left);
 });
 
 test('the chips move nothing when they arrive', async ({ shop }) => {

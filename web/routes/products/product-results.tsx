@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { isFiltered, type Listing, pageAddress } from '../../../contract/listing.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { RESULTS_HEADING } from './clear-filters.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { LoadMore } from './load-more.tsx';
@@ -17,36 +18,39 @@ interface ProductResultsProps {
 /** Shows the grid, its placeholder, an empty result or a failure (spec 2, products; spec 4 and 8, search). */
 export function ProductResults({ listing, rendered }: ProductResultsProps) {
   const results = useResults(listing, rendered);
-  const { shownListing, list, products, productsListing, search, isStale, facets } = results;
+  const { shownListing, list, products, productsListing, search, isSearch, isStale, facets } =
+    results;
   const hasProducts = products !== undefined && products.length > 0;
   return (
     <section className={styles.results} aria-labelledby={RESULTS_HEADING} aria-busy={isStale}>
-      <div className={styles.bar}>
-        <h1 id={RESULTS_HEADING} className={styles.heading} tabIndex={-1}>
-          {headingOf(results)}
-        </h1>
-        <ResultsStatus text={statusOf(results)} />
+      <div className={styles.top}>
+        <div className={classNames(styles.title, isSearch && styles.search)}>
+          <h1 id={RESULTS_HEADING} className={styles.heading} tabIndex={-1} dir="auto">
+            {headingOf(results)}
+          </h1>
+          <ResultsStatus text={statusOf(results)} />
+        </div>
+        {search?.correctedTo !== undefined && search.relaxedTo === undefined && !isStale && (
+          <p className={styles.instead}>
+            <Link to={pageAddress({ ...listing, exact: true, cursor: '' })}>
+              Search for “{listing.text}” instead
+            </Link>
+          </p>
+        )}
+        {search?.relaxedTo !== undefined && !isStale && (
+          <p className={styles.instead}>
+            No product has all of these words. The first results have “{search.relaxedTo}”.
+          </p>
+        )}
+        {search?.extendedTo !== undefined && !isStale && (
+          <p className={styles.instead}>
+            Few products have all of these words. Results for “{search.extendedTo}” follow.
+          </p>
+        )}
+        {(hasProducts || isFiltered(shownListing)) && (
+          <FilterBar listing={shownListing} facets={facets} />
+        )}
       </div>
-      {search?.correctedTo !== undefined && search.relaxedTo === undefined && !isStale && (
-        <p className={styles.instead}>
-          <Link to={pageAddress({ ...listing, exact: true, cursor: '' })}>
-            Search for “{listing.text}” instead
-          </Link>
-        </p>
-      )}
-      {search?.relaxedTo !== undefined && !isStale && (
-        <p className={styles.instead}>
-          No product has all of these words. The first results have “{search.relaxedTo}”.
-        </p>
-      )}
-      {search?.extendedTo !== undefined && !isStale && (
-        <p className={styles.instead}>
-          Few products have all of these words. Results for “{search.extendedTo}” follow.
-        </p>
-      )}
-      {(hasProducts || isFiltered(shownListing)) && (
-        <FilterBar listing={shownListing} facets={facets} />
-      )}
       {hasProducts && (
         // Another listing gets new elements, because cards that move count as layout shifts.
         <Fragment key={productsListing && pageAddress(productsListing)}>
