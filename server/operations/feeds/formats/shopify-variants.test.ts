@@ -1,7 +1,7 @@
 /** Variants in Shopify's tables, as its own sample files have them: of colour and size, at different prices. */
 import { beforeEach, expect, test } from 'vitest';
 import { openTestShop } from '../../../testing/test-shop.ts';
-import { type ImportOptions, importFile } from '../import.ts';
+import { type ImportOptions, importFile, updateFile } from '../import.ts';
 import { feedRecord, openTestFeeds, toCsv, toJsonLines } from '../test-feeds.ts';
 
 const { services } = await openTestShop();
@@ -53,9 +53,10 @@ const rows: Row[] = [
   { ...shirt, Handle: 'hat', Title: 'Hat', 'Variant SKU': 'HAT', 'Variant Image': '' },
 ];
 
+const emptyRow = Object.fromEntries(Object.keys(shirt).map((column) => [column, '']));
+
 async function importRows(table: Row[], options: ImportOptions = {}) {
-  const columns = Object.fromEntries(Object.keys(shirt).map((column) => [column, '']));
-  const content = toCsv(table.map((row) => ({ ...columns, ...row })));
+  const content = toCsv(table.map((row) => ({ ...emptyRow, ...row })));
   return importFile(services, await feeds.write('products_export.csv', content), options);
 }
 
@@ -155,6 +156,17 @@ test('--map reads a column of the product for each of its variants', async () =>
   await importRows(rows, { mapping: new Map([['Vendor', 'category']]) });
   const found = await db.selectFrom('products').select('category').execute();
   expect(found.map(({ category }) => category)).toEqual(['Acme', 'Acme', 'Acme', 'Acme']);
+});
+
+test('an update changes price and stock of each variant', async () => {
+  await importRows(rows);
+  const table = rows.map((row) =>
+    row['Variant SKU'] === 'LS-L-BLUE' ? { ...row, 'Variant Price': '9' } : row,
+  );
+  const content = toCsv(table.map((row) => ({ ...emptyRow, ...row })));
+  const report = await updateFile(services, await feeds.write('products_export.csv', content));
+  expect(report).toMatchObject({ read: 4, updated: 1, unchanged: 3, problems: [] });
+  expect(await products()).toContain('LS-L-BLUE|Linen shirt, L / Blue|L / Blue|linen-shirt|900|');
 });
 
 test('more than 2,048 variants of a product are a problem of each further row', async () => {
