@@ -19,6 +19,11 @@ const LEVEL_MAX = NEAR_EQUAL_LEVELS * (1 + BONUS_MAX);
 /** Added to the rank of a product that lacks a term. It is more than any score can compensate. */
 const PARTIAL = (LEVEL_MAX + 1) * RANKS_PER_LEVEL;
 
+/** Whether a product of this rank lacks a term. */
+export function isPartial(rank: number): boolean {
+  return rank >= PARTIAL;
+}
+
 interface RankOptions {
   filters?: Filters | undefined;
   /** Whether to ignore descriptions. */

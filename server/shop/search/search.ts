@@ -15,7 +15,7 @@ import { countFacets, sumFacets } from '../../search-engine/matching/facets.ts';
 import { filtersOf } from '../../search-engine/matching/filters.ts';
 import { planQuery, type QueryPlan } from '../../search-engine/matching/plan.ts';
 import { countMatches, relax, wordsOf } from '../../search-engine/matching/relaxation.ts';
-import { rankProducts } from '../../search-engine/ranking/ranking.ts';
+import { isPartial, rankProducts } from '../../search-engine/ranking/ranking.ts';
 import { sortProducts } from '../../search-engine/ranking/sorting.ts';
 import { type Ranked, TopK } from '../../search-engine/ranking/top-k.ts';
 import { correctWords } from '../../search-engine/spelling/spelling.ts';
@@ -108,7 +108,8 @@ export class Search {
     const { plan, corrected, complete } = query;
     const { sort } = listing;
     const filters = filtersOf(listing);
-    if (plan.terms.length > 0 && sort === 'relevance') rankProducts(plan, top, { filters });
+    const isRanked = plan.terms.length > 0 && sort === 'relevance';
+    if (isRanked) rankProducts(plan, top, { filters });
     else sortProducts(plan, top, { filters, sort });
     const page = top.results.slice(0, limit);
     const last = top.results.length > limit ? page.at(-1) : undefined;
@@ -121,7 +122,10 @@ export class Search {
       next: last && formatCursor([last.rank, last.position]),
       correctedTo: corrected && writeAs(corrected, texts),
       ...(complete !== undefined && {
-        [complete > 0 ? 'extendedTo' : 'relaxedTo']: writeAs(wordsOfFirst(plan, complete), texts),
+        [complete > 0 ? 'extendedTo' : 'relaxedTo']: writeAs(
+          wordsOfFirst(plan, complete, isRanked && cursor === undefined ? page : []),
+          texts,
+        ),
       }),
     };
   }
@@ -176,11 +180,14 @@ export class Search {
   }
 }
 
-/** The words of the first product that lacks some of them. */
-function wordsOfFirst(plan: QueryPlan, complete: number): string[] {
-  const top = new TopK(complete + 1);
-  rankProducts(plan, top);
-  const first = top.results.at(-1);
+/** The words of the first product that lacks some of them: on the page, or else of the whole search. */
+function wordsOfFirst(plan: QueryPlan, complete: number, page: readonly Ranked[]): string[] {
+  let first = page.find(({ rank }) => isPartial(rank));
+  if (first === undefined) {
+    const top = new TopK(complete + 1);
+    rankProducts(plan, top);
+    first = top.results.at(-1);
+  }
   return first === undefined ? [] : wordsOf(plan, first.position);
 }
 
