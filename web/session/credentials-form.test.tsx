@@ -88,6 +88,9 @@ test('spec 2, login and register: heading, labelled fields, the hint of 6 charac
   await page.getByRole('link', { name: 'Register now' }).click();
   await expectAddress('/register');
   await expect.element(page.getByRole('heading', { name: /^Register$/ })).toBeVisible();
+  await expect
+    .element(page.getByText('Your account has a wallet, from which you pay.'))
+    .toBeVisible();
   await expect.element(field('Username')).toBeVisible();
   await expect.element(field('Password')).toHaveAttribute('type', 'password');
   await expect.element(field('Password')).toHaveAccessibleDescription(/at least 6 characters/);

@@ -35,7 +35,7 @@ export function FormCard({ heading, onSubmit, footer, children, ...button }: For
       </div>
       {/* POST keeps the password out of the address if the form is submitted without script. */}
       <form className={styles.card} method="post" onSubmit={submit} noValidate>
-        <h1 className={styles.heading}>{heading}</h1>
+        <h1>{heading}</h1>
         {children}
         {button.isBusy ? (
           <Spinner label={button.busyLabel} />

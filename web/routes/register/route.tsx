@@ -45,7 +45,8 @@ export default function Register() {
       }}
       footer={
         <>
-          Already have an account? <Link to="/login">Login here</Link>
+          Your account has a wallet, from which you pay. Already have an account?{' '}
+          <Link to="/login">Login here</Link>
         </>
       }
     >

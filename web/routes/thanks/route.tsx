@@ -1,8 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { DELIVERY_BUSINESS_DAYS } from '../../../contract/limits.ts';
 import { formatCents } from '../../../contract/money.ts';
+import { ordersQuery } from '../../api/orders.ts';
 import { settlePlacedOrder } from '../../api/placed-order.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
 import { requireToken, useLeaveWithoutToken } from '../../session/guard.ts';
@@ -41,6 +42,9 @@ export default function Thanks() {
   }, [status, client, token]);
   const { state } = useLocation();
   const order: ReceiptOrder | undefined = state?.order;
+  // Without an order, somebody came here by the address.
+  const { data } = useInfiniteQuery({ ...ordersQuery(token), enabled: order === undefined });
+  const last = data?.pages[0]?.orders[0];
   return (
     <div className={styles.thanks}>
       <ThanksMeta />
@@ -49,10 +53,16 @@ export default function Thanks() {
         <circle cx="32" cy="32" r="28" />
         <path d="m20 33 8 8 16-18" />
       </svg>
-      <h1 className={styles.heading}>Yay! It's ordered</h1>
+      <h1>Yay! It's ordered</h1>
       <p>You will receive an invoice for your order shortly.</p>
       <p>Your order will arrive in {DELIVERY_BUSINESS_DAYS} business days.</p>
       {order && <OrderReceipt order={order} />}
+      {!order && last && (
+        <>
+          <p>This is your last order:</p>
+          <OrderReceipt order={{ ...last, orderId: last.id }} />
+        </>
+      )}
       <p className={styles.balance}>
         Wallet balance: <strong>{formatCents(balanceCents)}</strong>
       </p>

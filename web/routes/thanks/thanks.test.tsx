@@ -1,6 +1,6 @@
 /** The order confirmation (spec 2, thanks). */
 import { page } from 'vitest/browser';
-import { headphones, PLACE, placeOrder, readyToOrder } from '../../testing/checkout.ts';
+import { headphones, orderBoots, PLACE, placeOrder, readyToOrder } from '../../testing/checkout.ts';
 import {
   button,
   expect,
@@ -62,3 +62,10 @@ loggedInTest(
     await expectCount(receipt(), 0);
   },
 );
+
+loggedInTest('without an order it shows the last one, and says so', async ({ shop }) => {
+  orderBoots(shop);
+  await open('/thanks');
+  await expect.element(page.getByText('This is your last order:')).toBeVisible();
+  await expect.element(receipt()).toMatchTextContent('Total$278');
+});
