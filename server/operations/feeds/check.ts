@@ -49,6 +49,7 @@ export async function checkFile(
       count(checker.result.read);
     }
     await checker.finishBatch();
+    checker.dropAmbiguous();
     if (checker.columns.problem !== undefined) checker.report(checker.columns.problem);
   } catch (error) {
     if (!(error instanceof MalformedInput)) throw error;
@@ -86,6 +87,7 @@ class Checker {
   readonly columns = new MissingColumns();
   readonly #db: Db;
   readonly #staging: Staging;
+  readonly #ambiguous = new Set<string>();
   #records = 0;
   #batch: { record: ReadRecord; number: number }[] = [];
 
@@ -96,11 +98,17 @@ class Checker {
 
   async add(record: ReadRecord): Promise<void> {
     const number = ++this.#records;
+    if (record.ambiguousId !== undefined) this.#ambiguous.add(record.ambiguousId);
     if (!record.isOnlyChange) this.result.read++;
     // Most records have no problem, whether the product exists or not.
     if (record.problems.length === 0) this.#staging.add(number, record);
     else this.#batch.push({ record, number });
     if (this.#batch.length === BATCH_SIZE) await this.finishBatch();
+  }
+
+  /** Which of the records is imported must not depend on their order. */
+  dropAmbiguous(): void {
+    this.result.invalid += this.#staging.drop(this.#ambiguous);
   }
 
   async finishBatch(): Promise<void> {

@@ -51,6 +51,16 @@ test('a file whose rows can’t be told apart is refused, and changes nothing', 
   expect(await productsInOrder()).toEqual([]);
 });
 
+test('of rows that can’t be told apart, none is imported when invalid records are skipped', async () => {
+  const rows = ['Wool cap,Caps,30,/a.png', 'Hat,Hats,9,/h.png', 'Wool cap,Caps,35,/b.png'];
+  const text = ['name,category,cost,image', ...rows, ''].join('\n');
+  const report = await importFile(services, await feeds.write('a.csv', text), {
+    skipInvalid: true,
+  });
+  expect(report).toMatchObject({ read: 3, added: 1, skipped: 2 });
+  expect((await productsInOrder()).map(({ id }) => id)).toEqual(['hat']);
+});
+
 test('a changed price finds the product of the first file', async () => {
   await importRows(cup);
   expect(await importRows(cup.replace('20', '21'))).toMatchObject({ added: 0, updated: 1 });

@@ -48,6 +48,15 @@ export class Staging implements IdClaims {
     this.#add.run(number, JSON.stringify({ id, line, fields, stockSeen, stockChange }));
   }
 
+  /** Removes the records with these ids. @returns their number */
+  drop(ids: ReadonlySet<string>): number {
+    if (ids.size === 0) return 0;
+    const remove = this.#database.prepare(
+      "delete from records where record ->> 'id' in (select value from json_each(?))",
+    );
+    return Number(remove.run(JSON.stringify([...ids])).changes);
+  }
+
   /** The records in the file's order. */
   *batches(size: number): Generator<StagedRecord[]> {
     const next = this.#database.prepare(

@@ -38,6 +38,8 @@ export interface CheckedRecord {
   /** Units that came (positive) or went (negative). */
   stockChange?: number | undefined;
   problems: RecordProblem[];
+  /** The id that brand and name give to several records, none of which can be used. */
+  ambiguousId?: string | undefined;
   /** See FeedRecord. */
   isOnlyChange?: true | undefined;
 }
@@ -81,6 +83,7 @@ class RecordReader {
   readonly #ids: IdClaims;
   readonly #fields: Partial<ProductFields> = {};
   readonly #problems: RecordProblem[] = [];
+  #ambiguousId: string | undefined;
 
   constructor(record: FeedRecord, ids: IdClaims) {
     this.#record = record;
@@ -93,7 +96,9 @@ class RecordReader {
     // The category is the last of the categories, unless the record has another one.
     const { category = '', categories = '' } = this.#fields;
     if (category === '' && categories !== '') this.#fields.category = narrowestOf(categories);
-    return { id, fields: this.#fields, ...this.#readStock(), problems: this.#problems };
+    const ambiguousId = this.#ambiguousId;
+    const stock = this.#readStock();
+    return { id, fields: this.#fields, ...stock, problems: this.#problems, ambiguousId };
   }
 
   update(): CheckedRecord {
@@ -143,6 +148,7 @@ class RecordReader {
     const id = makeId(typeof brand === 'string' ? brand : '', name);
     const owner = this.#ids.claim(id, line);
     if (owner === undefined) return id;
+    this.#ambiguousId = id;
     this.#report(
       '_id',
       `is missing, and brand and name are those of line ${owner}: give each an _id`,
