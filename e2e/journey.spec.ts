@@ -10,6 +10,7 @@ import {
   expect,
   expectToast,
   open,
+  openCart,
   searchBox,
   stepper,
   stored,
@@ -23,10 +24,11 @@ const PASSWORD = 'correct horse';
 /** The calls of spec 7, and those that decisions.md and docs/decisions/009 add. */
 const CALLS = [
   /^POST \/auth\/(register|login|logout)$/,
-  /^GET \/products\?(ids|limit|cursor)=.*$/,
-  /^GET \/products\/(search|suggestions)\?value=[^&]*$/,
-  /^GET \/products\/facets(\?value=[^&]*)?$/,
+  /^GET \/products\?(groups|ids|limit|cursor)=.*$/,
+  /^GET \/products\/(search|suggestions)\?value=[^&]*(&groups=1)?$/,
+  /^GET \/products\/facets(\?value=[^&]*)?([?&]groups=1)?$/,
   /^GET \/cart$/,
+  /^GET \/user\/wallet$/,
   /^POST \/cart(\/checkout)?$/,
   /^(GET|POST) \/user\/addresses$/,
   /^DELETE \/user\/addresses\/[^/]+$/,
@@ -73,7 +75,7 @@ test('a new shopper registers, searches, fills a cart, orders, and logs in again
   await expect(page).toHaveURL('/?value=ring');
   await card(page, RING).getByRole('button').click();
   const line = cartLine(page, RING);
-  await expect(stepper(line)).toHaveText('1');
+  await expect(page.getByRole('link', { name: /^Cart, 1/ })).toBeVisible();
   await card(page, RING).getByRole('button').click();
   await expectToast(
     page,
@@ -81,6 +83,8 @@ test('a new shopper registers, searches, fills a cart, orders, and logs in again
     'warning',
   );
 
+  await openCart(page);
+  await expect(stepper(line)).toHaveText('1');
   await line.getByRole('button', { name: 'Increase' }).click();
   await expect(cartPanel(page)).toContainText('Order total$4799.98');
   await line.getByRole('button', { name: 'Decrease' }).click();
@@ -88,8 +92,11 @@ test('a new shopper registers, searches, fills a cart, orders, and logs in again
   await line.getByRole('button', { name: 'Decrease' }).click();
   await expect(cartPanel(page)).toContainText('Cart is empty.');
 
+  // On a phone the cart is a sheet over the products.
+  await page.keyboard.press('Escape');
   // Three rings cost more than the wallet's balance.
   await card(page, RING).getByRole('button').click();
+  await openCart(page);
   await line.getByRole('button', { name: 'Increase' }).click();
   await line.getByRole('button', { name: 'Increase' }).click();
   await expect(cartPanel(page)).toContainText('Order total$7199.97');
