@@ -63,7 +63,7 @@ ownShopTest.describe('without script', () => {
       const names = new Set<string>();
       const more = page.getByRole('button', { name: 'Show more products' });
       for (;;) {
-        for (const name of await page.getByRole('heading', { level: 3 }).allTextContents()) {
+        for (const name of await page.getByRole('article').getByRole('heading').allTextContents()) {
           expect(names).not.toContain(name);
           names.add(name);
         }

@@ -117,6 +117,7 @@ test('a new shopper registers, searches, fills a cart, orders, and logs in again
 
   // Two rings cost less.
   await page.getByRole('link', { name: 'QKart' }).click();
+  await openCart(page);
   await line.getByRole('button', { name: 'Decrease' }).click();
   await expect(cartPanel(page)).toContainText('Order total$4799.98');
   await cartPanel(page).getByRole('button', { name: 'Checkout' }).click();

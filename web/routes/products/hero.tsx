@@ -9,11 +9,14 @@ import styles from './hero.module.css';
 /** The number of products whose pictures are shown. */
 const PICTURES = 3;
 
+const loading: undefined[] = Array(PICTURES).fill(undefined);
+
 /**
  * Shows the promise of delivery to the door (spec 1) beside the first products of the shop.
+ * Their places are kept while they load, so that nothing moves.
  * @param rendered the products in the server's HTML
  */
-export function Hero({ rendered = [] }: { rendered: readonly Product[] | undefined }) {
+export function Hero({ rendered }: { rendered: readonly Product[] | undefined }) {
   const list = useInfiniteQuery({ ...productsQuery(wholeCatalogue), enabled: false });
   const products = list.data?.pages[0]?.products ?? rendered;
   return (
@@ -29,9 +32,10 @@ export function Hero({ rendered = [] }: { rendered: readonly Product[] | undefin
         </p>
       </div>
       <div className={styles.pictures} aria-hidden="true">
-        {products.slice(0, PICTURES).map((product) => (
-          <div key={product._id} className={styles.picture}>
-            <ProductPicture {...product} eager />
+        {(products?.slice(0, PICTURES) ?? loading).map((product, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: each place shows what is at this place of the list
+          <div key={index} className={styles.picture}>
+            {product && <ProductPicture {...product} eager />}
           </div>
         ))}
       </div>

@@ -44,9 +44,9 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
           />
           {inCart > 0 && <span className={styles.inCart}>{inCart} in cart</span>}
         </div>
-        <h3 id={nameId} className={styles.name} title={name} dir="auto">
+        <h2 id={nameId} className={styles.name} title={name} dir="auto">
           {name}
-        </h3>
+        </h2>
       </a>
       <div className={styles.body}>
         <Rating value={product.rating} />

@@ -81,7 +81,8 @@ export function ProductView(props: ProductViewProps) {
         )}
         {children}
       </div>
-      <MoreOfCategory product={product} />
+      {/* After the details, so that these do not move it. */}
+      {!isLoading && <MoreOfCategory product={product} />}
     </div>
   );
 }
