@@ -1,5 +1,6 @@
 /** The server's HTML of products and addresses that contain scripts. The tests of screens prove the rest. */
 import type { Page } from '@playwright/test';
+import { API_BASE } from '../contract/paths.ts';
 import { importProducts } from './feed.ts';
 import { card, expect, open, ownShopTest, searchBox } from './shop.ts';
 
@@ -70,6 +71,9 @@ ownShopTest.use({ mayFail: /40[04]/ });
 ownShopTest(
   'products and parameters of the address are text in the HTML and in the hydrated page',
   async ({ page }) => {
+    // The index answers from before the import until it has followed.
+    const search = `${API_BASE}/products/search?value=hacked`;
+    await expect.poll(async () => (await page.request.get(search)).status()).toBe(200);
     await open(page, '/?value=hacked');
     for (const name of hostile) await expect(card(page, name)).toBeVisible();
     await expectNoMarkup(page);

@@ -84,7 +84,9 @@ loggedInTest(
     await open('/');
     await cartLine(boots.name).getByRole('link', { name: boots.name }).click();
     await expectAddress(`/?product=${boots._id}`);
+    await expect.element(page.getByRole('dialog', { name: boots.name })).toBeVisible();
     await userEvent.keyboard('{Escape}');
+    await expectAddress('/');
     await button(`Remove ${boots.name}`, cartPanel()).click();
     await expect.element(cartPanel()).toMatchTextContent('Cart is empty.');
     expect(shop.cart).toEqual([]);

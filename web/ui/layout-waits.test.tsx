@@ -25,7 +25,7 @@ async function fontsOf(path: string, heading: string): Promise<string[]> {
 
 test('login and register use no font that the products do not use', async () => {
   const knownFonts = await fontsOf('/', 'All products');
-  expect(knownFonts).toContain('15px 650');
+  expect(knownFonts).toContain('15px 600');
   expect(knownFonts).toEqual(expect.arrayContaining(await fontsOf('/login', 'Login')));
   expect(knownFonts).toEqual(expect.arrayContaining(await fontsOf('/register', 'Register')));
 });

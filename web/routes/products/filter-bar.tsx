@@ -9,7 +9,7 @@ import { useChoose } from './filters.ts';
 interface FilterBarProps {
   listing: Listing;
   /** Undefined while they are loading; the bar reserves their space. */
-  facets: Facets | undefined;
+  facets: Facets | null | undefined;
 }
 
 /** Shows the filters and the order beside the heading. */

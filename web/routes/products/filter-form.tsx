@@ -11,7 +11,7 @@ import { usePriceRange } from './use-price-range.ts';
 
 interface FilterFormProps {
   listing: Listing;
-  facets: Facets | undefined;
+  facets: Facets | null | undefined;
   choose: Choose;
 }
 
@@ -86,7 +86,7 @@ const sortLabels: Record<Sort, string> = {
 };
 
 /** The ratings that match any product, and the chosen one. */
-function starsToChoose(facets: Facets | undefined, chosen: number | undefined): number[] {
+function starsToChoose(facets: Facets | null | undefined, chosen: number | undefined): number[] {
   const offered = facets?.ratings.filter(({ count }) => count > 0).map(({ stars }) => stars) ?? [];
   return chosen === undefined || offered.includes(chosen)
     ? offered

@@ -47,7 +47,7 @@ export function ProductResults({ listing, rendered }: ProductResultsProps) {
             Few products have all of these words. Results for “{search.extendedTo}” follow.
           </p>
         )}
-        {(hasProducts || isFiltered(shownListing)) && (
+        {(hasProducts || list.isPending || isFiltered(shownListing)) && (
           <FilterBar listing={shownListing} facets={facets} />
         )}
       </div>

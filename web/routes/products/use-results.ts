@@ -49,7 +49,8 @@ export function useResults(listing: Listing, rendered: Rendered | undefined) {
     isSearch: listing.text !== '' && !hasSearchFailed,
     /** The products are those of the previous listing. */
     isStale: list.isPlaceholderData,
-    facets: facets.data,
+    /** Undefined while they load; null if they can't be loaded, as from another backend. */
+    facets: facets.data ?? (facets.isError ? null : undefined),
     /** The number of products in the list, if it is known. */
     total: facets.isPlaceholderData || hasSearchFailed ? undefined : facets.data?.count,
   };
