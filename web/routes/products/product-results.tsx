@@ -28,7 +28,7 @@ export function ProductResults({ listing, rendered }: ProductResultsProps) {
           <h1 id={RESULTS_HEADING} className={styles.heading} tabIndex={-1} dir="auto">
             {headingOf(results)}
           </h1>
-          <ResultsStatus text={statusOf(results)} />
+          <ResultsStatus text={statusOf(results)} isPending={list.isPending} />
         </div>
         {search?.correctedTo !== undefined && search.relaxedTo === undefined && !isStale && (
           <p className={styles.instead}>
@@ -66,9 +66,9 @@ export function ProductResults({ listing, rendered }: ProductResultsProps) {
 }
 
 /** Renders a new element for each text, because text that moves counts as a layout shift. */
-function ResultsStatus({ text }: { text: string }) {
+function ResultsStatus({ text, isPending }: { text: string; isPending: boolean }) {
   return (
-    <p className={styles.count} role="status">
+    <p className={styles.count} role="status" data-pending={isPending}>
       <span key={text}>{text}</span>
     </p>
   );
