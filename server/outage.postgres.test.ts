@@ -38,6 +38,9 @@ async function openShop(): Promise<Shop> {
     DEMO_CATALOGUE: 'on',
   };
   const { url } = await startShop(settings, [], afterAll);
+  // A list that is cached before the first index is built belongs to another version.
+  const isReady = async () => (await fetch(`${url}/readyz`)).status === 200;
+  await vi.waitUntil(isReady, { timeout: 15_000, interval: 50 });
   await fetch(url + paths.register, { method: 'POST', headers: json, body });
   const login = await fetch(url + paths.login, { method: 'POST', headers: json, body });
   const { token } = (await login.json()) as { token: string };
