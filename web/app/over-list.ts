@@ -1,5 +1,8 @@
-/** The location's state of a dialog that was opened from the list under it. */
-export interface OverList {
+/** What lies over the list of products and has an address: a product's dialog, and the cart's sheet. */
+import { type To, useLocation, useNavigate } from 'react-router';
+
+/** The location's state of what was opened from the list under it. */
+interface OverList {
   /** One step back in the history leads to the list. */
   isOverList: true;
 }
@@ -16,3 +19,14 @@ export interface ProductState extends Partial<OverList> {
 
 /** The state of a dialog that a card or a suggestion opens. */
 export const undecided: ProductState = { ...overList, isUndecided: true };
+
+/** @returns a function that leads to the list: by one step back, if this was opened from there */
+export function useCloseOverList(listAddress: To): () => void {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  return () => {
+    // Only links to what lies over the list set a state here.
+    if ((state as OverList | null)?.isOverList) navigate(-1);
+    else navigate(listAddress, { replace: true, preventScrollReset: true });
+  };
+}

@@ -1,7 +1,6 @@
 /** The address of the cart over the products: the sidebar, or a sheet below 900 px (decisions, in the browser). */
-import { useCallback } from 'react';
-import { type To, useLocation, useNavigate } from 'react-router';
-import type { OverList } from '../app/over-list.ts';
+import { type To, useLocation } from 'react-router';
+import { useCloseOverList } from '../app/over-list.ts';
 
 /** The hash of the address, and the id of the cart's section. */
 export const CART_ID = 'cart';
@@ -19,11 +18,6 @@ export function useCartVisit(): string | undefined {
 }
 
 export function useCloseCart(): () => void {
-  const navigate = useNavigate();
-  const { search, state } = useLocation();
-  return useCallback(() => {
-    // Only `CartLink` and `CartBar` set a state here.
-    if ((state as OverList | null)?.isOverList) navigate(-1);
-    else navigate({ pathname: '/', search }, { replace: true, preventScrollReset: true });
-  }, [navigate, search, state]);
+  const { search } = useLocation();
+  return useCloseOverList({ pathname: '/', search });
 }

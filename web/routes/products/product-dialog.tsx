@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { listingOf, pageAddress } from '../../../contract/listing.ts';
 import type { ProductDetails } from '../../../contract/pages.ts';
-import type { ProductState } from '../../app/over-list.ts';
+import { type ProductState, useCloseOverList } from '../../app/over-list.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -30,16 +30,11 @@ export default function ProductDialog(props: ProductDialogProps) {
   const { productId, address, listAddress, rendered } = props;
   const nameId = useId();
   const navigate = useNavigate();
+  const close = useCloseOverList(listAddress);
   const { state, search } = useLocation();
   // Only links to products set a state here.
   const choice = (state as ProductState | null) ?? {};
   const { product, isLoading, hasFailed, retry } = useShownProduct(productId, rendered);
-
-  function close(): void {
-    const { isOverList } = choice;
-    if (isOverList) navigate(-1);
-    else navigate(listAddress, { replace: true, preventScrollReset: true });
-  }
 
   function choose(variantId: string): void {
     const { isUndecided: _, ...decided } = choice;
