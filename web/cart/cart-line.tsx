@@ -7,6 +7,7 @@ import { ProductPicture } from '../ui/product-picture.tsx';
 import { Stepper } from '../ui/stepper.tsx';
 import styles from './cart-line.module.css';
 import { LineAmount } from './line-amount.tsx';
+import { type LineProblem, MendLine, ORDER_PROBLEM_ID } from './line-problem.tsx';
 import type { CartLine } from './use-cart.ts';
 
 interface EditableLineProps {
@@ -55,16 +56,29 @@ export function EditableCartLine({ line, qty, onChange }: EditableLineProps) {
   );
 }
 
+interface ReadOnlyLineProps {
+  line: CartLine;
+  /** Why it can't be ordered. */
+  problem: LineProblem | undefined;
+  onMend: () => void;
+}
+
 /** A line of the read-only summary: 'Qty: n' (spec 2, cart panel). */
-export function ReadOnlyCartLine({ line }: { line: CartLine }) {
+export function ReadOnlyCartLine({ line, problem, onMend }: ReadOnlyLineProps) {
   return (
-    <li className={styles.line}>
+    <li
+      className={styles.line}
+      tabIndex={problem && -1}
+      data-problem={problem && true}
+      aria-describedby={problem && ORDER_PROBLEM_ID}
+    >
       <LinePicture line={line} />
       <LineName line={line} />
       <div className={styles.amounts}>
         <p>Qty: {line.qty}</p>
         <LineCost line={line} />
       </div>
+      {problem && <MendLine problem={problem} name={line.product?.name} onMend={onMend} />}
     </li>
   );
 }

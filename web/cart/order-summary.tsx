@@ -1,17 +1,27 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { SHIPPING_CENTS } from '../../contract/limits.ts';
 import { formatCents } from '../../contract/money.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { Amount } from './amount.tsx';
 import { ReadOnlyCartLine } from './cart-line.tsx';
+import type { LineProblem } from './line-problem.tsx';
 import styles from './order-summary.module.css';
 import type { CartView } from './use-cart.ts';
 
+interface OrderSummaryProps {
+  cart: CartView;
+  onRetry: () => void;
+  /** The line that kept the order from being placed. Only this line can be changed here. */
+  problem: LineProblem | undefined;
+}
+
 /** The read-only cart at the checkout (spec 2, checkout). */
-export function OrderSummary({ cart, onRetry }: { cart: CartView; onRetry: () => void }) {
+export function OrderSummary({ cart, onRetry, problem }: OrderSummaryProps) {
+  // Receives the focus when a line is mended.
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <section className={styles.summary} aria-labelledby="summary-heading">
-      <h2 id="summary-heading" className={styles.heading}>
+      <h2 id="summary-heading" ref={heading} tabIndex={-1} className={styles.heading}>
         Order details
       </h2>
       {cart.lines.length === 0 ? (
@@ -20,7 +30,12 @@ export function OrderSummary({ cart, onRetry }: { cart: CartView; onRetry: () =>
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
         <ul className={styles.lines} tabIndex={0}>
           {cart.lines.map((line) => (
-            <ReadOnlyCartLine key={line.productId} line={line} />
+            <ReadOnlyCartLine
+              key={line.productId}
+              line={line}
+              problem={line.productId === problem?.productId ? problem : undefined}
+              onMend={() => heading.current?.focus()}
+            />
           ))}
         </ul>
       )}

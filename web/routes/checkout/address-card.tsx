@@ -5,6 +5,8 @@ import styles from './address-card.module.css';
 interface AddressCardProps {
   address: string;
   isSelected: boolean;
+  /** The id of a text about what is wrong with the choice. */
+  describedBy: string | undefined;
   onSelect: () => void;
   isDeleting: boolean;
   onDelete: () => void;
@@ -12,7 +14,7 @@ interface AddressCardProps {
 
 /** A click selects the address. A frame and a radio button mark the selected card. */
 export function AddressCard(props: AddressCardProps) {
-  const { address, isSelected, isDeleting, onSelect, onDelete } = props;
+  const { address, isSelected, describedBy, isDeleting, onSelect, onDelete } = props;
   const id = useId();
   return (
     <div className={styles.card} data-selected={isSelected}>
@@ -22,6 +24,7 @@ export function AddressCard(props: AddressCardProps) {
         name="address"
         className={styles.radio}
         checked={isSelected}
+        aria-describedby={describedBy}
         onChange={onSelect}
       />
       <label htmlFor={id} className={styles.text} dir="auto">

@@ -1,5 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Address } from '../../../contract/addresses.ts';
+import { ORDER_PROBLEM_ID } from '../../cart/line-problem.tsx';
+import { OrderSummary } from '../../cart/order-summary.tsx';
 import type { CartView } from '../../cart/use-cart.ts';
 import { isInDoubt } from '../../session/order-state.ts';
 import { useSession } from '../../session/session.ts';
@@ -16,16 +18,15 @@ interface CheckoutFormProps {
   /** Undefined if they could not be loaded. */
   addresses: readonly Address[] | undefined;
   onRetryAddresses: () => void;
+  onRetryCart: () => void;
   placing: PlacingOrder;
-  /** The summary of the cart. */
-  children: ReactNode;
 }
 
 /** Shipping and payment, and beside them the summary with PLACE ORDER. */
 export function CheckoutForm(props: CheckoutFormProps) {
-  const { cart, addresses, onRetryAddresses, placing, children } = props;
+  const { cart, addresses, onRetryAddresses, onRetryCart, placing } = props;
   const { balanceCents } = useSession();
-  const { state, placeOrder } = placing;
+  const { state, placeOrder, problemIn, failure } = placing;
   const isUnconfirmed = isInDoubt(state);
   // An unconfirmed order keeps its address.
   const [chosenId, chooseId] = useState(
@@ -33,6 +34,9 @@ export function CheckoutForm(props: CheckoutFormProps) {
   );
   // Deleting the selected address selects nothing.
   const selectedId = addresses?.find(({ _id }) => _id === chosenId)?._id;
+  const draft = { cart, addresses, selectedId };
+  const problem = problemIn(draft);
+  useFocusOnProblem(failure);
 
   return (
     <>
@@ -42,21 +46,44 @@ export function CheckoutForm(props: CheckoutFormProps) {
           onRetry={onRetryAddresses}
           selectedId={selectedId}
           isFixed={isUnconfirmed}
+          problem={problem?.field === 'addresses' ? problem.message : undefined}
           onSelect={chooseId}
         />
-        <Payment totalCents={cart.totalCents} balanceCents={balanceCents}>
-          <OrderNote placing={placing} isEmpty={cart.lines.length === 0} />
+        <Payment
+          totalCents={cart.totalCents}
+          balanceCents={balanceCents}
+          problem={problem?.field === 'wallet' ? problem.message : undefined}
+        >
+          <OrderNote
+            placing={placing}
+            isEmpty={cart.lines.length === 0}
+            isBesideField={problem !== undefined}
+          />
         </Payment>
         <Promises />
       </div>
       <div className={styles.side}>
-        {children}
+        <OrderSummary
+          cart={cart}
+          onRetry={onRetryCart}
+          problem={problem?.field === 'line' ? problem : undefined}
+        />
         <PlaceOrder
           totalCents={cart.totalCents}
           isPlacing={(state.status === 'sending' && !isUnconfirmed) || state.status === 'placed'}
-          onPress={() => placeOrder({ cart, addresses, selectedId })}
+          onPress={() => placeOrder(draft)}
         />
       </div>
     </>
   );
+}
+
+/** Moves the focus to the field that kept a press from placing an order. A failure from before this visit moves nothing. */
+function useFocusOnProblem(failure: PlacingOrder['failure']): void {
+  const last = useRef(failure);
+  useEffect(() => {
+    if (failure === last.current) return;
+    last.current = failure;
+    document.querySelector<HTMLElement>(`[aria-describedby="${ORDER_PROBLEM_ID}"]`)?.focus();
+  }, [failure]);
 }

@@ -1,29 +1,48 @@
 import { useMutation } from '@tanstack/react-query';
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { addAddressMutation } from '../../api/addresses.ts';
+import { ApiError } from '../../api/client.ts';
 import { useDraft } from '../../session/draft.ts';
 import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { Problem } from '../../ui/problem.tsx';
 import styles from './new-address.module.css';
 
+interface NewAddressProps {
+  /** The id of a text about an address that is missing. */
+  describedBy: string | undefined;
+}
+
 /** 'Add new address' opens the form and Cancel closes it. Adding the address clears and closes it (spec 4). */
-export function NewAddress() {
+export function NewAddress({ describedBy }: NewAddressProps) {
   // The input is open as long as there is a draft, which may be empty.
   const [draft, setDraft] = useDraft('address');
   const opener = useRef<HTMLButtonElement>(null);
+  const input = useRef<HTMLTextAreaElement>(null);
+  const refusalId = useId();
   const { token } = useSession();
-  const { mutate, isPending: isAdding } = useMutation(addAddressMutation);
+  const { mutate, isPending: isAdding, error, reset } = useMutation(addAddressMutation);
+  // The server's reason stays beside the input until the text changes.
+  const refusal = error instanceof ApiError && error.message !== '' ? error.message : undefined;
+
+  function change(text: string | undefined): void {
+    setDraft(text);
+    reset();
+  }
 
   function close(): void {
     // Render the button that opens the form first, so that it can take the focus.
-    flushSync(() => setDraft(undefined));
+    flushSync(() => change(undefined));
     opener.current?.focus();
   }
 
   function add(): void {
     if (isAdding || token === null) return;
-    mutate({ token, address: draft ?? '' }, { onSuccess: close });
+    mutate(
+      { token, address: draft ?? '' },
+      { onSuccess: close, onError: () => input.current?.focus() },
+    );
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -35,7 +54,13 @@ export function NewAddress() {
 
   if (draft === undefined) {
     return (
-      <Button ref={opener} variant="secondary" className={styles.open} onClick={() => setDraft('')}>
+      <Button
+        ref={opener}
+        variant="secondary"
+        className={styles.open}
+        aria-describedby={describedBy}
+        onClick={() => setDraft('')}
+      >
         Add new address
       </Button>
     );
@@ -49,9 +74,12 @@ export function NewAddress() {
       }}
     >
       <textarea
+        ref={input}
         className={styles.input}
         dir="auto"
         aria-label="New address"
+        aria-invalid={refusal !== undefined || describedBy !== undefined}
+        aria-describedby={refusal === undefined ? describedBy : refusalId}
         aria-keyshortcuts="Control+Enter"
         placeholder="Enter your complete address"
         autoComplete="street-address"
@@ -60,9 +88,10 @@ export function NewAddress() {
         // biome-ignore lint/a11y/noAutofocus: see above
         autoFocus
         value={draft}
-        onChange={(event) => setDraft(event.target.value)}
+        onChange={(event) => change(event.target.value)}
         onKeyDown={onKeyDown}
       />
+      {refusal !== undefined && <Problem id={refusalId} message={refusal} />}
       <div className={styles.actions}>
         <Button type="submit" aria-disabled={isAdding}>
           {isAdding ? 'Adding…' : 'Add'}

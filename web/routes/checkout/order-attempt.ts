@@ -1,6 +1,5 @@
-/** The checks before an order, the order itself, and what its answer means. */
+/** The order as it is sent, and what its answer means. */
 import type { Address } from '../../../contract/addresses.ts';
-import * as messages from '../../../contract/messages.ts';
 import { toDollars } from '../../../contract/money.ts';
 import type { OrderPlaced } from '../../api/checkout.ts';
 import type { CartView } from '../../cart/use-cart.ts';
@@ -12,19 +11,6 @@ export interface OrderDraft {
   /** Undefined if they could not be loaded. */
   addresses: readonly Address[] | undefined;
   selectedId: string | undefined;
-}
-
-/** Returns the message of the first check that fails (spec 5, checkout), or undefined. */
-export function findObstacle(draft: OrderDraft, balanceCents: number): string | undefined {
-  const { cart, addresses, selectedId } = draft;
-  if (addresses === undefined) return messages.addressesUnreachable;
-  if (addresses.length === 0) return messages.noAddress;
-  if (selectedId === undefined) return messages.noAddressSelected;
-  if (cart.totalCents !== undefined && balanceCents < cart.totalCents) {
-    return messages.balanceTooLow;
-  }
-  if (cart.lines.some(({ isGone }) => isGone)) return messages.cartProductGone;
-  return undefined;
 }
 
 /** Returns the order as it is shown, with a new idempotency key; undefined while a part of it is unknown. */

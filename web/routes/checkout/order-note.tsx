@@ -9,10 +9,12 @@ interface OrderNoteProps {
   placing: PlacingOrder;
   /** Whether the cart is empty. */
   isEmpty?: boolean;
+  /** A field says what is wrong, so the note doesn't. */
+  isBesideField?: boolean;
 }
 
 /** Says that an order was not placed or is unconfirmed. The note stays until the next press. */
-export function OrderNote({ placing, isEmpty = false }: OrderNoteProps) {
+export function OrderNote({ placing, isEmpty = false, isBesideField = false }: OrderNoteProps) {
   const { state, retry } = placing;
   const isUnconfirmed = isInDoubt(state);
   const { title, text } = wordsFor(state, isEmpty);
@@ -30,7 +32,7 @@ export function OrderNote({ placing, isEmpty = false }: OrderNoteProps) {
         {title !== undefined && (
           <>
             <strong>{title}</strong>
-            <p>{text}</p>
+            {!isBesideField && <p>{text}</p>}
           </>
         )}
       </div>

@@ -1,18 +1,25 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { formatCents } from '../../../contract/money.ts';
 import { Amount } from '../../cart/amount.tsx';
+import { useCartAddress } from '../../cart/cart-address.ts';
+import { ORDER_PROBLEM_ID } from '../../cart/line-problem.tsx';
+import { Problem } from '../../ui/problem.tsx';
 import styles from './payment.module.css';
 
 interface PaymentProps {
   /** Cents; undefined while a product of the cart is unknown. */
   totalCents: number | undefined;
   balanceCents: number;
+  /** Why the wallet kept the order from being placed. */
+  problem: string | undefined;
   /** Shown under the wallet. */
   children: ReactNode;
 }
 
 /** The wallet, and what will be left in it (spec 2, checkout). */
-export function Payment({ totalCents, balanceCents, children }: PaymentProps) {
+export function Payment({ totalCents, balanceCents, problem, children }: PaymentProps) {
+  const cartAddress = useCartAddress();
   const leftCents = totalCents === undefined ? undefined : balanceCents - totalCents;
   return (
     <section className={styles.payment} aria-labelledby="payment-heading">
@@ -20,7 +27,12 @@ export function Payment({ totalCents, balanceCents, children }: PaymentProps) {
         Payment
       </h2>
       <div>
-        <div className={styles.wallet}>
+        <div
+          className={styles.wallet}
+          tabIndex={-1}
+          data-problem={problem !== undefined}
+          aria-describedby={problem && ORDER_PROBLEM_ID}
+        >
           <h3 className={styles.method}>Wallet</h3>
           <p>
             Pay <Amount cents={totalCents} /> of available {formatCents(balanceCents)}
@@ -32,6 +44,12 @@ export function Payment({ totalCents, balanceCents, children }: PaymentProps) {
             <p className={styles.short}>
               Your wallet has {formatCents(-leftCents)} less than this order costs.
             </p>
+          )}
+          {problem !== undefined && (
+            <>
+              <Problem id={ORDER_PROBLEM_ID} message={problem} />
+              <Link to={cartAddress}>Change your cart</Link>
+            </>
           )}
         </div>
         {children}

@@ -4,7 +4,6 @@ import * as messages from '../../../contract/messages.ts';
 import { addressesQuery } from '../../api/addresses.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
 import { queryClientContext } from '../../app/query-client.ts';
-import { OrderSummary } from '../../cart/order-summary.tsx';
 import { prefetchCart } from '../../cart/prefetch-cart.ts';
 import { useCart } from '../../cart/use-cart.ts';
 import { requireToken, useLeaveWithoutToken } from '../../session/guard.ts';
@@ -71,10 +70,9 @@ function Screen({ settled }: { settled: Promise<unknown> }) {
       cart={cart}
       addresses={addresses.data}
       onRetryAddresses={() => void addresses.refetch()}
+      onRetryCart={retry}
       placing={placing}
-    >
-      <OrderSummary cart={cart} onRetry={retry} />
-    </CheckoutForm>
+    />
   );
 }
 

@@ -2,8 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Address } from '../../../contract/addresses.ts';
 import { deleteAddressMutation } from '../../api/addresses.ts';
+import { ORDER_PROBLEM_ID } from '../../cart/line-problem.tsx';
 import { useSession } from '../../session/session.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Problem } from '../../ui/problem.tsx';
 import { AddressCard } from './address-card.tsx';
 import { NewAddress } from './new-address.tsx';
 import styles from './shipping.module.css';
@@ -16,12 +18,15 @@ interface ShippingProps {
   selectedId: string | undefined;
   /** The selected address cannot be changed. */
   isFixed: boolean;
+  /** Why the addresses kept the order from being placed. */
+  problem: string | undefined;
   onSelect: (id: string) => void;
 }
 
 /** The saved addresses, one of which is selected, and a way to add one (spec 2, checkout). */
 export function Shipping(props: ShippingProps) {
-  const { addresses, onRetry, selectedId, isFixed, onSelect } = props;
+  const { addresses, onRetry, selectedId, isFixed, problem, onSelect } = props;
+  const describedBy = problem && ORDER_PROBLEM_ID;
   const { token } = useSession();
   const { mutate, isPending, variables } = useMutation(deleteAddressMutation);
   // Receives the focus when an address is deleted.
@@ -37,20 +42,25 @@ export function Shipping(props: ShippingProps) {
       <h2 id="shipping-heading" ref={heading} tabIndex={-1} className={styles.heading}>
         Shipping
       </h2>
-      {addresses === undefined && <LoadFailure what="Your addresses" onRetry={onRetry} />}
+      {addresses === undefined && (
+        <div tabIndex={-1} aria-describedby={describedBy}>
+          <LoadFailure what="Your addresses" onRetry={onRetry} />
+        </div>
+      )}
       {addresses?.length === 0 && (
         <p className={styles.none}>
           No addresses found for this account. Please add one to proceed
         </p>
       )}
       {addresses && addresses.length > 0 && (
-        <fieldset className={styles.choice} disabled={isFixed}>
+        <fieldset className={styles.choice} data-problem={problem !== undefined} disabled={isFixed}>
           <legend className="visually-hidden">Ship to</legend>
-          {addresses.map(({ _id, address }) => (
+          {addresses.map(({ _id, address }, index) => (
             <AddressCard
               key={_id}
               address={address}
               isSelected={_id === selectedId}
+              describedBy={index === 0 ? describedBy : undefined}
               onSelect={() => onSelect(_id)}
               isDeleting={isPending && variables.id === _id}
               onDelete={() => remove(_id)}
@@ -58,7 +68,8 @@ export function Shipping(props: ShippingProps) {
           ))}
         </fieldset>
       )}
-      <NewAddress />
+      {problem !== undefined && <Problem id={ORDER_PROBLEM_ID} message={problem} />}
+      <NewAddress describedBy={addresses?.length === 0 ? describedBy : undefined} />
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { wholeCatalogue } from '../../../contract/listing.ts';
 import * as messages from '../../../contract/messages.ts';
@@ -12,13 +13,16 @@ import type { OrderEvent } from '../../session/order-state.ts';
 import { dispatchOrder, readOrder, useOrder } from '../../session/order-store.ts';
 import { readSession, storeBalance, useSession } from '../../session/session.ts';
 import { toast } from '../../ui/toast/toasts.ts';
-import { attemptOf, findObstacle, type OrderDraft, receiptOf } from './order-attempt.ts';
+import { attemptOf, type OrderDraft, receiptOf } from './order-attempt.ts';
+import { findObstacle, type OrderProblem, problemOfRefusal } from './order-problem.ts';
 import { useRetries } from './use-retries.ts';
 
 /** Places an order once, however often the button is pressed (spec 4, order placement). */
 export function usePlaceOrder() {
-  const { username } = useSession();
+  const { username, balanceCents } = useSession();
   const state = useOrder(username);
+  /** The check that the last press did not pass. */
+  const [obstacle, setObstacle] = useState<OrderProblem>();
   const { mutate } = useOrderMutation();
 
   function send(isAgain: boolean, isByHand: boolean): void {
@@ -41,16 +45,33 @@ export function usePlaceOrder() {
     if (status === 'unconfirmed') retry({ isByHand: true });
     if (status !== 'none') return;
     const session = readSession();
-    const obstacle = findObstacle(draft, session.balanceCents);
-    if (obstacle !== undefined) toast.warning(obstacle);
-    const order = obstacle === undefined ? attemptOf(draft, session) : undefined;
+    const found = findObstacle(draft, session.balanceCents);
+    setObstacle(found);
+    if (found !== undefined) toast.warning(found.message);
+    const order = found === undefined ? attemptOf(draft, session) : undefined;
     if (order === undefined) return;
     dispatchOrder({ type: 'pressed', order });
     send(false, true);
   }
 
+  const refused = state.status === 'none' ? state.refused : undefined;
+
+  /** What kept the last press from placing an order, until it is mended. */
+  function problemIn(draft: OrderDraft): OrderProblem | undefined {
+    if (obstacle === undefined) return refused && problemOfRefusal(refused, draft);
+    const now = findObstacle(draft, balanceCents);
+    return now?.message === obstacle.message ? now : undefined;
+  }
+
   useRetries(() => retry({ isByHand: false }), state);
-  return { state, placeOrder, retry: () => retry({ isByHand: true }) };
+  return {
+    state,
+    placeOrder,
+    retry: () => retry({ isByHand: true }),
+    problemIn,
+    /** Another value for each press that has failed. */
+    failure: obstacle ?? refused,
+  };
 }
 
 export type PlacingOrder = ReturnType<typeof usePlaceOrder>;

@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query';
+import { cartMutation } from '../api/cart.ts';
+import { useSession } from '../session/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Problem } from '../ui/problem.tsx';
+import styles from './cart-line.module.css';
+
+/** The id of the text that says what keeps an order from being placed. The field concerned is described by it. */
+export const ORDER_PROBLEM_ID = 'order-problem';
+
+/** Why a line of the cart can't be ordered. */
+export interface LineProblem {
+  productId: string;
+  message: string;
+  /** Units in stock; 0 if none can be ordered. */
+  unitsLeft: number;
+}
+
+interface MendLineProps {
+  problem: LineProblem;
+  /** The name of the product; undefined if it is no longer in the catalogue. */
+  name: string | undefined;
+  /** Called with a press, before the line changes. */
+  onMend: () => void;
+}
+
+/** Says what is wrong with a line, and offers to order what is left or to remove the line. */
+export function MendLine({ problem, name = 'product', onMend }: MendLineProps) {
+  const { productId, message, unitsLeft } = problem;
+  const { token } = useSession();
+  const { mutate, isPending } = useMutation(cartMutation);
+
+  function change(qty: number): void {
+    if (token === null || isPending) return;
+    onMend();
+    mutate({ token, productId, qty });
+  }
+
+  return (
+    <div className={styles.mend}>
+      <Problem id={ORDER_PROBLEM_ID} message={message} />
+      {unitsLeft > 0 && (
+        <Button
+          variant="secondary"
+          aria-label={`Order ${unitsLeft} of ${name}`}
+          aria-disabled={isPending}
+          onClick={() => change(unitsLeft)}
+        >
+          Order {unitsLeft}
+        </Button>
+      )}
+      <Button
+        variant="danger"
+        aria-label={`Remove ${name}`}
+        aria-disabled={isPending}
+        onClick={() => change(0)}
+      >
+        Remove
+      </Button>
+    </div>
+  );
+}
