@@ -51,6 +51,23 @@ describe('import', () => {
     expect(await catalogue(env, 'count')).toMatchObject({ code: 0, stdout: '2 products\n' });
   });
 
+  test('says what it leaves out of a table of WooCommerce, and fails if nothing is left', async () => {
+    const env = await shopWith();
+    const header = 'Type,SKU,Name,In stock?,Regular price\n';
+    const set = 'grouped,set,Set,1,\n';
+    const both = await feeds.write('a.csv', `${header}simple,mug,Mug,1,5\n${set}`);
+    expect(await catalogue(env, 'import', both)).toMatchObject({
+      code: 0,
+      stderr: 'Left out, because they are not sold by themselves: 1 grouped.\n',
+    });
+    const { code, stderr } = await catalogue(
+      env,
+      'import',
+      await feeds.write('b.csv', header + set),
+    );
+    expect([code, stderr]).toEqual([1, expect.stringContaining('no product that could be used')]);
+  });
+
   test('refuses an invalid file, and prints 20 problems and the number of the others', async () => {
     const env = await shopWith();
     const records = Array.from({ length: 30 }, (_, n) => feedRecord(`p-${n}`, { rating: 9 }));

@@ -93,7 +93,7 @@ The fields of a product are _id, name, category, cost (dollars), rating (0 to 5)
 (true or false; shoppers see active products only). Searches also use brand and description, and prefer \
 products with a high popularity (a count). A file may also say id, price or categories (broad to narrow). \
 Defaults: _id is made of brand and name, rating is 0 (not rated yet), stock is unlimited. \
-docs/catalogue-feeds.md lists the fields of Shopify and Google feeds. - is the standard input: JSON Lines, unless \
+docs/catalogue-feeds.md lists the fields of Shopify's, WooCommerce's and Google's feeds. - is the standard input: JSON Lines, unless \
 --format says otherwise.`,
     )
     .action(action(() => import('./import.ts'), NOTHING_CHANGED));
@@ -123,6 +123,11 @@ function addFeedOptions(command: Command<[string]>) {
       '--map <theirs=ours>',
       'the file calls the field OURS by the name THEIRS; can be repeated',
       addMapping,
+    )
+    .option('--map-file <file>', 'more of these pairs, as --save-map has written them')
+    .option(
+      '--save-map <file>',
+      'write the pairs of --map, and the headings that were understood, for --map-file',
     )
     .option(
       '--set <field=value>',

@@ -7,8 +7,10 @@ import { resolveFromCaller } from '../caller-path.ts';
 import { createProgressLine } from '../progress-line.ts';
 import type { withShop } from '../shop.ts';
 import { describeChanges } from './differences.ts';
+import { readMapping, writeMapping } from './mapping-file.ts';
 import {
   describeImport,
+  describeLeftOut,
   describeProblems,
   describeProgress,
   describeUnused,
@@ -17,6 +19,8 @@ import {
 
 interface GivenOptions extends Pick<FeedOptions, 'format'> {
   map?: FeedOptions['mapping'];
+  mapFile?: string;
+  saveMap?: string;
   set?: FeedOptions['defaults'];
   skipInvalid?: boolean;
   dryRun?: boolean;
@@ -26,8 +30,11 @@ interface GivenOptions extends Pick<FeedOptions, 'format'> {
 export function createFeedCommand(processFile: typeof importFile, open: typeof withShop) {
   return async (
     name: string,
-    { format, map: mapping, set: defaults, skipInvalid = false, dryRun = false }: GivenOptions,
+    { format, map, mapFile, saveMap, set: defaults, ...given }: GivenOptions,
   ): Promise<void> => {
+    const { skipInvalid = false, dryRun = false } = given;
+    const mapping =
+      mapFile === undefined ? map : await readMapping(resolveFromCaller(mapFile), map);
     const isInput = name === '-';
     const file = isInput ? 'standard input' : resolveFromCaller(name);
     const source = isInput ? sourceOf(file, process.stdin) : file;
@@ -50,8 +57,10 @@ export function createFeedCommand(processFile: typeof importFile, open: typeof w
     const problems = describeProblems(report, file);
     if (report.refused) throw new OperatorError(problems);
     if (problems !== '') process.stderr.write(`${problems}\n`);
+    process.stderr.write(describeLeftOut(report.leftOut));
     if (report.read === report.skipped) throw new OperatorError(NOTHING_USABLE);
     process.stderr.write(describeUnused(report.unused));
+    if (saveMap !== undefined) await writeMapping(resolveFromCaller(saveMap), report.mapping);
     process.stdout.write(describeImport(report, { dryRun }, startedAt));
   };
 }

@@ -41,6 +41,7 @@ export function addDefault(pair: string, before: Defaults = new Map()): Defaults
   return new Map([...before, [field, value]]);
 }
 
-function findField(name: string): FieldName | undefined {
+/** @param name of a field, or an alias of it */
+export function findField(name: string): FieldName | undefined {
   return aliases.get(name) ?? fieldNames.find((field) => field === name);
 }

@@ -42,6 +42,13 @@ export function describeUnused(unused: readonly string[]): string {
   return `An update changes only price, stock and active, not: ${names}. An import changes them.\n`;
 }
 
+/** Says what of a file is no product of its own. */
+export function describeLeftOut(leftOut: ReadonlyMap<string, number>): string {
+  if (leftOut.size === 0) return '';
+  const parts = [...leftOut].map(([type, records]) => `${records} ${type}`);
+  return `Left out, because they are not sold by themselves: ${parts.join(', ')}.\n`;
+}
+
 /** Describes progress like `Writing: 412,000 of 1,000,000 records, 21,000/s, 28 s left`. */
 export function describeProgress(progress: CatalogueProgress): string {
   const { pass, records, total, perSecond, secondsLeft } = progress;

@@ -4,6 +4,7 @@ import { productFields, updatableColumns } from '../../shop/catalogue/product-fi
 import { findKnown } from './changes.ts';
 import { type ImportProblem, MalformedInput } from './errors.ts';
 import type { FeedEntry } from './formats/format.ts';
+import { type Mapping, withHeadings } from './mapping.ts';
 import { MissingColumns } from './missing-columns.ts';
 import type { CountRecords } from './progress.ts';
 import { type FeedOptions, readFeed } from './read-feed.ts';
@@ -28,6 +29,10 @@ export interface CheckResult {
   isBroken: boolean;
   /** The file's names of fields that an update doesn't change. */
   unused: string[];
+  /** The number of records that are not sold by themselves, by what the file calls them. */
+  leftOut: ReadonlyMap<string, number>;
+  /** What `--map` and the headings that were understood call the shop's fields. */
+  mapping: Mapping;
 }
 
 /** @throws OperatorError if the file can't be read at all */
@@ -40,8 +45,15 @@ export async function checkFile(
 ): Promise<CheckResult> {
   const checker = new Checker(db, staging);
   const unused = new Set<string>();
+  const leftOut = new Map<string, number>();
+  let { mapping = new Map() } = options;
   try {
     for await (const entry of readFeed(source, options)) {
+      if ('leftOut' in entry) {
+        leftOut.set(entry.leftOut, (leftOut.get(entry.leftOut) ?? 0) + 1);
+        continue;
+      }
+      if ('values' in entry) mapping = withHeadings(mapping, entry);
       checker.columns.read(entry);
       const record = checkEntry(entry, kind, staging);
       await checker.add({ ...record, line: entry.line });
@@ -57,7 +69,7 @@ export async function checkFile(
     checker.result.isBroken = true;
     checker.report({ line: error.line, message: error.message });
   }
-  return { ...checker.result, unused: [...unused] };
+  return { ...checker.result, unused: [...unused], leftOut, mapping };
 }
 
 /** The fields that only an import changes. */
@@ -66,7 +78,7 @@ const importedNames = Object.entries(productFields)
   .map(([, { name }]) => name);
 
 function collectUnused(entry: FeedEntry, unused: Set<string>): void {
-  if ('problem' in entry) return;
+  if (!('values' in entry)) return;
   const { values, names } = entry;
   for (const name of importedNames) {
     if (values.has(name)) unused.add(names?.get(name) ?? name);

@@ -54,6 +54,8 @@ describe('an import', () => {
       problems: [],
       problemCount: 0,
       unused: [],
+      leftOut: new Map(),
+      mapping: new Map(),
     });
     const same = { category: 'Tests', cost: 12.5, rating: 4.5 };
     expect((await shop.call('GET', productsByIdsPath(['a', 'b']))).json()).toEqual([

@@ -4,6 +4,7 @@ import { applyRecords, type Batching, compareRecords } from './apply.ts';
 import type { Changes } from './changes.ts';
 import { checkFile } from './check.ts';
 import type { ImportProblem } from './errors.ts';
+import type { Mapping } from './mapping.ts';
 import { type OnProgress, ProgressReporter } from './progress.ts';
 import type { FeedOptions } from './read-feed.ts';
 import { type Source, SourceFile } from './source-file.ts';
@@ -37,6 +38,10 @@ export interface ImportReport {
   problemCount: number;
   /** The file's names of fields that an update doesn't change. */
   unused: string[];
+  /** The number of records that are not sold by themselves, by what the file calls them. */
+  leftOut: ReadonlyMap<string, number>;
+  /** What `--map` and the headings that were understood call the shop's fields. */
+  mapping: Mapping;
 }
 
 /**

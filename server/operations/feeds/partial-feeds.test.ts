@@ -61,6 +61,7 @@ const onlyPrices: [FormatName, string][] = [
   ['jsonl', '{"_id":"lamp","cost":9.99}\n'],
   ['csv', '_id,cost\nlamp,9.99\n'],
   ['shopify', 'Handle,Title,Variant Price\nlamp,,9.99\n'],
+  ['woo', 'SKU,Regular price\nlamp,9.99\n'],
   ['google-tsv', 'id\tprice\nlamp\t9.99 USD\n'],
   [
     'google-xml',

@@ -17,7 +17,7 @@ import {
   updatableColumns,
 } from '../../shop/catalogue/product-fields.ts';
 import type { ImportProblem } from './errors.ts';
-import type { FeedEntry, FeedRecord } from './formats/format.ts';
+import type { FeedRecord, UnreadableRecord } from './formats/format.ts';
 import { type IdClaims, makeId } from './ids.ts';
 
 export const IS_MISSING = 'is missing';
@@ -69,7 +69,11 @@ export function problemsOf(
  * @param ids the ids of earlier lines. This line's id is added even if the record has problems, so that fixing it does
  *   not change the generated ids of other records
  */
-export function checkEntry(entry: FeedEntry, kind: ImportKind, ids: IdClaims): CheckedRecord {
+export function checkEntry(
+  entry: FeedRecord | UnreadableRecord,
+  kind: ImportKind,
+  ids: IdClaims,
+): CheckedRecord {
   if (!('problem' in entry)) {
     const { isOnlyChange } = entry;
     return { ...new RecordReader(entry, ids)[kind](), isOnlyChange };

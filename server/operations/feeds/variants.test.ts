@@ -53,6 +53,7 @@ test.each<[FormatName, string]>([
   ['jsonl', 'a.jsonl'],
   ['csv', 'a.csv'],
   ['shopify', 'a.csv'],
+  ['woo', 'a.csv'],
   ['google-xml', 'a.xml'],
   ['google-tsv', 'a.tsv'],
 ])(

@@ -39,7 +39,8 @@ export async function* readOwnTable({
 }: Table): AsyncGenerator<FeedEntry> {
   const isExported = isExportedHeader(header);
   const headings = findHeadings(header);
-  const shared = { names: headings, columns: new Set(header), hasHeader: true, hasDecimalComma };
+  const columns = new Set(header);
+  const shared = { names: headings, headings, columns, hasHeader: true, hasDecimalComma };
   for await (const row of rows) {
     if ('problem' in row) yield row;
     else {

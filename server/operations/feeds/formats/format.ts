@@ -1,5 +1,6 @@
 /** The interface of a format of feeds, and the entries of a feed. */
 import type { ProductRow } from '../../../platform/storage/schema.ts';
+import type { FieldName } from '../../../shop/catalogue/product-fields.ts';
 import type { TextChunk } from './text-chunks.ts';
 
 export interface Format {
@@ -13,7 +14,7 @@ export interface Format {
   write(origin: string): FeedWriter;
 }
 
-export type FeedEntry = FeedRecord | UnreadableRecord;
+export type FeedEntry = FeedRecord | UnreadableRecord | LeftOutRecord;
 
 /** One product of a feed. */
 export interface FeedRecord {
@@ -27,6 +28,8 @@ export interface FeedRecord {
   source?: ReadonlyMap<string, unknown>;
   /** The names of all fields that the file has, also of those that are empty here; absent if it is not known. */
   columns?: ReadonlySet<string>;
+  /** The shop's fields that the table calls by other headings, which were understood. */
+  headings?: ReadonlyMap<FieldName, string>;
   /** Whether `columns` are the header of a table. */
   hasHeader?: boolean;
   /** Whether amounts are written like `12,50`. */
@@ -39,6 +42,13 @@ export interface FeedRecord {
 export interface UnreadableRecord {
   line: number;
   problem: string;
+}
+
+/** A record of something that is not sold by itself. */
+export interface LeftOutRecord {
+  line: number;
+  /** What the file calls it. */
+  leftOut: string;
 }
 
 /** Writes the text of an exported feed. */
@@ -56,4 +66,12 @@ export interface FeedWriter {
 /** Returns an image's absolute URL, for readers on other origins. */
 export function toAbsoluteUrl(image: string, origin: string): string {
   return image.startsWith('/') ? origin + image : image;
+}
+
+/** Returns the categories, broad to narrow. Other programs take each `>` for a separator. */
+export function toPath(categories: string): string[] {
+  return categories
+    .split('>')
+    .map((category) => category.trim())
+    .filter((category) => category !== '');
 }

@@ -24,7 +24,7 @@ async function read(
   const entries = [];
   const source = await SourceFile.open(await feeds.write(name, content));
   for await (const entry of readFeed(source)) {
-    if ('problem' in entry) throw new Error(`Line ${entry.line} ${entry.problem}`);
+    if (!('values' in entry)) throw new Error(`Line ${entry.line}: ${JSON.stringify(entry)}`);
     entries.push({ line: entry.line, record: Object.fromEntries(entry.values) });
   }
   return entries;

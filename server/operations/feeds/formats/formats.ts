@@ -12,12 +12,16 @@ import { isShopifyHeader, readShopifyTable } from './shopify.ts';
 import { shopify } from './shopify-export.ts';
 import { openTable } from './table.ts';
 import type { TextChunk } from './text-chunks.ts';
+import { readWooTable } from './woo.ts';
+import { isWooHeader } from './woo-columns.ts';
+import { woo } from './woo-export.ts';
 
 export const formats: Readonly<Record<FormatName, Format>> = {
   json,
   jsonl: jsonLines,
   csv,
   shopify,
+  woo,
   'google-xml': googleXml,
   'google-tsv': googleTsv,
 };
@@ -32,12 +36,13 @@ export function formatByEnding(path: string): FormatName | undefined {
   return formatNames.find((name) => formats[name].endings.includes(ending));
 }
 
-/** Reads a `.csv` file without a named format. Its header shows whether the table is Shopify's or Google's. */
+/** Reads a `.csv` file without a named format. Its header shows whether the table is Shopify's, WooCommerce's or Google's. */
 export async function* readCsvByHeader(
   chunks: AsyncIterable<TextChunk>,
 ): AsyncGenerator<FeedEntry> {
   const table = await openTable(chunks);
   if (isShopifyHeader(table.header)) yield* readShopifyTable(table);
+  else if (isWooHeader(table.header)) yield* readWooTable(table);
   else if (isGoogleHeader(table.header)) yield* readGoogleTable(table);
   else yield* readOwnTable(table);
 }

@@ -6,37 +6,23 @@ import {
   productColumns,
   productFields,
 } from '../../../shop/catalogue/product-fields.ts';
-import { toAbsoluteUrl } from './format.ts';
+import { toAbsoluteUrl, toPath } from './format.ts';
 import { CURRENCY, SOLD_OUT } from './google.ts';
-import { readHtml, toHtml } from './html.ts';
+import { writeHtml } from './html.ts';
 
 type ToText = (product: ProductRow, origin: string) => string;
 
 /** The texts of columns whose format in Google's feeds differs from the stored one. */
 const texts: { readonly [Column in ProductColumn]?: ToText } = {
-  name: ({ name }) => toGoogleText(name),
-  categories: ({ categories, category }) => toGoogleText(toPath(categories || category)),
-  brand: ({ brand }) => toGoogleText(brand),
-  description: ({ description }) => toGoogleText(description),
+  name: ({ name }) => writeHtml(name),
+  categories: ({ categories, category }) => writeHtml(toPath(categories || category).join(' > ')),
+  brand: ({ brand }) => writeHtml(brand),
+  description: ({ description }) => writeHtml(description),
   cost_cents: ({ cost_cents }) => `${(cost_cents / 100).toFixed(2)} ${CURRENCY}`,
   image: ({ image }, origin) => toAbsoluteUrl(image, origin),
-  option: ({ option }) => toGoogleText(option),
+  option: ({ option }) => writeHtml(option),
   stock: ({ stock }) => (stock === 0 ? SOLD_OUT : 'in_stock'),
 };
-
-/** Google reads texts as HTML. Only text that would change is escaped. */
-function toGoogleText(text: string): string {
-  return readHtml(text) === text ? text : toHtml(text);
-}
-
-/** In Google's feeds, `>` always separates categories. */
-function toPath(categories: string): string {
-  return categories
-    .split('>')
-    .map((category) => category.trim())
-    .filter((category) => category !== '')
-    .join(' > ');
-}
 
 const exportedAttributes: readonly (readonly [string, ToText])[] = [
   ['id', ({ id }) => id],

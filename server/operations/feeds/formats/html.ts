@@ -75,3 +75,8 @@ function textOf(html: string): string {
 export function toHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
+
+/** Escapes only text that a reader of HTML would change. */
+export function writeHtml(text: string): string {
+  return readHtml(text) === text ? text : toHtml(text);
+}

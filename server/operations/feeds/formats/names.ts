@@ -1,3 +1,11 @@
 /** The names of all formats, without the code that reads and writes them. */
-export const formatNames = ['json', 'jsonl', 'csv', 'shopify', 'google-xml', 'google-tsv'] as const;
+export const formatNames = [
+  'json',
+  'jsonl',
+  'csv',
+  'shopify',
+  'woo',
+  'google-xml',
+  'google-tsv',
+] as const;
 export type FormatName = (typeof formatNames)[number];

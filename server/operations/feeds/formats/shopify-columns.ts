@@ -1,6 +1,6 @@
 /** The columns of Shopify's product CSV, with the names of all its generations. */
 import { productColumns, productFields } from '../../../shop/catalogue/product-fields.ts';
-import type { Row } from './table.ts';
+import type { ColumnNames } from './columns.ts';
 
 /** The fields for which Shopify has a column. */
 export const fieldColumns = productColumns.flatMap((column) => {
@@ -9,7 +9,7 @@ export const fieldColumns = productColumns.flatMap((column) => {
 });
 
 /** The names of each column that an import reads. Messages about a missing column use the first name. */
-const columns: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
+export const shopifyColumns: ColumnNames = new Map<string, readonly [string, ...string[]]>([
   ['_id', ['Handle', 'URL handle']],
   ...fieldColumns.map(({ name, names }) => [name, names] as const),
   ['published', ['Published', 'Published on online store']],
@@ -25,31 +25,3 @@ const columns: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
   ['stock_seen', ['stock_seen']],
   ['stock_change', ['stock_change']],
 ]);
-
-/** The columns of one table. Both generations of names are known, in any case. */
-export class Columns {
-  readonly #names = new Map<string, string>();
-  readonly #present = new Set<string>();
-
-  constructor(header: readonly string[]) {
-    for (const [column, names] of columns) {
-      const known = names.map((name) => name.toLowerCase());
-      const found = header.find((name) => known.includes(name.toLowerCase()));
-      this.#names.set(column, found ?? names[0]);
-      if (found !== undefined) this.#present.add(column);
-    }
-  }
-
-  has(column: string): boolean {
-    return this.#present.has(column);
-  }
-
-  name(column: string): string {
-    return this.#names.get(column) ?? column;
-  }
-
-  /** @returns undefined if the cell is empty, or if the table lacks the column */
-  cell({ cells }: Row, column: string): string | undefined {
-    return cells.get(this.name(column))?.trim();
-  }
-}

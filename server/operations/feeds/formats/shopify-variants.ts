@@ -2,8 +2,8 @@
 import { OPTION_SEPARATOR, variantName } from '../../../../contract/variants.ts';
 import { isProductId, isReservedProductId } from '../../../shop/catalogue/rules.ts';
 import { makeId } from '../ids.ts';
+import type { Columns } from './columns.ts';
 import type { FeedRecord } from './format.ts';
-import type { Columns } from './shopify-columns.ts';
 import type { Row } from './table.ts';
 
 /** Shopify's own limit. */

@@ -5,9 +5,10 @@
 import { quote } from '../../../platform/quote.ts';
 import { BOOLEAN_WORDS, FieldError, parseBoolean } from '../../../shop/catalogue/parsers.ts';
 import { fieldNames } from '../../../shop/catalogue/product-fields.ts';
+import { Columns } from './columns.ts';
 import type { FeedEntry, FeedRecord } from './format.ts';
 import { readHtml } from './html.ts';
-import { Columns, fieldColumns } from './shopify-columns.ts';
+import { fieldColumns, shopifyColumns } from './shopify-columns.ts';
 import { toVariants, VARIANTS_MAX } from './shopify-variants.ts';
 import { openTable, type Row, type Table } from './table.ts';
 import type { TextChunk } from './text-chunks.ts';
@@ -42,7 +43,7 @@ interface Picture {
 }
 
 export function isShopifyHeader(header: readonly string[]): boolean {
-  const found = new Columns(header);
+  const found = new Columns(header, shopifyColumns);
   return found.has('_id') && found.has('name') && (found.has('cost') || found.has('brand'));
 }
 
@@ -60,7 +61,7 @@ export async function* readShopifyTable({
   rows,
   hasDecimalComma,
 }: Table): AsyncGenerator<FeedEntry> {
-  const table = new Columns(header);
+  const table = new Columns(header, shopifyColumns);
   const names = new Map(fieldNames.map((field) => [field, table.name(field)]));
   const shared = { names, columns: new Set(header), hasHeader: true, hasDecimalComma };
   let product: Product | undefined;
