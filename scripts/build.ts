@@ -17,8 +17,9 @@ const NOT_BUNDLED = ['@fastify/swagger-ui', 'pg'];
 
 const targets: Record<string, () => unknown> = {
   pages: buildPages,
-  server: () => bundle('server/main.ts', 'build/shop'),
-  cli: () => bundle('cli/qkart.ts', 'build/cli'),
+  server: () =>
+    bundle(['server/main.ts', 'server/search-engine/index/segment-worker.ts'], 'build/shop'),
+  cli: () => bundle(['cli/qkart.ts'], 'build/cli'),
 };
 for (const name of process.argv.slice(2)) await targets[name]?.();
 
@@ -42,7 +43,7 @@ function buildPages(): void {
   }
 }
 
-async function bundle(entry: string, outDir: string): Promise<void> {
+async function bundle(entries: string[], outDir: string): Promise<void> {
   await build({
     configFile: false,
     root,
@@ -50,12 +51,15 @@ async function bundle(entry: string, outDir: string): Promise<void> {
     publicDir: false,
     ssr: { noExternal: true, external: NOT_BUNDLED },
     build: {
-      ssr: entry,
+      ssr: true,
       outDir,
       target: 'node24',
       // Readable code keeps stack traces readable.
       minify: false,
-      rolldownOptions: { output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' } },
+      rolldownOptions: {
+        input: entries,
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+      },
     },
   });
 }

@@ -128,7 +128,7 @@ function serverTests({ full, coverage }: TestOptions, files: string[] = []): Ste
     commands: [
       [...vitest(serverReport), ...projects, ...(coverage ? coverageOf(files) : []), ...files],
     ],
-    env: full ? { FUZZ_REQUESTS: '20000' } : {},
+    env: full ? { FUZZ_REQUESTS: '20000', INDEXED_PRODUCTS: '120000' } : {},
     report: { file: serverReport, read: (file) => readVitestReport(file, root) },
   };
 }

@@ -136,9 +136,14 @@ function buildIdOf({ pages, config: { publicUrl, imageOrigin } }: AppOptions): s
 function refreshWhileListening(app: FastifyInstance, search: Search): void {
   let stop: (() => void) | undefined;
   app.addHook('onListen', async () => {
-    stop = refreshRegularly(search, (err) => app.log.warn({ err }, 'the catalogue cannot be read'));
+    stop = refreshRegularly(search, (err) =>
+      app.log.warn({ err }, 'the search index cannot be refreshed; searches find what it has'),
+    );
   });
-  app.addHook('onClose', async () => stop?.());
+  app.addHook('onClose', async () => {
+    stop?.();
+    search.close();
+  });
 }
 
 interface Parts extends Pick<AppOptions, 'services' | 'config'> {

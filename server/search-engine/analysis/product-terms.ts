@@ -1,6 +1,5 @@
 /** Splits the texts of products into terms and computes their impacts. This is the expensive part of indexing. */
 import { singular, tokenize, tokenizeWithCompounds } from '../../../contract/tokenize.ts';
-import { withImpact } from '../index/posting-lists.ts';
 import type { IndexedProduct } from '../index/product.ts';
 import type { NumbersOfProduct } from '../index/product-numbers.ts';
 import { type FieldName, impactOf, occurrenceWeight } from '../weights.ts';
@@ -12,10 +11,10 @@ export interface ProductTerms
     Pick<IndexedProduct, 'category' | 'represents'> {
   /** The terms of the name in their order, without compounds. */
   name: readonly number[];
-  /** The terms of name, category and brand with their impacts, see `withImpact`. */
-  named: readonly number[];
-  /** The terms of the description that are not in `named`, with their impacts. */
-  described: readonly number[];
+  /** The impacts of the terms of name, category and brand. */
+  named: ReadonlyMap<number, number>;
+  /** The impacts of the terms of the description that are not in `named`. */
+  described: ReadonlyMap<number, number>;
 }
 
 /** Tokenizes the products of one segment. A text that many products share is tokenized once. */
@@ -74,10 +73,10 @@ export class ProductTokenizer {
     };
   }
 
-  #impactsOf(weights: ReadonlyMap<string, number>): number[] {
-    return Array.from(weights, ([term, weight]) =>
-      withImpact(this.#indexOf(term), impactOf(weight)),
-    );
+  #impactsOf(weights: ReadonlyMap<string, number>): Map<number, number> {
+    const impacts = new Map<number, number>();
+    for (const [term, weight] of weights) impacts.set(this.#indexOf(term), impactOf(weight));
+    return impacts;
   }
 
   readonly #indexOf = (term: string): number => {

@@ -1,21 +1,38 @@
 /** The terms of each product's name in their order, to find the words of a query that are adjacent in it. */
+export interface NameArrays {
+  terms: Uint32Array;
+  /** The start of each document's terms, and the end of the last one's. */
+  offsets: Uint32Array;
+  /** A Bloom filter of each document's adjacent pairs. It rules out most names that don't have a pair. */
+  signatures: Int32Array;
+  /** The lengths of the names, in terms. */
+  lengths: ReadonlySet<number>;
+}
+
+export function arrangeNames(documents: readonly (readonly number[])[]): NameArrays {
+  const offsets = new Uint32Array(documents.length + 1);
+  for (const [doc, { length }] of documents.entries()) {
+    offsets[doc + 1] = (offsets[doc] as number) + length;
+  }
+  return {
+    terms: Uint32Array.from(documents.flat()),
+    offsets,
+    signatures: Int32Array.from(documents, signatureOf),
+    lengths: new Set(documents.map(({ length }) => length)),
+  };
+}
+
 export class Names {
   readonly #terms: Uint32Array;
-  /** The start of each document's terms, and the end of the last one's. */
   readonly #offsets: Uint32Array;
-  /** A Bloom filter of each document's adjacent pairs. It rules out most names that don't have a pair. */
   readonly #signatures: Int32Array;
-  /** The lengths of the names, in terms. */
   readonly lengths: ReadonlySet<number>;
 
-  constructor(documents: readonly (readonly number[])[]) {
-    this.#signatures = Int32Array.from(documents, signatureOf);
-    this.#terms = Uint32Array.from(documents.flat());
-    this.#offsets = new Uint32Array(documents.length + 1);
-    this.lengths = new Set(documents.map(({ length }) => length));
-    for (const [doc, { length }] of documents.entries()) {
-      this.#offsets[doc + 1] = (this.#offsets[doc] as number) + length;
-    }
+  constructor({ terms, offsets, signatures, lengths }: NameArrays) {
+    this.#terms = terms;
+    this.#offsets = offsets;
+    this.#signatures = signatures;
+    this.lengths = lengths;
   }
 
   /** Whether a name has the first term right before the second one. */

@@ -1,45 +1,55 @@
 /** Posting lists: for each term of a segment, the documents that have it, with its impact on each. */
 
-const IMPACT_BITS = 8;
+/** The lists of all terms in one array of each kind, so that the lists of neighbouring terms are one range. */
+export interface PostingArrays {
+  docs: Uint16Array;
+  impacts: Uint8Array;
+  /** The start of each term's list, and the end of the last one. */
+  offsets: Uint32Array;
+}
 
 /**
- * Packs the index of a document or a term and an impact, from 1 to IMPACT_MAX, into one number. This saves memory
- * while a segment is built.
+ * Inverts documents.
+ * @param documents the impact of each term of a document, from 1 to IMPACT_MAX
+ * @param placeOf the place of each term's list among the lists
  */
-export function withImpact(index: number, impact: number): number {
-  return (index << IMPACT_BITS) | impact;
+export function invert(
+  documents: readonly ReadonlyMap<number, number>[],
+  placeOf: Uint32Array,
+): PostingArrays {
+  const offsets = new Uint32Array(placeOf.length + 1);
+  const end = (term: number): number => (placeOf[term] as number) + 1;
+  for (const impacts of documents) {
+    for (const term of impacts.keys()) offsets[end(term)] = (offsets[end(term)] as number) + 1;
+  }
+  for (let at = 1; at < offsets.length; at++) {
+    offsets[at] = (offsets[at] as number) + (offsets[at - 1] as number);
+  }
+  const length = offsets.at(-1) as number;
+  const [docs, impacts] = [new Uint16Array(length), new Uint8Array(length)];
+  /** The index of the next posting of each list. */
+  const next = offsets.slice();
+  for (const [doc, terms] of documents.entries()) {
+    for (const [term, impact] of terms) {
+      const place = placeOf[term] as number;
+      const index = next[place] as number;
+      docs[index] = doc;
+      impacts[index] = impact;
+      next[place] = index + 1;
+    }
+  }
+  return { docs, impacts, offsets };
 }
 
-export function indexIn(packed: number): number {
-  return packed >>> IMPACT_BITS;
-}
-
-export function impactIn(packed: number): number {
-  return packed & ((1 << IMPACT_BITS) - 1);
-}
-
-/** The lists of all terms in one array, so that the lists of neighbouring terms are one range. */
 export class PostingLists {
   readonly docs: Uint16Array;
   readonly impacts: Uint8Array;
-  /** The start of each term's list, and the end of the last one. */
   readonly #offsets: Uint32Array;
 
-  /** @param lists the documents of each term with their impacts, in the order of documents; see `withImpact` */
-  constructor(lists: readonly (readonly number[])[]) {
-    this.#offsets = new Uint32Array(lists.length + 1);
-    for (const [term, { length }] of lists.entries()) {
-      this.#offsets[term + 1] = this.startOf(term) + length;
-    }
-    const length = this.startOf(lists.length);
-    this.docs = new Uint16Array(length);
-    this.impacts = new Uint8Array(length);
-    for (const [term, list] of lists.entries()) {
-      for (const [index, posting] of list.entries()) {
-        this.docs[this.startOf(term) + index] = indexIn(posting);
-        this.impacts[this.startOf(term) + index] = impactIn(posting);
-      }
-    }
+  constructor({ docs, impacts, offsets }: PostingArrays) {
+    this.docs = docs;
+    this.impacts = impacts;
+    this.#offsets = offsets;
   }
 
   /** The index of a term's first posting, which is also the end of the previous list. */

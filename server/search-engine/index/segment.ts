@@ -7,10 +7,10 @@
  * This folder asserts that elements of typed arrays are numbers (`as number`). Every index comes from the same
  * segment, so it is never out of bounds.
  */
-import type { Names } from './names.ts';
-import type { PostingLists } from './posting-lists.ts';
+import { type NameArrays, Names } from './names.ts';
+import { type PostingArrays, PostingLists } from './posting-lists.ts';
 import type { ProductNumbers } from './product-numbers.ts';
-import type { SortedTerms } from './sorted-terms.ts';
+import { SortedTerms, type TermArrays } from './sorted-terms.ts';
 
 /** Positions in a segment. The database's triggers use the same size, so only a migration can change it. */
 export const SEGMENT_SIZE = 4_096;
@@ -35,6 +35,24 @@ export interface Segment extends ProductNumbers {
   readonly categoryNames: readonly string[];
   /** 1 if the product represents its group of variants, or has none. */
   readonly represents: Uint8Array;
+}
+
+/** A segment as the thread that builds it hands it over: an object of a class would lose its methods. */
+export interface SegmentArrays extends Omit<Segment, 'terms' | 'named' | 'described' | 'names'> {
+  readonly terms: TermArrays;
+  readonly named: PostingArrays;
+  readonly described: PostingArrays;
+  readonly names: NameArrays;
+}
+
+export function toSegment({ terms, named, described, names, ...rest }: SegmentArrays): Segment {
+  return {
+    ...rest,
+    terms: new SortedTerms(terms),
+    named: new PostingLists(named),
+    described: new PostingLists(described),
+    names: new Names(names),
+  };
 }
 
 /** The number of products on sale that have a term. */

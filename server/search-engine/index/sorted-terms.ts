@@ -16,21 +16,32 @@ export interface TermRange {
  * All terms are in one string, because a large catalogue has millions of them, and as many strings would slow the
  * garbage collector down.
  */
+export interface TermArrays {
+  text: string;
+  /** The start of each term in the text, and the end of the last one. */
+  starts: Uint32Array;
+  /** The beginnings of the terms as numbers, which are much faster to compare than strings. */
+  keys: Float64Array;
+}
+
+/** @param sorted distinct terms, ordered by code units */
+export function arrangeTerms(sorted: readonly string[]): TermArrays {
+  const starts = new Uint32Array(sorted.length + 1);
+  for (const [index, { length }] of sorted.entries()) {
+    starts[index + 1] = (starts[index] as number) + length;
+  }
+  return { text: sorted.join(''), starts, keys: Float64Array.from(sorted, keyOf) };
+}
+
 export class SortedTerms {
   readonly #text: string;
-  /** The start of each term in the text, and the end of the last one. */
   readonly #starts: Uint32Array;
-  /** The beginnings of the terms as numbers, which are much faster to compare than strings. */
   readonly #keys: Float64Array;
 
-  /** @param sorted distinct terms, ordered by code units */
-  constructor(sorted: readonly string[]) {
-    this.#text = sorted.join('');
-    this.#starts = new Uint32Array(sorted.length + 1);
-    for (const [index, { length }] of sorted.entries()) {
-      this.#starts[index + 1] = (this.#starts[index] as number) + length;
-    }
-    this.#keys = Float64Array.from(sorted, keyOf);
+  constructor({ text, starts, keys }: TermArrays) {
+    this.#text = text;
+    this.#starts = starts;
+    this.#keys = keys;
   }
 
   get length(): number {

@@ -1,5 +1,9 @@
 /** The words of the catalogue, and how many products have each. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { countProducts, type Segment } from './segment.ts';
+
+/** The number of terms that are counted before other work may run, which takes about a millisecond. */
+const TERMS_PER_STEP = 2_048;
 
 /**
  * Words with digits are left out, because most words of a large catalogue are model numbers, and a typo is never
@@ -16,18 +20,19 @@ export class Vocabulary {
     return this.#counts.get(word) ?? 0;
   }
 
-  add(segment: Segment): void {
-    this.#addAll(segment, 1);
+  /**
+   * Counts a segment instead of another one. Until the promise resolves, words of both count. Words that no product has
+   * any more are deleted.
+   */
+  async replace(old: Segment | undefined, segment: Segment): Promise<void> {
+    await this.#addAll(segment, 1);
+    if (old !== undefined) await this.#addAll(old, -1);
   }
 
-  /** Removes a segment. Words that no product has any more are deleted. */
-  remove(segment: Segment): void {
-    this.#addAll(segment, -1);
-  }
-
-  #addAll(segment: Segment, sign: 1 | -1): void {
+  async #addAll(segment: Segment, sign: 1 | -1): Promise<void> {
     const { terms } = segment;
     for (let term = 0; term < terms.length; term++) {
+      if (term % TERMS_PER_STEP === 0) await nextTurn();
       const word = terms.at(term);
       if (hasDigit(word)) continue;
       const products = countProducts(segment, term);

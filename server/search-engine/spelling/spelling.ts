@@ -1,4 +1,5 @@
 /** Corrects misspelt words to the nearest word of the catalogue. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { distance } from 'fastest-levenshtein';
 import { hasDigit } from '../index/vocabulary.ts';
 
@@ -19,6 +20,9 @@ const PART_MIN_LENGTH = 3;
 
 /** A text with more unknown words is not corrected, because each is compared with much of the vocabulary. */
 const CORRECTED_WORDS_MAX = 4;
+
+/** The number of words that are read before other work may run, which takes about a millisecond. */
+const WORDS_PER_STEP = 4_096;
 
 /** What a query knows of the catalogue. */
 export interface SpellingContext {
@@ -66,17 +70,29 @@ export class Spelling {
   readonly #byLength: Candidates[] = [];
   readonly #countOf: (word: string) => number;
 
-  /**
-   * @param words the words to which a typo can be corrected
-   * @param countOf the number of products that have a word in name, category or brand
-   */
-  constructor(words: Iterable<string>, countOf: (word: string) => number) {
+  /** @param countOf the number of products that have a word */
+  constructor(countOf: (word: string) => number) {
     this.#countOf = countOf;
+  }
+
+  /**
+   * Reads the words in steps that let other work run in between.
+   * @param words the words to which a typo can be corrected
+   */
+  static async of(words: Iterable<string>, countOf: (word: string) => number): Promise<Spelling> {
+    const spelling = new Spelling(countOf);
+    let read = 0;
     for (const word of words) {
-      this.#byLength[word.length] ??= { words: [], letters: [] };
-      this.#byLength[word.length]?.words.push(word);
-      this.#byLength[word.length]?.letters.push(lettersOf(word));
+      if (read++ % WORDS_PER_STEP === 0) await nextTurn();
+      spelling.#add(word);
     }
+    return spelling;
+  }
+
+  #add(word: string): void {
+    this.#byLength[word.length] ??= { words: [], letters: [] };
+    this.#byLength[word.length]?.words.push(word);
+    this.#byLength[word.length]?.letters.push(lettersOf(word));
   }
 
   /**

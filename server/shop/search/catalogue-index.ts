@@ -3,17 +3,17 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import { Refusal } from '../../../contract/refusals.ts';
 import type { AppServices } from '../../platform/services.ts';
 import type { Db } from '../../platform/storage/schema.ts';
-import { type ProductTerms, ProductTokenizer } from '../../search-engine/analysis/product-terms.ts';
 import type { Lexicon } from '../../search-engine/analysis/query.ts';
 import { toGroup } from '../../search-engine/analysis/synonym-file.ts';
 import { Synonyms } from '../../search-engine/analysis/synonyms.ts';
+import { BuilderThread } from '../../search-engine/index/builder-thread.ts';
+import type { IndexedProduct } from '../../search-engine/index/product.ts';
 import {
   arrangeNumbers,
   type NumbersOfProduct,
 } from '../../search-engine/index/product-numbers.ts';
 import type { Segment } from '../../search-engine/index/segment.ts';
 import { SEGMENT_SIZE } from '../../search-engine/index/segment.ts';
-import { buildSegment, PRODUCTS_PER_STEP } from '../../search-engine/index/segment-builder.ts';
 import { toPrefix } from '../../search-engine/index/sorted-terms.ts';
 import { hasDigit, Vocabulary } from '../../search-engine/index/vocabulary.ts';
 import { type Category, listCategories } from '../../search-engine/matching/categories.ts';
@@ -25,6 +25,8 @@ import { readSynonyms, readSynonymsVersion } from './synonym-store.ts';
 /** The longest time that a request waits for the first build, which takes milliseconds in a small shop. */
 const FIRST_BUILD_WAIT_MS = 2_000;
 const RETRY_AFTER_SECONDS = 5;
+/** The number of products that are read in one step, which takes a few milliseconds. */
+const PRODUCTS_PER_STEP = 64;
 /** Positions. Reading the numbers of so many products takes about a millisecond. */
 const NUMBERS_PER_STEP = 512;
 
@@ -46,7 +48,8 @@ export class CatalogueIndex {
   #categories: readonly Category[] = [];
   #synonyms = new Synonyms();
   #synonymsVersion: string | undefined;
-  #spelling = new Spelling([], () => 0);
+  #spelling = new Spelling(() => 0);
+  readonly #builder = new BuilderThread();
   /** The indexed version of the catalogue; undefined until the first build is complete. */
   #version: string | undefined;
   #firstBuild: FirstBuild | undefined;
@@ -124,6 +127,11 @@ export class CatalogueIndex {
     if (this.isBuilt) this.#catchUp().catch(() => {});
   }
 
+  /** Ends the thread that builds segments. A running rebuild fails. */
+  close(): void {
+    this.#builder.end();
+  }
+
   /**
    * Waits for the first build, but only a short time: a million products take a minute.
    * @throws Refusal OVERLOADED
@@ -181,7 +189,7 @@ export class CatalogueIndex {
       if (known?.revision === revision) continue;
       const isTextKnown = known?.text_revision === text_revision;
       const renumbered = isTextKnown ? await this.#renumber(number) : undefined;
-      this.#replace(renumbered ?? (await this.#build(number)));
+      await this.#replace(renumbered ?? (await this.#build(number)));
       this.#revisions.set(number, revisions);
       hasChanged = true;
     }
@@ -189,7 +197,7 @@ export class CatalogueIndex {
     // A product that was sold out makes a new version, but changes no segment.
     if (hasChanged) {
       this.#categories = listCategories(this.#segments);
-      this.#spelling = new Spelling(this.#vocabulary.words, (word) => this.countOf(word));
+      this.#spelling = await Spelling.of(this.#vocabulary.words, (word) => this.countOf(word));
     }
     this.#version = version;
   }
@@ -217,28 +225,27 @@ export class CatalogueIndex {
     return numbers && { ...segment, ...numbers };
   }
 
-  async #build(number: number): Promise<Segment> {
-    const products: ProductTerms[] = [];
-    const tokenizer = new ProductTokenizer();
+  #build(number: number): Promise<Segment> {
+    return this.#builder.build(number, this.#readProducts(number));
+  }
+
+  /** Reads the products of a segment in steps that let other work run in between. */
+  async *#readProducts(number: number): AsyncGenerator<IndexedProduct[]> {
     const before = (number + 1) * SEGMENT_SIZE;
     for (let from: number | undefined = number * SEGMENT_SIZE; from !== undefined; ) {
       const rows = await readIndexedRows(this.#db, { from, before }, PRODUCTS_PER_STEP);
-      products.push(...rows.map((row) => tokenizer.tokenize(row)));
+      yield rows;
       const last = rows.length === PRODUCTS_PER_STEP ? rows.at(-1) : undefined;
       from = last && last.position + 1;
       await nextTurn();
     }
-    return buildSegment(number, products, tokenizer.terms);
   }
 
-  #replace(segment: Segment): void {
+  async #replace(segment: Segment): Promise<void> {
     const old = this.#segments.find(({ number }) => number === segment.number);
     const haveSameProducts =
       old?.terms === segment.terms && old.areAllOnSale && segment.areAllOnSale;
-    if (!haveSameProducts) {
-      this.#vocabulary.add(segment);
-      if (old !== undefined) this.#vocabulary.remove(old);
-    }
+    if (!haveSameProducts) await this.#vocabulary.replace(old, segment);
     this.#segments = [...this.#segments.filter((other) => other !== old), segment].sort(
       (one, other) => one.number - other.number,
     );

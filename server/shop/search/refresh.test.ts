@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Listing, wholeCatalogue } from '../../../contract/listing.ts';
 import { searchPath } from '../../../contract/paths.ts';
@@ -69,6 +71,34 @@ test('the index that is there answers until the new one is ready, under a versio
   await search.refresh();
   expect([await find('harmonium'), await find('melodica')]).toEqual([0, 1]);
   expect(await search.version()).toBe(after);
+});
+
+const threadEnded = 'The thread that builds the search index ended.';
+
+test('the old index answers if the thread that builds segments dies, and another one takes over', async () => {
+  const search = new Search(services);
+  const find = async (text: string) =>
+    (await search.find({ ...wholeCatalogue, text }, 10)).products.length;
+  await put({ position: 522, name: 'Balalaika' });
+  await search.refresh();
+  search.close();
+  await put({ position: 522, name: 'Theremin' });
+  process.once('worker', (thread: Worker) => thread.terminate());
+  await expect(search.refresh()).rejects.toThrow(threadEnded);
+  expect(await find('balalaika')).toBe(1);
+  await search.refresh();
+  expect([await find('balalaika'), await find('theremin')]).toEqual([0, 1]);
+});
+
+test('the thread that builds segments ends with the shop', async () => {
+  const search = new Search(services);
+  const started = once(process, 'worker');
+  const refreshed = search.refresh();
+  const [thread] = (await started) as [Worker];
+  const ended = once(thread, 'exit');
+  search.close();
+  await expect(refreshed).rejects.toThrow(threadEnded);
+  await ended;
 });
 
 test('a response of the old index is not cached for the new version of the catalogue', async () => {

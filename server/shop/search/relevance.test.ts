@@ -16,6 +16,7 @@ interface Described {
 
 const shop = await openTestShop();
 const feeds = await openTestFeeds();
+const search = new Search(shop.services, { waitsForChanges: true });
 
 /** @returns the names that a text finds in a shop with these products, best first */
 async function find(text: string, products: readonly Described[]): Promise<string[]> {
@@ -26,8 +27,6 @@ async function find(text: string, products: readonly Described[]): Promise<strin
     categories,
   }));
   await importFile(shop.services, await feeds.write('products.jsonl', toJsonLines(records)));
-  const search = new Search(shop.services);
-  await search.refresh();
   const { products: found } = await search.find({ ...wholeCatalogue, text }, 10);
   return found.map(({ name }) => name);
 }

@@ -70,6 +70,10 @@ export class Search {
     return this.#index.refresh();
   }
 
+  close(): void {
+    this.#index.close();
+  }
+
   /**
    * Names what responses show that are made from now on: a version of the catalogue and, while its changes are being
    * indexed, the version that searches still find.

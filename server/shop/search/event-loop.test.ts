@@ -1,0 +1,84 @@
+/** Indexing leaves the event loop to requests. `npm run test:full` indexes 120,000 products. */
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { wholeCatalogue } from '../../../contract/listing.ts';
+import { importFile } from '../../operations/feeds/import.ts';
+import type { ProductRow } from '../../platform/storage/schema.ts';
+import { transact } from '../../platform/storage/transaction.ts';
+import { SEGMENT_SIZE } from '../../search-engine/index/segment.ts';
+import { writeCatalogue } from '../../testing/generated-catalogue.ts';
+import { openTestFolder } from '../../testing/test-database.ts';
+import { openTestShop } from '../../testing/test-shop.ts';
+import { changeProducts } from '../catalogue/product-changes.ts';
+import { writeVersion } from '../catalogue/store.ts';
+import { Search } from './search.ts';
+
+const PRODUCTS = Number(process.env.INDEXED_PRODUCTS ?? 13_000);
+const BLOCKED_MAX_MS = 20;
+
+const { services } = await openTestShop();
+const { db } = services;
+const file = join(await openTestFolder(), 'generated.jsonl');
+await writeCatalogue(file, PRODUCTS);
+await importFile(services, file);
+const search = new Search(services);
+
+/**
+ * The longest turn of the event loop while something happens. It is measured in CPU time of this thread, because other
+ * programs of the machine may interrupt a turn.
+ */
+async function longestTurn(work: () => Promise<void>): Promise<number> {
+  let longest = 0;
+  let isDone = false;
+  let before = process.threadCpuUsage();
+  const watch = (): void => {
+    const now = process.threadCpuUsage();
+    longest = Math.max(longest, now.user - before.user + now.system - before.system);
+    before = now;
+    if (!isDone) setTimeout(watch, 1);
+  };
+  watch();
+  await work();
+  isDone = true;
+  return longest / 1_000;
+}
+
+/** Changes a product in each segment. */
+async function changeEverywhere(change: (row: ProductRow) => Partial<ProductRow>): Promise<void> {
+  const positions = Array.from(
+    { length: Math.floor(PRODUCTS / SEGMENT_SIZE) },
+    (_, segment) => 1 + segment * SEGMENT_SIZE,
+  );
+  await transact(db, async (tx) => {
+    const rows = await tx
+      .selectFrom('products')
+      .selectAll()
+      .where('position', 'in', positions)
+      .execute();
+    const changes = rows.map((row) => ({ row, fields: change(row) }));
+    await changeProducts(tx, changes, { reason: 'import', at: 0 });
+    await writeVersion(tx, services.newId());
+  });
+}
+
+const refresh = () => search.refresh();
+const find = async (text: string) => {
+  const { products } = await search.find({ ...wholeCatalogue, text }, 100);
+  return products.length;
+};
+
+test('the first build blocks no request', async () => {
+  expect(await longestTurn(refresh)).toBeLessThan(BLOCKED_MAX_MS);
+  expect(await find('charger')).toBeGreaterThan(0);
+});
+
+test('new prices in every segment block no request', async () => {
+  await changeEverywhere(({ cost_cents }) => ({ cost_cents: cost_cents + 1 }));
+  expect(await longestTurn(refresh)).toBeLessThan(BLOCKED_MAX_MS);
+});
+
+test('new texts in every segment block no request', async () => {
+  await changeEverywhere(() => ({ name: 'Harmonium' }));
+  expect(await longestTurn(refresh)).toBeLessThan(BLOCKED_MAX_MS);
+  expect(await find('harmonium')).toBe(Math.floor(PRODUCTS / SEGMENT_SIZE));
+});
