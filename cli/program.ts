@@ -7,6 +7,7 @@ import { action } from './action.ts';
 import { addCatalogueCommands } from './catalogue/commands.ts';
 import { exitCodes } from './errors.ts';
 import { addEventsCommands } from './events/commands.ts';
+import { addShopCommands } from './identity/commands.ts';
 import { addOrdersCommands } from './orders/commands.ts';
 
 /** Runs one command, and sets the exit code of this process. @param words its name, arguments and options */
@@ -50,6 +51,7 @@ Environment variables, or lines of qkart.env, are its settings, as the README de
   addOrdersCommands(program.command('orders'));
   addAccountsCommands(program.command('accounts'));
   addEventsCommands(program.command('events'));
+  addShopCommands(program.command('shop'));
   addCopyCommands(program);
   program
     .command('audit')

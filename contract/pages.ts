@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { type Facets, Product } from './catalogue.ts';
 import type { Listing } from './listing.ts';
+import type { ShopIdentity } from './shop-identity.ts';
 
 /** A product of a group, as its page offers it beside the others. */
 export const Variant = Type.Object({
@@ -36,12 +37,20 @@ export interface ProductPage {
 /** Finds up to `limit` products of a listing. @throws Refusal CURSOR_INVALID */
 export type FindProducts = (listing: Listing, limit: number) => Promise<ProductPage>;
 
+/** What all pages show of the shop's identity. */
+export type PageShop = Pick<
+  ShopIdentity,
+  'name' | 'title' | 'description' | 'hero' | 'footer' | 'timeZone'
+>;
+
 export interface PageServices {
   /** Finds a page of products; the first page if the cursor is invalid. */
   findProducts(listing: Listing): Promise<ProductPage>;
   findFacets(listing: Listing): Promise<Facets>;
   /** The product that the address names; undefined if it names none that is on sale. */
   product: ProductDetails | undefined;
+  /** Undefined if the shop has no identity of its own. */
+  shop: PageShop | undefined;
   /** The public origin of the shop, without a slash at the end, for absolute URLs. */
   origin: string;
   /** The nonce with which the Content-Security-Policy allows inline scripts. */

@@ -25,6 +25,7 @@ import { addressRoutes } from './shop/addresses/routes.ts';
 import { cartRoutes } from './shop/cart/routes.ts';
 import { catalogueRoutes } from './shop/catalogue/routes.ts';
 import { versionForList } from './shop/catalogue/version.ts';
+import { IdentityCache } from './shop/identity/identity-cache.ts';
 import { orderRoutes } from './shop/orders/routes.ts';
 import { crawlerRoutes } from './shop/pages/crawlers.ts';
 import { placeholderRoutes } from './shop/pages/placeholders.ts';
@@ -118,7 +119,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 async function registerSite(site: FastifyInstance, pages: Pages, parts: Parts): Promise<void> {
-  const options = { ...parts.services, ...parts.config, ...parts };
+  const identity = new IdentityCache(parts.services);
+  const options = { ...parts.services, ...parts.config, ...parts, identity };
   parts.shedder.watchProcessor(site);
   await pages.serveAssets(site);
   await site.register(crawlerRoutes, options);

@@ -14,7 +14,8 @@ import './ui/tokens.css';
 import './ui/base.css';
 
 export function loader({ context }: Route.LoaderArgs): Site {
-  return { origin: context.get(pageContext).origin };
+  const { origin, shop } = context.get(pageContext);
+  return shop === undefined ? { origin } : { origin, shop };
 }
 
 /** The loader runs once, because its data does not change while the page is open. */

@@ -1,14 +1,16 @@
 import { isRouteErrorResponse } from 'react-router';
 import { Button, LinkButton } from '../ui/button.tsx';
 import styles from './error-page.module.css';
+import { useShopName } from './site.ts';
 
 /** Replaces a failed screen with an apology, a retry and a link home. */
 export function ErrorPage({ error }: { error: unknown }) {
+  const name = useShopName();
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   const heading = isMissing ? 'This page does not exist' : 'Sorry, something went wrong';
   return (
     <div className={styles.crash}>
-      <title>{`${heading} | QKart`}</title>
+      <title>{`${heading} | ${name}`}</title>
       <h1>{heading}</h1>
       <p>
         {isMissing

@@ -1,8 +1,10 @@
-import { useOrigin } from './site.ts';
+import { useOrigin, useShopName, useShopTexts } from './site.ts';
 
 interface PageMetaProps {
-  title: string;
-  description: string;
+  /** The title without the shop's name; that of the shop if left out. */
+  title?: string | undefined;
+  /** The description of the shop if left out. */
+  description?: string | undefined;
   /** The canonical path. A page without one is not indexed. */
   path?: string | undefined;
   /** The picture of previews, if the page has one of its own. */
@@ -10,8 +12,12 @@ interface PageMetaProps {
 }
 
 /** The metadata of one page, for search engines and previews. */
-export function PageMeta({ title, description, path, image }: PageMetaProps) {
+export function PageMeta({ path, image, ...own }: PageMetaProps) {
   const origin = useOrigin();
+  const name = useShopName();
+  const shop = useShopTexts();
+  const title = own.title === undefined ? shop.title : `${own.title} | ${name}`;
+  const description = own.description ?? shop.description;
   return (
     <>
       <title>{title}</title>
@@ -51,10 +57,11 @@ function PreviewPicture({ origin, image }: { origin: string; image: string | und
 
 /** The metadata that all pages share. */
 export function SiteMeta() {
+  const name = useShopName();
   return (
     <>
       <meta property="og:type" content="website" />
-      <meta property="og:site_name" content="QKart" />
+      <meta property="og:site_name" content={name} />
     </>
   );
 }

@@ -1,12 +1,42 @@
 /** The data that the root's loader provides to every page. */
 import { useRouteLoaderData } from 'react-router';
+import type { PageShop } from '../../contract/pages.ts';
+import { DEFAULT_NAME } from '../../contract/shop-identity.ts';
 
 export interface Site {
   /** The public origin, for absolute addresses in metadata. */
   origin: string;
+  /** What makes the shop one's own; undefined if it is the specification's. */
+  shop?: PageShop;
+}
+
+function useSite(): Site | undefined {
+  return useRouteLoaderData<Site>('root');
 }
 
 /** @returns undefined if the root has failed to load */
 export function useOrigin(): string | undefined {
-  return useRouteLoaderData<Site>('root')?.origin;
+  return useSite()?.origin;
+}
+
+/** @returns undefined if the shop has no identity of its own */
+export function useOwnShop(): PageShop | undefined {
+  return useSite()?.shop;
+}
+
+export function useShopName(): string {
+  return useOwnShop()?.name ?? DEFAULT_NAME;
+}
+
+/** The texts of the shop; those of the specification where it has none of its own. */
+export function useShopTexts() {
+  const { name = DEFAULT_NAME, title, description, footer } = useOwnShop() ?? {};
+  return {
+    title: title ?? `${name}: trending items with fast delivery`,
+    description:
+      description ?? 'Your one-stop shop for trending items, with fast delivery to your doorstep.',
+    footer:
+      footer ??
+      `${name} is your one-stop shop for trending items, with fast delivery to your doorstep.`,
+  };
 }

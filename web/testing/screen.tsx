@@ -16,10 +16,12 @@ import {
 import { RouterProvider } from 'react-router/dom';
 import { test as base, expect, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
+import type { PageShop } from '../../contract/pages.ts';
 import { screens } from '../../contract/screens.ts';
 import { ErrorPage } from '../app/error-page.tsx';
 import { PageLayout } from '../app/layout.tsx';
 import { configureForBrowser, createQueryClient, queryClientContext } from '../app/query-client.ts';
+import type { Site } from '../app/site.ts';
 import { forgetWithSession } from '../session/order-store.ts';
 import { clearSession, SESSION_ATTRIBUTE, startSession } from '../session/session.ts';
 import '../ui/fonts.css';
@@ -103,10 +105,15 @@ export const loggedInTest = test.extend<{ session: undefined }>({
 });
 
 let root: Root | undefined;
+let ownShop: PageShop | undefined;
 let router: ReturnType<typeof createBrowserRouter> | undefined;
 
-/** Opens a screen, as if its address had been loaded. Waits until it is rendered. */
-export async function open(path: string): Promise<void> {
+/**
+ * Opens a screen, as if its address had been loaded. Waits until it is rendered.
+ * @param shop the identity of the shop, if it has one
+ */
+export async function open(path: string, shop?: PageShop): Promise<void> {
+  ownShop = shop;
   close();
   // The first click would else give the focus to the window, whereupon everything is refetched.
   window.focus();
@@ -143,7 +150,7 @@ function close(): void {
 const routes: RouteObject[] = [
   {
     id: 'root',
-    loader: () => ({ origin: location.origin }),
+    loader: (): Site => ({ origin: location.origin, ...(ownShop && { shop: ownShop }) }),
     Component: Page,
     ErrorBoundary: () => (
       <PageLayout>

@@ -7,9 +7,11 @@ export function formatDay(day: string): string {
   );
 }
 
-/** Formats a moment in the browser's time zone. @param moment ISO 8601 */
-export function formatMoment(moment: string): string {
-  return new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' }).format(
-    new Date(moment),
-  );
+/** @param moment ISO 8601 @param timeZone that of the browser if left out */
+export function formatMoment(moment: string, timeZone: string | undefined): string {
+  return new Intl.DateTimeFormat('en', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    ...(timeZone && { timeZone }),
+  }).format(new Date(moment));
 }

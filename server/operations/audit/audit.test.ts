@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db, Tx } from '../../platform/storage/schema.ts';
+import { versionOf } from '../../shop/identity/store.ts';
 import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
 import { rolledBack } from '../../testing/rolled-back.ts';
 import { engine } from '../../testing/test-database.ts';
@@ -209,6 +210,11 @@ const damages: Record<string, Record<string, string>> = {
   'unique columns are unique': {
     'two users have one name': "update users set username_key = 'same'",
     'two lines of a cart are in one place': 'update cart_items set place = 1',
+  },
+  'the identity of the shop is what was imported': {
+    'it was changed without an import': `
+      insert into shop_identity values (1, 'version', '{"name":"Birch"}')`,
+    'it has no name': `insert into shop_identity values (1, '${versionOf('{}')}', '{}')`,
   },
   'quantities, prices and amounts are in their range': {
     'a cart has none of a product': 'update cart_items set qty = 0',

@@ -5,6 +5,7 @@ import { constraintsExist } from './constraints.ts';
 import { erasureInvariants } from './erasures.ts';
 import { eventInvariants } from './events.ts';
 import { fileInvariants } from './file.ts';
+import { identityInvariants } from './identity.ts';
 import type { Invariant } from './invariant.ts';
 import { moneyInvariants } from './money.ts';
 import { orderInvariants } from './orders.ts';
@@ -19,6 +20,7 @@ export const tableInvariants: readonly Invariant[] = [
   ...stockInvariants,
   ...eventInvariants,
   ...erasureInvariants,
+  ...identityInvariants,
 ];
 
 /** All invariants. Later ones rely on earlier ones. */

@@ -28,6 +28,7 @@ const onPostgres: Readonly<Record<string, string>> = {
     'products_active_check products_cost_cents_check products_id_key products_in_groups products_on_sale products_pkey products_popularity_check products_rating_halves_check products_sold_out products_stock_check',
   request_counts: 'request_counts_pkey request_counts_window_ends_at',
   sessions: 'sessions_expires_at sessions_of_user sessions_pkey sessions_user_id_fkey',
+  shop_identity: 'shop_identity_id_check shop_identity_pkey',
   stock_changes:
     'stock_changes_key stock_changes_number_check stock_changes_order_id_fkey stock_changes_reason_check stock_changes_units_check',
   synonyms: 'synonyms_pkey',

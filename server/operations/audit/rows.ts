@@ -52,6 +52,7 @@ const uniques: readonly [table: Table, columns: string[]][] = [
   ['ledger_entries', ['transaction_id', 'account']],
   ['events', ['id']],
   ['synonyms', ['number']],
+  ['shop_identity', ['id']],
 ];
 
 const { lit } = sql;

@@ -29,6 +29,7 @@ const tables: readonly [TableName, key: readonly string[]][] = [
   ['events', ['id']],
   ['webhook_settings', ['id']],
   ['synonyms', ['number']],
+  ['shop_identity', ['id']],
 ];
 
 /** Rows per statement. Rows have up to 14 columns, and SQLite accepts 32,766 parameters. */

@@ -21,6 +21,7 @@ import { fullScansOf, statementsOf } from './plans.testing.ts';
 const small: Record<string, string> = {
   catalogue_state: 'always one row',
   synonyms: 'at most 5,000 rows, all of them read after a change',
+  shop_identity: 'one row at most',
   catalogue_segments: 'one row for 4,096 products, all of them compared after a change',
 };
 

@@ -24,6 +24,7 @@ export interface Schema {
   events: EventsTable;
   webhook_settings: WebhookSettingsTable;
   synonyms: SynonymsTable;
+  shop_identity: ShopIdentityTable;
 }
 
 /** Runs queries, also within a transaction. A function that needs a transaction takes a `Tx`. */
@@ -278,5 +279,13 @@ interface WebhookSettingsTable {
   id: number;
   /** 1 if the shop that started last sends events, else 0. */
   wants_events: number;
+}
+interface ShopIdentityTable {
+  /** Always 1. */
+  id: number;
+  /** The hash of the document. */
+  version: string;
+  /** A `ShopIdentity` as JSON. */
+  document: string;
 }
 export type NewEventRow = Insertable<EventsTable>;

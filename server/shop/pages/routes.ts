@@ -18,6 +18,7 @@ import {
 import { PromiseCache } from '../../platform/promise-cache.ts';
 import type { AppServices } from '../../platform/services.ts';
 import { findProductDetails } from '../catalogue/store.ts';
+import type { IdentityCache } from '../identity/identity-cache.ts';
 import type { Search } from '../search/search.ts';
 import type { RenderedPage, RenderPage, RenderServices } from './renderer.ts';
 
@@ -27,12 +28,13 @@ const UNKNOWN_SCREEN = '/not-found';
 /** Many addresses share a page: unknown ones, and those that differ in a tracker's parameters alone. */
 const RENDERED_MAX = 100;
 
-const apology = `<!doctype html><html lang="en"><meta charset="utf-8"><title>QKart</title>
+const apology = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Something went wrong</title>
 <h1>Sorry, something went wrong on our side.</h1><p><a href="">Try again</a></p></html>`;
 
 export interface PageOptions extends Pick<Config, 'publicUrl'>, Pick<AppServices, 'db'> {
   render: RenderPage;
   search: Search;
+  identity: IdentityCache;
   cache: ResponseCache;
   shedder: LoadShedder;
   limit: LimitWork;
@@ -46,7 +48,7 @@ interface Shown {
 }
 
 export const pageRoutes: FastifyPluginAsync<PageOptions> = async (app, options) => {
-  const { db, search, cache, shedder, limit, render, publicUrl, isDevelopment } = options;
+  const { db, search, identity, cache, shedder, limit, render, publicUrl, isDevelopment } = options;
   const rendered = new PromiseCache<RenderedPage>(RENDERED_MAX);
 
   async function renderPage({ address, product }: Shown): Promise<RenderedPage> {
@@ -54,6 +56,7 @@ export const pageRoutes: FastifyPluginAsync<PageOptions> = async (app, options) 
     const { services, lastRefusal } = recordRefusals({
       ...listServices,
       origin: publicUrl,
+      shop: (await identity.current()).shop,
       product,
     });
     const page = await render(address, services);
@@ -67,7 +70,10 @@ export const pageRoutes: FastifyPluginAsync<PageOptions> = async (app, options) 
   if (!isDevelopment) {
     cache.cacheRoutes(app, {
       addressOf: ({ url }) => screenOf(url).address,
-      versionOf: () => search.version(),
+      async versionOf() {
+        const [catalogue, { version }] = await Promise.all([search.version(), identity.current()]);
+        return version === '' ? catalogue : `${catalogue}-${version}`;
+      },
     });
   }
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {

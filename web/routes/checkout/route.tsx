@@ -80,7 +80,7 @@ function Screen({ settled }: { settled: Promise<unknown> }) {
 function Frame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.checkout}>
-      <PageMeta title="Checkout | QKart" description="Choose an address and place your order." />
+      <PageMeta title="Checkout" description="Choose an address and place your order." />
       <h1 className={styles.heading}>Checkout</h1>
       {children}
     </div>

@@ -4,6 +4,7 @@ import { findCredentialProblem } from '../../../contract/credentials.ts';
 import * as messages from '../../../contract/messages.ts';
 import { loginMutation } from '../../api/auth.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
+import { useShopName } from '../../app/site.ts';
 import { type LoginState, useFieldProblem } from '../../session/credentials-form.ts';
 import { startSession } from '../../session/session.ts';
 import { Field, PasswordField } from '../../ui/field.tsx';
@@ -14,6 +15,7 @@ export default function Login() {
   const { errorOf, isValid, markRefusal } = useFieldProblem();
   const { pathname, state } = useLocation();
   const navigate = useNavigate();
+  const shopName = useShopName();
   const { mutate, isPending, isSuccess } = useMutation({
     ...loginMutation,
     onSuccess({ token, username, balance }, typed) {
@@ -28,7 +30,7 @@ export default function Login() {
   return (
     <FormCard
       heading="Login"
-      submitLabel="LOGIN TO QKART"
+      submitLabel={`LOGIN TO ${shopName.toUpperCase()}`}
       busyLabel="Logging in"
       // Stay busy until the next screen is shown.
       isBusy={isPending || isSuccess}
@@ -42,8 +44,8 @@ export default function Login() {
       }
     >
       <PageMeta
-        title="Login | QKart"
-        description="Log in to QKart to fill your cart and order from your wallet."
+        title="Login"
+        description={`Log in to ${shopName} to fill your cart and order from your wallet.`}
         path="/login"
       />
       <Field

@@ -15,10 +15,7 @@ export async function clientLoader() {
 export default function NotFound() {
   return (
     <div className={styles.notFound}>
-      <PageMeta
-        title="This page does not exist | QKart"
-        description="The address may be mistyped."
-      />
+      <PageMeta title="This page does not exist" description="The address may be mistyped." />
       <img src={pictures.lost} alt="" width={160} height={160} />
       <h1>This page does not exist</h1>
       <p>The address may be mistyped, or what was here is gone.</p>

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useRef } from 'react';
 import type { Product } from '../../../contract/catalogue.ts';
 import type { Order } from '../../../contract/orders.ts';
 import { formatDollars } from '../../api/money.ts';
+import { useOwnShop } from '../../app/site.ts';
 import { formatDay, formatMoment } from '../../ui/dates.ts';
 import { BuyAgain } from './buy-again.tsx';
 import { CancelOrder } from './cancel-order.tsx';
@@ -19,13 +20,14 @@ interface OrderCardProps {
 /** Shows the lines, total, address and status of an order. */
 export function OrderCard({ order, products, areProductsKnown }: OrderCardProps) {
   const id = useId();
+  const timeZone = useOwnShop()?.timeZone;
   // Receives the focus when the order is cancelled, because the button is removed.
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <article className={styles.card} aria-labelledby={id}>
       <div className={styles.top}>
         <h2 id={id} ref={heading} tabIndex={-1} className={styles.heading}>
-          Order of <time dateTime={order.placedAt}>{formatMoment(order.placedAt)}</time>
+          Order of <time dateTime={order.placedAt}>{formatMoment(order.placedAt, timeZone)}</time>
         </h2>
         <p className={styles.status} data-status={order.status}>
           {describeStatus(order)}

@@ -150,3 +150,15 @@ loggedInTest('a session that has ended leads to /login', async ({ shop }) => {
   await expectAddress('/login');
   await expectToast('Your session has ended. Log in again.', 'error');
 });
+
+loggedInTest(
+  'a shop with a time zone tells by its clock when an order was placed',
+  async ({ shop }) => {
+    orderBoots(shop);
+    const [order] = shop.orders;
+    if (order === undefined) throw new Error('There is no order');
+    order.placedAt = '2026-07-01T22:30:00.000Z';
+    await open('/orders', { name: 'Birch', timeZone: 'Asia/Tokyo' });
+    await expect.element(orders().first()).toMatchTextContent('July 2, 2026 at 7:30');
+  },
+);

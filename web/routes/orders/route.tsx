@@ -39,10 +39,7 @@ export default function Orders() {
 function Frame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.orders}>
-      <PageMeta
-        title="Your orders | QKart"
-        description="What you ordered, and what became of it."
-      />
+      <PageMeta title="Your orders" description="What you ordered, and what became of it." />
       <h1>Your orders</h1>
       {children}
     </div>

@@ -3,6 +3,7 @@ import type { Product } from '../../../contract/catalogue.ts';
 import { DELIVERY_BUSINESS_DAYS } from '../../../contract/limits.ts';
 import { wholeCatalogue } from '../../../contract/listing.ts';
 import { productsQuery } from '../../api/products.ts';
+import { useOwnShop } from '../../app/site.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import styles from './hero.module.css';
 
@@ -22,14 +23,7 @@ export function Hero({ rendered }: { rendered: readonly Product[] | undefined })
   return (
     <section className={styles.hero}>
       <div>
-        {/* The heading of the page names the products. */}
-        <p className={styles.promise}>
-          The <em>fastest delivery</em> to your doorstep
-        </p>
-        <p className={styles.more}>
-          Trending items for every room and every day, with you within {DELIVERY_BUSINESS_DAYS}{' '}
-          business days.
-        </p>
+        <HeroTexts />
       </div>
       <div className={styles.pictures} aria-hidden="true">
         {(products?.slice(0, PICTURES) ?? loading).map((product, index) => (
@@ -40,5 +34,29 @@ export function Hero({ rendered }: { rendered: readonly Product[] | undefined })
         ))}
       </div>
     </section>
+  );
+}
+
+/** The heading of the page names the products, so these are paragraphs. */
+function HeroTexts() {
+  const hero = useOwnShop()?.hero;
+  if (hero !== undefined) {
+    return (
+      <>
+        <p className={styles.promise}>{hero.promise}</p>
+        {hero.text !== undefined && <p className={styles.more}>{hero.text}</p>}
+      </>
+    );
+  }
+  return (
+    <>
+      <p className={styles.promise}>
+        The <em>fastest delivery</em> to your doorstep
+      </p>
+      <p className={styles.more}>
+        Trending items for every room and every day, with you within {DELIVERY_BUSINESS_DAYS}{' '}
+        business days.
+      </p>
+    </>
   );
 }

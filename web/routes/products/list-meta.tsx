@@ -1,5 +1,6 @@
 import { type Listing, pageAddress, wholeCatalogue } from '../../../contract/listing.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
+import { useOwnShop, useShopName } from '../../app/site.ts';
 
 interface ListMetaProps {
   listing: Listing;
@@ -11,16 +12,17 @@ interface ListMetaProps {
 export function ListMeta({ listing, isEmpty = false }: ListMetaProps) {
   const { text, category, minCost, maxCost, minRating } = listing;
   const name = text || category;
+  const shopName = useShopName();
+  const own = useOwnShop()?.description;
+  const about = own
+    ? `${shopName}. ${own}`
+    : `${shopName}, your one-stop shop for trending items with fast delivery.`;
   const isRange = minCost !== undefined || maxCost !== undefined || minRating !== undefined;
   const isIndexed = text === '' && !isRange && !(isEmpty && category !== '');
   return (
     <PageMeta
-      title={name === '' ? 'QKart: trending items with fast delivery' : `${name} | QKart`}
-      description={
-        name === ''
-          ? 'Your one-stop shop for trending items, with fast delivery to your doorstep.'
-          : `${name} at QKart, your one-stop shop for trending items with fast delivery.`
-      }
+      title={name === '' ? undefined : name}
+      description={name === '' ? undefined : `${name} at ${about}`}
       path={isIndexed ? pageAddress({ ...wholeCatalogue, category }) : undefined}
     />
   );

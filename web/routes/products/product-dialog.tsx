@@ -81,7 +81,7 @@ function Missing({ nameId }: { nameId: string }) {
   const reason = 'It is no longer sold, or the address is mistyped.';
   return (
     <div className={styles.message}>
-      <PageMeta title="This product is not available | QKart" description={reason} />
+      <PageMeta title="This product is not available" description={reason} />
       <img src={pictures.lost} alt="" width={160} height={160} />
       <h2 id={nameId}>This product is not available</h2>
       <p>{reason}</p>
@@ -99,7 +99,7 @@ interface UnknownProps {
 function Unknown({ nameId, onRetry }: UnknownProps) {
   return (
     <div className={styles.message}>
-      <PageMeta title="Product | QKart" description="One of the products of QKart." />
+      <PageMeta title="Product" />
       <h2 id={nameId} className="visually-hidden">
         Product
       </h2>

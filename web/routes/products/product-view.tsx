@@ -36,7 +36,7 @@ export function ProductView(props: ProductViewProps) {
   return (
     <div className={styles.product}>
       <PageMeta
-        title={`${name} | QKart`}
+        title={name}
         description={summaryOf(product)}
         path={productAddress(_id)}
         image={image}

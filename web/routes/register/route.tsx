@@ -5,6 +5,7 @@ import { PASSWORD_MIN_LENGTH } from '../../../contract/limits.ts';
 import * as messages from '../../../contract/messages.ts';
 import { registerMutation } from '../../api/auth.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
+import { useShopName } from '../../app/site.ts';
 import {
   type FieldProblem,
   type LoginState,
@@ -18,6 +19,7 @@ export default function Register() {
   const { errorOf, isValid, markRefusal } = useFieldProblem();
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  const shopName = useShopName();
   const { mutate, isPending, isSuccess } = useMutation({
     ...registerMutation,
     onSuccess(_reply, { username }) {
@@ -51,8 +53,8 @@ export default function Register() {
       }
     >
       <PageMeta
-        title="Register | QKart"
-        description="Open a QKart account: a name, a password, and a filled wallet to shop with."
+        title="Register"
+        description={`Open a ${shopName} account: a name, a password, and a filled wallet to shop with.`}
         path="/register"
       />
       <Field

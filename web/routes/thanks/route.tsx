@@ -75,5 +75,5 @@ export default function Thanks() {
 }
 
 function ThanksMeta() {
-  return <PageMeta title="Thank you | QKart" description="Your order is placed." />;
+  return <PageMeta title="Thank you" description="Your order is placed." />;
 }

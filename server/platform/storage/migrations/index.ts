@@ -23,6 +23,7 @@ import * as webhooks from './021-webhooks.ts';
 import * as variants from './022-variants.ts';
 import * as soldOut from './024-sold-out.ts';
 import * as indexRevisions from './025-index-revisions.ts';
+import * as shopIdentity from './028-shop-identity.ts';
 
 /** They run in the order of their names. A migration that was released never changes, nor does its name. */
 const migrations: Record<Engine, Record<string, Migration>> = {
@@ -45,6 +46,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '022-variants': variants,
     '024-sold-out': soldOut,
     '025-index-revisions': indexRevisions,
+    '028-shop-identity': shopIdentity,
   },
   postgres: {
     '001-shop': shop,
@@ -69,6 +71,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '022-variants': variants,
     '024-sold-out': soldOut,
     '025-index-revisions': indexRevisions,
+    '028-shop-identity': shopIdentity,
   },
 };
 

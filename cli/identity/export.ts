@@ -1,0 +1,26 @@
+import { writeFile } from 'node:fs/promises';
+import { formatIdentity, requireIdentity } from '../../server/operations/identity/export.ts';
+import { OperatorError } from '../../server/platform/operator-error.ts';
+import { resolveFromCaller } from '../caller-path.ts';
+import { readShop } from '../shop.ts';
+
+/** @param name the file; `-` is the standard output */
+export async function run(name = '-'): Promise<void> {
+  const text = formatIdentity(await readShop(requireIdentity));
+  if (name === '-') {
+    process.stdout.write(text);
+    return;
+  }
+  const path = resolveFromCaller(name);
+  try {
+    await writeFile(path, text, { flag: 'wx' });
+  } catch (error) {
+    throw new OperatorError(`${path} can't be written: ${reasonOf(error)}.`);
+  }
+  process.stderr.write(`The identity is in ${path}.\n`);
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return 'code' in error && error.code === 'EEXIST' ? 'the file exists already' : error.message;
+}

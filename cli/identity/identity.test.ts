@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openTestFeeds } from '../../server/operations/feeds/test-feeds.ts';
+import { openTestShop } from '../../server/testing/test-shop.ts';
+import { runQkart } from '../process.testing.ts';
+
+const files = await openTestFeeds();
+const shop = await openTestShop();
+const qkart = (...words: string[]) => runQkart(['shop', ...words], shop.database.env);
+const importText = async (text: string | Buffer) =>
+  qkart('import', await files.write('shop.json', text));
+
+const identity = {
+  name: 'Birch & Bloom',
+  timeZone: 'Europe/Berlin',
+  hero: { promise: 'Grow something today' },
+  footer: 'A family shop since 1982.',
+};
+
+test('an identity is imported, shown and exported, and its export is imported to the same bytes', async () => {
+  expect(await importText(JSON.stringify(identity))).toEqual({
+    code: 0,
+    stdout: 'The shop is Birch & Bloom now.\n',
+    stderr: '',
+  });
+  expect((await qkart('show')).stdout).toBe(
+    'name: Birch & Bloom\ntimeZone: Europe/Berlin\nhero.promise: Grow something today\nfooter: A family shop since 1982.\n',
+  );
+  expect(JSON.parse((await qkart('show', '--json')).stdout)).toEqual(identity);
+  const exported = (await qkart('export', '-')).stdout;
+  expect(JSON.parse(exported)).toEqual(identity);
+  const file = join(await files.write('other.json', exported), '../exported.json');
+  await importText(exported);
+  expect(await qkart('export', file)).toMatchObject({ code: 0, stdout: '' });
+  expect(await readFile(file, 'utf8')).toBe(exported);
+  expect(await qkart('export', file)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `${file} can't be written: the file exists already.\nNothing was written.\n`,
+  });
+});
+
+test('each problem is said with its place and with what would be right, and nothing changes', async () => {
+  await importText(JSON.stringify(identity));
+  const wrong = {
+    name: '',
+    titel: 'A typo',
+    timeZone: 'Berlin',
+    language: 'de',
+    hero: { text: 'No promise' },
+    footer: ['a', 'list'],
+  };
+  const { code, stderr } = await importText(JSON.stringify(wrong));
+  expect(code).toBe(1);
+  const problems = stderr.split('\n').map((line) => line.replace(/^.*shop\.json: /, ''));
+  expect(problems.sort()).toEqual(
+    [
+      '',
+      '/name must be a text of 1 to 40 characters on one line, not "".',
+      '/titel is unknown here: an object with name, title, description, language, timeZone, hero, footer is right.',
+      '/language must be "en", the language of the pages, not "de".',
+      '/hero/promise is missing: it must be a text of 1 to 60 characters on one line.',
+      '/footer must be a text of 1 to 300 characters on one line, not a list.',
+      'Nothing was changed.',
+    ].sort(),
+  );
+  expect((await importText(JSON.stringify({ ...identity, timeZone: 'Berlin' }))).stderr).toContain(
+    '/timeZone must be a time zone like "Europe/Berlin", not "Berlin".',
+  );
+  expect(JSON.parse((await qkart('export')).stdout)).toEqual(identity);
+});
+
+test('a file that is hostile or no JSON is refused with a sentence, and nothing changes', async () => {
+  await importText(JSON.stringify(identity));
+  const deep = `{"name": ${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+  for (const [content, sentence] of [
+    [Buffer.alloc(50_000_000, 32), 'has more than 5 MB.'],
+    [Buffer.from([0xff, 0xfe]), 'is not UTF-8 text.'],
+    ['{"name": "Birch', 'is not JSON: '],
+    ['null', 'the file must be an object with name, '],
+    [deep, '/name must be a text of 1 to 40 characters on one line, not a list.'],
+    ['{"name": "a\\u0000b"}', '/name must be a text of 1 to 40 characters on one line'],
+  ] as const) {
+    const { code, stdout, stderr } = await importText(content);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(sentence);
+    expect(stderr).toMatch(/\nNothing was changed\.\n$/);
+  }
+  expect(JSON.parse((await qkart('export')).stdout)).toEqual(identity);
+});
+
+test('a removed identity is neither shown nor exported', async () => {
+  await importText(JSON.stringify(identity));
+  expect(await qkart('remove')).toMatchObject({ code: 0 });
+  for (const words of [['show'], ['export'], ['remove']]) {
+    const { code, stderr } = await qkart(...words);
+    expect(code).toBe(1);
+    expect(stderr).toContain('This shop has no identity of its own: qkart shop import FILE');
+  }
+});

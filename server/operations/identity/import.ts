@@ -1,0 +1,69 @@
+/** Imports `shop.json`, all or nothing. */
+import { isUtf8 } from 'node:buffer';
+import type { ShopIdentity } from '../../../contract/shop-identity.ts';
+import { isTimeZone } from '../../../contract/time-zones.ts';
+import { OperatorError } from '../../platform/operator-error.ts';
+import { quote } from '../../platform/quote.ts';
+import type { Services } from '../../platform/services.ts';
+import { replaceIdentity } from '../../shop/identity/store.ts';
+import { SourceFile } from '../feeds/source-file.ts';
+import { findSchemaProblems, type Problem } from './problems.ts';
+
+const FILE_MAX_BYTES = 5_000_000;
+const PROBLEMS_SHOWN = 20;
+
+/** @throws OperatorError with each problem of the file; nothing is changed then */
+export async function importIdentity(
+  services: Pick<Services, 'db' | 'newId'>,
+  path: string,
+): Promise<ShopIdentity> {
+  const identity = checkIdentity(parseJson(path, await readText(path)), path);
+  await replaceIdentity(services, identity);
+  return identity;
+}
+
+function checkIdentity(value: unknown, path: string): ShopIdentity {
+  const problems = findSchemaProblems(value);
+  if (problems.length > 0) throw problemsIn(path, problems);
+  // The schema has been checked.
+  const identity = value as ShopIdentity;
+  const more = [...findTimeZoneProblems(identity)];
+  if (more.length > 0) throw problemsIn(path, more);
+  return identity;
+}
+
+function* findTimeZoneProblems({ timeZone }: ShopIdentity): Generator<Problem> {
+  if (timeZone === undefined || isTimeZone(timeZone)) return;
+  yield {
+    path: '/timeZone',
+    sentence: `must be a time zone like "Europe/Berlin", not ${quote(timeZone)}`,
+  };
+}
+
+/** @throws OperatorError if the file can't be read, is not UTF-8 or is too long */
+async function readText(path: string): Promise<string> {
+  const source = await SourceFile.open(path);
+  if (source.size > FILE_MAX_BYTES) {
+    throw new OperatorError(`${path} has more than ${FILE_MAX_BYTES / 1e6} MB.`);
+  }
+  const bytes = Buffer.concat(await Array.fromAsync(source.read()));
+  if (!isUtf8(bytes)) throw new OperatorError(`${path} is not UTF-8 text.`);
+  return bytes.toString();
+}
+
+function parseJson(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new OperatorError(`${path} is not JSON: ${error.message}.`);
+  }
+}
+
+function problemsIn(file: string, problems: readonly Problem[]): OperatorError {
+  const shown = problems
+    .slice(0, PROBLEMS_SHOWN)
+    .map(({ path, sentence }) => `${file}: ${path === '' ? 'the file' : path} ${sentence}.`);
+  const more = problems.length - shown.length;
+  return new OperatorError([...shown, ...(more > 0 ? [`And ${more} more.`] : [])].join('\n'));
+}

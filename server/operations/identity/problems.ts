@@ -1,0 +1,62 @@
+/** What is wrong in `shop.json`, by its place in the file. */
+import { Value } from 'typebox/value';
+import { ShopIdentity } from '../../../contract/shop-identity.ts';
+import { quote } from '../../platform/quote.ts';
+
+/** A place in the file, as a JSON pointer, and what is wrong there. */
+export interface Problem {
+  path: string;
+  sentence: string;
+}
+
+interface Described {
+  description?: string;
+}
+
+/** @returns a problem for each place that violates the schema, with what would be right */
+export function findSchemaProblems(value: unknown): Problem[] {
+  const problems = new Map<string, string>();
+  const add = (path: string, sentence: string): void => {
+    if (!problems.has(path)) problems.set(path, sentence);
+  };
+  for (const { keyword, instancePath, schemaPath, params } of Value.Errors(ShopIdentity, value)) {
+    if (keyword === 'required') {
+      for (const name of namesIn(params, 'requiredProperties')) {
+        const expected = describe(`${schemaPath}/properties/${name}`);
+        add(`${instancePath}/${name}`, `is missing: it must be ${expected}`);
+      }
+    } else if (keyword === 'additionalProperties') {
+      for (const name of namesIn(params, keyword)) {
+        add(
+          `${instancePath}/${toPointer(name)}`,
+          `is unknown here: ${describe(schemaPath)} is right`,
+        );
+      }
+    } else if (keyword !== 'boolean') {
+      // 'boolean' repeats what 'additionalProperties' says.
+      const found = nameValue(Value.Pointer.Get(value, instancePath));
+      add(instancePath, `must be ${describe(schemaPath)}, not ${found}`);
+    }
+  }
+  return [...problems].map(([path, sentence]) => ({ path, sentence }));
+}
+
+function namesIn(params: object, field: string): string[] {
+  // TypeBox names the properties in these fields.
+  return (params as Record<string, string[]>)[field] ?? [];
+}
+
+function describe(schemaPath: string): string {
+  const schema = Value.Pointer.Get(ShopIdentity, schemaPath.slice(1)) as Described | undefined;
+  return schema?.description ?? 'something else';
+}
+
+/** A value that is nested deeply is not written out. */
+function nameValue(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' && value !== null ? 'an object' : quote(value);
+}
+
+function toPointer(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}

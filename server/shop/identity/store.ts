@@ -1,0 +1,48 @@
+/** Reads and writes the shop's identity in the database. */
+import { hash } from 'node:crypto';
+import type { ShopIdentity } from '../../../contract/shop-identity.ts';
+import type { Services } from '../../platform/services.ts';
+import { lockCatalogue } from '../../platform/storage/locks.ts';
+import type { Db } from '../../platform/storage/schema.ts';
+import { transact } from '../../platform/storage/transaction.ts';
+import { writeVersion } from '../catalogue/store.ts';
+
+/** @returns undefined if the shop has none: it is the specification's then */
+export async function readIdentity(db: Db): Promise<ShopIdentity | undefined> {
+  const row = await db.selectFrom('shop_identity').select('document').executeTakeFirst();
+  // Only checked documents are written.
+  return row && (JSON.parse(row.document) as ShopIdentity);
+}
+
+/** Changes with every change of the identity; empty if the shop has none. */
+export async function readIdentityVersion(db: Db): Promise<string> {
+  const row = await db.selectFrom('shop_identity').select('version').executeTakeFirst();
+  return row?.version ?? '';
+}
+
+/**
+ * Replaces the identity by a checked one, or removes it. All servers show it at once, because this writes a version of
+ * the catalogue.
+ */
+export async function replaceIdentity(
+  { db, newId }: Pick<Services, 'db' | 'newId'>,
+  identity: ShopIdentity | undefined,
+): Promise<void> {
+  await transact(db, async (tx) => {
+    await lockCatalogue(tx);
+    await tx.deleteFrom('shop_identity').execute();
+    if (identity !== undefined) {
+      const document = JSON.stringify(identity);
+      await tx
+        .insertInto('shop_identity')
+        .values({ id: 1, version: versionOf(document), document })
+        .execute();
+    }
+    await writeVersion(tx, newId());
+  });
+}
+
+/** The version of a document depends on its content alone. */
+export function versionOf(document: string): string {
+  return hash('sha256', document, 'base64url').slice(0, 11);
+}
