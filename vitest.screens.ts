@@ -2,10 +2,11 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { launchOptions } from './e2e/browser.ts';
+import { compiledAnswers } from './scripts/compiled-answers.ts';
 import { productPictures } from './scripts/product-pictures.ts';
 
 export default defineConfig({
-  plugins: [productPictures()],
+  plugins: [productPictures(), compiledAnswers()],
   test: {
     include: ['web/**/*.test.tsx'],
     // The files share one page and its modules.

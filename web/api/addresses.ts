@@ -7,7 +7,8 @@ import {
 import type { Address } from '../../contract/addresses.ts';
 import * as messages from '../../contract/messages.ts';
 import { addressPath, paths } from '../../contract/paths.ts';
-import { callApi } from './client.ts';
+import { isAddressList } from './answers.ts';
+import { load } from './client.ts';
 import { serverMessageOr } from './failures.ts';
 
 /** Hovering over the link to the checkout, pressing it and arriving there send one request. */
@@ -20,7 +21,7 @@ export function addressesQuery(token: string | null) {
       token === null
         ? skipToken
         : async ({ signal }) =>
-            (await callApi(paths.addresses, { token, signal })).data as Address[],
+            (await load(paths.addresses, isAddressList, { token, signal })).data,
     staleTime: STALE_MS,
     meta: { explain: () => messages.addressesUnreachable },
   });
@@ -35,8 +36,7 @@ interface AddressAddition {
 /** Sends an empty text, too: the server says what is wrong with it (spec 5). */
 export const addAddressMutation = mutationOptions({
   mutationFn: async ({ token, address }: AddressAddition) =>
-    (await callApi(paths.addresses, { method: 'POST', body: { address }, token }))
-      .data as Address[],
+    (await load(paths.addresses, isAddressList, { method: 'POST', body: { address }, token })).data,
   onSuccess: replaceAddresses,
   meta: { explain: serverMessageOr(messages.addressAddUnreachable) },
 });
@@ -48,7 +48,7 @@ interface AddressDeletion {
 
 export const deleteAddressMutation = mutationOptions({
   mutationFn: async ({ token, id }: AddressDeletion) =>
-    (await callApi(addressPath(id), { method: 'DELETE', token })).data as Address[],
+    (await load(addressPath(id), isAddressList, { method: 'DELETE', token })).data,
   onSuccess: replaceAddresses,
   meta: { explain: serverMessageOr(messages.addressDeleteUnreachable) },
 });

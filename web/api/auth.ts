@@ -1,8 +1,8 @@
 import { mutationOptions } from '@tanstack/react-query';
-import type { LoginReply } from '../../contract/auth.ts';
 import * as messages from '../../contract/messages.ts';
 import { paths } from '../../contract/paths.ts';
-import { callApi } from './client.ts';
+import { isLoginReply } from './answers.ts';
+import { callApi, load } from './client.ts';
 import { type FailureMeta, serverMessageOr } from './failures.ts';
 
 export interface Credentials {
@@ -25,8 +25,7 @@ export const registerMutation = mutationOptions({
 /** The reply of another backend may contain nothing but the token. */
 export const loginMutation = mutationOptions({
   async mutationFn(credentials: Credentials) {
-    const { data } = await callApi(paths.login, { method: 'POST', body: credentials });
-    return data as Pick<LoginReply, 'token'> & Partial<LoginReply>;
+    return (await load(paths.login, isLoginReply, { method: 'POST', body: credentials })).data;
   },
   meta,
 });

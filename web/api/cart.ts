@@ -8,7 +8,8 @@ import {
 import type { Cart, CartChangeBody } from '../../contract/cart.ts';
 import * as messages from '../../contract/messages.ts';
 import { paths } from '../../contract/paths.ts';
-import { type Call, callApi } from './client.ts';
+import { isCart } from './answers.ts';
+import { type Call, load } from './client.ts';
 import { badRequestMessageOr, serverMessageOr } from './failures.ts';
 
 /** The page does not refetch the cart that was requested before hydration. */
@@ -34,7 +35,7 @@ export async function loadCart(
   token: string,
   call: Pick<Call, 'signal' | 'early'> = {},
 ): Promise<Cart> {
-  return (await callApi(paths.cart, { ...call, token })).data as Cart;
+  return (await load(paths.cart, isCart, { ...call, token })).data;
 }
 
 declare global {
@@ -70,7 +71,7 @@ export const cartMutation = mutationOptions({
     if (isSuperseded(client, change)) return undefined;
     const { productId, qty, token } = change;
     const body = { productId, qty };
-    return (await callApi(paths.cart, { method: 'POST', body, token })).data as Cart;
+    return (await load(paths.cart, isCart, { method: 'POST', body, token })).data;
   },
   /** The answer is the whole cart and replaces it. */
   async onSuccess(cart, { token }, _result, { client }): Promise<void> {

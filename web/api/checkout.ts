@@ -5,6 +5,7 @@ import type { CheckoutReply } from '../../contract/orders.ts';
 import { paths } from '../../contract/paths.ts';
 import type { OrderAttempt } from '../session/order-state.ts';
 import { readSession } from '../session/session.ts';
+import { isCheckoutReply } from './answers.ts';
 import { loadCart } from './cart.ts';
 import { ApiError, callApi, NetworkError } from './client.ts';
 import { serverMessageOr } from './failures.ts';
@@ -58,7 +59,8 @@ async function sendOrder({ order, token, isAgain }: OrderRequest): Promise<Order
     redirect: 'error',
     timeoutMs: TIMEOUT_MS,
   });
-  return typeof data === 'object' && data !== null ? data : {};
+  // Any success means that the order is placed.
+  return isCheckoutReply(data) ? data : {};
 }
 
 /** Returns false if the press is too old, or if the balance or the cart has changed since. */

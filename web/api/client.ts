@@ -16,7 +16,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The server sent no reply, no reply in time, or a success that is not JSON. */
+/** The server sent no reply, no reply in time, or a success that can't be read. */
 export class NetworkError extends Error {}
 
 /** The server no longer accepts this token. */
@@ -50,6 +50,20 @@ export interface ApiAnswer {
   /** The parsed body. Its shape is not checked. */
   data: unknown;
   headers: Headers;
+}
+
+/**
+ * Loads what a check of `answers.ts` accepts.
+ * @throws as `callApi`; NetworkError if the answer has another shape
+ */
+export async function load<T>(
+  path: string,
+  isExpected: (data: unknown) => data is T,
+  call?: Call,
+): Promise<{ data: T; headers: Headers }> {
+  const { data, headers } = await callApi(path, call);
+  if (!isExpected(data)) throw new NetworkError('The answer has another shape');
+  return { data, headers };
 }
 
 /**

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Facets } from '../../contract/catalogue.ts';
 import { type Listing, listingParameters } from '../../contract/listing.ts';
 import { GROUPS_PARAMETER, paths } from '../../contract/paths.ts';
-import { callApi, withParameters } from './client.ts';
+import { isFacets } from './answers.ts';
+import { load, withParameters } from './client.ts';
 
 const STALE_MS = 60_000;
 
@@ -14,7 +14,7 @@ export function facetsQuery(listing: Listing) {
   return queryOptions({
     queryKey: ['facets', String(parameters)],
     queryFn: async ({ signal }) =>
-      (await callApi(withParameters(paths.facets, parameters), { signal })).data as Facets,
+      (await load(withParameters(paths.facets, parameters), isFacets, { signal })).data,
     staleTime: STALE_MS,
   });
 }

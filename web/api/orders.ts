@@ -7,7 +7,8 @@ import {
 import * as messages from '../../contract/messages.ts';
 import type { Order } from '../../contract/orders.ts';
 import { CURSOR_PARAMETER, cancelOrderPath, paths } from '../../contract/paths.ts';
-import { ApiError, callApi, withParameters } from './client.ts';
+import { isOrder, isOrderList } from './answers.ts';
+import { ApiError, load, withParameters } from './client.ts';
 import { serverMessageOr } from './failures.ts';
 import { nextCursor } from './products.ts';
 import { walletQuery } from './wallet.ts';
@@ -44,11 +45,9 @@ export function ordersQuery(token: string | null) {
 async function fetchPage(token: string, cursor: string, signal: AbortSignal): Promise<OrderPage> {
   const parameters = new URLSearchParams(cursor === '' ? {} : { [CURSOR_PARAMETER]: cursor });
   try {
-    const { data, headers } = await callApi(withParameters(paths.orders, parameters), {
-      token,
-      signal,
-    });
-    return { orders: data as Order[], next: nextCursor(headers) };
+    const path = withParameters(paths.orders, parameters);
+    const { data, headers } = await load(path, isOrderList, { token, signal });
+    return { orders: data, next: nextCursor(headers) };
   } catch (error) {
     if (!isMissing(error)) throw error;
     return { orders: [], next: undefined, isMissing: true };
@@ -68,7 +67,7 @@ export interface Cancellation {
 
 export const cancelOrderMutation = mutationOptions({
   mutationFn: async ({ token, orderId }: Cancellation) =>
-    (await callApi(cancelOrderPath(orderId), { method: 'POST', token })).data as Order,
+    (await load(cancelOrderPath(orderId), isOrder, { method: 'POST', token })).data,
   /** The order may have been cancelled even if the call failed. */
   onSettled: (_order, _error, { token }, _result, { client }) =>
     client.invalidateQueries(walletQuery(token)),

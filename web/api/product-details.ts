@@ -2,7 +2,8 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Product } from '../../contract/catalogue.ts';
 import type { ProductDetails } from '../../contract/pages.ts';
 import { productDetailsPath } from '../../contract/paths.ts';
-import { ApiError, callApi } from './client.ts';
+import { isProductDetails } from './answers.ts';
+import { ApiError, load } from './client.ts';
 import { fetchProducts } from './products.ts';
 
 /** Another backend may have no details beyond the fields of a list. */
@@ -14,7 +15,7 @@ export function productDetailsQuery(id: string) {
     queryKey: ['product', id],
     async queryFn({ signal }): Promise<ShownProduct | null> {
       try {
-        return (await callApi(productDetailsPath(id), { signal })).data as ProductDetails;
+        return (await load(productDetailsPath(id), isProductDetails, { signal })).data;
       } catch (error) {
         if (!isRefused(error)) throw error;
       }

@@ -16,7 +16,8 @@ import {
   productsByIdsPath,
   searchHeaders,
 } from '../../contract/paths.ts';
-import { ApiError, callApi, withParameters } from './client.ts';
+import { isProductList, type SpecifiedProduct } from './answers.ts';
+import { ApiError, type Call, load, withParameters } from './client.ts';
 import { badRequestMessageOr, serverMessageOr } from './failures.ts';
 
 /** The checkout's loader and its screen share one request. */
@@ -63,13 +64,13 @@ async function fetchPage(
   if (!isSearch) parameters.set('limit', String(PAGE_SIZE_MAX));
   const path = withParameters(isSearch ? paths.search : paths.products, parameters);
   try {
-    const { data, headers } = await callApi(path, { signal });
+    const { products, headers } = await loadProducts(path, { signal });
     const textOf = (header: string) => {
       const text = headers.get(header);
       return text === null ? undefined : decodeURIComponent(text);
     };
     return {
-      products: (data as Product[]).map(withLocalImage),
+      products,
       next: nextCursor(headers),
       correctedTo: textOf(searchHeaders.correctedTo),
       relaxedTo: textOf(searchHeaders.relaxedTo),
@@ -129,8 +130,8 @@ export function categoryQuery(category: string) {
       const parameters = listingParameters({ ...wholeCatalogue, category });
       parameters.set(GROUPS_PARAMETER, '1');
       parameters.set('limit', String(CATEGORY_PRODUCTS));
-      const { data } = await callApi(withParameters(paths.products, parameters), { signal });
-      return (data as Product[]).map(withLocalImage);
+      const path = withParameters(paths.products, parameters);
+      return (await loadProducts(path, { signal })).products;
     },
     staleTime: STALE_MS,
     enabled: category !== '',
@@ -142,8 +143,17 @@ export async function fetchProducts(
   ids: readonly string[],
   signal: AbortSignal,
 ): Promise<Product[]> {
-  const { data } = await callApi(productsByIdsPath(ids), { signal });
-  return (data as Product[]).map(withLocalImage);
+  return (await loadProducts(productsByIdsPath(ids), { signal })).products;
+}
+
+async function loadProducts(path: string, call: Call) {
+  const { data, headers } = await load(path, isProductList, call);
+  return { products: data.map(toProduct), headers };
+}
+
+/** The products of another backend may lack what the specification does not name, and pictures. */
+function toProduct(product: SpecifiedProduct): Product {
+  return withLocalImage({ category: '', rating: 0, image: '', ...product });
 }
 
 /** Finds a product in any loaded list. */
@@ -165,7 +175,6 @@ export function findLoadedProduct(client: QueryClient, id: string): Product | un
  */
 function withLocalImage(product: Product): Product {
   const { publicOrigin } = document.documentElement.dataset;
-  // Another backend may send products without pictures.
-  const isOurs = publicOrigin && product.image?.startsWith(`${publicOrigin}/`);
+  const isOurs = publicOrigin && product.image.startsWith(`${publicOrigin}/`);
   return isOurs ? { ...product, image: product.image.slice(publicOrigin.length) } : product;
 }

@@ -1,7 +1,7 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
-import type { Suggestion } from '../../contract/catalogue.ts';
 import { paths, SEARCH_PARAMETER } from '../../contract/paths.ts';
-import { callApi, withParameters } from './client.ts';
+import { isSuggestionList } from './answers.ts';
+import { load, withParameters } from './client.ts';
 
 const STALE_MS = 5 * 60_000;
 
@@ -14,8 +14,11 @@ export function suggestionsQuery(text: string) {
       text === ''
         ? skipToken
         : async ({ signal }) =>
-            (await callApi(withParameters(paths.suggestions, parameters), { signal }))
-              .data as Suggestion[],
+            (
+              await load(withParameters(paths.suggestions, parameters), isSuggestionList, {
+                signal,
+              })
+            ).data,
     staleTime: STALE_MS,
   });
 }

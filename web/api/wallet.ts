@@ -1,8 +1,8 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { paths } from '../../contract/paths.ts';
-import type { Wallet } from '../../contract/wallet.ts';
 import { readSession, storeBalance } from '../session/session.ts';
-import { callApi } from './client.ts';
+import { isWallet } from './answers.ts';
+import { load } from './client.ts';
 import { centsOf } from './money.ts';
 
 const STALE_MS = 60_000;
@@ -18,9 +18,9 @@ export function walletQuery(token: string | null) {
       token === null
         ? skipToken
         : async ({ signal }) => {
-            const { balance } = (await callApi(paths.wallet, { token, signal })).data as Wallet;
-            if (readSession().token === token) storeBalance(centsOf(balance));
-            return balance;
+            const { data } = await load(paths.wallet, isWallet, { token, signal });
+            if (readSession().token === token) storeBalance(centsOf(data.balance));
+            return data.balance;
           },
     staleTime: STALE_MS,
   });

@@ -19,7 +19,7 @@ export function ProductPicture({ name, category, image, eager = false }: Product
   const [failed, setFailed] = useState<string>();
   return (
     <div className={styles.tile} data-tint={tintOf(category)}>
-      {failed === image ? (
+      {image === '' || failed === image ? (
         <span className={styles.missing} aria-hidden="true">
           {name}
         </span>

@@ -17,6 +17,7 @@ import { CartPanel } from '../../cart/cart-panel.tsx';
 import { useCart } from '../../cart/use-cart.ts';
 import { SearchBox } from '../../search/search-box.tsx';
 import { useSession } from '../../session/session.ts';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { useIsSmall } from '../../ui/media.ts';
 import type { Route } from './+types/route.ts';
 import { CartBar } from './cart-bar.tsx';
@@ -80,7 +81,9 @@ export default function Products({ loaderData }: Route.ComponentProps) {
           {listing.text === '' && !isFiltered(listing) && (
             <Hero rendered={loaderData?.page.products} />
           )}
-          <ProductResults listing={listing} rendered={loaderData} />
+          <ErrorBoundary what="The list of products">
+            <ProductResults listing={listing} rendered={loaderData} />
+          </ErrorBoundary>
         </div>
       </WithCart>
     </>
@@ -130,13 +133,19 @@ function WithCart({ children }: { children: ReactNode }) {
     <>
       <div className={styles.shop}>
         {children}
-        {!isSmall && <div className={styles.sidebar}>{isShown && <CartPanel {...query} />}</div>}
+        {!isSmall && (
+          <div className={styles.sidebar}>
+            <ErrorBoundary what="Your cart">{isShown && <CartPanel {...query} />}</ErrorBoundary>
+          </div>
+        )}
       </div>
       {isShown && isSmall && <CartBar {...query} />}
       {isShown && isSmall && visit !== undefined && (
-        <Suspense>
-          <CartSheet {...query} />
-        </Suspense>
+        <ErrorBoundary what="Your cart">
+          <Suspense>
+            <CartSheet {...query} />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </>
   );

@@ -1,0 +1,196 @@
+/** An answer of the wrong shape is a failure like any other, and takes nothing else down. */
+import { page, userEvent } from 'vitest/browser';
+import { CHECK, demoProduct, demoProducts } from '../testing/api.ts';
+import { HOME, openWithOrder, orderBoots, readyToOrder } from '../testing/checkout.ts';
+import {
+  button,
+  card,
+  cartPanel,
+  expect,
+  expectAddress,
+  expectCount,
+  expectToast,
+  fillIn,
+  loggedInTest,
+  open,
+  searchBox,
+  test,
+  toast,
+} from '../testing/screen.tsx';
+
+const GENERIC = `Something went wrong. ${CHECK}`;
+const boots = demoProduct('Summit Hiking Boots');
+const cards = page.getByRole('article');
+const { cost: _, ...withoutCost } = boots;
+
+test.for([
+  { list: { products: [boots] } },
+  { list: [null] },
+  { list: [withoutCost] },
+  { list: [{ ...boots, name: { en: 'Boots' } }] },
+  { list: [{ ...boots, cost: '139' }] },
+  { list: [{ ...boots, option: 7 }] },
+])('a list of products like $list says so, and can be retried', async ({ list }, { shop }) => {
+  shop.answer('GET /products', { json: list });
+  await open('/');
+  await expectToast(GENERIC, 'error');
+  await expect.element(button('Try again')).toBeVisible();
+  shop.restore();
+  await button('Try again').click();
+  await expectCount(cards, demoProducts.length);
+});
+
+test('a search whose answer is no list says so, and restores the whole list', async ({ shop }) => {
+  shop.answer('GET /products/search?value=*', { json: { message: 'not yet' } });
+  await open('/?value=guitar');
+  await expectToast(GENERIC, 'error');
+  await expectCount(cards, demoProducts.length);
+});
+
+test('products with further fields, and with no more than the specification names, are shown', async ({
+  shop,
+}) => {
+  const { _id, name, cost } = boots;
+  shop.answer('GET /products', { json: [{ _id, name, cost, size: 43, __v: 0 }] });
+  await open('/');
+  await expect.element(card(boots.name)).toMatchTextContent('$139');
+  await expect.element(card(boots.name)).toMatchTextContent('Not rated yet');
+});
+
+test.for([{ json: { count: 60 } }, { json: { categories: [{ name: 5 }] } }])(
+  'without facets that can be read, the products are shown: $json',
+  async (reply, { shop }) => {
+    shop.answer('GET /products/facets', reply);
+    await open('/');
+    await expectCount(cards, demoProducts.length);
+    await expectCount(page.getByRole('list', { name: 'Categories' }), 0);
+    await expectCount(toast(), 0);
+  },
+);
+
+test('suggestions that are no list are not shown, and the search works', async ({ shop }) => {
+  const calls = shop.watch('GET /products/suggestions?value=boots');
+  shop.answer('GET /products/suggestions*', { json: [{ text: 'boots', kind: 'magic' }] });
+  await open('/');
+  await searchBox().fill('boots');
+  await expect.poll(() => calls.length).toBe(2);
+  await userEvent.keyboard('{Enter}');
+  await expectCount(cards, 1);
+  await expectCount(page.getByRole('listbox'), 0);
+});
+
+test('details of a product that are no product say so, and can be retried', async ({ shop }) => {
+  shop.answer('GET /product-details?product=*', { json: { ...boots, variants: 'none' } });
+  await open(`/?product=${boots._id}`);
+  const dialog = page.getByRole('dialog', { name: boots.name });
+  await expect.element(dialog).toMatchTextContent('Its description could not be loaded.');
+  shop.restore();
+  await button('Try again', dialog).click();
+  await expect.element(dialog).not.toMatchTextContent('could not be loaded');
+});
+
+test.for([{ json: {} }, { json: [] }, { json: { token: 5 } }])(
+  'a login answered $json is a failure',
+  async ({ json }, { shop }) => {
+    shop.answer('POST /auth/login', { status: 201, json });
+    await open('/login');
+    await fillIn({ Username: 'somebody', Password: 'correct horse' });
+    await button('LOGIN TO QKART').click();
+    await expectToast(GENERIC, 'default');
+    expect(localStorage.getItem('token')).toBeNull();
+  },
+);
+
+loggedInTest.for([
+  { json: { items: [] } },
+  { json: [{ productId: boots._id }] },
+  { json: [{ productId: 7, qty: 1 }] },
+])('a cart like $json says so, and can be retried', async (reply, { shop }) => {
+  shop.putInCart(boots, 2);
+  shop.answer('GET /cart', reply);
+  await open('/');
+  await expectToast(`Could not fetch cart details. ${CHECK}`, 'error');
+  await expectCount(cards, demoProducts.length);
+  shop.restore();
+  await button('Try again', cartPanel()).click();
+  await expect.element(cartPanel()).toMatchTextContent('$278');
+});
+
+loggedInTest('a change that is not answered with a cart leaves the cart', async ({ shop }) => {
+  shop.putInCart(demoProduct('Studio Wireless Headphones'));
+  shop.answer('POST /cart', { json: { message: 'Added' } });
+  await open('/');
+  await button('ADD TO CART', card(boots.name)).click();
+  await expectToast(`Could not fetch products. ${CHECK}`, 'error');
+  await expectCount(cartPanel().getByRole('listitem'), 1);
+});
+
+loggedInTest('addresses that are no list say so, and can be retried', async ({ shop }) => {
+  shop.saveAddress(HOME);
+  shop.answer('GET /user/addresses', { json: { addresses: [] } });
+  await open('/checkout');
+  await expectToast(`Could not fetch addresses. ${CHECK}`, 'error');
+  await expect.element(button('Try again')).toBeVisible();
+  shop.restore();
+  await button('Try again').click();
+  await expect.element(page.getByText(HOME)).toBeVisible();
+});
+
+loggedInTest.for([
+  { call: 'POST /user/addresses', message: `Could not add this address. ${CHECK}` },
+  { call: 'DELETE /user/addresses/*', message: `Could not delete this address. ${CHECK}` },
+])('$call without a list as its answer leaves the list', async ({ call, message }, { shop }) => {
+  shop.saveAddress(HOME);
+  shop.answer(call, { json: [HOME] });
+  await open('/checkout');
+  if (call.startsWith('POST')) {
+    await button('Add new address').click();
+    await page.getByPlaceholder('Enter your complete address').fill('1 Lane');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+  } else {
+    await button('Delete').click();
+  }
+  await expectToast(message, 'error');
+  await expect.element(page.getByText(HOME)).toBeVisible();
+});
+
+loggedInTest.for([{ json: 'ordered' }, { json: [] }, { json: { balance: '7', lines: {} } }])(
+  'an order answered $json is placed',
+  async (reply, { shop }) => {
+    await readyToOrder(shop);
+    shop.answer('POST /cart/checkout', reply);
+    shop.refuse('GET /user/wallet', 404, 'Not found');
+    await button('PLACE ORDER').click();
+    await expectAddress('/thanks');
+    await expect.element(page.getByRole('main')).toMatchTextContent('Wallet balance: $4722');
+  },
+);
+
+loggedInTest('a wallet that is no number leaves the balance', async ({ shop }) => {
+  const calls = shop.watch('GET /user/wallet');
+  shop.answer('GET /user/wallet', { json: { balance: null } });
+  await open('/');
+  await expect.poll(() => calls.length).toBe(2);
+  await expect.element(page.getByRole('banner')).toMatchTextContent('$5000');
+  expect(localStorage.getItem('balance')).toBe('5000');
+});
+
+loggedInTest('orders that are no list say so, and can be retried', async ({ shop }) => {
+  orderBoots(shop);
+  shop.answer('GET /orders', { json: [{ id: 'one' }] });
+  await open('/orders');
+  await expectToast(`Could not fetch your orders. ${CHECK}`, 'error');
+  await expect.element(button('Try again')).toBeVisible();
+  shop.restore();
+  await button('Try again').click();
+  await expectCount(cards, 1);
+});
+
+loggedInTest('a cancellation answered with no order is a failure', async ({ shop }) => {
+  await openWithOrder(shop);
+  shop.answer('POST /orders/*/cancel', { json: { status: 'cancelled' } });
+  await button('Cancel order').click();
+  await button('Yes, cancel it').click();
+  await expectToast(`Could not cancel this order. ${CHECK}`, 'error');
+  await expectCount(cards, 1);
+});

@@ -1,0 +1,50 @@
+/** A part of the page that fails leaves the rest usable. Here the pictures of one part can't be rendered. */
+import { vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { demoProduct, demoProducts } from '../testing/api.ts';
+import {
+  button,
+  cartPanel,
+  expect,
+  expectCount,
+  loggedInTest,
+  open,
+  searchBox,
+} from '../testing/screen.tsx';
+
+const boots = demoProduct('Summit Hiking Boots');
+const cards = page.getByRole('article');
+const failingTest = loggedInTest.extend({ mayFail: /broken picture/ });
+
+/** @returns a function that repairs them */
+function breakPicturesIn(part: string): () => void {
+  const spy = vi.spyOn(HTMLImageElement.prototype, 'complete', 'get');
+  spy.mockImplementation(function (this: HTMLImageElement) {
+    if (this.closest(part)) throw new Error('broken picture');
+    return false;
+  });
+  return () => spy.mockRestore();
+}
+
+failingTest('a list that fails leaves search and cart, and a retry shows it', async ({ shop }) => {
+  shop.putInCart(boots);
+  const repair = breakPicturesIn('article');
+  await open('/');
+  await expect.element(page.getByText('The list of products could not be')).toBeVisible();
+  await expect.element(cartPanel()).toMatchTextContent('Order total$139');
+  await searchBox().fill('guitar');
+  repair();
+  await button('Try again').click();
+  await expectCount(cards, 1);
+});
+
+failingTest('a cart that fails leaves the products, and a retry shows it', async ({ shop }) => {
+  shop.putInCart(boots);
+  const repair = breakPicturesIn('#cart');
+  await open('/');
+  await expect.element(page.getByText('Your cart could not be')).toBeVisible();
+  await expectCount(cards, demoProducts.length);
+  repair();
+  await button('Try again').click();
+  await expect.element(cartPanel()).toMatchTextContent('Order total$139');
+});
