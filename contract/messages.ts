@@ -89,6 +89,8 @@ export const idempotencyKeyInvalid = `Idempotency-Key must be 1 to ${IDEMPOTENCY
 export const idempotencyKeyReused = 'This Idempotency-Key belongs to an order to another address';
 export const expectedTotalInvalid =
   'Expected-Total must be an amount in dollars with at most two decimals';
+export const onlyIfPlacedInvalid = 'Only-If-Placed must be true, or missing';
+export const nothingOrdered = 'Nothing was ordered. Check your cart and try again.';
 export const orderPlaced = 'Order place succesfully!';
 export const orderMissing = 'Order does not exist';
 export const orderShipped = 'Order has already been shipped';

@@ -28,6 +28,12 @@ export const CheckoutHeaders = Type.Object({
       refusal: messages.expectedTotalInvalid,
     }),
   ),
+  'only-if-placed': Type.Optional(
+    Type.Literal('true', {
+      description: 'Place no order, but repeat the reply if an order has this Idempotency-Key',
+      refusal: messages.onlyIfPlacedInvalid,
+    }),
+  ),
 });
 
 export const CheckoutReply = Type.Object({

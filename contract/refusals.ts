@@ -38,6 +38,8 @@ const refusals = {
   IDEMPOTENCY_KEY_INVALID: [400, messages.idempotencyKeyInvalid],
   IDEMPOTENCY_KEY_REUSED: [422, messages.idempotencyKeyReused],
   EXPECTED_TOTAL_INVALID: [400, messages.expectedTotalInvalid],
+  ONLY_IF_PLACED_INVALID: [400, messages.onlyIfPlacedInvalid],
+  NOTHING_ORDERED: [409, messages.nothingOrdered],
   ORDER_MISSING: [404, messages.orderMissing],
   ORDER_SHIPPED: [409, messages.orderShipped],
   ORDER_CANCELLED: [409, messages.orderCancelled],

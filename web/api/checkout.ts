@@ -50,8 +50,8 @@ async function sendOrder({ order, token, isAgain }: OrderRequest): Promise<Order
     body: { addressId: order.addressId },
     headers: {
       'idempotency-key': order.key,
-      // No cart has a total of 0. With it the server repeats its reply if the order was placed, or else refuses it.
-      'expected-total': String(isWanted ? toDollars(order.totalCents) : 0),
+      'expected-total': String(toDollars(order.totalCents)),
+      ...(!isWanted && { 'only-if-placed': 'true' }),
     },
     token,
     anyBody: true,

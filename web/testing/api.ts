@@ -12,6 +12,7 @@ import type { CredentialsBody, LoginReply } from '../../contract/auth.ts';
 import type { Cart, CartChangeBody } from '../../contract/cart.ts';
 import type { Facets, Product, Suggestion } from '../../contract/catalogue.ts';
 import { type Listing, listingOf } from '../../contract/listing.ts';
+import * as messages from '../../contract/messages.ts';
 import type { CheckoutBody, CheckoutReply, Order, OrderLine } from '../../contract/orders.ts';
 import type { ProductDetails } from '../../contract/pages.ts';
 import { API_BASE } from '../../contract/paths.ts';
@@ -225,6 +226,7 @@ export class ShopApi {
       const key = headers.get('idempotency-key') ?? '';
       const first = this.#placed.get(key);
       if (first !== undefined) return json<CheckoutReply>(first, 200, REPLAYED);
+      if (headers.has('only-if-placed')) return refusal(409, messages.nothingOrdered);
       if (this.cart.length === 0) return refusal(400, 'Cart is empty');
       const address = this.addresses.find(({ _id }) => _id === body.addressId);
       if (address === undefined) return refusal(404, 'Address does not exist');

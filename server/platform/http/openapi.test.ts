@@ -47,12 +47,13 @@ test.each(calls)('it has %s, %s, with statuses %s', (path, method, statuses, nee
   expect(inPath).toEqual(named.map((parameter) => expect.objectContaining(parameter)));
 });
 
-test('it names the two optional headers of checkout', () => {
+test('it names the optional headers of checkout', () => {
   const { parameters } = document.paths['/api/v1/cart/checkout'].post;
   const header = { in: 'header', required: false };
   expect(parameters).toEqual([
     expect.objectContaining({ ...header, name: 'idempotency-key' }),
     expect.objectContaining({ ...header, name: 'expected-total' }),
+    expect.objectContaining({ ...header, name: 'only-if-placed' }),
   ]);
 });
 

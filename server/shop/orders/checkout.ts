@@ -23,6 +23,8 @@ export interface CheckoutRequest {
   idempotencyKey: string | undefined;
   /** The total that the shopper was shown. Dollars, as text. */
   expectedTotal: string | undefined;
+  /** Places no order; an earlier request may have placed it. */
+  onlyIfPlaced: boolean;
 }
 
 /** Handed in, so that tests decide it. */
@@ -56,6 +58,7 @@ export async function placeOrder(
     const first = await findOrderByKey(tx, userId, idempotencyKey);
     if (first) return replay(first, request.addressId);
   }
+  if (request.onlyIfPlaced) throw new Refusal('NOTHING_ORDERED');
 
   const priced = await readPricedCart(tx, userId);
   checkNotEmpty(priced);

@@ -68,6 +68,15 @@ describe('decisions, Idempotency-Key: the same key of the same user gets the fir
     expect((await checkout(shopper, { ...attempt, expectedTotal: '2' })).body).toBe(first.body);
   });
 
+  test('also where it may only find a placed order', async () => {
+    const shopper = await readyShopper({ pen: 1 });
+    const attempt = { ...shopper, key: 'placed' };
+    const first = await checkout(shopper, attempt);
+    const found = await checkout(shopper, { ...attempt, onlyIfPlaced: 'true' });
+    expect([found.statusCode, found.body]).toEqual([200, first.body]);
+    expect(found.headers['idempotency-replayed']).toBe('true');
+  });
+
   test('with another address in the body it gets 422, and nothing happens', async () => {
     const shopper = await readyShopper({ pen: 1 });
     const elsewhere = await addAddress(shopper, '2 New Road');

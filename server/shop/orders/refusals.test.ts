@@ -122,6 +122,30 @@ describe('decisions, POST /cart/checkout: prices', () => {
   });
 });
 
+describe('Only-If-Placed', () => {
+  test.each([
+    { what: 'a key that no order has', attempt: { key: 'unheard-of' } },
+    { what: 'no key', attempt: {} },
+    { what: 'another total', attempt: { expectedTotal: '7' } },
+    { what: 'no address', attempt: { addressId: undefined } },
+  ])('with $what nothing is ordered', async ({ attempt }) => {
+    const wanted = { ...buyer, ...attempt, onlyIfPlaced: 'true' };
+    await expectRefusal(buyer, wanted, 409, messages.nothingOrdered);
+  });
+
+  test('the same key places the order afterwards', async () => {
+    const shopper = await readyShopper({ pen: 1 });
+    const attempt = { ...shopper, key: 'asked-first' };
+    await checkout(shopper, { ...attempt, onlyIfPlaced: 'true' });
+    expect((await checkout(shopper, attempt)).statusCode).toBe(200);
+    expect(await countOrders(shopper)).toBe(1);
+  });
+
+  test.each(['', 'false', '1'])('with the value %j is 400', async (onlyIfPlaced) => {
+    await expectRefusal(buyer, { ...buyer, onlyIfPlaced }, 400, messages.onlyIfPlacedInvalid);
+  });
+});
+
 describe('decisions, POST /cart/checkout: what can be had', () => {
   test('of a cart with one line too many nothing is taken from the shelf', async () => {
     await shop.sell({ id: 'apple', name: 'Apple', stock: 10 });

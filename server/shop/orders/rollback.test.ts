@@ -28,7 +28,13 @@ async function everything(): Promise<unknown[]> {
 async function place(ids: { orderId: string; transactionId: string }) {
   const { userId, addressId } = await readyShopper({ pen: 2 });
   const before = await everything();
-  const request = { userId, addressId, idempotencyKey: 'a-key', expectedTotal: undefined };
+  const request = {
+    userId,
+    addressId,
+    idempotencyKey: 'a-key',
+    expectedTotal: undefined,
+    onlyIfPlaced: false,
+  };
   const placing = db.transaction().execute((tx) => {
     const recorder = new ChangeRecorder(shop.services, tx);
     return placeOrder(tx, request, { ...ids, now: now(), recorder });

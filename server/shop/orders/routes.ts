@@ -56,7 +56,8 @@ const changeRoutes: FastifyPluginAsyncTypebox<OrderOptions> = async (app, option
         summary: 'Order what is in the cart, paid from the wallet',
         description:
           'With an Idempotency-Key a repeated request gets the first reply again and orders nothing. ' +
-          'With Expected-Total the order is refused where the total is another one by now.',
+          'With Expected-Total the order is refused if the total is another one by now. ' +
+          'With Only-If-Placed the request finds out what became of an earlier one, and orders nothing.',
         headers: CheckoutHeaders,
         body: CheckoutBody,
         response: { 200: CheckoutReply, ...replies(400, 401, 404, 409, 422, 429) },
@@ -72,6 +73,7 @@ const changeRoutes: FastifyPluginAsyncTypebox<OrderOptions> = async (app, option
             addressId: request.body.addressId,
             idempotencyKey: request.headers['idempotency-key'],
             expectedTotal: request.headers['expected-total'],
+            onlyIfPlaced: request.headers['only-if-placed'] !== undefined,
           },
           { now: now(), orderId: newId(), transactionId: newId(), recorder },
         ),

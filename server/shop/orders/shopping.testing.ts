@@ -8,6 +8,7 @@ export interface CheckoutAttempt {
   addressId?: unknown;
   key?: string;
   expectedTotal?: string;
+  onlyIfPlaced?: string;
 }
 
 export interface ReadyShopper extends TestShopper {
@@ -41,13 +42,14 @@ export function shoppingIn({ call, shopper: newShopper, services: { db } }: Test
     put,
     addAddress,
     cart: async (as) => (await call('GET', paths.cart, { as })).json(),
-    checkout: (as, { addressId, key, expectedTotal }) =>
+    checkout: (as, { addressId, key, expectedTotal, onlyIfPlaced }) =>
       call('POST', paths.checkout, {
         as,
         body: { addressId },
         headers: {
           ...(key !== undefined && { 'idempotency-key': key }),
           ...(expectedTotal !== undefined && { 'expected-total': expectedTotal }),
+          ...(onlyIfPlaced !== undefined && { 'only-if-placed': onlyIfPlaced }),
         },
       }),
     balance: async (as) => (await call('GET', paths.wallet, { as })).json().balance,

@@ -75,7 +75,7 @@ export const hostileName: fc.Arbitrary<string> = fc.oneof(
 const headers = words(
   `accept accept-encoding accept-version access-control-request-method authorization
   content-encoding content-type cookie expect expected-total forwarded idempotency-key if-match
-  if-modified-since if-none-match origin range te upgrade x-forwarded-host x-forwarded-proto
+  if-modified-since if-none-match only-if-placed origin range te upgrade x-forwarded-host x-forwarded-proto
   x-http-method-override x-request-id`,
 );
 
