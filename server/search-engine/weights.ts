@@ -5,7 +5,7 @@
  */
 
 import { RATING_MAX } from '../../contract/limits.ts';
-import type { IndexedProduct } from './index/product.ts';
+import type { IndexedProduct } from './interface.ts';
 
 interface FieldWeight {
   /** The weight of one occurrence in a text of the usual length. */

@@ -5,7 +5,7 @@ import { OperatorError } from '../../../server/platform/operator-error.ts';
 import {
   parseSynonyms,
   SYNONYMS_FILE_MAX_BYTES,
-} from '../../../server/search-engine/analysis/synonym-file.ts';
+} from '../../../server/shop/search/synonym-file.ts';
 import { replaceSynonyms } from '../../../server/shop/search/synonym-store.ts';
 import { resolveFromCaller } from '../../caller-path.ts';
 import { count } from '../../numbers.ts';

@@ -9,7 +9,7 @@ import {
   RATING_MAX,
 } from '../../../contract/limits.ts';
 import type { Schema } from '../../platform/storage/schema.ts';
-import { SEGMENT_SIZE } from '../../search-engine/index/segment.ts';
+import { SEGMENT_SIZE } from '../../search-engine/interface.ts';
 import { type Invariant, invariant, unionOf } from './invariant.ts';
 
 type Table = keyof Schema;

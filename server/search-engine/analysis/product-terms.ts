@@ -1,7 +1,6 @@
 /** Splits the texts of products into terms and computes their impacts. This is the expensive part of indexing. */
 import { singular, tokenize, tokenizeWithCompounds } from '../../../contract/tokenize.ts';
-import type { IndexedProduct } from '../index/product.ts';
-import type { NumbersOfProduct } from '../index/product-numbers.ts';
+import type { IndexedProduct, NumbersOfProduct } from '../interface.ts';
 import { type FieldName, impactOf, occurrenceWeight } from '../weights.ts';
 import { headOfName, headsOfCategory, splitName } from './fields.ts';
 

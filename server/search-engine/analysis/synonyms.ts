@@ -1,12 +1,7 @@
 /** The operator's synonyms. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { tokenize } from '../../../contract/tokenize.ts';
-
-/** A search for a phrase of `from` also finds products that have a phrase of `to`. */
-export interface SynonymGroup {
-  from: readonly string[];
-  to: readonly string[];
-}
+import type { SynonymGroup } from '../interface.ts';
 
 /** A tokenized phrase. */
 type Phrase = readonly string[];

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { IndexedProduct } from './product.ts';
+import type { IndexedProduct } from '../interface.ts';
 import { type Segment, type SegmentArrays, toSegment } from './segment.ts';
 
 /** An idle thread ends, because it keeps memory. Starting one takes about 50 ms. */

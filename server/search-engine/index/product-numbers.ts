@@ -1,6 +1,7 @@
 /** What the index knows of products besides their texts. It changes often, and nothing has to be tokenized then. */
+
+import type { NumbersOfProduct } from '../interface.ts';
 import { weightOf } from '../weights.ts';
-import type { IndexedProduct } from './product.ts';
 
 /** All arrays are by document. */
 export interface ProductNumbers {
@@ -14,11 +15,6 @@ export interface ProductNumbers {
   readonly costsInCents: Int32Array;
   readonly ratingsInHalves: Uint8Array;
 }
-
-export type NumbersOfProduct = Pick<
-  IndexedProduct,
-  'position' | 'cost_cents' | 'rating_halves' | 'popularity'
->;
 
 /** If more of a segment's products are no longer on sale, its texts are indexed again without them. */
 const GONE_MAX = 1 / 4;

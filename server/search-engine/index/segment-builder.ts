@@ -1,9 +1,9 @@
 /** Builds the index of a segment from its products. */
 import { type ProductTerms, ProductTokenizer } from '../analysis/product-terms.ts';
+import type { IndexedProduct } from '../interface.ts';
 import { weightOf } from '../weights.ts';
 import { arrangeNames } from './names.ts';
 import { invert, PostingLists } from './posting-lists.ts';
-import type { IndexedProduct } from './product.ts';
 import { arrangeNumbers, type ProductNumbers } from './product-numbers.ts';
 import type { SegmentArrays } from './segment.ts';
 import { arrangeTerms } from './sorted-terms.ts';

@@ -12,9 +12,6 @@ import { type PostingArrays, PostingLists } from './posting-lists.ts';
 import type { ProductNumbers } from './product-numbers.ts';
 import { SortedTerms, type TermArrays } from './sorted-terms.ts';
 
-/** Positions in a segment. The database's triggers use the same size, so only a migration can change it. */
-export const SEGMENT_SIZE = 4_096;
-
 export interface Segment extends ProductNumbers {
   readonly number: number;
   /** The words of all texts. A term is represented by its index here. */

@@ -1,4 +1,5 @@
 /** The categories of the catalogue by their words, to suggest them. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { tokenizeWithCompounds } from '../../../contract/tokenize.ts';
 import type { Segment } from '../index/segment.ts';
 
@@ -7,10 +8,14 @@ export interface Category {
   words: readonly string[];
 }
 
+/** The number of segments that are counted before other work may run. */
+const SEGMENTS_PER_STEP = 32;
+
 /** Lists the categories that have products, most products first. */
-export function listCategories(segments: readonly Segment[]): Category[] {
+export async function listCategories(segments: readonly Segment[]): Promise<Category[]> {
   const counts = new Map<string, number>();
-  for (const { categories, categoryNames, onSale } of segments) {
+  for (const [index, { categories, categoryNames, onSale }] of segments.entries()) {
+    if (index % SEGMENTS_PER_STEP === 0) await nextTurn();
     const inSegment = new Uint32Array(categoryNames.length);
     for (let doc = 0; doc < categories.length; doc++) {
       const category = categories[doc] as number;

@@ -4,10 +4,6 @@ import { isFiltered, type Listing } from '../../../contract/listing.ts';
 import { toCents } from '../../../contract/money.ts';
 import type { Segment } from '../index/segment.ts';
 
-/** Bits for the filters that a product passes. */
-export const Filter = { CATEGORY: 1, COST: 2, RATING: 4 } as const;
-export const ALL_FILTERS = Filter.CATEGORY | Filter.COST | Filter.RATING;
-
 export interface Filters {
   /** Empty for any category. */
   category: string;
@@ -32,28 +28,34 @@ export function filtersOf(listing: Listing): Filters | undefined {
   };
 }
 
-/** Creates a function that returns the filters which a product of a segment passes. */
-export function passedFilters(
-  segment: Segment,
+type Passes = (doc: number) => boolean;
+
+/** One function for each filter, which returns whether a product of the segment passes it. */
+export function filtersOfSegment(
+  { costsInCents, ratingsInHalves, categories, categoryNames, represents }: Segment,
   filters: Filters | undefined,
-): (doc: number) => number {
-  if (filters === undefined) return () => ALL_FILTERS;
-  const { costsInCents, ratingsInHalves, categories, categoryNames, represents } = segment;
+): Record<'group' | 'category' | 'cost' | 'rating', Passes> {
+  if (filters === undefined) return { group: all, category: all, cost: all, rating: all };
   const { category, minCents, maxCents, minHalves, isGrouped } = filters;
   const wanted = categoryNames.indexOf(category);
-  return (doc) => {
-    if (isGrouped && represents[doc] === 0) return 0;
-    const cents = costsInCents[doc] as number;
-    return (
-      (category === '' || categories[doc] === wanted ? Filter.CATEGORY : 0) |
-      (cents >= minCents && cents <= maxCents ? Filter.COST : 0) |
-      ((ratingsInHalves[doc] as number) >= minHalves ? Filter.RATING : 0)
-    );
+  return {
+    group: isGrouped ? (doc) => represents[doc] === 1 : all,
+    category: category === '' ? all : (doc) => categories[doc] === wanted,
+    cost: (doc) => {
+      const cents = costsInCents[doc] as number;
+      return cents >= minCents && cents <= maxCents;
+    },
+    rating: (doc) => (ratingsInHalves[doc] as number) >= minHalves,
   };
 }
 
 /** Creates a function that returns whether a product of a segment passes all filters. */
-export function filterOf(segment: Segment, filters: Filters | undefined): (doc: number) => boolean {
-  const passed = passedFilters(segment, filters);
-  return (doc) => passed(doc) === ALL_FILTERS;
+export function filterOf(segment: Segment, filters: Filters | undefined): Passes {
+  if (filters === undefined) return all;
+  const { group, category, cost, rating } = filtersOfSegment(segment, filters);
+  return (doc) => group(doc) && category(doc) && cost(doc) && rating(doc);
+}
+
+function all(): boolean {
+  return true;
 }

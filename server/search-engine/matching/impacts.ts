@@ -1,7 +1,8 @@
 /** The impacts of the terms of a query on the documents of a segment. */
 import type { PostingLists } from '../index/posting-lists.ts';
-import { SEGMENT_SIZE, type Segment } from '../index/segment.ts';
+import type { Segment } from '../index/segment.ts';
 import type { TermRange } from '../index/sorted-terms.ts';
+import { SEGMENT_SIZE } from '../interface.ts';
 import { PREFIX_SHIFT } from '../weights.ts';
 import type { TermLookup } from './plan.ts';
 

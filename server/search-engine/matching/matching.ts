@@ -1,5 +1,6 @@
 /** Finds the products of a segment that have the terms of a query, and scores them. */
-import { SEGMENT_SIZE, type Segment } from '../index/segment.ts';
+import type { Segment } from '../index/segment.ts';
+import { SEGMENT_SIZE } from '../interface.ts';
 import { ImpactReader, type Impacts } from './impacts.ts';
 import {
   type PlannedSegment,

@@ -1,12 +1,6 @@
 /** Finds the k best of many results without sorting all of them. */
 import { lowerBound } from '../index/binary-search.ts';
-
-export interface Ranked {
-  /** A smaller rank is better. */
-  rank: number;
-  /** The product's position in the catalogue, which decides between equal ranks. */
-  position: number;
-}
+import type { Ranked } from '../interface.ts';
 
 export class TopK {
   readonly #k: number;

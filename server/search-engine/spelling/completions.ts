@@ -1,24 +1,23 @@
 /** Completes a typed word with words of the catalogue. */
 
 import type { QueryTerm } from '../analysis/query.ts';
+import { lowerBound } from '../index/binary-search.ts';
 import type { Segment } from '../index/segment.ts';
-import { SEGMENT_SIZE } from '../index/segment.ts';
+
 import { type TermRange, toPrefix } from '../index/sorted-terms.ts';
+import { type Completion, SEGMENT_SIZE } from '../interface.ts';
 import { Matcher } from '../matching/matching.ts';
 import { planQuery } from '../matching/plan.ts';
-import { TopK } from '../ranking/top-k.ts';
 
 const COMPLETIONS_MAX = 3;
 /** Only the most frequent terms of each segment are counted. The most frequent of all are among them. */
 const TERMS_PER_SEGMENT = 16;
 const EXAMPLES_MAX = 5;
 
-export interface Completion {
-  word: string;
-  /** The number of products that have the completion and all terms before it. */
-  count: number;
-  /** Positions of some of these products, to look up how they write the word. */
-  examples: number[];
+interface FrequentTerm {
+  term: number;
+  /** The number of matching products that have it. */
+  products: number;
 }
 
 /** The words with this prefix that most products have in name, category or brand. */
@@ -40,7 +39,7 @@ export function completeWord(
     isMatch.fill(0);
     const { count, docs } = matcher.match(planned);
     for (let i = 0; i < count; i++) isMatch[docs[i] as number] = 1;
-    for (const [term, products] of frequentTerms(segment, range, isMatch)) {
+    for (const { term, products } of frequentTerms(segment, range, isMatch)) {
       const word = segment.terms.at(term);
       const completion = completions.get(word) ?? { word, count: 0, examples: [] };
       completion.count += products;
@@ -53,24 +52,29 @@ export function completeWord(
     .slice(0, COMPLETIONS_MAX);
 }
 
-/** The most frequent terms of a segment, each with the number of matching products. */
+/** The most frequent terms of a segment. */
 function frequentTerms(
   { named }: Segment,
   { start, end }: TermRange,
   isMatch: Uint8Array,
-): [term: number, products: number][] {
-  const top = new TopK(TERMS_PER_SEGMENT);
+): FrequentTerm[] {
+  /** Most products first. */
+  const frequent: FrequentTerm[] = [];
   for (let term = start; term < end; term++) {
+    const least = frequent[TERMS_PER_SEGMENT - 1]?.products ?? 0;
     // The count includes products that do not match, so it rules out most terms without reading their postings.
-    if (named.count(term) < -top.worstRank) continue;
+    if (named.count(term) <= least) continue;
     let products = 0;
     const endOfList = named.startOf(term + 1);
     for (let i = named.startOf(term); i < endOfList; i++) {
       products += isMatch[named.docs[i] as number] as number;
     }
-    if (products > 0) top.offer(-products, term);
+    if (products <= least) continue;
+    const at = lowerBound(0, frequent.length, (i) => (frequent[i]?.products ?? 0) >= products);
+    frequent.splice(at, 0, { term, products });
+    if (frequent.length > TERMS_PER_SEGMENT) frequent.pop();
   }
-  return top.results.map(({ rank, position }) => [position, -rank]);
+  return frequent;
 }
 
 function addExamples(

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { Db, NewProductRow, Tx } from '../../platform/storage/schema.ts';
-import { SEGMENT_SIZE } from '../../search-engine/index/segment.ts';
+import { SEGMENT_SIZE } from '../../search-engine/interface.ts';
 import { positionsOfGroups } from './groups.ts';
 
 export function segmentOf(position: number): number {

@@ -5,7 +5,7 @@ import { wholeCatalogue } from '../../../contract/listing.ts';
 import { importFile } from '../../operations/feeds/import.ts';
 import type { ProductRow } from '../../platform/storage/schema.ts';
 import { transact } from '../../platform/storage/transaction.ts';
-import { SEGMENT_SIZE } from '../../search-engine/index/segment.ts';
+import { SEGMENT_SIZE } from '../../search-engine/interface.ts';
 import { writeCatalogue } from '../../testing/generated-catalogue.ts';
 import { openTestFolder } from '../../testing/test-database.ts';
 import { openTestShop } from '../../testing/test-shop.ts';

@@ -6,7 +6,7 @@ import { tokenize, tokenizeWithCompounds } from '../../../contract/tokenize.ts';
 import type { ProductRow } from '../../platform/storage/schema.ts';
 import { transact } from '../../platform/storage/transaction.ts';
 import { headOfName, headsOfCategory, splitName } from '../../search-engine/analysis/fields.ts';
-import { SEGMENT_SIZE } from '../../search-engine/index/segment.ts';
+import { SEGMENT_SIZE } from '../../search-engine/interface.ts';
 import {
   type FieldName,
   IMPACT_MAX,

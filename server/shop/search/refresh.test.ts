@@ -8,13 +8,14 @@ import { importFile } from '../../operations/feeds/import.ts';
 import { feedRecord, openTestFeeds, toJsonLines } from '../../operations/feeds/test-feeds.ts';
 import type { ProductRow } from '../../platform/storage/schema.ts';
 import { transact } from '../../platform/storage/transaction.ts';
-import { SEGMENT_SIZE } from '../../search-engine/index/segment.ts';
+import { ProductIndex } from '../../search-engine/index/product-index.ts';
+import { SEGMENT_SIZE } from '../../search-engine/interface.ts';
 import { putProducts } from '../../testing/put-products.ts';
 import { openTestShop, testConfig } from '../../testing/test-shop.ts';
 import { productDefaults } from '../catalogue/product-fields.ts';
 import { writeVersion } from '../catalogue/store.ts';
-import { CatalogueIndex } from './catalogue-index.ts';
 import { Search } from './search.ts';
+import { productSource } from './store.ts';
 import { replaceSynonyms } from './synonym-store.ts';
 
 const shop = await openTestShop();
@@ -38,20 +39,20 @@ async function put(...products: (Partial<ProductRow> & { position: number })[]):
 }
 
 test('only changed segments are rebuilt', async () => {
-  const index = new CatalogueIndex(services);
+  const index = new ProductIndex(productSource(services.db));
   await put({ position: SEGMENT_SIZE + 1 }, { position: 3 * SEGMENT_SIZE });
-  await index.refresh();
+  await index.build();
   const before = index.segments;
   expect(before.map(({ number }) => number)).toEqual([0, 1, 3]);
 
   await put({ position: SEGMENT_SIZE + 2 });
-  await index.refresh();
+  await index.build();
   expect(index.segments[0]).toBe(before[0]);
   expect(index.segments[1]).not.toBe(before[1]);
   expect(index.segments[2]).toBe(before[2]);
 
   await shop.withdraw(`at-${3 * SEGMENT_SIZE}`);
-  await index.refresh();
+  await index.build();
   expect(index.segments[2]?.positions).toHaveLength(0);
 });
 
@@ -113,15 +114,15 @@ test('a response of the old index is not cached for the new version of the catal
 });
 
 test('a change of price, rating, popularity or activity tokenizes nothing', async () => {
-  const index = new CatalogueIndex(services);
+  const index = new ProductIndex(productSource(services.db));
   const first = 8 * SEGMENT_SIZE;
   await put(...Array.from({ length: 9 }, (_, index) => ({ position: first + index })));
-  await index.refresh();
+  await index.build();
   const segment = () => index.segments.at(-1);
   const before = segment();
   const change = async (numbers: Partial<ProductRow>) => {
     await put({ position: first, ...numbers });
-    await index.refresh();
+    await index.build();
   };
   await change({ cost_cents: 123, rating_halves: 7, popularity: 1_000 });
   expect(segment()?.terms).toBe(before?.terms);
@@ -142,27 +143,27 @@ test('a file that repeats the texts of a product and changes its price tokenizes
     const records = Array.from({ length: 3 }, (_, n) => feedRecord(`repeated-${n}`, { cost }));
     await importFile(services, await feeds.write('a.jsonl', toJsonLines(records)));
   };
-  const index = new CatalogueIndex(services);
+  const index = new ProductIndex(productSource(services.db));
   await importAt(10);
-  await index.refresh();
+  await index.build();
   const before = index.segments.at(-1);
   await importAt(11);
-  await index.refresh();
+  await index.build();
   const after = index.segments.at(-1);
   expect(after?.costsInCents).toContain(1_100);
   expect(after?.terms).toBe(before?.terms);
 });
 
 test('synonyms are read only when they changed', async () => {
-  const index = new CatalogueIndex(services);
+  const index = new ProductIndex(productSource(services.db));
   await replaceSynonyms(services, ['sofa, settee']);
-  await index.refresh();
+  await index.build();
   const { synonyms } = index.lexicon;
   await put({ position: 530 });
-  await index.refresh();
+  await index.build();
   expect(index.lexicon.synonyms).toBe(synonyms);
   await replaceSynonyms(services, []);
-  await index.refresh();
+  await index.build();
   expect(index.lexicon.synonyms.has('settee')).toBe(false);
 });
 
@@ -186,17 +187,17 @@ test('a typo is not corrected to a word that the catalogue has no longer', async
 });
 
 test('the vocabulary forgets the words of products that are renamed or removed', async () => {
-  const index = new CatalogueIndex(services);
-  await index.refresh();
+  const index = new ProductIndex(productSource(services.db));
+  await index.build();
   const before = [...index.vocabulary.words].sort();
   for (const name of ['Accordion', 'Bagpipe', 'Clarinet']) {
     await put({ position: 504, name, category: `${name}s`, brand: `${name} & Sons` });
-    await index.refresh();
+    await index.build();
   }
   expect(index.countOf('clarinet')).toBe(1);
   expect([...index.vocabulary.words]).toHaveLength(before.length + 2);
   await shop.withdraw('at-504');
-  await index.refresh();
+  await index.build();
   expect([...index.vocabulary.words].sort()).toEqual(before);
 });
 

@@ -1,18 +1,35 @@
-/** The queries of the search: rows to index, facets to count, and the products of results. */
+/** The queries of the search: the catalogue to index, facets to count, and the products of results. */
 import { sql } from 'kysely';
 import type { Product } from '../../../contract/catalogue.ts';
 import type { Db } from '../../platform/storage/schema.ts';
-import type { IndexedProduct } from '../../search-engine/index/product.ts';
-import type { NumbersOfProduct } from '../../search-engine/index/product-numbers.ts';
-import type { FacetRow } from '../../search-engine/matching/facets.ts';
+import type { FacetRow } from '../../search-engine/facet-counts.ts';
+import type {
+  IndexedProduct,
+  NumbersOfProduct,
+  PositionRange,
+  ProductSource,
+} from '../../search-engine/interface.ts';
 import { isRepresentative, optionsOfGroup } from '../catalogue/groups.ts';
 import { indexedColumns, indexedNumberColumns } from '../catalogue/product-fields.ts';
+import { readRevisions } from '../catalogue/segments.ts';
 import { listColumns, toProduct } from '../catalogue/wire.ts';
+import { toGroup } from './synonym-file.ts';
+import { readSynonyms, readSynonymsVersion } from './synonym-store.ts';
 
-/** Reads products on sale in the order of their positions. */
-export async function readIndexedRows(
+/** The catalogue of a database, for the search engine. */
+export function productSource(db: Db): ProductSource {
+  return {
+    readRevisions: () => readRevisions(db),
+    readProducts: (range, limit) => readIndexedRows(db, range, limit),
+    readNumbers: (range) => readIndexedNumbers(db, range),
+    readSynonymsVersion: () => readSynonymsVersion(db),
+    readSynonyms: async () => (await readSynonyms(db)).map(toGroup),
+  };
+}
+
+async function readIndexedRows(
   db: Db,
-  positions: { from: number; before: number },
+  positions: PositionRange,
   limit: number,
 ): Promise<IndexedProduct[]> {
   return db
@@ -30,10 +47,9 @@ export async function readIndexedRows(
     .execute();
 }
 
-/** Reads the numbers of all products on sale between two positions, in no order. */
-export async function readIndexedNumbers(
+async function readIndexedNumbers(
   db: Db,
-  { from, before }: { from: number; before: number },
+  { from, before }: PositionRange,
 ): Promise<NumbersOfProduct[]> {
   return db
     .selectFrom('products')

@@ -4,7 +4,7 @@
  * `#` begins a comment.
  */
 import { tokenize } from '../../../contract/tokenize.ts';
-import type { SynonymGroup } from './synonyms.ts';
+import type { SynonymGroup } from '../../search-engine/interface.ts';
 
 export const SYNONYM_LINES_MAX = 5_000;
 export const SYNONYMS_FILE_MAX_BYTES = 2_000_000;
