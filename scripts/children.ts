@@ -69,7 +69,11 @@ export function startChild(command: string, args: string[], options: SpawnOption
 /** @throws Error with the end of the output if the process ends or takes too long */
 export async function untilReady(child: Child, url: string, timeoutMs = 30_000): Promise<void> {
   const deadline = performance.now() + timeoutMs;
-  const statusOf = () => fetch(url).then(({ status }) => status);
+  // A server that accepts connections and never responds must not stop the clock.
+  const statusOf = async () => {
+    const left = Math.max(1, Math.ceil(deadline - performance.now()));
+    return (await fetch(url, { signal: AbortSignal.timeout(left) })).status;
+  };
   while ((await statusOf().catch(() => 503)) >= 400) {
     if (child.hasEnded() || performance.now() > deadline) {
       throw new Error(`${url} is not available:\n${child.output().slice(-2_000)}`);

@@ -28,6 +28,8 @@ const PAUSE_MAX_MS = 6;
 /** Shoppers cut some connections, wherever the request is then. */
 const CUT_CHANCE = 0.06;
 const CUT_MAX_MS = 12;
+/** A round takes some seconds. */
+const ROUND_MAX_MS = 180_000;
 const DRAIN_MAX_MS = 30_000;
 const PASSWORD = 'learn by doing';
 
@@ -50,12 +52,12 @@ export async function killServers({ engine, kills, seed }: Options): Promise<boo
       server.killAfter(random.between(1, OPERATIONS / 3));
       const names = Array.from({ length: SHOPPERS }, (_, index) => `shopper-${kill}-${index + 1}`);
       const environment = environmentOf(server, { history, products, db }, `${seed} ${kill}`);
-      await Promise.all([
+      const round = Promise.all([
         ...names.map((username) => shop(environment, username)),
         operate(environment, 'operator'),
         changeCatalogue(environment),
-      ]);
-      await server.untilRestarted();
+      ]).then(() => server.untilRestarted());
+      await within(ROUND_MAX_MS, `round ${kill}`, [round, server.failed]);
       if (kill % 20 === 0) print(`${kill} of ${kills} kills`);
     }
     await drain(db);
@@ -120,6 +122,22 @@ function environmentOf(
     },
     desk: async () => ({ services, isDead: false, death, reach() {} }),
   };
+}
+
+/** @throws Error if none of the promises settles in time, or the error of the first one */
+async function within(ms: number, what: string, promises: Promise<unknown>[]): Promise<void> {
+  const timer = new AbortController();
+  const { signal } = timer;
+  const tooLong = sleep(ms, undefined, { signal }).then(() => {
+    throw new Error(`Nothing more happened in ${what}: it has taken ${ms / 1_000} seconds`);
+  });
+  try {
+    await Promise.race([...promises, tooLong]);
+  } finally {
+    timer.abort();
+    // The timer that was stopped rejects.
+    tooLong.catch(() => {});
+  }
 }
 
 /** Waits until the receiver has every event. Nobody waits for the leases of the servers that were killed. */

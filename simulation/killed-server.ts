@@ -13,6 +13,7 @@ import { recordDefects, spawnServer } from './servers.ts';
 /** Some servers are killed before they are ready. */
 const EARLY_CHANCE = 0.1;
 const EARLY_MAX_MS = 300;
+const DISCONNECT_MAX_MS = 30_000;
 /** The kill interrupts what follows a response. */
 const AFTER_RESPONSE_MAX_MS = 4;
 
@@ -22,6 +23,8 @@ interface Options {
   db: Db;
   engine: Engine;
   settings: Record<string, string>;
+  /** The program, by default the built shop. */
+  file?: string;
 }
 
 type Life = Omit<Server, 'send'>;
@@ -32,17 +35,25 @@ export class KilledServer {
   #life = Promise.withResolvers<Life>();
   #responsesLeft = 0;
   #restarted = Promise.resolve();
+  readonly #failure = Promise.withResolvers<never>();
   #end = async (): Promise<void> => {};
 
   private constructor(port: number, options: Options) {
     this.port = port;
     this.#options = options;
+    // A run that is over doesn't wait for it.
+    this.failed.catch(() => {});
   }
 
   static async start(options: Options): Promise<KilledServer> {
     const server = new KilledServer(await freePort(), options);
     await server.#start();
     return server;
+  }
+
+  /** Rejects when the server doesn't come back, or ends without having been killed. */
+  get failed(): Promise<never> {
+    return this.#failure.promise;
   }
 
   /** Resolves when a server accepts requests. */
@@ -73,23 +84,30 @@ export class KilledServer {
     this.#restarted = sleep(afterMs)
       .then(() => this.kill())
       .then(() => this.#start());
+    this.#restarted.catch(this.#failure.reject);
   }
 
   async #start(): Promise<void> {
-    const { random, settings, history } = this.#options;
+    const { random, settings, history, file } = this.#options;
     while (random.chance(EARLY_CHANCE)) {
-      const early = spawnServer(this.port, settings);
+      const early = spawnServer(this.port, settings, file);
       await sleep(random.between(0, EARLY_MAX_MS));
       await early.end('SIGKILL');
     }
-    const child = spawnServer(this.port, settings);
+    const child = spawnServer(this.port, settings, file);
+    let isKilled = false;
     await untilReady(child, `http://127.0.0.1:${this.port}/readyz`);
+    void child.ended.then((code) => {
+      const message = `The server ended by itself with ${code}:\n${child.output().slice(-2_000)}`;
+      if (!isKilled) this.#failure.reject(new Error(message));
+    });
     const { promise: death, resolve: die } = Promise.withResolvers<undefined>();
     const reach = () => {
       if (this.#responsesLeft > 0 && --this.#responsesLeft === 0) this.#restart();
     };
     const life = { isDead: false, death, reach };
     this.#end = async () => {
+      isKilled = true;
       await child.end('SIGKILL');
       await this.#untilDisconnected();
       history.add({ kind: 'crash' });
@@ -106,6 +124,10 @@ export class KilledServer {
     const connections = sql`
       select pid from pg_stat_activity
       where datname = current_database() and application_name = 'qkart'`;
-    while (engine === 'postgres' && (await connections.execute(db)).rows.length > 0) await sleep(5);
+    const deadline = performance.now() + DISCONNECT_MAX_MS;
+    while (engine === 'postgres' && (await connections.execute(db)).rows.length > 0) {
+      if (performance.now() > deadline) throw new Error('PostgreSQL keeps connections of the dead');
+      await sleep(5);
+    }
   }
 }

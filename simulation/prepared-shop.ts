@@ -1,5 +1,6 @@
 /** A shop before its first request: products, and shoppers who can log in. Each simulated run begins with a copy. */
 import { copyFileSync, mkdirSync } from 'node:fs';
+import { variantName } from '../contract/variants.ts';
 import { openStorage } from '../server/platform/storage/open.ts';
 import type { Db, NewProductRow } from '../server/platform/storage/schema.ts';
 import { databaseFile } from '../server/platform/storage/sqlite/data-folder.ts';
@@ -18,7 +19,7 @@ export const FIRST_MOMENT = Date.UTC(2027, 0, 1);
 const SHOPPERS_MAX = 8;
 const SESSIONS = 4;
 const STOCK = 40;
-/** The stock of every fourth product is not counted, so that it can be taken off sale. */
+/** The stock of every fourth product is not counted, so that it can be taken off sale. The next three are its variants. */
 const UNCOUNTED_EVERY = 4;
 
 export interface PreparedShop {
@@ -66,11 +67,15 @@ export async function addProducts(db: Db, products: readonly Product[]): Promise
 
 /** @param index the product's place in the catalogue, from 0 */
 export function productRow({ id, costCents, stock }: Product, index: number): NewProductRow {
+  const group = Math.floor(index / UNCOUNTED_EVERY);
+  const option = `Size ${index % UNCOUNTED_EVERY}`;
   return {
     ...productDefaults,
     id,
     position: index + 1,
-    name: `Pen number ${index}`,
+    name: variantName(`Pen number ${group}`, option),
+    group_id: `pen-${group}`,
+    option,
     category: 'Pens',
     cost_cents: costCents,
     rating_halves: 9,

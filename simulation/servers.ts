@@ -49,10 +49,13 @@ export async function openDatabase(engine: Engine) {
   return { storage, settings: { DATABASE_URL: url }, stop };
 }
 
-/** @param settings in addition to PATH and the address */
-export function spawnServer(port: number, settings: Record<string, string>): Child {
+/**
+ * @param settings in addition to PATH and the address
+ * @param file the program, by default the built shop
+ */
+export function spawnServer(port: number, settings: Record<string, string>, file = entry): Child {
   const env = { PATH: process.env.PATH, PORT: String(port), ...defaults, ...settings };
-  return startChild(process.execPath, [entry], { env });
+  return startChild(process.execPath, [file], { env });
 }
 
 /** Records the lines of the log that report an unexpected error, and output that is no line of the log. */
