@@ -16,7 +16,7 @@ export function action<Given extends unknown[]>(
   return async function (this: { error(message: string): never }, ...given: Given): Promise<void> {
     try {
       const { loadSettingsFile } = await import('../server/platform/settings-file.ts');
-      loadSettingsFile();
+      for (const warning of loadSettingsFile()) process.stderr.write(`${warning}\n`);
       const { run } = await load();
       await run(...given);
     } catch (error) {

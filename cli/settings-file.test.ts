@@ -20,6 +20,17 @@ test('commands read qkart.env in the working directory, and the environment wins
   expect(stderr).toContain(`There is no shop in ${elsewhere}.\n`);
 });
 
+test('a name that is no setting is a warning, and the command goes on', async () => {
+  const cwd = await openTestFolder();
+  await writeFile(join(cwd, 'qkart.env'), 'PUBLIC_ULR=https://shop.example\n');
+  const { code, stderr } = await startQkart(['catalogue', 'count'], shop.database.env, { cwd })
+    .outcome;
+  expect(code).toBe(0);
+  expect(stderr).toContain(
+    'qkart.env line 1: PUBLIC_ULR is no setting of the shop; PUBLIC_URL is one.\n',
+  );
+});
+
 test('a settings file that cannot be read is one sentence', async () => {
   const cwd = await openTestFolder();
   await mkdir(join(cwd, 'qkart.env'));

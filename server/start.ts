@@ -25,7 +25,7 @@ const STOP_TIMEOUT_MS = 10_000;
 /** @param loadPages loads the built pages, or the development server's */
 export async function start(loadPages: () => Promise<Pages>): Promise<void> {
   try {
-    loadSettingsFile();
+    for (const warning of loadSettingsFile()) process.stderr.write(`${warning}\n`);
     const config = readConfig(process.env);
     const storage = await openStorage({ ...config.database, exclusive: true });
     const app = await open(config, storage, await loadPages());

@@ -37,7 +37,29 @@ export interface Config {
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
 
-type Environment = Readonly<Record<string, string | undefined>>;
+/** All settings of the shop. The README describes them. */
+export const settingNames = [
+  'HOST',
+  'PORT',
+  'PUBLIC_URL',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'DATABASE_POOL_SIZE',
+  'DATABASE_STATEMENT_TIMEOUT_MS',
+  'DATABASE_IDLE_TIMEOUT_MS',
+  'LOG_LEVEL',
+  'OPENING_BALANCE',
+  'DEMO_CATALOGUE',
+  'TRUST_PROXY',
+  'AUTH_RATE_LIMIT',
+  'ORDER_RATE_LIMIT',
+  'METRICS_PORT',
+  'METRICS_HOST',
+  'WEBHOOK_URL',
+  'WEBHOOK_SECRET',
+] as const;
+type SettingName = (typeof settingNames)[number];
+type Environment = Readonly<{ [Name in SettingName]?: string | undefined }>;
 
 /** @throws OperatorError for the first invalid setting */
 export function readConfig(env: Environment): Config {
@@ -131,7 +153,7 @@ function database(env: Environment): Config['database'] {
 
 function wholeNumber(
   env: Environment,
-  name: string,
+  name: SettingName,
   fallback: number,
   max: number,
   min = 0,
@@ -145,7 +167,7 @@ function wholeNumber(
   return value;
 }
 
-function webOrigin(env: Environment, name: string, fallback: string): string {
+function webOrigin(env: Environment, name: SettingName, fallback: string): string {
   const text = env[name] || fallback;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.pathname !== '/') {
@@ -156,7 +178,7 @@ function webOrigin(env: Environment, name: string, fallback: string): string {
 
 function oneOf<const T extends string>(
   env: Environment,
-  name: string,
+  name: SettingName,
   values: readonly T[],
   fallback: T,
 ): T {
@@ -170,7 +192,7 @@ function oneOf<const T extends string>(
 }
 
 /** Comma-separated addresses and networks, as Fastify takes them. */
-function networks(env: Environment, name: string): false | string {
+function networks(env: Environment, name: SettingName): false | string {
   const text = env[name];
   if (!text) return false;
   if (!text.split(',').every((network) => isNetwork(network.trim()))) {
