@@ -120,3 +120,10 @@ describe('a failure is one sentence and leaves no file', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith(basename(file)))).toEqual([]);
   });
 });
+
+test('- is no backup, since a backup is checked as a whole', async () => {
+  for (const command of ['backup', 'restore']) {
+    const { code, stderr } = await startQkart([command, '-'], {}).outcome;
+    expect([code, stderr]).toEqual([2, expect.stringContaining('it must be a file')]);
+  }
+});

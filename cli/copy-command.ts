@@ -4,7 +4,7 @@ import type { CopyOptions, CopyProgress, CopyReport } from '../server/operations
 import { readConfig } from '../server/platform/config.ts';
 import { OperatorError } from '../server/platform/operator-error.ts';
 import { resolveFromCaller } from './caller-path.ts';
-import { Interrupted } from './errors.ts';
+import { Interrupted, UsageError } from './errors.ts';
 import { secondsSince } from './numbers.ts';
 import { createProgressLine } from './progress-line.ts';
 
@@ -21,6 +21,7 @@ export function createCopyCommand<Report extends CopyReport>({
   describe,
 }: CopyCommand<Report>) {
   return async (name: string): Promise<void> => {
+    if (name === '-') throw new UsageError('a backup is checked as a whole, so it must be a file');
     const file = resolveFromCaller(name);
     const startedAt = performance.now();
     const progress = createProgressLine();

@@ -181,6 +181,14 @@ describe('update', () => {
     const exported = await catalogue(env, 'export', '-');
     expect(JSON.parse(exported.stdout)).toMatchObject({ _id: 'a', name: 'The a', cost: 9.99 });
 
+    const names = await feeds.write('names.csv', '_id,name\na,A\n');
+    expect(await catalogue(env, 'update', names)).toMatchObject({
+      code: 1,
+      stderr:
+        'An update changes only price, stock and active, not: name. An import changes them.\n' +
+        'The file has no column that changes anything.\nNothing was changed.\n',
+    });
+
     const more = await feeds.write('prices.csv', '_id,cost,name,Brand\na,8,A,Lumo\n');
     expect(await catalogue(env, 'update', more)).toMatchObject({
       code: 0,

@@ -67,7 +67,7 @@ function addSynonyms(synonyms: CommandUnknownOpts): void {
 
 A line has words or phrases that mean the same, separated by commas:  tv, television
 or says what whoever types the left side finds as well:  power bank => portable charger
-# begins a comment. At most 5,000 lines, 20 phrases in each, 5 words in a phrase.
+# begins a comment. - is the standard input. At most 5,000 lines, 20 phrases in each, 5 words in a phrase.
 
 The running shop searches with them at once, on all servers.`,
     )

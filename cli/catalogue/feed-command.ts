@@ -14,6 +14,7 @@ import {
   describeProblems,
   describeProgress,
   describeUnused,
+  NOTHING_TO_CHANGE,
   NOTHING_USABLE,
 } from './report.ts';
 
@@ -60,6 +61,7 @@ export function createFeedCommand(processFile: typeof importFile, open: typeof w
     process.stderr.write(describeLeftOut(report.leftOut));
     if (report.read === report.skipped) throw new OperatorError(NOTHING_USABLE);
     process.stderr.write(describeUnused(report.unused));
+    if (!report.hasFields) throw new OperatorError(NOTHING_TO_CHANGE);
     if (saveMap !== undefined) await writeMapping(resolveFromCaller(saveMap), report.mapping);
     process.stdout.write(describeImport(report, { dryRun }, startedAt));
   };

@@ -35,6 +35,8 @@ export function describeImport(
 /** A run that changes nothing because it can't use any record is a failure. */
 export const NOTHING_USABLE = 'The file has no product that could be used.';
 
+export const NOTHING_TO_CHANGE = 'The file has no column that changes anything.';
+
 /** Says which columns an update leaves as they are. */
 export function describeUnused(unused: readonly string[]): string {
   if (unused.length === 0) return '';

@@ -23,6 +23,10 @@ test('a file of synonyms replaces all others in the running shop, and list print
   await vi.waitFor(async () => expect(await found()).toBe(200));
   expect(await synonyms('list')).toMatchObject({ code: 0, stdout: 'sofa, settee\n' });
   expect(JSON.parse((await synonyms('list', '--json')).stdout)).toEqual(['sofa, settee']);
+  const { env } = shop.database;
+  const piped = ['catalogue', 'synonyms', 'import', '-'];
+  expect(await runQkart(piped, env, 'settee, sofa, couch')).toMatchObject({ code: 0 });
+  expect(await synonyms('list')).toMatchObject({ stdout: 'settee, sofa, couch\n' });
   expect(await importText('')).toMatchObject({ code: 0 });
   await vi.waitFor(async () => expect(await found()).toBe(404));
 });

@@ -27,6 +27,8 @@ export interface CheckResult {
   problemCount: number;
   /** Whether the file cannot be read to its end. */
   isBroken: boolean;
+  /** Whether any record has a field besides its id that is read. */
+  hasFields: boolean;
   /** The file's names of fields that an update doesn't change. */
   unused: string[];
   /** The number of records that are not sold by themselves, by what the file calls them. */
@@ -46,6 +48,7 @@ export async function checkFile(
   const checker = new Checker(db, staging);
   const unused = new Set<string>();
   const leftOut = new Map<string, number>();
+  let hasFields = false;
   let { mapping = new Map() } = options;
   try {
     for await (const entry of readFeed(source, options)) {
@@ -58,6 +61,7 @@ export async function checkFile(
       const record = checkEntry(entry, kind, staging);
       await checker.add({ ...record, line: entry.line });
       if (kind === 'update') collectUnused(entry, unused);
+      hasFields ||= Object.keys(record.fields).length > 0 || record.stockChange !== undefined;
       count(checker.result.read);
     }
     await checker.finishBatch();
@@ -69,7 +73,7 @@ export async function checkFile(
     checker.result.isBroken = true;
     checker.report({ line: error.line, message: error.message });
   }
-  return { ...checker.result, unused: [...unused], leftOut, mapping };
+  return { ...checker.result, unused: [...unused], leftOut, mapping, hasFields };
 }
 
 /** The fields that only an import changes. */

@@ -36,6 +36,8 @@ export interface ImportReport {
   /** The first 20 problems. */
   problems: ImportProblem[];
   problemCount: number;
+  /** Whether any record has a field besides its id that is read. */
+  hasFields: boolean;
   /** The file's names of fields that an update doesn't change. */
   unused: string[];
   /** The number of records that are not sold by themselves, by what the file calls them. */
