@@ -138,6 +138,32 @@ loggedInTest(
 );
 
 loggedInTest(
+  'a deleted address can be saved again, and is selected again if it was',
+  async ({ shop }) => {
+    for (const text of [HOME, OFFICE]) shop.saveAddress(text);
+    await open('/checkout');
+    await selectAddress(HOME);
+    await button(`Delete address ${HOME}`).click();
+    const undo = button(`Undo deleting ${HOME}`);
+    await expect.element(undo).toHaveFocus();
+    expect(shop.addresses.map(({ address: text }) => text)).toEqual([OFFICE]);
+    shop.cutOff(ADD);
+    await undo.click();
+    await expectToast(`Could not add this address. ${CHECK}`, 'error');
+    shop.restore();
+    await undo.click();
+    await expect.element(address(HOME)).toBeChecked();
+    await expectCount(undo, 0);
+    await expect.element(page.getByRole('heading', { name: 'Shipping' })).toHaveFocus();
+    // The one that was not selected stays so.
+    await button(`Delete address ${OFFICE}`).click();
+    await button(`Undo deleting ${OFFICE}`).click();
+    await expectCount(addresses(), 2);
+    await expect.element(address(HOME)).toBeChecked();
+  },
+);
+
+loggedInTest(
   "spec 8, address delete: the server’s message, else 'Could not delete this address. …'; the list stays",
   async ({ shop }) => {
     shop.saveAddress(HOME);

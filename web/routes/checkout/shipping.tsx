@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { Address } from '../../../contract/addresses.ts';
 import { deleteAddressMutation } from '../../api/addresses.ts';
 import { ORDER_PROBLEM_ID } from '../../cart/line-problem.tsx';
@@ -7,6 +7,7 @@ import { useSession } from '../../session/session.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { AddressCard } from './address-card.tsx';
+import { DeletedAddress } from './deleted-address.tsx';
 import { NewAddress } from './new-address.tsx';
 import styles from './shipping.module.css';
 
@@ -28,13 +29,24 @@ export function Shipping(props: ShippingProps) {
   const { addresses, onRetry, selectedId, isFixed, problem, onSelect } = props;
   const describedBy = problem && ORDER_PROBLEM_ID;
   const { token } = useSession();
-  const { mutate, isPending, variables } = useMutation(deleteAddressMutation);
-  // Receives the focus when an address is deleted.
+  const { mutateAsync, isPending, variables } = useMutation(deleteAddressMutation);
+  /** The address that was deleted last, until the shopper leaves. */
+  const [deleted, setDeleted] = useState<Address & { wasSelected: boolean }>();
+  // Receives the focus when a deletion is undone.
   const heading = useRef<HTMLHeadingElement>(null);
 
-  function remove(id: string): void {
+  async function remove(address: Address): Promise<void> {
     if (token === null) return;
-    mutate({ token, id }, { onSuccess: () => heading.current?.focus() });
+    const wasSelected = address._id === selectedId;
+    // The query client shows a failure, and the address stays.
+    const left = await mutateAsync({ token, id: address._id }).catch(() => undefined);
+    if (left) setDeleted({ ...address, wasSelected });
+  }
+
+  function onRestore(id: string | undefined): void {
+    if (deleted?.wasSelected && id !== undefined) onSelect(id);
+    setDeleted(undefined);
+    heading.current?.focus();
   }
 
   return (
@@ -63,10 +75,13 @@ export function Shipping(props: ShippingProps) {
               describedBy={index === 0 ? describedBy : undefined}
               onSelect={() => onSelect(_id)}
               isDeleting={isPending && variables.id === _id}
-              onDelete={() => remove(_id)}
+              onDelete={() => remove({ _id, address })}
             />
           ))}
         </fieldset>
+      )}
+      {deleted && (
+        <DeletedAddress key={deleted._id} address={deleted.address} onRestore={onRestore} />
       )}
       {problem !== undefined && <Problem id={ORDER_PROBLEM_ID} message={problem} />}
       <NewAddress describedBy={addresses?.length === 0 ? describedBy : undefined} />
