@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { compiledAnswers } from './scripts/compiled-answers.ts';
+import { pageScripts } from './scripts/page-scripts.ts';
 import { productPictures } from './scripts/product-pictures.ts';
 
 export default defineConfig(({ command }) => ({
@@ -21,14 +22,7 @@ export default defineConfig(({ command }) => ({
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
-        // One file has the libraries, which change rarely, and one the code that screens share. They are 5 %
-        // smaller than the twenty files of the default.
-        codeSplitting: {
-          groups: [
-            { name: 'vendor', test: /node_modules[\\/](?!@base-ui)/, minShareCount: 2 },
-            { name: 'shared', test: /[\\/](?:contract|web)[\\/]/, minShareCount: 2 },
-          ],
-        },
+        codeSplitting: pageScripts,
       },
     },
   },

@@ -36,6 +36,3 @@ export const ShopIdentity = fields({
   footer: Type.Optional(line(300)),
 });
 export type ShopIdentity = Type.Static<typeof ShopIdentity>;
-
-/** The name of a shop without an identity. */
-export const DEFAULT_NAME = 'QKart';

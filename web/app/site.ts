@@ -1,7 +1,9 @@
 /** The data that the root's loader provides to every page. */
 import { useRouteLoaderData } from 'react-router';
 import type { PageShop } from '../../contract/pages.ts';
-import { DEFAULT_NAME } from '../../contract/shop-identity.ts';
+
+/** The name of a shop without an identity. */
+const DEFAULT_NAME = 'QKart';
 
 export interface Site {
   /** The public origin, for absolute addresses in metadata. */

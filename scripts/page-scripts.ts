@@ -1,0 +1,39 @@
+/** Divides the pages' code into files. The fewer they are, the smaller; but a page loads little that it doesn't need. */
+import type { Rolldown } from 'vite';
+
+const LIBRARY = /[\\/]node_modules[\\/](?!@base-ui)|rolldown[\\/]runtime|vite[\\/]preload-helper/;
+/** `entry.client.tsx` keeps a file of its own, because it must run last. */
+const OWN = /[\\/](?:contract|web)[\\/](?!entry\.client)/;
+/** What every page imports. */
+const EVERY_PAGE = /[\\/]web[\\/](?:entry\.client|root)\.tsx/;
+/** What the first page imports, which is the list of products. */
+const FIRST_PAGE = /[\\/]web[\\/]routes[\\/]products[\\/]route\.tsx/;
+
+export const pageScripts: Rolldown.CodeSplittingOptions = {
+  groups: [
+    // Apart from the shop's code, because libraries change rarely.
+    group('library', LIBRARY, EVERY_PAGE),
+    group('every-page', OWN, EVERY_PAGE),
+    { ...group('first-page', OWN, FIRST_PAGE), minShareCount: 2 },
+    { name: 'screens', test: OWN, minShareCount: 2 },
+  ],
+};
+
+function group(name: string, test: RegExp, importedBy: RegExp): Rolldown.CodeSplittingGroup {
+  return {
+    debugName: name,
+    test,
+    name: (id, context) => (isImportedBy(importedBy, id, context) ? name : null),
+  };
+}
+
+/** Whether such a module imports another one, even through others. */
+function isImportedBy(importer: RegExp, id: string, context: Rolldown.ChunkingContext): boolean {
+  const importers = new Set([id]);
+  // A set also visits what is added meanwhile.
+  for (const module of importers) {
+    if (importer.test(module)) return true;
+    for (const next of context.getModuleInfo(module)?.importers ?? []) importers.add(next);
+  }
+  return false;
+}
