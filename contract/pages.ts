@@ -37,11 +37,25 @@ export interface ProductPage {
 /** Finds up to `limit` products of a listing. @throws Refusal CURSOR_INVALID */
 export type FindProducts = (listing: Listing, limit: number) => Promise<ProductPage>;
 
-/** What all pages show of the shop's identity. */
-export type PageShop = Pick<
-  ShopIdentity,
-  'name' | 'title' | 'description' | 'hero' | 'footer' | 'timeZone'
->;
+/** What all pages show of the shop's identity. Files are given by their paths. */
+export interface PageShop
+  extends Pick<ShopIdentity, 'name' | 'title' | 'description' | 'footer' | 'timeZone'> {
+  hero?: { promise: string; text?: string; picture?: string };
+  logo?: {
+    src: string;
+    /** For the dark scheme. */
+    dark?: string;
+    /** In units of its own. */
+    width: number;
+    height: number;
+  };
+  icon: string;
+  manifest: string;
+  /** Replaces the colours of the pages' tokens; left out without an accent. */
+  style?: string;
+  /** The ground of the pages. */
+  ground?: { light: string; dark: string };
+}
 
 export interface PageServices {
   /** Finds a page of products; the first page if the cursor is invalid. */

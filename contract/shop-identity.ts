@@ -19,6 +19,16 @@ const fields = <T extends Parameters<typeof Type.Object>[0]>(properties: T) =>
     description: `an object with ${Object.keys(properties).join(', ')}`,
   });
 
+const svg = Type.String({
+  pattern: '^<',
+  description: 'an SVG, or the name of its file like "file:logo.svg"',
+});
+
+const picture = Type.String({
+  pattern: '^data:image/(?:png|jpeg|webp|avif);base64,[A-Za-z0-9+/]+={0,2}$',
+  description: 'the name of a file like "file:hero.jpg" (JPEG, PNG, WebP or AVIF)',
+});
+
 export const ShopIdentity = fields({
   name: line(40),
   title: Type.Optional(line(70)),
@@ -27,10 +37,16 @@ export const ShopIdentity = fields({
   timeZone: Type.Optional(
     Type.String({ maxLength: 60, description: 'a time zone like "Europe/Berlin"' }),
   ),
+  accent: Type.Optional(
+    Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'a colour like "#0f766e"' }),
+  ),
+  logo: Type.Optional(svg),
+  logoDark: Type.Optional(svg),
   hero: Type.Optional(
     fields({
       promise: line(60),
       text: Type.Optional(line(160)),
+      picture: Type.Optional(picture),
     }),
   ),
   footer: Type.Optional(line(300)),

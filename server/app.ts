@@ -26,6 +26,7 @@ import { cartRoutes } from './shop/cart/routes.ts';
 import { catalogueRoutes } from './shop/catalogue/routes.ts';
 import { versionForList } from './shop/catalogue/version.ts';
 import { IdentityCache } from './shop/identity/identity-cache.ts';
+import { identityRoutes } from './shop/identity/routes.ts';
 import { orderRoutes } from './shop/orders/routes.ts';
 import { crawlerRoutes } from './shop/pages/crawlers.ts';
 import { placeholderRoutes } from './shop/pages/placeholders.ts';
@@ -124,6 +125,7 @@ async function registerSite(site: FastifyInstance, pages: Pages, parts: Parts): 
   parts.shedder.watchProcessor(site);
   await pages.serveAssets(site);
   await site.register(crawlerRoutes, options);
+  await site.register(identityRoutes, options);
   await site.register(sitemapRoutes, options);
   await site.register(productDetailsRoutes, options);
   await site.register(pageRoutes, { ...options, ...pages });

@@ -8,6 +8,7 @@ import { IdleScreens } from './app/idle-screens.tsx';
 import { PageLayout } from './app/layout.tsx';
 import { NonceContext, pageContext } from './app/page-context.ts';
 import { SiteMeta } from './app/page-meta.tsx';
+import { ShopLooks, ThemeColors } from './app/shop-looks.tsx';
 import { type Site, useOrigin } from './app/site.ts';
 import './ui/fonts.css';
 import './ui/tokens.css';
@@ -26,9 +27,6 @@ export function shouldRevalidate() {
 export function links() {
   return [
     { rel: 'preload', as: 'font', type: 'font/woff2', href: fontUrl, crossOrigin: 'anonymous' },
-    { rel: 'icon', sizes: '32x32', href: '/favicon.ico' },
-    { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-    { rel: 'manifest', href: '/manifest.webmanifest' },
   ];
 }
 
@@ -42,8 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" content="#f6f8f5" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#101512" media="(prefers-color-scheme: dark)" />
+        <ThemeColors />
         <script
           nonce={nonce}
           suppressHydrationWarning
@@ -52,6 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         <SiteMeta />
         <Links nonce={nonce} />
+        <ShopLooks />
       </head>
       <body>
         <PageLayout>{children}</PageLayout>

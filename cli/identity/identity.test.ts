@@ -1,15 +1,21 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { openTestFeeds } from '../../server/operations/feeds/test-feeds.ts';
+import { afterAll, expect, test } from 'vitest';
 import { openTestShop } from '../../server/testing/test-shop.ts';
 import { runQkart } from '../process.testing.ts';
 
-const files = await openTestFeeds();
+const folder = await mkdtemp(join(tmpdir(), 'qkart-test-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+async function write(name: string, content: string | Buffer): Promise<string> {
+  await writeFile(join(folder, name), content);
+  return join(folder, name);
+}
+
 const shop = await openTestShop();
 const qkart = (...words: string[]) => runQkart(['shop', ...words], shop.database.env);
-const importText = async (text: string | Buffer) =>
-  qkart('import', await files.write('shop.json', text));
+const importText = async (text: string | Buffer) => qkart('import', await write('shop.json', text));
 
 const identity = {
   name: 'Birch & Bloom',
@@ -30,7 +36,7 @@ test('an identity is imported, shown and exported, and its export is imported to
   expect(JSON.parse((await qkart('show', '--json')).stdout)).toEqual(identity);
   const exported = (await qkart('export', '-')).stdout;
   expect(JSON.parse(exported)).toEqual(identity);
-  const file = join(await files.write('other.json', exported), '../exported.json');
+  const file = join(folder, 'exported.json');
   await importText(exported);
   expect(await qkart('export', file)).toMatchObject({ code: 0, stdout: '' });
   expect(await readFile(file, 'utf8')).toBe(exported);
@@ -58,7 +64,7 @@ test('each problem is said with its place and with what would be right, and noth
     [
       '',
       '/name must be a text of 1 to 40 characters on one line, not "".',
-      '/titel is unknown here: an object with name, title, description, language, timeZone, hero, footer is right.',
+      '/titel is unknown here: an object with name, title, description, language, timeZone, accent, logo, logoDark, hero, footer is right.',
       '/language must be "en", the language of the pages, not "de".',
       '/hero/promise is missing: it must be a text of 1 to 60 characters on one line.',
       '/footer must be a text of 1 to 300 characters on one line, not a list.',
@@ -98,4 +104,55 @@ test('a removed identity is neither shown nor exported', async () => {
     expect(code).toBe(1);
     expect(stderr).toContain('This shop has no identity of its own: qkart shop import FILE');
   }
+});
+
+const LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1"></path></svg>';
+
+test('files beside shop.json become part of it; its export needs them no more', async () => {
+  await write('logo.svg', `<?xml version="1.0"?>\n${LOGO}\n`);
+  await write('hero.png', Buffer.from('\x89PNG\r\n\x1a\nbytes', 'latin1'));
+  const hero = { promise: 'Grow', picture: 'file:hero.png' };
+  const imported = await importText(
+    JSON.stringify({ name: 'Nord', accent: '#B4235A', logo: 'file:logo.svg', hero }),
+  );
+  expect(imported).toMatchObject({ code: 0, stderr: '' });
+  const exported = (await qkart('export')).stdout;
+  expect(JSON.parse(exported)).toEqual({
+    name: 'Nord',
+    accent: '#B4235A',
+    logo: LOGO,
+    hero: { promise: 'Grow', picture: 'data:image/png;base64,iVBORw0KGgpieXRlcw==' },
+  });
+  expect(await importText(exported)).toMatchObject({ code: 0 });
+  expect((await qkart('export')).stdout).toBe(exported);
+});
+
+test('an accent that can’t be read, a logo with a script and files from elsewhere are refused with a sentence', async () => {
+  await importText(JSON.stringify(identity));
+  await write('evil.svg', LOGO.replace('<path', '<script>alert(1)</script><path'));
+  await write('large.svg', Buffer.alloc(1_000_001, 32));
+  await write('text.jpg', 'no picture');
+  for (const [field, value, sentence] of [
+    [
+      'accent',
+      '#ffdd00',
+      '/accent can\'t be read: in the light scheme, the contrast of action on paper would be 1.25:1, and WCAG AA asks for 4.5:1; the nearest shade that can be read is "#7d6b00".',
+    ],
+    ['accent', 'red', '/accent must be a colour like "#0f766e", not "red".'],
+    ['logo', 'file:evil.svg', '/logo has <script>, which a logo may not have'],
+    ['logo', 'file:missing.svg', 'missing.svg does not exist.'],
+    ['logo', 'file:large.svg', '/logo names "file:large.svg": it has more than 1 MB.'],
+    ['logo', 'file:/etc/passwd', 'it must lie in the folder of the file that names it.'],
+    ['logo', 'file:../../../../../../etc/passwd', 'it must lie in the folder'],
+    ['logo', 'https://a.example/logo.svg', '/logo must be an SVG, or the name of its file'],
+    ['logoDark', LOGO, '/logoDark needs a logo for the light scheme, too: logo.'],
+    ['hero', { promise: 'a', picture: 'file:text.jpg' }, 'it is no JPEG, PNG, WebP or AVIF.'],
+  ] as const) {
+    const { code, stderr } = await importText(JSON.stringify({ name: 'Nord', [field]: value }));
+    expect(code).toBe(1);
+    expect(stderr).toContain(sentence);
+    expect(stderr).toMatch(/[^.]\.\nNothing was changed\.\n$/);
+  }
+  expect(JSON.parse((await qkart('export')).stdout)).toEqual(identity);
 });

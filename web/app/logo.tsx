@@ -2,14 +2,31 @@ import { Link } from 'react-router';
 import styles from './logo.module.css';
 import { useOwnShop, useShopName } from './site.ts';
 
+/** The shop's own logo, or its name alone, or the mark and name of a shop without an identity. */
 export function Logo() {
   const name = useShopName();
-  const isOwn = useOwnShop() !== undefined;
+  const own = useOwnShop();
   return (
     <Link to="/" prefetch="intent" className={styles.logo} aria-label={`${name}, to all products`}>
-      {!isOwn && <Mark />}
-      <span className={styles.word}>{name}</span>
+      {own === undefined && <Mark />}
+      {own?.logo ? <Picture {...own.logo} /> : <span className={styles.word}>{name}</span>}
     </Link>
+  );
+}
+
+interface PictureProps {
+  src: string;
+  dark?: string;
+  width: number;
+  height: number;
+}
+
+function Picture({ src, dark, width, height }: PictureProps) {
+  return (
+    <picture>
+      {dark !== undefined && <source srcSet={dark} media="(prefers-color-scheme: dark)" />}
+      <img src={src} alt="" width={width} height={height} className={styles.own} />
+    </picture>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useOrigin, useShopName, useShopTexts } from './site.ts';
+import { useOrigin, useOwnShop, useShopName, useShopTexts } from './site.ts';
 
 interface PageMetaProps {
   /** The title without the shop's name; that of the shop if left out. */
@@ -36,7 +36,9 @@ export function PageMeta({ path, image, ...own }: PageMetaProps) {
   );
 }
 
-function PreviewPicture({ origin, image }: { origin: string; image: string | undefined }) {
+function PreviewPicture({ origin, image: own }: { origin: string; image: string | undefined }) {
+  const shop = useOwnShop();
+  const image = own ?? shop?.hero?.picture;
   if (image !== undefined && URL.canParse(image, origin)) {
     return (
       <>
@@ -45,6 +47,8 @@ function PreviewPicture({ origin, image }: { origin: string; image: string | und
       </>
     );
   }
+  // The picture in the package shows the name of the demo.
+  if (shop !== undefined) return <meta name="twitter:card" content="summary" />;
   return (
     <>
       <meta property="og:image" content={`${origin}/og.png`} />

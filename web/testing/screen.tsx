@@ -106,14 +106,16 @@ export const loggedInTest = test.extend<{ session: undefined }>({
 
 let root: Root | undefined;
 let ownShop: PageShop | undefined;
+/** A shop with an identity that has nothing but a name. */
+const birch: PageShop = { name: 'Birch', icon: '/favicon.svg', manifest: '/manifest.webmanifest' };
 let router: ReturnType<typeof createBrowserRouter> | undefined;
 
 /**
  * Opens a screen, as if its address had been loaded. Waits until it is rendered.
  * @param shop the identity of the shop, if it has one
  */
-export async function open(path: string, shop?: PageShop): Promise<void> {
-  ownShop = shop;
+export async function open(path: string, shop?: Partial<PageShop>): Promise<void> {
+  ownShop = shop && { ...birch, ...shop };
   close();
   // The first click would else give the focus to the window, whereupon everything is refetched.
   window.focus();

@@ -1,12 +1,12 @@
 /** Imports `shop.json`, all or nothing. */
 import { isUtf8 } from 'node:buffer';
 import type { ShopIdentity } from '../../../contract/shop-identity.ts';
-import { isTimeZone } from '../../../contract/time-zones.ts';
 import { OperatorError } from '../../platform/operator-error.ts';
-import { quote } from '../../platform/quote.ts';
 import type { Services } from '../../platform/services.ts';
 import { replaceIdentity } from '../../shop/identity/store.ts';
 import { SourceFile } from '../feeds/source-file.ts';
+import { checkContent } from './check.ts';
+import { readFiles } from './files.ts';
 import { findSchemaProblems, type Problem } from './problems.ts';
 
 const FILE_MAX_BYTES = 5_000_000;
@@ -17,27 +17,14 @@ export async function importIdentity(
   services: Pick<Services, 'db' | 'newId'>,
   path: string,
 ): Promise<ShopIdentity> {
-  const identity = checkIdentity(parseJson(path, await readText(path)), path);
-  await replaceIdentity(services, identity);
-  return identity;
-}
-
-function checkIdentity(value: unknown, path: string): ShopIdentity {
-  const problems = findSchemaProblems(value);
-  if (problems.length > 0) throw problemsIn(path, problems);
+  const value = parseJson(path, await readText(path));
+  refuseIf(path, await readFiles(value, path));
+  refuseIf(path, findSchemaProblems(value));
   // The schema has been checked.
   const identity = value as ShopIdentity;
-  const more = [...findTimeZoneProblems(identity)];
-  if (more.length > 0) throw problemsIn(path, more);
+  refuseIf(path, checkContent(identity));
+  await replaceIdentity(services, identity);
   return identity;
-}
-
-function* findTimeZoneProblems({ timeZone }: ShopIdentity): Generator<Problem> {
-  if (timeZone === undefined || isTimeZone(timeZone)) return;
-  yield {
-    path: '/timeZone',
-    sentence: `must be a time zone like "Europe/Berlin", not ${quote(timeZone)}`,
-  };
 }
 
 /** @throws OperatorError if the file can't be read, is not UTF-8 or is too long */
@@ -60,10 +47,12 @@ function parseJson(path: string, text: string): unknown {
   }
 }
 
-function problemsIn(file: string, problems: readonly Problem[]): OperatorError {
+/** @throws OperatorError if there is any problem */
+function refuseIf(file: string, problems: readonly Problem[]): void {
+  if (problems.length === 0) return;
   const shown = problems
     .slice(0, PROBLEMS_SHOWN)
     .map(({ path, sentence }) => `${file}: ${path === '' ? 'the file' : path} ${sentence}.`);
   const more = problems.length - shown.length;
-  return new OperatorError([...shown, ...(more > 0 ? [`And ${more} more.`] : [])].join('\n'));
+  throw new OperatorError([...shown, ...(more > 0 ? [`And ${more} more.`] : [])].join('\n'));
 }

@@ -52,13 +52,20 @@ export const docsPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** @param scriptHashes SHA-256, base64, of the page's inline scripts */
-export function pagePolicy(scriptHashes: readonly string[]): string {
-  const scripts = ["'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)].join(' ');
+/**
+ * @param scriptHashes SHA-256, base64, of the page's inline scripts
+ * @param styleHashes those of its inline styles
+ */
+export function pagePolicy(
+  scriptHashes: readonly string[],
+  styleHashes: readonly string[] = [],
+): string {
+  const sources = (hashes: readonly string[]) =>
+    ["'self'", ...hashes.map((hash) => `'sha256-${hash}'`)].join(' ');
   return [
     "default-src 'none'",
-    `script-src ${scripts}`,
-    "style-src 'self'",
+    `script-src ${sources(scriptHashes)}`,
+    `style-src ${sources(styleHashes)}`,
     "font-src 'self'",
     // Product pictures may be hosted anywhere.
     "img-src 'self' https: http: data:",

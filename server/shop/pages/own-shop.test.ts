@@ -1,8 +1,10 @@
 /** What the pages show of the shop's identity. */
+import { hash } from 'node:crypto';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { expect, test } from 'vitest';
 import type { ShopIdentity } from '../../../contract/shop-identity.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
+import { derivePalette, styleOf } from '../identity/palette.ts';
 import { replaceIdentity } from '../identity/store.ts';
 import { builtPages } from './built.ts';
 
@@ -71,4 +73,55 @@ test('words that are left out name the shop', async () => {
   expect(title).toBe('Nord: trending items with fast delivery');
   expect(footer).toContain('Nord is your one-stop shop');
   expect(text).toContain('fastest delivery');
+});
+
+const LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 32"><path d="M0 0h96v32z"/></svg>';
+const PICTURE = Buffer.from('\x89PNG\r\n\x1a\nbytes', 'latin1');
+
+test('colours, logo, icon and picture are served under a policy, by addresses of their content', async () => {
+  const hero = { promise: 'Grow', picture: `data:image/png;base64,${PICTURE.toString('base64')}` };
+  await replaceIdentity(shop.services, { name: 'Nord', accent: '#b4235a', logo: LOGO, hero });
+  const { headers, body } = await shop.call('GET', '/');
+  const style = styleOf(derivePalette('#b4235a'));
+  expect(body).toContain(`<style>${style}</style>`);
+  expect(headers['content-security-policy']).toContain(
+    `style-src 'self' 'sha256-${hash('sha256', style, 'base64')}';`,
+  );
+  const head = body.slice(0, body.indexOf('</head>'));
+  expect(head.indexOf('<style>')).toBeGreaterThan(head.lastIndexOf('rel="stylesheet"'));
+  expect(head).toContain('content="#faf6f7" media="(prefers-color-scheme: light)"');
+  const [svg = '', icon = '', manifest = '', picture = ''] = [
+    '<img src',
+    'rel="icon"[^>]*href',
+    'rel="manifest" href',
+    'class="[^"]*own[^"]*" src',
+  ].map((before) => new RegExp(`${before}="(/identity/[^"]+)"`).exec(body)?.[1]);
+  const logo = await shop.call('GET', svg);
+  expect(logo.body).toBe(LOGO);
+  expect(logo.headers).toMatchObject({
+    'content-type': 'image/svg+xml',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'x-content-type-options': 'nosniff',
+  });
+  expect((await shop.call('GET', icon)).body).toContain('>N</text>');
+  expect(JSON.parse((await shop.call('GET', manifest)).body)).toMatchObject({
+    name: 'Nord',
+    theme_color: '#b4235a',
+    icons: [{ src: icon }],
+  });
+  const photo = await shop.call('GET', picture);
+  expect(photo.headers['content-type']).toBe('image/png');
+  expect(photo.rawPayload).toEqual(PICTURE);
+  expect(body).toContain(`property="og:image" content="https://shop.example${picture}"`);
+  for (const path of ['/identity/unknown.svg', '/identity/..%2f..%2fpackage.json']) {
+    expect((await shop.call('GET', path)).statusCode).toBe(404);
+  }
+});
+
+test('a page without an accent allows no inline style', async () => {
+  await replaceIdentity(shop.services, { name: 'Nord' });
+  const { headers } = await shop.call('GET', '/');
+  expect(headers['content-security-policy']).toContain("style-src 'self';");
 });

@@ -1,8 +1,9 @@
 /** The pages of the React application, rendered on the server and kept in the response cache. */
+import { hash } from 'node:crypto';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { PAGE_SIZE_MAX } from '../../../contract/limits.ts';
 import { type Listing, listingOf, pageAddress, productIdOf } from '../../../contract/listing.ts';
-import type { ProductDetails } from '../../../contract/pages.ts';
+import type { PageShop, ProductDetails } from '../../../contract/pages.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import { screens } from '../../../contract/screens.ts';
 import type { Config } from '../../platform/config.ts';
@@ -41,6 +42,16 @@ export interface PageOptions extends Pick<Config, 'publicUrl'>, Pick<AppServices
   isDevelopment: boolean;
 }
 
+interface PolicedPage extends RenderedPage {
+  /** The Content-Security-Policy that fits its scripts and styles. */
+  policy: string;
+}
+
+function policyOf({ scriptHashes }: RenderedPage, shop: PageShop | undefined): string {
+  const styles = shop?.style === undefined ? [] : [hash('sha256', shop.style, 'base64')];
+  return pagePolicy(scriptHashes, styles);
+}
+
 interface Shown {
   /** The address of the screen with its listing and its product. */
   address: string;
@@ -49,19 +60,20 @@ interface Shown {
 
 export const pageRoutes: FastifyPluginAsync<PageOptions> = async (app, options) => {
   const { db, search, identity, cache, shedder, limit, render, publicUrl, isDevelopment } = options;
-  const rendered = new PromiseCache<RenderedPage>(RENDERED_MAX);
+  const rendered = new PromiseCache<PolicedPage>(RENDERED_MAX);
 
-  async function renderPage({ address, product }: Shown): Promise<RenderedPage> {
+  async function renderPage({ address, product }: Shown): Promise<PolicedPage> {
+    const { shop } = await identity.current();
     const listServices = createListServices(search);
     const { services, lastRefusal } = recordRefusals({
       ...listServices,
       origin: publicUrl,
-      shop: (await identity.current()).shop,
+      shop,
       product,
     });
     const page = await render(address, services);
     if (page.status >= 500) throw new PageFailure(page.html, lastRefusal());
-    return page;
+    return { ...page, policy: policyOf(page, shop) };
   }
 
   app.addHook('onRequest', async (_request, reply) => {
@@ -86,16 +98,13 @@ export const pageRoutes: FastifyPluginAsync<PageOptions> = async (app, options) 
     request.isVolatile = stocks.some((stock) => stock !== null);
     const key = `${request.catalogueVersion} ${stocks} ${address}`;
     const renderInTurn = () => limit(request, () => renderPage(shown));
-    const { status, html, scriptHashes } = isDevelopment
+    const { status, html, policy } = isDevelopment
       ? await renderInTurn()
       : await rendered.get(key, renderInTurn);
     return reply
       .code(status)
       .type('text/html; charset=utf-8')
-      .header(
-        'content-security-policy',
-        isDevelopment ? developmentPolicy : pagePolicy(scriptHashes),
-      )
+      .header('content-security-policy', isDevelopment ? developmentPolicy : policy)
       .send(html);
   });
   app.setErrorHandler(sendFailure);

@@ -13,27 +13,38 @@ const PICTURES = 3;
 const loading: undefined[] = Array(PICTURES).fill(undefined);
 
 /**
- * Shows the promise of delivery to the door (spec 1) beside the first products of the shop.
+ * Shows the promise of delivery to the door (spec 1) beside the first products of the shop, or the shop's own words and picture.
  * Their places are kept while they load, so that nothing moves.
  * @param rendered the products in the server's HTML
  */
 export function Hero({ rendered }: { rendered: readonly Product[] | undefined }) {
   const list = useInfiniteQuery({ ...productsQuery(wholeCatalogue), enabled: false });
   const products = list.data?.pages[0]?.products ?? rendered;
+  const picture = useOwnShop()?.hero?.picture;
   return (
     <section className={styles.hero}>
       <div>
         <HeroTexts />
       </div>
-      <div className={styles.pictures} aria-hidden="true">
-        {(products?.slice(0, PICTURES) ?? loading).map((product, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: each place shows what is at this place of the list
-          <div key={index} className={styles.picture}>
-            {product && <ProductPicture {...product} eager />}
-          </div>
-        ))}
-      </div>
+      {picture === undefined ? (
+        <Pictures products={products?.slice(0, PICTURES) ?? loading} />
+      ) : (
+        <img className={styles.own} src={picture} alt="" />
+      )}
     </section>
+  );
+}
+
+function Pictures({ products }: { products: readonly (Product | undefined)[] }) {
+  return (
+    <div className={styles.pictures} aria-hidden="true">
+      {products.map((product, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: each place shows what is at this place of the list
+        <div key={index} className={styles.picture}>
+          {product && <ProductPicture {...product} eager />}
+        </div>
+      ))}
+    </div>
   );
 }
 

@@ -1,0 +1,92 @@
+/** The files that `shop.json` names, like `"logo": "file:logo.svg"`. They lie in its folder. */
+import { isUtf8 } from 'node:buffer';
+import { realpath } from 'node:fs/promises';
+import { dirname, isAbsolute, relative, resolve } from 'node:path';
+import { OperatorError } from '../../platform/operator-error.ts';
+import { quote } from '../../platform/quote.ts';
+import { SourceFile } from '../feeds/source-file.ts';
+import type { Problem } from './problems.ts';
+
+const PREFIX = 'file:';
+const FILE_MAX_BYTES = 1_000_000;
+
+/** What the files of pictures begin with. */
+const SIGNATURES = [
+  { type: 'image/png', at: 0, bytes: '\x89PNG\r\n\x1a\n' },
+  { type: 'image/jpeg', at: 0, bytes: '\xff\xd8\xff' },
+  { type: 'image/webp', at: 8, bytes: 'WEBPVP8' },
+  { type: 'image/avif', at: 4, bytes: 'ftypavif' },
+];
+
+/**
+ * Replaces the names of files by their content: text, or a `data:` URL of a picture.
+ * @param path that of `shop.json`
+ * @returns the problems with them; the value is changed in place
+ */
+export async function readFiles(value: unknown, path: string): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const { owner, name, pointer } of placesOfFiles(value)) {
+    const text = owner[name];
+    if (typeof text !== 'string' || !text.startsWith(PREFIX)) continue;
+    try {
+      const bytes = await readFileBeside(path, text.slice(PREFIX.length));
+      owner[name] = name === 'picture' ? toDataUrl(bytes) : toText(bytes);
+    } catch (error) {
+      if (!(error instanceof OperatorError)) throw error;
+      problems.push({
+        path: pointer,
+        sentence: `names ${quote(text)}: ${error.message.replace(/\.$/, '')}`,
+      });
+    }
+  }
+  return problems;
+}
+
+interface Place {
+  owner: Record<string, unknown>;
+  name: string;
+  pointer: string;
+}
+
+function* placesOfFiles(value: unknown): Generator<Place> {
+  if (!isObject(value)) return;
+  for (const name of ['logo', 'logoDark']) yield { owner: value, name, pointer: `/${name}` };
+  if (isObject(value.hero)) {
+    yield { owner: value.hero, name: 'picture', pointer: '/hero/picture' };
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What leads out of the folder is refused: the file may come from somebody else, and its content becomes public. */
+async function readFileBeside(path: string, name: string): Promise<Buffer> {
+  const folder = await realpath(dirname(path));
+  const file = resolve(folder, name);
+  const source = await SourceFile.open(file);
+  const inside = relative(folder, await realpath(file));
+  if (inside.startsWith('..') || isAbsolute(inside)) {
+    throw new OperatorError('it must lie in the folder of the file that names it');
+  }
+  if (source.size > FILE_MAX_BYTES) {
+    throw new OperatorError(`it has more than ${FILE_MAX_BYTES / 1e6} MB`);
+  }
+  return Buffer.concat(await Array.fromAsync(source.read()));
+}
+
+function toText(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw new OperatorError('it is not UTF-8 text');
+  // What an editor puts before an SVG is no part of it.
+  return bytes
+    .toString()
+    .replace(/^\ufeff/, '')
+    .trim();
+}
+
+function toDataUrl(bytes: Buffer): string {
+  const beginning = bytes.subarray(0, 32).toString('latin1');
+  const type = SIGNATURES.find(({ at, bytes }) => beginning.startsWith(bytes, at))?.type;
+  if (type === undefined) throw new OperatorError('it is no JPEG, PNG, WebP or AVIF');
+  return `data:${type};base64,${bytes.toString('base64')}`;
+}

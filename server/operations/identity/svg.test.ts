@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { sanitizeSvg } from './svg.ts';
+
+const ROOT = 'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 32"';
+const svg = (content: string, attributes = '') => `<svg ${ROOT} ${attributes}>${content}</svg>`;
+
+test('what an editor saves is kept as far as it draws, and sanitising it again changes nothing', () => {
+  const drawn = svg(`<!-- Drawn by hand -->
+    <metadata><rdf:RDF xmlns:rdf="r">Somebody</rdf:RDF></metadata>
+    <sodipodi:namedview xmlns:sodipodi="s" id="view"><sodipodi:grid/></sodipodi:namedview>
+    <defs><linearGradient id="a"><stop offset="0" stop-color="#fff"/></linearGradient></defs>
+    <path style="fill:url(#a);stroke:none" d="M0 0h10" data-layer="1"/>
+    <text x="1">Birch &amp; Bloom</text>`);
+  const { svg: kept, problem } = sanitizeSvg(`<?xml version="1.0"?>\n${drawn}`);
+  expect(problem).toBeUndefined();
+  expect(kept).toContain('<linearGradient id="a"><stop offset="0" stop-color="#fff"></stop>');
+  expect(kept).toContain('<path style="fill:url(#a);stroke:none" d="M0 0h10"></path>');
+  expect(kept).toContain('<text x="1">Birch &amp; Bloom</text>');
+  expect(kept).not.toMatch(/Somebody|sodipodi|data-layer|hand/);
+  expect(sanitizeSvg(kept)).toEqual({ svg: kept });
+});
+
+test.each([
+  ['a script', svg('<script>alert(1)</script>'), 'has <script>, which'],
+  ['a script in a CDATA section', svg('<script><![CDATA[alert(1)]]></script>'), 'has <script>'],
+  ['a handler', svg('', 'onload="alert(1)"'), 'has the script onload'],
+  ['HTML', svg('<foreignObject/>'), 'has <foreignObject>, which'],
+  ['a picture', svg('<image href="https://a.example/b.png"/>'), 'has <image>, which'],
+  ['a link', svg('<a href="javascript:alert(1)"><path d=""/></a>'), 'has <a>, which'],
+  ['an animation', svg('<set attributeName="href" to="javascript:alert(1)"/>'), 'has <set>'],
+  ['repetition', svg('<use href="#a"/>'), 'has <use>, which'],
+  ['a style sheet', svg('<style>@import "https://a.example"</style>'), 'has <style>, which'],
+  ['a fill from elsewhere', svg('<path fill="url(https://a.example/#b)"/>'), 'in fill: it may'],
+  ['one with an entity', svg('<path fill="&#117;rl(//a.example)"/>'), 'in fill: it may'],
+  ['one with an escape', svg('<path style="fill:u\\72l(//a.example)"/>'), 'in style: it may'],
+  ['a reference', svg('<path href="//a.example"/>'), 'in href: it may'],
+  ['entities', `<!DOCTYPE svg [<!ENTITY a "b">]>${svg('&a;')}`, 'has a DOCTYPE'],
+  ['an open element', `<svg ${ROOT}><g></svg>`, 'is no XML: unexpected close tag (line 1)'],
+  ['HTML alone', '<html/>', 'is no SVG: it must begin with <svg xmlns='],
+  ['no size', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'has no viewBox like'],
+  ['too much', svg('<g/>'.repeat(25_001)), 'has more than 100 kB'],
+])('an SVG with %s is refused with a sentence', (_, text, problem) => {
+  expect(sanitizeSvg(text)).toEqual({ svg: '', problem: expect.stringContaining(problem) });
+});
+
+test.each([
+  '<svg:script xmlns:svg="http://www.w3.org/2000/svg">alert(1)</svg:script>',
+  '<g xmlns:h="http://www.w3.org/1999/xhtml"><h:script>alert(1)</h:script></g>',
+])('an element with a prefix is left out: %s', (content) => {
+  expect(sanitizeSvg(svg(content)).svg).not.toContain('script');
+});

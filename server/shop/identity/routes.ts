@@ -1,0 +1,32 @@
+/** Serves the files of the shop's identity. */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { Refusal } from '../../../contract/refusals.ts';
+import { fileHeaders } from '../../platform/http/security-headers.ts';
+import { IDENTITY_FILES } from './files.ts';
+import type { IdentityCache } from './identity-cache.ts';
+
+const CACHE_CONTROL = 'public, max-age=31536000, immutable';
+/** An SVG that is opened by itself is a document: it may only draw. */
+const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+const Params = Type.Object({ file: Type.String() });
+const schema = { hide: true, params: Params };
+
+export const identityRoutes: FastifyPluginAsyncTypebox<{ identity: IdentityCache }> = async (
+  app,
+  { identity },
+) => {
+  app.get(`${IDENTITY_FILES}/:file`, { schema }, async ({ params }, reply) => {
+    const file = await identity.findFile(params.file);
+    if (file === undefined) throw new Refusal('NOT_FOUND');
+    return reply
+      .headers({
+        ...fileHeaders,
+        'cache-control': CACHE_CONTROL,
+        'content-security-policy': PICTURE_POLICY,
+      })
+      .type(file.type)
+      .send(file.body);
+  });
+};
