@@ -158,6 +158,11 @@ export function noteNotKept(kept: string | null): string {
   return `This was done before, ${was}; the new note was not kept`;
 }
 
+/** @param numbers of the orders that the text fits */
+export function severalOrders(numbers: string): string {
+  return `Several orders begin or end like this: ${numbers}`;
+}
+
 /** An operator names an order that does not exist. @param id quoted */
 export function noSuchOrder(id: string): string {
   return `There is no order ${id}.`;

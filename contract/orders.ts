@@ -11,6 +11,10 @@ export const OrderLine = Type.Object({
 });
 export type OrderLine = Type.Static<typeof OrderLine>;
 
+const OrderNumber = Type.Optional(
+  Type.String({ description: 'The short number, like 20EB-50A9; other backends may have none' }),
+);
+
 const DeliverBy = Type.String({ format: 'date', description: '7 business days after the order' });
 
 export const CheckoutBody = Type.Object({
@@ -39,6 +43,7 @@ export const CheckoutHeaders = Type.Object({
 export const CheckoutReply = Type.Object({
   success: Type.Literal(true),
   orderId: Type.String(),
+  number: OrderNumber,
   total: Type.Number({ description: 'Dollars' }),
   balance: Type.Number({ description: 'Dollars in the wallet after the order' }),
   lines: Type.Array(OrderLine),
@@ -51,6 +56,7 @@ export type OrderStatus = (typeof orderStatuses)[number];
 
 export const Order = Type.Object({
   id: Type.String(),
+  number: OrderNumber,
   status: Type.Enum([...orderStatuses], {
     description: 'refunded: the whole total went back after the order was shipped',
   }),
@@ -69,4 +75,12 @@ export const OrderList = Type.Array(Order, {
 
 export const OrdersQuery = Type.Object(pageParameters);
 
-export const OrderParams = Type.Object({ id: Type.String() });
+export const OrderParams = Type.Object({
+  id: Type.String({ description: 'The id' }),
+});
+
+export const OrderNameParams = Type.Object({
+  id: Type.String({
+    description: 'The id, the number in any case, or at least four characters of its start or end',
+  }),
+});

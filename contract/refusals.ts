@@ -41,6 +41,8 @@ const refusals = {
   ONLY_IF_PLACED_INVALID: [400, messages.onlyIfPlacedInvalid],
   NOTHING_ORDERED: [409, messages.nothingOrdered],
   ORDER_MISSING: [404, messages.orderMissing],
+  // The message names the candidates: see severalOrders.
+  ORDER_AMBIGUOUS: [409, ''],
   ORDER_SHIPPED: [409, messages.orderShipped],
   ORDER_CANCELLED: [409, messages.orderCancelled],
   ORDER_NOT_SHIPPED: [409, messages.orderNotShipped],

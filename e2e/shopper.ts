@@ -19,8 +19,8 @@ export interface Shopper {
   send(call: string, body?: object): Promise<Response>;
   putInCart(product: { _id: string }, qty?: number): Promise<void>;
   saveAddress(text: string): Promise<Address[]>;
-  /** Orders the cart to this address. @returns the order's id */
-  order(address: string): Promise<string>;
+  /** Orders the cart to this address. @returns the order's number */
+  order(address: string): Promise<string | undefined>;
   cart(): Promise<Cart>;
   /** Dollars. */
   balance(): Promise<number>;
@@ -64,7 +64,7 @@ export async function newShopper(
     async order(address) {
       const saved = await expectOk<Address[]>('POST /user/addresses', { address });
       const body = { addressId: saved.at(-1)?._id };
-      return (await expectOk<CheckoutReply>('POST /cart/checkout', body)).orderId;
+      return (await expectOk<CheckoutReply>('POST /cart/checkout', body)).number;
     },
     cart: () => expectOk('GET /cart'),
     balance: async () => (await expectOk<Wallet>('GET /user/wallet')).balance,

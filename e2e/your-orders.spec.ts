@@ -6,13 +6,13 @@ loggedInTest(
   'an order that two tabs cancel fills the wallet once, also after a reload; LOGOUT goes to / @core',
   async ({ page, context, shopper }) => {
     await shopper.putInCart(boots, 2);
-    const id = await shopper.order(HOME);
+    const number = await shopper.order(HOME);
     await open(page, '/login');
     await page.evaluate(() => localStorage.setItem('balance', '4722'));
     const other = await context.newPage();
     for (const tab of [page, other]) {
       await open(tab, '/orders');
-      await expect(tab.getByRole('article')).toContainText(`Order number${id}`);
+      await expect(tab.getByRole('article')).toContainText(`Order number${number}`);
       await tab.getByRole('button', { name: 'Cancel order' }).click();
     }
     for (const tab of [page, other]) {

@@ -1,6 +1,7 @@
 import { formatCents } from '../../contract/money.ts';
 import { changeAsOperator } from '../../server/operations/orders/orders.ts';
 import { quote } from '../../server/platform/quote.ts';
+import { formatNumber } from '../../server/shop/orders/number.ts';
 import { naming } from '../naming.ts';
 import { withShop } from '../shop.ts';
 
@@ -33,5 +34,7 @@ async function change(request: DeskRequest): Promise<void> {
       ? ''
       : `, ${formatCents(order.refunded_cents)} of ${formatCents(order.total_cents)} refunded`;
   const already = isChanged ? '' : ' already';
-  process.stdout.write(`Order ${order.id} is ${order.status}${already}${refunded}.\n`);
+  process.stdout.write(
+    `Order ${formatNumber(order.number)} is ${order.status}${already}${refunded}.\n`,
+  );
 }

@@ -4,6 +4,7 @@ import {
   findOrders,
   type OrderFilter,
 } from '../../server/operations/orders/orders.ts';
+import { formatNumber } from '../../server/shop/orders/number.ts';
 import { toOrder } from '../../server/shop/orders/reply.ts';
 import { type ListFormat, printList } from '../list.ts';
 import { readShop } from '../shop.ts';
@@ -15,7 +16,7 @@ export async function run({ json, ...filter }: OrderFilter & { json?: true }): P
 
 const format: ListFormat<DeskOrder> = {
   columns: [
-    { title: 'order', text: ({ order }) => order.id },
+    { title: 'order', text: ({ order }) => formatNumber(order.number) },
     { title: 'placed (UTC)', text: ({ order }) => formatMinute(order.placed_at) },
     { title: 'status', text: ({ order }) => order.status },
     { title: 'total', text: ({ order }) => formatCents(order.total_cents), isRightAligned: true },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { orderPath } from '../../contract/paths.ts';
 import { expectLedgerBalanced } from '../../server/operations/audit/audit.testing.ts';
+import { formatNumber, numberOf } from '../../server/shop/orders/number.ts';
 import { shoppingIn } from '../../server/shop/orders/shopping.testing.ts';
 import { openTestShop } from '../../server/testing/test-shop.ts';
 import { runQkart, startQkart } from '../process.testing.ts';
@@ -16,7 +17,10 @@ async function order() {
   const shopper = await readyShopper({ lamp: 2 });
   const { orderId } = (await checkout(shopper, { addressId: shopper.addressId })).json();
   const read = async () => (await shop.call('GET', orderPath(orderId), { as: shopper })).json();
-  return { shopper, orderId, read };
+  const number = formatNumber(numberOf(orderId));
+  const renumber = (number: string) =>
+    shop.services.db.updateTable('orders').set({ number }).where('id', '=', orderId).execute();
+  return { shopper, orderId, number, read, renumber };
 }
 
 const ISO = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -24,7 +28,7 @@ const ISO = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const linesOf = (text: string) => text.replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d/g, 'TIME').split('\n');
 
 test('an order is shipped and refunded in parts, and the shopper sees it at once', async () => {
-  const { shopper, orderId, read } = await order();
+  const { shopper, orderId, number, read } = await order();
   const refund = ['refund', orderId, '--amount', '5.5', '--note', 'A scratch', '--key', 'ticket-1'];
   const part = '$5.50 of $25 refunded';
   for (const [words, state] of [
@@ -33,17 +37,18 @@ test('an order is shipped and refunded in parts, and the shopper sees it at once
     [refund, `shipped, ${part}`],
     [refund, `shipped already, ${part}`],
   ] as const) {
-    const stdout = `Order ${orderId} is ${state}.\n`;
+    const stdout = `Order ${number} is ${state}.\n`;
     expect(await orders(...words)).toEqual({ code: 0, stdout, stderr: '' });
   }
   expect(await read()).toMatchObject({ status: 'shipped', refunded: 5.5 });
   expect((await orders('refund', orderId)).stdout).toBe(
-    `Order ${orderId} is refunded, $25 of $25 refunded.\n`,
+    `Order ${number} is refunded, $25 of $25 refunded.\n`,
   );
   await expectLedgerBalanced(shop.services.db);
 
   expect(linesOf((await orders('show', orderId)).stdout)).toEqual([
-    `order     ${orderId}`,
+    `order     ${number}`,
+    `id        ${orderId}`,
     'status    refunded',
     'placed    TIME UTC',
     `customer  ${shopper.username}`,
@@ -69,24 +74,46 @@ test('an order is shipped and refunded in parts, and the shopper sees it at once
   });
 });
 
+test('commands take the number in any case, or a part of it, and list candidates', async () => {
+  const { number, renumber } = await order();
+  const words = [
+    number,
+    number.toLowerCase().replace('-', ''),
+    number.slice(0, 4),
+    number.slice(5),
+  ];
+  for (const word of words) {
+    expect((await orders('show', word)).stdout, word).toContain(`order     ${number}\n`);
+  }
+  expect((await orders('ship', number.slice(5))).stdout).toBe(`Order ${number} is shipped.\n`);
+  expect((await orders('show', number.slice(0, 3))).stderr).toContain('There is no order');
+  await renumber('ZZZZ0001');
+  await (await order()).renumber('0001ZZZZ');
+  const { code, stderr } = await orders('ship', 'zzzz');
+  expect([code, stderr]).toEqual([
+    1,
+    'Several orders begin or end like this: 0001-ZZZZ, ZZZZ-0001 (order "zzzz").\nNothing was changed.\n',
+  ]);
+});
+
 test('cancel, in a separate process, cancels the order of the running shop', async () => {
-  const { orderId, read } = await order();
+  const { orderId, number, read } = await order();
   expect(await startQkart(['orders', 'cancel', orderId], shop.database.env).outcome).toEqual({
     code: 0,
-    stdout: `Order ${orderId} is cancelled, $25 of $25 refunded.\n`,
+    stdout: `Order ${number} is cancelled, $25 of $25 refunded.\n`,
     stderr: '',
   });
   expect(await read()).toMatchObject({ status: 'cancelled', refunded: 25 });
 });
 
 test('list and export accept the same filters', async () => {
-  const { shopper, orderId, read } = await order();
+  const { shopper, orderId, number, read } = await order();
   await orders('ship', orderId);
   const other = await order();
   const filters = ['--status', 'shipped', '--since', '2020-01-01', '--customer', shopper.username];
   expect(linesOf((await orders('list', ...filters)).stdout)).toEqual([
     'order\tplaced (UTC)\tstatus\ttotal\trefunded\tcustomer',
-    `${orderId}\tTIME\tshipped\t$25\t\t${shopper.username}`,
+    `${number}\tTIME\tshipped\t$25\t\t${shopper.username}`,
     '',
   ]);
   const expected = [{ ...(await read()), customer: shopper.username }];
@@ -99,16 +126,16 @@ test('list and export accept the same filters', async () => {
   const csv = (await orders('export', ...filters)).stdout.trimEnd().split('\n');
   expect(csv).toHaveLength(2);
   expect(csv[1]).toContain(`"lamp","'=Lamp",2,12.50,25.00,25.00,0.00`);
-  expect((await orders('list')).stdout).toContain(other.orderId);
+  expect((await orders('list')).stdout).toContain(other.number);
   const none = await orders('list', '--since', '2100-01-01');
   expect(none).toEqual({ code: 0, stdout: '', stderr: 'There are no such orders.\n' });
 });
 
 test('journal prints the ledger', async () => {
-  const { orderId } = await order();
+  const { number } = await order();
   const { code, stdout } = await orders('journal');
   expect(code).toBe(0);
-  expect(stdout).toContain(`order ${orderId}\n`);
+  expect(stdout).toContain(`order ${number}\n`);
 });
 
 describe('a refused change changes nothing, and says why', () => {

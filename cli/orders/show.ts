@@ -3,6 +3,7 @@ import { findDeskOrder } from '../../server/operations/orders/orders.ts';
 import { toVisibleJson } from '../../server/platform/quote.ts';
 import { readSnapshot } from '../../server/platform/storage/read-only.ts';
 import type { OrderChangeRow, OrderItemRow } from '../../server/platform/storage/schema.ts';
+import { formatNumber } from '../../server/shop/orders/number.ts';
 import { type ListFormat, printList } from '../list.ts';
 import { readShop } from '../shop.ts';
 import { printable } from '../table.ts';
@@ -25,7 +26,8 @@ export async function run(id: string, { json }: { json?: true }): Promise<void> 
 
 function describe({ order, username }: ShownOrder): string {
   const fields = [
-    ['order', order.id],
+    ['order', formatNumber(order.number)],
+    ['id', order.id],
     ['status', order.status],
     ['placed', `${formatMinute(order.placed_at)} UTC`],
     ['customer', username],

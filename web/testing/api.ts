@@ -290,15 +290,16 @@ export class ShopApi {
     this.balance = Math.round((this.balance - total) * 100) / 100;
     this.cart = [];
     const orderId = `order-${crypto.randomUUID()}`;
+    const number = `20EB-${String(this.orders.length).padStart(4, '0')}`;
     const deliverBy = '2026-11-20';
     this.orders = [
       {
-        ...{ id: orderId, status: 'placed', placedAt: '2026-11-11T10:00:00.000Z' },
+        ...{ id: orderId, number, status: 'placed', placedAt: '2026-11-11T10:00:00.000Z' },
         ...{ address, lines, total, refunded: 0, deliverBy },
       },
       ...this.orders,
     ];
-    return { success: true, orderId, total, balance: this.balance, lines, deliverBy };
+    return { success: true, orderId, number, total, balance: this.balance, lines, deliverBy };
   }
 
   #cancel(id: string): Response {

@@ -33,6 +33,7 @@ test('an export has all data about a person, and none about others', async () =>
     orders: [
       {
         id: orderId,
+        number: expect.stringMatching(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/),
         status: 'placed',
         placedAt: at,
         address: '1 Kestrel Mews',

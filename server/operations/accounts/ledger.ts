@@ -10,7 +10,7 @@ export interface Statement {
   transactionId: string;
   /** Milliseconds since 1970 UTC. */
   at: number;
-  /** What happened, like `order 17`. */
+  /** What happened, like `order 20EB-50A9`. */
   what: string;
   /** Positive puts money into the wallet. */
   amountCents: number;
@@ -29,9 +29,10 @@ export async function* readStatements(db: Db, account: string): AsyncGenerator<S
       .selectFrom('ledger_entries as entry')
       .innerJoin('ledger_entries as other', 'other.transaction_id', 'entry.transaction_id')
       .leftJoin('ledger_notes', 'ledger_notes.transaction_id', 'entry.transaction_id')
+      .leftJoin('orders', 'orders.id', 'entry.order_id')
       .select(['entry.transaction_id as transactionId', 'entry.made_at as at'])
       .select(['entry.amount_cents as amountCents', 'entry.order_id as orderId'])
-      .select(['other.account as source', 'ledger_notes.note'])
+      .select(['other.account as source', 'ledger_notes.note', 'orders.number as orderNumber'])
       .where('entry.user_id', '=', id)
       .where('entry.account', '=', 'wallet')
       .where('other.account', '<>', 'wallet')
@@ -42,9 +43,9 @@ export async function* readStatements(db: Db, account: string): AsyncGenerator<S
     const last = rows.at(-1);
     if (last === undefined) return;
     after = last.transactionId;
-    yield rows.map(({ source, ...row }) => {
+    yield rows.map(({ source, orderNumber, ...row }) => {
       balanceCents += row.amountCents;
-      const what = describeTransaction({ ...row, source });
+      const what = describeTransaction({ ...row, source, orderNumber });
       return { ...row, what, balanceCents };
     });
   }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { paths } from '../../../contract/paths.ts';
+import { formatNumber, numberOf } from '../../shop/orders/number.ts';
 import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { expectLedgerBalanced } from '../audit/audit.testing.ts';
@@ -100,6 +101,7 @@ test('the statement has every change with its reason and the balance after it', 
   const shopper = await readyShopper({ pen: 2 });
   const operator = operatorOf(shop);
   const { orderId } = (await checkout(shopper, { addressId: shopper.addressId })).json();
+  const number = formatNumber(numberOf(orderId));
   await operator.change(orderId, 'ship');
   await operator.change(orderId, 'refund', { amountCents: 10 });
   await change(shopper.userId, 100, { isPaid: true, note: 'Cash' });
@@ -114,8 +116,8 @@ test('the statement has every change with its reason and the balance after it', 
     ]),
   ).toEqual([
     ['grant', 500_000, 500_000, null],
-    [`order ${orderId}`, -210, 499_790, null],
-    [`refund of order ${orderId}`, 10, 499_800, null],
+    [`order ${number}`, -210, 499_790, null],
+    [`refund of order ${number}`, 10, 499_800, null],
     ['money received', 100, 499_900, 'Cash'],
     ['grant taken back', -50, 499_850, 'A mistake'],
   ]);

@@ -1,5 +1,6 @@
 /** Exports orders as CSV for spreadsheets, with a row for each line of an order. */
 import { toDollars } from '../../../contract/money.ts';
+import { formatNumber } from '../../shop/orders/number.ts';
 import { BYTE_ORDER_MARK, toCsvRow, toSpreadsheetRow } from '../csv.ts';
 import type { DeskOrder } from './orders.ts';
 
@@ -16,6 +17,7 @@ const columns = [
   'line_total',
   'order_total',
   'refunded',
+  'number',
 ] as const;
 
 /** Amounts are dollars with two decimals. Text that a spreadsheet would calculate is escaped by an apostrophe. */
@@ -39,6 +41,7 @@ function toRows({ order, items, username }: DeskOrder): string {
       dollars(item.cost_cents * item.qty),
       dollars(order.total_cents),
       dollars(order.refunded_cents),
+      formatNumber(order.number),
     ]),
   );
   return rows.join('');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { cancelOrderPath } from '../../../contract/paths.ts';
 import { hasHledger, readBalances } from '../../../scripts/hledger.ts';
+import { formatNumber, numberOf } from '../../shop/orders/number.ts';
 import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
 import { rolledBack } from '../../testing/rolled-back.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
@@ -27,6 +28,7 @@ const refunded = await order({ lamp: 2, pen: 1 });
 await changeAsOperator(services, { orderId: refunded.orderId, action: 'ship' });
 await changeAsOperator(services, { orderId: refunded.orderId, action: 'refund', amountCents: 7 });
 
+const numberOfOrder = (id: string) => formatNumber(numberOf(id));
 const readJournal = async () => (await Array.fromAsync(toJournal(db))).join('');
 
 test('a transaction of the ledger becomes one of the journal, with its order and both postings', async () => {
@@ -34,12 +36,12 @@ test('a transaction of the ledger becomes one of the journal, with its order and
   const { userId } = refunded.shopper;
   expect(journal).toMatch(
     new RegExp(
-      `\\n\\d{4}-\\d\\d-\\d\\d \\* \\([0-9a-f-]{36}\\) refund of order ${refunded.orderId}\\n` +
+      `\\n\\d{4}-\\d\\d-\\d\\d \\* \\([0-9a-f-]{36}\\) refund of order ${numberOfOrder(refunded.orderId)}\\n` +
         '    revenues:refunds  \\$0\\.07\\n' +
         `    liabilities:wallets:${userId}  -\\$0\\.07\\n`,
     ),
   );
-  expect(journal).toContain(`cancellation of order ${cancelled.orderId}\n`);
+  expect(journal).toContain(`cancellation of order ${numberOfOrder(cancelled.orderId)}\n`);
   expect(journal.match(/ order /g)).toHaveLength(5);
   expect(journal.match(/ grant\n/g)).toHaveLength(3);
 });

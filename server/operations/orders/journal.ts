@@ -31,7 +31,7 @@ interface Entry {
   transaction_id: string;
   account: LedgerAccount;
   user_id: string;
-  order_id: string | null;
+  orderNumber: string | null;
   amount_cents: number;
   made_at: number;
   note: string | null;
@@ -63,7 +63,9 @@ function readBatch(db: Db, after: string): Promise<Entry[]> {
   return db
     .selectFrom('ledger_entries')
     .leftJoin('ledger_notes', 'ledger_notes.transaction_id', 'ledger_entries.transaction_id')
+    .leftJoin('orders', 'orders.id', 'ledger_entries.order_id')
     .selectAll('ledger_entries')
+    .select('orders.number as orderNumber')
     .select('ledger_notes.note')
     .where('ledger_entries.transaction_id', 'in', ids)
     .orderBy('ledger_entries.transaction_id')
@@ -92,8 +94,8 @@ function accountOf({ account, user_id }: Entry): string {
 function describe(entries: readonly Entry[]): string {
   const wallet = entries.find(({ account }) => account === 'wallet');
   const source = entries.find(({ account }) => account !== 'wallet')?.account ?? 'grants';
-  const { amount_cents: amountCents = 0, order_id: orderId = null } = wallet ?? {};
-  return describeTransaction({ source, amountCents, orderId });
+  const { amount_cents: amountCents = 0, orderNumber = null } = wallet ?? {};
+  return describeTransaction({ source, amountCents, orderNumber });
 }
 
 function formatAmount(cents: number): string {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { formatNumber, numberOf } from '../../shop/orders/number.ts';
 import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
 import { rolledBack } from '../../testing/rolled-back.ts';
 import { openTestShop, type TestShopper } from '../../testing/test-shop.ts';
@@ -71,7 +72,7 @@ describe('finding orders', () => {
     const cents = { total_cents: 1, balance_after_cents: 1 };
     const ids = Array.from({ length: many }, () => services.newId());
     await rolledBack(db, async (tx) => {
-      const rows = ids.map((id) => ({ id, ...same, ...cents }));
+      const rows = ids.map((id) => ({ id, number: numberOf(id), ...same, ...cents }));
       await tx.insertInto('orders').values(rows).execute();
       const newest = ids.toSorted().reverse();
       expect(await idsOf(findOrders(tx, {}))).toEqual([...newest, third, second, first]);
@@ -89,12 +90,13 @@ test('the export has a row for each line, without formulas for a spreadsheet', a
   const placedAt = expect.stringMatching(/^"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"$/);
   const [header, ...rows] = csv.trimEnd().split('\n');
   expect(header).toBe(
-    '\uFEFForder,placed_at,status,customer,address,product_id,product,qty,cost,line_total,order_total,refunded',
+    '\uFEFForder,placed_at,status,customer,address,product_id,product,qty,cost,line_total,order_total,refunded,number',
   );
   const address = `"'=HYPERLINK(""http://bad.example"")"`;
+  const number = `"${formatNumber(numberOf(second))}"`;
   const common = [`"${second}"`, placedAt, '"shipped"', `"${bob.username}"`, address];
   expect(rows.map((row) => row.split(','))).toEqual([
-    [...common, '"pen"', '"Pen"', '2', '1.05', '2.10', '4.60', '0.00'],
-    [...common, '"sum"', `"'=1+1"`, '1', '2.50', '2.50', '4.60', '0.00'],
+    [...common, '"pen"', '"Pen"', '2', '1.05', '2.10', '4.60', '0.00', number],
+    [...common, '"sum"', `"'=1+1"`, '1', '2.50', '2.50', '4.60', '0.00', number],
   ]);
 });

@@ -6,6 +6,7 @@ import { quote } from '../../platform/quote.ts';
 import type { ShopServices } from '../../platform/services.ts';
 import type { Db, OrderChangeRow, OrderRow } from '../../platform/storage/schema.ts';
 import { type ChangeRequest, type ChangeResult, changeOrder } from '../../shop/orders/change.ts';
+import { findOrderId } from '../../shop/orders/find.ts';
 import { readChanges, type StoredOrder, withItems } from '../../shop/orders/store.ts';
 import { withAccount } from '../../shop/shoppers.ts';
 import { findAccount, findAccountInUse } from '../accounts/find.ts';
@@ -44,15 +45,24 @@ export async function* findOrders(
   }
 }
 
-/** @throws Refusal ORDER_MISSING */
+/** @param id or number @throws Refusal ORDER_MISSING, ORDER_AMBIGUOUS */
 export async function findDeskOrder(
   db: Db,
   id: string,
 ): Promise<DeskOrder & { history: OrderChangeRow[] }> {
-  const rows = await selectOrders(db).where('orders.id', '=', id).execute();
+  const rows = await selectOrders(db)
+    .where('orders.id', '=', await findId(db, id))
+    .execute();
   const [order] = await toDeskOrders(db, rows);
   if (order === undefined) throw orderMissing(id);
-  return { ...order, history: await readChanges(db, id) };
+  return { ...order, history: await readChanges(db, order.order.id) };
+}
+
+/** @param text see `findOrderId` @throws Refusal ORDER_MISSING, ORDER_AMBIGUOUS */
+async function findId(db: Db, text: string): Promise<string> {
+  const id = await findOrderId(db, text);
+  if (id === undefined) throw orderMissing(text);
+  return id;
 }
 
 function orderMissing(id: string): Refusal {
@@ -70,18 +80,17 @@ export async function changeAsOperator(
   request: DeskRequest,
 ): Promise<ChangeResult> {
   const { db, now, newId } = services;
-  const order = await db
+  const orderId = await findId(db, request.orderId);
+  const { user_id: userId } = await db
     .selectFrom('orders')
     .select('user_id')
-    .where('id', '=', request.orderId)
-    .executeTakeFirst();
-  if (order === undefined) throw orderMissing(request.orderId);
-  const userId = order.user_id;
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
   return withAccount(services, userId, async (tx, recorder) => {
     await findAccountInUse(tx, userId);
     return changeOrder(
       tx,
-      { ...request, userId, by: 'operator' },
+      { ...request, orderId, userId, by: 'operator' },
       { now: now(), transactionId: newId(), recorder },
     );
   });

@@ -21,7 +21,7 @@ const inserts: Record<string, string> = {
   request_counts: `select 'address-' || i, 1, ${LATER} from n`,
   cart_items: `select 'user-' || i, 'product-' || i, 1, 1 from n`,
   addresses: `select 'address-' || i, 'user-' || i, '1 Long Road', 1 from n`,
-  orders: `select 'order-' || i, 'user-' || i, 'a', '1 Long Road', 1, 1, 'key', 1, 'shipped', 0 from n`,
+  orders: `select 'order-' || i, 'user-' || i, 'a', '1 Long Road', 1, 1, 'key', 1, 'shipped', 0, 'N' || i from n`,
   order_items: `select 'order-' || i, 0, 'product-' || i, 'Pen', 1, 1, 0 from n`,
   order_changes: `select 'order-' || i, 1, 'shipped', 0, 'operator', null, null, 1 from n`,
   stock_changes: `select 'product-' || i, 1, -1, 'order', 'order-' || i, 1 from n`,

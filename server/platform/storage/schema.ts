@@ -186,6 +186,8 @@ interface OrdersTable {
   status: Generated<OrderStatus>;
   /** The amount that went back to the wallet by a cancellation or by refunds; 0 by default. */
   refunded_cents: Generated<number>;
+  /** The short number, without its hyphen; unique. */
+  number: string;
 }
 export type OrderRow = Selectable<OrdersTable>;
 

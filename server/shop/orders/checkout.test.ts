@@ -23,6 +23,7 @@ describe('decisions, POST /cart/checkout', () => {
     expect(reply.json()).toEqual({
       success: true,
       orderId: expect.any(String),
+      number: expect.stringMatching(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/),
       total: 103.13,
       balance: 4896.87,
       lines: [
@@ -76,6 +77,7 @@ describe('decisions, GET /orders/{id}', () => {
     const order = reply.json();
     expect(order).toEqual({
       id: placed.orderId,
+      number: placed.number,
       status: 'placed',
       placedAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/),
       address: 'Zoë\n2 New Road',

@@ -9,6 +9,7 @@ import { takeFromStock } from '../catalogue/stock.ts';
 import { stockChangeQueries } from '../catalogue/stock-history.ts';
 import type { ChangeRecorder } from '../events/recorder.ts';
 import { debitWallet, recordPayment } from '../wallet/store.ts';
+import { numberOf } from './number.ts';
 import {
   checkAddressSelected,
   checkAllAvailable,
@@ -83,6 +84,7 @@ export async function placeOrder(
       balance_after_cents: balanceAfter,
       idempotency_key: idempotencyKey ?? null,
       placed_at: now,
+      number: numberOf(orderId),
     },
     lines.map((line) => ({ ...line, taken: taken.get(line.productId) ?? 0 })),
   );
@@ -95,6 +97,21 @@ export async function placeOrder(
   await executeAll(tx, [...queries, ...stock, payment, emptyCart(tx, userId)]);
   await recorder.orderPlaced(placed);
   return { ...placed, replayed: false };
+}
+
+/** Another order may have the number by chance. Then everything is done again, with another id. */
+export async function withUnusedNumber<T>(place: () => Promise<T>): Promise<T> {
+  try {
+    return await place();
+  } catch (error) {
+    if (!isNumberUsed(error)) throw error;
+    return place();
+  }
+}
+
+/** PostgreSQL names the index, SQLite the column. */
+function isNumberUsed(error: unknown): boolean {
+  return error instanceof Error && /unique.*orders[._]number/is.test(error.message);
 }
 
 /** @throws Refusal IDEMPOTENCY_KEY_REUSED if the key was another request's */

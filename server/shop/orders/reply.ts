@@ -2,12 +2,14 @@
 import { deliverBy } from '../../../contract/delivery.ts';
 import { toDollars } from '../../../contract/money.ts';
 import type { Order, OrderLine } from '../../../contract/orders.ts';
+import { formatNumber } from './number.ts';
 import type { StoredOrder } from './store.ts';
 
 export function toOrder(stored: StoredOrder): Order {
   const { order } = stored;
   return {
     id: order.id,
+    number: formatNumber(order.number),
     status: order.status,
     placedAt: new Date(order.placed_at).toISOString(),
     address: order.address,

@@ -10,6 +10,7 @@ import {
   CheckoutReply,
   Order,
   OrderList,
+  OrderNameParams,
   OrderParams,
   OrdersQuery,
 } from '../../../contract/orders.ts';
@@ -23,7 +24,9 @@ import type { AppServices } from '../../platform/services.ts';
 import { requireShopper, shopperOf } from '../accounts/authentication.ts';
 import { withShopper } from '../shoppers.ts';
 import { changeOrder } from './change.ts';
-import { placeOrder } from './checkout.ts';
+import { placeOrder, withUnusedNumber } from './checkout.ts';
+import { findOrderId } from './find.ts';
+import { formatNumber } from './number.ts';
 import { toLines, toOrder } from './reply.ts';
 import { parseOrderCursor } from './rules.ts';
 import { findOrder, listOrders } from './store.ts';
@@ -65,17 +68,19 @@ const changeRoutes: FastifyPluginAsyncTypebox<OrderOptions> = async (app, option
     },
     async (request, reply) => {
       const shopper = shopperOf(request);
-      const result = await withShopper(options, shopper, (tx, recorder) =>
-        placeOrder(
-          tx,
-          {
-            userId: shopper.userId,
-            addressId: request.body.addressId,
-            idempotencyKey: request.headers['idempotency-key'],
-            expectedTotal: request.headers['expected-total'],
-            onlyIfPlaced: request.headers['only-if-placed'] !== undefined,
-          },
-          { now: now(), orderId: newId(), transactionId: newId(), recorder },
+      const result = await withUnusedNumber(() =>
+        withShopper(options, shopper, (tx, recorder) =>
+          placeOrder(
+            tx,
+            {
+              userId: shopper.userId,
+              addressId: request.body.addressId,
+              idempotencyKey: request.headers['idempotency-key'],
+              expectedTotal: request.headers['expected-total'],
+              onlyIfPlaced: request.headers['only-if-placed'] !== undefined,
+            },
+            { now: now(), orderId: newId(), transactionId: newId(), recorder },
+          ),
         ),
       );
       const { order } = result;
@@ -83,6 +88,7 @@ const changeRoutes: FastifyPluginAsyncTypebox<OrderOptions> = async (app, option
       return {
         success: true as const,
         orderId: order.id,
+        number: formatNumber(order.number),
         total: toDollars(order.total_cents),
         balance: toDollars(order.balance_after_cents),
         lines: toLines(result),
@@ -156,13 +162,15 @@ const readRoutes: FastifyPluginAsyncTypebox<OrderOptions> = async (app, { db }) 
         tags,
         security,
         summary: 'An order: what was bought, and what became of it',
-        params: OrderParams,
-        response: { 200: Order, ...replies(401, 404) },
+        params: OrderNameParams,
+        response: { 200: Order, ...replies(401, 404, 409) },
       },
     },
     async (request) => {
-      const found = await findOrder(db, shopperOf(request).userId, request.params.id);
-      if (found === undefined) throw new Refusal('ORDER_MISSING');
+      const { userId } = shopperOf(request);
+      const id = await findOrderId(db, request.params.id, userId);
+      const found = id && (await findOrder(db, userId, id));
+      if (!found) throw new Refusal('ORDER_MISSING');
       return toOrder(found);
     },
   );

@@ -44,6 +44,7 @@ function newKey(): string {
 export function receiptOf(reply: OrderPlaced, order: OrderAttempt) {
   return {
     orderId: reply.orderId,
+    number: reply.number,
     deliverBy: reply.deliverBy,
     total: reply.total ?? toDollars(order.totalCents),
     lines: reply.lines ?? order.lines,

@@ -49,7 +49,7 @@ export function OrderCard({ order, products, areProductsKnown }: OrderCardProps)
           </Fact>
         )}
         <Fact name="Address">{order.address}</Fact>
-        <Fact name="Order number">{order.id}</Fact>
+        <Fact name="Order number">{order.number ?? order.id}</Fact>
       </dl>
       <div className={styles.actions}>
         <BuyAgain order={order} products={products} areProductsKnown={areProductsKnown} />

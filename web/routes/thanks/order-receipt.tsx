@@ -6,10 +6,11 @@ import styles from './order-receipt.module.css';
 
 /** The order as the checkout passes it in the location's state. */
 export type ReceiptOrder = Pick<CheckoutReply, 'lines' | 'total'> &
-  Partial<Pick<CheckoutReply, 'orderId' | 'deliverBy'>>;
+  Partial<Pick<CheckoutReply, 'orderId' | 'number' | 'deliverBy'>>;
 
 /** Shows the order's lines and number, and when it arrives. */
 export function OrderReceipt({ order }: { order: ReceiptOrder }) {
+  const number = order.number ?? order.orderId;
   return (
     <section className={styles.receipt} aria-label="Your order">
       <ul>
@@ -25,7 +26,7 @@ export function OrderReceipt({ order }: { order: ReceiptOrder }) {
         <strong>{formatDollars(order.total)}</strong>
       </p>
       {order.deliverBy && <p>Arrives by {formatDay(order.deliverBy)}</p>}
-      {order.orderId && <p className={styles.number}>Order number {order.orderId}</p>}
+      {number && <p className={styles.number}>Order number {number}</p>}
     </section>
   );
 }

@@ -1,0 +1,40 @@
+/** Finds an order by what people say of it. */
+import { severalOrders } from '../../../contract/messages.ts';
+import { Refusal } from '../../../contract/refusals.ts';
+import type { Db } from '../../platform/storage/schema.ts';
+import { formatNumber, readNumber } from './number.ts';
+
+/** Candidates that a message names. */
+const NAMED_MAX = 10;
+
+/**
+ * @param text an id, or a number, or the start or end of one
+ * @param userId whose orders; by default everybody's
+ * @returns the id; undefined if there is no such order
+ * @throws Refusal ORDER_AMBIGUOUS, which names the candidates
+ */
+export async function findOrderId(
+  db: Db,
+  text: string,
+  userId?: string,
+): Promise<string | undefined> {
+  let orders = db.selectFrom('orders').select(['id', 'number']);
+  if (userId !== undefined) orders = orders.where('user_id', '=', userId);
+  const exact = await orders.where('id', '=', text).executeTakeFirst();
+  if (exact !== undefined) return exact.id;
+  const number = readNumber(text);
+  if (number === undefined) return undefined;
+  const whole = await orders.where('number', '=', number).executeTakeFirst();
+  if (whole !== undefined) return whole.id;
+  const found = await orders
+    .where((eb) => eb.or([eb('number', 'like', `${number}%`), eb('number', 'like', `%${number}`)]))
+    .orderBy('id', 'desc')
+    .limit(NAMED_MAX + 1)
+    .execute();
+  if (found.length > 1) {
+    const numbers = found.map((order) => formatNumber(order.number)).slice(0, NAMED_MAX);
+    const names = numbers.join(', ') + (found.length > NAMED_MAX ? ' …' : '');
+    throw new Refusal('ORDER_AMBIGUOUS', { message: severalOrders(names) });
+  }
+  return found[0]?.id;
+}
