@@ -2,7 +2,7 @@
  * Keeps the order's state for all screens. The order itself is in session storage from before it is sent until
  * its reply is definite, so that a reload or a crash does not lose its idempotency key.
  */
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../ui/store.ts';
 import {
   noOrder,
   type OrderAttempt,
@@ -15,17 +15,15 @@ import { sessionStore } from './storage.ts';
 
 const STORED = 'order';
 
-const listeners = new Set<() => void>();
-/** Undefined until session storage has been read. */
-let current: OrderState | undefined;
+const store = createStore(foundOrder());
 
-export function readOrder(): OrderState {
-  if (current === undefined) {
-    const order = parseOrder(sessionStore.getItem(STORED));
-    current = order ? orderReducer(noOrder, { type: 'found', order }) : noOrder;
-  }
-  return current;
+/** The state that the previous page left. */
+function foundOrder(): OrderState {
+  const order = parseOrder(sessionStore.getItem(STORED));
+  return order ? orderReducer(noOrder, { type: 'found', order }) : noOrder;
 }
+
+export const readOrder = store.read;
 
 /** @returns undefined if the text is not JSON */
 function parseOrder(text: string | null): OrderAttempt | undefined {
@@ -39,23 +37,17 @@ function parseOrder(text: string | null): OrderAttempt | undefined {
 
 export function dispatchOrder(event: OrderEvent): void {
   const next = orderReducer(readOrder(), event);
-  if (next === current) return;
-  current = next;
+  if (next === readOrder()) return;
   const isDefinite = next.status === 'none' || next.status === 'placed';
   if (isDefinite) sessionStore.removeItem(STORED);
   else sessionStore.setItem(STORED, JSON.stringify(next.order));
-  for (const listener of listeners) listener();
+  store.set(next);
 }
 
 /** The state of this shopper's order. */
 export function useOrder(username: string | null): OrderState {
-  const state = useSyncExternalStore(subscribe, readOrder, () => noOrder);
+  const state = useStore(store, noOrder);
   return state.status === 'none' || state.order.username === username ? state : noOrder;
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 /**

@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
 import { useIsHydrated } from './hydrated.ts';
-import { hostToasts } from './toast/toasts.ts';
+import { toastHost } from './toast/toasts.ts';
 
 interface DialogProps {
   /** The id of the dialog's heading. */
@@ -31,9 +31,9 @@ export function Dialog({ labelledBy, onClose, findReturnFocus, className, childr
     element.showModal();
     // Not the panel, which gets the focus where it scrolls.
     element.querySelector<HTMLElement>('a, button')?.focus();
-    const release = hostToasts(element);
+    toastHost.set(element);
     return () => {
-      release();
+      toastHost.set(undefined);
       element.close();
       focusAfter.current?.()?.focus({ preventScroll: true });
     };

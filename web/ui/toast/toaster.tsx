@@ -1,7 +1,8 @@
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { whenIdle } from '../idle.ts';
+import { useStore } from '../store.ts';
 import styles from './toast.module.css';
-import { readWaiting, subscribeToWaiting } from './toasts.ts';
+import { shownNotice } from './toasts.ts';
 
 /**
  * Shows toasts at the bottom centre. The viewport is loaded when the page is idle. Until then, or if the server
@@ -9,7 +10,7 @@ import { readWaiting, subscribeToWaiting } from './toasts.ts';
  */
 export function Toaster() {
   const [Viewport, setViewport] = useState<ComponentType>();
-  const waiting = useSyncExternalStore(subscribeToWaiting, readWaiting, () => undefined);
+  const notice = useStore(shownNotice, undefined);
   useEffect(
     () =>
       whenIdle(() => {
@@ -22,15 +23,15 @@ export function Toaster() {
   );
   if (Viewport) return <Viewport />;
   return (
-    waiting && (
+    notice && (
       <section className={styles.viewport} aria-label="Notifications" aria-live="polite">
         <div
           className={styles.toast}
-          data-type={waiting.tone}
+          data-type={notice.tone}
           role="dialog"
-          aria-label={waiting.message}
+          aria-label={notice.message}
         >
-          <p className={styles.content}>{waiting.message}</p>
+          <p className={styles.content}>{notice.message}</p>
         </div>
       </section>
     )

@@ -1,34 +1,18 @@
 import { Toast } from '@base-ui/react/toast';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { TOAST_AUTO_HIDE_MS, TOASTS_AT_ONCE } from '../../../contract/limits.ts';
+import { useStore } from '../store.ts';
 import styles from './toast.module.css';
-import { type Notice, presentToasts, readHost, subscribeToHost } from './toasts.ts';
+import { shownNotice, toastHost } from './toasts.ts';
 
-const toastManager = Toast.createToastManager();
-
-/** All notices have one id, so a new one replaces the old one. */
+/** All notices have one id, so that a new one replaces the old one. */
 const ID = 'notice';
-
-function present({ message, tone }: Notice, onClose: () => void): void {
-  toastManager.add({ id: ID, title: message, type: tone, timeout: TOAST_AUTO_HIDE_MS, onClose });
-}
 
 /** The region at the bottom centre where toasts appear. */
 export default function ToastViewport() {
-  const host = useSyncExternalStore(subscribeToHost, readHost);
-  useEffect(() => {
-    // Screen readers announce only what is added to a region that already exists.
-    let stop = () => {};
-    const frame = requestAnimationFrame(() => {
-      stop = presentToasts(present);
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      stop();
-    };
-  }, []);
+  const host = useStore(toastHost, undefined);
   return (
-    <Toast.Provider toastManager={toastManager} limit={TOASTS_AT_ONCE}>
+    <Toast.Provider limit={TOASTS_AT_ONCE} timeout={TOAST_AUTO_HIDE_MS}>
       <Toast.Portal container={host}>
         <Toast.Viewport className={styles.viewport}>
           <ToastList />
@@ -39,7 +23,22 @@ export default function ToastViewport() {
 }
 
 function ToastList() {
-  const { toasts } = Toast.useToastManager();
+  const { toasts, add } = Toast.useToastManager();
+  useEffect(() => {
+    function present(): void {
+      const notice = shownNotice.read();
+      if (notice === undefined) return;
+      const { message: title, tone: type } = notice;
+      add({ id: ID, title, type, onClose: () => shownNotice.set(undefined) });
+    }
+    // Screen readers announce only what is added to a region that already exists.
+    const frame = requestAnimationFrame(present);
+    const unsubscribe = shownNotice.subscribe(present);
+    return () => {
+      cancelAnimationFrame(frame);
+      unsubscribe();
+    };
+  }, [add]);
   return toasts.map((toast) => (
     <Toast.Root key={toast.id} toast={toast} className={styles.toast} swipeDirection="down">
       <Toast.Content className={styles.content}>
