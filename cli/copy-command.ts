@@ -4,9 +4,10 @@ import type { CopyOptions, CopyProgress, CopyReport } from '../server/operations
 import { readConfig } from '../server/platform/config.ts';
 import { OperatorError } from '../server/platform/operator-error.ts';
 import { resolveFromCaller } from './caller-path.ts';
-import { Interrupted, UsageError } from './errors.ts';
+import { UsageError } from './errors.ts';
 import { secondsSince } from './numbers.ts';
 import { createProgressLine } from './progress-line.ts';
+import { abortOnSignal } from './signals.ts';
 
 const BYTES_PER_MB = 1_000_000;
 
@@ -45,15 +46,6 @@ function readDataDir(): string {
     );
   }
   return database.dataDir;
-}
-
-/** Aborts on Ctrl+C and on the signal to stop, so that the copy can remove its unfinished file. */
-function abortOnSignal(): AbortSignal {
-  const controller = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(name, () => controller.abort(new Interrupted()));
-  }
-  return controller.signal;
 }
 
 function describeProgress(state: CopyProgress): string {

@@ -1,6 +1,7 @@
 /** Turns a failure into one sentence for the operator and an exit code. */
 import { Refusal } from '../contract/refusals.ts';
 import { ImportInterrupted } from '../server/operations/feeds/errors.ts';
+import { PicturesInterrupted } from '../server/operations/pictures/errors.ts';
 import { OperatorError } from '../server/platform/operator-error.ts';
 import { escapeLines } from '../server/platform/quote.ts';
 import {
@@ -10,6 +11,7 @@ import {
 } from '../server/platform/storage/errors.ts';
 import { describeInterruption } from './catalogue/report.ts';
 import { DoneInPart, exitCodes, Interrupted } from './errors.ts';
+import { describeChangedPictures } from './pictures/report.ts';
 
 const LOOK_FIRST = 'It may have been changed, or not: look before you repeat the command.\n';
 
@@ -32,6 +34,13 @@ export function reportFailure(error: unknown, onFailure: string): number {
     } finally {
       process.stderr.write(describeInterruption(error.written, { isUnknown }));
     }
+  }
+  if (error instanceof PicturesInterrupted) {
+    const isUnknown = error.cause instanceof OutcomeUnknown;
+    const code = reportFailure(error.cause, '');
+    process.stderr.write(describeChangedPictures(error.changed, { isUnknown }));
+    if (isUnknown) return exitCodes.unknown;
+    return error.cause instanceof Interrupted ? code : exitCodes.doneInPart;
   }
   if (error instanceof DoneInPart) {
     process.stderr.write(`${escapeLines(error.message)}\n`);

@@ -9,6 +9,7 @@ import { exitCodes } from './errors.ts';
 import { addEventsCommands } from './events/commands.ts';
 import { addShopCommands } from './identity/commands.ts';
 import { addOrdersCommands } from './orders/commands.ts';
+import { addPicturesCommands } from './pictures/commands.ts';
 
 /** Runs one command, and sets the exit code of this process. @param words its name, arguments and options */
 export async function runProgram(words: readonly string[]): Promise<void> {
@@ -48,6 +49,7 @@ Environment variables, or lines of qkart.env, are its settings, as the README de
     )
     .action(action(() => import('./start.ts')));
   addCatalogueCommands(program.command('catalogue'));
+  addPicturesCommands(program.command('pictures'));
   addOrdersCommands(program.command('orders'));
   addAccountsCommands(program.command('accounts'));
   addEventsCommands(program.command('events'));

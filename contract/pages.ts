@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { type Facets, Product } from './catalogue.ts';
 import type { Listing } from './listing.ts';
+import { PICTURES_MAX } from './pictures.ts';
 import type { ShopIdentity } from './shop-identity.ts';
 
 /** A product of a group, as its page offers it beside the others. */
@@ -16,6 +17,10 @@ export const ProductDetails = Type.Object({
   ...Variant.properties,
   brand: Type.String({ description: 'May be empty' }),
   description: Type.String({ description: 'May be empty' }),
+  pictures: Type.Array(Type.String(), {
+    description: 'The addresses of its pictures, `image` first',
+    maxItems: PICTURES_MAX,
+  }),
   variants: Type.Array(Variant, {
     description: 'The variants of its group on sale, itself among them; empty without a group',
   }),

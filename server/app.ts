@@ -34,6 +34,7 @@ import { productDetailsRoutes } from './shop/pages/product-details.ts';
 import type { RenderPage } from './shop/pages/renderer.ts';
 import { pageRoutes } from './shop/pages/routes.ts';
 import { sitemapRoutes } from './shop/pages/sitemap.ts';
+import { pictureRoutes } from './shop/pictures/routes.ts';
 import { refreshRegularly } from './shop/search/refresh-loop.ts';
 import { searchRoutes } from './shop/search/routes.ts';
 import { Search } from './shop/search/search.ts';
@@ -111,6 +112,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(healthRoutes, { ...services, ready: () => search.ready() });
   await app.register(placeholderRoutes);
   const shedder = new LoadShedder({ ...services, onShed: metrics?.requests.shed });
+  await app.register(pictureRoutes, { ...services, shedder });
   const cache = new ResponseCache(app, { ...services, buildId: buildIdOf(options) });
   const limit = createWorkLimiter();
   const parts = { services, config, search, cache, shedder, limit };

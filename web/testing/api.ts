@@ -198,7 +198,13 @@ export class ShopApi {
       const variants = this.products
         .filter(({ group }) => group !== undefined && group === product.group)
         .map((variant) => ({ ...variant, stock: this.details[variant._id]?.stock ?? null }));
-      const known = { brand: '', description: '', stock: null, variants };
+      const known = {
+        brand: '',
+        description: '',
+        stock: null,
+        variants,
+        pictures: [product.image],
+      };
       return json<ProductDetails>({ ...product, ...known, ...this.details[product._id] });
     },
     'POST /auth/register': () => json({ success: true }, 201),

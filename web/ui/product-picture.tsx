@@ -1,44 +1,76 @@
 import { useState } from 'react';
+import {
+  type OwnPicture,
+  type PictureFormat,
+  parsePictureAddress,
+  pictureFilePath,
+  sidesOf,
+} from '../../contract/pictures.ts';
 import styles from './product-picture.module.css';
 import { tintOf } from './tint.ts';
 
-/** The pictures of the demo catalogue are cut out. All others count as photographs. */
+/** The pictures of the demo catalogue are cut out. All others that are not the shop's own count as photographs. */
 const cutOut = /^(https?:\/\/[^/]+)?\/pictures\//;
+
+/** How wide a picture is where it is shown. A lazy one is measured, in browsers that can. */
+const widths = {
+  thumbnail: '5.5rem',
+  card: '(width >= 56.25em) 20vw, 46vw',
+  dialog: '(width >= 56.25em) 26rem, (width >= 40em) 44vw, 92vw',
+};
 
 interface ProductPictureProps {
   name: string;
   category: string;
   image: string;
+  /** A thumbnail by default. */
+  shownIn?: keyof typeof widths;
   /** Load the picture at once, because it is in the first row. */
   eager?: boolean;
 }
 
 /** The picture on its tile. The name stands beside it, so the alternative text is empty. */
-export function ProductPicture({ name, category, image, eager = false }: ProductPictureProps) {
+export function ProductPicture(props: ProductPictureProps) {
+  const { name, category, image, shownIn = 'thumbnail', eager = false } = props;
   /** The address that failed to load. A new address is tried. */
   const [failed, setFailed] = useState<string>();
+  const own = parsePictureAddress(image);
+  const ground = own?.ground ?? (cutOut.test(image) ? 'clear' : 'photo');
+  const sizes = eager ? widths[shownIn] : `auto, ${widths[shownIn]}`;
   return (
-    <div className={styles.tile} data-tint={tintOf(category)}>
+    <div className={styles.tile} data-ground={ground} data-tint={tintOf(category)}>
       {image === '' || failed === image ? (
         <span className={styles.missing} aria-hidden="true">
           {name}
         </span>
       ) : (
-        <img
-          className={cutOut.test(image) ? styles.cutOut : styles.photograph}
-          src={image}
-          alt=""
-          width={256}
-          height={256}
-          loading={eager ? 'eager' : 'lazy'}
-          decoding="async"
-          // A picture that failed before hydration fires no error event afterwards.
-          ref={(img) => {
-            if (img?.complete && img.naturalWidth === 0 && img.currentSrc !== '') setFailed(image);
-          }}
-          onError={() => setFailed(image)}
-        />
+        <picture className={styles.picture}>
+          {own && <source type="image/avif" srcSet={srcSetOf(own, 'avif')} sizes={sizes} />}
+          <img
+            className={ground === 'photo' ? styles.photograph : styles.cutOut}
+            loading={eager ? 'eager' : 'lazy'}
+            {...(own && { srcSet: srcSetOf(own, 'webp'), sizes })}
+            src={image}
+            alt=""
+            width={256}
+            height={256}
+            decoding="async"
+            // A picture that failed before hydration fires no error event afterwards.
+            ref={(img) => {
+              if (img?.complete && img.naturalWidth === 0 && img.currentSrc !== '')
+                setFailed(image);
+            }}
+            onError={() => setFailed(image)}
+          />
+        </picture>
       )}
     </div>
   );
+}
+
+/** The tile is square, so the shorter side of a file must be as wide as the tile. */
+function srcSetOf(picture: OwnPicture, format: PictureFormat): string {
+  return sidesOf(picture)
+    .map((side) => `${picture.origin}${pictureFilePath(picture.name, side, format)} ${side}w`)
+    .join(', ');
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db, Tx } from '../../platform/storage/schema.ts';
+import { lockProductRows } from '../../shop/catalogue/store.ts';
 import { versionOf } from '../../shop/identity/store.ts';
 import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
+import { addPictureFiles, replacePictures } from '../../shop/pictures/store.ts';
 import { rolledBack } from '../../testing/rolled-back.ts';
 import { engine } from '../../testing/test-database.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
@@ -30,7 +32,22 @@ beforeAll(async () => {
   }
   await changeOrders();
   await eraseSomebody();
+  await addPictures();
 });
+
+async function addPictures(): Promise<void> {
+  const pictures = ['front', 'back'];
+  await db.transaction().execute(async (tx) => {
+    for (const picture of pictures) {
+      await addPictureFiles(tx, picture, [
+        { side: 320, format: 'webp', bytes: Buffer.from('any') },
+      ]);
+    }
+    const [lamp] = await lockProductRows(tx, ['lamp']);
+    const shown = pictures.map((picture) => ({ picture, source: '' }));
+    if (lamp !== undefined) await replacePictures(tx, lamp, shown, 1);
+  });
+}
 
 /** Creates a third shopper with a cancelled order, and one that is shipped and refunded in two parts. */
 async function changeOrders(): Promise<void> {
@@ -250,6 +267,13 @@ const damages: Record<string, Record<string, string>> = {
     'one knows 21': `
       with recursive number (n) as (select 100 union all select n + 1 from number where n < 120)
         insert into devices select 'device ' || n, ${aUser}, 1 from number`,
+  },
+  'every picture has files and a product, which names its first one': {
+    'a picture has no file': "delete from picture_files where picture = 'front'",
+    'a picture has no product': `
+      update product_pictures set picture = 'front' where picture = 'back'`,
+    'a product names another first picture':
+      "update products set picture = 'back' where id = 'lamp'",
   },
   'the catalogue has one version, and counts the changes of all of its segments': {
     'it has none': 'delete from catalogue_state',

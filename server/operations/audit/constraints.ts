@@ -24,6 +24,9 @@ const onPostgres: Readonly<Record<string, string>> = {
     'order_items_cost_cents_check order_items_key order_items_order_id_fkey order_items_qty_check order_items_taken_check',
   orders:
     'orders_balance_after_cents_check orders_idempotency_key orders_number orders_of_user orders_pkey orders_refunded_cents_check orders_status_check orders_total_cents_check orders_user_id_fkey',
+  picture_files: 'picture_files_key',
+  product_pictures:
+    'product_pictures_key product_pictures_of_picture product_pictures_place_check product_pictures_product_id_fkey',
   products:
     'products_active_check products_cost_cents_check products_id_key products_in_groups products_on_sale products_pkey products_popularity_check products_rating_halves_check products_sold_out products_stock_check',
   request_counts: 'request_counts_pkey request_counts_window_ends_at',

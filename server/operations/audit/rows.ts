@@ -30,6 +30,7 @@ const references: readonly [child: Table, column: string, parent: Table][] = [
   ['ledger_entries', 'order_id', 'orders'],
   ['events', 'user_id', 'users'],
   ['events', 'order_id', 'orders'],
+  ['product_pictures', 'product_id', 'products'],
 ];
 
 /** Nulls count as distinct. */
@@ -53,6 +54,8 @@ const uniques: readonly [table: Table, columns: string[]][] = [
   ['events', ['id']],
   ['synonyms', ['number']],
   ['shop_identity', ['id']],
+  ['product_pictures', ['product_id', 'place']],
+  ['picture_files', ['picture', 'side', 'format']],
 ];
 
 const { lit } = sql;
@@ -136,6 +139,25 @@ export const rowInvariants: readonly Invariant[] = [
     sql`
       select 'user ' || user_id || ': ' || count(*) as sentence
       from devices group by user_id having count(*) > ${lit(DEVICES_MAX)}`,
+  ),
+  invariant(
+    'every picture has files and a product, which names its first one',
+    unionOf([
+      sql`
+        select 'picture ' || product_pictures.picture || ' has no file' as sentence
+        from product_pictures left join picture_files
+          on picture_files.picture = product_pictures.picture
+        where picture_files.picture is null`,
+      sql`
+        select distinct 'picture ' || picture_files.picture || ' has no product' as sentence
+        from picture_files left join product_pictures
+          on product_pictures.picture = picture_files.picture
+        where product_pictures.picture is null`,
+      sql`
+        select 'product ' || id || ' names another first picture' as sentence
+        from products left join product_pictures on product_id = id and place = 1
+        where products.picture <> coalesce(product_pictures.picture, '')`,
+    ]),
   ),
   invariant(
     'the catalogue has one version, and counts the changes of all of its segments',

@@ -16,7 +16,7 @@ import { findProductRows, lockProductRows } from '../../shop/catalogue/store.ts'
 import type { StagedRecord } from './staging.ts';
 
 /** A new product, without what the catalogue adds. */
-type AddedProduct = Omit<ProductRow, 'position' | 'updated_at'>;
+type AddedProduct = Omit<ProductRow, 'position' | 'picture' | 'updated_at'>;
 
 export interface Changes {
   added: AddedProduct[];

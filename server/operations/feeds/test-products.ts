@@ -5,7 +5,7 @@ import type { ProductRow } from '../../platform/storage/schema.ts';
 import { isProductId, isReservedProductId } from '../../shop/catalogue/rules.ts';
 
 /** A product without the fields that the catalogue adds. */
-export type TestProduct = Omit<ProductRow, 'position' | 'updated_at'>;
+export type TestProduct = Omit<ProductRow, 'position' | 'picture' | 'updated_at'>;
 
 const text = (maxLength: number): fc.Arbitrary<string> =>
   fc

@@ -16,6 +16,8 @@ const tables: readonly [TableName, key: readonly string[]][] = [
   ['sessions', ['token_hash']],
   ['devices', ['device_hash']],
   ['products', ['position']],
+  ['picture_files', ['picture', 'side', 'format']],
+  ['product_pictures', ['product_id', 'place']],
   ['catalogue_segments', ['segment']],
   ['cart_items', ['user_id', 'product_id']],
   ['addresses', ['id']],
@@ -34,6 +36,8 @@ const tables: readonly [TableName, key: readonly string[]][] = [
 
 /** Rows per statement. Rows have up to 14 columns, and SQLite accepts 32,766 parameters. */
 const BATCH_SIZE = 1_000;
+/** Files of pictures have up to a megabyte. */
+const FILES_BATCH_SIZE = 20;
 
 export interface MoveProgress {
   table: string;
@@ -112,12 +116,13 @@ async function* readBatches(
   key: readonly string[],
 ): AsyncGenerator<object[]> {
   const columns = sql.join(key.map((column) => sql.ref(column)));
+  const size = table === 'picture_files' ? FILES_BATCH_SIZE : BATCH_SIZE;
   let after: unknown[] | undefined;
   for (;;) {
     const where = after ? sql`where (${columns}) > (${sql.join(after)})` : sql``;
     const { rows } = await sql<Record<string, unknown>>`
       select * from ${sql.table(table)} ${where}
-      order by ${columns} limit ${sql.lit(BATCH_SIZE)}`.execute(from);
+      order by ${columns} limit ${sql.lit(size)}`.execute(from);
     const last = rows.at(-1);
     if (last === undefined) return;
     yield rows;

@@ -26,6 +26,8 @@ const inserts: Record<string, string> = {
   order_changes: `select 'order-' || i, 1, 'shipped', 0, 'operator', null, null, 1 from n`,
   stock_changes: `select 'product-' || i, 1, -1, 'order', 'order-' || i, 1 from n`,
   ledger_notes: `select 'grant-' || i, 'A gift', 'user-' || i, null from n`,
+  picture_files: `select 'picture-' || i, 320, 'webp', 'bytes' from n`,
+  product_pictures: `select 'product-' || (1000 + i), 1, 'picture-' || i, '' from n`,
   synonyms: `select i, 'pen, biro' from n`,
   ledger_entries: `select 'sale-' || i, 'sales', 'user-' || i, 'order-' || i, 1, 1 from n`,
   events: `select 'event-' || i, 'order.placed', 'user-' || i, 'order-' || i, 0, '{}', 1, 1, null, 1, null, 1 from n`,

@@ -2,6 +2,7 @@
 import type { Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
 import type { EventType } from '../../../contract/events.ts';
 import type { OrderStatus } from '../../../contract/orders.ts';
+import type { PictureFormat } from '../../../contract/pictures.ts';
 
 export interface Schema {
   users: UsersTable;
@@ -10,6 +11,8 @@ export interface Schema {
   devices: DevicesTable;
   request_counts: RequestCountsTable;
   products: ProductsTable;
+  picture_files: PictureFilesTable;
+  product_pictures: ProductPicturesTable;
   stock_changes: StockChangesTable;
   catalogue_state: CatalogueStateTable;
   catalogue_segments: CatalogueSegmentsTable;
@@ -90,6 +93,8 @@ interface ProductsTable {
   /** Half stars, 0 (not rated yet) to 10. */
   rating_halves: number;
   image: string;
+  /** The first of its own pictures, which is shown in place of `image`; empty if it has none. */
+  picture: Generated<string>;
   /** Units in stock, the sum of its `stock_changes`; null if it isn't counted, and their sum is 0. */
   stock: number | null;
   /** 1, or 0 for a product that is hidden from shoppers. */
@@ -102,6 +107,26 @@ interface ProductsTable {
 }
 export type ProductRow = Selectable<ProductsTable>;
 export type NewProductRow = Insertable<ProductsTable>;
+
+/** The files of the shop's own pictures. Those of one picture differ in size and format. */
+interface PictureFilesTable {
+  /** The picture's name; see `contract/pictures.ts`. */
+  picture: string;
+  /** Pixels of the shorter side. */
+  side: number;
+  format: PictureFormat;
+  bytes: Uint8Array;
+}
+export type PictureFileRow = Selectable<PictureFilesTable>;
+
+interface ProductPicturesTable {
+  product_id: string;
+  /** Counts from 1 in the order in which the product shows them. */
+  place: number;
+  picture: string;
+  /** The address that it was fetched from; empty if it was imported from a file. */
+  source: string;
+}
 
 /** The history of stock: the stock of a product is the sum of its changes. Rows are only added. */
 interface StockChangesTable {

@@ -1,6 +1,7 @@
 /** Adds, changes and removes products: their rows, the history of their stock, and the revisions of their segments. */
 import { type RawBuilder, sql } from 'kysely';
 import type { NewProductRow, ProductRow, Tx } from '../../platform/storage/schema.ts';
+import { detachPictures, erasePictures } from '../pictures/store.ts';
 import {
   type ProductColumn,
   type ProductFields,
@@ -88,14 +89,16 @@ function toValues(
   return sql`(${sql.join([sql`cast(${row.position} as integer)`, ...values])})`;
 }
 
-/** @param at milliseconds since 1970 UTC */
+/** Also erases pictures that no other product has. @param at milliseconds since 1970 UTC */
 export async function removeProducts(tx: Tx, ids: readonly string[], at: number): Promise<void> {
+  const pictures = await detachPictures(tx, ids);
   const removed = await tx
     .deleteFrom('products')
     .where('id', 'in', ids)
     .returning(['id', 'position', 'stock', 'group_id'])
     .execute();
   const changes = removed.map(({ id, stock }) => ({ productId: id, units: -(stock ?? 0) }));
+  await erasePictures(tx, pictures);
   await addStockChanges(tx, changes, { reason: 'removal', at });
   const changesText = removed.some(({ group_id }) => group_id !== '');
   await countChange(tx, removed, { changesText });

@@ -51,7 +51,7 @@ export interface Field<Value> {
 }
 
 type FieldTable = {
-  [Column in Exclude<keyof ProductRow, 'position' | 'id' | 'updated_at'>]: Field<
+  [Column in Exclude<keyof ProductRow, 'position' | 'id' | 'picture' | 'updated_at'>]: Field<
     ProductRow[Column]
   >;
 };

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Product } from '../../../contract/catalogue.ts';
 import type { ProductDetails, ProductPage } from '../../../contract/pages.ts';
+import { picturePath } from '../../../contract/pictures.ts';
 import type { Db, ProductRow, Tx } from '../../platform/storage/schema.ts';
+import { listPictures } from '../pictures/store.ts';
 import { isRepresentative, variantsOf } from './groups.ts';
 import { formatCursor, parseCursor } from './rules.ts';
 import {
@@ -72,7 +74,10 @@ export async function findProductDetails(db: Db, id: string): Promise<ProductDet
   if (row === undefined) return undefined;
   const variants =
     row.group_id === '' ? [] : await variantsOf(db, row.group_id, variantColumns).execute();
-  return { ...toProductDetails(row), variants: variants.map(toVariant) };
+  const product = toProductDetails(row);
+  const own = row.picture === '' ? [] : await listPictures(db, id);
+  const pictures = own.length === 0 ? [product.image] : own.map(picturePath);
+  return { ...product, pictures, variants: variants.map(toVariant) };
 }
 
 /** The ids and positions of products on sale between two positions, in the catalogue's order. */

@@ -1,6 +1,7 @@
 /** A product as the API, the pages and the shop's own feeds have it: its fields by their names. */
 import type { Product } from '../../../contract/catalogue.ts';
 import type { ProductDetails, Variant } from '../../../contract/pages.ts';
+import { picturePath } from '../../../contract/pictures.ts';
 import type { ProductRow } from '../../platform/storage/schema.ts';
 import { placeholderPath } from './placeholder.ts';
 import {
@@ -17,27 +18,25 @@ const inDetails = [...inLists, ...columnsWith('shown', 'details')];
 const inVariants = [...inLists, 'stock'] as const;
 
 /** What `toProduct` needs. */
-export const listColumns = ['position', 'id', 'stock', ...inLists] as const;
+export const listColumns = ['position', 'id', 'stock', 'picture', ...inLists] as const;
 /** What `toProductDetails` needs. */
-export const detailColumns = ['id', ...inDetails] as const;
+export const detailColumns = ['id', 'picture', ...inDetails] as const;
 /** What `toVariant` needs. */
-export const variantColumns = ['id', ...inVariants] as const;
+export const variantColumns = ['id', 'picture', ...inVariants] as const;
 
 /** The fields that the API has of a product in a list. */
-export function toProduct(
-  row: Pick<ProductRow, 'id' | 'stock' | (typeof inLists)[number]>,
-): Product {
-  return { ...toShown(show(row, inLists)), ...availability(row) };
+export function toProduct(row: Pick<ProductRow, (typeof listColumns)[number]>): Product {
+  return { ...toShown(show(row, inLists), row.picture), ...availability(row) };
 }
 
-export function toVariant(row: Pick<ProductRow, 'id' | (typeof inVariants)[number]>): Variant {
-  return { ...toShown(show(row, inVariants)), ...availability(row) };
+export function toVariant(row: Pick<ProductRow, (typeof variantColumns)[number]>): Variant {
+  return { ...toShown(show(row, inVariants), row.picture), ...availability(row) };
 }
 
 export function toProductDetails(
-  row: Pick<ProductRow, 'id' | (typeof inDetails)[number]>,
-): Omit<ProductDetails, 'variants'> {
-  return { ...toShown(show(row, inDetails)), ...availability(row) };
+  row: Pick<ProductRow, (typeof detailColumns)[number]>,
+): Omit<ProductDetails, 'pictures' | 'variants'> {
+  return { ...toShown(show(row, inDetails), row.picture), ...availability(row) };
 }
 
 function availability({ stock }: Pick<ProductRow, 'stock'>): Pick<Product, 'available'> {
@@ -46,11 +45,14 @@ function availability({ stock }: Pick<ProductRow, 'stock'>): Pick<Product, 'avai
 
 type ShownFields = { name: string; image: string; group: string | null; option: string | null };
 
-/** Products that are no variants have neither group nor option. One without a picture has a drawn one. */
-function toShown<P extends ShownFields>({ group, option, ...product }: P) {
+/**
+ * Products that are no variants have neither group nor option. A picture of the shop's own comes
+ * before the feed's; without any, one is drawn.
+ */
+function toShown<P extends ShownFields>({ group, option, ...product }: P, picture: string) {
   return {
     ...product,
-    image: product.image || placeholderPath(product.name),
+    image: picture ? picturePath(picture) : product.image || placeholderPath(product.name),
     ...(group !== null && { group }),
     ...(option !== null && { option }),
   };

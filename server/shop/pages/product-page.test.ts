@@ -86,6 +86,7 @@ describe('the details of a product', () => {
       cost: 10,
       rating: 4.5,
       image: '/test.webp',
+      pictures: ['/test.webp'],
       brand: '',
       description: '',
       stock: null,

@@ -85,6 +85,7 @@ const rows: ProductRow[] = [
   ...made,
   id: `product-${index}`,
   image: '/picture.webp',
+  picture: '',
   updated_at: 0,
 }));
 

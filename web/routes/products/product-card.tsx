@@ -40,6 +40,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
             name={name}
             category={product.category}
             image={product.image}
+            shownIn="card"
             eager={isEager}
           />
           {inCart > 0 && <span className={styles.inCart}>{inCart} in cart</span>}

@@ -42,7 +42,7 @@ export function ProductView(props: ProductViewProps) {
         image={image}
       />
       <div className={styles.picture}>
-        <ProductPicture name={name} category={category} image={image} eager />
+        <ProductPicture name={name} category={category} image={image} shownIn="dialog" eager />
       </div>
       <div className={styles.text}>
         {category && <p className={styles.category}>{category}</p>}

@@ -24,6 +24,7 @@ import * as variants from './022-variants.ts';
 import * as soldOut from './024-sold-out.ts';
 import * as indexRevisions from './025-index-revisions.ts';
 import * as shopIdentity from './028-shop-identity.ts';
+import * as pictures from './030-pictures.ts';
 import * as orderNumbers from './032-order-numbers.ts';
 
 /** They run in the order of their names. A migration that was released never changes, nor does its name. */
@@ -48,6 +49,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '024-sold-out': soldOut,
     '025-index-revisions': indexRevisions,
     '028-shop-identity': shopIdentity,
+    '030-pictures': { up: pictures.upSqlite },
     '032-order-numbers': orderNumbers,
   },
   postgres: {
@@ -74,6 +76,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '024-sold-out': soldOut,
     '025-index-revisions': indexRevisions,
     '028-shop-identity': shopIdentity,
+    '030-pictures': { up: pictures.upPostgres },
     '032-order-numbers': orderNumbers,
   },
 };

@@ -1,0 +1,26 @@
+/** The commands `qkart pictures …`. */
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { action, NOTHING_CHANGED } from '../action.ts';
+
+export function addPicturesCommands(pictures: CommandUnknownOpts): void {
+  pictures
+    .summary('import pictures of products')
+    .description('Imports pictures of products, which the shop then serves itself.');
+  pictures
+    .command('import <path>')
+    .summary('import a picture, or those of a folder')
+    .description(
+      `Imports a picture, or those of a folder, without its folders.
+
+A file is named like the id of its product: lamp.jpg, or lamp-1.jpg, lamp-2.jpg for several, at most 8. If there is a \
+product lamp-1, lamp-1.jpg is of that product. The files named for a product replace all pictures that it had.
+
+JPEG, PNG, WebP, AVIF and GIF (without animation) are read, up to 30 MB and 64 million pixels. Pictures are stored \
+upright, without metadata, as AVIF and WebP in several sizes.
+
+Nothing is changed if a file has a problem. The products are changed one after the other; if the import is stopped, \
+the same command does the rest. The shop may be running.`,
+    )
+    .option('--skip-invalid', 'skip files with a problem instead of refusing all')
+    .action(action(() => import('./import.ts'), NOTHING_CHANGED));
+}

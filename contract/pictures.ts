@@ -1,0 +1,74 @@
+/** The addresses of the shop's own product pictures. An address tells everything that a page must know of its picture. */
+
+export const PRODUCT_PICTURES = '/product-pictures';
+/** Pictures of one product. */
+export const PICTURES_MAX = 8;
+
+/** Pixels of the shorter side: for a card, for a dialog or a card at double density, for a dialog at double density. */
+const SIDES = [320, 640, 1120] as const;
+export const SIDE_MAX = SIDES[2];
+/** The side that clients get which show one address. */
+const DEFAULT_SIDE = SIDES[1];
+
+/** The best first. */
+export const pictureFormats = ['avif', 'webp'] as const;
+export type PictureFormat = (typeof pictureFormats)[number];
+
+/** `photo` fills its tile. The others are cut out: they keep a margin, on the tile's ground or on white. */
+export const pictureGrounds = ['photo', 'clear', 'white'] as const;
+export type PictureGround = (typeof pictureGrounds)[number];
+
+export interface PictureShape {
+  /** Pixels of the largest file. */
+  width: number;
+  height: number;
+  ground: PictureGround;
+}
+
+/** The hash of what was imported, the size of the largest file, and the ground. */
+const NAME = /^[0-9a-f]{32}-(\d{1,4})x(\d{1,4})-(photo|clear|white)$/;
+const ADDRESS = /^(?:https?:\/\/[^/]+)?\/product-pictures\/([^/]+)\/\d+\.webp$/;
+
+export function pictureName(hash: string, { width, height, ground }: PictureShape): string {
+  return `${hash}-${width}x${height}-${ground}`;
+}
+
+/** @returns undefined for a text that is no name of a picture */
+export function parsePictureName(name: string): PictureShape | undefined {
+  const [match, width, height, ground] = NAME.exec(name) ?? [];
+  if (match === undefined) return undefined;
+  // Safe: the pattern has only these.
+  return { width: Number(width), height: Number(height), ground: ground as PictureGround };
+}
+
+/** The shorter sides of a picture's files in ascending order. No file is larger than what was imported. */
+export function sidesOf({ width, height }: Pick<PictureShape, 'width' | 'height'>): number[] {
+  const largest = Math.min(width, height);
+  return [...SIDES.filter((side) => side < largest), largest];
+}
+
+export function pictureFilePath(name: string, side: number, format: PictureFormat): string {
+  return `${PRODUCT_PICTURES}/${name}/${side}.${format}`;
+}
+
+/** The one address of a picture in the API. */
+export function picturePath(name: string): string {
+  const shape = parsePictureName(name);
+  const side =
+    shape === undefined ? DEFAULT_SIDE : Math.min(DEFAULT_SIDE, ...sidesOf(shape).slice(-1));
+  return pictureFilePath(name, side, 'webp');
+}
+
+export interface OwnPicture extends PictureShape {
+  name: string;
+  /** The origin of the address; empty for a path. */
+  origin: string;
+}
+
+/** @returns undefined if the picture is not one of the shop's own */
+export function parsePictureAddress(address: string): OwnPicture | undefined {
+  const [, name = ''] = ADDRESS.exec(address) ?? [];
+  const shape = parsePictureName(name);
+  if (shape === undefined) return undefined;
+  return { ...shape, name, origin: address.slice(0, address.indexOf(PRODUCT_PICTURES)) };
+}

@@ -1,0 +1,60 @@
+/** Own pictures of products, imported into a shop of the tests' own. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { importProducts } from './feed.ts';
+import type { Shop } from './serve.ts';
+import { card, expect, open, ownShopTest } from './shop.ts';
+
+async function importPictures(shop: Shop, pictures: Record<string, Buffer>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'qkart-pictures-'));
+  for (const [name, bytes] of Object.entries(pictures)) await writeFile(join(folder, name), bytes);
+  await shop.qkart('pictures', 'import', folder);
+  await rm(folder, { recursive: true });
+}
+
+const fill = (width: number, height: number, background: string) =>
+  sharp({ create: { width, height, channels: 4, background } });
+
+/** A red product in the middle of a ground. */
+const cutOut = async (ground: string) =>
+  fill(600, 600, ground)
+    .composite([{ input: await fill(200, 100, '#a22').png().toBuffer() }])
+    .png()
+    .toBuffer();
+
+const product = (id: string) => ({
+  _id: id,
+  name: `Picture ${id}`,
+  category: 'Pictures',
+  cost: 10,
+});
+
+ownShopTest(
+  'a card loads the size that it needs; a photograph fills its tile, and a cut-out keeps a margin @core',
+  async ({ page, ownShop }) => {
+    await importProducts(ownShop, ['photo', 'white', 'clear'].map(product));
+    await importPictures(ownShop, {
+      'photo.jpg': await fill(1_500, 1_200, '#a22').jpeg().toBuffer(),
+      'white.png': await cutOut('white'),
+      'clear.png': await cutOut('transparent'),
+    });
+    await open(page, '/?category=Pictures');
+    const pictureOf = (id: string) => card(page, `Picture ${id}`).locator('img');
+    const measure = (id: string) =>
+      pictureOf(id).evaluate((img: HTMLImageElement) => ({
+        source: new URL(img.currentSrc).pathname,
+        part: img.offsetWidth / Number(img.closest('div')?.offsetWidth),
+        fit: getComputedStyle(img).objectFit,
+      }));
+    await expect(pictureOf('photo')).toHaveJSProperty('complete', true);
+    const photo = await measure('photo');
+    expect(photo.source).toMatch(/-1400x1120-photo\/(320|640)\.avif$/);
+    expect(photo).toMatchObject({ part: 1, fit: 'cover' });
+    for (const id of ['white', 'clear']) {
+      const { part, fit } = await measure(id);
+      expect([Math.round(part * 100), fit]).toEqual([72, 'contain']);
+    }
+  },
+);

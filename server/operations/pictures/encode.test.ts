@@ -1,0 +1,102 @@
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { parsePictureName } from '../../../contract/pictures.ts';
+import { encodePicture } from './encode.ts';
+import { PictureError } from './errors.ts';
+import { makeBomb, makeCutOut, makeGif, makePhoto } from './test-pictures.ts';
+
+const shapeOf = async (source: Buffer) => parsePictureName((await encodePicture(source)).name);
+
+describe('a picture is stored', () => {
+  test('as AVIF and WebP in each size up to its own, without metadata', async () => {
+    const source = await sharp(await makePhoto(1_000, 700))
+      .withExif({ IFD0: { Copyright: 'Somebody', Artist: 'Kestrel Mews' } })
+      .jpeg()
+      .toBuffer();
+    expect(source.toString('latin1')).toContain('Kestrel Mews');
+    const { files } = await encodePicture(source);
+    const sizes = await Promise.all(
+      files.map(async ({ side, format, bytes }) => {
+        const { width, height } = await sharp(bytes).metadata();
+        expect(Buffer.from(bytes).toString('latin1')).not.toContain('Kestrel');
+        return `${side}.${format} ${width}x${height}`;
+      }),
+    );
+    expect(sizes).toEqual([
+      '320.avif 457x320',
+      '320.webp 457x320',
+      '640.avif 914x640',
+      '640.webp 914x640',
+      '700.avif 1000x700',
+      '700.webp 1000x700',
+    ]);
+  });
+
+  test('upright, at most 1120 pixels at its shorter side, and three times as long', async () => {
+    const lying = await sharp(await makePhoto(300, 200)).withMetadata({ orientation: 6 });
+    expect(await shapeOf(await lying.jpeg().toBuffer())).toMatchObject({ width: 200, height: 300 });
+    expect(await shapeOf(await makePhoto(3_000, 2_240))).toMatchObject({ width: 1_500 });
+    expect(await shapeOf(await makePhoto(4_000, 100))).toMatchObject({ width: 3_360, height: 84 });
+    const dot = await makePhoto(1, 1);
+    expect(await shapeOf(dot)).toEqual({ width: 1, height: 1, ground: 'photo' });
+  });
+
+  test.each([
+    ['a photograph', makePhoto(), { ground: 'photo' }],
+    [
+      'a product on white, without its border',
+      makeCutOut('white'),
+      { ground: 'white', width: 200 },
+    ],
+    [
+      'a product on nothing, without its border',
+      makeCutOut({ r: 0, g: 0, b: 0, alpha: 0 }),
+      { ground: 'clear', width: 200, height: 100 },
+    ],
+    ['a product on grey', makeCutOut({ r: 200, g: 200, b: 200, alpha: 1 }), { ground: 'photo' }],
+    ['nothing but white', makePhoto(400, 400, 'white'), { ground: 'white', width: 400 }],
+    ['one of greys', makePhoto().then((jpeg) => sharp(jpeg).greyscale().png().toBuffer()), {}],
+    [
+      'one for print',
+      makePhoto().then((jpeg) => sharp(jpeg).toColourspace('cmyk').jpeg().toBuffer()),
+      { width: 90, height: 60, ground: 'photo' },
+    ],
+  ])('that is %s', async (_what, source, shape) => {
+    expect(await shapeOf(await source)).toMatchObject(shape);
+  });
+
+  test('under the same name again, and under another one if it differs', async () => {
+    const [one, same, other] = [await makePhoto(), await makePhoto(), await makePhoto(91)];
+    const [first, second, third] = await Promise.all([one, same, other].map(encodePicture));
+    expect(second?.name).toBe(first?.name);
+    expect(third?.name).not.toBe(first?.name);
+  });
+});
+
+const photo = await makePhoto(300, 300);
+
+describe('a sentence refuses', () => {
+  const unreadable = /^is no picture that can be read: save it as JPEG, PNG, WebP, AVIF or GIF$/;
+  test.each<[string, Buffer | Promise<Buffer>, RegExp]>([
+    ['a picture of 50,000 × 50,000 pixels', makeBomb(50_000), /^has 50000 × 50000 pixels: at most/],
+    ['a file that ends early', photo.subarray(0, photo.length / 2), /^is damaged or incomplete/],
+    ['a text', Buffer.from('not a picture'), unreadable],
+    ['nothing', Buffer.alloc(0), unreadable],
+    [
+      'SVG',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+      unreadable,
+    ],
+    ['PDF', Buffer.from('%PDF-1.4\n1 0 obj\n<</Type/Catalog>>\nendobj'), unreadable],
+    ['TIFF', sharp(photo).tiff().toBuffer(), unreadable],
+    [
+      'a GIF of 10,000 frames',
+      makeGif(10_000),
+      /^has 10000 frames: save one of them as a picture$/,
+    ],
+  ])('%s', async (_what, source, message) => {
+    const error: unknown = await encodePicture(await source).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(PictureError);
+    expect(error).toHaveProperty('message', expect.stringMatching(message));
+  });
+});

@@ -1,0 +1,18 @@
+/** The errors of imports of pictures. */
+
+/** A picture can't be used. The message follows the name of its file: "is no picture". */
+export class PictureError extends Error {
+  override readonly name = 'PictureError';
+}
+
+/** An import failed after its first product. The cause is the failure. */
+export class PicturesInterrupted extends Error {
+  override readonly name = 'PicturesInterrupted';
+  /** The number of products that have their new pictures. */
+  readonly changed: number;
+
+  constructor(changed: number, cause: unknown) {
+    super(`The import failed after ${changed} products`, { cause });
+    this.changed = changed;
+  }
+}

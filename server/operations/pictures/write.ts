@@ -1,0 +1,50 @@
+/** Writes pictures of products into the shop, a product at a time, so that orders wait only for a moment. */
+import type { Services } from '../../platform/services.ts';
+import { lockCatalogue } from '../../platform/storage/locks.ts';
+import { transact } from '../../platform/storage/transaction.ts';
+import { lockProductRows, writeVersion } from '../../shop/catalogue/store.ts';
+import {
+  addPictureFiles,
+  findPictureByHash,
+  listPictures,
+  type PictureFile,
+  replacePictures,
+} from '../../shop/pictures/store.ts';
+
+export interface ProductPictures {
+  productId: string;
+  /** Names and sources of its pictures in their order. */
+  pictures: readonly { picture: string; source: string }[];
+}
+
+/**
+ * Replaces all pictures of a product, or none.
+ * @param filesOf the files of a picture that the shop may not have yet
+ * @returns what became of it; `gone`: the product is no longer there
+ */
+export async function writePictures(
+  { db, now, newId }: Services,
+  { productId, pictures }: ProductPictures,
+  filesOf: (picture: string) => readonly PictureFile[],
+): Promise<'changed' | 'unchanged' | 'gone'> {
+  return transact(
+    db,
+    async (tx) => {
+      await lockCatalogue(tx);
+      const [row] = await lockProductRows(tx, [productId]);
+      if (row === undefined) return 'gone';
+      const before = await listPictures(tx, productId);
+      const names = pictures.map(({ picture }) => picture);
+      if (before.join() === names.join()) return 'unchanged';
+      for (const picture of new Set(names)) {
+        const [hash = ''] = picture.split('-');
+        const isStored = (await findPictureByHash(tx, hash)) !== undefined;
+        if (!isStored) await addPictureFiles(tx, picture, filesOf(picture));
+      }
+      await replacePictures(tx, row, pictures, now());
+      await writeVersion(tx, newId());
+      return 'changed';
+    },
+    { isPatient: true },
+  );
+}
