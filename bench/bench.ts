@@ -7,6 +7,7 @@ import type { Options } from './compare.ts';
 import { measureCpu } from './cpu.ts';
 import { type EngineName, engineNames, stopPostgres } from './database.ts';
 import { measureImports } from './imports.ts';
+import { measureIndexing } from './indexing.ts';
 import { measureInteractions } from './interactions.ts';
 import { measureLoading, measureScores } from './lighthouse.ts';
 import { measureOverload } from './overload.ts';
@@ -23,7 +24,7 @@ interface Command extends Options {
   engine: string;
   /** Whether a missed limit is a failure. */
   check: boolean;
-  /** The largest catalogue of `scale`. */
+  /** The largest catalogue of `scale`, and that of `indexing`. */
   products: number;
   /** The number of queries that `search` describes. */
   worst: number;
@@ -49,9 +50,10 @@ const steps: Record<string, [Run, ...EngineName[]]> = {
   search: [evaluateSearch, 'sqlite', 'postgres'],
   overload: [inShop(measureOverload), 'sqlite', 'postgres'],
   scale: [measureScale, 'sqlite', 'postgres'],
+  indexing: [measureIndexing, 'sqlite', 'postgres'],
   imports: [measureImports, 'sqlite', 'postgres'],
 };
-const others = ['lighthouse', 'search', 'scale', 'overload', 'imports'];
+const others = ['lighthouse', 'search', 'scale', 'indexing', 'overload', 'imports'];
 const defaults = Object.keys(steps).filter((name) => !others.includes(name));
 
 const usage = `npm run bench              ${defaults.join(', ')}
@@ -59,11 +61,12 @@ npm run bench -- NAME...   only these
 npm run bench -- lighthouse  Lighthouse's scores of the pages
 npm run bench -- search    the search beside other engines, over judged queries
 npm run bench -- scale     the same requests with 3,000 to 1,000,000 products
+npm run bench -- indexing  the longest waits of requests while 120,000 products or their changes are indexed
 npm run bench -- imports   the longest waits of shoppers beside an import of 20,000 products
 npm run bench -- overload  up to ten times the load that the shop can answer
   --check          exit code 1 if a limit is missed
   --engine NAME    only sqlite, or only postgres
-  --products N     scale: without larger catalogues
+  --products N     scale: without larger catalogues; indexing: N products
   --rounds N       of each comparison, 9 if left out; 1 is a quick trial
   --seconds N      of each round, 1 if left out
   --worst N        search: only the shop, and its N worst queries of each set

@@ -12,6 +12,7 @@ import { openTestShop } from '../../testing/test-shop.ts';
 import { changeProducts } from '../catalogue/product-changes.ts';
 import { writeVersion } from '../catalogue/store.ts';
 import { Search } from './search.ts';
+import { replaceSynonyms } from './synonym-store.ts';
 
 const PRODUCTS = Number(process.env.INDEXED_PRODUCTS ?? 13_000);
 const BLOCKED_MAX_MS = 20;
@@ -81,4 +82,21 @@ test('new texts in every segment block no request', async () => {
   await changeEverywhere(() => ({ name: 'Harmonium' }));
   expect(await longestTurn(refresh)).toBeLessThan(BLOCKED_MAX_MS);
   expect(await find('harmonium')).toBe(Math.floor(PRODUCTS / SEGMENT_SIZE));
+});
+
+test.each([
+  [
+    '5,000 synonyms',
+    Array.from({ length: 5_000 }, (_, n) => `syn${n} word, alias${n} => term${n}`),
+  ],
+  [
+    '200 synonyms with a common first word',
+    Array.from({ length: 200 }, (_, n) => `black thing${n}, black alias${n} => black term${n}`),
+  ],
+])('%s block no request', async (_what, lines) => {
+  await replaceSynonyms(services, lines);
+  expect(await longestTurn(refresh)).toBeLessThan(BLOCKED_MAX_MS);
+  expect(await longestTurn(async () => void (await find('black case')))).toBeLessThan(
+    BLOCKED_MAX_MS,
+  );
 });
