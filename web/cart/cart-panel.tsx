@@ -11,6 +11,7 @@ import { Amount } from './amount.tsx';
 import { CART_ID } from './cart-address.ts';
 import { EditableCartLine } from './cart-line.tsx';
 import styles from './cart-panel.module.css';
+import { EmptyCart } from './empty-cart.tsx';
 import type { CartQuery, CartView } from './use-cart.ts';
 
 interface CartPanelProps extends CartQuery {
@@ -76,7 +77,7 @@ function CartContent({ cart, onRetry, onRemove }: CartContentProps) {
   }
 
   if (shown.length === 0) {
-    return <p className={styles.empty}>Cart is empty. Add more items to the cart to checkout.</p>;
+    return <EmptyCart />;
   }
   return (
     <>

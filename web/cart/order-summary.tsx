@@ -4,6 +4,7 @@ import { formatCents } from '../../contract/money.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { Amount } from './amount.tsx';
 import { ReadOnlyCartLine } from './cart-line.tsx';
+import { EmptyCart } from './empty-cart.tsx';
 import type { LineProblem } from './line-problem.tsx';
 import styles from './order-summary.module.css';
 import type { CartView } from './use-cart.ts';
@@ -25,7 +26,7 @@ export function OrderSummary({ cart, onRetry, problem }: OrderSummaryProps) {
         Order details
       </h2>
       {cart.lines.length === 0 ? (
-        <p className={styles.empty}>Cart is empty. Add more items to the cart to checkout.</p>
+        <EmptyCart />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
         <ul className={styles.lines} tabIndex={0}>

@@ -8,6 +8,7 @@ import { LoadMore } from './load-more.tsx';
 import { ListFailure, NothingFound } from './nothing-found.tsx';
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
 import styles from './product-results.module.css';
+import { useRestoredPlace } from './use-restored-place.ts';
 import { type Rendered, type Results, useResults } from './use-results.ts';
 
 interface ProductResultsProps {
@@ -20,6 +21,7 @@ export function ProductResults({ listing, rendered }: ProductResultsProps) {
   const results = useResults(listing, rendered);
   const { shownListing, list, products, productsListing, search, isSearch, isStale, facets } =
     results;
+  useRestoredPlace(list);
   const hasProducts = products !== undefined && products.length > 0;
   return (
     <section className={styles.results} aria-labelledby={RESULTS_HEADING} aria-busy={isStale}>
