@@ -7,7 +7,6 @@ import { ProductPicture } from '../ui/product-picture.tsx';
 import { Stepper } from '../ui/stepper.tsx';
 import styles from './cart-line.module.css';
 import { LineAmount } from './line-amount.tsx';
-import { type LineProblem, MendLine, ORDER_PROBLEM_ID } from './line-problem.tsx';
 import type { CartLine } from './use-cart.ts';
 
 interface EditableLineProps {
@@ -56,39 +55,18 @@ export function EditableCartLine({ line, qty, onChange }: EditableLineProps) {
   );
 }
 
-interface ReadOnlyLineProps {
-  line: CartLine;
-  /** Why it can't be ordered. */
-  problem: LineProblem | undefined;
-  onMend: () => void;
-}
-
-/** A line of the read-only summary: 'Qty: n' (spec 2, cart panel). */
-export function ReadOnlyCartLine({ line, problem, onMend }: ReadOnlyLineProps) {
-  return (
-    <li
-      className={styles.line}
-      tabIndex={problem && -1}
-      data-problem={problem && true}
-      aria-describedby={problem && ORDER_PROBLEM_ID}
-    >
-      <LinePicture line={line} />
-      <LineName line={line} />
-      <div className={styles.amounts}>
-        <p>Qty: {line.qty}</p>
-        <LineCost line={line} />
-      </div>
-      {problem && <MendLine problem={problem} name={line.product?.name} onMend={onMend} />}
-    </li>
-  );
-}
-
-function LinePicture({ line: { product } }: { line: CartLine }) {
+export function LinePicture({ line: { product } }: { line: CartLine }) {
   return <div className={styles.picture}>{product && <ProductPicture {...product} />}</div>;
 }
 
 /** @param props.isLink the name leads to the product; in the summary, links would be far to tab over */
-function LineName({ line: { product, isGone }, isLink }: { line: CartLine; isLink?: boolean }) {
+export function LineName({
+  line: { product, isGone },
+  isLink,
+}: {
+  line: CartLine;
+  isLink?: boolean;
+}) {
   if (isGone) return <p className={styles.gone}>No longer available</p>;
   if (!product) return <p className={styles.name}>Loading…</p>;
   return (
@@ -101,6 +79,6 @@ function LineName({ line: { product, isGone }, isLink }: { line: CartLine; isLin
   );
 }
 
-function LineCost({ line: { product, qty, isGone } }: { line: CartLine }) {
+export function LineCost({ line: { product, qty, isGone } }: { line: CartLine }) {
   return isGone ? null : <LineAmount cost={product?.cost} qty={qty} />;
 }

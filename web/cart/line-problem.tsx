@@ -3,7 +3,7 @@ import { cartMutation } from '../api/cart.ts';
 import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Problem } from '../ui/problem.tsx';
-import styles from './cart-line.module.css';
+import styles from './line-problem.module.css';
 
 /** The id of the text that says what keeps an order from being placed. The field concerned is described by it. */
 export const ORDER_PROBLEM_ID = 'order-problem';

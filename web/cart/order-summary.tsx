@@ -3,10 +3,10 @@ import { SHIPPING_CENTS } from '../../contract/limits.ts';
 import { formatCents } from '../../contract/money.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { Amount } from './amount.tsx';
-import { ReadOnlyCartLine } from './cart-line.tsx';
 import { EmptyCart } from './empty-cart.tsx';
 import type { LineProblem } from './line-problem.tsx';
 import styles from './order-summary.module.css';
+import { ReadOnlyCartLine } from './read-only-line.tsx';
 import type { CartView } from './use-cart.ts';
 
 interface OrderSummaryProps {

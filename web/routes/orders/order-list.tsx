@@ -3,8 +3,8 @@ import { ordersQuery } from '../../api/orders.ts';
 import { useProductsOf } from '../../cart/use-cart.ts';
 import { useSession } from '../../session/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Scene } from '../../ui/scene.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { OrderCard } from './order-card.tsx';
 import styles from './order-list.module.css';
@@ -48,16 +48,10 @@ export function OrderList() {
 /** @param props.isMissing the backend can't list orders */
 function NoOrders({ isMissing }: { isMissing: boolean }) {
   return (
-    <div className={styles.none}>
-      <Scene>
-        <path d="M44 50h72v40a6 6 0 0 1-6 6H50a6 6 0 0 1-6-6z" />
-        <path d="M44 50 28 34h36l16 16zm72 0 16-16H96L80 50z" fill="var(--action-soft)" />
-        <path d="M80 50v16" />
-        <path d="M80 10v12m-6-6h12" stroke="var(--star)" />
-      </Scene>
+    <EmptyState scene="parcel">
       <h2>{isMissing ? 'There is no list of orders here' : 'You have not ordered anything yet'}</h2>
       <p>{isMissing ? 'This shop does not list orders.' : 'What you order will be listed here.'}</p>
       <LinkButton to="/">Explore the products</LinkButton>
-    </div>
+    </EmptyState>
   );
 }

@@ -5,6 +5,7 @@ import { type Listing, pageAddress } from '../../../contract/listing.ts';
 import { cartQuery } from '../../api/cart.ts';
 import { useSession } from '../../session/session.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { loadScenes } from '../../ui/empty-state.tsx';
 import { whenIdle } from '../../ui/idle.ts';
 import { ProductCard } from './product-card.tsx';
 import styles from './product-grid.module.css';
@@ -25,7 +26,14 @@ export function ProductGrid({ listing, products, isStale }: ProductGridProps) {
   const { add, stateOf } = useAddToCart();
   const open = useOpenProduct();
   const { data: cart } = useQuery(cartQuery(useSession().token));
-  useEffect(() => whenIdle(loadProductDialog), []);
+  useEffect(
+    () =>
+      whenIdle(() => {
+        loadProductDialog();
+        loadScenes();
+      }),
+    [],
+  );
   const inCart = new Map(cart?.map(({ productId, qty }) => [productId, qty]));
   return (
     <ul className={classNames(styles.grid, isStale && styles.stale)}>

@@ -1,0 +1,27 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import styles from './empty-state.module.css';
+import type { SceneName } from './scenes.tsx';
+
+const importScenes = () => import('./scenes.tsx');
+
+/** Loads the drawings, which only states without content need. Without them the words stand alone. */
+export function loadScenes(): void {
+  importScenes().catch(() => {});
+}
+
+const Scene = lazy(() => importScenes().catch(() => ({ default: () => null })));
+
+/** A drawing and some words, for a screen or a part of it that has nothing to show. */
+export function EmptyState({ scene, children }: { scene: SceneName; children: ReactNode }) {
+  return (
+    <div className={styles.empty}>
+      <svg className={styles.scene} viewBox="0 0 160 112" aria-hidden="true">
+        <ellipse className={styles.ground} cx="80" cy="98" rx="66" ry="10" />
+        <Suspense>
+          <Scene name={scene} />
+        </Suspense>
+      </svg>
+      {children}
+    </div>
+  );
+}
