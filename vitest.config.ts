@@ -13,7 +13,7 @@ const engineIndependent = [
   'cli/{arguments,list,output,progress-line,qkart,settings-file}.test.ts',
   'cli/{accounts,catalogue,orders,pictures}/**/*.test.ts',
   'server/start.test.ts',
-  'server/platform/config.test.ts',
+  'server/platform/{config,download}.test.ts',
   'server/shop/accounts/{credentials,limits,passwords}.test.ts',
   'server/operations/feeds/{ids,prototype-words,round-trip,validation,whole-catalogue}.test.ts',
   'server/operations/feeds/formats/*.test.ts',

@@ -20,7 +20,7 @@ export interface Outcome {
   stderr: string;
 }
 
-const PROGRESS_LINES = /^(Checking|Writing|Exporting|Copying|Moving|Encoding)\b.*\n/gm;
+const PROGRESS_LINES = /^(Checking|Writing|Exporting|Copying|Moving|Encoding|Fetching)\b.*\n/gm;
 
 /** Runs a command in this process. @param input the command's standard input */
 export async function runQkart(

@@ -60,3 +60,22 @@ test('a folder without any picture that could be used is a failure', async () =>
   const stderr = 'There is no picture that could be used.\nNothing was changed.\n';
   expect(await importPictures(await folderWith({}))).toEqual({ code: 1, stdout: '', stderr });
 });
+
+test('fetch names each picture that it may not load, and nothing was changed', async () => {
+  await shop.services.db
+    .updateTable('products')
+    .set({ image: 'https://127.0.0.1/pen.jpg' })
+    .where('id', '=', 'pen')
+    .execute();
+  await shop.services.db.deleteFrom('product_pictures').where('product_id', '=', 'pen').execute();
+  const { code, stdout, stderr } = await runQkart(['pictures', 'fetch'], shop.database.env);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(
+    /^pen: https:\/\/127\.0\.0\.1\/pen\.jpg leads to 127\.0\.0\.1, which is in no public network\.\nFetched 0 pictures, 0 unchanged, in \d+\.\d s, 1 failed: the same command tries these again\.\nNothing was changed\.\n$/,
+  );
+  const list = await runQkart(['pictures', 'list', '--broken', '--json'], shop.database.env);
+  expect(JSON.parse(list.stdout)).toMatchObject([{ product: 'pen' }]);
+  const missing = await runQkart(['pictures', 'list', '--missing'], shop.database.env);
+  expect(missing.stderr).toBe('Every product on sale has a picture.\n');
+  expect((await runQkart(['pictures', 'list'], shop.database.env)).code).toBe(2);
+});

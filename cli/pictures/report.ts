@@ -6,9 +6,12 @@ import { count } from '../numbers.ts';
 const PROBLEMS_MAX = 20;
 
 /** A line for each problem, like `lamp.gif has 12 frames: save one of them as a picture.` */
-export function describePictureProblems(problems: readonly PictureProblem[]): string {
+export function describePictureProblems(
+  problems: readonly PictureProblem[],
+  total = problems.length,
+): string {
   const lines = problems.slice(0, PROBLEMS_MAX).map(({ about, message }) => `${about} ${message}.`);
-  const more = problems.length - lines.length;
+  const more = total - lines.length;
   if (more > 0) lines.push(`… and ${count(more, 'more problem')}.`);
   return lines.join('\n');
 }

@@ -62,8 +62,8 @@ const encoders = {
   webp: (image: Sharp) => image.webp({ quality: 78, effort: 4 }),
 };
 
-/** Reads no pixels. */
-async function readHead(source: Buffer): Promise<Metadata> {
+/** Reads no pixels. @throws PictureError */
+export async function readHead(source: Buffer): Promise<Metadata> {
   try {
     return await sharp(source, { limitInputPixels: false }).metadata();
   } catch {

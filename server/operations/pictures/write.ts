@@ -1,4 +1,6 @@
 /** Writes pictures of products into the shop, a product at a time, so that orders wait only for a moment. */
+
+import { OperatorError } from '../../platform/operator-error.ts';
 import type { Services } from '../../platform/services.ts';
 import { lockCatalogue } from '../../platform/storage/locks.ts';
 import { transact } from '../../platform/storage/transaction.ts';
@@ -39,7 +41,13 @@ export async function writePictures(
       for (const picture of new Set(names)) {
         const [hash = ''] = picture.split('-');
         const isStored = (await findPictureByHash(tx, hash)) !== undefined;
-        if (!isStored) await addPictureFiles(tx, picture, filesOf(picture));
+        if (isStored) continue;
+        const files = filesOf(picture);
+        // The shop had it when it was looked for.
+        if (files.length === 0) {
+          throw new OperatorError('A picture was erased meanwhile: repeat the command.');
+        }
+        await addPictureFiles(tx, picture, files);
       }
       await replacePictures(tx, row, pictures, now());
       await writeVersion(tx, newId());

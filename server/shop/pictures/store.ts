@@ -20,6 +20,50 @@ export async function readPictureFile(
   return row?.bytes;
 }
 
+/** A product's picture elsewhere, and what it shows in its place. */
+export interface RemotePicture {
+  id: string;
+  position: number;
+  image: string;
+  /** The address from which its own picture was fetched; empty if it was imported; null if it has none. */
+  source: string | null;
+}
+
+/** Products whose feed names a picture of another server, after a position (0: from the first). */
+export async function listRemotePictures(
+  db: Db,
+  { after, limit }: { after: number; limit: number },
+): Promise<RemotePicture[]> {
+  return db
+    .selectFrom('products')
+    .leftJoin('product_pictures', (join) =>
+      join.onRef('product_id', '=', 'products.id').on('place', '=', 1),
+    )
+    .select(['id', 'position', 'image', 'source'])
+    .where('position', '>', after)
+    .where('image', 'like', 'http%')
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+}
+
+/** The ids of products on sale that have neither a picture of their own nor one elsewhere. */
+export async function listWithoutPicture(
+  db: Db,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ id: string; position: number; name: string }[]> {
+  return db
+    .selectFrom('products')
+    .select(['id', 'position', 'name'])
+    .where('position', '>', after)
+    .where('picture', '=', '')
+    .where('image', '=', '')
+    .where('active', '=', 1)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+}
+
 /** The names of a product's pictures in their order. */
 export async function listPictures(db: Db, productId: string): Promise<string[]> {
   const rows = await db

@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { productPath } from '../../../contract/paths.ts';
+import type { DownloadPolicy } from '../../platform/download.ts';
+import { openSellingShop } from '../../shop/catalogue/selling.testing.ts';
+import { fetchPictures, findBroken, findMissing } from './remote.ts';
+import { makePhoto } from './test-pictures.ts';
+
+/** A server of the test is on this machine, and has no certificate. */
+const policy: DownloadPolicy = {
+  protocols: ['http:'],
+  mayConnect: (address) => address === '127.0.0.1',
+};
+
+const files = new Map<string, Buffer | ((response: ServerResponse) => void)>();
+let asked: string[] = [];
+const server = createServer(({ url = '' }, response) => {
+  asked.push(url);
+  const file = files.get(url);
+  if (typeof file === 'function') file(response);
+  else if (file === undefined) response.writeHead(404).end();
+  else response.end(file);
+}).listen(0, '127.0.0.1');
+await once(server, 'listening');
+const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  asked = [];
+});
+
+const product = (_id: string, image: string) => ({ _id, name: _id, cost: 1, image });
+files.set('/lamp.jpg', await makePhoto(101));
+files.set('/pen.jpg', await makePhoto(102));
+files.set('/text.jpg', Buffer.from('a text'));
+const shop = await openSellingShop([
+  product('lamp', `${address}/lamp.jpg`),
+  product('pen', `${address}/pen.jpg`),
+  product('gone', `${address}/gone.jpg`),
+  product('text', `${address}/text.jpg`),
+  product('local', '/pictures/1f3a7.webp'),
+  product('bare', ''),
+]);
+const imageOf = async (id: string): Promise<string> =>
+  (await shop.call('GET', productPath(id))).json().image;
+const run = (options = {}) => fetchPictures(shop.services, { policy, ...options });
+
+test('what fails is named with its reason and stays; the others are the shop’s own afterwards', async () => {
+  const { problems, ...counts } = await run();
+  expect(counts).toEqual({ fetched: 2, unchanged: 0, failed: 2 });
+  expect(problems).toEqual([
+    { about: `gone: ${address}/gone.jpg`, message: 'answers with status 404' },
+    { about: `text: ${address}/text.jpg`, message: expect.stringMatching(/^is no picture/) },
+  ]);
+  expect(await imageOf('lamp')).toMatch(
+    /^\/product-pictures\/[0-9a-f]{32}-101x60-photo\/60\.webp$/,
+  );
+  expect(await imageOf('gone')).toBe(`${address}/gone.jpg`);
+});
+
+test('a second run fetches only what is left, and what has another address in the feed', async () => {
+  files.set('/gone.jpg', await makePhoto(103));
+  files.set('/new-pen.jpg', await makePhoto(104));
+  await shop.import([product('pen', `${address}/new-pen.jpg`)]);
+  // Until it is fetched, the earlier picture is shown.
+  expect(await imageOf('pen')).toMatch(/-102x60-/);
+  expect(await run()).toMatchObject({ fetched: 2, unchanged: 1, failed: 1 });
+  expect(asked.toSorted()).toEqual(['/gone.jpg', '/new-pen.jpg', '/text.jpg']);
+  expect(await imageOf('pen')).toMatch(/-104x60-/);
+});
+
+test('nothing is loaded from this machine or a private network, whatever a feed names', async () => {
+  await shop.import([
+    product('inside', `${address.replace('http', 'https')}/lamp.jpg`),
+    product('metadata', 'https://169.254.169.254/latest'),
+  ]);
+  const { problems } = await fetchPictures(shop.services);
+  const messages = problems.map(({ about, message }) => `${about.split(':')[0]} ${message}`);
+  expect(messages).toContain('inside leads to 127.0.0.1, which is in no public network');
+  expect(messages).toContain('metadata leads to 169.254.169.254, which is in no public network');
+  expect(messages).toContain('text is not HTTPS');
+  expect(asked).toEqual([]);
+});
+
+test('it stops between two products, and keeps what is fetched', async () => {
+  await shop.import([product('one', `${address}/lamp.jpg`), product('two', `${address}/pen.jpg`)]);
+  const stop = new AbortController();
+  const onProgress = ({ fetched }: { fetched: number }) =>
+    fetched === 1 && stop.abort(new Error('Stopped'));
+  await expect(run({ signal: stop.signal, onProgress })).rejects.toThrow('Stopped');
+  expect(await imageOf('one')).toMatch(/^\/product-pictures\//);
+  expect(await imageOf('two')).toMatch(/^http:/);
+});
+
+test('products without a picture, and those whose picture can’t be loaded, are listed', async () => {
+  const all = async <T>(pages: AsyncIterable<T[]>) => (await Array.fromAsync(pages)).flat();
+  expect((await all(findMissing(shop.services.db))).map(({ id }) => id)).toEqual(['bare']);
+  const broken = await all(findBroken(shop.services.db, { policy }));
+  expect(broken.map(({ id, problem }) => `${id} ${problem}`)).toEqual([
+    expect.stringMatching(/^text is no picture/),
+    'inside is not HTTPS',
+    'metadata is not HTTPS',
+  ]);
+});

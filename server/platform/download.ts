@@ -1,0 +1,175 @@
+/** Loads files from addresses that somebody else wrote, without reaching into the network of this machine. */
+import { lookup } from 'node:dns';
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+const REDIRECTS_MAX = 5;
+const TIMEOUT_MS = 30_000;
+
+/** A file can't be loaded. The message follows its address: "answers with status 404". */
+export class DownloadError extends Error {
+  override readonly name = 'DownloadError';
+}
+
+export interface DownloadOptions {
+  maxBytes: number;
+  /** For everything together: connections, redirects and the file. */
+  timeoutMs?: number;
+  signal?: AbortSignal | undefined;
+  /** What may be loaded; by default HTTPS from public addresses. */
+  policy?: DownloadPolicy;
+}
+
+export interface DownloadPolicy {
+  protocols: readonly string[];
+  /** @param address an IP address to which a socket connects */
+  mayConnect(address: string): boolean;
+}
+
+const publicHttps: DownloadPolicy = { protocols: ['https:'], mayConnect: isPublicAddress };
+
+/** @throws DownloadError; the signal's reason */
+export async function download(
+  address: string,
+  { maxBytes, timeoutMs = TIMEOUT_MS, signal, policy = publicHttps }: DownloadOptions,
+): Promise<Buffer> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const signals = AbortSignal.any(signal === undefined ? [timeout] : [timeout, signal]);
+  try {
+    const response = await follow(address, policy, signals);
+    return await readBody(response, maxBytes);
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (timeout.aborted) throw new DownloadError(`took longer than ${timeoutMs / 1_000} seconds`);
+    throw explain(error);
+  }
+}
+
+async function follow(
+  address: string,
+  policy: DownloadPolicy,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  let url = parseAddress(address, policy);
+  for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
+    const response = await ask(url, policy, signal);
+    const { statusCode = 0, headers } = response;
+    const isRedirect = statusCode >= 300 && statusCode < 400 && headers.location !== undefined;
+    if (statusCode === 200) return response;
+    response.destroy();
+    if (!isRedirect) throw new DownloadError(`answers with status ${statusCode}`);
+    url = parseAddress(URL.parse(headers.location ?? '', url)?.href ?? '', policy);
+  }
+  throw new DownloadError(`redirects more than ${REDIRECTS_MAX} times`);
+}
+
+function parseAddress(address: string, { protocols, mayConnect }: DownloadPolicy): URL {
+  const url = URL.parse(address);
+  if (url === null) throw new DownloadError('is no address');
+  if (!protocols.includes(url.protocol)) throw new DownloadError('is not HTTPS');
+  // A socket looks up names only.
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0 && !mayConnect(host)) throw new PrivateAddress(host);
+  return url;
+}
+
+async function ask(
+  url: URL,
+  { mayConnect }: DownloadPolicy,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
+    signal,
+    agent: false,
+    lookup: createLookup(mayConnect),
+    headers: { accept: 'image/*', 'user-agent': 'QKart' },
+  });
+  request.end();
+  const [response]: IncomingMessage[] = await once(request, 'response', { signal });
+  if (response === undefined) throw new DownloadError('answers with nothing');
+  return response;
+}
+
+/** Checks the very addresses to which the socket connects: a second lookup could have others. */
+function createLookup(mayConnect: DownloadPolicy['mayConnect']): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, []);
+      const refused = addresses.find(({ address }) => !mayConnect(address));
+      const [first] = addresses;
+      if (refused !== undefined) callback(new PrivateAddress(refused.address), []);
+      else if (options.all) callback(null, addresses);
+      else callback(null, first?.address ?? '', first?.family);
+    });
+  };
+}
+
+class PrivateAddress extends DownloadError {
+  constructor(address: string) {
+    super(`leads to ${address}, which is in no public network`);
+  }
+}
+
+async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const tooLarge = new DownloadError(`is larger than ${maxBytes / 1024 / 1024} MB`);
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  if (Number(response.headers['content-length']) > maxBytes) {
+    response.destroy();
+    throw tooLarge;
+  }
+  for await (const chunk of response) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw tooLarge;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function explain(error: unknown): DownloadError {
+  if (error instanceof DownloadError) return error;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new DownloadError(`can't be loaded: ${typeof code === 'string' ? code : reason}`);
+}
+
+/** https://www.iana.org/assignments/iana-ipv4-special-registry */
+const special = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const) {
+  special.addSubnet(network, prefix, 'ipv4');
+}
+/** Addresses that hold an IPv4 address, and those for documentation. */
+for (const [network, prefix] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const) {
+  special.addSubnet(network, prefix, 'ipv6');
+}
+/** All other IPv6 addresses are local, mapped, translated or reserved. */
+const globalUnicast = new BlockList();
+globalUnicast.addSubnet('2000::', 3, 'ipv6');
+
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 4) return !special.check(address, 'ipv4');
+  return globalUnicast.check(address, 'ipv6') && !special.check(address, 'ipv6');
+}
