@@ -3,8 +3,6 @@ export interface NameArrays {
   terms: Uint32Array;
   /** The start of each document's terms, and the end of the last one's. */
   offsets: Uint32Array;
-  /** A Bloom filter of each document's adjacent pairs. It rules out most names that don't have a pair. */
-  signatures: Int32Array;
   /** The lengths of the names, in terms. */
   lengths: ReadonlySet<number>;
 }
@@ -17,7 +15,6 @@ export function arrangeNames(documents: readonly (readonly number[])[]): NameArr
   return {
     terms: Uint32Array.from(documents.flat()),
     offsets,
-    signatures: Int32Array.from(documents, signatureOf),
     lengths: new Set(documents.map(({ length }) => length)),
   };
 }
@@ -25,19 +22,16 @@ export function arrangeNames(documents: readonly (readonly number[])[]): NameArr
 export class Names {
   readonly #terms: Uint32Array;
   readonly #offsets: Uint32Array;
-  readonly #signatures: Int32Array;
   readonly lengths: ReadonlySet<number>;
 
-  constructor({ terms, offsets, signatures, lengths }: NameArrays) {
+  constructor({ terms, offsets, lengths }: NameArrays) {
     this.#terms = terms;
     this.#offsets = offsets;
-    this.#signatures = signatures;
     this.lengths = lengths;
   }
 
   /** Whether a name has the first term right before the second one. */
   hasPair(doc: number, first: number, second: number): boolean {
-    if (((this.#signatures[doc] as number) & pairBit(first, second)) === 0) return false;
     const last = (this.#offsets[doc + 1] as number) - 1;
     for (let at = this.#offsets[doc] as number; at < last; at++) {
       if (this.#terms[at] === first && this.#terms[at + 1] === second) return true;
@@ -51,17 +45,4 @@ export class Names {
     if ((this.#offsets[doc + 1] as number) !== start + terms.length) return false;
     return terms.every(({ term }, index) => this.#terms[start + index] === term);
   }
-}
-
-function signatureOf(terms: readonly number[]): number {
-  let signature = 0;
-  for (let at = 1; at < terms.length; at++) {
-    signature |= pairBit(terms[at - 1] as number, terms[at] as number);
-  }
-  return signature;
-}
-
-function pairBit(first: number, second: number): number {
-  // A multiplicative hash: the highest five bits of the product depend on all bits of both terms.
-  return 1 << (Math.imul(31 * first + second, 0x9e3779b1) >>> 27);
 }

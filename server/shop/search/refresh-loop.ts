@@ -18,6 +18,8 @@ export function refreshRegularly(search: Search, onTrouble: (error: unknown) => 
       await search.refresh();
       isFailing = false;
     } catch (error) {
+      // The shop has stopped the thread that indexes.
+      if (isStopped) return;
       if (!isFailing) onTrouble(error);
       isFailing = true;
     }
