@@ -13,7 +13,6 @@ import { measureLoading, measureScores } from './lighthouse.ts';
 import { measureOverload } from './overload.ts';
 import { measureCart, measureOrders, measurePages } from './requests.ts';
 import { measureScale } from './scale.ts';
-import { evaluateSearch } from './search/evaluate.ts';
 import { type Shop, withShop } from './shop.ts';
 import { measureStart } from './start.ts';
 import { formatRow, type Row, tableHead } from './table.ts';
@@ -26,8 +25,6 @@ interface Command extends Options {
   check: boolean;
   /** The largest catalogue of `scale`, and that of `indexing`. */
   products: number;
-  /** The number of queries that `search` describes. */
-  worst: number;
 }
 
 /** Yields rows, or a text to print. */
@@ -47,19 +44,17 @@ const steps: Record<string, [Run, ...EngineName[]]> = {
   loading: [(_engine, options) => measureLoading(options), 'sqlite'],
   interactions: [(_engine, options) => measureInteractions(options), 'sqlite'],
   lighthouse: [(_engine, options) => measureScores(options), 'sqlite'],
-  search: [evaluateSearch, 'sqlite', 'postgres'],
   overload: [inShop(measureOverload), 'sqlite', 'postgres'],
   scale: [measureScale, 'sqlite', 'postgres'],
   indexing: [measureIndexing, 'sqlite', 'postgres'],
   imports: [measureImports, 'sqlite', 'postgres'],
 };
-const others = ['lighthouse', 'search', 'scale', 'indexing', 'overload', 'imports'];
+const others = ['lighthouse', 'scale', 'indexing', 'overload', 'imports'];
 const defaults = Object.keys(steps).filter((name) => !others.includes(name));
 
 const usage = `npm run bench              ${defaults.join(', ')}
 npm run bench -- NAME...   only these
 npm run bench -- lighthouse  Lighthouse's scores of the pages
-npm run bench -- search    the search beside other engines, over judged queries
 npm run bench -- scale     the same requests with 3,000 to 1,000,000 products
 npm run bench -- indexing  the longest waits of requests while 120,000 products or their changes are indexed
 npm run bench -- imports   the longest waits of shoppers beside an import of 20,000 products
@@ -69,7 +64,6 @@ npm run bench -- overload  up to ten times the load that the shop can answer
   --products N     scale: without larger catalogues; indexing: N products
   --rounds N       of each comparison, 9 if left out; 1 is a quick trial
   --seconds N      of each round, 1 if left out
-  --worst N        search: only the shop, and its N worst queries of each set
 `;
 
 const command = readArguments();
@@ -93,7 +87,6 @@ function readArguments(): Command | undefined {
         products: text('Infinity'),
         rounds: text('9'),
         seconds: text('1'),
-        worst: text('0'),
       },
       allowPositionals: true,
     });
@@ -102,7 +95,6 @@ function readArguments(): Command | undefined {
       products: Number(values.products),
       rounds: Number(values.rounds),
       seconds: Number(values.seconds),
-      worst: Number(values.worst),
     };
     const areNumbers = Object.values(numbers).every((number) => number >= 0);
     const areKnown = positionals.every((name) => Object.hasOwn(steps, name));

@@ -22,6 +22,8 @@ const METRICS: readonly [name: string, keyof Quality][] = [
   ['answered', 'answered'],
 ];
 
+const FIRST_METRICS = METRICS.slice(0, 2);
+
 interface JudgedSet {
   products: readonly FeedProduct[];
   queries: readonly JudgedQuery[];
@@ -48,6 +50,9 @@ export const sets = {
   'Generated electronics': judgeGenerated,
   'Invented shops': () => judgeFile(readShops('shops'), 'shops'),
   'Long queries': () => judgeFile(readShops('homes'), 'homes'),
+  'Long queries, family shop': () => judgeFile(readShops('family'), 'family'),
+  'Long queries, electronics': () =>
+    existsSync(feedFile) ? judgeFile(readFeed(), 'electronics-long') : undefined,
 };
 
 /** The generated catalogue is as large as a real shop, so it shows the speed. Each query is the name of a type. */
@@ -109,7 +114,7 @@ async function measure(open: OpenEngine, { products, queries }: JudgedSet): Prom
   return { found, qualities, latency, indexedInMs };
 }
 
-/** @returns a line for each metric of each class of queries, with a column for each engine */
+/** @returns a line for each metric of each class and length of queries, with a column for each engine */
 function tabulate(
   queries: readonly JudgedQuery[],
   results: Readonly<Record<string, Result>>,
@@ -117,20 +122,31 @@ function tabulate(
   const line = (group: string, metric: string, cell: (result: Result) => string) => {
     return [group, metric, ...Object.values(results).map(cell)];
   };
-  const means = (group: string, metrics: typeof METRICS, isCounted: (kind: string) => boolean) =>
-    metrics.map(([name, metric], index) => {
-      const counted = [...queries.keys()].filter((query) => isCounted(queries[query]?.kind ?? ''));
-      return line(index === 0 ? `${group} (${counted.length})` : '', name, ({ qualities }) =>
-        meanOf(counted.map((query) => qualities[query]?.[metric] ?? 0)).toFixed(3),
-      );
-    });
-  const isSense = (kind: string) => kind !== 'nonsense';
-  const kinds = [...new Set(queries.map(({ kind }) => kind))].filter(isSense);
+  const means = (
+    group: string,
+    metrics: typeof METRICS,
+    isCounted: (query: JudgedQuery) => boolean,
+  ) => {
+    const counted = [...queries.entries()].filter(([, query]) => isCounted(query));
+    return metrics.map(([name, metric], row) =>
+      line(row === 0 ? `${group} (${counted.length})` : '', name, ({ qualities }) =>
+        meanOf(counted.map(([index]) => qualities[index]?.[metric] ?? 0)).toFixed(3),
+      ),
+    );
+  };
+  const isSense = ({ kind }: JudgedQuery) => kind !== 'nonsense';
+  const wordsOf = ({ text }: JudgedQuery) => text.split(' ').length;
+  const sensible = queries.filter(isSense);
+  const kinds = [...new Set(sensible.map(({ kind }) => kind))];
+  const lengths = [...new Set(sensible.map(wordsOf))].sort((one, other) => one - other);
   return [
     ['queries', '', ...Object.keys(results)],
-    ...kinds.flatMap((kind) => means(kind, METRICS.slice(0, 2), (other) => other === kind)),
+    ...kinds.flatMap((kind) => means(kind, FIRST_METRICS, (query) => query.kind === kind)),
+    ...lengths.flatMap((words) =>
+      means(`${words} words`, FIRST_METRICS, (query) => isSense(query) && wordsOf(query) === words),
+    ),
     ...means('all of these', METRICS, isSense),
-    ...means('nonsense', [['without results', 'answered']], (kind) => !isSense(kind)),
+    ...means('nonsense', [['without results', 'answered']], (query) => !isSense(query)),
     line('time of a query', 'median', ({ latency }) => `${latency.p50.toFixed(2)} ms`),
     line('', '99th percentile', ({ latency }) => `${latency.p99.toFixed(2)} ms`),
     line('time to index', '', ({ indexedInMs }) => `${(indexedInMs / 1_000).toFixed(1)} s`),

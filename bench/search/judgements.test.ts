@@ -38,6 +38,8 @@ test.for([
   ['Generated electronics', 3_291, types.length + 2],
   ['Invented shops', 325, 245],
   ['Long queries', 241, 136],
+  ['Long queries, family shop', 122, 40],
+  ['Long queries, electronics', 3_291, 34],
 ] as const)('%s: %i products have %i judged queries, each once', ([name, ...counts], context) => {
   const set = sets[name]();
   if (set === undefined) return context.skip(`${FEED} is not here`);

@@ -36,7 +36,7 @@ export const fieldWeights = {
   /** What the other variants are: `red shirt` finds a shirt that comes in red, too. */
   options: { weight: 1, usualLength: 8, lengthMatters: 0 },
   /** Attributes that only the description has: `waterproof jacket`. */
-  description: { weight: 0.5, usualLength: 40, lengthMatters: 0.6 },
+  description: { weight: 0.4, usualLength: 40, lengthMatters: 0.6 },
 } satisfies Record<string, FieldWeight>;
 export type FieldName = keyof typeof fieldWeights;
 
@@ -77,14 +77,20 @@ export function rarityOf(productsWithTerm: number, products: number): number {
 /** The rarity of words like `for` and `with`, which a product need not have and which hardly count. */
 export const STOP_WORD_RARITY = 1;
 
-/**
- * The bonus for two words of the query that are adjacent in the name, as a fraction of their maximum score. It is a
- * multiple of 1/16, so that sums of bonuses are exact in any order.
+/*
+ * Bonuses are fractions of the maximum score of the words concerned. They are multiples of 1/16, so that sums are exact in
+ * any order.
  */
+
+/** Two words of the query are adjacent in the name: `green tea` finds green tea, before a green tea box. */
 export const PAIR_BONUS = 0.1875;
-/** The bonus for a name that equals the query, as a fraction of the maximum score of all terms. */
+/** A number after a word is a model: `leather case iphone 6 brown` finds cases of the iPhone 6, before other brown ones. */
+export const MODEL_BONUS = 1;
+/** The query has the name of the category: `tennis racket` finds tennis rackets, before a tennis racket keyring. */
+export const CATEGORY_BONUS = 0.1875;
+/** The name equals the query. */
 export const WHOLE_NAME_BONUS = 0.5;
-export const BONUS_MAX = PAIR_BONUS + WHOLE_NAME_BONUS;
+export const BONUS_MAX = MODEL_BONUS + CATEGORY_BONUS + WHOLE_NAME_BONUS;
 
 /** The number of levels of the score. Products on the same level are near-equal: the more popular one comes first. */
 export const NEAR_EQUAL_LEVELS = 16;
@@ -97,7 +103,7 @@ export const RELAXED_RESULTS = 50;
  * The parts of a query's information that a product of a relaxed search must have, in the order in which they are
  * tried: `walnut bedside lamp` shows bedside lamps, then other lamps and other things made of walnut.
  */
-export const COVERAGE_LEVELS = [0.65, 0.5, 0.35, 0.25, 0.15];
+export const COVERAGE_LEVELS = [0.65, 0.5, 0.35, 0.25, 0.15, 0.1];
 /** Numbers are rare, but only describe the thing: `cedar planter box 24 x 12` shows boxes before things of 24 x 12. */
 export const NUMBER_INFORMATION = 0.15;
 /** A query with more words that no product has is nonsense. */

@@ -1,4 +1,5 @@
 /** Builds the index of a segment from its products. */
+import { tokenize } from '../../../contract/tokenize.ts';
 import { type ProductTerms, ProductTokenizer } from '../analysis/product-terms.ts';
 import type { IndexedProduct } from '../interface.ts';
 import { weightOf } from '../weights.ts';
@@ -54,6 +55,7 @@ export class SegmentBuilder {
       ...(arrangeNumbers(documents, positions) as ProductNumbers),
       categories: Uint16Array.from(documents, ({ category }) => categoryNames.indexOf(category)),
       categoryNames,
+      categoryWords: categoryNames.map((name) => tokenize(name)),
       represents: Uint8Array.from(documents, ({ represents }) => represents),
     };
   }

@@ -30,6 +30,8 @@ export interface Segment extends ProductNumbers {
   /** Indices in `categoryNames`. */
   readonly categories: Uint16Array;
   readonly categoryNames: readonly string[];
+  /** The terms of each of these names. */
+  readonly categoryWords: readonly (readonly string[])[];
   /** 1 if the product represents its group of variants, or has none. */
   readonly represents: Uint8Array;
 }

@@ -5,9 +5,9 @@
  */
 import { lowerBound } from '../index/binary-search.ts';
 import type { Segment } from '../index/segment.ts';
+import { Bonuses } from '../matching/bonuses.ts';
 import { type Filters, filterOf } from '../matching/filters.ts';
 import { Matcher } from '../matching/matching.ts';
-import { bonusMax, bonusOf, typedTerms } from '../matching/phrases.ts';
 import { type QueryPlan, scoreMax } from '../matching/plan.ts';
 import { BONUS_MAX, NEAR_EQUAL_LEVELS, WEIGHT_MAX } from '../weights.ts';
 import type { TopK } from './top-k.ts';
@@ -45,8 +45,8 @@ function offerMatches(plan: QueryPlan, top: TopK, { filters, isNamed = false }: 
   const required = plan.terms.filter(({ need }) => need === 'required').length;
   for (const { segment, lookups } of segments) {
     const { positions, weights } = segment;
-    const typed = typedTerms(lookups);
-    const moreMax = bonusMax(segment, typed);
+    const bonuses = new Bonuses(segment, plan.terms, lookups);
+    const moreMax = bonuses.max;
     const best = scoreMax(lookups) + moreMax;
     const docEnd = endOfBetter(segment, best, maxScore, top.worstRank - base);
     if (docEnd === 0) continue;
@@ -70,7 +70,7 @@ function offerMatches(plan: QueryPlan, top: TopK, { filters, isNamed = false }: 
       const doc = docs[i] as number;
       const lack = WEIGHT_MAX - (weights[doc] as number);
       if (base + rankOf((score + moreMax) / maxScore, lack) > top.worstRank) continue;
-      const rank = base + rankOf((score + bonusOf(segment, typed, doc)) / maxScore, lack);
+      const rank = base + rankOf((score + bonuses.of(doc)) / maxScore, lack);
       if (rank > top.worstRank || !isWanted(doc)) continue;
       top.offer(rank, positions[doc] as number);
       enough = enoughOf(top.worstRank - base) * maxScore;

@@ -58,6 +58,12 @@ test('every word may be missing, not only the first one whose absence finds some
   expect(found).toContain('Breva Desk Fan');
 });
 
+test('a product with one of many words comes after those with more', async () => {
+  const found = await find('velora folding camp kitchen stool quiet portable bench');
+  expect(found[0]).toBe('Velora Folding Kitchen');
+  expect(found).toContain('Aldergrove Bedroom Bench');
+});
+
 test('of two words, products with either one follow those with both', async () => {
   const found = await find('hamster bottle');
   expect(found[0]).toBe('Nibblewick Water Bottle for Hamsters');

@@ -89,6 +89,29 @@ test('category: a word of it is found, after words of names', async () => {
   expect(await find('camping', [tent, stove])).toEqual(['Camping Stove', 'Tent']);
 });
 
+test('category: the query has its name, so its products come before an accessory with both words', async () => {
+  const keyring = { name: 'Tennis Racket Keyring', categories: ['Tennis Accessories'] };
+  const racket = {
+    name: 'Aero 98 Graphite Adult Racket for Tennis Players 16x19 Lightweight',
+    categories: ['Tennis', 'Tennis Rackets'],
+  };
+  for (const text of ['tennis racket', 'lightweight tennis racket for beginners']) {
+    expect((await find(text, [keyring, racket]))[0]).toBe(racket.name);
+  }
+  const cleaner = { name: 'Zephyr V7 Bagged', categories: ['Vacuum Cleaners'] };
+  const bags = { name: 'Zephyr Dust Bags V5', categories: ['Vacuum Cleaners', 'Vacuum Bags'] };
+  expect((await find('vacuum cleaner bags', [cleaner, bags]))[0]).toBe(bags.name);
+});
+
+test('model: a number after a word, before another model with a rarer word of the query', async () => {
+  const colours = ['Black', 'White', 'Red', 'Blue', 'Green', 'Pink', 'Gold', 'Grey', 'Clear'];
+  const sleeves = colours.map((colour) => ({ name: `Sleeve for Phonix 6 - ${colour}` }));
+  const wanted = { name: 'Mujjo Leather Wallet Case for Phonix 6 and 6s - Black' };
+  const brown = { name: 'Nomad Leather Wallet Case for Phonix 7 - Brown' };
+  const found = await find('leather wallet case phonix 6 brown', [brown, wanted, ...sleeves]);
+  expect(found.slice(0, 2)).toEqual([wanted.name, brown.name]);
+});
+
 test('length: a short name with the word, before a long one', async () => {
   const long = { name: 'Green Garden Rake, Long Spade, Small Trowel and Bucket with Gloves' };
   expect((await find('green', [long, { name: 'Green Rake' }]))[0]).toBe('Green Rake');
