@@ -5,6 +5,7 @@ import { Order } from './orders.ts';
 export const eventTypes = [
   'order.placed',
   'order.shipped',
+  'order.tracked',
   'order.cancelled',
   'order.refunded',
   'account.erased',
@@ -26,7 +27,9 @@ export const OrderPlacedEvent = Type.Object({
 export type OrderPlacedEvent = Type.Static<typeof OrderPlacedEvent>;
 
 export const OrderChangedEvent = Type.Object({
-  type: Type.Enum(['order.shipped', 'order.cancelled', 'order.refunded']),
+  type: Type.Enum(['order.shipped', 'order.tracked', 'order.cancelled', 'order.refunded'], {
+    description: 'order.tracked: another parcel, whose number is in the order',
+  }),
   timestamp,
   data: Type.Object({
     order: Order,

@@ -96,6 +96,9 @@ export const orderMissing = 'Order does not exist';
 export const orderShipped = 'Order has already been shipped';
 export const orderCancelled = 'Order has been cancelled';
 export const refundKeyReused = 'This key belongs to a refund of another amount';
+export const trackingNotKept =
+  'The order was shipped before with another parcel: change it by `orders tracking`';
+export const orderNotYetShipped = 'Order has not been shipped yet';
 export const orderNotShipped = 'Order has not been shipped: cancel it instead';
 export const orderUnconfirmed = 'We did not hear back about your order.';
 export const orderUnconfirmedHint =
@@ -156,6 +159,20 @@ export function ordersNotShipped(count: number): string {
 export function noteNotKept(kept: string | null): string {
   const was = kept === null ? 'without a note' : `with the note ${JSON.stringify(kept)}`;
   return `This was done before, ${was}; the new note was not kept`;
+}
+
+/** @param productId of a refund */
+export function notInOrder(productId: string): string {
+  return `The order has no product ${productId}`;
+}
+
+/** @param left units that are not returned yet */
+export function onlyLeftToReturn(left: number, productId: string): string {
+  return `Only ${left} of ${productId} can still be returned`;
+}
+
+export function stockNotCounted(name: string): string {
+  return `The stock of ${name} is not counted, so nothing can go back to it`;
 }
 
 /** @param numbers of the orders that the text fits */

@@ -54,6 +54,20 @@ export type CheckoutReply = Type.Static<typeof CheckoutReply>;
 export const orderStatuses = ['placed', 'shipped', 'cancelled', 'refunded'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
+const Tracking = Type.Object({
+  carrier: Type.String(),
+  number: Type.String(),
+  url: Type.Optional(Type.String({ description: 'Where the parcel can be followed, if known' })),
+});
+
+const OrderStep = Type.Object({
+  status: Type.Enum([...orderStatuses]),
+  at: Type.String({ format: 'date-time' }),
+  amount: Type.Optional(Type.Number({ description: 'Dollars that went back to the wallet' })),
+  tracking: Type.Optional(Tracking),
+});
+export type OrderStep = Type.Static<typeof OrderStep>;
+
 export const Order = Type.Object({
   id: Type.String(),
   number: OrderNumber,
@@ -66,6 +80,13 @@ export const Order = Type.Object({
   total: Type.Number({ description: 'Dollars' }),
   refunded: Type.Number({ description: 'Dollars of the total that went back to the wallet' }),
   deliverBy: DeliverBy,
+  tracking: Type.Optional(Tracking),
+  history: Type.Optional(
+    Type.Array(OrderStep, {
+      description:
+        'Oldest first, from the placing on. A second `shipped` corrects the parcel; other backends may have no history',
+    }),
+  ),
 });
 export type Order = Type.Static<typeof Order>;
 

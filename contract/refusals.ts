@@ -45,11 +45,15 @@ const refusals = {
   ORDER_AMBIGUOUS: [409, ''],
   ORDER_SHIPPED: [409, messages.orderShipped],
   ORDER_CANCELLED: [409, messages.orderCancelled],
+  ORDER_NOT_YET_SHIPPED: [409, messages.orderNotYetShipped],
   ORDER_NOT_SHIPPED: [409, messages.orderNotShipped],
   // The message names the count: see ordersNotShipped.
   ORDERS_NOT_SHIPPED: [409, ''],
   // The message names the first note: see noteNotKept.
   NOTE_NOT_KEPT: [409, ''],
+  TRACKING_NOT_KEPT: [409, messages.trackingNotKept],
+  // The message names the product: see notInOrder, onlyLeftToReturn and stockNotCounted.
+  RETURN_INVALID: [409, ''],
   // The message names the amount: see refundTooHigh.
   REFUND_TOO_HIGH: [409, ''],
 

@@ -1,31 +1,92 @@
 import { formatCents } from '../../contract/money.ts';
+import { SourceFile, sourceOf } from '../../server/operations/feeds/source-file.ts';
 import { changeAsOperator } from '../../server/operations/orders/orders.ts';
+import { readParcels } from '../../server/operations/orders/parcels.ts';
+import { shipAll } from '../../server/operations/orders/ship-all.ts';
 import { quote } from '../../server/platform/quote.ts';
+import { lastParcel } from '../../server/shop/orders/change.ts';
 import { formatNumber } from '../../server/shop/orders/number.ts';
+import { resolveFromCaller } from '../caller-path.ts';
+import { UsageError } from '../errors.ts';
 import { naming } from '../naming.ts';
+import { count } from '../numbers.ts';
 import { withShop } from '../shop.ts';
 
 type DeskRequest = Parameters<typeof changeAsOperator>[1];
 type Noted = Pick<DeskRequest, 'note'>;
+interface Parcel {
+  carrier?: string | undefined;
+  tracking?: string | undefined;
+}
 
-export function ship(orderId: string, options: Noted): Promise<void> {
-  return change({ orderId, action: 'ship', ...options });
+/** @param orderId undefined if a file names the orders */
+export async function ship(
+  orderId: string | undefined,
+  { file, note, ...parcel }: Noted & Parcel & { file?: string | undefined },
+): Promise<void> {
+  if (file === undefined && orderId !== undefined) {
+    return change({ orderId, action: 'ship', note, tracking: toTracking(parcel) });
+  }
+  if ((orderId !== undefined || note !== undefined || parcel.carrier) ?? parcel.tracking) {
+    throw new UsageError('--file has the orders, their parcels and their notes itself');
+  }
+  if (file === undefined) throw new UsageError('name an order, or a file of orders by --file');
+  await shipFile(file);
+}
+
+async function shipFile(name: string): Promise<void> {
+  const isInput = name === '-';
+  const source = isInput
+    ? sourceOf('standard input', process.stdin)
+    : await SourceFile.open(resolveFromCaller(name));
+  const parcels = await readParcels(source);
+  const { shipped, already } = await withShop((services) => shipAll(services, parcels));
+  const rest = already === 0 ? '' : `, ${already} had been before`;
+  process.stdout.write(
+    `${count(shipped, 'order')} ${shipped === 1 ? 'is' : 'are'} shipped${rest}.\n`,
+  );
+}
+
+/** @throws UsageError if only one of them is there */
+function toTracking({ carrier, tracking }: Parcel): DeskRequest['tracking'] {
+  if (carrier === undefined && tracking === undefined) return undefined;
+  if (carrier !== undefined && tracking !== undefined) return { carrier, number: tracking };
+  throw new UsageError('--carrier and --tracking belong together');
+}
+
+export function track(orderId: string, parcel: Noted & Required<Parcel>): Promise<void> {
+  const { note, ...rest } = parcel;
+  return change({ orderId, action: 'track', note, tracking: toTracking(rest) });
+}
+
+export function note(orderId: string, text: string): Promise<void> {
+  return change({ orderId, action: 'note', note: text });
 }
 
 export function cancel(orderId: string, options: Noted): Promise<void> {
   return change({ orderId, action: 'cancel', ...options });
 }
 
-/** @param options.amount cents; by default all that is not refunded yet */
-export function refund(
+/** @param options.amount cents; by default that of the lines, or all that is not refunded yet */
+export async function refund(
   orderId: string,
-  { amount, ...options }: Pick<DeskRequest, 'note' | 'key'> & { amount?: number | undefined },
+  {
+    amount,
+    line: lines,
+    ...options
+  }: Pick<DeskRequest, 'note' | 'key' | 'restock'> & {
+    amount?: number | undefined;
+    line?: DeskRequest['lines'];
+  },
 ): Promise<void> {
-  return change({ orderId, action: 'refund', amountCents: amount, ...options });
+  if (amount !== undefined && lines !== undefined) {
+    throw new UsageError('--amount and --line exclude each other');
+  }
+  return change({ orderId, action: 'refund', amountCents: amount, lines, ...options });
 }
 
 async function change(request: DeskRequest): Promise<void> {
-  const { order, isChanged } = await naming(
+  const { order, changes, isChanged } = await naming(
     `order ${quote(request.orderId)}`,
     withShop((services) => changeAsOperator(services, request)),
   );
@@ -34,7 +95,9 @@ async function change(request: DeskRequest): Promise<void> {
       ? ''
       : `, ${formatCents(order.refunded_cents)} of ${formatCents(order.total_cents)} refunded`;
   const already = isChanged ? '' : ' already';
+  const parcel = lastParcel(changes);
+  const inParcel = parcel?.tracking ? `, ${parcel.carrier} ${parcel.tracking}` : '';
   process.stdout.write(
-    `Order ${formatNumber(order.number)} is ${order.status}${already}${refunded}.\n`,
+    `Order ${formatNumber(order.number)} is ${order.status}${already}${inParcel}${refunded}.\n`,
   );
 }

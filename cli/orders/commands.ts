@@ -3,6 +3,7 @@ import { type Command, type CommandUnknownOpts, Option } from '@commander-js/ext
 import { orderStatuses } from '../../contract/orders.ts';
 import { action, NOTHING_CHANGED } from '../action.ts';
 import { parseAmount, parseKey, parseNote, parseTime } from '../arguments.ts';
+import { addUnits, parseCarrier, parseParcelNumber } from './arguments.ts';
 
 export function addOrdersCommands(orders: CommandUnknownOpts): void {
   orders
@@ -43,13 +44,33 @@ grants, a transaction for each of the ledger. It names no person.`,
 
 function addChanges(orders: CommandUnknownOpts): void {
   orders
-    .command('ship <id>')
-    .summary('mark an order as shipped')
+    .command('ship [id]')
+    .summary('mark an order, or those of a file, as shipped')
     .description(
-      'Marks an order as shipped. From then on it can be refunded, and no longer cancelled.',
+      `Marks an order as shipped. From then on it can be refunded, and no longer cancelled.
+
+A file is a table with the columns order, carrier, tracking, and perhaps note; - is the standard input. All of its \
+orders are shipped, or none.`,
     )
+    .option('--carrier <name>', 'who carries the parcel, such as UPS', parseCarrier)
+    .option('--tracking <number>', 'the number of the parcel', parseParcelNumber)
+    .option('--file <table>', 'ship the orders of this file instead')
     .option('--note <text>', 'for the history', parseNote)
     .action(action(async () => ({ run: (await import('./change.ts')).ship }), NOTHING_CHANGED));
+  orders
+    .command('tracking <id>')
+    .summary('correct the parcel of a shipped order')
+    .description('Corrects the parcel of a shipped order. The shopper sees the new one.')
+    .requiredOption('--carrier <name>', 'who carries the parcel, such as UPS', parseCarrier)
+    .requiredOption('--tracking <number>', 'the number of the parcel', parseParcelNumber)
+    .option('--note <text>', 'for the history', parseNote)
+    .action(action(async () => ({ run: (await import('./change.ts')).track }), NOTHING_CHANGED));
+  orders
+    .command('note <id>')
+    .summary('add a note to the history of an order')
+    .description('Adds a note to the history of an order. The shopper does not see it.')
+    .argument('<text>', 'the note', parseNote)
+    .action(action(async () => ({ run: (await import('./change.ts')).note }), NOTHING_CHANGED));
   orders
     .command('cancel <id>')
     .summary('cancel an order that is not shipped')
@@ -62,11 +83,15 @@ function addChanges(orders: CommandUnknownOpts): void {
     .command('refund <id>')
     .summary('put money of a shipped order back into the wallet')
     .description(
-      `Puts money of a shipped order back into the wallet: all that is left of it, or a part.
+      `Puts money of a shipped order back into the wallet: all that is left of it, some of its lines, or an amount.
+
+--line and --restock can be repeated. A unit is refunded once, and goes back to stock once.
 
 A part that is refunded twice is two refunds, unless both name the same key.`,
     )
     .option('--amount <dollars>', 'a part, as 12.50', parseAmount)
+    .option('--line <product=qty>', 'refund so many of this product', addUnits)
+    .option('--restock <product=qty>', 'so many of this product go back to stock', addUnits)
     .option('--note <text>', 'for the history', parseNote)
     .option('--key <text>', 'a name of this refund: repeating it changes nothing', parseKey)
     .action(action(async () => ({ run: (await import('./change.ts')).refund }), NOTHING_CHANGED));

@@ -57,10 +57,10 @@ test('an order is shipped and refunded in parts, and the shopper sees it at once
     'refunded  $25',
     'product\tname\tqty\tcost',
     'lamp\t=Lamp\t2\t$12.50',
-    'change\tat (UTC)\tby\tamount\tnote',
-    'shipped\tTIME\toperator\t\tParcel 17',
-    'refunded\tTIME\toperator\t$5.50\tA scratch',
-    'refunded\tTIME\toperator\t$19.50\t',
+    'change\tat (UTC)\tby\tamount\tcarrier\ttracking\tnote',
+    'shipped\tTIME\toperator\t\t\t\tParcel 17',
+    'refunded\tTIME\toperator\t$5.50\t\t\tA scratch',
+    'refunded\tTIME\toperator\t$19.50\t\t\t',
     '',
   ]);
   expect(JSON.parse((await orders('show', orderId, '--json')).stdout)).toEqual({
@@ -72,6 +72,124 @@ test('an order is shipped and refunded in parts, and the shopper sees it at once
       { kind: 'refunded', at: ISO, by: 'operator', amount: 19.5, note: null },
     ],
   });
+});
+
+test('an order is shipped in a parcel that is corrected later; the shopper can follow it', async () => {
+  const { number, read } = await order();
+  const ups = ['--carrier', 'UPS', '--tracking', '1Z 999'];
+  const dhl = ['--carrier', 'My Van', '--tracking', '17'];
+  for (const [words, state] of [
+    [['ship', number, ...ups], 'shipped, UPS 1Z 999'],
+    [['ship', number, ...ups], 'shipped already, UPS 1Z 999'],
+    [['note', number, 'Rang twice'], 'shipped, UPS 1Z 999'],
+    [['note', number, 'Rang twice'], 'shipped already, UPS 1Z 999'],
+    [['tracking', number, ...dhl], 'shipped, My Van 17'],
+    [['tracking', number, ...dhl], 'shipped already, My Van 17'],
+  ] as const) {
+    const stdout = `Order ${number} is ${state}.\n`;
+    expect(await orders(...words)).toEqual({ code: 0, stdout, stderr: '' });
+  }
+  const again = await orders('ship', number, ...ups);
+  expect([again.code, again.stderr]).toEqual([
+    1,
+    `The order was shipped before with another parcel: change it by \`orders tracking\` (order "${number}").\nNothing was changed.\n`,
+  ]);
+  const url = 'https://www.ups.com/track?tracknum=1Z%20999';
+  expect(await read()).toMatchObject({
+    tracking: { carrier: 'My Van', number: '17' },
+    history: [
+      { status: 'placed' },
+      { status: 'shipped', at: ISO, tracking: { carrier: 'UPS', number: '1Z 999', url } },
+      { status: 'shipped', at: ISO, tracking: { carrier: 'My Van', number: '17' } },
+    ],
+  });
+  expect((await read()).history).toHaveLength(3);
+  expect((await orders('show', number)).stdout).toContain('Rang twice');
+});
+
+test('a file of parcels ships all of its orders, or none', async () => {
+  const [one, two, three] = [await order(), await order(), await order()];
+  await orders('cancel', three.number);
+  const table = (...rows: string[]) => ['Order;Carrier;Tracking Number', ...rows, ''].join('\n');
+  const ship = (text: string) =>
+    runQkart(['orders', 'ship', '--file', '-'], shop.database.env, text);
+  const bad = table(
+    `${one.number};UPS;1Z`,
+    `${three.number};UPS;1Z`,
+    '99999999;UPS;1Z',
+    `${two.number};UPS;`,
+  );
+  expect(await ship(bad)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      'line 5: must have both a carrier and a tracking number, or neither\nNothing was changed.\n',
+  });
+  const refused = await ship(table(`${one.number};UPS;1Z`, `${three.number};UPS;1Z`, '9999;UPS;1'));
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    `line 3: Order has been cancelled (order "${three.number}")\n` +
+      'line 4: There is no order "9999". (order "9999")\nNothing was changed.\n',
+  ]);
+  expect(await one.read()).toMatchObject({ status: 'placed' });
+  const good = table(`${one.number};UPS;1Z`, `${two.orderId};La Poste;8 J`);
+  expect((await ship(good)).stdout).toBe('2 orders are shipped.\n');
+  expect((await ship(good)).stdout).toBe('0 orders are shipped, 2 had been before.\n');
+  expect(await two.read()).toMatchObject({ tracking: { carrier: 'La Poste', number: '8 J' } });
+});
+
+test.each([
+  [['ship'], 'name an order, or a file of orders by --file'],
+  [['ship', 'x', '--carrier', 'UPS'], '--carrier and --tracking belong together'],
+  [['ship', 'x', '--carrier', 'UPS\u202e', '--tracking', '1'], 'must be a name of at most 40'],
+  [['ship', 'x', '--carrier', 'UPS', '--tracking', '<b>'], 'must be 1 to 60 letters'],
+  [['ship', 'x', '--file', 'y'], '--file has the orders'],
+  [['refund', 'x', '--line', 'lamp'], 'It must be PRODUCT=QTY'],
+  [['refund', 'x', '--restock', 'lamp=0'], 'It must be PRODUCT=QTY'],
+  [['refund', 'x', '--line', 'lamp=1', '--amount', '5'], 'exclude each other'],
+])('orders %j is a usage error', async (words, message) => {
+  const { code, stderr } = await orders(...words);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+});
+
+test('lines are refunded and restocked once', async () => {
+  const stock = async () =>
+    (
+      await shop.services.db
+        .selectFrom('products')
+        .select('stock')
+        .where('id', '=', 'lamp')
+        .executeTakeFirstOrThrow()
+    ).stock;
+  const { number, read } = await order();
+  await orders('ship', number);
+  const before = Number(await stock());
+  const refund = ['refund', number, '--line', 'lamp=1', '--restock', 'lamp=1', '--key', 'r1'];
+  expect((await orders(...refund)).stdout).toBe(
+    `Order ${number} is shipped, $12.50 of $25 refunded.\n`,
+  );
+  expect((await orders(...refund)).stdout).toContain('shipped already');
+  expect(await stock()).toBe(before + 1);
+  const other = await orders('refund', number, '--line', 'lamp=1', '--key', 'r1');
+  expect(other.stderr).toContain('This key belongs to a refund of another amount');
+  for (const [words, message] of [
+    [['--line', 'lamp=2'], 'Only 1 of lamp can still be returned'],
+    [['--restock', 'lamp=2', '--amount', '1'], 'Only 1 of lamp can still be returned'],
+    [['--line', 'pen=1'], 'The order has no product pen'],
+  ] as const) {
+    expect((await orders('refund', number, ...words)).stderr).toContain(message);
+  }
+  expect((await orders('refund', number, '--line', 'lamp=1')).stdout).toBe(
+    `Order ${number} is refunded, $25 of $25 refunded.\n`,
+  );
+  expect((await read()).history).toMatchObject([
+    { status: 'placed' },
+    { status: 'shipped' },
+    { status: 'refunded', amount: 12.5 },
+    { status: 'refunded', amount: 12.5 },
+  ]);
+  expect(await stock()).toBe(before + 1);
+  await expectLedgerBalanced(shop.services.db);
 });
 
 test('commands take the number in any case, or a part of it, and list candidates', async () => {

@@ -15,13 +15,13 @@ type ShownOrder = Awaited<ReturnType<typeof findDeskOrder>>;
 export async function run(id: string, { json }: { json?: true }): Promise<void> {
   const found = await readShop((db) => readSnapshot(db, (tx) => findDeskOrder(tx, id)));
   if (json) {
-    const shown = { ...orderToJson(found), history: found.history.map(changes.toJson) };
+    const shown = { ...orderToJson(found), history: found.changes.map(changes.toJson) };
     process.stdout.write(`${toVisibleJson(shown, 2)}\n`);
     return;
   }
   process.stdout.write(describe(found));
   await printList([found.items], lines);
-  if (found.history.length > 0) await printList([found.history], changes);
+  if (found.changes.length > 0) await printList([found.changes], changes);
 }
 
 function describe({ order, username }: ShownOrder): string {
@@ -59,6 +59,8 @@ const changes: ListFormat<OrderChangeRow> = {
       text: ({ amount_cents }) => (amount_cents === 0 ? '' : formatCents(amount_cents)),
       isRightAligned: true,
     },
+    { title: 'carrier', text: ({ carrier }) => carrier ?? '' },
+    { title: 'tracking', text: ({ tracking }) => tracking ?? '' },
     { title: 'note', text: ({ note }) => note ?? '', mayShrink: true },
   ],
   toJson: (change) => ({
@@ -67,6 +69,7 @@ const changes: ListFormat<OrderChangeRow> = {
     by: change.made_by,
     amount: toDollars(change.amount_cents),
     note: change.note,
+    ...(change.carrier !== null && { carrier: change.carrier, tracking: change.tracking }),
   }),
   none: '',
 };

@@ -26,7 +26,7 @@ const routes = inFile('shop/orders/routes.ts');
 const migration = inFile('platform/storage/migrations/001-shop.ts');
 const groupCommit = inFile('platform/storage/sqlite/group-commit.ts');
 const dialect = inFile('platform/storage/sqlite/dialect.ts');
-const changesMigration = inFile('platform/storage/migrations/010-order-changes.ts');
+const changesMigration = inFile('platform/storage/migrations/033-order-history.ts');
 const importCheckout = "import { placeOrder } from './checkout.ts';";
 const importWallet = "import { debitWallet, recordPayment } from '../wallet/store.ts';";
 
@@ -139,8 +139,8 @@ export const shops: Record<string, BrokenShop> = {
         '',
       ),
       change(
-        'const change = decideChange(order, action, amountCents);',
-        `const change = decideChange(order, action, amountCents);
+        'const change = decideChange(order, action, request.amountCents ?? returns.amountCents);',
+        `const change = decideChange(order, action, request.amountCents ?? returns.amountCents);
         if (action === 'cancel') await returnToStock(tx, items, { orderId, at: now });`,
       ),
     ],
@@ -148,7 +148,7 @@ export const shops: Record<string, BrokenShop> = {
   'ignores the key of a refund': {
     violates: 'every change of an order was requested, and happened once',
     replacements: [
-      change('if (first) return replay(found, request, { earlier, first });', ''),
+      change('if (first) return replay(found, request, { first, returned });', ''),
       changesMigration(
         ".addUniqueConstraint('order_changes_request_key', ['order_id', 'request_key'])",
         '',

@@ -6,7 +6,10 @@ type StoredOrder = PairedHistory['final']['orders'][number];
 type StoredChange = StoredOrder['changes'][number];
 type Request = CallOf<'cancel order' | 'change order'>;
 
-const kinds = { ship: 'shipped', cancel: 'cancelled', refund: 'refunded' } as const;
+const kinds = {
+  ...{ ship: 'shipped', cancel: 'cancelled', refund: 'refunded' },
+  ...{ track: 'tracked', note: 'noted' },
+} as const;
 
 /** Finds acknowledged changes that the database lacks. A change that was done before may be somebody else's. */
 export function findLostChanges(history: PairedHistory): string[] {

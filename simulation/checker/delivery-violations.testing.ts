@@ -14,7 +14,9 @@ export const deliver =
     const [start] = events;
     Object.assign(start ?? {}, { hasReceiver: true });
     const deliveries: Deliveries = final.orders.flatMap(({ id, username, changes }) => {
-      const kinds = ['placed' as const, ...changes.map(({ kind }) => kind)];
+      // Nobody is told of notes.
+      const told = changes.flatMap(({ kind }) => (kind === 'noted' ? [] : kind));
+      const kinds = ['placed' as const, ...told];
       return kinds.map((kind, number) => {
         return { kind: 'delivery', type: `order.${kind}`, orderId: id, number, username } as const;
       });

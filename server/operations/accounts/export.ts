@@ -4,7 +4,7 @@ import type { Db } from '../../platform/storage/schema.ts';
 import { readFailures } from '../../shop/accounts/throttle.ts';
 import { readCart } from '../../shop/cart/store.ts';
 import { toOrder } from '../../shop/orders/reply.ts';
-import { readChanges, withItems } from '../../shop/orders/store.ts';
+import { withDetails } from '../../shop/orders/store.ts';
 import { readBalance } from '../../shop/wallet/store.ts';
 import { findAccount } from './find.ts';
 
@@ -56,17 +56,18 @@ async function readOrders(db: Db, userId: string): Promise<object[]> {
     .execute();
   const exported: object[] = [];
   for (const row of rows) {
-    const [stored] = await withItems(db, [row]);
-    const changes = await readChanges(db, row.id);
+    const [stored] = await withDetails(db, [row]);
     exported.push({
       ...(stored && toOrder(stored)),
       idempotencyKey: row.idempotency_key,
-      history: changes.map((change) => ({
+      history: stored?.changes.map((change) => ({
         kind: change.kind,
         at: toIso(change.made_at),
         by: change.made_by,
         amount: toDollars(change.amount_cents),
         note: change.note,
+        carrier: change.carrier,
+        tracking: change.tracking,
       })),
     });
   }

@@ -181,7 +181,7 @@ const damages: Record<string, Record<string, string>> = {
       update orders set status = 'shipped' where id = ${anOrder}`,
     'a cancelled order was shipped, too': `
       insert into order_changes values
-        (${cancelledOrder}, 2, 'shipped', 0, 'operator', null, null, 1)`,
+        (${cancelledOrder}, 2, 'shipped', 0, 'operator', null, null, 1, null, null)`,
     'a change is missing in between': `
       update order_changes set number = 7 where number = 2 and order_id = ${refundedOrder}`,
     'a change says another amount': `
@@ -198,6 +198,16 @@ const damages: Record<string, Record<string, string>> = {
         ('e', 'order.placed', ${aUser}, ${anOrder}, 0, '{}', 1, 0, 1, null, null, 1),
         ('f', 'order.placed', ${aUser}, ${anOrder}, 0, '{}', 1, 0, 1, null, null, 1)`,
   },
+  'no unit of an order is refunded or restocked twice': {
+    'more is refunded than was bought': `
+      insert into order_returns values (${refundedOrder}, 2, 0, 99, 0)`,
+    'goods return with the parcel': `
+      insert into order_returns values (${refundedOrder}, 1, 0, 1, 0)`,
+  },
+  'what refunds put back into stock is in its history': {
+    'a refund put back more than stock got': `
+      insert into order_returns values (${refundedOrder}, 2, 0, 0, 1)`,
+  },
   'no request changed an order twice': {
     'two changes have one key': `
       update order_changes set request_key = 'same' where order_id = ${refundedOrder}`,
@@ -213,6 +223,8 @@ const damages: Record<string, Record<string, string>> = {
     'a note tells of it': `insert into ledger_notes values ('n', 'A gift', ${erasedUser}, null)`,
     'its order has an address': `
       update orders set address = '1 Long Road' where user_id = ${erasedUser}`,
+    'the history of its order has a parcel': `
+      update order_changes set tracking = '1Z' where order_id = ${erasedOrder}`,
     'the history of its order has a note': `
       update order_changes set note = 'For Somebody' where order_id = ${erasedOrder}`,
     'an event has its name': `

@@ -12,6 +12,9 @@ const histories: Readonly<Record<OrderStatus, RawBuilder<unknown>>> = {
   refunded: sql`first = 'shipped' and changes = refunds + 1 and refunded_cents = total_cents`,
 };
 
+/** A note, or another parcel, leaves the status as it is. */
+const statusOf = sql`case when kind in ('tracked', 'noted') then null else kind end`;
+
 export const orderInvariants: readonly Invariant[] = [
   invariant(
     'every order has lines, and is their sum',
@@ -91,18 +94,37 @@ export const orderInvariants: readonly Invariant[] = [
         || total_cents || ' cents refunded; its history: ' || coalesce(changes, 0) || ' changes, '
         || coalesce(cents, 0) || ' cents' as sentence
       from orders left join (
-        select order_id, count(*) as changes, sum(amount_cents) as cents, max(number) as last,
-          max(case when number = 1 then kind end) as first,
-          sum(case when kind = 'refunded' then 1 else 0 end) as refunds
-        from order_changes group by order_id
+        select order_id, nullif(count(status), 0) as changes, sum(amount_cents) as cents,
+          max(number) - count(*) as missing, max(case when place = 1 then status end) as first,
+          sum(case when status = 'refunded' then 1 else 0 end) as refunds
+        from (
+          select order_changes.*, ${statusOf} as status, row_number() over (
+            partition by order_id, ${statusOf} is null order by number) as place
+          from order_changes
+        ) as steps group by order_id
       ) as history on history.order_id = orders.id
       where (case status
         ${sql.join(
           orderStatuses.map((status) => sql`when ${sql.lit(status)} then ${histories[status]}`),
           sql` `,
         )}
-        end and coalesce(cents, 0) = refunded_cents and coalesce(last, 0) = coalesce(changes, 0)
+        end and coalesce(cents, 0) = refunded_cents and coalesce(missing, 0) = 0
       ) is not true`,
+  ),
+  invariant(
+    'no unit of an order is refunded or restocked twice',
+    sql`
+      select 'order ' || order_items.order_id || ': ' || refunded || ' refunded and ' || restocked
+        || ' restocked of ' || qty || ' ' || product_id as sentence
+      from order_items join (
+        select order_returns.order_id, line, sum(refunded) as refunded, sum(restocked) as restocked,
+          sum(case when kind = 'refunded' then 0 else 1 end) as others
+        from order_returns left join order_changes
+          on order_changes.order_id = order_returns.order_id
+          and order_changes.number = order_returns.number
+        group by order_returns.order_id, line
+      ) as returned on returned.order_id = order_items.order_id and returned.line = order_items.line
+      where refunded > qty or restocked > qty or others > 0`,
   ),
   invariant(
     'no request changed an order twice',

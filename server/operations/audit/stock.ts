@@ -2,11 +2,12 @@
 import { sql } from 'kysely';
 import { type Invariant, invariant, unionOf } from './invariant.ts';
 
-/** The units that each order took of a product, and that its cancellation returned. */
+/** The units that each order took of a product, that its cancellation returned, and that its refunds put back. */
 const ofOrders = sql`(
   select order_id, product_id,
     -sum(case when reason = 'order' then units else 0 end) as taken,
-    sum(case when reason <> 'order' then units else 0 end) as returned
+    sum(case when reason = 'return' then units else 0 end) as restocked,
+    sum(case when reason not in ('order', 'return') then units else 0 end) as returned
   from stock_changes where order_id is not null group by order_id, product_id)`;
 
 export const stockInvariants: readonly Invariant[] = [
@@ -51,5 +52,19 @@ export const stockInvariants: readonly Invariant[] = [
       from orders join ${ofOrders} as history on history.order_id = orders.id
       where (returned between 0 and (case when status = 'cancelled' then taken else 0 end))
         is not true`,
+  ),
+  invariant(
+    'what refunds put back into stock is in its history',
+    sql`
+      select 'order ' || order_items.order_id || ': ' || coalesce(put_back, 0) || ' of '
+        || order_items.product_id || ' went back, and ' || coalesce(history.restocked, 0)
+        || ' in the history of its stock' as sentence
+      from order_items left join (
+        select order_id, line, sum(restocked) as put_back from order_returns
+        group by order_id, line
+      ) as returned on returned.order_id = order_items.order_id and returned.line = order_items.line
+      left join ${ofOrders} as history on history.order_id = order_items.order_id
+        and history.product_id = order_items.product_id
+      where coalesce(put_back, 0) <> coalesce(history.restocked, 0)`,
   ),
 ];

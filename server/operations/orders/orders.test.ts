@@ -61,7 +61,7 @@ describe('finding orders', () => {
     expect(await findDeskOrder(db, second)).toMatchObject({
       username: bob.username,
       order: { id: second, status: 'shipped' },
-      history: [{ kind: 'shipped', made_by: 'operator', note: 'Parcel 17' }],
+      changes: [{ kind: 'shipped', made_by: 'operator', note: 'Parcel 17' }],
     });
     await expect(findDeskOrder(db, 'nothing')).rejects.toThrow('There is no order "nothing".');
   });

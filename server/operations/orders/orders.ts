@@ -4,10 +4,10 @@ import type { OrderStatus } from '../../../contract/orders.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import { quote } from '../../platform/quote.ts';
 import type { ShopServices } from '../../platform/services.ts';
-import type { Db, OrderChangeRow, OrderRow } from '../../platform/storage/schema.ts';
+import type { Db, OrderRow } from '../../platform/storage/schema.ts';
 import { type ChangeRequest, type ChangeResult, changeOrder } from '../../shop/orders/change.ts';
 import { findOrderId } from '../../shop/orders/find.ts';
-import { readChanges, type StoredOrder, withItems } from '../../shop/orders/store.ts';
+import { type StoredOrder, withDetails } from '../../shop/orders/store.ts';
 import { withAccount } from '../../shop/shoppers.ts';
 import { findAccount, findAccountInUse } from '../accounts/find.ts';
 
@@ -46,16 +46,13 @@ export async function* findOrders(
 }
 
 /** @param id or number @throws Refusal ORDER_MISSING, ORDER_AMBIGUOUS */
-export async function findDeskOrder(
-  db: Db,
-  id: string,
-): Promise<DeskOrder & { history: OrderChangeRow[] }> {
+export async function findDeskOrder(db: Db, id: string): Promise<DeskOrder> {
   const rows = await selectOrders(db)
     .where('orders.id', '=', await findId(db, id))
     .execute();
   const [order] = await toDeskOrders(db, rows);
   if (order === undefined) throw orderMissing(id);
-  return { ...order, history: await readChanges(db, order.order.id) };
+  return order;
 }
 
 /** @param text see `findOrderId` @throws Refusal ORDER_MISSING, ORDER_AMBIGUOUS */
@@ -69,7 +66,10 @@ function orderMissing(id: string): Refusal {
   return new Refusal('ORDER_MISSING', { message: noSuchOrder(quote(id)) });
 }
 
-type DeskRequest = Pick<ChangeRequest, 'orderId' | 'action' | 'amountCents' | 'note' | 'key'>;
+type DeskRequest = Pick<
+  ChangeRequest,
+  'orderId' | 'action' | 'amountCents' | 'lines' | 'restock' | 'tracking' | 'note' | 'key'
+>;
 
 /**
  * Changes an order as an operator.
@@ -107,10 +107,9 @@ function selectOrders(db: Db) {
 }
 
 async function toDeskOrders(db: Db, rows: readonly DeskRow[]): Promise<DeskOrder[]> {
-  const stored = await withItems(db, rows);
-  return stored.map(({ order, items }, index) => ({
-    order,
-    items,
+  const stored = await withDetails(db, rows);
+  return stored.map((details, index) => ({
+    ...details,
     username: rows[index]?.username ?? '',
   }));
 }

@@ -22,6 +22,7 @@ export interface Schema {
   orders: OrdersTable;
   order_items: OrderItemsTable;
   order_changes: OrderChangesTable;
+  order_returns: OrderReturnsTable;
   ledger_entries: LedgerEntriesTable;
   ledger_notes: LedgerNotesTable;
   events: EventsTable;
@@ -242,9 +243,27 @@ interface OrderChangesTable {
   /** Names the request, so that its repetition changes nothing. Unique within an order. */
   request_key: string | null;
   made_at: number;
+  /** Who carries the parcel; only with 'shipped' and 'tracked'. */
+  carrier: string | null;
+  /** The parcel's number. */
+  tracking: string | null;
 }
 export type OrderChangeRow = Selectable<OrderChangesTable>;
-export type OrderChangeKind = Exclude<OrderStatus, 'placed'>;
+/** 'tracked' corrects the parcel, 'noted' adds a note; both leave the status as it is. */
+export type OrderChangeKind = Exclude<OrderStatus, 'placed'> | 'tracked' | 'noted';
+
+/** The lines that a refund concerns. Rows are only added. */
+interface OrderReturnsTable {
+  order_id: string;
+  /** That of the change. */
+  number: number;
+  line: number;
+  /** Units whose cost went back to the wallet. */
+  refunded: number;
+  /** Units that went back to stock. */
+  restocked: number;
+}
+export type OrderReturnRow = Selectable<OrderReturnsTable>;
 
 /** Double entry: entries are only added, and those of one transaction sum to zero. */
 interface LedgerEntriesTable {

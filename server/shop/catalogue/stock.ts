@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
-import { onlyLeft, outOfStock } from '../../../contract/messages.ts';
+import { onlyLeft, outOfStock, stockNotCounted } from '../../../contract/messages.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import type { Schema, Tx } from '../../platform/storage/schema.ts';
 import { addStockChanges } from './stock-history.ts';
@@ -57,6 +57,31 @@ export async function returnToStock(
   const returned = lines.filter(({ productId }) => ids.has(productId));
   const changes = returned.map(({ productId, qty }) => ({ productId, units: qty }));
   await addStockChanges(tx, changes, { reason: 'cancellation', orderId, at });
+}
+
+/**
+ * Puts returned goods back into stock.
+ * @param lines each product only once
+ * @throws Refusal RETURN_INVALID if the stock of one is not counted, or it is gone
+ */
+export async function restock(
+  tx: Tx,
+  lines: readonly (StockLine & { name: string })[],
+  { orderId, at }: { orderId: string; at: number },
+): Promise<void> {
+  if (lines.length === 0) return;
+  const updated = await updateLocked(tx, lines)
+    .set((eb) => ({ stock: eb('stock', '+', qtyOf(eb, lines)) }))
+    .where('stock', 'is not', null)
+    .returning('id')
+    .execute();
+  const ids = new Set(updated.map(({ id }) => id));
+  const uncounted = lines.find(({ productId }) => !ids.has(productId));
+  if (uncounted !== undefined) {
+    throw new Refusal('RETURN_INVALID', { message: stockNotCounted(uncounted.name) });
+  }
+  const changes = lines.map(({ productId, qty }) => ({ productId, units: qty }));
+  await addStockChanges(tx, changes, { reason: 'return', orderId, at });
 }
 
 function updateLocked(tx: Tx, lines: readonly StockLine[]) {

@@ -19,9 +19,12 @@ export function orderPlaced(placed: StoredOrder, username: string): OrderPlacedE
   };
 }
 
+/** Notes are for operators alone. */
+export type ToldChange = OrderChangeRow & { kind: Exclude<OrderChangeRow['kind'], 'noted'> };
+
 export function orderChanged(
   changed: StoredOrder,
-  { kind, number, made_by, amount_cents, note, made_at }: OrderChangeRow,
+  { kind, number, made_by, amount_cents, note, made_at }: ToldChange,
   username: string,
 ): OrderChangedEvent {
   return {

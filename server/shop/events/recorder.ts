@@ -31,6 +31,9 @@ export class ChangeRecorder {
 
   /** @param changed the order after the change */
   async orderChanged(changed: StoredOrder, change: OrderChangeRow): Promise<void> {
+    const { kind } = change;
+    // Notes are for operators alone.
+    if (kind === 'noted') return;
     const { outbox } = this.#services;
     const { id: order_id, user_id } = changed.order;
     await outbox.add(this.#tx, async () => ({
@@ -38,7 +41,7 @@ export class ChangeRecorder {
       order_id,
       number: change.number,
       created_at: change.made_at,
-      event: orderChanged(changed, change, await readUsername(this.#tx, user_id)),
+      event: orderChanged(changed, { ...change, kind }, await readUsername(this.#tx, user_id)),
     }));
     this.#afterCommit.push(outbox.wake.bind(outbox));
   }

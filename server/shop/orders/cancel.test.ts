@@ -41,7 +41,15 @@ describe('decisions, POST /orders/{id}/cancel', () => {
 
     const reply = await cancel(shopper, orderId);
     expect(reply.statusCode).toBe(200);
-    expect(reply.json()).toEqual({ ...placed, status: 'cancelled', refunded: placed.total });
+    expect(reply.json()).toEqual({
+      ...placed,
+      status: 'cancelled',
+      refunded: placed.total,
+      history: [
+        ...placed.history,
+        { status: 'cancelled', at: expect.any(String), amount: placed.total },
+      ],
+    });
     expect(await balance(shopper)).toBe(5_000);
     expect(await stockOf('pen')).toBe(before);
     expect(await stockOf('lamp')).toBe(null);

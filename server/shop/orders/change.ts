@@ -1,24 +1,36 @@
 /** Changes an order after it was placed: status, history, wallet, ledger and stock in one transaction, or nothing. */
+import { isDeepStrictEqual } from 'node:util';
 import { noteNotKept, refundKeyReused } from '../../../contract/messages.ts';
 import { Refusal } from '../../../contract/refusals.ts';
-import type { OrderChangeRow, Tx } from '../../platform/storage/schema.ts';
-import { returnToStock } from '../catalogue/stock.ts';
+import type { OrderChangeRow, OrderReturnRow, Tx } from '../../platform/storage/schema.ts';
+import { restock, returnToStock } from '../catalogue/stock.ts';
 import type { ChangeRecorder } from '../events/recorder.ts';
 import { creditOrder } from '../wallet/store.ts';
 import { changeKinds, decideChange, type OrderAction } from './lifecycle.ts';
-import { addChange, findOrder, readChanges, type StoredOrder } from './store.ts';
+import { decideReturns, restockedOf, type Units } from './returns.ts';
+import { addChange, findOrder, readReturns, type StoredOrder } from './store.ts';
 
 export interface ChangeRequest {
   orderId: string;
   /** Whose order it is. */
   userId: string;
   action: OrderAction;
-  /** The amount of a refund; by default all that is left. */
+  /** The amount of a refund; by default that of its lines, or all that is left. */
   amountCents?: number | undefined;
+  /** The lines of a refund. */
+  lines?: Units | undefined;
+  /** What of a refund goes back to stock. */
+  restock?: Units | undefined;
+  tracking?: Tracking | undefined;
   by: OrderChangeRow['made_by'];
   note?: string | undefined;
   /** A repeated request with the same key changes nothing. */
   key?: string | undefined;
+}
+
+export interface Tracking {
+  carrier: string;
+  number: string;
 }
 
 /** Handed in, so that tests decide it. */
@@ -36,28 +48,32 @@ export interface ChangeResult extends StoredOrder {
 /**
  * Exactly once: `withShopper` has locked the shopper, so the second of two requests at the same time sees what the
  * first did.
- * @throws Refusal ORDER_MISSING, those of `decideChange`, IDEMPOTENCY_KEY_REUSED, and NOTE_NOT_KEPT if the action has been
- *   done already with another note
+ * @throws Refusal ORDER_MISSING, those of `decideChange` and `decideReturns`, IDEMPOTENCY_KEY_REUSED, and NOTE_NOT_KEPT or
+ *   TRACKING_NOT_KEPT if the action has been done already with another note or parcel
  */
 export async function changeOrder(
   tx: Tx,
   request: ChangeRequest,
   { now, transactionId, recorder }: ChangeContext,
 ): Promise<ChangeResult> {
-  const { orderId, userId, action, amountCents, by, note = null, key = null } = request;
+  const { orderId, userId, action, by, note = null, key = null } = request;
   const found = await findOrder(tx, userId, orderId);
   if (found === undefined) throw new Refusal('ORDER_MISSING');
-  const { order, items } = found;
-  const earlier = await readChanges(tx, orderId);
+  const { order, items, changes: earlier } = found;
+  const returned = await readReturns(tx, orderId);
   const first = key === null ? undefined : earlier.find((change) => change.request_key === key);
-  if (first) return replay(found, request, { earlier, first });
-  const change = decideChange(order, action, amountCents);
+  if (first) return replay(found, request, { first, returned });
+  const repeated = findRepeated(found, request);
+  if (repeated) return unchanged(found, request, repeated);
+  const returns = decideReturns(found, returned, request);
+  const change = decideChange(order, action, request.amountCents ?? returns.amountCents);
   if (change === undefined) {
     const done = earlier.findLast(({ kind }) => kind === changeKinds[action]);
     return unchanged(found, request, done);
   }
 
   if (change.kind === 'cancelled') await returnToStock(tx, items, { orderId, at: now });
+  await restock(tx, restockedOf(returns.rows, items), { orderId, at: now });
   if (change.amountCents > 0) {
     await creditOrder(tx, {
       userId,
@@ -83,34 +99,75 @@ export async function changeOrder(
     note,
     request_key: key,
     made_at: now,
+    carrier: request.tracking?.carrier ?? null,
+    tracking: request.tracking?.number ?? null,
   };
-  await addChange(tx, changed, entry);
-  await recorder.orderChanged({ order: changed, items }, entry);
-  return { order: changed, items, isChanged: true };
+  await addChange(tx, changed, entry, returns.rows);
+  const result = { order: changed, items, changes: [...earlier, entry] };
+  await recorder.orderChanged(result, entry);
+  return { ...result, isChanged: true };
+}
+
+/** Finds the parcel or the note of a request that the order has already. */
+function findRepeated(
+  { changes }: StoredOrder,
+  { action, tracking, note }: ChangeRequest,
+): OrderChangeRow | undefined {
+  if (action === 'note') return changes.find((one) => one.kind === 'noted' && one.note === note);
+  if (action !== 'track') return undefined;
+  const last = lastParcel(changes);
+  return last && isParcel(last, tracking) ? last : undefined;
+}
+
+/** The change that says where the order's parcel is. */
+export function lastParcel(changes: readonly OrderChangeRow[]): OrderChangeRow | undefined {
+  return changes.findLast(({ carrier }) => carrier !== null);
+}
+
+function isParcel({ carrier, tracking: number }: OrderChangeRow, tracking?: Tracking): boolean {
+  return carrier === tracking?.carrier && number === tracking?.number;
+}
+
+interface Replayed {
+  first: OrderChangeRow;
+  returned: readonly OrderReturnRow[];
 }
 
 /** @throws Refusal IDEMPOTENCY_KEY_REUSED if the key was another refund's, NOTE_NOT_KEPT */
 function replay(
   found: StoredOrder,
   request: ChangeRequest,
-  { earlier, first }: { earlier: readonly OrderChangeRow[]; first: OrderChangeRow },
+  { first, returned }: Replayed,
 ): ChangeResult {
-  const before = earlier.filter(({ number }) => number < first.number);
+  const before = found.changes.filter(({ number }) => number < first.number);
   const leftCents = before.reduce((left, one) => left - one.amount_cents, found.order.total_cents);
-  if (first.amount_cents !== (request.amountCents ?? leftCents)) {
-    throw new Refusal('IDEMPOTENCY_KEY_REUSED', { message: refundKeyReused });
-  }
+  const earlier = returned.filter(({ number }) => number < first.number);
+  const { amountCents, rows } = decideReturns(found, earlier, request);
+  const isSame =
+    first.amount_cents === (request.amountCents ?? amountCents ?? leftCents) &&
+    isDeepStrictEqual(
+      rows,
+      returned.flatMap(({ number, order_id, ...row }) => (number === first.number ? row : [])),
+    );
+  if (!isSame) throw new Refusal('IDEMPOTENCY_KEY_REUSED', { message: refundKeyReused });
   return unchanged(found, request, first);
 }
 
-/** @param done the change that the request repeats @throws Refusal NOTE_NOT_KEPT if the request has another note */
+/**
+ * @param done the change that the request repeats
+ * @throws Refusal NOTE_NOT_KEPT or TRACKING_NOT_KEPT if the request has another note or parcel
+ */
 function unchanged(
   found: StoredOrder,
-  { note }: ChangeRequest,
+  { action, note, tracking }: ChangeRequest,
   done: OrderChangeRow | undefined,
 ): ChangeResult {
   if (note !== undefined && note !== done?.note) {
     throw new Refusal('NOTE_NOT_KEPT', { message: noteNotKept(done?.note ?? null) });
+  }
+  const parcel = lastParcel(found.changes);
+  if (action === 'ship' && tracking !== undefined && !(parcel && isParcel(parcel, tracking))) {
+    throw new Refusal('TRACKING_NOT_KEPT');
   }
   return { ...found, isChanged: false };
 }

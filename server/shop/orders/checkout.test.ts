@@ -85,6 +85,7 @@ describe('decisions, GET /orders/{id}', () => {
       total: 2.1,
       refunded: 0,
       deliverBy: placed.deliverBy,
+      history: [{ status: 'placed', at: order.placedAt }],
     });
     expect(Date.parse(order.placedAt)).toBeGreaterThanOrEqual(before);
     expect(Date.parse(order.placedAt)).toBeLessThanOrEqual(Date.now());

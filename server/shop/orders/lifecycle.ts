@@ -5,13 +5,15 @@ import type { OrderStatus } from '../../../contract/orders.ts';
 import { Refusal, type RefusalCode } from '../../../contract/refusals.ts';
 import type { OrderChangeKind, OrderRow } from '../../platform/storage/schema.ts';
 
-export type OrderAction = 'ship' | 'cancel' | 'refund';
+export type OrderAction = 'ship' | 'cancel' | 'refund' | 'track' | 'note';
 
 /** What each action writes to the history. */
 export const changeKinds = {
   ship: 'shipped',
   cancel: 'cancelled',
   refund: 'refunded',
+  track: 'tracked',
+  note: 'noted',
 } as const satisfies Record<OrderAction, OrderChangeKind>;
 
 /** A change, nothing to do because it is done already, or a refusal. */
@@ -36,6 +38,13 @@ const outcomes = {
     cancelled: 'ORDER_CANCELLED',
     refunded: 'unchanged',
   },
+  track: {
+    placed: 'ORDER_NOT_YET_SHIPPED',
+    shipped: 'tracked',
+    cancelled: 'ORDER_CANCELLED',
+    refunded: 'tracked',
+  },
+  note: { placed: 'noted', shipped: 'noted', cancelled: 'noted', refunded: 'noted' },
 } as const satisfies Record<OrderAction, Record<OrderStatus, Outcome>>;
 
 type OrderState = Pick<OrderRow, 'status' | 'total_cents' | 'refunded_cents'>;
@@ -51,7 +60,7 @@ export interface OrderChange {
 /**
  * @param amountCents of a refund; without it, all that is left
  * @returns undefined if the action has been done already
- * @throws Refusal ORDER_SHIPPED, ORDER_CANCELLED, ORDER_NOT_SHIPPED, REFUND_TOO_HIGH
+ * @throws Refusal ORDER_SHIPPED, ORDER_CANCELLED, ORDER_NOT_SHIPPED, ORDER_NOT_YET_SHIPPED, REFUND_TOO_HIGH
  */
 export function decideChange(
   order: OrderState,
@@ -69,6 +78,9 @@ export function decideChange(
       return undefined;
     case 'shipped':
       return { kind: outcome, status: outcome, amountCents: 0 };
+    case 'tracked':
+    case 'noted':
+      return { kind: outcome, status: order.status, amountCents: 0 };
     case 'cancelled':
       return { kind: outcome, status: outcome, amountCents: leftCents };
     case 'refunded':

@@ -1,12 +1,15 @@
 /** Orders as they are on the wire. */
+import { trackingAddress } from '../../../contract/carriers.ts';
 import { deliverBy } from '../../../contract/delivery.ts';
 import { toDollars } from '../../../contract/money.ts';
-import type { Order, OrderLine } from '../../../contract/orders.ts';
+import type { Order, OrderLine, OrderStep } from '../../../contract/orders.ts';
+import type { OrderChangeRow } from '../../platform/storage/schema.ts';
 import { formatNumber } from './number.ts';
 import type { StoredOrder } from './store.ts';
 
 export function toOrder(stored: StoredOrder): Order {
-  const { order } = stored;
+  const { order, changes } = stored;
+  const parcel = changes.findLast(({ carrier }) => carrier !== null);
   return {
     id: order.id,
     number: formatNumber(order.number),
@@ -17,10 +20,37 @@ export function toOrder(stored: StoredOrder): Order {
     total: toDollars(order.total_cents),
     refunded: toDollars(order.refunded_cents),
     deliverBy: deliverBy(order.placed_at),
+    ...toTracking(parcel),
+    history: toHistory(stored),
   };
 }
 
-export function toLines({ items }: StoredOrder): OrderLine[] {
+/** An operator's notes are no part of it. */
+function toHistory({ order, changes }: StoredOrder): OrderStep[] {
+  const steps = changes.flatMap((change): OrderStep[] => {
+    const { kind, made_at, amount_cents } = change;
+    if (kind === 'noted') return [];
+    return [
+      {
+        status: kind === 'tracked' ? 'shipped' : kind,
+        at: new Date(made_at).toISOString(),
+        ...(amount_cents > 0 && { amount: toDollars(amount_cents) }),
+        ...toTracking(change),
+      },
+    ];
+  });
+  return [{ status: 'placed', at: new Date(order.placed_at).toISOString() }, ...steps];
+}
+
+/** An erased parcel has a carrier, but no number. */
+function toTracking(change: OrderChangeRow | undefined): Pick<Order, 'tracking'> {
+  if (!change?.carrier || change.tracking === null) return {};
+  const { carrier, tracking: number } = change;
+  const url = trackingAddress(carrier, number);
+  return { tracking: { carrier, number, ...(url !== undefined && { url }) } };
+}
+
+export function toLines({ items }: Pick<StoredOrder, 'items'>): OrderLine[] {
   return items.map(({ product_id, name, cost_cents, qty }) => ({
     productId: product_id,
     name,

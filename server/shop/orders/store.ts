@@ -2,14 +2,18 @@ import type {
   Db,
   OrderChangeRow,
   OrderItemRow,
+  OrderReturnRow,
   OrderRow,
   Tx,
 } from '../../platform/storage/schema.ts';
+import type { ReturnedLine } from './returns.ts';
 import type { OrderedLine } from './rules.ts';
 
 export interface StoredOrder {
   order: OrderRow;
   items: OrderItemRow[];
+  /** The history, oldest first. */
+  changes: OrderChangeRow[];
 }
 
 /** @returns undefined if it is another user's order */
@@ -24,7 +28,7 @@ export async function findOrder(
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  return order && { order, items: await readItems(db, order.id) };
+  return order && (await withDetails(db, [order]))[0];
 }
 
 /** The order that this user placed with this idempotency key. */
@@ -39,7 +43,7 @@ export async function findOrderByKey(
     .where('user_id', '=', userId)
     .where('idempotency_key', '=', idempotencyKey)
     .executeTakeFirst();
-  return order && { order, items: await readItems(db, order.id) };
+  return order && (await withDetails(db, [order]))[0];
 }
 
 /** The lines of all orders of a page: about 300 kB. A single order is shown whole. */
@@ -63,7 +67,7 @@ export async function listOrders(
     .execute();
   const page = found.slice(0, Math.min(limit, await countUntilFull(db, found)));
   const next = found.length > page.length ? page.at(-1)?.id : undefined;
-  return { orders: await withItems(db, page), next };
+  return { orders: await withDetails(db, page), next };
 }
 
 /** How many of these orders, at least one, have no more lines together than a page may have. */
@@ -88,8 +92,8 @@ async function countUntilFull(db: Db, orders: readonly OrderRow[]): Promise<numb
   return full === -1 ? orders.length : full;
 }
 
-/** Adds to each order its lines, by one query. */
-export async function withItems(db: Db, orders: readonly OrderRow[]): Promise<StoredOrder[]> {
+/** Adds lines and history to each order, by two queries. */
+export async function withDetails(db: Db, orders: readonly OrderRow[]): Promise<StoredOrder[]> {
   if (orders.length === 0) return [];
   const ids = orders.map(({ id }) => id);
   const items = await db
@@ -99,17 +103,20 @@ export async function withItems(db: Db, orders: readonly OrderRow[]): Promise<St
     .orderBy('order_id')
     .orderBy('line')
     .execute();
-  const byOrder = Map.groupBy(items, ({ order_id }) => order_id);
-  return orders.map((order) => ({ order, items: byOrder.get(order.id) ?? [] }));
-}
-
-function readItems(db: Db, orderId: string): Promise<OrderItemRow[]> {
-  return db
-    .selectFrom('order_items')
+  const changes = await db
+    .selectFrom('order_changes')
     .selectAll()
-    .where('order_id', '=', orderId)
-    .orderBy('line')
+    .where('order_id', 'in', ids)
+    .orderBy('order_id')
+    .orderBy('number')
     .execute();
+  const itemsOf = Map.groupBy(items, ({ order_id }) => order_id);
+  const changesOf = Map.groupBy(changes, ({ order_id }) => order_id);
+  return orders.map((order) => ({
+    order,
+    items: itemsOf.get(order.id) ?? [],
+    changes: changesOf.get(order.id) ?? [],
+  }));
 }
 
 type NewOrder = Omit<OrderRow, 'status' | 'refunded_cents'>;
@@ -135,7 +142,11 @@ export function addOrder(
   const chunks = Array.from({ length: Math.ceil(items.length / LINES_PER_INSERT) }, (_, n) =>
     items.slice(n * LINES_PER_INSERT, (n + 1) * LINES_PER_INSERT),
   );
-  const placed: StoredOrder = { order: { ...order, status: 'placed', refunded_cents: 0 }, items };
+  const placed: StoredOrder = {
+    order: { ...order, status: 'placed', refunded_cents: 0 },
+    items,
+    changes: [],
+  };
   return {
     placed,
     queries: [
@@ -155,9 +166,28 @@ export function readChanges(db: Db, orderId: string): Promise<OrderChangeRow[]> 
     .execute();
 }
 
-/** Writes a change to the history, and what it made of the order. */
-export async function addChange(tx: Tx, order: OrderRow, change: OrderChangeRow): Promise<void> {
+/** What refunds of an order have returned, oldest first. */
+export function readReturns(db: Db, orderId: string): Promise<OrderReturnRow[]> {
+  return db
+    .selectFrom('order_returns')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('number')
+    .orderBy('line')
+    .execute();
+}
+
+/** Writes a change to the history, with its lines, and what it made of the order. */
+export async function addChange(
+  tx: Tx,
+  order: OrderRow,
+  change: OrderChangeRow,
+  returned: readonly ReturnedLine[],
+): Promise<void> {
   await tx.insertInto('order_changes').values(change).execute();
+  const { order_id, number } = change;
+  const rows = returned.map((row) => ({ ...row, order_id, number }));
+  if (rows.length > 0) await tx.insertInto('order_returns').values(rows).execute();
   await tx
     .updateTable('orders')
     .set({ status: order.status, refunded_cents: order.refunded_cents })

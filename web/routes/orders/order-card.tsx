@@ -7,7 +7,9 @@ import { formatDay, formatMoment } from '../../ui/dates.ts';
 import { BuyAgain } from './buy-again.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import styles from './order-card.module.css';
+import { OrderHistory } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
+import { Parcel } from './parcel.tsx';
 
 interface OrderCardProps {
   order: Order;
@@ -48,8 +50,18 @@ export function OrderCard({ order, products, areProductsKnown }: OrderCardProps)
             <time dateTime={order.deliverBy}>{formatDay(order.deliverBy)}</time>
           </Fact>
         )}
+        {order.tracking && (
+          <Fact name="Parcel">
+            <Parcel {...order.tracking} />
+          </Fact>
+        )}
         <Fact name="Address">{order.address}</Fact>
         <Fact name="Order number">{order.number ?? order.id}</Fact>
+        {order.history !== undefined && order.history.length > 1 && (
+          <Fact name="History">
+            <OrderHistory history={order.history} timeZone={timeZone} />
+          </Fact>
+        )}
       </dl>
       <div className={styles.actions}>
         <BuyAgain order={order} products={products} areProductsKnown={areProductsKnown} />

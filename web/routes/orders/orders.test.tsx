@@ -25,6 +25,49 @@ import {
 
 const LIST = 'GET /orders*';
 
+loggedInTest('an order shows its parcel as a link, and its history', async ({ shop }) => {
+  orderBoots(shop);
+  const url = 'https://carrier.example/1Z';
+  const tracking = { carrier: 'UPS', number: '1Z' };
+  shop.orders = shop.orders.map((order) => ({
+    ...order,
+    status: 'shipped',
+    refunded: 10,
+    tracking: { ...tracking, url },
+    history: [
+      { status: 'placed', at: '2026-11-11T10:00:00.000Z' },
+      { status: 'shipped', at: '2026-11-12T10:00:00.000Z', tracking },
+      { status: 'shipped', at: '2026-11-13T10:00:00.000Z', tracking: { ...tracking, url } },
+      { status: 'refunded', at: '2026-11-14T10:00:00.000Z', amount: 10 },
+    ],
+  }));
+  await open('/orders');
+  const card = orders().first();
+  const link = card.getByRole('link', { name: 'UPS 1Z' });
+  await expectCount(link, 2);
+  await expect.element(link.first()).toHaveAttribute('href', url);
+  const steps = card.getByRole('list').last().getByRole('listitem');
+  await expectCount(steps, 4);
+  for (const [place, text] of [
+    'Placed November 11, 2026',
+    'Shipped November 12, 2026',
+    'Shipped November 13, 2026',
+    'Refunded November 14, 2026',
+  ].entries()) {
+    await expect.element(steps.nth(place)).toMatchTextContent(text);
+  }
+  await expect.element(steps.nth(3)).toMatchTextContent('$10');
+});
+
+loggedInTest('an address that could run a script is no link', async ({ shop }) => {
+  orderBoots(shop);
+  const tracking = { carrier: 'UPS', number: '1Z', url: 'javascript:alert(1)' };
+  shop.orders = shop.orders.map((order) => ({ ...order, tracking }));
+  await open('/orders');
+  await expect.element(orders().first()).toMatchTextContent('ParcelUPS 1Z');
+  await expectCount(orders().first().getByRole('link', { name: 'UPS 1Z' }), 0);
+});
+
 loggedInTest(
   'an order says what was bought, for how much, when, where it goes and when it arrives; the newest is first',
   async ({ shop }) => {

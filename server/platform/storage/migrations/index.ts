@@ -26,6 +26,7 @@ import * as indexRevisions from './025-index-revisions.ts';
 import * as shopIdentity from './028-shop-identity.ts';
 import * as pictures from './030-pictures.ts';
 import * as orderNumbers from './032-order-numbers.ts';
+import * as orderHistory from './033-order-history.ts';
 
 /** They run in the order of their names. A migration that was released never changes, nor does its name. */
 const migrations: Record<Engine, Record<string, Migration>> = {
@@ -51,6 +52,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '028-shop-identity': shopIdentity,
     '030-pictures': { up: pictures.upSqlite },
     '032-order-numbers': orderNumbers,
+    '033-order-history': { up: orderHistory.upSqlite },
   },
   postgres: {
     '001-shop': shop,
@@ -78,6 +80,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '028-shop-identity': shopIdentity,
     '030-pictures': { up: pictures.upPostgres },
     '032-order-numbers': orderNumbers,
+    '033-order-history': { up: orderHistory.upPostgres },
   },
 };
 

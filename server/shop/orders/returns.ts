@@ -1,0 +1,73 @@
+/** Which lines of an order a refund concerns, and what of them goes back to stock. */
+
+import { notInOrder, onlyLeftToReturn } from '../../../contract/messages.ts';
+import { sumCents } from '../../../contract/money.ts';
+import { Refusal } from '../../../contract/refusals.ts';
+import type { OrderItemRow, OrderReturnRow } from '../../platform/storage/schema.ts';
+
+/** Units by the product's id. */
+export type Units = ReadonlyMap<string, number>;
+
+/** A row of `order_returns` without its keys: units that are paid back, and units that are back in stock. */
+export type ReturnedLine = Pick<OrderReturnRow, 'line' | 'refunded' | 'restocked'>;
+
+interface Returns {
+  rows: ReturnedLine[];
+  /** The amount of the refunded lines; undefined if the refund names none. */
+  amountCents: number | undefined;
+}
+
+/**
+ * No unit is refunded or restocked twice.
+ * @param earlier what was returned before
+ * @throws Refusal RETURN_INVALID, which names the product
+ */
+export function decideReturns(
+  { items }: { items: readonly OrderItemRow[] },
+  earlier: readonly OrderReturnRow[],
+  {
+    lines = new Map(),
+    restock = new Map(),
+  }: { lines?: Units | undefined; restock?: Units | undefined },
+): Returns {
+  const products = new Set(items.map(({ product_id }) => product_id));
+  const unknown = [...lines.keys(), ...restock.keys()].find((id) => !products.has(id));
+  if (unknown !== undefined) throw refuse(notInOrder(unknown));
+  const rows = items.flatMap(({ line, product_id, qty }) => {
+    const before = earlier.filter((row) => row.line === line);
+    const [refunded, restocked] = [lines.get(product_id) ?? 0, restock.get(product_id) ?? 0];
+    check(product_id, refunded, qty - sumOf(before.map((row) => row.refunded)));
+    check(product_id, restocked, qty - sumOf(before.map((row) => row.restocked)));
+    return refunded === 0 && restocked === 0 ? [] : [{ line, refunded, restocked }];
+  });
+  if (lines.size === 0) return { rows, amountCents: undefined };
+  const refunded = items.map(({ product_id, cost_cents }) => ({
+    costCents: cost_cents,
+    qty: lines.get(product_id) ?? 0,
+  }));
+  return { rows, amountCents: sumCents(refunded) };
+}
+
+/** What goes back to stock. */
+export function restockedOf(
+  rows: readonly ReturnedLine[],
+  items: readonly OrderItemRow[],
+): { productId: string; name: string; qty: number }[] {
+  return rows.flatMap(({ line, restocked }) => {
+    const item = items.find((one) => one.line === line);
+    if (item === undefined || restocked === 0) return [];
+    return [{ productId: item.product_id, name: item.name, qty: restocked }];
+  });
+}
+
+function check(productId: string, units: number, left: number): void {
+  if (units > left) throw refuse(onlyLeftToReturn(left, productId));
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
+}
+
+function refuse(message: string): Refusal {
+  return new Refusal('RETURN_INVALID', { message });
+}

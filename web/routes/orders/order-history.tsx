@@ -1,0 +1,39 @@
+import type { Order, OrderStep } from '../../../contract/orders.ts';
+import { formatDollars } from '../../api/money.ts';
+import { formatMoment } from '../../ui/dates.ts';
+import styles from './order-history.module.css';
+import { Parcel } from './parcel.tsx';
+
+const verbs: Record<OrderStep['status'], string> = {
+  placed: 'Placed',
+  shipped: 'Shipped',
+  cancelled: 'Cancelled',
+  refunded: 'Refunded',
+};
+
+interface OrderHistoryProps {
+  history: NonNullable<Order['history']>;
+  /** That of the browser if left out. */
+  timeZone: string | undefined;
+}
+
+/** Shows what happened to an order, oldest first, each with its time. */
+export function OrderHistory({ history, timeZone }: OrderHistoryProps) {
+  return (
+    <ol className={styles.history}>
+      {history.map(({ status, at, amount, tracking }, index) => (
+        // Steps are only added, and two may be of one moment.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the place of a step never changes
+        <li key={index}>
+          {verbs[status]} <time dateTime={at}>{formatMoment(at, timeZone)}</time>
+          {amount !== undefined && `, ${formatDollars(amount)}`}
+          {tracking && (
+            <>
+              , <Parcel {...tracking} />
+            </>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
