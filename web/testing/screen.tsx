@@ -22,6 +22,7 @@ import { ErrorPage } from '../app/error-page.tsx';
 import { PageLayout } from '../app/layout.tsx';
 import { configureForBrowser, createQueryClient, queryClientContext } from '../app/query-client.ts';
 import type { Site } from '../app/site.ts';
+import PrivateScreens, { clientMiddleware } from '../routes/private/route.tsx';
 import { forgetWithSession } from '../session/order-store.ts';
 import { clearSession, SESSION_ATTRIBUTE, startSession } from '../session/session.ts';
 import '../ui/fonts.css';
@@ -161,11 +162,22 @@ const routes: RouteObject[] = [
     ),
     HydrateFallback: () => null,
     children: [
-      ...screens.map(({ name, path }) => ({ path, lazy: () => loadRoute(name) })),
+      ...routesOf({ isPrivate: false }),
+      {
+        Component: PrivateScreens,
+        middleware: clientMiddleware,
+        children: routesOf({ isPrivate: true }),
+      },
       { path: '*', lazy: () => loadRoute('not-found') },
     ],
   },
 ];
+
+function routesOf({ isPrivate }: { isPrivate: boolean }): RouteObject[] {
+  return screens
+    .filter((screen) => screen.isPrivate === isPrivate)
+    .map(({ name, path }) => ({ path, lazy: () => loadRoute(name) }));
+}
 
 function Page() {
   return (

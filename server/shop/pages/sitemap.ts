@@ -14,7 +14,7 @@ import type { Db } from '../../platform/storage/schema.ts';
 import { escapeXml } from '../../platform/xml.ts';
 import { findNextPosition, listProductIds } from '../catalogue/store.ts';
 
-const SCREENS = screens.filter(({ isIndexed }) => isIndexed).map(({ path }) => path);
+const SCREENS = screens.filter(({ isPrivate }) => !isPrivate).map(({ path }) => path);
 /** Positions, so at most as many products. A file may have 50,000 addresses: https://www.sitemaps.org/protocol.html */
 const POSITIONS_PER_FILE = 50_000 - SCREENS.length;
 /** Products that are read at once. */

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, use } from 'react';
-import * as messages from '../../../contract/messages.ts';
 import { addressesQuery } from '../../api/addresses.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
 import { queryClientContext } from '../../app/query-client.ts';
 import { prefetchCart } from '../../cart/prefetch-cart.ts';
 import { useCart } from '../../cart/use-cart.ts';
-import { requireToken, useLeaveWithoutToken } from '../../session/guard.ts';
 import { useSession } from '../../session/session.ts';
+import { tokenContext } from '../../session/token-context.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { Route } from './+types/route.ts';
@@ -18,7 +17,7 @@ import { usePlaceOrder } from './use-place-order.ts';
 
 /** Begins to load the screen's data while its script loads or the page is hydrated. */
 export async function clientLoader({ context }: Route.ClientLoaderArgs) {
-  const token = requireToken({ info: messages.checkoutNeedsLogin });
+  const token = context.get(tokenContext);
   const client = context.get(queryClientContext);
   const settled = Promise.all([
     prefetchCart(client, token),
@@ -39,7 +38,6 @@ export function HydrateFallback() {
 
 /** Shipping and payment, with the order beside them (spec 2, checkout). */
 export default function Checkout({ loaderData }: Route.ComponentProps) {
-  useLeaveWithoutToken();
   return (
     <Frame>
       <Suspense fallback={<Loading />}>

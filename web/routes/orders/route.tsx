@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ordersQuery } from '../../api/orders.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
 import { queryClientContext } from '../../app/query-client.ts';
-import { requireToken, useLeaveWithoutToken } from '../../session/guard.ts';
+import { tokenContext } from '../../session/token-context.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { Route } from './+types/route.ts';
 import { OrderList } from './order-list.tsx';
@@ -10,8 +10,8 @@ import styles from './route.module.css';
 
 /** Prefetches the orders while the screen's script loads or the page is hydrated. */
 export async function clientLoader({ context }: Route.ClientLoaderArgs) {
-  const token = requireToken({ to: '/login' });
-  context.get(queryClientContext).prefetchInfiniteQuery(ordersQuery(token));
+  const client = context.get(queryClientContext);
+  client.prefetchInfiniteQuery(ordersQuery(context.get(tokenContext)));
   return null;
 }
 // The server renders only the fallback, because the session is in the browser.
@@ -27,7 +27,6 @@ export function HydrateFallback() {
 
 /** Shows the shopper's orders, newest first (decisions, addresses that are not in the specification). */
 export default function Orders() {
-  useLeaveWithoutToken('/login');
   return (
     <Frame>
       <OrderList />

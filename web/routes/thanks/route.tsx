@@ -6,7 +6,6 @@ import { formatCents } from '../../../contract/money.ts';
 import { ordersQuery } from '../../api/orders.ts';
 import { settlePlacedOrder } from '../../api/placed-order.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
-import { requireToken, useLeaveWithoutToken } from '../../session/guard.ts';
 import { useOrder } from '../../session/order-store.ts';
 import { useSession } from '../../session/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -16,7 +15,6 @@ import { OrderReceipt, type ReceiptOrder } from './order-receipt.tsx';
 import styles from './route.module.css';
 
 export async function clientLoader() {
-  requireToken();
   return null;
 }
 // The server renders only the fallback, because the session is in the browser.
@@ -33,7 +31,6 @@ export function HydrateFallback() {
 
 /** The order confirmation (spec 2, thanks). The order is in the location's state, which survives a reload. */
 export default function Thanks() {
-  useLeaveWithoutToken();
   const client = useQueryClient();
   const { token, username, balanceCents } = useSession();
   const { status } = useOrder(username);

@@ -1,0 +1,37 @@
+/** Surrounds the screens that need a token (spec 6). */
+import { useEffect } from 'react';
+import { Outlet, redirect, useLocation, useNavigate } from 'react-router';
+import * as messages from '../../../contract/messages.ts';
+import { hasSessionExpired, readSession, useSession } from '../../session/session.ts';
+import { tokenContext } from '../../session/token-context.ts';
+import { toast } from '../../ui/toast/toasts.ts';
+import type { Route } from './+types/route.ts';
+
+/** Passes the token to the loaders, or leads a visitor elsewhere. */
+function requireToken({
+  request,
+  context,
+}: Pick<Route.ClientLoaderArgs, 'request' | 'context'>): void {
+  const { token } = readSession();
+  if (token !== null) {
+    context.set(tokenContext, token);
+    return;
+  }
+  const { pathname } = new URL(request.url);
+  if (hasSessionExpired()) toast.error(messages.sessionEnded);
+  else if (pathname === '/checkout') toast.info(messages.checkoutNeedsLogin);
+  throw redirect(pathname === '/orders' ? '/login' : '/');
+}
+
+export const clientMiddleware = [requireToken];
+
+/** Enters the screen again when the session ends while it is shown, so that the middleware leads elsewhere. */
+export default function PrivateScreens() {
+  const { token } = useSession();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (token === null && readSession().token === null) navigate(pathname, { replace: true });
+  }, [token, pathname, navigate]);
+  return <Outlet />;
+}
