@@ -1,0 +1,184 @@
+#!/usr/bin/env bash
+# Follows docs/deploy.md literally on a fresh Debian 12 with systemd, in a container, and uses the shop.
+#
+# Needs root, and the packages debootstrap, systemd-container and slirp4netns. Takes about ten minutes, or five with
+# DEBIAN_ROOT=FOLDER, a root file system that debootstrap made before.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+domain=shop.localhost
+version=$(node -p 'require("./package.json").version')
+next_version=$version-next
+work=$(mktemp -d)
+root=$work/root
+passed=0
+
+ok() {
+  passed=$((passed + 1))
+  echo "ok $passed - $*"
+}
+
+finish() {
+  local code=$?
+  if [ "$code" -ne 0 ]; then
+    echo "FAILED after check $passed; the log of the container follows."
+    if [ -n "${leader:-}" ]; then run 'journalctl --no-pager --lines 60' || true; fi
+  fi
+  kill -KILL ${watcher:-} ${network:-} ${leader:-} ${container:-} 2>/dev/null || true
+  wait
+  rm -rf "$work"
+  exit "$code"
+}
+trap finish EXIT
+
+# Prints a block of commands of the page: commands SECTION NUMBER.
+commands() {
+  awk -v section="## $1" -v wanted="$2" '
+    /^## / { inside = $0 == section; number = 0 }
+    /^```/ { fenced = !fenced; if (fenced) number++; next }
+    fenced && inside && number == wanted
+  ' docs/deploy.md |
+    sed "s/YOUR\.DOMAIN/$domain/g; s/1\.0\.0/$version/g; s/1\.1\.0/$next_version/g"
+}
+
+# Runs commands in the container as a login of root would; stops at the first that fails.
+run() {
+  nsenter --target "$leader" --all env --ignore-environment \
+    HOME=/root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 \
+    NPM_CONFIG_REGISTRY="$(npm config get registry)" NPM_CONFIG_CAFILE=/root/ca.crt NODE_EXTRA_CA_CERTS=/root/ca.crt \
+    bash -euo pipefail -c "cd /root; $1"
+}
+
+# Runs a program of this machine in the network of the container, whose ports are its own.
+in_network() {
+  nsenter --target "$leader" --net "$@"
+}
+
+# Asks the shop through Caddy: ask PATH [CURL OPTION...].
+ask() {
+  local path=$1
+  shift
+  in_network curl --silent --show-error --fail-with-body --max-time 30 --cacert "$work/caddy.crt" \
+    --header 'content-type: application/json' "$@" "https://$domain$path"
+}
+
+# Prints a part of the JSON on the standard input: pick .field, or pick '[0].field'.
+pick() {
+  node -p "JSON.parse(require('fs').readFileSync(0, 'utf8'))$1"
+}
+
+wait_for_shop() {
+  for _ in $(seq 120); do
+    if in_network curl --silent --fail --output "$work/ready" http://localhost:8080/readyz; then return; fi
+    sleep 0.5
+  done
+  echo 'The shop did not become ready within a minute.'
+  return 1
+}
+
+has_order() {
+  [ "$(ask "/api/v1/orders/$order" --header "authorization: Bearer $token" | pick .id)" = "$order" ]
+}
+
+# On your own computer. The copy to the server is no scp.
+eval "$(commands Install 1 | grep --invert-match '^scp ') --pack-destination $work >$work/pack.log 2>&1"
+mkdir "$work/next"
+tar --extract --gzip --file "$work/qkart-$version.tgz" --directory "$work/next"
+sed -i "s/\"version\": \"$version\"/\"version\": \"$next_version\"/" "$work/next/package/package.json"
+tar --create --gzip --file "$work/qkart-$next_version.tgz" --directory "$work/next" package
+ok "npm pack made qkart-$version.tgz of $(stat --format %s "$work/qkart-$version.tgz") bytes"
+
+if [ -n "${DEBIAN_ROOT:-}" ]; then
+  cp --archive "$DEBIAN_ROOT" "$root"
+else
+  mirror=$(apt-get indextargets --format '$(REPO_URI)' | head --lines 1)
+  debootstrap --variant=minbase --include=dbus,systemd-sysv bookworm "$root" "$mirror" >"$work/debootstrap.log"
+fi
+cp "$work"/qkart-*.tgz "$root/root/"
+# Where this machine reaches its registries through a proxy, the container does, too.
+cp "${SSL_CERT_FILE:-/etc/ssl/certs/ca-certificates.crt}" "$root/root/ca.crt"
+
+# An installed server has these two files.
+echo 'nameserver 10.0.2.3' >"$root/etc/resolv.conf"
+echo '127.0.0.1 localhost' >"$root/etc/hosts"
+
+systemd-nspawn --quiet --directory="$root" --machine=qkart-check --register=no --keep-unit \
+  --console=pipe --private-network --resolv-conf=off --boot >"$work/boot.log" 2>&1 </dev/null &
+container=$!
+for _ in $(seq 60); do
+  leader=$(pgrep --parent "$container" || true)
+  if [ -n "$leader" ] && run 'systemctl is-system-running' >"$work/state" 2>&1; then break; fi
+  sleep 0.5
+done
+slirp4netns --configure --disable-host-loopback "$leader" tap0 >"$work/network.log" 2>&1 &
+network=$!
+ok "Debian $(cat "$root/etc/debian_version") runs with systemd: $(cat "$work/state")"
+
+run "$(commands Install 2)" >"$work/install.log" 2>&1 || { cat "$work/install.log"; exit 1; }
+ok "the $(commands Install 2 | wc --lines) commands on the server succeeded"
+
+wait_for_shop
+cp "$root/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt" "$work/caddy.crt"
+[ "$(ask / | grep --count '<title>')" -eq 1 ]
+ok 'Caddy serves the page over https'
+[ "$(in_network curl --silent --output "$work/body" --write-out '%{http_code} %{redirect_url}' "http://$domain/login")" = "308 https://$domain/login" ]
+ok 'Caddy redirects http to https'
+[ "$(run 'stat --format "%U %a" /var/lib/qkart /var/lib/qkart/shop.db /etc/qkart/qkart.env' | paste --serial --delimiters ,)" = \
+  'qkart 700,qkart 600,root 640' ]
+ok 'only the user of the shop reads database and settings'
+run 'systemd-analyze security --no-pager --threshold=20 qkart.service qkart-backup.service' >"$work/security"
+ok "systemd's exposure is at most 2.0: $(grep --only-matching 'level for .*' "$work/security" | paste --serial --delimiters ,)"
+
+run 'qkart catalogue import /opt/qkart/catalogue/demo.json' >"$work/import.log"
+account='{"username":"first-shopper","password":"a long walk home"}'
+ask /api/v1/auth/register --data "$account" >"$work/reply"
+token=$(ask /api/v1/auth/login --data "$account" | pick .token)
+as=(--header "authorization: Bearer $token")
+address=$(ask /api/v1/user/addresses "${as[@]}" --data '{"address":"1 Long Road"}' | pick '[0]._id')
+product=$(ask '/api/v1/products?limit=1' | pick '[0]._id')
+ask /api/v1/cart "${as[@]}" --data "{\"productId\":\"$product\",\"qty\":1}" >"$work/reply"
+order=$(ask /api/v1/cart/checkout "${as[@]}" --data "{\"addressId\":\"$address\"}" | pick .orderId)
+has_order
+ok 'an order is placed'
+
+run 'systemctl start qkart-backup'
+backup=$(run 'ls /var/lib/qkart-backups')
+run 'touch --date "31 days ago" /var/lib/qkart-backups/shop-old.db; systemctl start qkart-backup'
+backups=$(run 'ls /var/lib/qkart-backups')
+[ "$(wc --lines <<<"$backups") $(grep --count old <<<"$backups")" = '2 0' ]
+ok 'a backup is made, and deletes one that is 31 days old'
+
+# A later change, which the restored shop lacks.
+ask /api/v1/user/addresses "${as[@]}" --data '{"address":"2 Short Road"}' >"$work/reply"
+run "$(commands Backups 2 | sed "s/shop-[0-9-]*\.db/$backup/")" >"$work/restore.log"
+wait_for_shop
+has_order
+[ "$(ask /api/v1/user/addresses "${as[@]}" | pick .length)" -eq 1 ]
+ok 'a restored backup has the order, and nothing later; the audit passes'
+
+# Asks for a page all the time, and counts what is not 200.
+watch() {
+  while true; do
+    ask / --output "$work/page" --write-out '%{http_code}\n' || echo failed
+    sleep 0.1
+  done >"$work/statuses" 2>&1
+}
+watch &
+watcher=$!
+run "$(commands Upgrade 1)" >"$work/upgrade.log"
+wait_for_shop
+sleep 1
+kill "$watcher"
+wait "$watcher" 2>/dev/null || true
+[ "$(run 'qkart --version' | cut --delimiter ' ' --fields 1)" = "$next_version" ]
+has_order
+[ "$(sort --unique "$work/statuses")" = 200 ]
+ok "the upgrade keeps the order, and answered all $(wc --lines <"$work/statuses") requests meanwhile"
+
+run "$(commands 'Going back' 1)"
+wait_for_shop
+[ "$(run 'qkart --version' | cut --delimiter ' ' --fields 1)" = "$version" ]
+has_order
+ok 'going back keeps the order'
+
+echo "$passed passed, 0 failed"
