@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
+import { getuid, platform } from 'node:process';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { paths } from '../contract/paths.ts';
@@ -127,6 +128,16 @@ test.skipIf(!existsSync('/dev/full'))(
     });
   },
 );
+
+test.skipIf(platform !== 'linux')('a shop with a low priority builds its index', async () => {
+  const { env } = await openTestDatabase(onTestFinished);
+  // Only root may raise a priority.
+  const withoutRight = getuid?.() === 0 ? ['setpriv', '--bounding-set=-sys_nice'] : [];
+  const launcher = [...withoutRight, 'nice', '--adjustment=12'];
+  const shop = await startShop({ ...env, DEMO_CATALOGUE: 'on' }, launcher);
+  const isReady = async () => (await fetch(new URL('/readyz', shop.url))).ok;
+  await vi.waitFor(async () => expect(await isReady()).toBe(true), PROCESS_TEST_TIMEOUT_MS);
+});
 
 describe('what keeps the shop from starting is one sentence on stderr, and exit code 1', async () => {
   const other = createServer().listen(0, '127.0.0.1');

@@ -9,7 +9,7 @@ import { SegmentBuilder } from './segment-builder.ts';
 const NICE = 5;
 
 // On other systems, this would be the priority of the whole server.
-if (platform === 'linux') setPriority(NICE);
+if (platform === 'linux') lowerPriority();
 
 let builder: SegmentBuilder | undefined;
 
@@ -23,6 +23,14 @@ parentPort?.on('message', (message: BuilderMessage) => {
   builder = undefined;
   parentPort?.postMessage(segment, buffersOf(segment));
 });
+
+function lowerPriority(): void {
+  try {
+    setPriority(NICE);
+  } catch {
+    // The process has a lower priority already, or a sandbox forbids the call. Both are no reason to build no index.
+  }
+}
 
 /** The memory of all arrays in an object, to transfer it and not copy it. */
 function buffersOf(value: unknown): ArrayBuffer[] {
