@@ -129,7 +129,12 @@ ok 'only the user of the shop reads database and settings'
 run 'systemd-analyze security --no-pager --threshold=20 qkart.service qkart-backup.service' >"$work/security"
 ok "systemd's exposure is at most 2.0: $(grep --only-matching 'level for .*' "$work/security" | paste --serial --delimiters ,)"
 
-run 'qkart catalogue import /opt/qkart/catalogue/demo.json' >"$work/import.log"
+run 'qkart catalogue import /opt/qkart/catalogue/demo.json
+  product=$(grep --only-matching --max-count 1 "\"_id\": \"[^\"]*" /opt/qkart/catalogue/demo.json | cut --delimiter \" --fields 4)
+  picture=$(find /opt/qkart/build/pages/client -name "*.webp" | head --lines 1)
+  install --owner=qkart "$picture" "/var/lib/qkart/$product.webp"
+  qkart pictures import "/var/lib/qkart/$product.webp"' >"$work/import.log"
+ok "products and a picture are imported: $(tail --lines 1 "$work/import.log")"
 account='{"username":"first-shopper","password":"a long walk home"}'
 ask /api/v1/auth/register --data "$account" >"$work/reply"
 token=$(ask /api/v1/auth/login --data "$account" | pick .token)
