@@ -84,3 +84,31 @@ test('look: the page is as long before its cards are laid out as after', async (
     expect(Math.abs((await height()) - before), `at ${width} px`).toBeLessThanOrEqual(2 * rows);
   }
 });
+
+loggedInTest(
+  'with browser text of 24 and 32 px nothing is wider than the window, and the header’s controls stay apart',
+  async ({ page, shopper }) => {
+    await shopper.putInCart({ _id: 'aquamarine-engagement-ring' }, 2);
+    await shopper.saveAddress('12 Harbour Road\nSpringfield 40012');
+    const browser = await page.context().newCDPSession(page);
+    for (const standard of [24, 32]) {
+      await browser.send('Page.setFontSizes', { fontSizes: { standard } });
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 844 });
+        for (const path of ['/', '/checkout', '/?product=summit-hiking-boots', '/orders']) {
+          await open(page, path);
+          await expect(page.getByRole('banner').getByText('$5000')).toBeVisible();
+          const where = `${path} at ${width} px with text of ${standard} px`;
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+          expect(wide, where).toBe(width);
+          const cart = await boxOf(
+            page.getByRole('link', { name: /^Cart, 2/, includeHidden: true }),
+          );
+          const name = await boxOf(page.locator('header a[href="/orders"]'));
+          const isApart = cart.x >= name.x + name.width || cart.y >= name.y + name.height;
+          expect(isApart, where).toBe(true);
+        }
+      }
+    }
+  },
+);

@@ -54,6 +54,7 @@ export function Shipping(props: ShippingProps) {
       <h2 id="shipping-heading" ref={heading} tabIndex={-1} className={styles.heading}>
         Shipping
       </h2>
+      {problem !== undefined && <Problem id={ORDER_PROBLEM_ID} message={problem} />}
       {addresses === undefined && (
         <div tabIndex={-1} aria-describedby={describedBy}>
           <LoadFailure what="Your addresses" onRetry={onRetry} />
@@ -83,7 +84,6 @@ export function Shipping(props: ShippingProps) {
       {deleted && (
         <DeletedAddress key={deleted._id} address={deleted.address} onRestore={onRestore} />
       )}
-      {problem !== undefined && <Problem id={ORDER_PROBLEM_ID} message={problem} />}
       <NewAddress describedBy={addresses?.length === 0 ? describedBy : undefined} />
     </section>
   );
