@@ -24,7 +24,7 @@ const engineIndependent = [
   'server/platform/webhooks/*.test.ts',
   'server/shop/orders/{lifecycle,rules}.test.ts',
   'server/shop/pages/{addresses,product-head,rendering}.test.ts',
-  'server/shop/search/{meaning,ranking,relaxation,relevance,suggestions,synonym-file}.test.ts',
+  'server/shop/search/{meaning,ranking,relaxation,relevance,suggestions,synonym-file,synonyms}.test.ts',
   'server/platform/storage/errors.test.ts',
 ];
 

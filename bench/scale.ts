@@ -1,6 +1,6 @@
 /** Compares the CPU time of requests in a large and a small shop, and measures searches in a large one. */
 import { CURSOR_PARAMETER, paths, searchPath } from '../contract/paths.ts';
-import { residentMib } from '../scripts/process-figures.ts';
+import { cpuMs, residentMib } from '../scripts/process-figures.ts';
 import { formatCursor } from '../server/shop/catalogue/rules.ts';
 import { COLOURS, modelNumber } from '../server/testing/generated-catalogue.ts';
 import type { Options } from './compare.ts';
@@ -55,6 +55,7 @@ async function openShop(engine: EngineName, size: number) {
   const start = performance.now();
   const server = await startShop(database, { timeoutMs: 30 * 60_000 });
   const startTook = secondsSince(start);
+  const startCpu = (cpuMs(server.pid) / 1_000).toFixed(1);
   const memory = Math.round(residentMib(server.pid));
   // Send each search five times, one after the other.
   const texts = searchTexts();
@@ -62,7 +63,7 @@ async function openShop(engine: EngineName, size: number) {
   const send = () => runAutocannon(server, calls, { connections: 1 });
   const times = await timeOnServer(server, send);
   const what = `search, ${size.toLocaleString('en')} products, p99`;
-  const more = `p50 ${quantileOf(times, 0.5)} ms; import ${importTook} s, start ${startTook} s, ${memory} MiB`;
+  const more = `p50 ${quantileOf(times, 0.5)} ms; import ${importTook} s, start ${startTook} s (${startCpu} s of processor), ${memory} MiB`;
   const row = rowOf(what, quantileOf(times, 0.99), ['at most', 20], 'ms of server time', more);
   return { shop: { ...database, shoppers, server, size }, row };
 }

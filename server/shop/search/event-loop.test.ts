@@ -1,6 +1,6 @@
 /** Indexing leaves the event loop to requests. `npm run test:full` indexes 120,000 products. */
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { wholeCatalogue } from '../../../contract/listing.ts';
 import { importFile } from '../../operations/feeds/import.ts';
 import type { ProductRow } from '../../platform/storage/schema.ts';
@@ -17,6 +17,8 @@ import { replaceSynonyms } from './synonym-store.ts';
 const PRODUCTS = Number(process.env.INDEXED_PRODUCTS ?? 13_000);
 const BLOCKED_MAX_MS = 20;
 
+// A busy machine takes minutes to index 120,000 products.
+vi.setConfig({ testTimeout: 20 * 60_000 });
 const { services } = await openTestShop();
 const { db } = services;
 const file = join(await openTestFolder(), 'generated.jsonl');

@@ -72,9 +72,9 @@ export class Search {
    * @throws Refusal OVERLOADED while the first one is being built
    */
   async #requireIndex(): Promise<void> {
+    if (this.#waitsForChanges) return this.#updates.refresh();
     await this.#updates.firstBuild();
-    if (this.#waitsForChanges) await this.#updates.refresh();
-    else this.#updates.refreshInBackground();
+    this.#updates.refreshInBackground();
   }
 
   /**
