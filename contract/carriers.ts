@@ -1,4 +1,5 @@
 /** The carriers whose parcels can be followed by an address. */
+import type { Carrier } from './shop-identity.ts';
 
 /** NUMBER stands for the parcel's number. */
 const addresses: Readonly<Record<string, string>> = {
@@ -16,9 +17,24 @@ const addresses: Readonly<Record<string, string>> = {
   postnl: 'https://postnl.nl/tracktrace/?B=NUMBER',
 };
 
-/** @returns where the parcel can be followed; undefined for a carrier that is not known */
-export function trackingAddress(carrier: string, number: string): string | undefined {
-  const name = carrier.toLowerCase().replace(/\s+/g, ' ').trim();
+/**
+ * @param own the carriers of the shop, which have precedence
+ * @returns where the parcel can be followed; undefined for a carrier that is not known
+ */
+export function trackingAddress(
+  carrier: string,
+  number: string,
+  own: readonly Carrier[] = [],
+): string | undefined {
+  const name = nameOf(carrier);
+  const ofShop = own.find((candidate) => nameOf(candidate.name) === name);
+  if (ofShop !== undefined) {
+    return ofShop.url.replaceAll('{number}', () => encodeURIComponent(number));
+  }
   if (!Object.hasOwn(addresses, name)) return undefined;
   return addresses[name]?.replace('NUMBER', encodeURIComponent(number));
+}
+
+function nameOf(carrier: string): string {
+  return carrier.toLowerCase().replace(/\s+/g, ' ').trim();
 }

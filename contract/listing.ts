@@ -6,6 +6,7 @@ import {
   GROUPS_PARAMETER,
   PRODUCT_PARAMETER,
   SEARCH_PARAMETER,
+  TEXT_PARAMETER,
 } from './paths.ts';
 
 /** Without a search text, `relevance` is the order of the catalogue. `rating` puts the best rated first. */
@@ -102,6 +103,19 @@ export function pageAddress(listing: Listing, productId = ''): string {
 /** The canonical address of a product, whatever list its dialog lies over. */
 export function productAddress(id: string): string {
   return pageAddress(wholeCatalogue, id);
+}
+
+/** The name of the legal text that lies over the products page; empty for none. A product has precedence. */
+export function textNameOf(parameters: URLSearchParams): string {
+  if (productIdOf(parameters) !== '') return '';
+  return parameters.get(TEXT_PARAMETER)?.trim() ?? '';
+}
+
+/** The address of a legal text, over the whole catalogue unless a listing is given. */
+export function textAddress(name: string, listing = wholeCatalogue): string {
+  const parameters = listingParameters(listing);
+  parameters.set(TEXT_PARAMETER, name);
+  return `/?${parameters}`;
 }
 
 /** Whether anything but the text restricts the listing. */

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { type Facets, Product } from './catalogue.ts';
 import type { Listing } from './listing.ts';
 import { PICTURES_MAX } from './pictures.ts';
-import type { ShopIdentity } from './shop-identity.ts';
+import type { Seller, ShopIdentity } from './shop-identity.ts';
 
 /** A product of a group, as its page offers it beside the others. */
 export const Variant = Type.Object({
@@ -42,6 +42,14 @@ export interface ProductPage {
 /** Finds up to `limit` products of a listing. @throws Refusal CURSOR_INVALID */
 export type FindProducts = (listing: Listing, limit: number) => Promise<ProductPage>;
 
+/** A legal text of the shop. */
+export interface LegalText {
+  name: string;
+  title: string;
+  /** Made of Markdown by the server. */
+  html: string;
+}
+
 /** What all pages show of the shop's identity. Files are given by their paths. */
 export interface PageShop
   extends Pick<ShopIdentity, 'name' | 'title' | 'description' | 'footer' | 'timeZone'> {
@@ -56,6 +64,12 @@ export interface PageShop
   };
   icon: string;
   manifest: string;
+  seller?: Seller;
+  tax?: ShopIdentity['tax'];
+  /** The legal texts, for links to them. */
+  legal?: { name: string; title: string }[];
+  /** The seller as JSON-LD. */
+  organization?: string;
   /** Replaces the colours of the pages' tokens; left out without an accent. */
   style?: string;
   /** The ground of the pages. */
@@ -68,6 +82,8 @@ export interface PageServices {
   findFacets(listing: Listing): Promise<Facets>;
   /** The product that the address names; undefined if it names none that is on sale. */
   product: ProductDetails | undefined;
+  /** The legal text that the address names; undefined if it names none that there is. */
+  legalText: LegalText | undefined;
   /** Undefined if the shop has no identity of its own. */
   shop: PageShop | undefined;
   /** The public origin of the shop, without a slash at the end, for absolute URLs. */

@@ -25,6 +25,9 @@ export const CURSOR_PARAMETER = 'cursor';
 /** One product in a dialog over the products page: `/?product=desk-lamp`. */
 export const PRODUCT_PARAMETER = 'product';
 
+/** A legal text over the products page: `/?page=imprint`. */
+export const TEXT_PARAMETER = 'page';
+
 /** Returns the details that the pages show of a product beyond the API's `Product`. It is not part of the API. */
 export const PRODUCT_DETAILS_PATH = '/product-details';
 

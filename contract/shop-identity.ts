@@ -29,6 +29,42 @@ const picture = Type.String({
   description: 'the name of a file like "file:hero.jpg" (JPEG, PNG, WebP or AVIF)',
 });
 
+const LEGAL_TEXTS_MAX = 9;
+const LEGAL_TEXT_MAX_LENGTH = 100_000;
+
+/** Who sells: in the imprint, on invoices, in structured data. */
+const Seller = fields({
+  legalName: line(100),
+  address: Type.String({
+    minLength: 1,
+    maxLength: 300,
+    description: 'a postal address of 1 to 300 characters, with \\n between its lines',
+  }),
+  country: Type.String({
+    pattern: '^[A-Z]{2}$',
+    description: 'the code of a country, like "DE"',
+  }),
+  taxId: Type.Optional(line(40)),
+  email: Type.String({
+    maxLength: 100,
+    pattern: '^[^\\s@<>"]+@[^\\s@<>"]+$',
+    description: 'an email address',
+  }),
+  phone: Type.Optional(line(40)),
+});
+export type Seller = Type.Static<typeof Seller>;
+
+/** Who delivers, and where a shopper follows a parcel. */
+const Carrier = fields({
+  name: line(40),
+  url: Type.String({
+    maxLength: 300,
+    pattern: '^https://[^\\s{}"<>]+\\{number\\}[^\\s{}"<>]*$',
+    description: 'an address with {number} in it, like "https://carrier.example/track?id={number}"',
+  }),
+});
+export type Carrier = Type.Static<typeof Carrier>;
+
 export const ShopIdentity = fields({
   name: line(40),
   title: Type.Optional(line(70)),
@@ -50,5 +86,33 @@ export const ShopIdentity = fields({
     }),
   ),
   footer: Type.Optional(line(300)),
+  seller: Type.Optional(Seller),
+  tax: Type.Optional(
+    fields({
+      name: line(20),
+      percent: Type.Number({
+        minimum: 0,
+        maximum: 100,
+        description: 'a number of percent from 0 to 100',
+      }),
+    }),
+  ),
+  legal: Type.Optional(
+    Type.Record(
+      Type.String({ pattern: '^[a-z][a-z0-9-]{0,29}$' }),
+      Type.String({
+        maxLength: LEGAL_TEXT_MAX_LENGTH,
+        description: `Markdown of at most ${LEGAL_TEXT_MAX_LENGTH} characters, or the name of its file like "file:imprint.md"`,
+      }),
+      {
+        additionalProperties: false,
+        maxProperties: LEGAL_TEXTS_MAX,
+        description: `an object of up to ${LEGAL_TEXTS_MAX} texts with names like "imprint", "privacy", "terms", "returns"`,
+      },
+    ),
+  ),
+  carriers: Type.Optional(
+    Type.Array(Carrier, { maxItems: 20, description: 'a list of up to 20 carriers' }),
+  ),
 });
 export type ShopIdentity = Type.Static<typeof ShopIdentity>;

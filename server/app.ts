@@ -122,7 +122,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 async function registerSite(site: FastifyInstance, pages: Pages, parts: Parts): Promise<void> {
-  const identity = new IdentityCache(parts.services);
+  const identity = new IdentityCache({ ...parts.services, ...parts.config });
   const options = { ...parts.services, ...parts.config, ...parts, identity };
   parts.shedder.watchProcessor(site);
   await pages.serveAssets(site);

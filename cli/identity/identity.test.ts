@@ -64,7 +64,7 @@ test('each problem is said with its place and with what would be right, and noth
     [
       '',
       '/name must be a text of 1 to 40 characters on one line, not "".',
-      '/titel is unknown here: an object with name, title, description, language, timeZone, accent, logo, logoDark, hero, footer is right.',
+      '/titel is unknown here: an object with name, title, description, language, timeZone, accent, logo, logoDark, hero, footer, seller, tax, legal, carriers is right.',
       '/language must be "en", the language of the pages, not "de".',
       '/hero/promise is missing: it must be a text of 1 to 60 characters on one line.',
       '/footer must be a text of 1 to 300 characters on one line, not a list.',
@@ -106,15 +106,24 @@ test('a removed identity is neither shown nor exported', async () => {
   }
 });
 
+const seller = {
+  legalName: 'Nord Ltd',
+  address: '1 Mill Lane\nLübeck',
+  country: 'DE',
+  email: 'hello@nord.example',
+};
+
 const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1"></path></svg>';
 
 test('files beside shop.json become part of it; its export needs them no more', async () => {
   await write('logo.svg', `<?xml version="1.0"?>\n${LOGO}\n`);
   await write('hero.png', Buffer.from('\x89PNG\r\n\x1a\nbytes', 'latin1'));
+  await write('imprint.md', '# Imprint\n\nLübeck\n');
   const hero = { promise: 'Grow', picture: 'file:hero.png' };
+  const legal = { imprint: 'file:imprint.md' };
   const imported = await importText(
-    JSON.stringify({ name: 'Nord', accent: '#B4235A', logo: 'file:logo.svg', hero }),
+    JSON.stringify({ name: 'Nord', accent: '#B4235A', logo: 'file:logo.svg', hero, legal }),
   );
   expect(imported).toMatchObject({ code: 0, stderr: '' });
   const exported = (await qkart('export')).stdout;
@@ -123,6 +132,7 @@ test('files beside shop.json become part of it; its export needs them no more', 
     accent: '#B4235A',
     logo: LOGO,
     hero: { promise: 'Grow', picture: 'data:image/png;base64,iVBORw0KGgpieXRlcw==' },
+    legal: { imprint: '# Imprint\n\nLübeck' },
   });
   expect(await importText(exported)).toMatchObject({ code: 0 });
   expect((await qkart('export')).stdout).toBe(exported);
@@ -133,6 +143,7 @@ test('an accent that can’t be read, a logo with a script and files from elsewh
   await write('evil.svg', LOGO.replace('<path', '<script>alert(1)</script><path'));
   await write('large.svg', Buffer.alloc(1_000_001, 32));
   await write('text.jpg', 'no picture');
+  await write('html.md', '# Imprint\n\n<script>alert(1)</script>');
   for (const [field, value, sentence] of [
     [
       'accent',
@@ -148,6 +159,22 @@ test('an accent that can’t be read, a logo with a script and files from elsewh
     ['logo', 'https://a.example/logo.svg', '/logo must be an SVG, or the name of its file'],
     ['logoDark', LOGO, '/logoDark needs a logo for the light scheme, too: logo.'],
     ['hero', { promise: 'a', picture: 'file:text.jpg' }, 'it is no JPEG, PNG, WebP or AVIF.'],
+    ['legal', { imprint: 'file:html.md' }, '/legal/imprint has HTML in line 3 (<script>)'],
+    ['legal', { Imprint: '# A' }, '/legal/Imprint is unknown here: an object of up to 9 texts'],
+    [
+      'legal',
+      Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`a${index}`, '# A'])),
+      '/legal must be an object of up to 9 texts',
+    ],
+    ['seller', { ...seller, country: 'XX' }, '/seller/country must be the code of a country'],
+    ['seller', { ...seller, email: 'a b@c' }, '/seller/email must be an email address'],
+    ['tax', { name: 'VAT', percent: '19' }, '/tax/percent must be a number of percent'],
+    [
+      'carriers',
+      [{ name: 'Post', url: 'http://post.example/{number}' }],
+      '/carriers/0/url must be an address with {number} in it',
+    ],
+    ['carriers', [{ name: 'P', url: 'https://post.example/' }], '/carriers/0/url must be'],
   ] as const) {
     const { code, stderr } = await importText(JSON.stringify({ name: 'Nord', [field]: value }));
     expect(code).toBe(1);

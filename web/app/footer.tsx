@@ -1,15 +1,26 @@
+import { textAddress } from '../../contract/listing.ts';
 import styles from './footer.module.css';
 import { useOwnShop, useShopTexts } from './site.ts';
 
 /** The footer of every page (spec 1, spec 2). */
 export function Footer() {
   const { footer } = useShopTexts();
-  const isOwn = useOwnShop() !== undefined;
+  const own = useOwnShop();
   return (
     <footer className={styles.footer}>
       <p>{footer}</p>
+      {own?.legal && (
+        <ul className={styles.legal}>
+          {own.legal.map(({ name, title }) => (
+            <li key={name}>
+              {/* Loads a page: only the server has the texts. */}
+              <a href={textAddress(name)}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      )}
       <p className={styles.small}>
-        {isOwn ? 'Illustrations' : 'Product pictures'}: Fluent Emoji by Microsoft, MIT licence.{' '}
+        {own ? 'Illustrations' : 'Product pictures'}: Fluent Emoji by Microsoft, MIT licence.{' '}
         <a href="/api/docs">API</a>
       </p>
     </footer>

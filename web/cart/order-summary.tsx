@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { SHIPPING_CENTS } from '../../contract/limits.ts';
 import { formatCents } from '../../contract/money.ts';
+import { useOwnShop } from '../app/site.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { Amount } from './amount.tsx';
 import { EmptyCart } from './empty-cart.tsx';
@@ -20,6 +21,7 @@ interface OrderSummaryProps {
 export function OrderSummary({ cart, onRetry, problem }: OrderSummaryProps) {
   // Receives the focus when a line is mended.
   const heading = useRef<HTMLHeadingElement>(null);
+  const { tax } = useOwnShop() ?? {};
   return (
     <section className={styles.summary} aria-labelledby="summary-heading">
       <h2 id="summary-heading" ref={heading} tabIndex={-1} className={styles.heading}>
@@ -53,6 +55,11 @@ export function OrderSummary({ cart, onRetry, problem }: OrderSummaryProps) {
           />
         </Figure>
       </dl>
+      {tax && (
+        <p className={styles.tax}>
+          Prices include {tax.percent}% {tax.name}.
+        </p>
+      )}
     </section>
   );
 }

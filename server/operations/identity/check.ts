@@ -1,7 +1,10 @@
 /** Checks what the schema of `shop.json` can't say. */
+
+import { countryName } from '../../../contract/countries.ts';
 import type { ShopIdentity } from '../../../contract/shop-identity.ts';
 import { isTimeZone } from '../../../contract/time-zones.ts';
 import { quote } from '../../platform/quote.ts';
+import { findMarkdownProblem } from '../../shop/identity/markdown.ts';
 import {
   derivePalette,
   findReadableShade,
@@ -12,7 +15,13 @@ import { sanitizeSvg } from './svg.ts';
 
 /** Sanitises the SVGs in place. @param identity valid by the schema */
 export function checkContent(identity: ShopIdentity): Problem[] {
-  return [...checkTimeZone(identity), ...checkAccent(identity), ...checkLogos(identity)];
+  return [
+    ...checkTimeZone(identity),
+    ...checkAccent(identity),
+    ...checkLogos(identity),
+    ...checkSeller(identity),
+    ...checkLegal(identity),
+  ];
 }
 
 function* checkTimeZone({ timeZone }: ShopIdentity): Generator<Problem> {
@@ -46,5 +55,18 @@ function* checkLogos(identity: ShopIdentity): Generator<Problem> {
   }
   if (identity.logoDark !== undefined && identity.logo === undefined) {
     yield { path: '/logoDark', sentence: 'needs a logo for the light scheme, too: logo' };
+  }
+}
+
+function* checkSeller({ seller }: ShopIdentity): Generator<Problem> {
+  if (seller === undefined || countryName(seller.country) !== undefined) return;
+  const sentence = `must be the code of a country, like "DE", not ${quote(seller.country)}`;
+  yield { path: '/seller/country', sentence };
+}
+
+function* checkLegal({ legal = {} }: ShopIdentity): Generator<Problem> {
+  for (const [name, text] of Object.entries(legal)) {
+    const problem = findMarkdownProblem(text);
+    if (problem !== undefined) yield { path: `/legal/${name}`, sentence: problem };
   }
 }

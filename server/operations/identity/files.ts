@@ -30,7 +30,7 @@ export async function readFiles(value: unknown, path: string): Promise<Problem[]
     if (typeof text !== 'string' || !text.startsWith(PREFIX)) continue;
     try {
       const bytes = await readFileBeside(path, text.slice(PREFIX.length));
-      owner[name] = name === 'picture' ? toDataUrl(bytes) : toText(bytes);
+      owner[name] = pointer === '/hero/picture' ? toDataUrl(bytes) : toText(bytes);
     } catch (error) {
       if (!(error instanceof OperatorError)) throw error;
       problems.push({
@@ -51,6 +51,12 @@ interface Place {
 function* placesOfFiles(value: unknown): Generator<Place> {
   if (!isObject(value)) return;
   for (const name of ['logo', 'logoDark']) yield { owner: value, name, pointer: `/${name}` };
+  const { legal } = value;
+  if (isObject(legal)) {
+    for (const name of Object.keys(legal)) {
+      yield { owner: legal, name, pointer: `/legal/${name}` };
+    }
+  }
   if (isObject(value.hero)) {
     yield { owner: value.hero, name: 'picture', pointer: '/hero/picture' };
   }

@@ -1,8 +1,5 @@
 /** The files that pages show of the shop's identity: logo, icon, manifest, picture. */
 import { hash } from 'node:crypto';
-import type { ShopIdentity } from '../../../contract/shop-identity.ts';
-import { escapeXml } from '../../platform/xml.ts';
-import { derivePalette } from './palette.ts';
 
 export const IDENTITY_FILES = '/identity';
 
@@ -10,13 +7,6 @@ export interface IdentityFile {
   type: string;
   body: string | Buffer;
 }
-
-/** The colours of an icon and a manifest without an accent, as in the pages' tokens. */
-const ACTION = '#047857';
-const PAPER = '#f6f8f5';
-
-/** A logo of these proportions is an icon, too. */
-const ICON_RATIO = { min: 0.8, max: 1.25 };
 
 export class IdentityFiles {
   readonly #files = new Map<string, IdentityFile>();
@@ -41,34 +31,4 @@ export class IdentityFiles {
     const [, type = '', base64 = ''] = /^data:(image\/\w+);base64,(.*)$/.exec(url) ?? [];
     return this.add(type.replace('image/', ''), { type, body: Buffer.from(base64, 'base64') });
   }
-}
-
-const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
-/** A tile with the first letter of the name. */
-export function drawIcon({ name, accent = ACTION }: Pick<ShopIdentity, 'name' | 'accent'>): string {
-  const [initial] = characters.segment(name);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${accent}"/><text x="16" y="23" font-family="system-ui, sans-serif" font-weight="700" font-size="20" text-anchor="middle" fill="#fff">${escapeXml(initial?.segment.toUpperCase() ?? '')}</text></svg>`;
-}
-
-export function isSquare({ width, height }: { width: number; height: number }): boolean {
-  const ratio = width / height;
-  return ratio >= ICON_RATIO.min && ratio <= ICON_RATIO.max;
-}
-
-/** What a phone knows of the shop once it is on its home screen. */
-export function describeApp(
-  { name, description, accent }: ShopIdentity,
-  { icon }: { icon: string },
-): string {
-  return JSON.stringify({
-    name,
-    short_name: name,
-    ...(description && { description }),
-    start_url: '/',
-    display: 'standalone',
-    background_color: accent ? derivePalette(accent).light.paper : PAPER,
-    theme_color: accent ?? ACTION,
-    icons: [{ src: icon, sizes: 'any', type: 'image/svg+xml' }],
-  });
 }

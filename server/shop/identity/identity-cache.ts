@@ -1,35 +1,36 @@
 /** The identity that a server shows. */
-import type { PageShop } from '../../../contract/pages.ts';
+import type { ShopIdentity } from '../../../contract/shop-identity.ts';
+import type { Config } from '../../platform/config.ts';
 import type { AppServices } from '../../platform/services.ts';
-import { type IdentityFile, IdentityFiles } from './files.ts';
-import { pageShopOf } from './page-shop.ts';
+import type { IdentityFile } from './files.ts';
+import type { ShownIdentity } from './show.ts';
 import { readIdentity, readIdentityVersion } from './store.ts';
 
-export interface ShownIdentity {
-  /** Empty without an identity. */
-  version: string;
-  /** What the pages show of it. */
-  shop: PageShop | undefined;
-  files: IdentityFiles;
-}
+const none: ShownIdentity = { shop: undefined, texts: [], files: { find: () => undefined } };
+
+interface IdentityOptions
+  extends Pick<AppServices, 'db' | 'catalogueVersion'>,
+    Pick<Config, 'publicUrl'> {}
 
 /** Reads the identity when the catalogue has a new version, which each change of the identity writes. */
 export class IdentityCache {
-  readonly #services: Pick<AppServices, 'db' | 'catalogueVersion'>;
+  readonly #services: IdentityOptions;
   #seen: string | undefined;
-  #shown: ShownIdentity = { version: '', shop: undefined, files: new IdentityFiles() };
+  #version = '';
+  #shown = none;
 
-  constructor(services: Pick<AppServices, 'db' | 'catalogueVersion'>) {
+  constructor(services: IdentityOptions) {
     this.#services = services;
   }
 
-  async current(): Promise<ShownIdentity> {
+  /** @returns the identity, and its version, which is empty without one */
+  async current(): Promise<ShownIdentity & { version: string }> {
     const catalogueVersion = await this.#services.catalogueVersion();
     if (catalogueVersion !== this.#seen) {
       await this.#refresh();
       this.#seen = catalogueVersion;
     }
-    return this.#shown;
+    return { ...this.#shown, version: this.#version };
   }
 
   /** A page of another server may name a file before this one has seen the new version. */
@@ -42,11 +43,17 @@ export class IdentityCache {
   }
 
   async #refresh(): Promise<void> {
-    const { db } = this.#services;
+    const { db, publicUrl: origin } = this.#services;
     const version = await readIdentityVersion(db);
-    if (version === this.#shown.version) return;
+    if (version === this.#version) return;
     const identity = await readIdentity(db);
-    const files = new IdentityFiles();
-    this.#shown = { version, files, shop: identity && pageShopOf(identity, files) };
+    this.#shown = identity === undefined ? none : await show(identity, origin);
+    this.#version = version;
   }
+}
+
+/** Loaded on demand, to start faster without an identity. */
+async function show(identity: ShopIdentity, origin: string): Promise<ShownIdentity> {
+  const { showIdentity } = await import('./show.ts');
+  return showIdentity(identity, origin);
 }

@@ -1,15 +1,25 @@
 /** What the pages show of the shop's identity. */
-import type { PageShop } from '../../../contract/pages.ts';
+import type { LegalText, PageShop } from '../../../contract/pages.ts';
 import type { ShopIdentity } from '../../../contract/shop-identity.ts';
-import { describeApp, drawIcon, type IdentityFiles, isSquare } from './files.ts';
+import { describeApp, drawIcon, isSquare } from './app-icon.ts';
+import type { IdentityFiles } from './files.ts';
+import { describeOrganization } from './organization.ts';
 import { derivePalette, styleOf } from './palette.ts';
 import { sizeOfSvg } from './svg-size.ts';
 
-/** @param files gets the files that the pages name */
-export function pageShopOf(identity: ShopIdentity, files: IdentityFiles): PageShop {
-  const { name, title, description, footer, timeZone } = identity;
+interface Parts {
+  /** Gets the files that the pages name. */
+  files: IdentityFiles;
+  texts: readonly LegalText[];
+  /** The public origin of the shop. */
+  origin: string;
+}
+
+export function pageShopOf(identity: ShopIdentity, { files, texts, origin }: Parts): PageShop {
+  const { name, title, description, footer, timeZone, seller, tax } = identity;
   const logo = logoOf(identity, files);
   const icon = logo !== undefined && isSquare(logo) ? logo.src : files.addSvg(drawIcon(identity));
+  const organization = describeOrganization(identity, { origin, logo: logo?.src });
   return {
     name,
     ...(title && { title }),
@@ -18,6 +28,10 @@ export function pageShopOf(identity: ShopIdentity, files: IdentityFiles): PageSh
     ...(timeZone && { timeZone }),
     ...(identity.hero && { hero: heroOf(identity.hero, files) }),
     ...(logo && { logo }),
+    ...(seller && { seller }),
+    ...(tax && { tax }),
+    ...(texts.length > 0 && { legal: texts.map(({ name, title }) => ({ name, title })) }),
+    ...(organization && { organization }),
     icon,
     manifest: files.add('webmanifest', {
       type: 'application/manifest+json',

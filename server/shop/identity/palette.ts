@@ -115,7 +115,7 @@ export function findUnreadablePair(palette: Palette): UnreadablePair | undefined
 /** @returns the lightest darker shade of the accent that can be read; undefined if there is none */
 export function findReadableShade(accent: string): string | undefined {
   const color = oklchOf(accent);
-  for (let l = color.l; l > 0; l -= 0.01) {
+  for (let { l } = color; l >= 0; l -= 0.01) {
     const shade = toHex({ ...color, l });
     if (findUnreadablePair(derivePalette(shade)) === undefined) return shade;
   }
@@ -124,8 +124,10 @@ export function findReadableShade(accent: string): string | undefined {
 
 /** The style that replaces the tokens of the pages. It has names and hexadecimal colours only. */
 export function styleOf({ light, dark }: Palette): string {
-  const tokens = Object.keys(light) as Token[];
-  return `:root{${tokens.map((token) => `--${token}:light-dark(${light[token]},${dark[token]})`).join(';')}}`;
+  const tokens = (Object.keys(light) as Token[]).map(
+    (token) => `--${token}:light-dark(${light[token]},${dark[token]})`,
+  );
+  return `:root{${[...tokens, `--backdrop:light-dark(${light.ink}8c,#000000a6)`].join(';')}}`;
 }
 
 function oklchOf(color: string): Oklch {

@@ -125,3 +125,54 @@ test('a page without an accent allows no inline style', async () => {
   const { headers } = await shop.call('GET', '/');
   expect(headers['content-security-policy']).toContain("style-src 'self';");
 });
+
+const seller = {
+  legalName: 'Nord Ltd </script>',
+  address: '1 Mill Lane\nLübeck',
+  country: 'DE',
+  email: 'hello@nord.example',
+};
+
+test('a legal text has its own title and canonical address; an unknown one is a 404', async () => {
+  const legal = { privacy: '# Privacy & you\n\nWe keep *little*.' };
+  await replaceIdentity(shop.services, { name: 'Nord', legal });
+  const { statusCode, title, body, footer } = await read('/?page=privacy&utm_source=x');
+  expect([statusCode, title]).toEqual([200, 'Privacy & you | Nord']);
+  expect(body).toContain('<link rel="canonical" href="https://shop.example/?page=privacy"/>');
+  expect(body).toContain('<p>We keep <em>little</em>.</p>');
+  expect(footer).toContain('Privacy & you');
+  for (const path of ['/?page=imprint', '/?page=__proto__', '/?page=%3Cscript%3E']) {
+    const unknown = await read(path);
+    expect([path, unknown.statusCode]).toEqual([path, 404]);
+    expect(unknown.title).toBe('This page does not exist | Nord');
+    expect(unknown.body).toContain('<meta name="robots" content="noindex"/>');
+  }
+  // The page of a product has precedence.
+  expect((await read('/?page=privacy&product=none')).title).toContain('not available');
+});
+
+test('a seller is in the imprint, even without a text of one’s own, and is described to search engines', async () => {
+  await replaceIdentity(shop.services, { name: 'Nord', logo: LOGO, seller });
+  const imprint = await read('/?page=imprint');
+  expect(imprint.statusCode).toBe(200);
+  for (const text of ['Nord Ltd', '1 Mill Lane', 'Germany', 'hello@nord.example']) {
+    expect(imprint.text).toContain(text);
+  }
+  const { body } = await read('/');
+  const scripts = DomUtils.getElementsByTagName('script', parseDocument(body))
+    .filter(({ attribs }) => attribs.type === 'application/ld+json')
+    .map((script) => JSON.parse(DomUtils.textContent(script)));
+  expect(scripts.find((data) => data['@type'] === 'Organization')).toMatchObject({
+    name: 'Nord',
+    legalName: 'Nord Ltd </script>',
+    url: 'https://shop.example/',
+    logo: expect.stringMatching(/^https:\/\/shop\.example\/identity\/.*\.svg$/),
+    address: { streetAddress: '1 Mill Lane, Lübeck', addressCountry: 'DE' },
+  });
+});
+
+test('without an identity there is neither a legal text nor a seller', async () => {
+  await replaceIdentity(shop.services, undefined);
+  expect((await read('/?page=imprint')).statusCode).toBe(404);
+  expect((await read('/')).body).not.toMatch(/Organization|page=/);
+});

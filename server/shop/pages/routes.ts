@@ -2,7 +2,14 @@
 import { hash } from 'node:crypto';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { PAGE_SIZE_MAX } from '../../../contract/limits.ts';
-import { type Listing, listingOf, pageAddress, productIdOf } from '../../../contract/listing.ts';
+import {
+  type Listing,
+  listingOf,
+  pageAddress,
+  productIdOf,
+  textAddress,
+  textNameOf,
+} from '../../../contract/listing.ts';
 import type { PageShop, ProductDetails } from '../../../contract/pages.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import { screens } from '../../../contract/screens.ts';
@@ -56,19 +63,22 @@ interface Shown {
   /** The address of the screen with its listing and its product. */
   address: string;
   product: ProductDetails | undefined;
+  /** The name of the legal text in the address. */
+  textName: string;
 }
 
 export const pageRoutes: FastifyPluginAsync<PageOptions> = async (app, options) => {
   const { db, search, identity, cache, shedder, limit, render, publicUrl, isDevelopment } = options;
   const rendered = new PromiseCache<PolicedPage>(RENDERED_MAX);
 
-  async function renderPage({ address, product }: Shown): Promise<PolicedPage> {
-    const { shop } = await identity.current();
+  async function renderPage({ address, product, textName }: Shown): Promise<PolicedPage> {
+    const { shop, texts } = await identity.current();
     const listServices = createListServices(search);
     const { services, lastRefusal } = recordRefusals({
       ...listServices,
       origin: publicUrl,
       shop,
+      legalText: texts.find(({ name }) => name === textName),
       product,
     });
     const page = await render(address, services);
@@ -89,10 +99,10 @@ export const pageRoutes: FastifyPluginAsync<PageOptions> = async (app, options) 
     });
   }
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    const { address, productId, needsDatabase } = screenOf(request.url);
+    const { address, productId, textName, needsDatabase } = screenOf(request.url);
     if (needsDatabase) shedder.requireDatabase();
     const product = productId === '' ? undefined : await findProductDetails(db, productId);
-    const shown = { address, product };
+    const shown = { address, product, textName };
     // Orders take from counted stock without a new version of the catalogue.
     const stocks = [product, ...(product?.variants ?? [])].map((shown) => shown?.stock ?? null);
     request.isVolatile = stocks.some((stock) => stock !== null);
@@ -181,6 +191,8 @@ interface Screen {
   address: string;
   /** The product in a dialog; empty for none. */
   productId: string;
+  /** The legal text over the products; empty for none. */
+  textName: string;
   /** Whether it shows products. */
   needsDatabase: boolean;
 }
@@ -188,6 +200,7 @@ interface Screen {
 const screenWithoutProducts = (address: string): Screen => ({
   address,
   productId: '',
+  textName: '',
   needsDatabase: false,
 });
 
@@ -200,10 +213,14 @@ function screenOf(url: string): Screen {
   const screen = withoutTrailingSlashes(parsed.pathname).toLowerCase();
   if (!SCREENS.has(screen)) return screenWithoutProducts(UNKNOWN_SCREEN);
   if (screen !== '/') return screenWithoutProducts(screen);
-  if (parsed.search === '') return { address: '/', productId: '', needsDatabase: true };
+  if (parsed.search === '')
+    return { address: '/', productId: '', textName: '', needsDatabase: true };
   const productId = productIdOf(parsed.searchParams);
-  const address = pageAddress(listingOf(parsed.searchParams), productId);
-  return { address, productId, needsDatabase: true };
+  const listing = listingOf(parsed.searchParams);
+  const textName = textNameOf(parsed.searchParams);
+  const address =
+    textName === '' ? pageAddress(listing, productId) : textAddress(textName, listing);
+  return { address, productId, textName, needsDatabase: true };
 }
 
 /** A regular expression would take quadratic time in a long run of slashes. */

@@ -198,3 +198,12 @@ loggedInTest(
     await expect.element(payment()).toMatchTextContent(sentence);
   },
 );
+
+loggedInTest('the summary says which tax prices include, if the shop has one', async ({ shop }) => {
+  shop.putInCart(headphones);
+  await open('/checkout');
+  await expect.element(summary()).toMatchTextContent('Total$149.99');
+  await expect.element(summary()).not.toMatchTextContent('include');
+  await open('/checkout', { tax: { name: 'VAT', percent: 19 } });
+  await expect.element(summary()).toMatchTextContent('Prices include 19% VAT.');
+});

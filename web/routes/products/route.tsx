@@ -1,10 +1,11 @@
 import { lazy, memo, type ReactNode, Suspense, useEffect } from 'react';
-import { data, useLocation } from 'react-router';
+import { data, redirectDocument, useLocation } from 'react-router';
 import {
   isFiltered,
   listingOf,
   pageAddress,
   productIdOf,
+  textNameOf,
   wholeCatalogue,
 } from '../../../contract/listing.ts';
 import type { ProductDetails } from '../../../contract/pages.ts';
@@ -22,6 +23,7 @@ import { useIsSmall } from '../../ui/media.ts';
 import type { Route } from './+types/route.ts';
 import { CartBar } from './cart-bar.tsx';
 import { Hero } from './hero.tsx';
+import type { LegalTextDialogProps } from './legal-text-dialog.tsx';
 import { ListMeta } from './list-meta.tsx';
 import { ProductResults } from './product-results.tsx';
 import styles from './route.module.css';
@@ -33,15 +35,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const parameters = new URL(request.url).searchParams;
   const listing = listingOf(parameters);
   const productId = productIdOf(parameters);
-  const { findProducts, findFacets, product = null } = context.get(pageContext);
+  const textName = textNameOf(parameters);
+  const { findProducts, findFacets, product = null, legalText = null } = context.get(pageContext);
   const [page, facets] = await Promise.all([findProducts(listing), findFacets(listing)]);
-  const status = productId !== '' && product === null ? 404 : 200;
-  return data({ listing, page, facets, productId, product }, { status });
+  const isMissing = productId !== '' ? product === null : textName !== '' && legalText === null;
+  return data(
+    {
+      ...{ listing, page, facets, productId, product },
+      ...(textName !== '' && { legalText }),
+    },
+    { status: isMissing ? 404 : 200 },
+  );
 }
 
 /** In the browser the components query the API. The loader starts their query, so that the cart can wait for it. */
 export async function clientLoader({ request, context }: Route.ClientLoaderArgs) {
-  const listing = listingOf(new URL(request.url).searchParams);
+  const parameters = new URL(request.url).searchParams;
+  // Only the server has the legal texts. Links to them load a page; back and forward may come here.
+  if (textNameOf(parameters) !== '') throw redirectDocument(request.url);
+  const listing = listingOf(parameters);
   context.get(queryClientContext).prefetchInfiniteQuery(productsQuery(listing));
   return undefined;
 }
@@ -56,9 +68,16 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   const parameters = new URLSearchParams(search);
   const listing = listingOf(parameters);
   const productId = productIdOf(parameters);
+  const textName = textNameOf(parameters);
   return (
     <>
-      {productId === '' ? (
+      {textName !== '' ? (
+        <LegalTextOverList
+          name={textName}
+          listAddress={pageAddress(listing)}
+          text={loaderData?.legalText ?? null}
+        />
+      ) : productId === '' ? (
         <ListMeta listing={listing} isEmpty={loaderData?.page.products.length === 0} />
       ) : (
         <ProductOverList
@@ -89,6 +108,17 @@ export default function Products({ loaderData }: Route.ComponentProps) {
     </>
   );
 }
+
+const LegalTextDialog = lazy(() => import('./legal-text-dialog.tsx'));
+
+/** Memoised for the same reason as `ProductOverList`. */
+const LegalTextOverList = memo(function LegalTextOverList(props: LegalTextDialogProps) {
+  return (
+    <Suspense fallback={<ListMeta listing={wholeCatalogue} />}>
+      <LegalTextDialog {...props} />
+    </Suspense>
+  );
+});
 
 const ProductDialog = lazy(importProductDialog);
 

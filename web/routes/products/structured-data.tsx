@@ -4,12 +4,18 @@ import type { Product } from '../../../contract/catalogue.ts';
 import { RATING_MAX } from '../../../contract/limits.ts';
 import { productAddress } from '../../../contract/listing.ts';
 import type { ProductDetails } from '../../../contract/pages.ts';
-import { useOrigin } from '../../app/site.ts';
+import { useOrigin, useOwnShop } from '../../app/site.ts';
 
 /** Describes the first page of a list. */
 export function ListData({ products }: { products: readonly Product[] }) {
   const origin = useOrigin();
-  return <JsonLd data={origin === undefined ? undefined : describeList(products, origin)} />;
+  const organization = useOwnShop()?.organization;
+  return (
+    <>
+      <JsonLd data={origin === undefined ? undefined : describeList(products, origin)} />
+      {organization !== undefined && <JsonScript json={organization} />}
+    </>
+  );
 }
 
 /** Describes one product. */
@@ -19,11 +25,14 @@ export function ProductData({ product }: { product: ProductDetails }) {
 }
 
 function JsonLd({ data }: { data: WithContext<Thing> | undefined }) {
-  if (data === undefined) return null;
+  return data === undefined ? null : <JsonScript json={JSON.stringify(data)} />;
+}
+
+function JsonScript({ json }: { json: string }) {
   // Escape '<', which could end the element.
-  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  const html = json.replaceAll('<', '\\u003c');
   // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped above
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
 function describeList(products: readonly Product[], origin: string): WithContext<ItemList> {

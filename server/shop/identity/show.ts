@@ -1,0 +1,19 @@
+import type { LegalText, PageShop } from '../../../contract/pages.ts';
+import type { ShopIdentity } from '../../../contract/shop-identity.ts';
+import { IdentityFiles } from './files.ts';
+import { legalTextsOf } from './legal-texts.ts';
+import { pageShopOf } from './page-shop.ts';
+
+export interface ShownIdentity {
+  /** What the pages show of it; undefined without an identity. */
+  shop: PageShop | undefined;
+  texts: readonly LegalText[];
+  files: Pick<IdentityFiles, 'find'>;
+}
+
+/** Makes of an identity what pages show. @param origin the public origin of the shop */
+export function showIdentity(identity: ShopIdentity, origin: string): ShownIdentity {
+  const files = new IdentityFiles();
+  const texts = legalTextsOf(identity);
+  return { shop: pageShopOf(identity, { files, texts, origin }), texts, files };
+}

@@ -1,0 +1,104 @@
+import { useId } from 'react';
+import { countryName } from '../../../contract/countries.ts';
+import { textAddress } from '../../../contract/listing.ts';
+import type { LegalText } from '../../../contract/pages.ts';
+import type { Seller } from '../../../contract/shop-identity.ts';
+import { useCloseOverList } from '../../app/over-list.ts';
+import { PageMeta } from '../../app/page-meta.tsx';
+import { useOwnShop, useShopName } from '../../app/site.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { pictures } from '../../ui/pictures.ts';
+import { onPlainClick } from './filters.ts';
+import styles from './legal-text-dialog.module.css';
+
+export interface LegalTextDialogProps {
+  name: string;
+  /** The address of the list under the dialog. */
+  listAddress: string;
+  /** Null if the shop has no text of this name. */
+  text: LegalText | null;
+}
+
+/** Shows a legal text of the shop over the list (decisions, a shop of one's own). */
+export default function LegalTextDialog({ name, listAddress, text }: LegalTextDialogProps) {
+  const headingId = useId();
+  const close = useCloseOverList(listAddress);
+  return (
+    <Dialog labelledBy={headingId} onClose={close} findReturnFocus={() => findLinkTo(name)}>
+      <LinkButton
+        to={listAddress}
+        variant="quiet"
+        className={styles.close}
+        aria-label="Close"
+        onClick={onPlainClick(close)}
+      >
+        <Icon name="close" />
+      </LinkButton>
+      {text === null ? <Missing headingId={headingId} /> : <Text {...text} headingId={headingId} />}
+    </Dialog>
+  );
+}
+
+function findLinkTo(name: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`footer a[href="${CSS.escape(textAddress(name))}"]`);
+}
+
+function Text({ name, title, html, headingId }: LegalText & { headingId: string }) {
+  const shopName = useShopName();
+  const { seller } = useOwnShop() ?? {};
+  return (
+    <article className={styles.text}>
+      <PageMeta title={title} description={`${title} of ${shopName}.`} path={textAddress(name)} />
+      <h2 id={headingId}>{title}</h2>
+      {name === 'imprint' && seller && <SellerDetails {...seller} />}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server makes it of Markdown without HTML */}
+      <div className={styles.body} dangerouslySetInnerHTML={{ __html: html }} />
+    </article>
+  );
+}
+
+function SellerDetails({ legalName, address, country, taxId, email, phone }: Seller) {
+  return (
+    <address className={styles.seller}>
+      <p>
+        <strong>{legalName}</strong>
+        {`\n${address}\n${countryName(country)}`}
+      </p>
+      <dl>
+        <dt>Email</dt>
+        <dd>
+          <a href={`mailto:${email}`}>{email}</a>
+        </dd>
+        {phone && (
+          <>
+            <dt>Phone</dt>
+            <dd>
+              <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+            </dd>
+          </>
+        )}
+        {taxId && (
+          <>
+            <dt>Tax id</dt>
+            <dd>{taxId}</dd>
+          </>
+        )}
+      </dl>
+    </address>
+  );
+}
+
+function Missing({ headingId }: { headingId: string }) {
+  const reason = 'The address may be mistyped, or what was here is gone.';
+  return (
+    <div className={styles.missing}>
+      <PageMeta title="This page does not exist" description={reason} />
+      <img src={pictures.lost} alt="" width={160} height={160} />
+      <h2 id={headingId}>This page does not exist</h2>
+      <p>{reason}</p>
+      <LinkButton to="/">All products</LinkButton>
+    </div>
+  );
+}
