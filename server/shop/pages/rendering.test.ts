@@ -18,6 +18,7 @@ const shop = await openTestShop({
 });
 
 test('a client that asks for ever new pages takes neither the turn of others nor their carts', async () => {
+  await shop.untilReady();
   const as = await shop.shopper();
   const flood = Array.from({ length: 80 }, (_, cost) =>
     shop.call('GET', `/?minCost=${cost}`, { from: '192.0.2.1' }),
