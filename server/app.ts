@@ -115,15 +115,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(pictureRoutes, { ...services, shedder });
   const cache = new ResponseCache(app, { ...services, buildId: buildIdOf(options) });
   const limit = createWorkLimiter();
-  const parts = { services, config, search, cache, shedder, limit };
+  const identity = new IdentityCache({ ...services, ...config });
+  const parts = { services, config, search, identity, cache, shedder, limit };
   await app.register(async (api) => registerApi(api, parts));
   if (pages) await app.register(async (site) => registerSite(site, pages, parts));
   return app;
 }
 
 async function registerSite(site: FastifyInstance, pages: Pages, parts: Parts): Promise<void> {
-  const identity = new IdentityCache({ ...parts.services, ...parts.config });
-  const options = { ...parts.services, ...parts.config, ...parts, identity };
+  const options = { ...parts.services, ...parts.config, ...parts };
   parts.shedder.watchProcessor(site);
   await pages.serveAssets(site);
   await site.register(crawlerRoutes, options);
@@ -154,6 +154,7 @@ function refreshWhileListening(app: FastifyInstance, search: Search): void {
 
 interface Parts extends Pick<AppOptions, 'services' | 'config'> {
   search: Search;
+  identity: IdentityCache;
   cache: ResponseCache;
   shedder: LoadShedder;
   limit: LimitWork;
@@ -161,7 +162,7 @@ interface Parts extends Pick<AppOptions, 'services' | 'config'> {
 
 async function registerApi(
   api: FastifyInstance,
-  { services, config, search, cache, shedder, limit }: Parts,
+  { services, config, search, identity, cache, shedder, limit }: Parts,
 ): Promise<void> {
   acceptOnlyJson(api);
   await api.register(cors, {
@@ -195,7 +196,7 @@ async function registerApi(
     await own.register(cartRoutes, services);
     await own.register(addressRoutes, services);
     await own.register(walletRoutes, services);
-    await own.register(orderRoutes, { ...services, ...config });
+    await own.register(orderRoutes, { ...services, ...config, identity });
   });
   routes.refuseTheRest('/api');
 }

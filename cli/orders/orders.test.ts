@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { orderPath } from '../../contract/paths.ts';
 import { expectLedgerBalanced } from '../../server/operations/audit/audit.testing.ts';
+import { replaceIdentity } from '../../server/shop/identity/store.ts';
 import { formatNumber, numberOf } from '../../server/shop/orders/number.ts';
 import { shoppingIn } from '../../server/shop/orders/shopping.testing.ts';
 import { openTestShop } from '../../server/testing/test-shop.ts';
@@ -105,6 +106,10 @@ test('an order is shipped in a parcel that is corrected later; the shopper can f
   });
   expect((await read()).history).toHaveLength(3);
   expect((await orders('show', number)).stdout).toContain('Rang twice');
+  // A carrier of the shop's own.
+  const carriers = [{ name: 'my van', url: 'https://van.example/{number}' }];
+  await replaceIdentity(shop.services, { name: 'Birch', carriers });
+  expect((await read()).tracking).toMatchObject({ url: 'https://van.example/17' });
 });
 
 test('a file of parcels ships all of its orders, or none', async () => {

@@ -6,7 +6,12 @@ import type { IdentityFile } from './files.ts';
 import type { ShownIdentity } from './show.ts';
 import { readIdentity, readIdentityVersion } from './store.ts';
 
-const none: ShownIdentity = { shop: undefined, texts: [], files: { find: () => undefined } };
+const none: ShownIdentity = {
+  shop: undefined,
+  texts: [],
+  files: { find: () => undefined },
+  carriers: [],
+};
 
 interface IdentityOptions
   extends Pick<AppServices, 'db' | 'catalogueVersion'>,

@@ -3,11 +3,13 @@ import { trackingAddress } from '../../../contract/carriers.ts';
 import { deliverBy } from '../../../contract/delivery.ts';
 import { toDollars } from '../../../contract/money.ts';
 import type { Order, OrderLine, OrderStep } from '../../../contract/orders.ts';
+import type { Carrier } from '../../../contract/shop-identity.ts';
 import type { OrderChangeRow } from '../../platform/storage/schema.ts';
 import { formatNumber } from './number.ts';
 import type { StoredOrder } from './store.ts';
 
-export function toOrder(stored: StoredOrder): Order {
+/** @param carriers those of the shop, by which parcels are followed */
+export function toOrder(stored: StoredOrder, carriers: readonly Carrier[] = []): Order {
   const { order, changes } = stored;
   const parcel = changes.findLast(({ carrier }) => carrier !== null);
   return {
@@ -20,13 +22,13 @@ export function toOrder(stored: StoredOrder): Order {
     total: toDollars(order.total_cents),
     refunded: toDollars(order.refunded_cents),
     deliverBy: deliverBy(order.placed_at),
-    ...toTracking(parcel),
-    history: toHistory(stored),
+    ...toTracking(parcel, carriers),
+    history: toHistory(stored, carriers),
   };
 }
 
 /** An operator's notes are no part of it. */
-function toHistory({ order, changes }: StoredOrder): OrderStep[] {
+function toHistory({ order, changes }: StoredOrder, carriers: readonly Carrier[]): OrderStep[] {
   const steps = changes.flatMap((change): OrderStep[] => {
     const { kind, made_at, amount_cents } = change;
     if (kind === 'noted') return [];
@@ -35,7 +37,7 @@ function toHistory({ order, changes }: StoredOrder): OrderStep[] {
         status: kind === 'tracked' ? 'shipped' : kind,
         at: new Date(made_at).toISOString(),
         ...(amount_cents > 0 && { amount: toDollars(amount_cents) }),
-        ...toTracking(change),
+        ...toTracking(change, carriers),
       },
     ];
   });
@@ -43,10 +45,13 @@ function toHistory({ order, changes }: StoredOrder): OrderStep[] {
 }
 
 /** An erased parcel has a carrier, but no number. */
-function toTracking(change: OrderChangeRow | undefined): Pick<Order, 'tracking'> {
+function toTracking(
+  change: OrderChangeRow | undefined,
+  carriers: readonly Carrier[],
+): Pick<Order, 'tracking'> {
   if (!change?.carrier || change.tracking === null) return {};
   const { carrier, tracking: number } = change;
-  const url = trackingAddress(carrier, number);
+  const url = trackingAddress(carrier, number, carriers);
   return { tracking: { carrier, number, ...(url !== undefined && { url }) } };
 }
 

@@ -16,12 +16,14 @@ import {
 } from '../../../contract/orders.ts';
 import { paths } from '../../../contract/paths.ts';
 import { Refusal } from '../../../contract/refusals.ts';
+import type { Carrier } from '../../../contract/shop-identity.ts';
 import type { Config } from '../../platform/config.ts';
 import { bearerSecurity, replies } from '../../platform/http/error-replies.ts';
 import { nextPageLink } from '../../platform/http/paging.ts';
 import { knownParameters } from '../../platform/http/parameters.ts';
 import type { AppServices } from '../../platform/services.ts';
 import { requireShopper, shopperOf } from '../accounts/authentication.ts';
+import type { IdentityCache } from '../identity/identity-cache.ts';
 import { withShopper } from '../shoppers.ts';
 import { changeOrder } from './change.ts';
 import { placeOrder, withUnusedNumber } from './checkout.ts';
@@ -34,7 +36,9 @@ import { findOrder, listOrders } from './store.ts';
 /** Shoppers that one server counts; the one that ordered the longest time ago is forgotten. */
 const COUNTED_SHOPPERS_MAX = 10_000;
 
-export interface OrderOptions extends AppServices, Pick<Config, 'orderRateLimit'> {}
+export interface OrderOptions extends AppServices, Pick<Config, 'orderRateLimit'> {
+  identity: IdentityCache;
+}
 
 const tags = ['orders'];
 const security = bearerSecurity;
@@ -123,12 +127,13 @@ const changeRoutes: FastifyPluginAsyncTypebox<OrderOptions> = async (app, option
         changeOrder(tx, change, { now: now(), transactionId: newId(), recorder }),
       );
       if (!result.isChanged) reply.header('idempotency-replayed', 'true');
-      return toOrder(result);
+      return toOrder(result, await readCarriers(options));
     },
   );
 };
 
-const readRoutes: FastifyPluginAsyncTypebox<OrderOptions> = async (app, { db }) => {
+const readRoutes: FastifyPluginAsyncTypebox<OrderOptions> = async (app, options) => {
+  const { db } = options;
   app.get(
     paths.orders,
     {
@@ -151,7 +156,8 @@ const readRoutes: FastifyPluginAsyncTypebox<OrderOptions> = async (app, { db }) 
         const parameters = new URLSearchParams(knownParameters(request));
         reply.header('link', nextPageLink(paths.orders, parameters, next));
       }
-      return orders.map(toOrder);
+      const carriers = await readCarriers(options);
+      return orders.map((order) => toOrder(order, carriers));
     },
   );
 
@@ -171,10 +177,14 @@ const readRoutes: FastifyPluginAsyncTypebox<OrderOptions> = async (app, { db }) 
       const id = await findOrderId(db, request.params.id, userId);
       const found = id && (await findOrder(db, userId, id));
       if (!found) throw new Refusal('ORDER_MISSING');
-      return toOrder(found);
+      return toOrder(found, await readCarriers(options));
     },
   );
 };
+
+async function readCarriers({ identity }: OrderOptions): Promise<readonly Carrier[]> {
+  return (await identity.current()).carriers;
+}
 
 /** Counts in the memory of this server, after the request is found valid. */
 async function limitOrders(app: FastifyInstance, perMinute: number): Promise<void> {
