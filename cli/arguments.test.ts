@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { parseAmount, parseTime } from './arguments.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { parseAmount, parseTime, parseUntil } from './arguments.ts';
 
 describe('an amount', () => {
   test.each([
@@ -48,12 +48,27 @@ describe('a time', () => {
     expect(new Date(parseTime(text)).toISOString()).toBe(iso);
   });
 
+  describe('may be relative; the end of a day is the next midnight', () => {
+    afterEach(() => vi.useRealTimers());
+    test.each([
+      ['today', '2026-11-25T00:00:00.000Z', '2026-11-26T00:00:00.000Z'],
+      ['yesterday', '2026-11-24T00:00:00.000Z', '2026-11-25T00:00:00.000Z'],
+      ['7d', '2026-11-18T20:05:00.000Z', '2026-11-18T20:05:00.000Z'],
+      ['2026-11-25', '2026-11-25T00:00:00.000Z', '2026-11-26T00:00:00.000Z'],
+      ['2026-11-25T10:00', '2026-11-25T10:00:00.000Z', '2026-11-25T10:00:00.000Z'],
+    ])('%s', (text, since, until) => {
+      vi.useFakeTimers({ now: Date.parse('2026-11-25T20:05Z') });
+      expect(new Date(parseTime(text)).toISOString()).toBe(since);
+      expect(new Date(parseUntil(text)).toISOString()).toBe(until);
+    });
+  });
+
   test.each([
-    ...['yesterday', '', '25.11.2026', '2026-11', '2026-11-25 20:05', '1764100000000'],
+    ...['tomorrow', 'd', '-7d', '', '25.11.2026', '2026-11', '2026-11-25 20:05', '1764100000000'],
     ...['2026-02-30', '2026-13-01', '2026-11-25T25:00'],
   ])('"%s" is refused with what is right', (text) => {
     expect(() => parseTime(text)).toThrow(
-      'It must be a date or a time, as 2026-11-25 or 2026-11-25T20:05Z.',
+      'It must be a date or a time, as 2026-11-25, 2026-11-25T20:05Z, today, yesterday or 7d.',
     );
   });
 });

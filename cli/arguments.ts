@@ -18,17 +18,44 @@ export function parseAmount(text: string): number {
   );
 }
 
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const TIME = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{3})?)?)(Z|[+-]\d{2}:\d{2})?)?$/;
 
-/** @param text a date or an ISO 8601 time, in UTC by default @returns milliseconds since 1970 UTC */
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/**
+ * @param text a date or an ISO 8601 time, in UTC by default; today or yesterday, which begin at midnight UTC; or `7d`, so many
+ *   days ago
+ * @returns milliseconds since 1970 UTC
+ */
 export function parseTime(text: string): number {
+  return toDay(text) ?? toMoment(text);
+}
+
+/** The same, but a day means its end: what is before the time returned belongs to it. */
+export function parseUntil(text: string): number {
+  const day = toDay(text);
+  if (day !== undefined) return day + DAY_MS;
+  return DATE.test(text) ? toMoment(text) + DAY_MS : toMoment(text);
+}
+
+/** @returns the midnight with which a day begins that has a name */
+function toDay(text: string): number | undefined {
+  const today = Date.now() - (Date.now() % DAY_MS);
+  if (text === 'today') return today;
+  return text === 'yesterday' ? today - DAY_MS : undefined;
+}
+
+function toMoment(text: string): number {
+  const [, days] = /^(\d{1,4})d$/.exec(text) ?? [];
+  if (days !== undefined) return Date.now() - Number(days) * DAY_MS;
   const [, date = '', time = '00:00', zone = 'Z'] = TIME.exec(text) ?? [];
   const midnight = new Date(`${date}T00:00Z`);
   const moment = Date.parse(`${date}T${time}${zone}`);
   // `Date` turns February 30 into a day of March, so the date is compared with its input.
   if (moment >= 0 && midnight.toISOString().startsWith(date)) return moment;
   throw new InvalidArgumentError(
-    'It must be a date or a time, as 2026-11-25 or 2026-11-25T20:05Z.',
+    'It must be a date or a time, as 2026-11-25, 2026-11-25T20:05Z, today, yesterday or 7d.',
   );
 }
 

@@ -2,6 +2,7 @@
 import { type Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { action, NOTHING_CHANGED } from '../action.ts';
 import { parseAmount, parseKey, parseNote } from '../arguments.ts';
+import { withRange } from '../range.ts';
 
 export function addAccountsCommands(accounts: CommandUnknownOpts): void {
   accounts
@@ -9,8 +10,7 @@ export function addAccountsCommands(accounts: CommandUnknownOpts): void {
     .description(
       'Lists, shows, credits, debits, exports and erases accounts, resets passwords and ends sessions. An account is named by its name, in any case, or by its id.',
     );
-  accounts
-    .command('list')
+  withRange(accounts.command('list'))
     .summary('list all accounts by name')
     .description('Lists all accounts by name, with balance and orders.')
     .option('--json', 'print a JSON array')
@@ -65,8 +65,7 @@ Backups keep what they have: docs/operations.md says more.`,
 }
 
 function addWallet(accounts: CommandUnknownOpts): void {
-  accounts
-    .command('ledger <account>')
+  withRange(accounts.command('ledger <account>'))
     .summary('list every change of a wallet, oldest first')
     .description('Lists every change of a wallet with the balance after it, oldest first.')
     .option('--json', 'print a JSON array')

@@ -1,11 +1,21 @@
 import { formatCents, toDollars } from '../../contract/money.ts';
 import { readStatements, type Statement } from '../../server/operations/accounts/ledger.ts';
 import { type ListFormat, printList } from '../list.ts';
+import { inRange, type Range } from '../range.ts';
 import { readShop } from '../shop.ts';
 import { formatMinute, toIso } from '../times.ts';
 
-export async function run(account: string, { json }: { json?: boolean }): Promise<void> {
-  await readShop((db) => printList(readStatements(db, account), format, { json }));
+export async function run(
+  account: string,
+  { json, ...range }: Range & { json?: boolean },
+): Promise<void> {
+  await readShop((db) =>
+    printList(
+      inRange(readStatements(db, account), ({ at }) => at, range),
+      format,
+      { json },
+    ),
+  );
 }
 
 const format: ListFormat<Statement> = {

@@ -1,11 +1,18 @@
 import { formatCents, toDollars } from '../../contract/money.ts';
 import { type AccountSummary, listAccounts } from '../../server/operations/accounts/store.ts';
 import { type ListFormat, printList } from '../list.ts';
+import { inRange, type Range } from '../range.ts';
 import { readShop } from '../shop.ts';
 import { formatMinute, toIso } from '../times.ts';
 
-export async function run({ json }: { json?: boolean }): Promise<void> {
-  await readShop((db) => printList(listAccounts(db), format, { json }));
+export async function run({ json, ...range }: Range & { json?: boolean }): Promise<void> {
+  await readShop((db) =>
+    printList(
+      inRange(listAccounts(db), ({ since }) => since, range),
+      format,
+      { json },
+    ),
+  );
 }
 
 const format: ListFormat<AccountSummary> = {

@@ -2,6 +2,7 @@
 import { type Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { formatNames } from '../../server/operations/feeds/formats/names.ts';
 import { action, NOTHING_CHANGED } from '../action.ts';
+import { withRange } from '../range.ts';
 import { addDefault, addMapping } from './mapping-option.ts';
 
 export function addCatalogueCommands(catalogue: CommandUnknownOpts): void {
@@ -35,8 +36,7 @@ Either all of the named products are removed or none. Carts keep a line that say
 bought. The shop may be running. Write -- before an id that begins with a dash.`,
     )
     .action(action(() => import('./remove.ts'), NOTHING_CHANGED));
-  catalogue
-    .command('stock <id>')
+  withRange(catalogue.command('stock <id>'))
     .summary('print the history of a product’s stock')
     .description(
       `Prints the history of a product's stock, oldest first.

@@ -4,10 +4,11 @@ import type { StockChangeRow } from '../../server/platform/storage/schema.ts';
 import { readStockChanges } from '../../server/shop/catalogue/stock-history.ts';
 import { findProductRows } from '../../server/shop/catalogue/store.ts';
 import { type ListFormat, printList } from '../list.ts';
+import { inRange, type Range } from '../range.ts';
 import { readShop } from '../shop.ts';
 import { formatMinute, toIso } from '../times.ts';
 
-export async function run(id: string, options: { json?: true }): Promise<void> {
+export async function run(id: string, { json, ...range }: Range & { json?: true }): Promise<void> {
   const changes = await readShop(async (db) => {
     const history = await readStockChanges(db, id);
     if (history.length === 0 && (await findProductRows(db, [id])).length === 0) {
@@ -20,7 +21,11 @@ export async function run(id: string, options: { json?: true }): Promise<void> {
     stock += change.units;
     return { ...change, stock };
   });
-  await printList([lines], format, options);
+  await printList(
+    inRange([lines], ({ made_at }) => made_at, range),
+    format,
+    { json },
+  );
 }
 
 /** `stock` is what was there after the change. */

@@ -1,6 +1,7 @@
 /** The commands `qkart events …`. */
 import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { action, NOTHING_CHANGED } from '../action.ts';
+import { withRange } from '../range.ts';
 
 export function addEventsCommands(events: CommandUnknownOpts): void {
   events
@@ -8,8 +9,7 @@ export function addEventsCommands(events: CommandUnknownOpts): void {
     .description(
       'Lists what the receiver of webhooks (WEBHOOK_URL) is told, and sends it again. Times are UTC.',
     );
-  events
-    .command('list')
+  withRange(events.command('list'))
     .summary('list events, newest first')
     .description(
       'Lists events, newest first: those that wait, were delivered in the last week, or were given up in the last month.',

@@ -1,17 +1,24 @@
 import { type DeskEvent, findEvents } from '../../server/operations/events/events.ts';
 import { type ListFormat, printList } from '../list.ts';
+import { inRange, type Range } from '../range.ts';
 import { readShop } from '../shop.ts';
 import { formatMinute, toIso } from '../times.ts';
 
-interface Options {
+interface Options extends Range {
   state?: 'waiting' | 'delivered' | 'given-up' | undefined;
   order?: string | undefined;
   json?: true;
 }
 
-export async function run({ state, order: orderId, json }: Options): Promise<void> {
+export async function run({ state, order: orderId, json, ...range }: Options): Promise<void> {
   const filter = { state: state === 'given-up' ? 'given up' : state, orderId } as const;
-  await readShop((db) => printList(findEvents(db, filter), format, { json: json ?? false }));
+  await readShop((db) =>
+    printList(
+      inRange(findEvents(db, filter), ({ createdAt }) => createdAt, range),
+      format,
+      { json: json ?? false },
+    ),
+  );
 }
 
 const format: ListFormat<DeskEvent> = {

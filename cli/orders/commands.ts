@@ -2,7 +2,8 @@
 import { type Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { orderStatuses } from '../../contract/orders.ts';
 import { action, NOTHING_CHANGED } from '../action.ts';
-import { parseAmount, parseKey, parseNote, parseTime } from '../arguments.ts';
+import { parseAmount, parseKey, parseNote } from '../arguments.ts';
+import { withRange } from '../range.ts';
 import { addUnits, parseCarrier, parseParcelNumber } from './arguments.ts';
 
 export function addOrdersCommands(orders: CommandUnknownOpts): void {
@@ -32,6 +33,13 @@ export function addOrdersCommands(orders: CommandUnknownOpts): void {
       new Option('--format <name>', 'of the output').choices(['csv', 'json']).default('csv'),
     )
     .action(action(() => import('./export.ts')));
+  withFilters(orders.command('slips'))
+    .summary('write packing slips and a pick list for the printer')
+    .description(
+      `Writes a page of HTML to the standard output: first the units of each product to pick, then a slip for each order, \
+whose address fits a window envelope. Usually for --status placed.`,
+    )
+    .action(action(() => import('./slips.ts')));
   orders
     .command('journal')
     .summary('write the ledger for hledger')
@@ -98,12 +106,7 @@ A part that is refunded twice is two refunds, unless both name the same key.`,
 }
 
 function withFilters(command: Command) {
-  return command
+  return withRange(command)
     .addOption(new Option('--status <status>', 'only of this status').choices(orderStatuses))
-    .option(
-      '--since <time>',
-      'only placed then or later, as 2026-11-25 or 2026-11-25T20:05Z',
-      parseTime,
-    )
     .option('--customer <account>', 'only of this account: its name or id');
 }

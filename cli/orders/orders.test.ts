@@ -254,6 +254,40 @@ test('list and export accept the same filters', async () => {
   expect(none).toEqual({ code: 0, stdout: '', stderr: 'There are no such orders.\n' });
 });
 
+test('lists have --since, --until and --limit', async () => {
+  const { shopper, number } = await order();
+  const own = ['--customer', shopper.username];
+  const list = async (...words: string[]) =>
+    JSON.parse((await orders('list', '--json', ...own, ...words)).stdout).map(
+      (one: { number: string }) => one.number,
+    );
+  expect(await list('--since', 'today', '--until', 'today')).toEqual([number]);
+  expect(await list('--since', '7d', '--limit', '1')).toEqual([number]);
+  expect(await list('--until', 'yesterday')).toEqual([]);
+  expect(JSON.parse((await orders('list', '--json', '--limit', '2')).stdout)).toHaveLength(2);
+  for (const [words, rows] of [
+    [['accounts', 'list'], 3],
+    [['accounts', 'ledger', shopper.username], 1],
+    [['catalogue', 'stock', 'lamp'], 3],
+  ] as const) {
+    const rowsOf = async (...more: string[]) => {
+      const { stdout } = await runQkart([...words, '--json', ...more], shop.database.env);
+      return JSON.parse(stdout).length;
+    };
+    expect(await rowsOf('--limit', String(rows)), words.join(' ')).toBe(rows);
+    expect(await rowsOf('--until', '2020-01-01')).toBe(0);
+  }
+  const { code, stderr } = await orders('list', '--limit', '0');
+  expect([code, stderr]).toEqual([2, expect.stringContaining('a whole number from 1 on')]);
+});
+
+test('slips are a page for the printer', async () => {
+  const { number } = await order();
+  const { code, stdout } = await orders('slips', '--status', 'placed');
+  expect([code, stdout]).toEqual([0, expect.stringContaining(`<h1>Order ${number}</h1>`)]);
+  expect(stdout).toContain('QKart: ');
+});
+
 test('journal prints the ledger', async () => {
   const { number } = await order();
   const { code, stdout } = await orders('journal');

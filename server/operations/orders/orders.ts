@@ -22,6 +22,10 @@ export interface OrderFilter {
   status?: OrderStatus | undefined;
   /** The earliest time at which the order was placed, in milliseconds since 1970 UTC. */
   since?: number | undefined;
+  /** The first time that is too late. */
+  until?: number | undefined;
+  /** Orders at most. */
+  limit?: number | undefined;
   /** A username, in any case. */
   customer?: string | undefined;
 }
@@ -29,18 +33,21 @@ export interface OrderFilter {
 /** Reads orders page by page, newest first. @throws OperatorError if there is no such customer */
 export async function* findOrders(
   db: Db,
-  { status, since, customer }: OrderFilter,
+  { status, since, until, customer, limit = Number.POSITIVE_INFINITY }: OrderFilter,
 ): AsyncGenerator<DeskOrder[]> {
   const userId = customer === undefined ? undefined : (await findAccount(db, customer)).id;
-  for (let after: string | undefined; ; ) {
-    let query = selectOrders(db).orderBy('orders.id', 'desc').limit(PAGE_SIZE);
+  let left = limit;
+  for (let after: string | undefined; left > 0; ) {
+    let query = selectOrders(db).orderBy('orders.id', 'desc').limit(Math.min(left, PAGE_SIZE));
     if (userId !== undefined) query = query.where('user_id', '=', userId);
     if (status !== undefined) query = query.where('status', '=', status);
     if (since !== undefined) query = query.where('placed_at', '>=', since);
+    if (until !== undefined) query = query.where('placed_at', '<', until);
     if (after !== undefined) query = query.where('orders.id', '<', after);
     const rows = await query.execute();
     after = rows.at(-1)?.id;
     if (after === undefined) return;
+    left -= rows.length;
     yield await toDeskOrders(db, rows);
   }
 }
