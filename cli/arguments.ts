@@ -39,6 +39,13 @@ export function parseUntil(text: string): number {
   return DATE.test(text) ? toMoment(text) + DAY_MS : toMoment(text);
 }
 
+/** @param text a date, today, yesterday, or `7d`, so many days ago @returns the text itself */
+export function parseDay(text: string): string {
+  if (DATE.test(text)) toMoment(text);
+  if (DATE.test(text) || /^(today|yesterday|\d{1,4}d)$/.test(text)) return text;
+  throw new InvalidArgumentError('It must be a day, as 2026-11-25, today, yesterday or 7d.');
+}
+
 /** @returns the midnight with which a day begins that has a name */
 function toDay(text: string): number | undefined {
   const today = Date.now() - (Date.now() % DAY_MS);

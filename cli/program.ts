@@ -1,9 +1,15 @@
 /** The program `qkart`: all commands with their arguments and help. */
-import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import {
+  Command,
+  CommanderError,
+  type CommandUnknownOpts,
+  Option,
+} from '@commander-js/extra-typings';
 import packageJson from '../package.json' with { type: 'json' };
 import { escapeLines } from '../server/platform/quote.ts';
 import { addAccountsCommands } from './accounts/commands.ts';
 import { action } from './action.ts';
+import { parseDay } from './arguments.ts';
 import { addCatalogueCommands } from './catalogue/commands.ts';
 import { exitCodes } from './errors.ts';
 import { addEventsCommands } from './events/commands.ts';
@@ -55,6 +61,21 @@ Environment variables, or lines of qkart.env, are its settings, as the README de
   addEventsCommands(program.command('events'));
   addShopCommands(program.command('shop'));
   addCopyCommands(program);
+  program
+    .command('sales')
+    .summary('sum up what was sold, cancelled and refunded')
+    .description(
+      `Sums up what was sold, cancelled and refunded, from the ledger. Days are those of the shop's time zone, or UTC.`,
+    )
+    .addOption(
+      new Option('--by <unit>', 'a line for each')
+        .choices(['day', 'month', 'product', 'category'])
+        .default('day' as const),
+    )
+    .option('--from <day>', 'the first day, as 2026-11-25, today, yesterday or 7d', parseDay)
+    .option('--to <day>', 'the last day', parseDay)
+    .option('--json', 'print a JSON array')
+    .action(action(() => import('./sales.ts')));
   program
     .command('audit')
     .summary('check every invariant of the database')

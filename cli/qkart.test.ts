@@ -84,7 +84,7 @@ describe('wrong usage goes to stderr with exit code 2', () => {
     ],
     [
       ['catalogue', 'import', 'a.csv', '--format', 'xls'],
-      "error: option '--format <name>' argument 'xls' is invalid. Allowed choices are json, jsonl, csv, shopify, google-xml, google-tsv.\n",
+      "error: option '--format <name>' argument 'xls' is invalid. Allowed choices are json, jsonl, csv, shopify, woo, google-xml, google-tsv.\n",
     ],
     [['catalogue', 'export', 'a.csv', '--dry-run'], "error: unknown option '--dry-run'\n"],
     [['move', '--from', 'a'], "error: required option '--to <database>' not specified\n"],

@@ -27,10 +27,12 @@ The running shop shows it at once. If anything in the file is wrong, each proble
   shop
     .command('show')
     .summary('show the identity of the shop')
+    .description('Shows the identity of the shop.')
     .option('--json', 'print a JSON object')
     .action(action(() => import('./show.ts')));
   shop
     .command('remove')
     .summary('remove the identity, so that the shop is the demo again')
+    .description('Removes the identity, so that the shop is the demo again.')
     .action(action(() => import('./remove.ts'), NOTHING_CHANGED));
 }

@@ -281,6 +281,21 @@ test('lists have --since, --until and --limit', async () => {
   expect([code, stderr]).toEqual([2, expect.stringContaining('a whole number from 1 on')]);
 });
 
+test('sales are summed up by day and by product, with their time zone', async () => {
+  await order();
+  const sales = async (...words: string[]) => runQkart(['sales', ...words], shop.database.env);
+  const [header, ...days] = (await sales('--from', '7d', '--to', 'today')).stdout
+    .trim()
+    .split('\n');
+  expect(header).toBe('day (UTC)\torders\tsold\tcancelled\trefunded\tnet');
+  expect(days).toHaveLength(1);
+  const [lamp] = JSON.parse((await sales('--by', 'product', '--json')).stdout);
+  expect(lamp).toMatchObject({ key: 'lamp', units: expect.any(Number) });
+  expect((await sales('--to', '2020-01-01')).stderr).toBe('Nothing was sold then.\n');
+  const { code, stderr } = await sales('--from', '2026-02-30');
+  expect([code, stderr]).toEqual([2, expect.stringContaining('It must be a date')]);
+});
+
 test('slips are a page for the printer', async () => {
   const { number } = await order();
   const { code, stdout } = await orders('slips', '--status', 'placed');

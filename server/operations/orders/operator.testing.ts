@@ -6,7 +6,7 @@ import { readChanges } from '../../shop/orders/store.ts';
 import { withAccount } from '../../shop/shoppers.ts';
 import type { TestShop } from '../../testing/test-shop.ts';
 
-type Details = Partial<Pick<ChangeRequest, 'amountCents' | 'note' | 'key'>> & {
+type Details = Partial<Pick<ChangeRequest, 'amountCents' | 'lines' | 'note' | 'key'>> & {
   transactionId?: string;
 };
 

@@ -1,0 +1,76 @@
+import { formatCents, toDollars } from '../contract/money.ts';
+import { createDayFormat, nextDay, startOfDay } from '../server/operations/days.ts';
+import {
+  netCents,
+  type Period,
+  type Sales,
+  salesByLine,
+  salesByTime,
+} from '../server/operations/sales.ts';
+import { readIdentity } from '../server/shop/identity/store.ts';
+import { type ListFormat, printList } from './list.ts';
+import { readShop } from './shop.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+interface Options {
+  by: 'day' | 'month' | 'product' | 'category';
+  /** The first day, see `parseDay`. */
+  from?: string | undefined;
+  /** The last day. */
+  to?: string | undefined;
+  json?: boolean;
+}
+
+export async function run({ by, from, to, json }: Options): Promise<void> {
+  await readShop(async (db) => {
+    const { timeZone = 'UTC' } = (await readIdentity(db)) ?? {};
+    const period: Period = {
+      from: from === undefined ? 0 : startOfDay(toDay(from, timeZone), timeZone),
+      to:
+        to === undefined
+          ? Number.MAX_SAFE_INTEGER
+          : startOfDay(nextDay(toDay(to, timeZone)), timeZone),
+    };
+    const isByTime = by === 'day' || by === 'month';
+    const sales = isByTime
+      ? await salesByTime(db, by, period, timeZone)
+      : await salesByLine(db, by, period);
+    const title = isByTime ? `${by} (${timeZone})` : by;
+    await printList([sales], formatOf(title, isByTime ? 'orders' : 'units'), { json });
+  });
+}
+
+function toDay(text: string, timeZone: string): string {
+  const [, days] = /^(\d+)d$/.exec(text) ?? [];
+  const back = text === 'today' ? 0 : text === 'yesterday' ? 1 : days;
+  if (back === undefined) return text;
+  return createDayFormat(timeZone)(Date.now() - Number(back) * DAY_MS);
+}
+
+function formatOf(title: string, count: string): ListFormat<Sales> {
+  const amount = (name: string, of: (sales: Sales) => number) => ({
+    title: name,
+    text: (sales: Sales) => formatCents(of(sales)),
+    isRightAligned: true,
+  });
+  return {
+    columns: [
+      { title, text: ({ key }) => key, mayShrink: true },
+      { title: count, text: (sales) => String(sales.count), isRightAligned: true },
+      amount('sold', ({ soldCents }) => soldCents),
+      amount('cancelled', ({ cancelledCents }) => cancelledCents),
+      amount('refunded', ({ refundedCents }) => refundedCents),
+      amount('net', netCents),
+    ],
+    toJson: (sales) => ({
+      key: sales.key,
+      [count]: sales.count,
+      sold: toDollars(sales.soldCents),
+      cancelled: toDollars(sales.cancelledCents),
+      refunded: toDollars(sales.refundedCents),
+      net: toDollars(netCents(sales)),
+    }),
+    none: 'Nothing was sold then.',
+  };
+}

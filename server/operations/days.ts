@@ -1,0 +1,29 @@
+/** Days in the shop's time zone. */
+
+const HOUR_MS = 60 * 60 * 1_000;
+const OFFSET = /GMT(?:([+-])(\d{2}):(\d{2}))?$/;
+
+/** @returns a function that gives the day of a time, like `2026-11-25` */
+export function createDayFormat(timeZone: string): (time: number) => string {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone });
+  return (time) => format.format(time);
+}
+
+/** The first moment of a day. @param day like `2026-11-25` @returns milliseconds since 1970 UTC */
+export function startOfDay(day: string, timeZone: string): number {
+  const midnight = Date.parse(`${day}T00:00Z`);
+  // The offset of the day before may be another one.
+  const guess = midnight - offsetAt(midnight, timeZone);
+  return midnight - offsetAt(guess, timeZone);
+}
+
+export function nextDay(day: string): string {
+  return new Date(Date.parse(`${day}T00:00Z`) + 24 * HOUR_MS).toISOString().slice(0, 10);
+}
+
+function offsetAt(time: number, timeZone: string): number {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+  const [, sign, hours = '0', minutes = '0'] = OFFSET.exec(format.format(time)) ?? [];
+  const offset = Number(hours) * HOUR_MS + (Number(minutes) * HOUR_MS) / 60;
+  return sign === '-' ? -offset : offset;
+}
