@@ -14,7 +14,7 @@ import { isPartial, rankProducts } from './ranking/ranking.ts';
 import { sortProducts } from './ranking/sorting.ts';
 import { TopK } from './ranking/top-k.ts';
 import { completeWord } from './spelling/completions.ts';
-import { correctWords } from './spelling/spelling.ts';
+import { correctWords } from './spelling/correction.ts';
 
 interface Query {
   plan: QueryPlan;

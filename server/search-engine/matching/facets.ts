@@ -2,7 +2,7 @@
 import type { Facets } from '../../../contract/catalogue.ts';
 import { FacetCounts, increment } from '../facet-counts.ts';
 import { type Filters, filtersOfSegment } from './filters.ts';
-import { Matcher } from './matching.ts';
+import { Matcher, requirementOf } from './matching.ts';
 import type { QueryPlan } from './plan.ts';
 
 /**
@@ -17,10 +17,11 @@ export function countFacets(plan: QueryPlan, filters: Filters | undefined): Face
   if (chosen !== '' && segments.some(({ segment }) => segment.categoryNames.includes(chosen))) {
     counts.addCategory(chosen, 0);
   }
-  const matcher = new Matcher(plan);
+  const matcher = new Matcher();
+  const requirement = requirementOf(plan);
   for (const planned of segments) {
     const { segment } = planned;
-    const { count, docs } = matcher.match(planned);
+    const { count, docs } = matcher.match(planned, requirement);
     const { costsInCents, ratingsInHalves, categories, categoryNames } = segment;
     const passes = filtersOfSegment(segment, filters);
     const byCategory = new Uint32Array(categoryNames.length);

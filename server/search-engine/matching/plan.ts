@@ -35,11 +35,16 @@ export interface PlannedSegment {
   lookups: readonly TermLookup[];
 }
 
-export interface Relaxation {
-  /** The information of each term; 0 for terms that do not count. */
+/** A product matches if its terms have enough information. */
+export interface Requirement {
+  /** The information of each term, an integer; 0 for terms that do not count. */
   information: readonly number[];
-  /** A product matches if it has terms with so much information. */
   minimum: number;
+}
+
+export interface Relaxation extends Requirement {
+  /** The information of products that have all required terms; undefined if there are none. */
+  complete: number | undefined;
 }
 
 export function planQuery(segments: readonly Segment[], terms: readonly QueryTerm[]): QueryPlan {

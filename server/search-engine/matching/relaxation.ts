@@ -9,7 +9,7 @@ import {
   RELAXED_RESULTS,
 } from '../weights.ts';
 import { ImpactReader } from './impacts.ts';
-import { Matcher } from './matching.ts';
+import { Matcher, requirementOf } from './matching.ts';
 import type { QueryPlan, TermLookup } from './plan.ts';
 
 export interface Relaxed {
@@ -27,17 +27,21 @@ export function relax(plan: QueryPlan): Relaxed | undefined {
   if (required < 2) return undefined;
   const complete = countMatches(plan, ENOUGH_RESULTS);
   if (complete >= ENOUGH_RESULTS) return undefined;
-  const information = plan.terms.map((term, index) => informationOf(term, plan, index));
   const isSense = required === 2 ? namesThing(plan) : areEnoughKnown(plan);
   if (!isSense) return undefined;
-  const relaxed = required === 2 ? anyOfTwo(plan, information) : anyTerms(plan, information);
-  return countMatches(relaxed, complete + 1) > complete ? { plan: relaxed, complete } : undefined;
+  const information = plan.terms.map((term, index) => informationOf(term, plan, index));
+  const total = information.reduce((sum, each) => sum + each, 0);
+  const minima =
+    required === 2 ? [eitherOf(plan, information)] : COVERAGE_LEVELS.map((level) => level * total);
+  const { minimum, hasMore } = chooseMinimum(plan, information, minima, complete);
+  const relaxation = { information, minimum, complete: complete > 0 ? total : undefined };
+  return hasMore ? { plan: { ...plan, relaxation }, complete } : undefined;
 }
 
 /** The information of a term: its rarity, but less for a number, and none if no product has it. */
 function informationOf(term: QueryTerm, { counts, rarities }: QueryPlan, index: number): number {
   if (term.need !== 'required' || counts[index] === 0) return 0;
-  return (rarities[index] as number) * (isNumber(term) ? NUMBER_INFORMATION : 1);
+  return Math.round((rarities[index] as number) * (isNumber(term) ? NUMBER_INFORMATION : 1));
 }
 
 /** Whether a term is a number, a measure or a single letter, which says little without the thing that it measures. */
@@ -67,35 +71,49 @@ function namesThing({ terms, segments }: QueryPlan): boolean {
   return isNamed && !COLLECTIVE_NOUNS.has(last);
 }
 
-/** Matches products that have one of two terms. */
-function anyOfTwo(plan: QueryPlan, information: readonly number[]): QueryPlan {
-  const known = information.filter((each) => each > 0);
-  return withRelaxation(plan, { information, minimum: Math.min(...known) });
+/** Either of two terms suffices, but no number: `250 gram butter` shows no coffee of 250 grams. */
+function eitherOf({ terms }: QueryPlan, information: readonly number[]): number {
+  const some = information.filter((each, at) => each > 0 && !isNumber(terms[at] as QueryTerm));
+  return Math.min(...some);
 }
 
-/** Chooses the highest minimum with which there are enough results, or else the lowest one. */
-function anyTerms(plan: QueryPlan, information: readonly number[]): QueryPlan {
-  const total = information.reduce((sum, each) => sum + each, 0);
-  const plans = COVERAGE_LEVELS.map((level) =>
-    withRelaxation(plan, { information, minimum: level * total }),
-  );
-  const wide = plans.find((each) => countMatches(each, RELAXED_RESULTS) >= RELAXED_RESULTS);
-  return wide ?? (plans.at(-1) as QueryPlan);
+/**
+ * Chooses the highest minimum with which there are RELAXED_RESULTS, or else the lowest one.
+ * @param minima highest first
+ * @returns the minimum, and whether more products match than those that have all terms
+ */
+function chooseMinimum(
+  { segments }: QueryPlan,
+  information: readonly number[],
+  minima: readonly number[],
+  complete: number,
+): { minimum: number; hasMore: boolean } {
+  const matcher = new Matcher();
+  const counts = minima.map(() => 0);
+  /** The index of the lowest minimum that may still be chosen. */
+  let lowest = minima.length - 1;
+  for (const planned of segments) {
+    const minimum = minima[lowest] as number;
+    const matches = matcher.match(planned, { information, minimum });
+    for (let i = 0; i < matches.count; i++) {
+      const found = matches.information[i] as number;
+      for (let at = lowest; at >= 0 && found >= (minima[at] as number); at--) {
+        counts[at] = (counts[at] as number) + 1;
+      }
+    }
+    while (lowest > 0 && (counts[lowest - 1] as number) >= RELAXED_RESULTS) lowest--;
+    if ((counts[0] as number) >= RELAXED_RESULTS) break;
+  }
+  return { minimum: minima[lowest] as number, hasMore: (counts[lowest] as number) > complete };
 }
 
-function withRelaxation(
-  plan: QueryPlan,
-  relaxation: NonNullable<QueryPlan['relaxation']>,
-): QueryPlan {
-  return { ...plan, relaxation };
-}
-
-/** Counts the matches, but stops at `enough`. */
+/** Counts the products that have all required terms, but stops at `enough`. */
 export function countMatches(plan: QueryPlan, enough = Number.POSITIVE_INFINITY): number {
-  const matcher = new Matcher(plan);
+  const matcher = new Matcher();
+  const requirement = requirementOf(plan);
   let count = 0;
   for (const planned of plan.segments) {
-    count += matcher.match(planned).count;
+    count += matcher.match(planned, requirement).count;
     if (count >= enough) return enough;
   }
   return count;

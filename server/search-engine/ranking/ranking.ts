@@ -7,7 +7,7 @@ import { lowerBound } from '../index/binary-search.ts';
 import type { Segment } from '../index/segment.ts';
 import { Bonuses } from '../matching/bonuses.ts';
 import { type Filters, filterOf } from '../matching/filters.ts';
-import { Matcher } from '../matching/matching.ts';
+import { Matcher, requirementOf } from '../matching/matching.ts';
 import { type QueryPlan, scoreMax } from '../matching/plan.ts';
 import { BONUS_MAX, NEAR_EQUAL_LEVELS, WEIGHT_MAX } from '../weights.ts';
 import type { TopK } from './top-k.ts';
@@ -40,9 +40,9 @@ export function rankProducts(plan: QueryPlan, top: TopK, options: RankOptions = 
 /** Offers the products that have all required terms, or those of a relaxed plan that do not. */
 function offerMatches(plan: QueryPlan, top: TopK, { filters, isNamed = false }: RankOptions): void {
   const { segments, maxScore, relaxation } = plan;
-  const matcher = new Matcher(plan);
+  const matcher = new Matcher();
+  const requirement = requirementOf(plan);
   const base = relaxation ? PARTIAL : 0;
-  const required = plan.terms.filter(({ need }) => need === 'required').length;
   for (const { segment, lookups } of segments) {
     const { positions, weights } = segment;
     const bonuses = new Bonuses(segment, plan.terms, lookups);
@@ -51,22 +51,19 @@ function offerMatches(plan: QueryPlan, top: TopK, { filters, isNamed = false }: 
     const docEnd = endOfBetter(segment, best, maxScore, top.worstRank - base);
     if (docEnd === 0) continue;
     let enough = enoughOf(top.worstRank - base) * maxScore;
-    const { count, docs, scores, found } = matcher.match(
-      { segment, lookups },
-      {
-        docEnd,
-        scoreMin: enough - moreMax,
-        // A product that has the term only in its description can no longer be among the best.
-        isNamed: ({ maxImpact, rarity }) =>
-          isNamed || best - (maxImpact - segment.maxDescribed) * rarity < enough,
-      },
-    );
+    const { count, docs, scores, information } = matcher.match({ segment, lookups }, requirement, {
+      docEnd,
+      scoreMin: enough - moreMax,
+      // A product that has the term only in its description can no longer be among the best.
+      isNamed: ({ maxImpact, rarity }) =>
+        isNamed || best - (maxImpact - segment.maxDescribed) * rarity < enough,
+    });
     const isWanted = filterOf(segment, filters);
     for (let i = 0; i < count; i++) {
       const score = scores[i] as number;
       if (score + moreMax < enough) continue;
       // The strict plan has offered it already.
-      if (relaxation && found[i] === required) continue;
+      if (information[i] === relaxation?.complete) continue;
       const doc = docs[i] as number;
       const lack = WEIGHT_MAX - (weights[doc] as number);
       if (base + rankOf((score + moreMax) / maxScore, lack) > top.worstRank) continue;

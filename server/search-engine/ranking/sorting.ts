@@ -3,7 +3,7 @@ import { RATING_MAX } from '../../../contract/limits.ts';
 import type { Sort } from '../../../contract/listing.ts';
 import type { Segment } from '../index/segment.ts';
 import { type Filters, filterOf } from '../matching/filters.ts';
-import { Matcher } from '../matching/matching.ts';
+import { Matcher, requirementOf } from '../matching/matching.ts';
 import type { QueryPlan } from '../matching/plan.ts';
 import { WEIGHT_MAX } from '../weights.ts';
 import type { TopK } from './top-k.ts';
@@ -36,10 +36,11 @@ export function sortProducts(
   top: TopK,
   { filters, sort }: { filters: Filters | undefined; sort: Sort },
 ): void {
-  const matcher = new Matcher(plan);
+  const matcher = new Matcher();
+  const requirement = requirementOf(plan);
   for (const planned of plan.segments) {
     const { segment } = planned;
-    const { count, docs } = matcher.match(planned);
+    const { count, docs } = matcher.match(planned, requirement);
     const isWanted = filterOf(segment, filters);
     const keyOf = sortKeys[sort](segment);
     for (let i = 0; i < count; i++) {

@@ -6,7 +6,7 @@ import type { Segment } from '../index/segment.ts';
 
 import { type TermRange, toPrefix } from '../index/sorted-terms.ts';
 import { type Completion, SEGMENT_SIZE } from '../interface.ts';
-import { Matcher } from '../matching/matching.ts';
+import { Matcher, requirementOf } from '../matching/matching.ts';
 import { planQuery } from '../matching/plan.ts';
 
 const COMPLETIONS_MAX = 3;
@@ -31,13 +31,14 @@ export function completeWord(
   /** 1 for each document that has all terms before the typed word. */
   const isMatch = new Uint8Array(SEGMENT_SIZE);
   const plan = planQuery(segments, termsBefore);
-  const matcher = new Matcher(plan);
+  const matcher = new Matcher();
+  const requirement = requirementOf(plan);
   for (const planned of plan.segments) {
     const { segment } = planned;
     const range = segment.terms.rangeOf(prefix);
     if (range.start === range.end) continue;
     isMatch.fill(0);
-    const { count, docs } = matcher.match(planned);
+    const { count, docs } = matcher.match(planned, requirement);
     for (let i = 0; i < count; i++) isMatch[docs[i] as number] = 1;
     for (const { term, products } of frequentTerms(segment, range, isMatch)) {
       const word = segment.terms.at(term);

@@ -1,4 +1,4 @@
-/** Corrects misspelt words to the nearest word of the catalogue. */
+/** Finds the nearest words of the catalogue to a misspelt one. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { distance } from 'fastest-levenshtein';
 import { hasDigit } from '../index/vocabulary.ts';
@@ -18,47 +18,8 @@ const WORD_MAX_LENGTH = 40;
 /** The minimum length of either part when a word is split into two. */
 const PART_MIN_LENGTH = 3;
 
-/** A text with more unknown words is not corrected, because each is compared with much of the vocabulary. */
-const CORRECTED_WORDS_MAX = 4;
-
 /** The number of words that are read before other work may run, which takes about a millisecond. */
 const WORDS_PER_STEP = 4_096;
-
-/** What a query knows of the catalogue. */
-export interface SpellingContext {
-  /** Whether products have a word, or words that begin with it. */
-  isKnown(word: string): boolean;
-  /** Whether products have exactly this word. */
-  isWhole(word: string): boolean;
-  /** The number of products that have all these words. */
-  countTogether(words: readonly string[]): number;
-}
-
-/**
- * Replaces the unknown words of a query by their corrections. Of equally near words, the one that most products have
- * together with the other words of the query is meant: `cat flep` is a cat flap, and no flex.
- */
-export function correctWords(
-  words: readonly string[],
-  spelling: Spelling,
-  { isKnown, isWhole, countTogether }: SpellingContext,
-): readonly string[] {
-  // A word that is one with its neighbour is not misspelt: `lumen bryte` of Lumenbryte.
-  const isJoined = (index: number): boolean =>
-    isWhole(`${words[index - 1] ?? ''}${words[index]}`) ||
-    isWhole(`${words[index]}${words[index + 1] ?? ''}`);
-  const isUnknown = words.map((word, index) => !isKnown(word) && !isJoined(index));
-  const unknown = isUnknown.filter(Boolean).length;
-  if (unknown === 0 || unknown > CORRECTED_WORDS_MAX) return words;
-  const known = words.filter((_, index) => !isUnknown[index]);
-  return words.flatMap((word, index) => {
-    if (!isUnknown[index]) return word;
-    const candidates = spelling.correct(word);
-    if (candidates.length < 2 || known.length === 0) return candidates[0] ?? word;
-    const counts = candidates.map((candidate) => countTogether([...known, ...candidate]));
-    return candidates[counts.indexOf(Math.max(...counts))] ?? word;
-  });
-}
 
 /** Words of the same length with their letters; see `lettersOf`. */
 interface Candidates {

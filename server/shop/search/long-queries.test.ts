@@ -72,6 +72,12 @@ test('of two words, products with either one follow those with both', async () =
   );
 });
 
+test('of two words, one that is a number does not suffice', async () => {
+  const found = await find('24 cot');
+  expect(found).toHaveLength(3);
+  expect(found.every((name) => name.includes('Cot'))).toBe(true);
+});
+
 test('more than half of the words must be known, and numbers do not count', async () => {
   expect(await find('ceiling fan qwertz')).toHaveLength(3);
   expect(await find('fan qwertz asdfgh 24 x 12')).toEqual([]);

@@ -72,6 +72,21 @@ test('so are those of a search without filters', async () => {
   }
 });
 
+test('a short page of a relaxed search, which skips most products, begins as one that skips none', async () => {
+  let relaxed = 0;
+  await fc.assert(
+    fc.asyncProperty(words(8), async (text) => {
+      const wanted = { ...wholeCatalogue, text };
+      const whole = await search.find(wanted, rows.length);
+      const short = await search.find(wanted, 5);
+      expect(short.products).toEqual(whole.products.slice(0, 5));
+      if ((whole.relaxedTo ?? whole.extendedTo) !== undefined) relaxed++;
+    }),
+    { numRuns: 60 },
+  );
+  expect(relaxed).toBeGreaterThan(10);
+});
+
 test('each facet matches as many products as its count says', async () => {
   await fc.assert(
     fc.asyncProperty(listing, async (wanted) => {

@@ -15,6 +15,8 @@ const names = [
   'Hollis Lumen Meter',
   'Hollis White Bulb',
   'Nike Running Shoes',
+  'Verdelle Hotspot for Travel',
+  'Kettle for Hot Drinks',
 ];
 const shop = await openSellingShop(
   names.map((name, index) => feedRecord(`product-${index}`, { name, category: 'Things' })),
@@ -34,6 +36,10 @@ test('a misspelling that a few products share also finds the right word', async 
   const found = await find('accomodating chair');
   expect(found.slice(0, 12).toSorted()).toEqual(chairs.toSorted());
   expect(await find('accomodating')).toHaveLength(13);
+});
+
+test('a compound that is written as two words may be misspelt', async () => {
+  expect(await find('hot spt')).toEqual(['Verdelle Hotspot for Travel']);
 });
 
 test('words are joined before they are corrected', async () => {

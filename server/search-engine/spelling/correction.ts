@@ -1,0 +1,51 @@
+/** Corrects the misspelt words of a query. */
+import type { Spelling } from './spelling.ts';
+
+/** A text with more unknown words is not corrected, because each is compared with much of the vocabulary. */
+const CORRECTED_WORDS_MAX = 4;
+
+/** What a query knows of the catalogue. */
+export interface SpellingContext {
+  /** Whether products have a word, or words that begin with it. */
+  isKnown(word: string): boolean;
+  /** Whether products have exactly this word. */
+  isWhole(word: string): boolean;
+  /** The number of products that have all these words. */
+  countTogether(words: readonly string[]): number;
+}
+
+/**
+ * Replaces the unknown words of a query by their corrections. Of equally near words, the one that most products have
+ * together with the other words of the query is meant: `cat flep` is a cat flap, and no flex.
+ */
+export function correctWords(
+  words: readonly string[],
+  spelling: Spelling,
+  { isKnown, isWhole, countTogether }: SpellingContext,
+): readonly string[] {
+  // A word that is one with its neighbour is not misspelt: `lumen bryte` of Lumenbryte.
+  const isJoined = (index: number): boolean =>
+    isWhole(`${words[index - 1] ?? ''}${words[index]}`) ||
+    isWhole(`${words[index]}${words[index + 1] ?? ''}`);
+  const isUnknown = words.map((word, index) => !isKnown(word) && !isJoined(index));
+  const unknown = isUnknown.filter(Boolean).length;
+  if (unknown === 0 || unknown > CORRECTED_WORDS_MAX) return words;
+  const known = words.filter((_, index) => !isUnknown[index]);
+
+  const correct = (word: string): readonly string[] | undefined => {
+    const candidates = spelling.correct(word);
+    if (candidates.length < 2 || known.length === 0) return candidates[0];
+    const counts = candidates.map((candidate) => countTogether([...known, ...candidate]));
+    return candidates[counts.indexOf(Math.max(...counts))];
+  };
+  const corrected: string[] = [];
+  for (const [index, word] of words.entries()) {
+    const correction = isUnknown[index] ? correct(word) : [word];
+    // A word without a correction may be the end of a misspelt compound: `hot spt` is a hotspot.
+    const before = correction === undefined && !isUnknown[index - 1] ? corrected.at(-1) : undefined;
+    const compound = before && spelling.correct(before + word).find(({ length }) => length === 1);
+    if (compound) corrected.splice(-1, 1, ...compound);
+    else corrected.push(...(correction ?? [word]));
+  }
+  return corrected;
+}
