@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { searchPath } from '../../../contract/paths.ts';
 import { openTestFeeds } from '../../../server/operations/feeds/test-feeds.ts';
 import { openTestShop } from '../../../server/testing/test-shop.ts';
@@ -20,7 +20,7 @@ test('a file of synonyms replaces all others in the running shop, and list print
     stdout: 'Searches use 1 line of synonyms.\n',
     stderr: '',
   });
-  await vi.waitFor(async () => expect(await found()).toBe(200));
+  await expect.poll(found).toBe(200);
   expect(await synonyms('list')).toMatchObject({ code: 0, stdout: 'sofa, settee\n' });
   expect(JSON.parse((await synonyms('list', '--json')).stdout)).toEqual(['sofa, settee']);
   const { env } = shop.database;
@@ -28,7 +28,7 @@ test('a file of synonyms replaces all others in the running shop, and list print
   expect(await runQkart(piped, env, 'settee, sofa, couch')).toMatchObject({ code: 0 });
   expect(await synonyms('list')).toMatchObject({ stdout: 'settee, sofa, couch\n' });
   expect(await importText('')).toMatchObject({ code: 0 });
-  await vi.waitFor(async () => expect(await found()).toBe(404));
+  await expect.poll(found).toBe(404);
 });
 
 test('a file that is missing, not a text, too long or invalid changes nothing', async () => {
