@@ -7,7 +7,7 @@ import {
 import type { Address } from '../../contract/addresses.ts';
 import * as messages from '../../contract/messages.ts';
 import { addressPath, paths } from '../../contract/paths.ts';
-import { isAddressList } from './answers.ts';
+import { isAddressList } from './answers/shopper.ts';
 import { load } from './client.ts';
 import { serverMessageOr } from './failures.ts';
 

@@ -1,7 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query';
 import * as messages from '../../contract/messages.ts';
 import { paths } from '../../contract/paths.ts';
-import { isLoginReply } from './answers.ts';
+import { isLoginReply } from './answers/shopper.ts';
 import { callApi, load } from './client.ts';
 import { type FailureMeta, serverMessageOr } from './failures.ts';
 

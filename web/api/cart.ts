@@ -8,7 +8,7 @@ import {
 import type { Cart, CartChangeBody } from '../../contract/cart.ts';
 import * as messages from '../../contract/messages.ts';
 import { paths } from '../../contract/paths.ts';
-import { isCart } from './answers.ts';
+import { isCart } from './answers/shopper.ts';
 import { type Call, load } from './client.ts';
 import { badRequestMessageOr, serverMessageOr } from './failures.ts';
 

@@ -5,7 +5,7 @@ import type { CheckoutReply } from '../../contract/orders.ts';
 import { paths } from '../../contract/paths.ts';
 import type { OrderAttempt } from '../session/order-state.ts';
 import { readSession } from '../session/session.ts';
-import { isCheckoutReply } from './answers.ts';
+import { isCheckoutReply } from './answers/screens.ts';
 import { loadCart } from './cart.ts';
 import { ApiError, callApi, NetworkError } from './client.ts';
 import { serverMessageOr } from './failures.ts';

@@ -53,7 +53,7 @@ export interface ApiAnswer {
 }
 
 /**
- * Loads what a check of `answers.ts` accepts.
+ * Loads what a check of `answers/` accepts.
  * @throws as `callApi`; NetworkError if the answer has another shape
  */
 export async function load<T>(

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Listing, listingParameters } from '../../contract/listing.ts';
 import { GROUPS_PARAMETER, paths } from '../../contract/paths.ts';
-import { isFacets } from './answers.ts';
+import { isFacets } from './answers/catalogue.ts';
 import { load, withParameters } from './client.ts';
 
 const STALE_MS = 60_000;

@@ -7,7 +7,7 @@ import {
 import * as messages from '../../contract/messages.ts';
 import type { Order } from '../../contract/orders.ts';
 import { CURSOR_PARAMETER, cancelOrderPath, paths } from '../../contract/paths.ts';
-import { isOrder, isOrderList } from './answers.ts';
+import { isOrder, isOrderList } from './answers/screens.ts';
 import { ApiError, load, withParameters } from './client.ts';
 import { serverMessageOr } from './failures.ts';
 import { nextCursor } from './products.ts';

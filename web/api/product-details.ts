@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Product } from '../../contract/catalogue.ts';
 import type { ProductDetails } from '../../contract/pages.ts';
 import { productDetailsPath } from '../../contract/paths.ts';
-import { isProductDetails } from './answers.ts';
+import { isProductDetails } from './answers/screens.ts';
 import { ApiError, load } from './client.ts';
 import { fetchProducts } from './products.ts';
 

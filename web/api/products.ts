@@ -16,7 +16,7 @@ import {
   productsByIdsPath,
   searchHeaders,
 } from '../../contract/paths.ts';
-import { isProductList, type SpecifiedProduct } from './answers.ts';
+import { isProductList, type SpecifiedProduct } from './answers/catalogue.ts';
 import { ApiError, type Call, load, withParameters } from './client.ts';
 import { badRequestMessageOr, serverMessageOr } from './failures.ts';
 

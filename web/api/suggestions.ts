@@ -1,6 +1,6 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { paths, SEARCH_PARAMETER } from '../../contract/paths.ts';
-import { isSuggestionList } from './answers.ts';
+import { isSuggestionList } from './answers/catalogue.ts';
 import { load, withParameters } from './client.ts';
 
 const STALE_MS = 5 * 60_000;

@@ -1,7 +1,7 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { paths } from '../../contract/paths.ts';
 import { readSession, storeBalance } from '../session/session.ts';
-import { isWallet } from './answers.ts';
+import { isWallet } from './answers/shopper.ts';
 import { load } from './client.ts';
 import { centsOf } from './money.ts';
 

@@ -278,3 +278,10 @@ export async function pressQuickly(button: Locator, times: number): Promise<void
   const element = (await button.findElement()) as HTMLElement;
   for (let i = 0; i < times; i++) setTimeout(() => element.click());
 }
+
+/** Repairs all calls and presses 'Try again' at once, so that no refetch by itself comes between. */
+export async function retryRepaired(shop: ShopApi, within?: Pick<Locator, 'getByRole'>) {
+  const element = (await button('Try again', within).findElement()) as HTMLElement;
+  shop.restore();
+  element.click();
+}

@@ -1,7 +1,7 @@
 /** An answer of the wrong shape is a failure like any other, and takes nothing else down. */
 import { page, userEvent } from 'vitest/browser';
-import { CHECK, demoProduct, demoProducts } from '../testing/api.ts';
-import { HOME, openWithOrder, orderBoots, readyToOrder } from '../testing/checkout.ts';
+import { CHECK, demoProduct, demoProducts } from '../../testing/api.ts';
+import { HOME, openWithOrder, orderBoots, readyToOrder } from '../../testing/checkout.ts';
 import {
   button,
   card,
@@ -13,10 +13,11 @@ import {
   fillIn,
   loggedInTest,
   open,
+  retryRepaired,
   searchBox,
   test,
   toast,
-} from '../testing/screen.tsx';
+} from '../../testing/screen.tsx';
 
 const GENERIC = `Something went wrong. ${CHECK}`;
 const boots = demoProduct('Summit Hiking Boots');
@@ -34,9 +35,7 @@ test.for([
   shop.answer('GET /products', { json: list });
   await open('/');
   await expectToast(GENERIC, 'error');
-  await expect.element(button('Try again')).toBeVisible();
-  shop.restore();
-  await button('Try again').click();
+  await retryRepaired(shop);
   await expectCount(cards, demoProducts.length);
 });
 
@@ -84,8 +83,7 @@ test('details of a product that are no product say so, and can be retried', asyn
   await open(`/?product=${boots._id}`);
   const dialog = page.getByRole('dialog', { name: boots.name });
   await expect.element(dialog).toMatchTextContent('Its description could not be loaded.');
-  shop.restore();
-  await button('Try again', dialog).click();
+  await retryRepaired(shop, dialog);
   await expect.element(dialog).not.toMatchTextContent('could not be loaded');
 });
 
@@ -111,8 +109,7 @@ loggedInTest.for([
   await open('/');
   await expectToast(`Could not fetch cart details. ${CHECK}`, 'error');
   await expectCount(cards, demoProducts.length);
-  shop.restore();
-  await button('Try again', cartPanel()).click();
+  await retryRepaired(shop, cartPanel());
   await expect.element(cartPanel()).toMatchTextContent('$278');
 });
 
@@ -130,9 +127,7 @@ loggedInTest('addresses that are no list say so, and can be retried', async ({ s
   shop.answer('GET /user/addresses', { json: { addresses: [] } });
   await open('/checkout');
   await expectToast(`Could not fetch addresses. ${CHECK}`, 'error');
-  await expect.element(button('Try again')).toBeVisible();
-  shop.restore();
-  await button('Try again').click();
+  await retryRepaired(shop);
   await expect.element(page.getByText(HOME)).toBeVisible();
 });
 
@@ -180,9 +175,7 @@ loggedInTest('orders that are no list say so, and can be retried', async ({ shop
   shop.answer('GET /orders', { json: [{ id: 'one' }] });
   await open('/orders');
   await expectToast(`Could not fetch your orders. ${CHECK}`, 'error');
-  await expect.element(button('Try again')).toBeVisible();
-  shop.restore();
-  await button('Try again').click();
+  await retryRepaired(shop);
   await expectCount(cards, 1);
 });
 
