@@ -1,0 +1,71 @@
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { takeOut } from '../../server/operations/feeds/removal.ts';
+import { replaceIdentity } from '../../server/shop/identity/store.ts';
+import { openTestShop } from '../../server/testing/test-shop.ts';
+import { runQkart } from '../process.testing.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'qkart-test-'));
+afterAll(() => rm(folder, { recursive: true }));
+const shop = await openTestShop();
+const check = (words: string[] = [], settings = {}) =>
+  runQkart(['shop', 'check', ...words], { ...shop.database.env, ...settings });
+
+const ready = { PUBLIC_URL: 'https://shop.example', OPENING_BALANCE: '0' };
+
+test('a shop that was just made lacks all that a public one needs', async () => {
+  const { code, stdout, stderr } = await check();
+  expect(stdout.trim().split('\n')).toEqual([
+    'The shop has no identity of its own: qkart shop import FILE sets it.',
+    'PUBLIC_URL is not set: it is the address under which shoppers find the shop.',
+    'Each new account gets $5000: set OPENING_BALANCE to what you give, such as 0.',
+    'Products of the demo on sale: 60. qkart catalogue remove takes them out.',
+    'It is not known whether there is a backup: name its folder by --backups FOLDER.',
+  ]);
+  expect([code, stderr]).toEqual([1, '5 things to do first.\n']);
+  const json = await check(['--json'], { PUBLIC_URL: 'http://shop.example' });
+  expect(JSON.parse(json.stdout)).toContain(
+    'PUBLIC_URL is http://shop.example, without HTTPS: passwords could be read on their way.',
+  );
+});
+
+test('each thing that is done is no longer listed, and in the end nothing is missing', async () => {
+  const demo = await shop.services.db.selectFrom('products').select('id').execute();
+  await takeOut(shop.services, new Set(demo.map(({ id }) => id)));
+  await shop.sell({ id: 'spade' });
+  await shop.sell({ id: 'rake' });
+  const backups = join(folder, 'backups');
+  await mkdir(backups);
+  const lacks = async () => (await check(['--backups', backups], ready)).stdout;
+  await replaceIdentity(shop.services, {
+    name: 'Birch',
+    legal: { imprint: '# A', privacy: '# B' },
+  });
+  expect(await lacks()).toBe(
+    `Nobody is named as the seller: seller in shop.json.\nThere is no text "terms": legal in shop.json.\nThere is no text "returns": legal in shop.json.\nThere is no backup in ${backups}: qkart backup FILE makes one.\n`,
+  );
+  await replaceIdentity(shop.services, {
+    name: 'Birch',
+    legal: { imprint: '# A', privacy: '# B', terms: '# C', returns: '# D' },
+    seller: { legalName: 'Birch', address: '1 Mill Lane', country: 'DE', email: 'a@b.example' },
+  });
+  const backup = join(backups, 'shop.db');
+  await writeFile(backup, 'a backup');
+  await utimes(backup, 0, 0);
+  expect(await lacks()).toBe(
+    `The latest backup in ${backups} is of 1970-01-01, more than a day old.\n`,
+  );
+  await utimes(backup, Date.now() / 1_000, Date.now() / 1_000);
+  expect(await check(['--backups', backups], ready)).toEqual({
+    code: 0,
+    stdout: 'Nothing is missing.\n',
+    stderr: '',
+  });
+  await shop.services.db.updateTable('products').set({ image: '' }).execute();
+  expect(await lacks()).toContain('Products on sale without a picture: 2.');
+  expect((await check(['--backups', join(folder, 'nowhere')], ready)).stderr).toContain(
+    "nowhere can't be read",
+  );
+});

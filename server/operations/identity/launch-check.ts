@@ -1,0 +1,115 @@
+/** What a shop lacks before it goes public. */
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { OPENING_BALANCE_CENTS } from '../../../contract/limits.ts';
+import { toDollars } from '../../../contract/money.ts';
+import type { Config } from '../../platform/config.ts';
+import { OperatorError } from '../../platform/operator-error.ts';
+import type { Db } from '../../platform/storage/schema.ts';
+import { readIdentity } from '../../shop/identity/store.ts';
+import { demoCatalogueFile } from '../feeds/demo.ts';
+import { findMissing } from '../pictures/remote.ts';
+
+const LEGAL_TEXTS = ['imprint', 'privacy', 'terms', 'returns'];
+const BACKUP_MAX_AGE_MS = 24 * 60 * 60 * 1_000;
+
+export interface LaunchCheck {
+  db: Db;
+  now: () => number;
+  config: Pick<Config, 'publicUrl' | 'imageOrigin' | 'openingBalanceCents'>;
+  /** The folder of the backups; undefined if none was named. */
+  backups: string | undefined;
+}
+
+/** @returns a sentence for each thing, with what to do @throws OperatorError if the folder can't be read */
+export async function findLacks(check: LaunchCheck): Promise<string[]> {
+  return [
+    ...(await findIdentityLacks(check.db)),
+    ...findSettingLacks(check.config),
+    ...(await findProductLacks(check.db)),
+    ...(await findBackupLacks(check)),
+  ];
+}
+
+async function findIdentityLacks(db: Db): Promise<string[]> {
+  const identity = await readIdentity(db);
+  if (identity === undefined) {
+    return ['The shop has no identity of its own: qkart shop import FILE sets it.'];
+  }
+  const texts = LEGAL_TEXTS.filter((name) => !Object.hasOwn(identity.legal ?? {}, name));
+  return [
+    ...(identity.seller === undefined
+      ? ['Nobody is named as the seller: seller in shop.json.']
+      : []),
+    ...texts.map((name) => `There is no text "${name}": legal in shop.json.`),
+  ];
+}
+
+function* findSettingLacks(config: LaunchCheck['config']): Generator<string> {
+  const { publicUrl, imageOrigin, openingBalanceCents } = config;
+  // Without the setting, pictures have no origin in the API.
+  if (imageOrigin === '') {
+    yield 'PUBLIC_URL is not set: it is the address under which shoppers find the shop.';
+  } else if (!publicUrl.startsWith('https:')) {
+    yield `PUBLIC_URL is ${publicUrl}, without HTTPS: passwords could be read on their way.`;
+  }
+  if (openingBalanceCents === OPENING_BALANCE_CENTS) {
+    const dollars = toDollars(OPENING_BALANCE_CENTS);
+    yield `Each new account gets $${dollars}: set OPENING_BALANCE to what you give, such as 0.`;
+  }
+}
+
+async function findProductLacks(db: Db): Promise<string[]> {
+  let missing = 0;
+  for await (const batch of findMissing(db)) missing += batch.length;
+  const demo = await countDemoProducts(db);
+  return [
+    ...(missing === 0
+      ? []
+      : [
+          `Products on sale without a picture: ${missing}. qkart pictures list --missing names them.`,
+        ]),
+    ...(demo === 0
+      ? []
+      : [`Products of the demo on sale: ${demo}. qkart catalogue remove takes them out.`]),
+  ];
+}
+
+async function countDemoProducts(db: Db): Promise<number> {
+  // The file is part of the program.
+  const demo = JSON.parse(await readFile(demoCatalogueFile, 'utf8')) as { _id: string }[];
+  const { count } = await db
+    .selectFrom('products')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(
+      'id',
+      'in',
+      demo.map(({ _id }) => _id),
+    )
+    .where('active', '=', 1)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+async function findBackupLacks({ backups, now }: LaunchCheck): Promise<string[]> {
+  if (backups === undefined) {
+    return ['It is not known whether there is a backup: name its folder by --backups FOLDER.'];
+  }
+  const latest = await latestFileIn(backups);
+  if (latest === undefined)
+    return [`There is no backup in ${backups}: qkart backup FILE makes one.`];
+  if (now() - latest <= BACKUP_MAX_AGE_MS) return [];
+  const day = new Date(latest).toISOString().slice(0, 10);
+  return [`The latest backup in ${backups} is of ${day}, more than a day old.`];
+}
+
+/** @returns when the newest file was written; undefined if there is none */
+async function latestFileIn(folder: string): Promise<number | undefined> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: Error) => {
+    throw new OperatorError(`${folder} can't be read: ${error.message}.`);
+  });
+  const files = entries.filter((entry) => entry.isFile());
+  const stats = await Promise.all(files.map(({ name }) => stat(join(folder, name))));
+  const times = stats.filter(({ size }) => size > 0).map(({ mtimeMs }) => mtimeMs);
+  return times.length === 0 ? undefined : Math.max(...times);
+}
