@@ -143,7 +143,11 @@ function tabulate(
     ['queries', '', ...Object.keys(results)],
     ...kinds.flatMap((kind) => means(kind, FIRST_METRICS, (query) => query.kind === kind)),
     ...lengths.flatMap((words) =>
-      means(`${words} words`, FIRST_METRICS, (query) => isSense(query) && wordsOf(query) === words),
+      means(
+        words === 1 ? '1 word' : `${words} words`,
+        FIRST_METRICS,
+        (query) => isSense(query) && wordsOf(query) === words,
+      ),
     ),
     ...means('all of these', METRICS, isSense),
     ...means('nonsense', [['without results', 'answered']], (query) => !isSense(query)),

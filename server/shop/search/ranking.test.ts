@@ -82,7 +82,8 @@ test('a short page of a relaxed search, which skips most products, begins as one
       expect(short.products).toEqual(whole.products.slice(0, 5));
       if ((whole.relaxedTo ?? whole.extendedTo) !== undefined) relaxed++;
     }),
-    { numRuns: 60 },
+    // The seed is fixed, so that the number of relaxed searches is.
+    { numRuns: 60, seed: 7 },
   );
   expect(relaxed).toBeGreaterThan(10);
 });
