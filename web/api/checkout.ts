@@ -25,7 +25,7 @@ export interface OrderRequest {
   /** The order was sent before, and may have been placed. */
   isAgain: boolean;
   /** The shopper asked for this request, so a failure shows a toast. */
-  isByHand: boolean;
+  isByShopper: boolean;
 }
 
 export const orderMutation = mutationOptions({
@@ -34,8 +34,8 @@ export const orderMutation = mutationOptions({
   meta: {
     explain(error, variables) {
       // Only `orderMutation` uses this function, and its variables are an OrderRequest.
-      const { isByHand } = variables as OrderRequest;
-      return isByHand || isRefused(error)
+      const { isByShopper } = variables as OrderRequest;
+      return isByShopper || isRefused(error)
         ? serverMessageOr(messages.checkoutUnreachable)(error)
         : undefined;
     },

@@ -25,8 +25,8 @@ const STALE_MS = 3_000;
 
 /** Characters of an address: servers accept 8,000 or more for the whole request line. */
 const ADDRESS_LENGTH_MAX = 6_000;
-/** The number of products of a category that are enough to show four besides another one. */
-const CATEGORY_PRODUCTS = 5;
+/** The number of products that are shown besides another one of their category. */
+export const MORE_OF_CATEGORY = 4;
 
 /** The first part of the query key of all products, to invalidate them at once. */
 export const PRODUCTS = 'products';
@@ -129,7 +129,7 @@ export function categoryQuery(category: string) {
     async queryFn({ signal }): Promise<Product[]> {
       const parameters = listingParameters({ ...wholeCatalogue, category });
       parameters.set(GROUPS_PARAMETER, '1');
-      parameters.set('limit', String(CATEGORY_PRODUCTS));
+      parameters.set('limit', String(MORE_OF_CATEGORY + 1));
       const path = withParameters(paths.products, parameters);
       return (await loadProducts(path, { signal })).products;
     },

@@ -25,24 +25,24 @@ export function usePlaceOrder() {
   const [obstacle, setObstacle] = useState<OrderProblem>();
   const { mutate } = useOrderMutation();
 
-  function send(isAgain: boolean, isByHand: boolean): void {
+  function send(isAgain: boolean, isByShopper: boolean): void {
     const now = readOrder();
     const session = readSession();
     if (now.status !== 'sending' || session.token === null) return;
-    mutate({ order: now.order, token: session.token, isAgain, isByHand });
+    mutate({ order: now.order, token: session.token, isAgain, isByShopper });
   }
 
   /** Sends the unconfirmed order again with the same idempotency key. */
-  function retry({ isByHand }: { isByHand: boolean }): void {
+  function retry({ isByShopper }: { isByShopper: boolean }): void {
     if (readOrder().status !== 'unconfirmed') return;
     dispatchOrder({ type: 'retried' });
-    send(true, isByHand);
+    send(true, isByShopper);
   }
 
   function placeOrder(draft: OrderDraft): void {
     // Read the state now: a second click may come before the next render.
     const { status } = readOrder();
-    if (status === 'unconfirmed') retry({ isByHand: true });
+    if (status === 'unconfirmed') retry({ isByShopper: true });
     if (status !== 'none') return;
     const session = readSession();
     const found = findObstacle(draft, session.balanceCents);
@@ -63,11 +63,11 @@ export function usePlaceOrder() {
     return now?.message === obstacle.message ? now : undefined;
   }
 
-  useRetries(() => retry({ isByHand: false }), state);
+  useRetries(() => retry({ isByShopper: false }), state);
   return {
     state,
     placeOrder,
-    retry: () => retry({ isByHand: true }),
+    retry: () => retry({ isByShopper: true }),
     problemIn,
     /** Another value for each press that has failed. */
     failure: obstacle ?? refused,

@@ -19,10 +19,10 @@ interface CancelOrderProps {
 export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
   const client = useQueryClient();
   const { mutateAsync, isPending } = useMutation(cancelOrderMutation);
-  const [isAsking, ask] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
 
   async function cancel(): Promise<void> {
-    ask(false);
+    setConfirming(false);
     const { token } = readSession();
     if (token === null || isPending) return;
     try {
@@ -38,11 +38,19 @@ export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
 
   return (
     <>
-      <Button variant="secondary" aria-disabled={isPending} onClick={() => !isPending && ask(true)}>
+      <Button
+        variant="secondary"
+        aria-disabled={isPending}
+        onClick={() => !isPending && setConfirming(true)}
+      >
         {isPending ? 'Cancelling order' : 'Cancel order'}
       </Button>
-      {isAsking && (
-        <Question order={order} onDismiss={() => ask(false)} onConfirm={() => void cancel()} />
+      {isConfirming && (
+        <Question
+          order={order}
+          onDismiss={() => setConfirming(false)}
+          onConfirm={() => void cancel()}
+        />
       )}
     </>
   );

@@ -4,12 +4,10 @@ import type { Product } from '../../../contract/catalogue.ts';
 import { listingOf, pageAddress } from '../../../contract/listing.ts';
 import { groupNameOf } from '../../../contract/variants.ts';
 import { formatDollars } from '../../api/money.ts';
-import { categoryQuery } from '../../api/products.ts';
+import { categoryQuery, MORE_OF_CATEGORY } from '../../api/products.ts';
 import type { ProductState } from '../../app/over-list.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import styles from './more-of-category.module.css';
-
-const SHOWN = 4;
 
 /** Shows other products of the same category, once they are loaded. */
 export function MoreOfCategory({ product: { _id, category, group } }: { product: Product }) {
@@ -30,7 +28,7 @@ export function MoreOfCategory({ product: { _id, category, group } }: { product:
     <section className={styles.more} aria-labelledby="more-heading">
       <h3 id="more-heading">More in {category}</h3>
       <ul className={styles.products}>
-        {others.slice(0, SHOWN).map((other) => (
+        {others.slice(0, MORE_OF_CATEGORY).map((other) => (
           <li key={other._id}>
             {/* It replaces this product, so that closing and going back lead to the list. */}
             <Link
