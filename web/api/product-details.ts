@@ -35,7 +35,7 @@ export function findLoadedVariant(client: QueryClient, id: string): ShownProduct
   const loaded = client.getQueriesData<ShownProduct | null>({ queryKey: ['product'] });
   for (const [, details] of loaded) {
     const variant = details?.variants?.find(({ _id }) => _id === id);
-    if (variant !== undefined) return { ...details, ...variant };
+    if (variant !== undefined) return { ...details, ...variant, pictures: [variant.image] };
   }
   return undefined;
 }

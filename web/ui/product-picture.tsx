@@ -23,15 +23,17 @@ interface ProductPictureProps {
   name: string;
   category: string;
   image: string;
+  /** Empty by default, because the name stands beside it. */
+  alt?: string;
   /** A thumbnail by default. */
   shownIn?: keyof typeof widths;
   /** Load the picture at once, because it is in the first row. */
   eager?: boolean;
 }
 
-/** The picture on its tile. The name stands beside it, so the alternative text is empty. */
+/** The picture on its tile. */
 export function ProductPicture(props: ProductPictureProps) {
-  const { name, category, image, shownIn = 'thumbnail', eager = false } = props;
+  const { name, category, image, alt = '', shownIn = 'thumbnail', eager = false } = props;
   /** The address that failed to load. A new address is tried. */
   const [failed, setFailed] = useState<string>();
   const own = parsePictureAddress(image);
@@ -51,7 +53,7 @@ export function ProductPicture(props: ProductPictureProps) {
             loading={eager ? 'eager' : 'lazy'}
             {...(own && { srcSet: srcSetOf(own, 'webp'), sizes })}
             src={image}
-            alt=""
+            alt={alt}
             width={256}
             height={256}
             decoding="async"

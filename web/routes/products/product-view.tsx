@@ -8,11 +8,11 @@ import type { ShownProduct } from '../../api/product-details.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
 import { formatDay } from '../../ui/dates.ts';
 import { useIsHydrated } from '../../ui/hydrated.ts';
-import { ProductPicture } from '../../ui/product-picture.tsx';
 import { Rating } from '../../ui/rating.tsx';
 import { BuyProduct } from './buy-product.tsx';
 import { MoreOfCategory } from './more-of-category.tsx';
 import styles from './product-dialog.module.css';
+import { ProductGallery } from './product-gallery.tsx';
 import { useChoice } from './use-choice.ts';
 import { VariantChoice } from './variant-choice.tsx';
 
@@ -31,7 +31,7 @@ interface ProductViewProps {
 /** Details that arrive later stand at the end or in reserved space, so that nothing moves. */
 export function ProductView(props: ProductViewProps) {
   const { nameId, product, isUndecided, isLoading, onChoose, children } = props;
-  const { _id, category, rating, image, brand, description } = product;
+  const { _id, category, rating, image, pictures, brand, description } = product;
   const { name, price, stock, choice, requireChoice } = useChoice(product, isUndecided, onChoose);
   return (
     <div className={styles.product}>
@@ -41,9 +41,12 @@ export function ProductView(props: ProductViewProps) {
         path={productAddress(_id)}
         image={image}
       />
-      <div className={styles.picture}>
-        <ProductPicture name={name} category={category} image={image} shownIn="dialog" eager />
-      </div>
+      <ProductGallery
+        key={_id}
+        name={name}
+        category={category}
+        pictures={pictures?.length ? [...new Set(pictures)] : [image]}
+      />
       <div className={styles.text}>
         {category && <p className={styles.category}>{category}</p>}
         <h2 id={nameId} className={styles.name} dir="auto">
