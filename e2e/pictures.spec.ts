@@ -43,18 +43,22 @@ ownShopTest(
     await open(page, '/?category=Pictures');
     const pictureOf = (id: string) => card(page, `Picture ${id}`).locator('img');
     const measure = (id: string) =>
-      pictureOf(id).evaluate((img: HTMLImageElement) => ({
-        source: new URL(img.currentSrc).pathname,
-        part: img.offsetWidth / Number(img.closest('div')?.offsetWidth),
-        fit: getComputedStyle(img).objectFit,
-      }));
+      pictureOf(id).evaluate((img: HTMLImageElement) => {
+        const tile = img.closest('div')?.getBoundingClientRect() ?? new DOMRect();
+        const box = img.getBoundingClientRect();
+        const percent = (length: number) => Math.round((length / tile.width) * 100);
+        return {
+          source: new URL(img.currentSrc).pathname,
+          place: [box.x - tile.x, box.y - tile.y, box.width, box.height].map(percent),
+          fit: getComputedStyle(img).objectFit,
+        };
+      });
     await expect(pictureOf('photo')).toHaveJSProperty('complete', true);
     const photo = await measure('photo');
     expect(photo.source).toMatch(/-1400x1120-photo\/(320|640)\.avif$/);
-    expect(photo).toMatchObject({ part: 1, fit: 'cover' });
+    expect(photo).toMatchObject({ place: [0, 0, 100, 100], fit: 'cover' });
     for (const id of ['white', 'clear']) {
-      const { part, fit } = await measure(id);
-      expect([Math.round(part * 100), fit]).toEqual([72, 'contain']);
+      expect(await measure(id)).toMatchObject({ place: [14, 14, 72, 72], fit: 'contain' });
     }
   },
 );

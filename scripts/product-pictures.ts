@@ -1,12 +1,11 @@
-/** Copies the pictures of the demo catalogue and the pages from their package into the build. */
-import { readdirSync, readFileSync } from 'node:fs';
+/** Makes the pictures of the demo catalogue and of the pages from those of their package. */
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 import { pictures } from '../web/ui/pictures.ts';
-
-/** The path of the pictures, with which the catalogue's `image` begins. */
-const PREFIX = '/pictures/';
+import { tintOf } from '../web/ui/tint.ts';
+import { composePicture } from './compose-picture.ts';
 
 const assetsDir = join(
   dirname(createRequire(import.meta.url).resolve('@lobehub/fluent-emoji-3d/package.json')),
@@ -14,33 +13,40 @@ const assetsDir = join(
 );
 
 export function productPictures(): Plugin {
+  const makers = createMakers();
   return {
     name: 'product-pictures',
     configureServer(server) {
-      server.middlewares.use((request, response, next) => {
-        const name = request.url?.startsWith(PREFIX) && request.url.slice(PREFIX.length);
-        if (!name || !readdirSync(assetsDir).includes(name)) return next();
+      server.middlewares.use(async (request, response, next) => {
+        const make = makers.get(request.url ?? '');
+        if (make === undefined) return next();
         response.setHeader('content-type', 'image/webp');
-        response.end(readFileSync(join(assetsDir, name)));
+        response.end(await make());
       });
     },
-    generateBundle() {
+    async generateBundle() {
       if (this.environment.name !== 'client') return;
-      for (const name of neededPictures()) {
-        this.emitFile({
-          type: 'asset',
-          fileName: `${PREFIX.slice(1)}${name}`,
-          source: readFileSync(join(assetsDir, name)),
-        });
-      }
+      const made = [...makers].map(async ([path, make]) => {
+        this.emitFile({ type: 'asset', fileName: path.slice(1), source: await make() });
+      });
+      await Promise.all(made);
     },
   };
 }
 
-/** The names of the picture files in use. */
-function neededPictures(): Set<string> {
+/** Each picture in use, by its path. A product stands in a studio, a picture of a page has no ground. */
+function createMakers(): Map<string, () => Promise<Buffer>> {
   const file = new URL('../catalogue/demo.json', import.meta.url);
-  const products: { image: string }[] = JSON.parse(readFileSync(file, 'utf8'));
-  const sources = [...products.map(({ image }) => image), ...Object.values(pictures).flat()];
-  return new Set(sources.map((source) => source.slice(PREFIX.length)));
+  const products: { image: string; category: string }[] = JSON.parse(readFileSync(file, 'utf8'));
+  return new Map([
+    ...products.map(
+      ({ image, category }) =>
+        [image, () => composePicture(readCutOut(image), tintOf(category))] as const,
+    ),
+    ...Object.values(pictures).map((path) => [path, async () => readCutOut(path)] as const),
+  ]);
+}
+
+function readCutOut(path: string): Buffer {
+  return readFileSync(join(assetsDir, path.slice(path.lastIndexOf('/') + 1)));
 }

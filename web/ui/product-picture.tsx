@@ -9,9 +9,6 @@ import {
 import styles from './product-picture.module.css';
 import { tintOf } from './tint.ts';
 
-/** The pictures of the demo catalogue are cut out. All others that are not the shop's own count as photographs. */
-const cutOut = /^(https?:\/\/[^/]+)?\/pictures\//;
-
 /** How wide a picture is where it is shown. A lazy one is measured, in browsers that can. */
 const widths = {
   thumbnail: '5.5rem',
@@ -37,7 +34,7 @@ export function ProductPicture(props: ProductPictureProps) {
   /** The address that failed to load. A new address is tried. */
   const [failed, setFailed] = useState<string>();
   const own = parsePictureAddress(image);
-  const ground = own?.ground ?? (cutOut.test(image) ? 'clear' : 'photo');
+  const ground = own?.ground ?? 'photo';
   const sizes = eager ? widths[shownIn] : `auto, ${widths[shownIn]}`;
   return (
     <div className={styles.tile} data-ground={ground} data-tint={tintOf(category)}>

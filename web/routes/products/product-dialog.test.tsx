@@ -54,7 +54,7 @@ test.for([
     await expect.element(stars).toBeVisible();
     await expect.element(button('ADD TO CART', dialog)).toHaveTextContent('ADD TO CART');
     const picture = dialog.element().querySelector('img');
-    await expect.poll(() => picture?.naturalWidth).toBe(256);
+    await expect.poll(() => picture?.naturalWidth).toBe(512);
   },
 );
 

@@ -26,7 +26,7 @@ test('spec 2, products: a card shows image, name, cost with $, stars and ADD TO 
   await expect
     .element(button('', headphones))
     .toHaveAccessibleName('ADD TO CART Studio Wireless Headphones');
-  await expect.poll(() => pictureOf('Studio Wireless Headphones')?.naturalWidth).toBe(256);
+  await expect.poll(() => pictureOf('Studio Wireless Headphones')?.naturalWidth).toBe(512);
   // Decisions, amounts: no grouping, no decimals for whole dollars, else two.
   for (const [name, amount] of [
     ['Summit Hiking Boots', '$139'],
@@ -73,7 +73,7 @@ test('spec 2, products: the name stands in for a missing image, until it has ano
       dispatchEvent(new Event('focus'));
       return pictureOf(kite.name)?.naturalWidth;
     })
-    .toBe(256);
+    .toBe(512);
 });
 
 test('pictures come from the origin of the page, even if PUBLIC_URL is another one', async ({
