@@ -17,10 +17,12 @@ export const ProductDetails = Type.Object({
   ...Variant.properties,
   brand: Type.String({ description: 'May be empty' }),
   description: Type.String({ description: 'May be empty' }),
-  pictures: Type.Array(Type.String(), {
-    description: 'The addresses of its pictures, `image` first',
-    maxItems: PICTURES_MAX,
-  }),
+  pictures: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'The addresses of its pictures, `image` first; absent in earlier releases',
+      maxItems: PICTURES_MAX,
+    }),
+  ),
   variants: Type.Array(Variant, {
     description: 'The variants of its group on sale, itself among them; empty without a group',
   }),

@@ -4,10 +4,10 @@ import { untilProductsAreFresh, type Weight, weigh } from './weigh.ts';
 
 /** Bytes of the ten packets that a server sends before the first acknowledgement (TCP's initial window). */
 const FIRST_FLIGHT = 14_000;
-const CSS = 9_500;
+const CSS = 9_950;
 /** Bytes of script; React, the router and the query client are 100 kB of them. */
-const JS = 127_000;
-const CHECKOUT_JS = 128_100;
+const JS = 127_300;
+const CHECKOUT_JS = 128_350;
 
 function expectAtMost(weight: Weight, most: Omit<Weight, 'lateJs'>): void {
   for (const kind of ['html', 'css', 'js'] as const) {

@@ -33,6 +33,6 @@ export async function interceptDetails(
 
 /** Replies to requests for details as if the product had these. */
 export async function answerDetails(page: Page, product: Product, details: object): Promise<void> {
-  const json = { ...product, brand: '', description: '', stock: null, ...details };
+  const json = { ...product, brand: '', description: '', stock: null, variants: [], ...details };
   await interceptDetails(page, (route) => route.fulfill({ json }));
 }

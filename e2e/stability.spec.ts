@@ -135,7 +135,9 @@ for (const viewport of SIZES) {
       // Wait longer than the 500 ms during which a browser attributes shifts to an input.
       await late.promise;
       const description = 'Light boots for steep ways. '.repeat(100);
-      await route.fulfill({ json: { ...boots, brand: 'Summit', description, stock: 2 } });
+      await route.fulfill({
+        json: { ...boots, brand: 'Summit', description, stock: 2, variants: [] },
+      });
     });
     await page.setViewportSize(viewport);
     await watchShifts(page);
