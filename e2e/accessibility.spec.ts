@@ -44,7 +44,6 @@ const SIMILAR_STATES = new Set([
   'filters-open',
   'product-dialog-plain',
   'toast',
-  'checkout-too-dear',
 ]);
 
 /** States that have different controls on a phone. */

@@ -107,6 +107,13 @@ export const states: State[] = [
     await page.getByRole('button', { name: 'Back to explore' }).click();
     await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
   }),
+  visitor('products-none', 'A shop that sells nothing yet', async (page) => {
+    await answer(page, 'GET /products', { json: [] });
+    await answer(page, 'GET /products/facets', { status: 404, json: { message: 'Not found' } });
+    await open(page, '/login');
+    await page.getByRole('button', { name: 'Back to explore' }).click();
+    await expect(page.getByText('Nothing is on sale at the moment.')).toBeVisible();
+  }),
   visitor('search-results', 'What a search found', async (page) => {
     await open(page, '/?value=garden');
     await expect(page.getByRole('heading', { name: 'Results for “garden”' })).toBeVisible();
@@ -298,6 +305,21 @@ export const states: State[] = [
     await openCheckout(page, someone);
     await page.getByRole('button', { name: 'Add new address' }).click();
     await page.getByPlaceholder('Enter your complete address').fill(LONG_ADDRESS);
+  }),
+  shopper('checkout-not-selected', 'Checkout, no address selected', async (page, someone) => {
+    await someone.saveAddress('12 Harbour Road\nSpringfield 40012');
+    await someone.saveAddress(LONG_ADDRESS);
+    await openCheckout(page, someone);
+    await placeOrderButton(page).click();
+    await expectToast(page, messages.noAddressSelected);
+  }),
+  shopper('address-deleted', 'An address that was deleted', async (page, someone) => {
+    await openCheckoutWithAddresses(page, someone);
+    await page
+      .getByRole('button', { name: /^Delete address/ })
+      .first()
+      .click();
+    await expect(page.getByRole('button', { name: /^Undo deleting/ })).toBeVisible();
   }),
   shopper('checkout-too-dear', 'Checkout with too little in the wallet', async (page, someone) => {
     await someone.saveAddress('12 Harbour Road');
