@@ -1,16 +1,30 @@
 /** While nothing answers, every link of the shop stays in the shop. */
+import type { Page } from '@playwright/test';
+import { screens } from '../contract/screens.ts';
 import { boots } from './checkout.ts';
 import { card, expect, expectToast, loggedInTest, open } from './shop.ts';
 
 // The screens say what could not be loaded; the browser repeats it in the console.
 loggedInTest.use({ mayFail: /net::ERR_INTERNET_DISCONNECTED/ });
 
+/** Waits for the scripts that are loaded when the page is idle: the dialog, each screen, and what surrounds some. */
+async function untilIdleScriptsAreLoaded(page: Page): Promise<void> {
+  const countLoaded = (file: string) =>
+    page.evaluate(
+      (name) =>
+        performance.getEntriesByType('resource').filter((e) => e.name.includes(name)).length,
+      file,
+    );
+  await expect.poll(() => countLoaded('/product-dialog-')).toBe(1);
+  await expect.poll(() => countLoaded('/route-')).toBe(screens.length + 1);
+}
+
 loggedInTest(
   'offline, a tap on a product, Checkout, the orders or the logo opens it, as far as it is loaded',
   async ({ page, shopper }) => {
     await shopper.putInCart(boots, 1);
     await open(page, '/');
-    await page.waitForLoadState('networkidle');
+    await untilIdleScriptsAreLoaded(page);
     await page.context().setOffline(true);
     await card(page, boots.name).getByRole('link').first().click();
     const dialog = page.getByRole('dialog').filter({ hasText: boots.name });
@@ -30,8 +44,11 @@ loggedInTest(
   'offline before the script of the dialog is loaded, a tap on a product says so and stays',
   async ({ page }) => {
     await page.route(/product-dialog/, (route) => route.abort('internetdisconnected'));
+    const failing = page.waitForEvent('requestfailed', (request) =>
+      /product-dialog/.test(request.url()),
+    );
     await open(page, '/');
-    await page.waitForLoadState('networkidle');
+    await failing;
     await page.context().setOffline(true);
     await card(page, boots.name).getByRole('link').first().click();
     await expectToast(
