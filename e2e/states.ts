@@ -376,10 +376,11 @@ export const states: State[] = [
   shopper('orders-failed', 'The orders could not be loaded', failToLoadOrders),
   shopper('orders-cancel', 'Before an order is cancelled', askToCancel),
   visitor('not-found', 'An unknown address', (page) => open(page, '/nowhere')),
-  visitor('crash', 'A page that failed', async (page) => {
-    await answer(page, 'GET /products', { json: [{ _id: 'x', name: null }] });
-    await open(page, '/login');
-    await page.getByRole('button', { name: 'Back to explore' }).click();
+  shopper('crash', 'A page that failed', async (page) => {
+    const unreadable = { placedAt: 'some day', deliverBy: '2026-11-20', address: '', lines: [] };
+    const order = { id: 'order', status: 'placed', total: 0, refunded: 0, ...unreadable };
+    await answer(page, 'GET /orders', { json: [order] });
+    await open(page, '/orders');
     await expect(page.getByRole('heading', { name: 'Sorry, something went wrong' })).toBeVisible();
   }),
 ];

@@ -4,6 +4,7 @@ import { cartQuery } from '../api/cart.ts';
 import { overList } from '../app/over-list.ts';
 import { useSession } from '../session/session.ts';
 import { Icon } from '../ui/icon.tsx';
+import { useIsSmall } from '../ui/media.ts';
 import { CART_LINK_ID } from './add-moment.ts';
 import { useCartAddress } from './cart-address.ts';
 import styles from './cart-link.module.css';
@@ -44,7 +45,9 @@ export function CartSkipLink({ className }: { className: string | undefined }) {
   const { token } = useSession();
   const address = useCartAddress();
   const isProducts = useMatch('/') !== null;
-  if (token === null || !isProducts) return null;
+  // A small window shows the cart only after the header's link was pressed.
+  const isSmall = useIsSmall();
+  if (token === null || !isProducts || isSmall) return null;
   return (
     <Link to={address} state={overList} preventScrollReset className={className}>
       Skip to cart
