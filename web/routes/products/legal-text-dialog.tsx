@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { pictures } from '../../ui/pictures.ts';
 import { onPlainClick } from './filters.ts';
 import styles from './legal-text-dialog.module.css';
+import dialog from './product-dialog.module.css';
 
 export interface LegalTextDialogProps {
   name: string;
@@ -30,7 +31,7 @@ export default function LegalTextDialog({ name, listAddress, text }: LegalTextDi
       <LinkButton
         to={listAddress}
         variant="quiet"
-        className={styles.close}
+        className={dialog.close}
         aria-label="Close"
         onClick={onPlainClick(close)}
       >
@@ -62,30 +63,16 @@ function Text({ name, title, html, headingId }: LegalText & { headingId: string 
 function SellerDetails({ legalName, address, country, taxId, email, phone }: Seller) {
   return (
     <address className={styles.seller}>
-      <p>
-        <strong>{legalName}</strong>
-        {`\n${address}\n${countryName(country)}`}
-      </p>
-      <dl>
-        <dt>Email</dt>
-        <dd>
-          <a href={`mailto:${email}`}>{email}</a>
-        </dd>
-        {phone && (
-          <>
-            <dt>Phone</dt>
-            <dd>
-              <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
-            </dd>
-          </>
-        )}
-        {taxId && (
-          <>
-            <dt>Tax id</dt>
-            <dd>{taxId}</dd>
-          </>
-        )}
-      </dl>
+      <strong>{legalName}</strong>
+      {`\n${address}\n${countryName(country)}\n\nEmail: `}
+      <a href={`mailto:${email}`}>{email}</a>
+      {phone !== undefined && (
+        <>
+          {'\nPhone: '}
+          <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+        </>
+      )}
+      {taxId !== undefined && `\nTax id: ${taxId}`}
     </address>
   );
 }
@@ -93,7 +80,7 @@ function SellerDetails({ legalName, address, country, taxId, email, phone }: Sel
 function Missing({ headingId }: { headingId: string }) {
   const reason = 'The address may be mistyped, or what was here is gone.';
   return (
-    <div className={styles.missing}>
+    <div className={dialog.message}>
       <PageMeta title="This page does not exist" description={reason} />
       <img src={pictures.lost} alt="" width={160} height={160} />
       <h2 id={headingId}>This page does not exist</h2>
