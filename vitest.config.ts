@@ -11,7 +11,7 @@ const engineIndependent = [
   '{contract,bench,scripts,simulation,web}/**/*.test.ts',
   'deploy/deploy.test.ts',
   // Commands print the results of the server's functions, which are tested on both engines.
-  'cli/{arguments,list,output,progress-line,qkart,settings-file}.test.ts',
+  'cli/{arguments,list,output,progress-line,qkart,settings-file,version}.test.ts',
   'cli/{accounts,catalogue,orders,pictures}/**/*.test.ts',
   'server/start.test.ts',
   'server/platform/{config,download}.test.ts',
@@ -23,7 +23,7 @@ const engineIndependent = [
   'server/search-engine/**/*.test.ts',
   'server/platform/webhooks/*.test.ts',
   'server/shop/orders/{lifecycle,rules}.test.ts',
-  'server/shop/pages/{addresses,product-head,rendering}.test.ts',
+  'server/shop/pages/{addresses,product-head,rendering,security-txt}.test.ts',
   'server/shop/search/{meaning,ranking,relaxation,relevance,suggestions,synonym-file,synonyms}.test.ts',
   'server/platform/storage/errors.test.ts',
 ];

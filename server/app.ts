@@ -33,6 +33,7 @@ import { placeholderRoutes } from './shop/pages/placeholders.ts';
 import { productDetailsRoutes } from './shop/pages/product-details.ts';
 import type { RenderPage } from './shop/pages/renderer.ts';
 import { pageRoutes } from './shop/pages/routes.ts';
+import { securityTxtRoutes } from './shop/pages/security-txt.ts';
 import { sitemapRoutes } from './shop/pages/sitemap.ts';
 import { pictureRoutes } from './shop/pictures/routes.ts';
 import { refreshRegularly } from './shop/search/refresh-loop.ts';
@@ -48,6 +49,7 @@ type AppConfig = Pick<
   | 'orderRateLimit'
   | 'publicUrl'
   | 'imageOrigin'
+  | 'securityContacts'
 >;
 
 export interface AppOptions {
@@ -127,6 +129,7 @@ async function registerSite(site: FastifyInstance, pages: Pages, parts: Parts): 
   parts.shedder.watchProcessor(site);
   await pages.serveAssets(site);
   await site.register(crawlerRoutes, options);
+  await site.register(securityTxtRoutes, options);
   await site.register(identityRoutes, options);
   await site.register(sitemapRoutes, options);
   await site.register(productDetailsRoutes, options);

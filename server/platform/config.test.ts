@@ -16,6 +16,7 @@ const defaults = {
   orderRateLimit: 60,
   openingBalanceCents: 500_000,
   metrics: undefined,
+  securityContacts: [],
 };
 
 test('without any setting the shop has defaults', () => {
@@ -48,6 +49,7 @@ test('every setting is read', () => {
     OPENING_BALANCE: '12.5',
     METRICS_PORT: '9090',
     METRICS_HOST: '10.0.0.1',
+    SECURITY_CONTACT: 'mailto:security@shop.example, https://shop.example/security',
   });
   expect(config).toEqual({
     host: '0.0.0.0',
@@ -62,6 +64,7 @@ test('every setting is read', () => {
     orderRateLimit: 60,
     openingBalanceCents: 1_250,
     metrics: { host: '10.0.0.1', port: 9090 },
+    securityContacts: ['mailto:security@shop.example', 'https://shop.example/security'],
   });
 });
 
@@ -103,6 +106,9 @@ test.each([
   ['OPENING_BALANCE', '5 dollars'],
   ['OPENING_BALANCE', '100000000.01'],
   ['METRICS_PORT', '65536'],
+  ['SECURITY_CONTACT', 'security@shop.example'],
+  ['SECURITY_CONTACT', 'http://shop.example/security'],
+  ['SECURITY_CONTACT', 'mailto:security@shop.example,'],
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', 'my-proxy'],
   ['TRUST_PROXY', '10.0.0.0/33'],

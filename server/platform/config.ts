@@ -32,6 +32,8 @@ export interface Config {
   metrics: { host: string; port: number } | undefined;
   /** The receiver of webhooks; undefined if they are off. */
   webhook: Receiver | undefined;
+  /** Addresses (`mailto:`, `https:`, `tel:`) for people who have found a vulnerability. */
+  securityContacts: string[];
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -57,6 +59,7 @@ export const settingNames = [
   'METRICS_HOST',
   'WEBHOOK_URL',
   'WEBHOOK_SECRET',
+  'SECURITY_CONTACT',
 ] as const;
 type SettingName = (typeof settingNames)[number];
 type Environment = Readonly<{ [Name in SettingName]?: string | undefined }>;
@@ -79,7 +82,20 @@ export function readConfig(env: Environment): Config {
     openingBalanceCents: openingBalance(env),
     metrics: metricsAddress(env),
     webhook: receiver(env),
+    securityContacts: contacts(env),
   };
+}
+
+/** `Contact` of RFC 9116. */
+const CONTACT = /^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s]+|tel:\+?[\d-]+)$/;
+
+function contacts({ SECURITY_CONTACT: text }: Environment): string[] {
+  if (!text) return [];
+  const addresses = text.split(',').map((address) => address.trim());
+  if (addresses.every((address) => CONTACT.test(address))) return addresses;
+  throw new OperatorError(
+    `SECURITY_CONTACT must be addresses like mailto:security@shop.example, separated by commas, not "${text}".`,
+  );
 }
 
 function openingBalance({ OPENING_BALANCE: text }: Environment): number {

@@ -82,6 +82,7 @@ export const testConfig: AppOptions['config'] = {
   orderRateLimit: 0,
   publicUrl: 'http://shop.test',
   imageOrigin: '',
+  securityContacts: [],
 };
 export const PASSWORD = 'correct horse';
 /** Its hash, with parameters that make logins of test shoppers quick. */

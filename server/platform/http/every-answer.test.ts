@@ -79,6 +79,7 @@ test.each<[string, Asked, Answer]>([
     ['GET /robots.txt'],
     { status: 200, type: 'text/plain; charset=utf-8', cacheControl: anHour },
   ],
+  ['security.txt without a contact', ['GET /.well-known/security.txt'], page404],
   ['the sitemap', ['GET /sitemap.xml'], { ...cached, type: 'application/xml; charset=utf-8' }],
   [
     'a built file',
