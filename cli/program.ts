@@ -6,6 +6,7 @@ import {
   Option,
 } from '@commander-js/extra-typings';
 import packageJson from '../package.json' with { type: 'json' };
+import { packageFolder } from '../server/platform/package-folder.ts';
 import { escapeLines } from '../server/platform/quote.ts';
 import { addAccountsCommands } from './accounts/commands.ts';
 import { action } from './action.ts';
@@ -16,6 +17,7 @@ import { addEventsCommands } from './events/commands.ts';
 import { addShopCommands } from './identity/commands.ts';
 import { addOrdersCommands } from './orders/commands.ts';
 import { addPicturesCommands } from './pictures/commands.ts';
+import { describeVersion } from './version.ts';
 
 /** Runs one command, and sets the exit code of this process. @param words its name, arguments and options */
 export async function runProgram(words: readonly string[]): Promise<void> {
@@ -31,7 +33,7 @@ export async function runProgram(words: readonly string[]): Promise<void> {
 export function createProgram(): Command {
   const program = new Command('qkart')
     .description('Runs and administers the shop.')
-    .version(packageJson.version)
+    .version(describeVersion(packageJson.version, packageFolder))
     .addHelpText(
       'after',
       `

@@ -15,6 +15,12 @@ test('the image has the version of Node that the shop is tested on', async () =>
   );
 });
 
+test('the page for servers installs the version of Node that the shop is tested on', async () => {
+  expect(await read('../docs/deploy.md')).toContain(
+    `\nnpm install --global node@${packageJson.dependencies.node}\n`,
+  );
+});
+
 test.each([
   [messages.overloaded, 5],
   [messages.tooManyRequests, 10],

@@ -1,5 +1,5 @@
 /**
- * `node scripts/build.ts pages server cli` builds these into build/. Loading hundreds of files takes most of the
+ * `node scripts/build.ts pages server cli package` builds these into build/. Loading hundreds of files takes most of the
  * server's start, so it is bundled into a few. The operator's program is bundled only for the npm package, because Node
  * does not run TypeScript of installed packages.
  */
@@ -9,6 +9,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
+import { writePackageFiles } from './package-files.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|xml|webmanifest)$/;
@@ -20,6 +21,7 @@ const targets: Record<string, () => unknown> = {
   server: () =>
     bundle(['server/main.ts', 'server/search-engine/index/segment-worker.ts'], 'build/shop'),
   cli: () => bundle(['cli/qkart.ts'], 'build/cli'),
+  package: () => writePackageFiles(root),
 };
 for (const name of process.argv.slice(2)) await targets[name]?.();
 
