@@ -18,6 +18,16 @@ ok() {
   echo "ok $passed - $*"
 }
 
+# is FOUND EXPECTED SENTENCE
+is() {
+  if [ "$1" != "$2" ]; then
+    echo "Expected: $2"
+    echo "Found: $1"
+    exit 1
+  fi
+  ok "$3"
+}
+
 finish() {
   local code=$?
   if [ "$code" -ne 0 ]; then
@@ -69,15 +79,16 @@ pick() {
 
 wait_for_shop() {
   for _ in $(seq 120); do
-    if in_network curl --silent --fail --output "$work/ready" http://localhost:8080/readyz; then return; fi
+    if in_network curl --silent --fail --output "$work/ready" http://localhost:${port:-8080}/readyz; then return; fi
     sleep 0.5
   done
   echo 'The shop did not become ready within a minute.'
   return 1
 }
 
-has_order() {
-  [ "$(ask "/api/v1/orders/$order" --header "authorization: Bearer $token" | pick .id)" = "$order" ]
+# Prints the id of the order, if the shop has it.
+read_order() {
+  ask "/api/v1/orders/$order" --header "authorization: Bearer $token" | pick .id
 }
 
 # On your own computer. The copy to the server is no scp.
@@ -119,13 +130,27 @@ ok "the $(commands Install 2 | wc --lines) commands on the server succeeded"
 
 wait_for_shop
 cp "$root/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt" "$work/caddy.crt"
-[ "$(ask / | grep --count '<title>')" -eq 1 ]
-ok 'Caddy serves the page over https'
-[ "$(in_network curl --silent --output "$work/body" --write-out '%{http_code} %{redirect_url}' "http://$domain/login")" = "308 https://$domain/login" ]
-ok 'Caddy redirects http to https'
-[ "$(run 'stat --format "%U %a" /var/lib/qkart /var/lib/qkart/shop.db /etc/qkart/qkart.env' | paste --serial --delimiters ,)" = \
-  'qkart 700,qkart 600,root 640' ]
-ok 'only the user of the shop reads database and settings'
+is "$(ask / | grep --only-matching '<title>' | uniq)" '<title>' 'Caddy serves the page over https'
+is "$(in_network curl --silent --output "$work/body" --write-out '%{http_code} %{redirect_url}' "http://$domain/login")" \
+  "308 https://$domain/login" 'Caddy redirects http to https'
+is "$(run 'stat --format "%U %a" /var/lib/qkart /var/lib/qkart/shop.db /etc/qkart/qkart.env' | paste --serial --delimiters ,)" \
+  'qkart 700,qkart 600,root 640' 'only the user of the shop reads database and settings'
+is "$(run 'qkart --version')" "$version ($(git describe --always --dirty --abbrev=12 --exclude='*'))" \
+  'the program knows its version and commit'
+is "$(run 'cat /opt/qkart/build/sbom.json' | pick '.metadata.component.purl')" "pkg:npm/qkart@$version" \
+  'the package lists its parts (CycloneDX)'
+run 'cd /opt/qkart && npm ls --all --json --omit=dev' >"$work/parts.json" || true
+is "$(node -p '
+  const { packages } = require("./package-lock.json");
+  const found = [];
+  const visit = (parts) => Object.entries(parts ?? {}).forEach(([name, { version, dependencies }]) => {
+    if (version) found.push([name, version]);
+    visit(dependencies);
+  });
+  visit(require(process.argv[1]).dependencies);
+  const locked = new Set(Object.entries(packages).map(([path, { version }]) => path.replace(/^.*node_modules\//, "") + version));
+  found.length > 50 && found.every((part) => locked.has(part.join("")))
+' "$work/parts.json")" true 'every installed part has the version of the lock file'
 run 'systemd-analyze security --no-pager --threshold=20 qkart.service qkart-backup.service' >"$work/security"
 ok "systemd's exposure is at most 2.0: $(grep --only-matching 'level for .*' "$work/security" | paste --serial --delimiters ,)"
 
@@ -143,23 +168,21 @@ address=$(ask /api/v1/user/addresses "${as[@]}" --data '{"address":"1 Long Road"
 product=$(ask '/api/v1/products?limit=1' | pick '[0]._id')
 ask /api/v1/cart "${as[@]}" --data "{\"productId\":\"$product\",\"qty\":1}" >"$work/reply"
 order=$(ask /api/v1/cart/checkout "${as[@]}" --data "{\"addressId\":\"$address\"}" | pick .orderId)
-has_order
-ok 'an order is placed'
+is "$(read_order)" "$order" 'an order is placed'
 
 run 'systemctl start qkart-backup'
 backup=$(run 'ls /var/lib/qkart-backups')
 run 'touch --date "31 days ago" /var/lib/qkart-backups/shop-old.db; systemctl start qkart-backup'
 backups=$(run 'ls /var/lib/qkart-backups')
-[ "$(wc --lines <<<"$backups") $(grep --count old <<<"$backups")" = '2 0' ]
-ok 'a backup is made, and deletes one that is 31 days old'
+is "$(wc --lines <<<"$backups") $(grep --count old <<<"$backups")" '2 0' \
+  'a backup is made, and deletes one that is 31 days old'
 
 # A later change, which the restored shop lacks.
 ask /api/v1/user/addresses "${as[@]}" --data '{"address":"2 Short Road"}' >"$work/reply"
 run "$(commands Backups 2 | sed "s/shop-[0-9-]*\.db/$backup/")" >"$work/restore.log"
 wait_for_shop
-has_order
-[ "$(ask /api/v1/user/addresses "${as[@]}" | pick .length)" -eq 1 ]
-ok 'a restored backup has the order, and nothing later; the audit passes'
+is "$(read_order) $(ask /api/v1/user/addresses "${as[@]}" | pick .length)" "$order 1" \
+  'a restored backup has the order, and nothing later; the audit passes'
 
 # Asks for a page all the time, and counts what is not 200.
 watch() {
@@ -175,15 +198,19 @@ wait_for_shop
 sleep 1
 kill "$watcher"
 wait "$watcher" 2>/dev/null || true
-[ "$(run 'qkart --version' | cut --delimiter ' ' --fields 1)" = "$next_version" ]
-has_order
-[ "$(sort --unique "$work/statuses")" = 200 ]
-ok "the upgrade keeps the order, and answered all $(wc --lines <"$work/statuses") requests meanwhile"
+is "$(sort "$work/statuses" | uniq)" 200 "$(wc --lines <"$work/statuses") requests were answered during an upgrade"
+is "$(run 'qkart --version' | cut --delimiter ' ' --fields 1) $(read_order)" "$next_version $order" \
+  'the new version has the order'
 
 run "$(commands 'Going back' 1)"
 wait_for_shop
-[ "$(run 'qkart --version' | cut --delimiter ' ' --fields 1)" = "$version" ]
-has_order
-ok 'going back keeps the order'
+is "$(run 'qkart --version' | cut --delimiter ' ' --fields 1) $(read_order)" "$version $order" \
+  'the previous version has it, too'
+
+run 'npm install --global --loglevel=error --prefix /opt/oldest node@24
+  systemd-run --quiet --uid=qkart --setenv=PORT=8081 --setenv=DATA_DIR=/tmp/oldest \
+    /opt/oldest/bin/node /opt/qkart/build/cli/qkart.js start'
+port=8081 wait_for_shop
+ok "the package runs on Node $(run '/opt/oldest/bin/node --version')"
 
 echo "$passed passed, 0 failed"

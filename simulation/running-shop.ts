@@ -27,6 +27,7 @@ const config: AppOptions['config'] = {
   orderRateLimit: 0,
   publicUrl: 'http://shop.test',
   imageOrigin: '',
+  securityContacts: [],
 };
 /** The simulated clock decides when the deliverer polls, so its timer outlasts each run. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
