@@ -28,6 +28,6 @@ export function writePackageFiles(root: string): void {
   // npm names it like the folder of the checkout.
   sbom.metadata.component.name = 'qkart';
   writeFileSync(join(root, 'build/sbom.json'), JSON.stringify(sbom, null, 2));
-  // npm installs exactly these versions, and compares their hashes. `postpack` deletes it, too.
+  // In the folder of the package, `npm ci` installs exactly these versions. `postpack` deletes it, too.
   copyFileSync(join(root, 'package-lock.json'), join(root, 'npm-shrinkwrap.json'));
 }
