@@ -7,7 +7,7 @@ const FIRST_FLIGHT = 14_000;
 const CSS = 9_950;
 /** Bytes of script; React, the router and the query client are 100 kB of them. */
 const JS = 127_300;
-const CHECKOUT_JS = 128_350;
+const CHECKOUT_JS = 128_450;
 
 function expectAtMost(weight: Weight, most: Omit<Weight, 'lateJs'>): void {
   for (const kind of ['html', 'css', 'js'] as const) {
