@@ -1,4 +1,5 @@
-import type { FormEvent } from 'react';
+import { useState } from 'react';
+import { type Location, useLocation } from 'react-router';
 import type { Facets } from '../../../contract/catalogue.ts';
 import { type Listing, listingParameters, type Sort, sorts } from '../../../contract/listing.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,7 +8,7 @@ import { Select } from '../../ui/select.tsx';
 import styles from './filter-form.module.css';
 import { type Choose, nothingChosen } from './filters.ts';
 import { PriceFields } from './price-fields.tsx';
-import { usePriceRange } from './use-price-range.ts';
+import { type PriceProblem, problemOf, readPrices } from './price-range.ts';
 
 interface FilterFormProps {
   listing: Listing;
@@ -18,7 +19,9 @@ interface FilterFormProps {
 /** Shows the fields for price, rating and order. Without script the browser submits the form. */
 export function FilterForm({ listing, facets, choose }: FilterFormProps) {
   const isHydrated = useIsHydrated();
-  const range = usePriceRange(listing, choose);
+  const location = useLocation();
+  /** What was wrong with the typed prices, until the next navigation. */
+  const [tried, setTried] = useState<{ problem: PriceProblem; at: Location }>();
   const { category, minRating, sort } = listing;
   // Keep the parameters that the form has no field for.
   const kept = listingParameters({
@@ -30,17 +33,32 @@ export function FilterForm({ listing, facets, choose }: FilterFormProps) {
   });
   const stars = starsToChoose(facets, minRating);
 
-  function onSubmit(event: FormEvent): void {
-    event.preventDefault();
-    range.apply();
+  function applyPrices(form: HTMLFormElement | null): void {
+    if (form === null) return;
+    const prices = readPrices(form);
+    const isWrong = 'message' in prices;
+    setTried(isWrong ? { problem: prices, at: location } : undefined);
+    if (!isWrong) choose(prices);
   }
 
   return (
-    <form action="/" className={styles.form} noValidate={isHydrated} onSubmit={onSubmit}>
+    <form
+      action="/"
+      className={styles.form}
+      noValidate={isHydrated}
+      onSubmit={(event) => {
+        event.preventDefault();
+        applyPrices(event.currentTarget);
+      }}
+    >
       {[...kept].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <PriceFields range={range} />
+      <PriceFields
+        range={listing}
+        problem={tried?.at === location ? tried.problem : problemOf(listing)}
+        onApply={applyPrices}
+      />
       {/* Keeps its place until it is known whether any product is rated. */}
       {(facets === undefined || stars.length > 0) && (
         <Select

@@ -1,14 +1,26 @@
-import { useId } from 'react';
+import { type FocusEvent, useEffect, useId, useRef } from 'react';
 import styles from './price-fields.module.css';
-import type { PriceRange } from './use-price-range.ts';
+import type { PriceProblem, PriceRange } from './price-range.ts';
 
-export function PriceFields({ range }: { range: PriceRange }) {
-  const { low, high, problem, type, onBlur } = range;
+interface PriceFieldsProps {
+  range: PriceRange;
+  problem: PriceProblem | undefined;
+  onApply: (form: HTMLFormElement | null) => void;
+}
+
+/** The fields keep what is typed until the address has another price. */
+export function PriceFields({ range, problem, onApply }: PriceFieldsProps) {
   const id = useId();
   const wiring = (isWrong: boolean | undefined) => ({
     'aria-invalid': isWrong === true,
     'aria-describedby': isWrong ? id : undefined,
   });
+
+  function onBlur(event: FocusEvent<HTMLElement, HTMLElement>): void {
+    const isLeft = !event.currentTarget.contains(event.relatedTarget);
+    if (isLeft) onApply(event.currentTarget.closest('form'));
+  }
+
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't stand in a line with it
     <div className={styles.price} role="group" aria-label="Price" onBlur={onBlur}>
@@ -18,8 +30,7 @@ export function PriceFields({ range }: { range: PriceRange }) {
       <PriceField
         name="minCost"
         label="Lowest price"
-        value={low}
-        onType={(text) => type('low', text)}
+        price={range.minCost}
         placeholder="Min"
         {...wiring(problem?.isLowWrong)}
       />
@@ -27,8 +38,7 @@ export function PriceFields({ range }: { range: PriceRange }) {
       <PriceField
         name="maxCost"
         label="Highest price"
-        value={high}
-        onType={(text) => type('high', text)}
+        price={range.maxCost}
         placeholder="Max"
         {...wiring(problem?.isHighWrong)}
       />
@@ -42,22 +52,29 @@ export function PriceFields({ range }: { range: PriceRange }) {
 }
 
 interface PriceFieldProps {
-  name: 'minCost' | 'maxCost';
+  name: keyof PriceRange;
   label: string;
-  value: string;
-  onType: (text: string) => void;
+  /** Dollars; undefined without a limit. */
+  price: number | undefined;
   placeholder: string;
   'aria-invalid': boolean;
   'aria-describedby': string | undefined;
 }
 
-function PriceField({ label, onType, ...input }: PriceFieldProps) {
+function PriceField({ label, price, ...attributes }: PriceFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const shown = useRef(price);
+  useEffect(() => {
+    if (price !== shown.current && input.current) input.current.value = String(price ?? '');
+    shown.current = price;
+  }, [price]);
   return (
     <span className={styles.field}>
       <span className={styles.dollar} aria-hidden="true">
         $
       </span>
       <input
+        ref={input}
         className={styles.input}
         inputMode="decimal"
         autoComplete="off"
@@ -65,8 +82,8 @@ function PriceField({ label, onType, ...input }: PriceFieldProps) {
         aria-label={`${label}, in dollars`}
         // The browser checks this without script.
         pattern="\s*[0-9]{1,7}(\.[0-9]{1,2})?\s*"
-        onChange={({ target }) => onType(target.value)}
-        {...input}
+        defaultValue={price ?? ''}
+        {...attributes}
       />
     </span>
   );

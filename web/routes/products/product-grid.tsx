@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Product } from '../../../contract/catalogue.ts';
 import { type Listing, pageAddress } from '../../../contract/listing.ts';
-import { cartQuery } from '../../api/cart.ts';
-import { useSession } from '../../session/session.ts';
+import { type CartView, useCart } from '../../cart/use-cart.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { loadScenes } from '../../ui/empty-state.tsx';
 import { whenIdle } from '../../ui/idle.ts';
@@ -25,7 +23,7 @@ interface ProductGridProps {
 export function ProductGrid({ listing, products, isStale }: ProductGridProps) {
   const { add, stateOf } = useAddToCart();
   const open = useOpenProduct();
-  const { data: cart } = useQuery(cartQuery(useSession().token));
+  const inCart = quantitiesIn(useCart().cart);
   useEffect(
     () =>
       whenIdle(() => {
@@ -34,7 +32,6 @@ export function ProductGrid({ listing, products, isStale }: ProductGridProps) {
       }),
     [],
   );
-  const inCart = new Map(cart?.map(({ productId, qty }) => [productId, qty]));
   return (
     <ul className={classNames(styles.grid, isStale && styles.stale)}>
       {products.map((product, index) => (
@@ -43,7 +40,7 @@ export function ProductGrid({ listing, products, isStale }: ProductGridProps) {
             product={product}
             address={pageAddress(listing, product._id)}
             isEager={index < FIRST_ROW}
-            inCart={inCart.get(product._id) ?? 0}
+            inCart={inCart.get(product.group ?? product._id) ?? 0}
             state={isSoldOut(product) ? 'soldOut' : stateOf(product._id)}
             onAdd={add}
             onOpen={open}
@@ -52,6 +49,16 @@ export function ProductGrid({ listing, products, isStale }: ProductGridProps) {
       ))}
     </ul>
   );
+}
+
+/** The quantity of each group, whose variants share a card, and of each product without one. */
+function quantitiesIn(cart: CartView | undefined): Map<string, number> {
+  const quantities = new Map<string, number>();
+  for (const { productId, product, qty } of cart?.lines ?? []) {
+    const shared = product?.group ?? productId;
+    quantities.set(shared, (quantities.get(shared) ?? 0) + qty);
+  }
+  return quantities;
 }
 
 /** Of a group, other variants may be left: its dialog says which. */

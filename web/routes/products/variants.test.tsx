@@ -71,6 +71,14 @@ loggedInTest(
   },
 );
 
+loggedInTest('the card of a group counts all its variants in the cart', async ({ shop }) => {
+  shop.products = [...variants, mug];
+  shop.putInCart(variant('L / Red', 2185), 2);
+  shop.putInCart(variant('L / Blue', 22.5));
+  await open('/');
+  await expect.element(card('Linen Shirt')).toMatchTextContent('3 in cart');
+});
+
 test('the address of a variant shows it as chosen', async ({ shop }) => {
   shop.products = [...variants, mug];
   await open('/?product=shirt-L-Blue');
