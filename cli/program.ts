@@ -15,6 +15,7 @@ import { addCatalogueCommands } from './catalogue/commands.ts';
 import { exitCodes } from './errors.ts';
 import { addEventsCommands } from './events/commands.ts';
 import { addShopCommands } from './identity/commands.ts';
+import { addInvoicesCommands } from './invoices/commands.ts';
 import { addOrdersCommands } from './orders/commands.ts';
 import { addPicturesCommands } from './pictures/commands.ts';
 import { describeVersion } from './version.ts';
@@ -60,6 +61,7 @@ Environment variables, or lines of qkart.env, are its settings, as the README de
   addPicturesCommands(program.command('pictures'));
   addOrdersCommands(program.command('orders'));
   addAccountsCommands(program.command('accounts'));
+  addInvoicesCommands(program.command('invoices'));
   addEventsCommands(program.command('events'));
   addShopCommands(program.command('shop'));
   addCopyCommands(program);

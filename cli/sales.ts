@@ -1,5 +1,4 @@
 import { formatCents, toDollars } from '../contract/money.ts';
-import { createDayFormat, nextDay, startOfDay } from '../server/operations/days.ts';
 import {
   netCents,
   type Period,
@@ -7,6 +6,7 @@ import {
   salesByLine,
   salesByTime,
 } from '../server/operations/sales.ts';
+import { createDayFormat, nextDay, startOfDay } from '../server/platform/days.ts';
 import { readIdentity } from '../server/shop/identity/store.ts';
 import { type ListFormat, printList } from './list.ts';
 import { readShop } from './shop.ts';

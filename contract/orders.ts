@@ -65,6 +65,9 @@ const OrderStep = Type.Object({
   at: Type.String({ format: 'date-time' }),
   amount: Type.Optional(Type.Number({ description: 'Dollars that went back to the wallet' })),
   tracking: Type.Optional(Tracking),
+  invoice: Type.Optional(
+    Type.String({ description: 'The number of the credit note, once it is issued' }),
+  ),
 });
 export type OrderStep = Type.Static<typeof OrderStep>;
 
@@ -81,6 +84,9 @@ export const Order = Type.Object({
   refunded: Type.Number({ description: 'Dollars of the total that went back to the wallet' }),
   deliverBy: DeliverBy,
   tracking: Type.Optional(Tracking),
+  invoice: Type.Optional(
+    Type.String({ description: 'The number of the invoice, like 2026-000123, once it is issued' }),
+  ),
   history: Type.Optional(
     Type.Array(OrderStep, {
       description:
@@ -89,6 +95,26 @@ export const Order = Type.Object({
   ),
 });
 export type Order = Type.Static<typeof Order>;
+
+/** What an invoice or a credit note says besides its order. */
+const Invoice = Type.Object({
+  number: Type.String(),
+  seller: Type.String({ description: 'The seller when it was issued, in lines' }),
+  tax: Type.Optional(
+    Type.Object({
+      name: Type.String({ description: 'Like 19% VAT' }),
+      amount: Type.Number({ description: 'Dollars that the amount includes' }),
+    }),
+  ),
+});
+export type Invoice = Type.Static<typeof Invoice>;
+
+/** The reply to a call by the number of an invoice has the invoice, too. */
+export const FoundOrder = Type.Object({
+  ...Order.properties,
+  document: Type.Optional(Invoice),
+});
+export type FoundOrder = Type.Static<typeof FoundOrder>;
 
 export const OrderList = Type.Array(Order, {
   description: `Newest first; ${ORDERS_PAGE_SIZE} without a limit`,
@@ -102,6 +128,7 @@ export const OrderParams = Type.Object({
 
 export const OrderNameParams = Type.Object({
   id: Type.String({
-    description: 'The id, the number in any case, or at least four characters of its start or end',
+    description:
+      'The id; the number in any case, or at least four characters of its start or end; or the number of an invoice or a credit note',
   }),
 });

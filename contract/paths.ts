@@ -70,6 +70,13 @@ export function addressPath(id: string): string {
   return `${paths.addresses}/${encodeURIComponent(id)}`;
 }
 
+/** The parameter of /orders with the number of an invoice that is shown for print. */
+export const INVOICE_PARAMETER = 'invoice';
+
+export function invoiceAddress(number: string): string {
+  return `/orders?${new URLSearchParams({ [INVOICE_PARAMETER]: number })}`;
+}
+
 export function orderPath(id: string): string {
   return `${paths.orders}/${encodeURIComponent(id)}`;
 }

@@ -18,6 +18,7 @@ import { noOutbox } from './platform/webhooks/outbox.ts';
 import { noteEventsWanted } from './platform/webhooks/wanted.ts';
 import type { openWebhooks, Webhooks } from './platform/webhooks/webhooks.ts';
 import { openVersion } from './shop/catalogue/version.ts';
+import { createIssuer } from './shop/invoices/issuer.ts';
 
 /** Running requests may take this long to finish when the shop stops. */
 const STOP_TIMEOUT_MS = 10_000;
@@ -62,9 +63,18 @@ async function open(config: Config, storage: Storage, pages: Pages): Promise<Fas
   for (const notice of storage.notices) app.log.warn(notice);
   webhooks?.deliverWhileListening(app);
   cleanUpWhileListening(app, base);
+  issueInvoices(app, base);
   if (config.metrics && metrics) await serveMetrics(app, metrics, config.metrics);
   await listen(app, config);
   return app;
+}
+
+function issueInvoices(app: FastifyInstance, services: Parameters<typeof createIssuer>[0]): void {
+  const issuer = createIssuer(services, (err) =>
+    app.log.warn({ err }, 'invoices cannot be issued'),
+  );
+  app.addHook('onListen', issuer.start);
+  app.addHook('onClose', issuer.stop);
 }
 
 /** Loaded on demand, to start faster without metrics. */

@@ -2,12 +2,13 @@ import {
   infiniteQueryOptions,
   mutationOptions,
   type QueryClient,
+  queryOptions,
   skipToken,
 } from '@tanstack/react-query';
 import * as messages from '../../contract/messages.ts';
 import type { Order } from '../../contract/orders.ts';
-import { CURSOR_PARAMETER, cancelOrderPath, paths } from '../../contract/paths.ts';
-import { isOrder, isOrderList } from './answers/screens.ts';
+import { CURSOR_PARAMETER, cancelOrderPath, orderPath, paths } from '../../contract/paths.ts';
+import { isFoundOrder, isOrder, isOrderList } from './answers/screens.ts';
 import { ApiError, load, withParameters } from './client.ts';
 import { serverMessageOr } from './failures.ts';
 import { nextCursor } from './products.ts';
@@ -57,6 +58,43 @@ async function fetchPage(token: string, cursor: string, signal: AbortSignal): Pr
 /** Whether the backend lacks the call: another backend may have no calls for orders. */
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
+}
+
+/** An order by the number of its invoice, or of a credit note. */
+export function invoiceQuery(token: string | null, number: string) {
+  return queryOptions({
+    queryKey: ['order of invoice', token, number],
+    queryFn:
+      token === null
+        ? skipToken
+        : async ({ signal }) =>
+            (await load(orderPath(number), isFoundOrder, { token, signal })).data,
+    meta: { explain: serverMessageOr(messages.ordersUnreachable) },
+  });
+}
+
+const INVOICE_POLL_MS = 10_000;
+const INVOICE_POLLS_MAX = 12;
+
+/** The order that was just placed, asked for until its invoice is issued. Null before. */
+export function placedOrderQuery(token: string | null, orderId: string | undefined) {
+  return queryOptions({
+    queryKey: ['placed order', token, orderId],
+    queryFn:
+      token === null || orderId === undefined
+        ? skipToken
+        : async ({ signal }): Promise<Order | null> =>
+            (await load(orderPath(orderId), isOrder, { token, signal })).data,
+    initialData: null,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    refetchInterval: ({ state }) => {
+      const isOver = state.data?.invoice !== undefined || state.error !== null;
+      return isOver || state.dataUpdateCount > INVOICE_POLLS_MAX ? false : INVOICE_POLL_MS;
+    },
+    // Another backend may have no orders, or no invoices.
+    meta: { explain: () => undefined },
+  });
 }
 
 export interface Cancellation {

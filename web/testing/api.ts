@@ -246,6 +246,14 @@ export class ShopApi {
       const next = end < this.orders.length ? linkTo('/orders', new URLSearchParams(), end) : {};
       return json<Order[]>(this.orders.slice(start, end), 200, next);
     },
+    'GET /orders/': (_sent, id) => {
+      const isIt = (order: Order) =>
+        order.id === id ||
+        order.invoice === id ||
+        order.history?.some((step) => step.invoice === id);
+      const order = this.orders.find(isIt);
+      return order ? json<Order>(order) : respond({ status: 404 });
+    },
     'POST /orders//cancel': (_sent, id) => this.#cancel(id),
   };
 

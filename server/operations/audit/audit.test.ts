@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db, Tx } from '../../platform/storage/schema.ts';
 import { lockProductRows } from '../../shop/catalogue/store.ts';
 import { versionOf } from '../../shop/identity/store.ts';
+import { issueInvoices, SETTLE_MS } from '../../shop/invoices/issue.ts';
 import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
 import { addPictureFiles, replacePictures } from '../../shop/pictures/store.ts';
 import { rolledBack } from '../../testing/rolled-back.ts';
@@ -32,6 +33,7 @@ beforeAll(async () => {
   }
   await changeOrders();
   await eraseSomebody();
+  await issueMostInvoices();
   await addPictures();
 });
 
@@ -47,6 +49,14 @@ async function addPictures(): Promise<void> {
     const shown = pictures.map((picture) => ({ picture, source: '' }));
     if (lamp !== undefined) await replacePictures(tx, lamp, shown, 1);
   });
+}
+
+/** All orders have invoices but a fifth shopper's, which is new. */
+async function issueMostInvoices(): Promise<void> {
+  shop.pass(SETTLE_MS + 1);
+  await issueInvoices(shop.services);
+  const shopper = await readyShopper({ lamp: 1 });
+  await checkout(shopper, { addressId: shopper.addressId });
 }
 
 /** Creates a third shopper with a cancelled order, and one that is shipped and refunded in two parts. */
@@ -181,11 +191,11 @@ const damages: Record<string, Record<string, string>> = {
       update orders set status = 'shipped' where id = ${anOrder}`,
     'a cancelled order was shipped, too': `
       insert into order_changes values
-        (${cancelledOrder}, 2, 'shipped', 0, 'operator', null, null, 1, null, null)`,
+        (${cancelledOrder}, 2, 'shipped', 0, 'operator', null, null, 1, null, null, null)`,
     'a change is missing in between': `
-      update order_changes set number = 7 where number = 2 and order_id = ${refundedOrder}`,
+      update order_changes set number = 7 where number = 1 and order_id = ${refundedOrder}`,
     'a change says another amount': `
-      update order_changes set amount_cents = 99 where number = 2 and order_id = ${refundedOrder}`,
+      update order_changes set amount_cents = 99 where number = 1 and order_id = ${refundedOrder}`,
   },
   'every event tells of a change that happened': {
     'an order that was never shipped is told of as shipped': `
@@ -197,6 +207,22 @@ const damages: Record<string, Record<string, string>> = {
       insert into events values
         ('e', 'order.placed', ${aUser}, ${anOrder}, 0, '{}', 1, 0, 1, null, null, 1),
         ('f', 'order.placed', ${aUser}, ${anOrder}, 0, '{}', 1, 0, 1, null, null, 1)`,
+  },
+  'invoices are numbered without a gap': {
+    'a number is missing': `
+      update invoices set sequence = 99 where change_number = 0 and order_id = ${anOrder}`,
+  },
+  'every invoice is of an order, and every credit note of what went back of one': {
+    'an invoice has another amount': `
+      update invoices set amount_cents = 7 where change_number = 0 and order_id = ${anOrder}`,
+    'a credit note has another amount': `
+      update invoices set amount_cents = 7 where change_number > 0`,
+    'an order names another invoice': `
+      update orders set invoice = '2001-000001' where id = ${anOrder}`,
+  },
+  'no order is left out of the invoices': {
+    'a later order has an invoice': `
+      update orders set placed_at = placed_at - 3600000 where invoice is null`,
   },
   'no unit of an order is refunded or restocked twice': {
     'more is refunded than was bought': `

@@ -7,6 +7,7 @@ import { eventInvariants } from './events.ts';
 import { fileInvariants } from './file.ts';
 import { identityInvariants } from './identity.ts';
 import type { Invariant } from './invariant.ts';
+import { invoiceInvariants } from './invoices.ts';
 import { moneyInvariants } from './money.ts';
 import { orderInvariants } from './orders.ts';
 import { rowInvariants } from './rows.ts';
@@ -17,6 +18,7 @@ export const tableInvariants: readonly Invariant[] = [
   ...rowInvariants,
   ...moneyInvariants,
   ...orderInvariants,
+  ...invoiceInvariants,
   ...stockInvariants,
   ...eventInvariants,
   ...erasureInvariants,

@@ -19,13 +19,15 @@ const onPostgres: Readonly<Record<string, string>> = {
   ledger_notes: 'ledger_notes_pkey ledger_notes_request_key',
   login_failures: 'login_failures_counts_until login_failures_pkey',
   order_changes:
-    'order_changes_amount_cents_check order_changes_key order_changes_kind_check order_changes_made_by_check order_changes_number_check order_changes_order_id_fkey order_changes_request_key',
+    'order_changes_amount_cents_check order_changes_key order_changes_kind_check order_changes_made_by_check order_changes_number_check order_changes_order_id_fkey order_changes_request_key order_changes_without_invoice',
   order_items:
     'order_items_cost_cents_check order_items_key order_items_order_id_fkey order_items_qty_check order_items_taken_check',
+  invoices:
+    'invoices_amount_cents_check invoices_change_number_check invoices_document invoices_order_id_fkey invoices_pkey invoices_sequence invoices_sequence_check',
   order_returns:
     'order_returns_change order_returns_key order_returns_line order_returns_refunded_check order_returns_restocked_check',
   orders:
-    'orders_balance_after_cents_check orders_idempotency_key orders_number orders_of_user orders_pkey orders_refunded_cents_check orders_status_check orders_total_cents_check orders_user_id_fkey',
+    'orders_balance_after_cents_check orders_idempotency_key orders_number orders_of_user orders_pkey orders_refunded_cents_check orders_status_check orders_total_cents_check orders_user_id_fkey orders_without_invoice',
   picture_files: 'picture_files_key',
   product_pictures:
     'product_pictures_key product_pictures_of_picture product_pictures_place_check product_pictures_product_id_fkey',

@@ -16,7 +16,7 @@ const expectViolation = (statement: string, kind: 'check' | 'foreign key' | 'uni
     new RegExp(`${kind} constraint failed|violates ${kind} constraint`, 'i'),
   );
 const order = (id: string, rest: string) =>
-  `insert into orders values ('${id}', '${userId}', 'a', 'a', ${rest}, 'N-${id}')`;
+  `insert into orders values ('${id}', '${userId}', 'a', 'a', ${rest}, 'N-${id}', null)`;
 
 describe('the database itself enforces the constraints', () => {
   test.each([
@@ -51,7 +51,7 @@ describe('the database itself enforces the constraints', () => {
     ["a stranger's wallet", `insert into wallets values ('nobody', 1, 1)`],
     [
       "a stranger's order",
-      `insert into orders values ('o', 'nobody', 'a', 'a', 1, 0, null, 1, 'placed', 0, 'N')`,
+      `insert into orders values ('o', 'nobody', 'a', 'a', 1, 0, null, 1, 'placed', 0, 'N', null)`,
     ],
     [
       'a line of no order',
@@ -72,7 +72,7 @@ describe('the database itself enforces the constraints', () => {
     ],
     [
       'an idempotency key twice',
-      `insert into orders values ('o1', '${userId}', 'a', 'a', 1, 0, 'key', 1, 'placed', 0, 'N1'), ('o2', '${userId}', 'a', 'a', 1, 0, 'key', 1, 'placed', 0, 'N')`,
+      `insert into orders values ('o1', '${userId}', 'a', 'a', 1, 0, 'key', 1, 'placed', 0, 'N1', null), ('o2', '${userId}', 'a', 'a', 1, 0, 'key', 1, 'placed', 0, 'N', null)`,
     ],
   ])('%s is refused', (_, statement) => expectViolation(statement, 'unique'));
 

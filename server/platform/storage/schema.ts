@@ -23,6 +23,7 @@ export interface Schema {
   order_items: OrderItemsTable;
   order_changes: OrderChangesTable;
   order_returns: OrderReturnsTable;
+  invoices: InvoicesTable;
   ledger_entries: LedgerEntriesTable;
   ledger_notes: LedgerNotesTable;
   events: EventsTable;
@@ -214,6 +215,8 @@ interface OrdersTable {
   refunded_cents: Generated<number>;
   /** The short number, without its hyphen; unique. */
   number: string;
+  /** The number of the invoice, once it is issued. */
+  invoice: Generated<string | null>;
 }
 export type OrderRow = Selectable<OrdersTable>;
 
@@ -247,10 +250,32 @@ interface OrderChangesTable {
   carrier: string | null;
   /** The parcel's number. */
   tracking: string | null;
+  /** The number of the credit note for the amount, once it is issued. */
+  invoice: Generated<string | null>;
 }
 export type OrderChangeRow = Selectable<OrderChangesTable>;
 /** 'tracked' corrects the parcel, 'noted' adds a note; both leave the status as it is. */
 export type OrderChangeKind = Exclude<OrderStatus, 'placed'> | 'tracked' | 'noted';
+
+/** Invoices and credit notes. Rows are only added, and never changed. */
+interface InvoicesTable {
+  /** Like `2026-000123`. */
+  number: string;
+  year: number;
+  /** Counts from 1 in each year, without a gap. */
+  sequence: number;
+  order_id: string;
+  /** 0 for the invoice of an order; that of the change which a credit note is for. */
+  change_number: number;
+  amount_cents: number;
+  /** The seller at that time, in lines. */
+  seller: string;
+  /** The tax that the amount includes, like `19% VAT`; null if the shop has none. */
+  tax: string | null;
+  tax_cents: number;
+  issued_at: number;
+}
+export type InvoiceRow = Selectable<InvoicesTable>;
 
 /** The lines that a refund concerns. Rows are only added. */
 interface OrderReturnsTable {

@@ -101,6 +101,7 @@ export async function changeOrder(
     made_at: now,
     carrier: request.tracking?.carrier ?? null,
     tracking: request.tracking?.number ?? null,
+    invoice: null,
   };
   await addChange(tx, changed, entry, returns.rows);
   const result = { order: changed, items, changes: [...earlier, entry] };

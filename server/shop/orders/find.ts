@@ -2,13 +2,14 @@
 import { severalOrders } from '../../../contract/messages.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import type { Db } from '../../platform/storage/schema.ts';
+import { isInvoiceNumber } from '../invoices/rules.ts';
 import { formatNumber, readNumber } from './number.ts';
 
 /** Candidates that a message names. */
 const NAMED_MAX = 10;
 
 /**
- * @param text an id, or a number, or the start or end of one
+ * @param text an id, a number, the start or end of one, or the number of an invoice
  * @param userId whose orders; by default everybody's
  * @returns the id; undefined if there is no such order
  * @throws Refusal ORDER_AMBIGUOUS, which names the candidates
@@ -18,10 +19,17 @@ export async function findOrderId(
   text: string,
   userId?: string,
 ): Promise<string | undefined> {
-  let orders = db.selectFrom('orders').select(['id', 'number']);
-  if (userId !== undefined) orders = orders.where('user_id', '=', userId);
+  let orders = db.selectFrom('orders').select(['orders.id', 'orders.number']);
+  if (userId !== undefined) orders = orders.where('orders.user_id', '=', userId);
   const exact = await orders.where('id', '=', text).executeTakeFirst();
   if (exact !== undefined) return exact.id;
+  if (isInvoiceNumber(text)) {
+    const billed = await orders
+      .innerJoin('invoices', 'invoices.order_id', 'orders.id')
+      .where('invoices.number', '=', text)
+      .executeTakeFirst();
+    if (billed !== undefined) return billed.id;
+  }
   const number = readNumber(text);
   if (number === undefined) return undefined;
   const whole = await orders.where('number', '=', number).executeTakeFirst();

@@ -23,6 +23,7 @@ export function toOrder(stored: StoredOrder, carriers: readonly Carrier[] = []):
     refunded: toDollars(order.refunded_cents),
     deliverBy: deliverBy(order.placed_at),
     ...toTracking(parcel, carriers),
+    ...(order.invoice !== null && { invoice: order.invoice }),
     history: toHistory(stored, carriers),
   };
 }
@@ -38,6 +39,7 @@ function toHistory({ order, changes }: StoredOrder, carriers: readonly Carrier[]
         at: new Date(made_at).toISOString(),
         ...(amount_cents > 0 && { amount: toDollars(amount_cents) }),
         ...toTracking(change, carriers),
+        ...(change.invoice !== null && { invoice: change.invoice }),
       },
     ];
   });

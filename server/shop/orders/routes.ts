@@ -8,6 +8,7 @@ import {
   CheckoutBody,
   CheckoutHeaders,
   CheckoutReply,
+  FoundOrder,
   Order,
   OrderList,
   OrderNameParams,
@@ -24,6 +25,7 @@ import { knownParameters } from '../../platform/http/parameters.ts';
 import type { AppServices } from '../../platform/services.ts';
 import { requireShopper, shopperOf } from '../accounts/authentication.ts';
 import type { IdentityCache } from '../identity/identity-cache.ts';
+import { findInvoice, toInvoice } from '../invoices/store.ts';
 import { withShopper } from '../shoppers.ts';
 import { changeOrder } from './change.ts';
 import { placeOrder, withUnusedNumber } from './checkout.ts';
@@ -169,7 +171,7 @@ const readRoutes: FastifyPluginAsyncTypebox<OrderOptions> = async (app, options)
         security,
         summary: 'An order: what was bought, and what became of it',
         params: OrderNameParams,
-        response: { 200: Order, ...replies(401, 404, 409) },
+        response: { 200: FoundOrder, ...replies(401, 404, 409) },
       },
     },
     async (request) => {
@@ -177,7 +179,11 @@ const readRoutes: FastifyPluginAsyncTypebox<OrderOptions> = async (app, options)
       const id = await findOrderId(db, request.params.id, userId);
       const found = id && (await findOrder(db, userId, id));
       if (!found) throw new Refusal('ORDER_MISSING');
-      return toOrder(found, await readCarriers(options));
+      const invoice = await findInvoice(db, { orderId: found.order.id, number: request.params.id });
+      return {
+        ...toOrder(found, await readCarriers(options)),
+        ...(invoice && { document: toInvoice(invoice) }),
+      };
     },
   );
 };

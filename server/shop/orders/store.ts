@@ -119,7 +119,7 @@ export async function withDetails(db: Db, orders: readonly OrderRow[]): Promise<
   }));
 }
 
-type NewOrder = Omit<OrderRow, 'status' | 'refunded_cents'>;
+type NewOrder = Omit<OrderRow, 'status' | 'refunded_cents' | 'invoice'>;
 
 /** Lines of one statement, seven parameters each. SQLite takes 32,766 parameters, PostgreSQL 65,535. */
 const LINES_PER_INSERT = 500;
@@ -143,7 +143,7 @@ export function addOrder(
     items.slice(n * LINES_PER_INSERT, (n + 1) * LINES_PER_INSERT),
   );
   const placed: StoredOrder = {
-    order: { ...order, status: 'placed', refunded_cents: 0 },
+    order: { ...order, status: 'placed', refunded_cents: 0, invoice: null },
     items,
     changes: [],
   };

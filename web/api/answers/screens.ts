@@ -1,11 +1,12 @@
 /** The answers to calls of single screens, which the first page does not load. */
 import { Type } from 'typebox';
-import { CheckoutReply, Order } from '../../../contract/orders.ts';
+import { CheckoutReply, FoundOrder, Order } from '../../../contract/orders.ts';
 import { ProductDetails } from '../../../contract/pages.ts';
 import { checkOf } from './check.ts';
 
 export const isProductDetails = checkOf(ProductDetails);
 export const isOrder = checkOf(Order);
+export const isFoundOrder = checkOf(FoundOrder);
 export const isOrderList = checkOf(Type.Array(Order));
 /** The reply of another backend may lack any field. */
 export const isCheckoutReply = checkOf(Type.Partial(CheckoutReply));

@@ -1,6 +1,8 @@
 import { type ReactNode, useId, useRef } from 'react';
+import { Link } from 'react-router';
 import type { Product } from '../../../contract/catalogue.ts';
 import type { Order } from '../../../contract/orders.ts';
+import { invoiceAddress } from '../../../contract/paths.ts';
 import { formatDollars } from '../../api/money.ts';
 import { useOwnShop } from '../../app/site.ts';
 import { formatDay, formatMoment } from '../../ui/dates.ts';
@@ -57,6 +59,11 @@ export function OrderCard({ order, products, areProductsKnown }: OrderCardProps)
         )}
         <Fact name="Address">{order.address}</Fact>
         <Fact name="Order number">{order.number ?? order.id}</Fact>
+        {order.invoice !== undefined && (
+          <Fact name="Invoice">
+            <Link to={invoiceAddress(order.invoice)}>{order.invoice}</Link>
+          </Fact>
+        )}
         {order.history !== undefined && order.history.length > 1 && (
           <Fact name="History">
             <OrderHistory history={order.history} timeZone={timeZone} />

@@ -1,4 +1,6 @@
+import { Link } from 'react-router';
 import type { Order, OrderStep } from '../../../contract/orders.ts';
+import { invoiceAddress } from '../../../contract/paths.ts';
 import { formatDollars } from '../../api/money.ts';
 import { formatMoment } from '../../ui/dates.ts';
 import styles from './order-history.module.css';
@@ -21,7 +23,7 @@ interface OrderHistoryProps {
 export function OrderHistory({ history, timeZone }: OrderHistoryProps) {
   return (
     <ol className={styles.history}>
-      {history.map(({ status, at, amount, tracking }, index) => (
+      {history.map(({ status, at, amount, tracking, invoice }, index) => (
         // Steps are only added, and two may be of one moment.
         // biome-ignore lint/suspicious/noArrayIndexKey: the place of a step never changes
         <li key={index}>
@@ -30,6 +32,11 @@ export function OrderHistory({ history, timeZone }: OrderHistoryProps) {
           {tracking && (
             <>
               , <Parcel {...tracking} />
+            </>
+          )}
+          {invoice !== undefined && (
+            <>
+              , <Link to={invoiceAddress(invoice)}>Credit note {invoice}</Link>
             </>
           )}
         </li>

@@ -59,6 +59,38 @@ loggedInTest('an order shows its parcel as a link, and its history', async ({ sh
   await expect.element(steps.nth(3)).toMatchTextContent('$10');
 });
 
+loggedInTest('an invoice and a credit note are pages made for print', async ({ shop }) => {
+  orderBoots(shop);
+  shop.orders = shop.orders.map((order) => ({
+    ...order,
+    status: 'shipped',
+    refunded: 10,
+    invoice: '2026-000001',
+    history: [
+      { status: 'placed', at: '2026-11-11T10:00:00.000Z' },
+      { status: 'refunded', at: '2026-11-14T10:00:00.000Z', amount: 10, invoice: '2026-000002' },
+    ],
+  }));
+  await open('/orders');
+  await orders().first().getByRole('link', { name: '2026-000001' }).click();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect.element(heading).toHaveTextContent('Invoice 2026-000001');
+  const main = page.getByRole('main');
+  for (const text of [boots.name, '2$139$278', 'Total$278', HOME, 'Paid from the wallet']) {
+    await expect.element(main).toMatchTextContent(text);
+  }
+  await expect.element(button('Print or save as PDF')).toBeVisible();
+  await main.getByRole('link', { name: 'Your orders' }).click();
+  await orders().first().getByRole('link', { name: 'Credit note 2026-000002' }).click();
+  await expect.element(heading).toHaveTextContent('Credit note 2026-000002');
+  await expect.element(main).toMatchTextContent('Credit for invoice 2026-000001: $10');
+});
+
+loggedInTest('an invoice that is not the shopper’s own is said to be missing', async () => {
+  await open('/orders?invoice=2026-000009');
+  await expect.element(page.getByRole('main')).toMatchTextContent('This invoice');
+});
+
 loggedInTest('an address that could run a script is no link', async ({ shop }) => {
   orderBoots(shop);
   const tracking = { carrier: 'UPS', number: '1Z', url: 'javascript:alert(1)' };

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { INVOICE_PARAMETER } from '../../../contract/paths.ts';
 import { ordersQuery } from '../../api/orders.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
 import { queryClientContext } from '../../app/query-client.ts';
 import { tokenContext } from '../../session/token-context.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { Route } from './+types/route.ts';
+import { Invoice } from './invoice.tsx';
 import { OrderList } from './order-list.tsx';
 import styles from './route.module.css';
 
@@ -27,6 +30,9 @@ export function HydrateFallback() {
 
 /** Shows the shopper's orders, newest first (decisions, addresses that are not in the specification). */
 export default function Orders() {
+  const [parameters] = useSearchParams();
+  const invoice = parameters.get(INVOICE_PARAMETER);
+  if (invoice !== null) return <Invoice number={invoice} />;
   return (
     <Frame>
       <OrderList />

@@ -1,9 +1,10 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { DELIVERY_BUSINESS_DAYS } from '../../../contract/limits.ts';
 import { formatCents } from '../../../contract/money.ts';
-import { ordersQuery } from '../../api/orders.ts';
+import { invoiceAddress } from '../../../contract/paths.ts';
+import { ordersQuery, placedOrderQuery } from '../../api/orders.ts';
 import { settlePlacedOrder } from '../../api/placed-order.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
 import { useOrder } from '../../session/order-store.ts';
@@ -42,6 +43,7 @@ export default function Thanks() {
   // Without an order, somebody came here by the address.
   const { data } = useInfiniteQuery({ ...ordersQuery(token), enabled: order === undefined });
   const last = data?.pages[0]?.orders[0];
+  const { data: placed } = useQuery(placedOrderQuery(token, order?.orderId ?? last?.id));
   return (
     <div className={styles.thanks}>
       <ThanksMeta />
@@ -51,7 +53,7 @@ export default function Thanks() {
         <path d="m20 33 8 8 16-18" />
       </svg>
       <h1>Yay! It's ordered</h1>
-      <p>You will receive an invoice for your order shortly.</p>
+      <InvoiceNotice invoice={last?.invoice ?? placed?.invoice} />
       <p>Your order will arrive in {DELIVERY_BUSINESS_DAYS} business days.</p>
       {order && <OrderReceipt order={order} />}
       {!order && last && (
@@ -68,6 +70,16 @@ export default function Thanks() {
         Your orders
       </Link>
     </div>
+  );
+}
+
+/** The specification's words, until there is an invoice. */
+function InvoiceNotice({ invoice }: { invoice: string | undefined }) {
+  if (invoice === undefined) return <p>You will receive an invoice for your order shortly.</p>;
+  return (
+    <p>
+      <Link to={invoiceAddress(invoice)}>Your invoice {invoice}</Link>
+    </p>
   );
 }
 

@@ -53,6 +53,14 @@ loggedInTest.for([
   },
 );
 
+loggedInTest('once the invoice is issued, /thanks leads to it', async ({ shop }) => {
+  orderBoots(shop);
+  shop.orders = shop.orders.map((one) => ({ ...one, invoice: '2026-000001' }));
+  await open('/thanks');
+  await page.getByRole('link', { name: 'Your invoice 2026-000001' }).click();
+  await expect.element(heading()).toHaveTextContent('Invoice 2026-000001');
+});
+
 loggedInTest(
   'spec 2, thanks: without an order it still has its words and the balance',
   async () => {

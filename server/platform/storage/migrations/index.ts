@@ -27,6 +27,7 @@ import * as shopIdentity from './028-shop-identity.ts';
 import * as pictures from './030-pictures.ts';
 import * as orderNumbers from './032-order-numbers.ts';
 import * as orderHistory from './033-order-history.ts';
+import * as invoices from './035-invoices.ts';
 
 /** They run in the order of their names. A migration that was released never changes, nor does its name. */
 const migrations: Record<Engine, Record<string, Migration>> = {
@@ -53,6 +54,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '030-pictures': { up: pictures.upSqlite },
     '032-order-numbers': orderNumbers,
     '033-order-history': { up: orderHistory.upSqlite },
+    '035-invoices': invoices,
   },
   postgres: {
     '001-shop': shop,
@@ -81,6 +83,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '030-pictures': { up: pictures.upPostgres },
     '032-order-numbers': orderNumbers,
     '033-order-history': { up: orderHistory.upPostgres },
+    '035-invoices': invoices,
   },
 };
 

@@ -1,0 +1,21 @@
+import { toInvoices } from '../../server/operations/invoices/document.ts';
+import { findInvoice, findInvoices } from '../../server/operations/invoices/find.ts';
+import { readSnapshot } from '../../server/platform/storage/read-only.ts';
+import { writeOutput } from '../output.ts';
+import { inRange, type Range } from '../range.ts';
+import { readShop } from '../shop.ts';
+
+/** @param numbers by default all of the range */
+export async function run(numbers: readonly string[], range: Range): Promise<void> {
+  await readShop((db) =>
+    readSnapshot(db, async (tx) => {
+      const pages =
+        numbers.length === 0
+          ? findInvoices(tx)
+          : (async function* () {
+              for (const number of numbers) yield [await findInvoice(tx, number)];
+            })();
+      await writeOutput(toInvoices(inRange(pages, ({ invoice }) => invoice.issued_at, range)));
+    }),
+  );
+}

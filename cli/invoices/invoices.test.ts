@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { issueInvoices, SETTLE_MS } from '../../server/shop/invoices/issue.ts';
+import { formatNumber, numberOf } from '../../server/shop/orders/number.ts';
+import { shoppingIn } from '../../server/shop/orders/shopping.testing.ts';
+import { openTestShop } from '../../server/testing/test-shop.ts';
+import { runQkart } from '../process.testing.ts';
+
+const shop = await openTestShop();
+const { put, addAddress, checkout } = shoppingIn(shop);
+await shop.sell({ id: 'pen', name: 'Pen <b>', costCents: 105 });
+const qkart = (...words: string[]) => runQkart(words, shop.database.env);
+
+test('invoices and credit notes are listed, shown and printed', async () => {
+  const shopper = await shop.shopper();
+  await put(shopper, 'pen', 2);
+  const addressId = await addAddress(shopper, 'Zoë & Co\n1 Long Road');
+  const { orderId } = (await checkout(shopper, { addressId })).json();
+  const number = formatNumber(numberOf(orderId));
+  await qkart('orders', 'cancel', number);
+  shop.pass(SETTLE_MS + 60_000);
+  await issueInvoices(shop.services);
+  const year = new Date(shop.services.now()).getUTCFullYear();
+  const list = JSON.parse((await qkart('invoices', 'list', '--json')).stdout);
+  const common = { issued: expect.any(String), order: number, amount: 2.1, seller: 'QKart' };
+  const [credit, invoice] = [
+    { ...common, number: `${year}-000002`, document: 'credit note' },
+    { ...common, number: `${year}-000001`, document: 'invoice' },
+  ];
+  expect(list).toMatchObject([{ ...credit, credits: invoice.number }, invoice]);
+  expect((await qkart('invoices', 'list')).stdout).toContain(`\tCredit note\t${number}\t$2.10\t`);
+  expect(JSON.parse((await qkart('invoices', 'show', invoice.number)).stdout)).toMatchObject({
+    ...invoice,
+    customer: shopper.username,
+    address: 'Zoë & Co\n1 Long Road',
+    lines: [{ productId: 'pen', qty: 2, cost: 1.05 }],
+  });
+  const all = (await qkart('invoices', 'export')).stdout;
+  expect(all.match(/<section>/g)).toHaveLength(2);
+  const one = (await qkart('invoices', 'export', invoice.number)).stdout;
+  expect(one.match(/<section>/g)).toHaveLength(1);
+  for (const text of [
+    `<h1>Invoice ${invoice.number}</h1>`,
+    `${shopper.username}\nZoë &amp; Co\n1 Long Road`,
+    '<td>Pen &lt;b&gt;</td>',
+    '$2.10',
+  ]) {
+    expect(one).toContain(text);
+  }
+  const { code, stderr } = await qkart('invoices', 'show', '2001-000001');
+  expect([code, stderr]).toEqual([1, 'There is no invoice "2001-000001".\n']);
+});

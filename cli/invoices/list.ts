@@ -1,0 +1,46 @@
+import { formatCents, toDollars } from '../../contract/money.ts';
+import { titleOf } from '../../server/operations/invoices/document.ts';
+import { type DeskInvoice, findInvoices } from '../../server/operations/invoices/find.ts';
+import { formatNumber } from '../../server/shop/orders/number.ts';
+import { type ListFormat, printList } from '../list.ts';
+import { inRange, type Range } from '../range.ts';
+import { readShop } from '../shop.ts';
+import { formatMinute, toIso } from '../times.ts';
+
+export async function run({ json, ...range }: Range & { json?: boolean }): Promise<void> {
+  await readShop((db) => {
+    const pages = inRange(findInvoices(db), ({ invoice }) => invoice.issued_at, range);
+    return printList(pages, format, { json });
+  });
+}
+
+const format: ListFormat<DeskInvoice> = {
+  columns: [
+    { title: 'number', text: ({ invoice }) => invoice.number },
+    { title: 'issued (UTC)', text: ({ invoice }) => formatMinute(invoice.issued_at) },
+    { title: 'document', text: titleOf },
+    { title: 'order', text: ({ order }) => formatNumber(order.order.number) },
+    {
+      title: 'amount',
+      text: ({ invoice }) => formatCents(invoice.amount_cents),
+      isRightAligned: true,
+    },
+    { title: 'customer', text: ({ order }) => order.username, mayShrink: true },
+  ],
+  toJson: invoiceToJson,
+  none: 'There are no such invoices.',
+};
+
+export function invoiceToJson({ invoice, order }: DeskInvoice) {
+  return {
+    number: invoice.number,
+    document: invoice.change_number === 0 ? 'invoice' : 'credit note',
+    issued: toIso(invoice.issued_at),
+    order: formatNumber(order.order.number),
+    amount: toDollars(invoice.amount_cents),
+    seller: invoice.seller,
+    ...(invoice.tax !== null && { tax: invoice.tax, taxAmount: toDollars(invoice.tax_cents) }),
+    customer: order.username,
+    ...(invoice.change_number > 0 && { credits: order.order.invoice }),
+  };
+}

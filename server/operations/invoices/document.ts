@@ -1,0 +1,80 @@
+/** Invoices and credit notes for the printer. */
+import { formatCents } from '../../../contract/money.ts';
+import { escapeXml } from '../../platform/xml.ts';
+import { formatNumber } from '../../shop/orders/number.ts';
+import type { DeskInvoice } from './find.ts';
+
+const STYLE = `
+@page { margin: 15mm 20mm }
+body { margin: 0; color: #000; font: 11pt/1.4 system-ui, sans-serif }
+section { break-after: page }
+section:last-child { break-after: auto }
+address { min-height: 30mm; margin: 12mm 0 8mm; font-style: normal; white-space: pre-line }
+h1 { margin: 0 0 4mm; font-size: 16pt }
+p { margin: 0 0 2mm }
+.seller { white-space: pre-line }
+table { width: 100%; margin: 6mm 0; border-collapse: collapse }
+th { text-align: start; font-weight: 600 }
+th, td { padding: 2mm 2mm 2mm 0; border-bottom: .2mm solid #999; vertical-align: top }
+tr { break-inside: avoid }
+.amount { text-align: end; white-space: nowrap; font-variant-numeric: tabular-nums }
+@media screen { section { max-width: 210mm; margin: 0 auto; padding: 15mm 20mm; border-bottom: 1px solid #999 } }
+`;
+
+/** Streams a page of HTML that needs nothing else, with a sheet for each document. */
+export async function* toInvoices(
+  pages: AsyncIterable<readonly DeskInvoice[]>,
+): AsyncGenerator<string> {
+  yield `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Invoices</title><style>${STYLE}</style></head><body>
+`;
+  for await (const page of pages) yield page.map(toSheet).join('');
+  yield '</body></html>\n';
+}
+
+function toSheet(document: DeskInvoice): string {
+  const { invoice, order } = document;
+  const { number, seller, issued_at } = invoice;
+  const facts = [
+    `Date ${dayOf(issued_at)}`,
+    `Order ${formatNumber(order.order.number)}, placed ${dayOf(order.order.placed_at)}`,
+  ].map((fact) => `<p>${fact}</p>`);
+  const buyer = [order.username, order.order.address].join('\n').trim();
+  return `<section><p class="seller">${escapeXml(seller)}</p><address>${escapeXml(buyer)}</address>
+<h1>${titleOf(document)} ${number}</h1>${facts.join('')}${
+    invoice.change_number === 0 ? toLines(document) : toCredit(document)
+  }${toTax(document)}</section>
+`;
+}
+
+export function titleOf({ invoice }: Pick<DeskInvoice, 'invoice'>): string {
+  return invoice.change_number === 0 ? 'Invoice' : 'Credit note';
+}
+
+function toLines({ invoice, order }: DeskInvoice): string {
+  const rows = order.items.map(
+    ({ name, qty, cost_cents }) =>
+      `<tr><td>${escapeXml(name)}</td>${amount(String(qty))}${amount(formatCents(cost_cents))}${amount(formatCents(qty * cost_cents))}</tr>`,
+  );
+  return `<table><thead><tr><th>Product</th><th class="amount">Units</th><th class="amount">Price</th><th class="amount">Amount</th></tr></thead>
+<tbody>${rows.join('\n')}
+<tr><th colspan="3">Total</th>${amount(formatCents(invoice.amount_cents))}</tr></tbody></table>
+<p>Paid from the wallet.</p>`;
+}
+
+function toCredit({ invoice, order }: DeskInvoice): string {
+  return `<p>Credit for invoice ${order.order.invoice}</p>
+<table><tbody><tr><th>Back in the wallet</th>${amount(formatCents(invoice.amount_cents))}</tr></tbody></table>`;
+}
+
+function toTax({ invoice: { tax, tax_cents } }: DeskInvoice): string {
+  return tax === null ? '' : `<p>Includes ${escapeXml(tax)}: ${formatCents(tax_cents)}</p>`;
+}
+
+function amount(text: string): string {
+  return `<td class="amount">${text}</td>`;
+}
+
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}

@@ -1,0 +1,69 @@
+/** Operators find invoices and credit notes. */
+import { OperatorError } from '../../platform/operator-error.ts';
+import { quote } from '../../platform/quote.ts';
+import type { Db, InvoiceRow } from '../../platform/storage/schema.ts';
+import { withDetails } from '../../shop/orders/store.ts';
+import type { DeskOrder } from '../orders/orders.ts';
+
+/** Documents per query. */
+const PAGE_SIZE = 200;
+
+export interface DeskInvoice {
+  invoice: InvoiceRow;
+  order: DeskOrder;
+}
+
+/** Reads documents page by page, newest first. */
+export async function* findInvoices(db: Db): AsyncGenerator<DeskInvoice[]> {
+  for (let after: InvoiceRow | undefined; ; ) {
+    let query = selectInvoices(db).orderBy('year', 'desc').orderBy('sequence', 'desc');
+    if (after !== undefined) {
+      const { year, sequence } = after;
+      query = query.where((eb) =>
+        eb.or([
+          eb('year', '<', year),
+          eb.and([eb('year', '=', year), eb('sequence', '<', sequence)]),
+        ]),
+      );
+    }
+    const rows = await query.limit(PAGE_SIZE).execute();
+    after = rows.at(-1);
+    if (after === undefined) return;
+    yield await withOrders(db, rows);
+  }
+}
+
+/** @throws OperatorError if there is none with this number */
+export async function findInvoice(db: Db, number: string): Promise<DeskInvoice> {
+  const rows = await selectInvoices(db).where('number', '=', number.trim()).execute();
+  const [found] = await withOrders(db, rows);
+  if (found === undefined) throw new OperatorError(`There is no invoice ${quote(number)}.`);
+  return found;
+}
+
+function selectInvoices(db: Db) {
+  return db.selectFrom('invoices').selectAll();
+}
+
+async function withOrders(db: Db, invoices: readonly InvoiceRow[]): Promise<DeskInvoice[]> {
+  if (invoices.length === 0) return [];
+  const ids = [...new Set(invoices.map(({ order_id }) => order_id))];
+  const rows = await db
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .selectAll('orders')
+    .select('users.username')
+    .where('orders.id', 'in', ids)
+    .execute();
+  const stored = await withDetails(db, rows);
+  const orders = new Map(
+    stored.map((details, index): [string, DeskOrder] => [
+      details.order.id,
+      { ...details, username: rows[index]?.username ?? '' },
+    ]),
+  );
+  return invoices.flatMap((invoice) => {
+    const order = orders.get(invoice.order_id);
+    return order === undefined ? [] : [{ invoice, order }];
+  });
+}

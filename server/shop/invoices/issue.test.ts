@@ -1,0 +1,120 @@
+/** Invoices and credit notes (decisions, 'Orders after they are placed'). */
+import { afterAll, expect, test } from 'vitest';
+import { cancelOrderPath, orderPath, paths } from '../../../contract/paths.ts';
+import { expectLedgerBalanced } from '../../operations/audit/audit.testing.ts';
+import { findViolations, invariantsOf } from '../../operations/audit/audit.ts';
+import { operatorOf } from '../../operations/orders/operator.testing.ts';
+import { engine } from '../../testing/test-database.ts';
+import { openTestShop } from '../../testing/test-shop.ts';
+import { replaceIdentity } from '../identity/store.ts';
+import { shoppingIn } from '../orders/shopping.testing.ts';
+import { issueInvoices, SETTLE_MS } from './issue.ts';
+
+const shop = await openTestShop();
+const { services } = shop;
+const { db } = services;
+const { readyShopper, checkout } = shoppingIn(shop);
+const operator = operatorOf(shop);
+await shop.sell({ id: 'pen', costCents: 105 });
+afterAll(() => expectLedgerBalanced(db));
+
+async function order(qty = 1) {
+  const shopper = await readyShopper({ pen: qty });
+  const { orderId } = (await checkout(shopper, shopper)).json();
+  const read = async (name = orderId) =>
+    (await shop.call('GET', orderPath(name), { as: shopper })).json();
+  return { shopper, orderId, read };
+}
+
+const year = new Date(services.now()).getUTCFullYear();
+const numberOf = (sequence: number) => `${year}-${String(sequence).padStart(6, '0')}`;
+const documents = () => db.selectFrom('invoices').selectAll().orderBy('sequence').execute();
+
+test('orders get invoices in the order of placing, and what goes back gets credit notes', async () => {
+  const [first, second] = [await order(3), await order()];
+  expect(await issueInvoices(services)).toBe(0);
+  expect((await first.read()).invoice).toBeUndefined();
+  shop.pass(SETTLE_MS + 1);
+  expect(await issueInvoices(services)).toBe(2);
+  expect((await first.read()).invoice).toBe(numberOf(1));
+  expect((await second.read()).invoice).toBe(numberOf(2));
+
+  await operator.change(first.orderId, 'ship');
+  await operator.change(first.orderId, 'refund', { amountCents: 5 });
+  shop.pass(1);
+  await shop.call('POST', cancelOrderPath(second.orderId), { as: second.shopper });
+  shop.pass(SETTLE_MS + 1);
+  expect(await issueInvoices(services)).toBe(2);
+  expect(await issueInvoices(services)).toBe(0);
+  expect((await first.read()).history.at(-1)).toMatchObject({ amount: 0.05, invoice: numberOf(3) });
+  expect((await second.read()).history.at(-1)).toMatchObject({ invoice: numberOf(4) });
+  expect(await documents()).toMatchObject([
+    { number: numberOf(1), order_id: first.orderId, change_number: 0, amount_cents: 315 },
+    { number: numberOf(2), order_id: second.orderId, change_number: 0, amount_cents: 105 },
+    { number: numberOf(3), order_id: first.orderId, change_number: 2, amount_cents: 5 },
+    { number: numberOf(4), order_id: second.orderId, change_number: 1, amount_cents: 105 },
+  ]);
+  expect(await findViolations(db, invariantsOf(engine))).toEqual([]);
+});
+
+test('an invoice leads its shopper to the order, and nobody else', async () => {
+  const { shopper, orderId, read } = await order();
+  shop.pass(SETTLE_MS + 1);
+  await issueInvoices(services);
+  const { invoice } = await read();
+  expect((await read(invoice)).id).toBe(orderId);
+  const stranger = await shop.shopper();
+  for (const name of [invoice, numberOf(999)]) {
+    const reply = await shop.call('GET', orderPath(name), { as: stranger });
+    expect(reply.statusCode, name).toBe(404);
+  }
+  const list = (await shop.call('GET', paths.orders, { as: shopper })).json();
+  expect(list[0].invoice).toBe(invoice);
+});
+
+test('an invoice has the seller and the tax of when it was issued, whatever becomes of them', async () => {
+  const seller = {
+    ...{ legalName: 'Birch Ltd', address: '2 Mill Lane\nOxford', country: 'GB' },
+    email: 'hello@birch.example',
+  };
+  const tax = { name: 'VAT', percent: 20 };
+  await replaceIdentity(services, { name: 'Birch', seller, tax });
+  const { read } = await order(4);
+  shop.pass(SETTLE_MS + 1);
+  await issueInvoices(services);
+  await replaceIdentity(services, undefined);
+  const { invoice, document } = await read((await read()).invoice);
+  expect(document).toEqual({
+    number: invoice,
+    seller: 'Birch Ltd\n2 Mill Lane\nOxford\nGB\nhello@birch.example',
+    tax: { name: '20% VAT', amount: 0.7 },
+  });
+  expect((await read()).document).toBeUndefined();
+});
+
+test('issuers at the same time leave no gap, and double nothing', async () => {
+  for (let n = 0; n < 12; n++) await order();
+  shop.pass(SETTLE_MS + 1);
+  const issued = await Promise.all([1, 2, 3, 4].map(() => issueInvoices(services)));
+  expect(issued.reduce((sum, one) => sum + one, 0)).toBe(12);
+  const all = await documents();
+  expect(all.map(({ sequence }) => sequence)).toEqual(all.map((_, index) => index + 1));
+  expect(await findViolations(db, invariantsOf(engine))).toEqual([]);
+});
+
+test('each year begins with 1, in the time zone of the shop', async () => {
+  const newYear = Date.UTC(2031, 0, 1);
+  const { orderId } = await order();
+  const later = await order();
+  for (const [id, at] of [
+    [orderId, newYear - 1],
+    [later.orderId, newYear],
+  ] as const) {
+    await db.updateTable('orders').set({ placed_at: at }).where('id', '=', id).execute();
+  }
+  await issueInvoices({ ...services, now: () => newYear + SETTLE_MS });
+  const numbers = (await documents()).filter((one) =>
+    [orderId, later.orderId].includes(one.order_id),
+  );
+  expect(numbers.map(({ number }) => number)).toEqual(['2030-000001', '2031-000001']);
+});

@@ -1,0 +1,119 @@
+/**
+ * Issues invoices and credit notes: one series of numbers for each year, without gaps, in the order in which orders were
+ * placed and money went back. It is a step of its own, so that orders never wait for one another.
+ */
+import { sql } from 'kysely';
+import { createDayFormat } from '../../platform/days.ts';
+import type { Services } from '../../platform/services.ts';
+import { engineOf } from '../../platform/storage/engine.ts';
+import type { Db, InvoiceRow, Tx } from '../../platform/storage/schema.ts';
+import { transact } from '../../platform/storage/transaction.ts';
+import { readIdentity } from '../identity/store.ts';
+import { includedTax, sellerOf } from './seller.ts';
+
+/** Documents of one transaction. */
+const BATCH_SIZE = 100;
+/** A transaction that began earlier has been committed by then, so that no earlier order turns up later. */
+export const SETTLE_MS = 15_000;
+
+interface Pending {
+  orderId: string;
+  /** 0 for the order itself, which gets an invoice; that of a change which gets a credit note. */
+  changeNumber: number;
+  amountCents: number;
+  at: number;
+}
+
+/** @returns how many documents were issued */
+export async function issueInvoices({ db, now }: Pick<Services, 'db' | 'now'>): Promise<number> {
+  let issued = 0;
+  for (;;) {
+    // Usually nothing is pending, and nothing has to be locked.
+    const [first] = await readPending(db, now() - SETTLE_MS, 1);
+    if (first === undefined) return issued;
+    issued += await transact(db, (tx) => issueBatch(tx, now()));
+  }
+}
+
+async function issueBatch(tx: Tx, now: number): Promise<number> {
+  await lockInvoices(tx);
+  const pending = await readPending(tx, now - SETTLE_MS, BATCH_SIZE);
+  const identity = await readIdentity(tx);
+  const dayOf = createDayFormat(identity?.timeZone ?? 'UTC');
+  const last = await readLast(tx);
+  const rows = pending.map(({ orderId, changeNumber, amountCents, at }): InvoiceRow => {
+    const year = Number(dayOf(at).slice(0, 4));
+    const sequence = (last.get(year) ?? 0) + 1;
+    last.set(year, sequence);
+    return {
+      number: `${year}-${String(sequence).padStart(6, '0')}`,
+      ...{ year, sequence, seller: sellerOf(identity) },
+      ...includedTax(identity, amountCents),
+      order_id: orderId,
+      change_number: changeNumber,
+      amount_cents: amountCents,
+      issued_at: now,
+    };
+  });
+  if (rows.length > 0) await tx.insertInto('invoices').values(rows).execute();
+  for (const row of rows) await noteInvoice(tx, row);
+  return rows.length;
+}
+
+/** One process at a time. SQLite's write transactions run one after the other anyway. */
+async function lockInvoices(tx: Tx): Promise<void> {
+  if (engineOf(tx) === 'postgres') {
+    await sql`lock table invoices in share row exclusive mode`.execute(tx);
+  }
+}
+
+/** The first documents that are missing, in the order of their numbers. */
+async function readPending(db: Db, until: number, limit: number): Promise<Pending[]> {
+  const orders = await db
+    .selectFrom('orders')
+    .select(['id as orderId', 'total_cents as amountCents', 'placed_at as at'])
+    .where('invoice', 'is', null)
+    .where('placed_at', '<=', until)
+    .orderBy('placed_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  const changes = await db
+    .selectFrom('order_changes')
+    .select(['order_id as orderId', 'number as changeNumber', 'amount_cents as amountCents'])
+    .select('made_at as at')
+    .where('invoice', 'is', null)
+    .where(sql<boolean>`amount_cents > 0`)
+    .where('made_at', '<=', until)
+    .orderBy('made_at')
+    .orderBy('order_id')
+    .orderBy('number')
+    .limit(limit)
+    .execute();
+  const all = [...orders.map((order) => ({ ...order, changeNumber: 0 })), ...changes];
+  return all
+    .sort((one, other) => one.at - other.at || one.changeNumber - other.changeNumber)
+    .slice(0, limit);
+}
+
+async function readLast(tx: Tx): Promise<Map<number, number>> {
+  const rows = await tx
+    .selectFrom('invoices')
+    .select((eb) => ['year', eb.fn.max('sequence').as('last')])
+    .groupBy('year')
+    .execute();
+  return new Map(rows.map(({ year, last }) => [year, last]));
+}
+
+async function noteInvoice(tx: Tx, { number, order_id, change_number }: InvoiceRow): Promise<void> {
+  if (change_number === 0) {
+    await tx.updateTable('orders').set({ invoice: number }).where('id', '=', order_id).execute();
+    return;
+  }
+  await tx
+    .updateTable('order_changes')
+    .set({ invoice: number })
+    .where('order_id', '=', order_id)
+    .where('number', '=', change_number)
+    .execute();
+}
