@@ -15,6 +15,12 @@ test('the image has the version of Node that the shop is tested on', async () =>
   );
 });
 
+test('Kubernetes runs the image of this version', async () => {
+  expect(await read('kubernetes.yaml')).toContain(
+    `\n          image: qkart:${packageJson.version}\n`,
+  );
+});
+
 test('the page for servers installs with the version of Node that the shop is tested on', async () => {
   const versions = (await read('../docs/deploy.md')).matchAll(/--package=node@([0-9.]+) /g);
   const expected = packageJson.dependencies.node;
