@@ -1,5 +1,5 @@
 /** Loading and showing the products (spec 2, spec 8). */
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { CHECK, demoProduct } from '../../testing/api.ts';
 import { cards, count, heading, openProducts } from '../../testing/listing.ts';
 import {
@@ -8,6 +8,7 @@ import {
   expect,
   expectCount,
   expectToast,
+  type Locator,
   open,
   test,
 } from '../../testing/screen.tsx';
@@ -140,6 +141,22 @@ test('a refetch that removes a product keeps the focus on the card of another on
     })
     .toBe(0);
   await expect.element(add).toHaveFocus();
+});
+
+test('with a mouse the button of a card is quiet until the card is pointed at or the button is focused', async () => {
+  await page.viewport(1280, 800);
+  await open('/');
+  const [first, second] = page.getByRole('article').all();
+  const add = (of: Locator | undefined) => button('ADD TO CART', of);
+  const groundOf = (of: Locator | undefined) => getComputedStyle(add(of).element()).backgroundColor;
+  await first?.getByRole('heading').hover();
+  await expect.poll(() => groundOf(first)).not.toBe('rgba(0, 0, 0, 0)');
+  expect(groundOf(second)).toBe('rgba(0, 0, 0, 0)');
+  (add(first).element() as HTMLElement).focus();
+  await userEvent.tab();
+  await userEvent.tab();
+  await expect.element(add(second)).toHaveFocus();
+  await expect.poll(() => groundOf(second)).not.toBe('rgba(0, 0, 0, 0)');
 });
 
 test('a photograph fills its tile, whatever its shape', async ({ shop }) => {
