@@ -3,7 +3,9 @@ import { cancelOrderPath } from '../../../contract/paths.ts';
 import { openStorage, type StorageOptions } from '../../platform/storage/open.ts';
 import type { Db, Schema } from '../../platform/storage/schema.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { lockProductRows } from '../../shop/catalogue/store.ts';
 import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
+import { addPictureFiles, replacePictures } from '../../shop/pictures/store.ts';
 import { openTestDatabase, openTestFolder } from '../../testing/test-database.ts';
 import { fillCatalogue, openTestShop } from '../../testing/test-shop.ts';
 import { expectLedgerBalanced } from '../audit/audit.testing.ts';
@@ -25,6 +27,12 @@ async function trade(): Promise<void> {
   await put(buyer, 'pen', 3);
   const second = await checkout(buyer, { addressId });
   await shop.call('POST', cancelOrderPath(second.json().orderId), { as: buyer });
+  await shop.services.db.transaction().execute(async (tx) => {
+    const [pen] = await lockProductRows(tx, ['pen']);
+    const bytes = Buffer.from([0, 255, 10, 13]);
+    await addPictureFiles(tx, 'front', [{ side: 320, format: 'webp', bytes }]);
+    if (pen !== undefined) await replacePictures(tx, pen, [{ picture: 'front', source: '' }], 1);
+  });
 }
 
 /** Reads every row of every table, sorted. */
@@ -35,9 +43,15 @@ async function everything(db: Db): Promise<Record<string, string[]>> {
       .selectFrom(name as keyof Schema)
       .selectAll()
       .execute();
-    tables[name] = rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort();
+    tables[name] = rows.map((row) => JSON.stringify(Object.entries(row).sort(), toHex)).sort();
   }
   return tables;
+}
+
+/** The engines have different classes for bytes. */
+function toHex(this: unknown, key: string, value: unknown): unknown {
+  const original = Array.isArray(this) ? this[Number(key)] : value;
+  return original instanceof Uint8Array ? Buffer.from(original).toString('hex') : value;
 }
 
 async function open(options: StorageOptions): Promise<Storage> {
@@ -57,7 +71,14 @@ describe('moving a shop', () => {
     const report = await moveShop(shop.services.db, file.db, (step) => progress.push(step));
     const before = await everything(shop.services.db);
     expect(await everything(file.db)).toEqual(before);
-    const rows = { users: 2, orders: 2, order_changes: 1, ledger_entries: 10 };
+    const rows = {
+      users: 2,
+      picture_files: 1,
+      product_pictures: 1,
+      orders: 2,
+      order_changes: 1,
+      ledger_entries: 10,
+    };
     expect(report.rows).toMatchObject(rows);
     expect(report.cents).toMatchObject({ wallets: 1_000_000 - 315, orders: 630, refunds: 315 });
     expect(progress).toContainEqual({ table: 'orders', rows: 2, total: 2 });

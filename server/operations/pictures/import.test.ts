@@ -1,5 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { paths, productDetailsPath, productPath } from '../../../contract/paths.ts';
 import { pictureFilePath, picturePath } from '../../../contract/pictures.ts';
@@ -7,6 +9,7 @@ import { stubPages } from '../../shop/pages/stub-pages.testing.ts';
 import { openTestFolder } from '../../testing/test-database.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { findViolations, tableInvariants } from '../audit/audit.ts';
+import { exportToOutput } from '../feeds/export.ts';
 import { takeOut } from '../feeds/removal.ts';
 import { importPictures } from './import.ts';
 import { makePhoto } from './test-pictures.ts';
@@ -179,4 +182,17 @@ test('the names of files tell the sizes that a page may ask for', async () => {
   expect((await shop.call('GET', pictureFilePath(name, 60, 'avif'))).headers['content-type']).toBe(
     'image/avif',
   );
+});
+
+test('a feed for Google names the picture that shoppers see', async () => {
+  await put({ 'pen.jpg': 81 });
+  const output = new PassThrough();
+  const written = text(output);
+  await exportToOutput(shop.services, output, {
+    format: 'google-tsv',
+    origin: 'https://shop.example',
+  });
+  output.end();
+  const { image } = await detailsOf('pen');
+  expect(await written).toContain(`\thttps://shop.example${image}\t`);
 });

@@ -1,10 +1,15 @@
 /** What search engines and previews read in the HTML of a product's page. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import Validator from '@adobe/structured-data-validator';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { expect, test } from 'vitest';
 import { productAddress } from '../../../contract/listing.ts';
 import { importFile } from '../../operations/feeds/import.ts';
 import { feedRecord, openTestFeeds, toJsonLines } from '../../operations/feeds/test-feeds.ts';
+import { importPictures } from '../../operations/pictures/import.ts';
+import { makePhoto } from '../../operations/pictures/test-pictures.ts';
+import { openTestFolder } from '../../testing/test-database.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { builtPages } from './built.ts';
 
@@ -125,6 +130,28 @@ test.each([
 ])('search engines do not index /?%s', async (parameters) => {
   const { status, canonical, meta } = await read(`/?${parameters}`);
   expect([status, canonical, meta.robots]).toEqual([200, undefined, ['noindex']]);
+});
+
+test('own pictures are absolute in previews and in JSON-LD, which has all of them', async () => {
+  const folder = await openTestFolder();
+  for (const [name, width] of [
+    ['vase-red', 80],
+    ['vase-red-2', 81],
+  ] as const) {
+    await writeFile(join(folder, `${name}.jpg`), await makePhoto(width));
+  }
+  await importPictures(shop.services, folder);
+  const { data, meta } = await read(productAddress('vase-red'));
+  const pictures = [80, 81].map((width) =>
+    expect.stringMatching(
+      new RegExp(
+        `^https://shop\\.example/product-pictures/[0-9a-f]{32}-${width}x60-photo/60\\.webp$`,
+      ),
+    ),
+  );
+  expect(meta['og:image']).toEqual([pictures[0]]);
+  expect(data[0]?.image).toEqual(pictures);
+  expect(await errorsIn(data[0] ?? {})).toEqual([]);
 });
 
 test('JSON-LD and the text of the page say what the product is, and what it costs', async () => {

@@ -48,11 +48,12 @@ function describeList(products: readonly Product[], origin: string): WithContext
 }
 
 function describeDetails(product: ProductDetails, origin: string): WithContext<ProductLeaf> {
-  const { _id, brand, description, rating, stock, group } = product;
+  const { _id, brand, description, rating, stock, group, pictures = [] } = product;
   const { offers, ...described } = describe(product, origin);
   return {
     '@context': 'https://schema.org',
     ...described,
+    ...(pictures.length > 1 && { image: pictures.map((image) => new URL(image, origin).href) }),
     sku: _id,
     ...(description !== '' && { description }),
     ...(group !== undefined && { inProductGroupWithID: group }),

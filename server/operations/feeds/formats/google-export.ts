@@ -1,5 +1,6 @@
 /** Writes products as the attributes of Google Merchant Center's feeds. */
 import { productAddress } from '../../../../contract/listing.ts';
+import { picturePath } from '../../../../contract/pictures.ts';
 import type { ProductRow } from '../../../platform/storage/schema.ts';
 import {
   type ProductColumn,
@@ -19,7 +20,9 @@ const texts: { readonly [Column in ProductColumn]?: ToText } = {
   brand: ({ brand }) => writeHtml(brand),
   description: ({ description }) => writeHtml(description),
   cost_cents: ({ cost_cents }) => `${(cost_cents / 100).toFixed(2)} ${CURRENCY}`,
-  image: ({ image }, origin) => toAbsoluteUrl(image, origin),
+  // What shoppers see: a picture of the shop's own comes before the feed's.
+  image: ({ image, picture }, origin) =>
+    toAbsoluteUrl(picture === '' ? image : picturePath(picture), origin),
   option: ({ option }) => writeHtml(option),
   stock: ({ stock }) => (stock === 0 ? SOLD_OUT : 'in_stock'),
 };
