@@ -16,7 +16,7 @@ export function PriceFields({ range, problem, onApply }: PriceFieldsProps) {
     'aria-describedby': isWrong ? id : undefined,
   });
 
-  function onBlur(event: FocusEvent<HTMLElement, HTMLElement>): void {
+  function onBlur(event: FocusEvent<HTMLElement>): void {
     const isLeft = !event.currentTarget.contains(event.relatedTarget);
     if (isLeft) onApply(event.currentTarget.closest('form'));
   }
