@@ -2,7 +2,7 @@
 import type { Facets } from '../../contract/catalogue.ts';
 import { SUGGESTIONS_MAX } from '../../contract/limits.ts';
 import { type Listing, wholeCatalogue } from '../../contract/listing.ts';
-import { parseQuery, type QueryTerm, queryWords } from './analysis/query.ts';
+import { parseQuery, pluralBrands, type QueryTerm, queryWords } from './analysis/query.ts';
 import { ProductIndex } from './index/product-index.ts';
 import type { CompletedText, ProductSource, Ranked, SearchResult } from './interface.ts';
 import { findCategories } from './matching/categories.ts';
@@ -75,7 +75,7 @@ export class SearchEngine {
     const top = new TopK(SUGGESTIONS_MAX);
     // Leave out products that have the words only in their description.
     const filters = filtersOf({ ...wholeCatalogue, isGrouped: true });
-    rankProducts(this.#plan(words), top, { isNamed: true, filters });
+    rankProducts(this.#plan(words, text), top, { isNamed: true, filters });
     return {
       completions: completeWord(segments, last, this.#terms(words.slice(0, -1))),
       categories: findCategories(categories, words),
@@ -94,7 +94,7 @@ export class SearchEngine {
     const typed = queryWords(text);
     if (typed.length === 0 && text.trim() !== '') return undefined;
     const words = exact ? typed : this.#correct(typed);
-    const plan = this.#plan(words);
+    const plan = this.#plan(words, text);
     // Of two words only the last one can remain, but not if it is itself a correction.
     const mayRelax = !exact && (typed.length > 2 || words.at(-1) === typed.at(-1));
     const relaxed = mayRelax ? relax(plan) : undefined;
@@ -105,12 +105,13 @@ export class SearchEngine {
     };
   }
 
-  #terms(words: readonly string[]): QueryTerm[] {
-    return parseQuery(words, this.#index.lexicon);
+  #terms(words: readonly string[], text = ''): QueryTerm[] {
+    const { lexicon } = this.#index;
+    return parseQuery(words, lexicon, pluralBrands(text, lexicon));
   }
 
-  #plan(words: readonly string[]): QueryPlan {
-    return planQuery(this.#index.segments, this.#terms(words));
+  #plan(words: readonly string[], text?: string): QueryPlan {
+    return planQuery(this.#index.segments, this.#terms(words, text));
   }
 
   #correct(words: readonly string[]): readonly string[] {

@@ -33,6 +33,11 @@ export const fieldWeights = {
   category: { weight: 1, usualLength: 5, lengthMatters: 0.5 },
   /** The brand, which is often missing in the name: `sony headphones`. */
   brand: { weight: 2.5, usualLength: 1, lengthMatters: 0.2 },
+  /**
+   * A brand that looks like a plural, as it is written: `looms` finds the brand Looms before any loom. The weight is so
+   * high that the impact is IMPACT_MAX.
+   */
+  pluralBrand: { weight: 2_000, usualLength: 1, lengthMatters: 0 },
   /** What the other variants are: `red shirt` finds a shirt that comes in red, too. */
   options: { weight: 1, usualLength: 8, lengthMatters: 0 },
   /** Attributes that only the description has: `waterproof jacket`. */

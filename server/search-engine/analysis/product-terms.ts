@@ -1,5 +1,10 @@
 /** Splits the texts of products into terms and computes their impacts. This is the expensive part of indexing. */
-import { singular, tokenize, tokenizeWithCompounds } from '../../../contract/tokenize.ts';
+import {
+  looksPlural,
+  singular,
+  tokenize,
+  tokenizeWithCompounds,
+} from '../../../contract/tokenize.ts';
 import type { IndexedProduct, NumbersOfProduct } from '../interface.ts';
 import { type FieldName, impactOf, occurrenceWeight } from '../weights.ts';
 import { headOfName, headsOfCategory, splitName } from './fields.ts';
@@ -25,6 +30,10 @@ export class ProductTokenizer {
   readonly #plain = (text: string) => tokenize(text, this.#normalize);
   readonly #withCompounds = (text: string) => tokenizeWithCompounds(text, this.#normalize);
   readonly #ofField = remember(this.#withCompounds);
+  readonly #pluralBrand = remember((brand) => {
+    const words = tokenize(brand, (word) => word);
+    return words.length === 1 ? words.filter(looksPlural) : [];
+  });
   readonly #categoryHeads = remember((category) => headsOfCategory(category, this.#plain));
 
   tokenize(row: IndexedProduct): ProductTerms {
@@ -48,6 +57,7 @@ export class ProductTokenizer {
     const head = headOfName(parts, row.brand, this.#plain);
     if (head !== undefined) add(named, 'head', [head]);
     add(named, 'categoryHead', this.#categoryHeads(row.category));
+    add(named, 'pluralBrand', this.#pluralBrand(row.brand));
     add(described, 'description', this.#withCompounds(row.description));
     const name = this.#plain(row.name);
     // The split parts may lack a term of the whole name: splitting can separate a number from its unit.

@@ -1,6 +1,6 @@
 /** Turns the text that a shopper typed into the terms that a product must have. */
 import { SEARCH_TEXT_MAX_LENGTH } from '../../../contract/limits.ts';
-import { isUnit, tokenize } from '../../../contract/tokenize.ts';
+import { isUnit, looksPlural, singular, tokenize } from '../../../contract/tokenize.ts';
 import { type TermPrefix, toPrefix } from '../index/sorted-terms.ts';
 import type { Synonyms } from './synonyms.ts';
 
@@ -36,6 +36,16 @@ export function queryWords(text: string): string[] {
   return tokenize(text.slice(0, SEARCH_TEXT_MAX_LENGTH)).slice(0, QUERY_WORDS_MAX);
 }
 
+/**
+ * The words of a text that are brands, by their terms: `loom` leads to the brand Looms if the text has `looms`. Only the
+ * brands that look plural are in the index as they are written.
+ */
+export function pluralBrands(text: string, { isKnown }: Lexicon): Map<string, string> {
+  const words = tokenize(text.slice(0, SEARCH_TEXT_MAX_LENGTH), (word) => word);
+  const brands = words.filter((word) => looksPlural(word) && isKnown(word));
+  return new Map(brands.map((brand) => [singular(brand), brand]));
+}
+
 /** The vocabulary of the catalogue and the operator's synonyms. */
 export interface Lexicon {
   isKnown(word: string): boolean;
@@ -44,7 +54,11 @@ export interface Lexicon {
   synonyms: Synonyms;
 }
 
-export function parseQuery(words: readonly string[], lexicon: Lexicon): QueryTerm[] {
+export function parseQuery(
+  words: readonly string[],
+  lexicon: Lexicon,
+  brands: ReadonlyMap<string, string> = new Map(),
+): QueryTerm[] {
   const terms: QueryTerm[] = [];
   const isStop = (word: string) => STOP_WORDS.has(word);
   const hasOnlyStopWords = words.every(isStop);
@@ -53,7 +67,8 @@ export function parseQuery(words: readonly string[], lexicon: Lexicon): QueryTer
     const typed = words.slice(at, at + length);
     at += length;
     const isLast = at === words.length;
-    const alternatives = [typed, ...others].map((alternative) =>
+    const brand = brands.get(typed.join());
+    const alternatives = [typed, ...others, ...(brand ? [[brand]] : [])].map((alternative) =>
       alternative.map((word, index) =>
         toQueryWord(word, isLast && index === alternative.length - 1),
       ),

@@ -76,6 +76,23 @@ test('brand and type: a brand in the field for it, before one that is mentioned'
   expect(found).toEqual(['Mixer', 'Whisk']);
 });
 
+test('brand that looks like a plural: its products, before the things of that name', async () => {
+  const loom = {
+    name: 'Small Loom',
+    categories: ['Looms'],
+    popularity: 9_000,
+    description: 'A loom.',
+  };
+  const rug = { name: 'Wool Rug', brand: 'Looms' };
+  const throws = { name: 'Looms Soft Cotton Throw with Long Fringes', brand: 'Looms' };
+  const tools = { name: 'Rug Shears', brand: 'Rug Looms' };
+  const products = [loom, rug, throws, tools];
+  expect((await find('looms', products)).slice(0, 2).toSorted()).toEqual([throws.name, rug.name]);
+  expect((await find('looms rug', products))[0]).toBe(rug.name);
+  expect((await find('loom', products))[0]).toBe(loom.name);
+  expect((await find('looms', [loom, tools]))[0]).toBe(loom.name);
+});
+
 test('attribute and type: an attribute of the name before one of the description', async () => {
   const described = { name: 'Rain Jacket', description: 'Waterproof.' };
   const named = { name: 'Waterproof Jacket', description: 'For rain.' };
