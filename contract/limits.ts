@@ -29,6 +29,8 @@ export const ADDRESSES_MAX = 20;
 export const PAGE_SIZE_MAX = 100;
 /** Orders on one page of GET /orders without `?limit=`. */
 export const ORDERS_PAGE_SIZE = 20;
+/** Movements on one page of GET /user/wallet/entries without `?limit=`. */
+export const WALLET_PAGE_SIZE = 20;
 /** Products in the reply of GET /products without parameters. */
 export const WHOLE_CATALOGUE_MAX = 5_000;
 export const PRODUCT_ID_MAX_LENGTH = 200;

@@ -35,6 +35,9 @@ export const passwordNotText = 'Password must be text';
 export const passwordsDiffer = 'Passwords do not match';
 export const passwordGuessable = 'Choose a password that is harder to guess';
 export const credentialsWrong = 'Username or password is incorrect';
+export const currentPasswordRequired = 'Current password is a required field';
+export const currentPasswordWrong = 'Current password is incorrect';
+export const passwordUnchanged = 'The new password must differ from the current one';
 export const registered = 'Registered Successfully';
 export const loggedIn = 'Logged in successfully';
 
@@ -118,6 +121,11 @@ export const addressDeleteUnreachable = `Could not delete this address. ${CHECK_
 export const checkoutUnreachable = `Could not placed order.${CHECK_BACKEND}`;
 export const ordersUnreachable = `Could not fetch your orders. ${CHECK_BACKEND}`;
 export const orderCancelUnreachable = `Could not cancel this order. ${CHECK_BACKEND}`;
+
+// Account
+export const passwordChanged = 'Password changed. Other sessions have ended.';
+export const walletUnreachable = `Could not fetch your wallet. ${CHECK_BACKEND}`;
+export const passwordUnreachable = `Could not change your password. ${CHECK_BACKEND}`;
 
 // HTTP
 export const notFound = 'Not found';

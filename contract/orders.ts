@@ -11,7 +11,7 @@ export const OrderLine = Type.Object({
 });
 export type OrderLine = Type.Static<typeof OrderLine>;
 
-const OrderNumber = Type.Optional(
+export const OrderNumber = Type.Optional(
   Type.String({ description: 'The short number, like 20EB-50A9; other backends may have none' }),
 );
 

@@ -13,6 +13,8 @@ export const paths = {
   checkout: `${API_BASE}/cart/checkout`,
   addresses: `${API_BASE}/user/addresses`,
   wallet: `${API_BASE}/user/wallet`,
+  walletEntries: `${API_BASE}/user/wallet/entries`,
+  password: `${API_BASE}/user/password`,
   orders: `${API_BASE}/orders`,
 } as const;
 

@@ -1,4 +1,4 @@
-/** The screens of spec 2, and the shopper's orders. Each has a folder with its name in `web/routes`. */
+/** The screens of spec 2, the shopper's orders and account. Each has a folder with its name in `web/routes`. */
 export const screens = [
   { name: 'products', path: '/', isPrivate: false },
   { name: 'register', path: '/register', isPrivate: false },
@@ -6,6 +6,7 @@ export const screens = [
   { name: 'checkout', path: '/checkout', isPrivate: true },
   { name: 'thanks', path: '/thanks', isPrivate: true },
   { name: 'orders', path: '/orders', isPrivate: true },
+  { name: 'account', path: '/account', isPrivate: true },
 ] as const satisfies Screen[];
 
 interface Screen {

@@ -68,6 +68,7 @@ test('spec 6: a screen that needs a token leads a visitor away when it is loaded
   for (const [path, destination] of [
     ['/thanks', '/'],
     ['/orders', '/login'],
+    ['/account', '/login'],
   ] as const) {
     await open(page, path);
     await expect(page).toHaveURL(destination);

@@ -4,6 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import * as messages from '../contract/messages.ts';
+import { refusePassword, showAccount } from './account-states.ts';
 import { untilAlive } from './alive.ts';
 import { answer, cutOff, hold, refuse } from './network.ts';
 import { askToCancel, failToLoadOrders, showEveryStatus, showNoOrders } from './order-states.ts';
@@ -375,6 +376,8 @@ export const states: State[] = [
   shopper('orders-empty', 'Nothing was ordered yet', showNoOrders),
   shopper('orders-failed', 'The orders could not be loaded', failToLoadOrders),
   shopper('orders-cancel', 'Before an order is cancelled', askToCancel),
+  shopper('account', 'The wallet and the password', showAccount),
+  shopper('account-password', 'A password that is not the current one', refusePassword),
   visitor('not-found', 'An unknown address', (page) => open(page, '/nowhere')),
   shopper('crash', 'A page that failed', async (page) => {
     const unreadable = { placedAt: 'some day', deliverBy: '2026-11-20', address: '', lines: [] };

@@ -20,6 +20,7 @@ import { addSecurityHeaders } from './platform/http/security-headers.ts';
 import { watchRoutes } from './platform/http/unknown-routes.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import type { AppServices } from './platform/services.ts';
+import { passwordRoutes } from './shop/accounts/password/routes.ts';
 import { authRoutes } from './shop/accounts/routes.ts';
 import { addressRoutes } from './shop/addresses/routes.ts';
 import { cartRoutes } from './shop/cart/routes.ts';
@@ -196,6 +197,7 @@ async function registerApi(
   await api.register(async (own) => {
     shedder.watchDatabase(own);
     await own.register(authRoutes, { ...services, ...config });
+    await own.register(passwordRoutes, { ...services, ...config });
     await own.register(cartRoutes, services);
     await own.register(addressRoutes, services);
     await own.register(walletRoutes, services);

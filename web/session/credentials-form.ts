@@ -1,9 +1,9 @@
-/** The fields of register and login, and what is wrong with one of them (spec 5). */
+/** The fields of register, login and the change of a password, and what is wrong with one of them (spec 5). */
 import { useState } from 'react';
 import { ApiError } from '../api/client.ts';
 import { toast } from '../ui/toast/toasts.ts';
 
-type FieldName = 'username' | 'password' | 'confirmation';
+type FieldName = 'username' | 'currentPassword' | 'password' | 'confirmation';
 
 export interface FieldProblem {
   field: FieldName;

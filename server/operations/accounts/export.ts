@@ -32,7 +32,7 @@ export async function exportAccount(db: Db, username: string): Promise<object> {
     sessions: await readEnds(db, 'sessions', id),
     devices: await readEnds(db, 'devices', id),
     failedLogins: (await readFailures(db, user.username)).map((failure) => ({
-      from: / (?:from|device) (.+)$/.exec(failure.subject)?.[1] ?? 'all networks',
+      from: / (?:from|device|session) (.+)$/.exec(failure.subject)?.[1] ?? 'all networks',
       countUntil: toIso(failure.counts_until),
     })),
   };

@@ -102,6 +102,11 @@ async function walkThroughShopping(): Promise<void> {
   await visit(200, 'GET', orderPath(orderId), { as });
   await visit(200, 'GET', `${paths.orders}?limit=1&cursor=${orderId}`, { as });
   await visit(200, 'POST', cancelOrderPath(orderId), { as });
+  const [newest] = (await visit(200, 'GET', `${paths.walletEntries}?limit=1`, { as })).json();
+  const cursor = `${Date.parse(newest.at)}.${newest.id}`;
+  await visit(200, 'GET', `${paths.walletEntries}?cursor=${cursor}`, { as });
+  const change = { currentPassword: PASSWORD, newPassword: 'battery staple' };
+  await visit(204, 'POST', paths.password, { as, body: change });
   await visit(200, 'DELETE', addressPath(addressId), { as });
   await visit(204, 'POST', paths.logout, { as });
 }

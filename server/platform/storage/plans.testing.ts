@@ -55,11 +55,11 @@ async function scansOnSqlite(db: Db, statement: CompiledQuery): Promise<string[]
   // A scan in the order of the table stops at the limit.
   const isLeftEarly = / limit /.test(sql) && !details.some((detail) => /TEMP B-TREE/.test(detail));
   if (isLeftEarly) return [];
-  // The rows of the statement itself are no table.
-  const own = /\(values .*\) as "(\w+)"/.exec(sql)?.[1];
+  // The rows of the statement itself and of its subqueries are no table.
+  const own = new Set([...sql.matchAll(/\) as "(\w+)"/g)].map(([, name]) => name));
   return details
     .flatMap((detail) => /^SCAN (?!CONSTANT|\d+-ROW)(\w+)/.exec(detail)?.[1] ?? [])
-    .filter((table) => table !== own);
+    .filter((table) => !own.has(table));
 }
 
 /** The fields used here: https://www.postgresql.org/docs/current/using-explain.html */

@@ -18,6 +18,8 @@ const ACCOUNT_EVERYWHERE: Allowance = { burst: 200, intervalMs: 12 * SECOND_MS }
 const NETWORK: Allowance = { burst: 200, intervalMs: 6 * SECOND_MS };
 /** From one device that the account knows. */
 const DEVICE: Allowance = ACCOUNT_IN_NETWORK;
+/** Wrong passwords in one session, where a change of the account asks for the password. */
+const SESSION: Allowance = ACCOUNT_IN_NETWORK;
 /** What wider networks may send, in multiples of the narrowest: for IPv6 a /64, a /56 and a /48. */
 const WIDTH_FACTORS = [1, 2, 4];
 /** Pages of other origins have allowances of their own, whose intervals are longer. */
@@ -78,6 +80,18 @@ export function failureLimits(attempt: LoginAttempt): [FailureLimit, ...FailureL
     ...networks.map((network, width) => limit(`network ${network}${by}`, NETWORK, width)),
     limit(`${subject}${by}`, ACCOUNT_EVERYWHERE),
   ];
+}
+
+/** What a wrong password counts against in a session. @param session hash of its token */
+export function proofLimits(account: string, session: string): [FailureLimit] {
+  return [{ ...SESSION, subject: `${accountSubject(account)} session ${session}` }];
+}
+
+/** @param perMinute logins of one network; 0 is no limit */
+export function proofRates(userId: string, perMinute: number): RateLimit[] {
+  if (perMinute === 0) return [];
+  const ofAccount = Math.ceil(perMinute * KNOWN_DEVICES_SHARE);
+  return [{ subject: `password of ${userId}`, perMinute: ofAccount }];
 }
 
 /** @param perMinute of one network; 0 is no limit */

@@ -9,7 +9,7 @@ import { type LoginAttempt, type Sender, sharerOf } from './limits.ts';
 import { hashAccount, hashDevice } from './rules.ts';
 
 /** A request of Fastify's. */
-interface Incoming {
+export interface Incoming {
   ip: string;
   headers: IncomingHttpHeaders;
 }

@@ -157,6 +157,15 @@ export async function endSession(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
+/** Ends the sessions of the shopper but the one that asks for it. */
+export async function endOtherSessions(tx: Tx, { userId, tokenHash }: Shopper): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('token_hash', '<>', tokenHash)
+    .execute();
+}
+
 /** @returns how many sessions of the user were not over yet */
 export async function endSessions(tx: Tx, userId: string, now: number): Promise<number> {
   const ended = await tx

@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { CheckoutReply, FoundOrder, Order } from '../../../contract/orders.ts';
 import { ProductDetails } from '../../../contract/pages.ts';
+import { WalletEntryList } from '../../../contract/wallet.ts';
 import { checkOf } from './check.ts';
 
 export const isProductDetails = checkOf(ProductDetails);
@@ -10,3 +11,4 @@ export const isFoundOrder = checkOf(FoundOrder);
 export const isOrderList = checkOf(Type.Array(Order));
 /** The reply of another backend may lack any field. */
 export const isCheckoutReply = checkOf(Type.Partial(CheckoutReply));
+export const isWalletEntryList = checkOf(WalletEntryList);

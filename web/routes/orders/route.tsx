@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { INVOICE_PARAMETER } from '../../../contract/paths.ts';
 import { ordersQuery } from '../../api/orders.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
@@ -45,7 +45,12 @@ function Frame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.orders}>
       <PageMeta title="Your orders" description="What you ordered, and what became of it." />
-      <h1>Your orders</h1>
+      <div className={styles.top}>
+        <h1>Your orders</h1>
+        <Link to="/account" prefetch="intent">
+          Your account
+        </Link>
+      </div>
       {children}
     </div>
   );

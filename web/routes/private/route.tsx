@@ -20,7 +20,7 @@ function requireToken({
   const { pathname } = new URL(request.url);
   if (hasSessionExpired()) toast.error(messages.sessionEnded);
   else if (pathname === '/checkout') toast.info(messages.checkoutNeedsLogin);
-  throw redirect(pathname === '/orders' ? '/login' : '/');
+  throw redirect(pathname === '/orders' || pathname === '/account' ? '/login' : '/');
 }
 
 export const clientMiddleware = [requireToken];

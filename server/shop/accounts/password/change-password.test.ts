@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import * as messages from '../../../../contract/messages.ts';
+import { paths } from '../../../../contract/paths.ts';
+import { expectRefused } from '../../../platform/http/refused.testing.ts';
+import { openTestShop, PASSWORD, type TestShopper } from '../../../testing/test-shop.ts';
+
+const shop = await openTestShop();
+const NEW = 'battery staple';
+
+const change = (as: TestShopper, body: object) => shop.call('POST', paths.password, { as, body });
+const login = (username: string, password: string) =>
+  shop.call('POST', paths.login, { body: { username, password } });
+const isLoggedIn = async (as: { token: string }) =>
+  (await shop.call('GET', paths.cart, { as })).statusCode === 200;
+
+test('a changed password ends all sessions but the one that changed it; the old one no longer logs in', async () => {
+  const [as, other] = [await shop.shopper(), await shop.shopper()];
+  const elsewhere = (await login(as.username, PASSWORD)).json();
+  const reply = await change(as, { currentPassword: PASSWORD, newPassword: NEW });
+  expect([reply.statusCode, reply.body]).toEqual([204, '']);
+  expect(await isLoggedIn(as)).toBe(true);
+  expect(await isLoggedIn(elsewhere)).toBe(false);
+  expect(await isLoggedIn(other)).toBe(true);
+  expectRefused(await login(as.username, PASSWORD), 400, messages.credentialsWrong);
+  expect((await login(as.username, NEW)).statusCode).toBe(201);
+});
+
+test.each<[string, object, string]>([
+  ['no current password', { newPassword: NEW }, messages.currentPasswordRequired],
+  [
+    'a wrong one',
+    { currentPassword: 'wrong horse', newPassword: NEW },
+    messages.currentPasswordWrong,
+  ],
+  [
+    'a long wrong one',
+    { currentPassword: 'x'.repeat(10_000), newPassword: NEW },
+    messages.currentPasswordWrong,
+  ],
+  ['no new password', { currentPassword: PASSWORD }, messages.passwordRequired],
+  ['a short one', { currentPassword: PASSWORD, newPassword: '12345' }, messages.passwordTooShort],
+  [
+    'a long one',
+    { currentPassword: PASSWORD, newPassword: 'x'.repeat(129) },
+    messages.passwordTooLong,
+  ],
+  [
+    'the same one',
+    { currentPassword: PASSWORD, newPassword: PASSWORD },
+    messages.passwordUnchanged,
+  ],
+  [
+    'a common one',
+    { currentPassword: PASSWORD, newPassword: 'password1' },
+    messages.passwordGuessable,
+  ],
+  ['one that is no text', { currentPassword: PASSWORD, newPassword: 7 }, messages.passwordNotText],
+])('%s is refused, and changes nothing', async (_, body, message) => {
+  const as = await shop.shopper();
+  const elsewhere = (await login(as.username, PASSWORD)).json();
+  expectRefused(await change(as, body), 400, message);
+  expect(await isLoggedIn(elsewhere)).toBe(true);
+  expect((await login(as.username, PASSWORD)).statusCode).toBe(201);
+});
+
+test('the username is refused as the new password', async () => {
+  const as = await shop.shopper('Threepwood');
+  const reply = await change(as, { currentPassword: PASSWORD, newPassword: 'threepwood' });
+  expectRefused(reply, 400, messages.passwordGuessable);
+});
+
+test('without a token it is 401', async () => {
+  const body = { currentPassword: PASSWORD, newPassword: NEW };
+  expectRefused(await shop.call('POST', paths.password, { body }), 401, messages.loginToContinue);
+});
+
+test('of parallel guesses, ten are answered; another session and logins are not concerned', async () => {
+  const as = await shop.shopper();
+  const elsewhere = (await login(as.username, PASSWORD)).json();
+  const guesses = await Promise.all(
+    Array.from({ length: 15 }, (_, n) =>
+      change(as, { currentPassword: `wrong horse ${n}`, newPassword: NEW }),
+    ),
+  );
+  const statuses = guesses.map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 400)).toHaveLength(10);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+  const right = { currentPassword: PASSWORD, newPassword: NEW };
+  const refused = await change(as, right);
+  expectRefused(refused, 429, messages.tooManyFailedLogins);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await login(as.username, PASSWORD)).statusCode).toBe(201);
+  expect((await change(elsewhere, right)).statusCode).toBe(204);
+});
+
+test('of two changes at once, one succeeds', async () => {
+  const as = await shop.shopper();
+  const elsewhere = (await login(as.username, PASSWORD)).json();
+  const replies = await Promise.all([
+    change(as, { currentPassword: PASSWORD, newPassword: NEW }),
+    change(elsewhere, { currentPassword: PASSWORD, newPassword: 'staple battery' }),
+  ]);
+  const statuses = replies.map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 204)).toHaveLength(1);
+});
+
+test('requests are limited for each account', async () => {
+  const busy = await openTestShop({ authRateLimit: 60 });
+  const as = await busy.shopper();
+  const ask = () =>
+    busy.call('POST', paths.password, {
+      as,
+      body: { currentPassword: PASSWORD, newPassword: '1' },
+    });
+  expectRefused(await ask(), 400, messages.passwordTooShort);
+  expectRefused(await ask(), 429, messages.tooManyRequests);
+  const other = await busy.shopper();
+  const body = { currentPassword: PASSWORD, newPassword: NEW };
+  expect((await busy.call('POST', paths.password, { as: other, body })).statusCode).toBe(204);
+});

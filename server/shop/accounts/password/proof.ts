@@ -1,0 +1,63 @@
+/** Changes of an account for which its owner must give the password once more. */
+import { PASSWORD_MAX_LENGTH } from '../../../../contract/limits.ts';
+import { Refusal } from '../../../../contract/refusals.ts';
+import { countCharacters } from '../../../../contract/text.ts';
+import { limitRate } from '../../../platform/http/rate-limit.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { Tx } from '../../../platform/storage/schema.ts';
+import { transact } from '../../../platform/storage/transaction.ts';
+import { proofLimits, proofRates, sharerOf } from '../limits.ts';
+import { type Incoming, senderOf } from '../login-attempt.ts';
+import { verifyPassword } from '../passwords.ts';
+import { hashAccount } from '../rules.ts';
+import { findUserById, isCurrentPassword, lockSession, type Shopper, type User } from '../store.ts';
+import { countFailure, forgive, refuseThrottled } from '../throttle.ts';
+
+export interface ProofOptions extends Pick<Services, 'db' | 'now'> {
+  /** Logins a minute from one network; 0 is no limit. */
+  authRateLimit: number;
+}
+
+export interface Proof {
+  user: User;
+  /** Runs the change, with the shopper locked, unless the password or the session is no longer the same. */
+  change<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+/**
+ * Checks the password of a shopper who is logged in. Failures are limited for each session, so that a stolen one can't
+ * guess the password, and does not keep the owner from changing it.
+ * @throws Refusal CURRENT_PASSWORD_REQUIRED, CURRENT_PASSWORD_WRONG, FAILED_LOGINS_TOO_MANY, TOO_MANY_REQUESTS
+ */
+export async function provePassword(
+  services: ProofOptions,
+  request: Incoming,
+  shopper: Shopper,
+  password: string,
+): Promise<Proof> {
+  const { db, now, authRateLimit } = services;
+  if (password === '') throw new Refusal('CURRENT_PASSWORD_REQUIRED');
+  await limitRate(services, proofRates(shopper.userId, authRateLimit));
+  const user = await findUserById(db, shopper.userId);
+  if (user === undefined) throw new Refusal('SESSION_EXPIRED');
+  const limits = proofLimits(hashAccount(user.username), shopper.tokenHash);
+  await refuseThrottled(db, limits, now());
+  const place = { lane: 'knownDevices', sharer: sharerOf(senderOf(request)) } as const;
+  const fits =
+    countCharacters(password) <= PASSWORD_MAX_LENGTH &&
+    (await verifyPassword(password, user.passwordHash, place));
+  // Count before replying: parallel guesses get no more replies than sequential ones.
+  await transact(db, (tx) => countFailure(tx, limits, now()));
+  if (!fits) throw new Refusal('CURRENT_PASSWORD_WRONG');
+  return {
+    user,
+    change: (work) =>
+      transact(db, async (tx) => {
+        // A login locks in this order, too: failed logins first, then the user.
+        await forgive(tx, limits);
+        if (!(await isCurrentPassword(tx, user))) throw new Refusal('CURRENT_PASSWORD_WRONG');
+        await lockSession(tx, shopper, now());
+        return work(tx);
+      }),
+  };
+}

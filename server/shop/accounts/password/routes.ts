@@ -1,0 +1,49 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { PasswordChangeBody } from '../../../../contract/account.ts';
+import { paths } from '../../../../contract/paths.ts';
+import { Refusal } from '../../../../contract/refusals.ts';
+import { bearerSecurity, replies } from '../../../platform/http/error-replies.ts';
+import { requireShopper, shopperOf } from '../authentication.ts';
+import { forgetDevices } from '../devices.ts';
+import { sharerOf } from '../limits.ts';
+import { senderOf } from '../login-attempt.ts';
+import { checkNewPassword } from '../new-credentials.ts';
+import { hashPassword } from '../passwords.ts';
+import { checkCredentials } from '../rules.ts';
+import { endOtherSessions, setPassword } from '../store.ts';
+import { type ProofOptions, provePassword } from './proof.ts';
+
+export const passwordRoutes: FastifyPluginAsyncTypebox<ProofOptions> = async (app, services) => {
+  app.post(
+    paths.password,
+    {
+      onRequest: requireShopper(services),
+      schema: {
+        tags: ['account'],
+        summary: 'Change the password',
+        description:
+          'Ends all other sessions, and forgets all devices. A wrong current password counts against a limit of the session.',
+        security: bearerSecurity,
+        body: PasswordChangeBody,
+        response: { 204: Type.Null(), ...replies(400, 401, 429) },
+      },
+    },
+    async (request, reply) => {
+      const shopper = shopperOf(request);
+      const { currentPassword = '', newPassword = '' } = request.body;
+      const proof = await provePassword(services, request, shopper, currentPassword);
+      const { username } = proof.user;
+      const credentials = checkCredentials({ username, password: newPassword });
+      if (newPassword === currentPassword) throw new Refusal('PASSWORD_UNCHANGED');
+      await checkNewPassword(credentials);
+      const passwordHash = await hashPassword(newPassword, sharerOf(senderOf(request)));
+      await proof.change(async (tx) => {
+        await setPassword(tx, shopper.userId, passwordHash);
+        await forgetDevices(tx, shopper.userId);
+        await endOtherSessions(tx, shopper);
+      });
+      return reply.code(204).send(null);
+    },
+  );
+};

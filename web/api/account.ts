@@ -1,0 +1,64 @@
+import { infiniteQueryOptions, mutationOptions, skipToken } from '@tanstack/react-query';
+import * as messages from '../../contract/messages.ts';
+import { CURSOR_PARAMETER, paths } from '../../contract/paths.ts';
+import type { WalletEntry } from '../../contract/wallet.ts';
+import { isWalletEntryList } from './answers/screens.ts';
+import { callApi, load, withParameters } from './client.ts';
+import { serverMessageOr } from './failures.ts';
+import { isMissing } from './orders.ts';
+import { nextCursor } from './products.ts';
+
+/** Hovering over the link, pressing it and arriving there send one request. */
+const STALE_MS = 5_000;
+
+export interface StatementPage {
+  entries: WalletEntry[];
+  /** The cursor of the next page; undefined on the last page. */
+  next: string | undefined;
+  /** The backend has no calls for accounts. */
+  isMissing?: boolean;
+}
+
+/** The pages of the wallet's statement, newest first. The parameter of a page is its cursor. */
+export function statementQuery(token: string | null) {
+  return infiniteQueryOptions({
+    queryKey: ['statement', token],
+    queryFn:
+      token === null ? skipToken : ({ pageParam, signal }) => fetchPage(token, pageParam, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ next }: StatementPage) => next,
+    staleTime: STALE_MS,
+    refetchOnWindowFocus: 'always',
+    meta: { explain: serverMessageOr(messages.walletUnreachable) },
+  });
+}
+
+async function fetchPage(
+  token: string,
+  cursor: string,
+  signal: AbortSignal,
+): Promise<StatementPage> {
+  const parameters = new URLSearchParams(cursor === '' ? {} : { [CURSOR_PARAMETER]: cursor });
+  try {
+    const path = withParameters(paths.walletEntries, parameters);
+    const { data, headers } = await load(path, isWalletEntryList, { token, signal });
+    return { entries: data, next: nextCursor(headers) };
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    return { entries: [], next: undefined, isMissing: true };
+  }
+}
+
+interface PasswordChange {
+  /** The session's token at the moment of the click. */
+  token: string;
+  currentPassword: string;
+  newPassword: string;
+}
+
+export const changePasswordMutation = mutationOptions({
+  async mutationFn({ token, ...body }: PasswordChange): Promise<void> {
+    await callApi(paths.password, { method: 'POST', body, token });
+  },
+  meta: { explain: serverMessageOr(messages.passwordUnreachable) },
+});

@@ -1,0 +1,157 @@
+/** The screen /account: the wallet's statement and the change of the password. */
+import { page } from 'vitest/browser';
+import * as messages from '../../../contract/messages.ts';
+import type { WalletEntry } from '../../../contract/wallet.ts';
+import { CHECK, type ShopApi } from '../../testing/api.ts';
+import {
+  button,
+  expect,
+  expectAddress,
+  expectCount,
+  expectToast,
+  field,
+  fillIn,
+  loggedInTest,
+  open,
+  test,
+} from '../../testing/screen.tsx';
+
+const STATEMENT = 'GET /user/wallet/entries*';
+const CHANGE = 'POST /user/password';
+const rows = () => page.getByRole('row');
+
+function moves(shop: ShopApi): void {
+  const at = '2026-11-11T10:00:00.000Z';
+  const order = { id: 'one', number: '20EB-50A9' };
+  const entries: WalletEntry[] = [
+    { id: '3', at, kind: 'cancellation', amount: 2.1, balance: 5000, order },
+    { id: '2', at, kind: 'order', amount: -2.1, balance: 4997.9, order },
+  ];
+  const oldest: WalletEntry = { id: '1', at, kind: 'gift', amount: 5000, balance: 5000 };
+  shop.intercept(STATEMENT, ({ parameters }) => {
+    const isFirst = !parameters.has('cursor');
+    const link = '</api/v1/user/wallet/entries?cursor=2>; rel="next"';
+    return Response.json(isFirst ? entries : [oldest], { headers: isFirst ? { link } : {} });
+  });
+}
+
+async function send(texts: [string, string, string]): Promise<void> {
+  const labels = ['Current password', 'New password', 'Confirm new password'];
+  await fillIn(Object.fromEntries(labels.map((label, n) => [label, texts[n] ?? ''])));
+  await button('Change password').click();
+}
+
+test('without a token the account leads to /login', async () => {
+  await open('/account');
+  await expectAddress('/login');
+});
+
+loggedInTest('the orders lead to the account, and it back to them', async () => {
+  await open('/orders');
+  await page.getByRole('link', { name: 'Your account' }).click();
+  await expectAddress('/account');
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your account');
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
+  await page.getByRole('link', { name: 'Your orders', exact: true }).click();
+  await expectAddress('/orders');
+});
+
+loggedInTest(
+  'the wallet shows each movement, what it was for and the balance after it; older ones on request',
+  async ({ shop }) => {
+    moves(shop);
+    await open('/account');
+    await expectCount(rows(), 3);
+    await expect.element(rows().nth(1)).toMatchTextContent('Cancelled order 20EB-50A9');
+    await expect.element(rows().nth(1)).toMatchTextContent('+$2.10$5000');
+    await expect.element(rows().nth(2)).toMatchTextContent('−$2.10$4997.90');
+    await button('Show more movements').click();
+    await expectCount(rows(), 4);
+    await expect.element(rows().nth(3)).toMatchTextContent('Credit from the shop');
+    await expectCount(button('Show more movements'), 0);
+  },
+);
+
+loggedInTest('a statement that fails is said, and can be retried', async ({ shop }) => {
+  moves(shop);
+  shop.cutOff(STATEMENT);
+  await open('/account');
+  await expectToast(`Could not fetch your wallet. ${CHECK}`, 'error');
+  shop.restore();
+  moves(shop);
+  await button('Try again').click();
+  await expectCount(rows(), 3);
+});
+
+loggedInTest(
+  'where a backend has no accounts, the page shows the balance alone',
+  async ({ shop }) => {
+    shop.refuse(STATEMENT, 404, 'Not found');
+    await open('/account');
+    await expect.element(page.getByText('Balance: $5000')).toBeVisible();
+    await expectCount(button('Change password'), 0);
+    await expectCount(page.getByRole('heading', { level: 2 }), 1);
+  },
+);
+
+const violations = [
+  [['', '', ''], 'Current password', 'Current password is a required field'],
+  [['old horse', '', ''], 'New password', 'Password is a required field'],
+  [['old horse', 'short', ''], 'New password', 'Password must be at least 6 characters'],
+  [['old horse', 'new horse', ''], 'Confirm new password', 'Passwords do not match'],
+  [['old horse', 'old horse', 'old horse'], 'New password', messages.passwordUnchanged],
+] as const;
+
+loggedInTest(
+  'the first rule that is broken is the only toast and marks its field',
+  async ({ shop }) => {
+    moves(shop);
+    const calls = shop.watch(CHANGE);
+    await open('/account');
+    for (const [texts, label, message] of violations) {
+      await send([...texts]);
+      await expectToast(message, 'warning');
+      await expect.element(field(label)).toHaveFocus();
+      await expect.element(field(label)).toHaveAttribute('aria-invalid', 'true');
+    }
+    expect(calls).toEqual([]);
+  },
+);
+
+loggedInTest('a changed password is said, and the fields are empty again', async ({ shop }) => {
+  moves(shop);
+  const calls = shop.watch(CHANGE);
+  const answering = shop.hold(CHANGE);
+  shop.intercept(CHANGE, async (_sent, next) => {
+    await next();
+    return new Response(null, { status: 204 });
+  });
+  await open('/account');
+  await send(['old horse', 'new horse', 'new horse']);
+  await expect.element(button('Changing password')).toBeVisible();
+  answering.release();
+  await expectToast('Password changed. Other sessions have ended.', 'success');
+  for (const label of ['Current password', 'New password', 'Confirm new password']) {
+    await expect.element(field(label)).toHaveValue('');
+  }
+  expect(calls.map(({ body }) => body)).toEqual([
+    { currentPassword: 'old horse', newPassword: 'new horse' },
+  ]);
+});
+
+loggedInTest('a refusal marks the field that it is about', async ({ shop }) => {
+  moves(shop);
+  await open('/account');
+  for (const [message, label] of [
+    ['Current password is incorrect', 'Current password'],
+    ['Choose a password that is harder to guess', 'New password'],
+  ] as const) {
+    shop.refuse(CHANGE, 400, message);
+    await send(['old horse', 'new horse', 'new horse']);
+    await expectToast(message, 'error');
+    await expect.element(field(label)).toHaveAttribute('aria-invalid', 'true');
+  }
+  shop.cutOff(CHANGE);
+  await button('Change password').click();
+  await expectToast(`Could not change your password. ${CHECK}`, 'error');
+});

@@ -1,0 +1,105 @@
+import { useMutation } from '@tanstack/react-query';
+import { type SubmitEvent, useRef } from 'react';
+import { findCredentialProblem } from '../../../contract/credentials.ts';
+import { PASSWORD_MIN_LENGTH } from '../../../contract/limits.ts';
+import * as messages from '../../../contract/messages.ts';
+import { changePasswordMutation } from '../../api/account.ts';
+import { type FieldProblem, useFieldProblem } from '../../session/credentials-form.ts';
+import { readSession, useSession } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast/toasts.ts';
+import styles from './change-password.module.css';
+import { Section } from './section.tsx';
+
+/** Changes the password, and ends all other sessions. */
+export function ChangePassword() {
+  const { username } = useSession();
+  const { errorOf, isValid, markRefusal } = useFieldProblem();
+  const form = useRef<HTMLFormElement>(null);
+  const { mutate, isPending } = useMutation({
+    ...changePasswordMutation,
+    onSuccess() {
+      form.current?.reset();
+      toast.success(messages.passwordChanged);
+    },
+    onError(error) {
+      const isOfCurrent = error.message === messages.currentPasswordWrong;
+      markRefusal(isOfCurrent ? 'currentPassword' : 'password', error);
+    },
+  });
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const { token } = readSession();
+    if (isPending || token === null) return;
+    const fields = new FormData(event.currentTarget);
+    const textOf = (name: string) => String(fields.get(name) ?? '');
+    const passwords: Passwords = {
+      current: textOf('currentPassword'),
+      next: textOf('password'),
+      confirmation: textOf('confirmation'),
+    };
+    if (!isValid(findProblem(username ?? '', passwords))) return;
+    mutate({ token, currentPassword: passwords.current, newPassword: passwords.next });
+  }
+
+  return (
+    <Section heading="Password">
+      <form ref={form} className={styles.form} method="post" onSubmit={submit} noValidate>
+        {/* Tells password managers which account it is. */}
+        <input
+          type="text"
+          name="username"
+          autoComplete="username"
+          value={username ?? ''}
+          readOnly
+          hidden
+        />
+        <PasswordField
+          label="Current password"
+          name="currentPassword"
+          autoComplete="current-password"
+          error={errorOf('currentPassword')}
+        />
+        <PasswordField
+          label="New password"
+          name="password"
+          autoComplete="new-password"
+          hint={`Password must be at least ${PASSWORD_MIN_LENGTH} characters`}
+          error={errorOf('password')}
+        />
+        <PasswordField
+          label="Confirm new password"
+          name="confirmation"
+          autoComplete="new-password"
+          error={errorOf('confirmation')}
+        />
+        <p className={styles.note}>All other sessions of your account end.</p>
+        <Button type="submit" aria-disabled={isPending}>
+          {isPending ? 'Changing password' : 'Change password'}
+        </Button>
+      </form>
+    </Section>
+  );
+}
+
+interface Passwords {
+  current: string;
+  next: string;
+  confirmation: string;
+}
+
+/** Runs the checks of a registration (spec 5) on the new password. */
+function findProblem(
+  username: string,
+  { current, next, confirmation }: Passwords,
+): FieldProblem | undefined {
+  if (current === '') {
+    return { field: 'currentPassword', message: messages.currentPasswordRequired };
+  }
+  const problem = findCredentialProblem(username, next);
+  if (problem) return problem;
+  if (next !== confirmation) return { field: 'confirmation', message: messages.passwordsDiffer };
+  return next === current ? { field: 'password', message: messages.passwordUnchanged } : undefined;
+}

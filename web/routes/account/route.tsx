@@ -1,0 +1,59 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { statementQuery } from '../../api/account.ts';
+import { PageMeta } from '../../app/page-meta.tsx';
+import { queryClientContext } from '../../app/query-client.ts';
+import { useSession } from '../../session/session.ts';
+import { tokenContext } from '../../session/token-context.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import type { Route } from './+types/route.ts';
+import { ChangePassword } from './change-password.tsx';
+import styles from './route.module.css';
+import { WalletStatement } from './wallet-statement.tsx';
+
+/** Prefetches the statement while the screen's script loads or the page is hydrated. */
+export async function clientLoader({ context }: Route.ClientLoaderArgs) {
+  const client = context.get(queryClientContext);
+  client.prefetchInfiniteQuery(statementQuery(context.get(tokenContext)));
+  return null;
+}
+// The server renders only the fallback, because the session is in the browser.
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return (
+    <Frame>
+      <Spinner label="Loading your account" />
+    </Frame>
+  );
+}
+
+/** Shows the shopper's account (decisions, 'The shopper's account'). */
+export default function Account() {
+  const { token } = useSession();
+  const { data } = useInfiniteQuery(statementQuery(token));
+  const isMissing = data?.pages[0]?.isMissing === true;
+  return (
+    <Frame>
+      <WalletStatement />
+      {!isMissing && <ChangePassword />}
+    </Frame>
+  );
+}
+
+/** Renders the heading from the start, because a navigation moves the focus to it. */
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.account}>
+      <PageMeta title="Your account" description="Your wallet and your password." />
+      <div className={styles.top}>
+        <h1>Your account</h1>
+        <Link to="/orders" prefetch="intent">
+          Your orders
+        </Link>
+      </div>
+      {children}
+    </div>
+  );
+}

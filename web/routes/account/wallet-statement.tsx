@@ -1,0 +1,102 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { formatCents } from '../../../contract/money.ts';
+import type { WalletEntry } from '../../../contract/wallet.ts';
+import { statementQuery } from '../../api/account.ts';
+import { formatDollars } from '../../api/money.ts';
+import { useOwnShop } from '../../app/site.ts';
+import { useSession } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatMoment } from '../../ui/dates.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { Section } from './section.tsx';
+import styles from './wallet-statement.module.css';
+
+/** Shows what is in the wallet, and every movement with the balance after it, newest first. */
+export function WalletStatement() {
+  const { balanceCents } = useSession();
+  return (
+    <Section heading="Wallet">
+      <p>
+        Balance: <strong className={styles.balance}>{formatCents(balanceCents)}</strong>
+      </p>
+      <Movements />
+    </Section>
+  );
+}
+
+function Movements() {
+  const { token } = useSession();
+  const list = useInfiniteQuery(statementQuery(token));
+  if (list.isLoadingError) {
+    return <LoadFailure what="Your wallet's statement" onRetry={() => void list.refetch()} />;
+  }
+  if (list.data === undefined) return <Spinner label="Loading your wallet" />;
+  const entries = list.data.pages.flatMap((page) => page.entries);
+  // A wallet that was opened without money has no movements.
+  if (entries.length === 0) return null;
+  return (
+    <>
+      <table className={styles.statement}>
+        <caption className="visually-hidden">Movements of your wallet, newest first</caption>
+        <thead>
+          <tr>
+            <th scope="col">What for</th>
+            <th scope="col">Amount</th>
+            <th scope="col">Balance</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <Movement key={entry.id} {...entry} />
+          ))}
+        </tbody>
+      </table>
+      {list.hasNextPage && (
+        <Button
+          variant="secondary"
+          className={styles.more}
+          aria-disabled={list.isFetchingNextPage}
+          onClick={() => !list.isFetchingNextPage && void list.fetchNextPage()}
+        >
+          {list.isFetchingNextPage ? 'Loading more movements' : 'Show more movements'}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Movement(entry: WalletEntry) {
+  const { at, amount, balance } = entry;
+  const timeZone = useOwnShop()?.timeZone;
+  return (
+    <tr>
+      <th scope="row" className={styles.purpose}>
+        {describe(entry)}
+        <time dateTime={at} className={styles.time}>
+          {formatMoment(at, timeZone)}
+        </time>
+      </th>
+      <td>{`${amount < 0 ? '−' : '+'}${formatDollars(Math.abs(amount))}`}</td>
+      <td>{formatDollars(balance)}</td>
+    </tr>
+  );
+}
+
+function describe({ kind, amount, order }: WalletEntry): string {
+  const number = order?.number ?? '';
+  switch (kind) {
+    case 'order':
+      return `Order ${number}`;
+    case 'cancellation':
+      return `Cancelled order ${number}`;
+    case 'refund':
+      return `Refund of order ${number}`;
+    case 'gift':
+      return amount < 0 ? 'Taken back by the shop' : 'Credit from the shop';
+    case 'payment':
+      return amount < 0 ? 'Paid out to you' : 'Payment received';
+    case 'forfeit':
+      return 'Kept by the shop';
+  }
+}
