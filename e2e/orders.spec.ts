@@ -43,7 +43,7 @@ loggedInTest(
     await expectUnconfirmed(page);
     await shopper.putInCart(boots, 3);
     await reconnect(page);
-    await expectToast(page, 'Prices have changed. Check your cart and try again.', 'error');
+    await expectToast(page, 'Nothing was ordered. Check your cart and try again.', 'error');
     await expect(page.getByText('Your order was not placed.')).toBeVisible();
     await expect(page.getByText('Pay $417 of available $5000')).toBeVisible();
     expect(await shopper.balance()).toBe(5000);

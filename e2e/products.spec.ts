@@ -16,7 +16,7 @@ test('spec 1 and 2: the hero promises fast delivery, and a card has its picture 
   await expect(headphones.getByText('$149.99', { exact: true })).toBeVisible();
   await expect(headphones.getByRole('button')).toHaveText(/^ADD TO CART/);
   const picture = headphones.locator('img');
-  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(256);
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(512);
 });
 
 test('spec 8, products load: the server’s HTML stays if its refetch fails, and is updated if not', async ({
