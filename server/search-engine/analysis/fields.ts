@@ -1,9 +1,11 @@
 /** Splits the name of a product into parts, and finds the nouns that name the product itself. */
+import { isUnit } from '../../../contract/tokenize.ts';
 import { hasDigit } from '../index/vocabulary.ts';
 
 /** The complement of a name: `for Apple iPhone 6` in `Case for Apple iPhone 6 - Black`. */
 const COMPLEMENT = /(?<=^|\s)(?:for|with|fits|compatible with)\s(?:(?!\s[-–—|]\s|[(),;]).)*/gi;
-const PART_END = /\s[-–—|]\s|[(),;:]/;
+/** `Kettle of Steel` is a kettle. */
+const PART_END = /\s[-–—|]\s|[(),;:]|\s(?:of|in|from|by)\s/i;
 /** Nouns that do not name the product: `Drill Bit Set` and `Drill Bits, 10 pieces` are drill bits. */
 export const COLLECTIVE_NOUNS: ReadonlySet<string> = new Set(
   'bundle count kit pack package pair pc piece pcs set size'.split(' '),
@@ -21,24 +23,34 @@ export function splitName(name: string): NameParts {
   return { main: complement === '' ? name : name.replace(COMPLEMENT, ' '), complement };
 }
 
-/** The noun of the first part after the brand: `charger` of `Acme - 17W Car Charger - Black`. */
-export function headOfName(
-  { main }: NameParts,
-  brand: string,
-  tokenize: Tokenize,
-): string | undefined {
+/**
+ * The nouns of the first part after the brand: `charger` of `Acme - 17W Car Charger - Black`. It is the last one,
+ * or the one before a size: `kettle` of `Acme Kettle 1.7 l Steel`, and `steel`, since nobody knows which.
+ */
+export function headsOfName({ main }: NameParts, brand: string, tokenize: Tokenize): string[] {
   const brandWords = tokenize(brand).join(' ');
   for (const part of main.split(PART_END)) {
     const words = tokenize(part);
-    if (words.length > 0 && words.join(' ') !== brandWords) return lastNoun(words);
+    if (words.length === 0 || words.join(' ') === brandWords) continue;
+    const beforeSize = wordsBeforeSize(words);
+    const phrases = beforeSize.join(' ') === brandWords ? [words] : [beforeSize, words];
+    return [...new Set(phrases.flatMap((phrase) => lastNoun(phrase) ?? []))];
   }
-  return undefined;
+  return [];
 }
 
 /** The nouns of a category: `bag` and `case` of `Laptop Bags & Cases`. */
 export function headsOfCategory(category: string, tokenize: Tokenize): string[] {
   const parts = splitName(category).main.split(/[&,/]|\sand\s/i);
   return parts.flatMap((part) => lastNoun(tokenize(part)) ?? []);
+}
+
+/** The words before a size: `acme kettle` of `Acme Kettle 1.7 l Steel`. A number in front is a model. */
+function wordsBeforeSize(words: readonly string[]): readonly string[] {
+  const number = words.findIndex(hasDigit);
+  if (number < 1 || !/^\p{N}/u.test(words[number] ?? '')) return [];
+  const next = words.find((word, at) => at > number && !hasDigit(word)) ?? '';
+  return isUnit(next) ? words.slice(0, number) : [];
 }
 
 function lastNoun(words: readonly string[]): string | undefined {

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/tokenize.ts';
 import type { IndexedProduct, NumbersOfProduct } from '../interface.ts';
 import { type FieldName, impactOf, occurrenceWeight } from '../weights.ts';
-import { headOfName, headsOfCategory, splitName } from './fields.ts';
+import { headsOfCategory, headsOfName, splitName } from './fields.ts';
 
 /** A tokenized product, without its texts. */
 export interface ProductTerms
@@ -54,8 +54,7 @@ export class ProductTokenizer {
     mention('category', this.#ofField(row.categories || row.category));
     mention('brand', this.#ofField(row.brand));
     mention('options', this.#withCompounds(row.options));
-    const head = headOfName(parts, row.brand, this.#plain);
-    if (head !== undefined) add(named, 'head', [head]);
+    for (const head of headsOfName(parts, row.brand, this.#plain)) add(named, 'head', [head]);
     add(named, 'categoryHead', this.#categoryHeads(row.category));
     add(named, 'pluralBrand', this.#pluralBrand(row.brand));
     add(described, 'description', this.#withCompounds(row.description));

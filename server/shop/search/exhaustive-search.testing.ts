@@ -2,7 +2,7 @@
 import type { Listing } from '../../../contract/listing.ts';
 import { tokenize, tokenizeWithCompounds } from '../../../contract/tokenize.ts';
 import type { ProductRow } from '../../platform/storage/schema.ts';
-import { headOfName, headsOfCategory, splitName } from '../../search-engine/analysis/fields.ts';
+import { headsOfCategory, headsOfName, splitName } from '../../search-engine/analysis/fields.ts';
 import {
   CATEGORY_BONUS,
   type FieldName,
@@ -31,18 +31,23 @@ function impactsOf(row: ProductRow): Map<string, number> {
   ];
   const weightIn = (field: FieldName, terms: readonly string[], word: string) =>
     terms.includes(word) ? occurrenceWeight(field, terms.length) : 0;
-  const heads = [
-    headOfName(parts, row.brand, tokenize),
-    ...headsOfCategory(row.category, tokenize),
-  ];
+  const heads = {
+    name: headsOfName(parts, row.brand, tokenize),
+    category: headsOfCategory(row.category, tokenize),
+  };
   const description = tokenizeWithCompounds(row.description);
-  const words = new Set([...fields.flatMap(([, terms]) => terms), ...heads, ...description]);
+  const words = new Set([
+    ...fields.flatMap(([, terms]) => terms),
+    ...heads.name,
+    ...heads.category,
+    ...description,
+  ]);
   return new Map(
     [...words].map((word = '') => {
       const best = Math.max(...fields.map(([field, terms]) => weightIn(field, terms, word)));
       const ofHeads =
-        (heads[0] === word ? occurrenceWeight('head', 1) : 0) +
-        weightIn('categoryHead', headsOfCategory(row.category, tokenize), word);
+        (heads.name.includes(word) ? occurrenceWeight('head', 1) : 0) +
+        weightIn('categoryHead', heads.category, word);
       return [
         word,
         impactOf(

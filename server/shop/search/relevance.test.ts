@@ -56,6 +56,14 @@ test('head of the name: the product, before one that has it as a part', async ()
   );
 });
 
+test.each([
+  ['its size', 'Acme Gooseneck Kettle 1.7 l Temperature Control Pour Over Coffee Stainless Steel'],
+  ['what it is made of', 'Acme Whistling Kettle of Enamelled Steel for Gas and Induction Stoves'],
+])('head of the name: before %s, so the thing comes before its part', async (_, name) => {
+  const lid = { name: 'Kettle Lid', popularity: 500 };
+  expect((await find('kettle', [lid, { name, brand: 'Acme' }]))[0]).toBe(name);
+});
+
 test('head of the category: a product of the category, before one that mentions it', async () => {
   const poster = { name: 'Sofa Poster of a Room', categories: ['Home', 'Sofa Posters'] };
   const sofa = { name: 'Kivik, Three Seats', categories: ['Home', 'Sofas'] };
