@@ -15,6 +15,7 @@ export const paths = {
   wallet: `${API_BASE}/user/wallet`,
   walletEntries: `${API_BASE}/user/wallet/entries`,
   password: `${API_BASE}/user/password`,
+  sessions: `${API_BASE}/user/sessions`,
   orders: `${API_BASE}/orders`,
 } as const;
 

@@ -22,6 +22,7 @@ import type { Metrics } from './platform/metrics/metrics.ts';
 import type { AppServices } from './platform/services.ts';
 import { passwordRoutes } from './shop/accounts/password/routes.ts';
 import { authRoutes } from './shop/accounts/routes.ts';
+import { sessionRoutes } from './shop/accounts/sessions/routes.ts';
 import { addressRoutes } from './shop/addresses/routes.ts';
 import { cartRoutes } from './shop/cart/routes.ts';
 import { catalogueRoutes } from './shop/catalogue/routes.ts';
@@ -198,6 +199,7 @@ async function registerApi(
     shedder.watchDatabase(own);
     await own.register(authRoutes, { ...services, ...config });
     await own.register(passwordRoutes, { ...services, ...config });
+    await own.register(sessionRoutes, services);
     await own.register(cartRoutes, services);
     await own.register(addressRoutes, services);
     await own.register(walletRoutes, services);

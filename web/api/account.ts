@@ -1,8 +1,15 @@
-import { infiniteQueryOptions, mutationOptions, skipToken } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  type MutationFunctionContext,
+  mutationOptions,
+  queryOptions,
+  skipToken,
+} from '@tanstack/react-query';
+import type { SessionEntry } from '../../contract/account.ts';
 import * as messages from '../../contract/messages.ts';
 import { CURSOR_PARAMETER, paths } from '../../contract/paths.ts';
 import type { WalletEntry } from '../../contract/wallet.ts';
-import { isWalletEntryList } from './answers/screens.ts';
+import { isSessionEntryList, isWalletEntryList } from './answers/screens.ts';
 import { callApi, load, withParameters } from './client.ts';
 import { serverMessageOr } from './failures.ts';
 import { isMissing } from './orders.ts';
@@ -60,5 +67,40 @@ export const changePasswordMutation = mutationOptions({
   async mutationFn({ token, ...body }: PasswordChange): Promise<void> {
     await callApi(paths.password, { method: 'POST', body, token });
   },
+  // It ends other sessions.
+  onSettled: (_reply, _error, { token }, _result, { client }) =>
+    client.invalidateQueries(sessionsQuery(token)),
   meta: { explain: serverMessageOr(messages.passwordUnreachable) },
+});
+
+export function sessionsQuery(token: string | null) {
+  return queryOptions({
+    queryKey: ['sessions', token],
+    queryFn:
+      token === null
+        ? skipToken
+        : async ({ signal }) =>
+            (await load(paths.sessions, isSessionEntryList, { token, signal })).data,
+    staleTime: STALE_MS,
+    refetchOnWindowFocus: 'always',
+    meta: { explain: serverMessageOr(messages.sessionsUnreachable) },
+  });
+}
+
+/** The answer is the list of what is left. */
+export const endOtherSessionsMutation = mutationOptions({
+  mutationFn: async ({ token }: { token: string }) =>
+    (await load(paths.sessions, isSessionEntryList, { method: 'DELETE', token })).data,
+  async onSuccess(
+    sessions: SessionEntry[],
+    { token }: { token: string },
+    _result: unknown,
+    { client }: MutationFunctionContext,
+  ): Promise<void> {
+    const { queryKey } = sessionsQuery(token);
+    // The reply to an earlier request must not replace this list.
+    await client.cancelQueries({ queryKey });
+    client.setQueryData(queryKey, sessions);
+  },
+  meta: { explain: serverMessageOr(messages.logoutElsewhereUnreachable) },
 });

@@ -105,6 +105,8 @@ async function walkThroughShopping(): Promise<void> {
   const [newest] = (await visit(200, 'GET', `${paths.walletEntries}?limit=1`, { as })).json();
   const cursor = `${Date.parse(newest.at)}.${newest.id}`;
   await visit(200, 'GET', `${paths.walletEntries}?cursor=${cursor}`, { as });
+  await visit(200, 'GET', paths.sessions, { as });
+  await visit(200, 'DELETE', paths.sessions, { as });
   const change = { currentPassword: PASSWORD, newPassword: 'battery staple' };
   await visit(204, 'POST', paths.password, { as, body: change });
   await visit(200, 'DELETE', addressPath(addressId), { as });

@@ -23,6 +23,11 @@ export function sessionEnd(now: number): number {
   return now + SESSION_DAYS * DAY_MS;
 }
 
+/** When a session began that expires then. Milliseconds since 1970 UTC, both. */
+export function sessionStart(expiresAt: number): number {
+  return expiresAt - SESSION_DAYS * DAY_MS;
+}
+
 /** Until when a device is known that logs in now. Milliseconds since 1970 UTC, both. */
 export function deviceEnd(now: number): number {
   return now + DEVICE_DAYS * DAY_MS;

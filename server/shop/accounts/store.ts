@@ -157,6 +157,22 @@ export async function endSession(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
+/** The sessions of a user that are not over, newest first; at most `SESSIONS_MAX`. */
+export function listSessions(
+  db: Db,
+  userId: string,
+  now: number,
+): Promise<{ tokenHash: string; expiresAt: number }[]> {
+  return db
+    .selectFrom('sessions')
+    .select(['token_hash as tokenHash', 'expires_at as expiresAt'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('expires_at', 'desc')
+    .orderBy('token_hash')
+    .execute();
+}
+
 /** Ends the sessions of the shopper but the one that asks for it. */
 export async function endOtherSessions(tx: Tx, { userId, tokenHash }: Shopper): Promise<void> {
   await tx

@@ -1,5 +1,6 @@
 /** The screen /account: the wallet's statement and the change of the password. */
 import { page } from 'vitest/browser';
+import type { SessionEntry } from '../../../contract/account.ts';
 import * as messages from '../../../contract/messages.ts';
 import type { WalletEntry } from '../../../contract/wallet.ts';
 import { CHECK, type ShopApi } from '../../testing/api.ts';
@@ -28,6 +29,11 @@ function moves(shop: ShopApi): void {
     { id: '2', at, kind: 'order', amount: -2.1, balance: 4997.9, order },
   ];
   const oldest: WalletEntry = { id: '1', at, kind: 'gift', amount: 5000, balance: 5000 };
+  const [startedAt, expiresAt] = [at, '2026-12-11T10:00:00.000Z'];
+  const session = { startedAt, expiresAt, current: true };
+  const sessions: SessionEntry[] = [{ ...session, current: false }, session];
+  shop.answer('GET /user/sessions', { json: sessions });
+  shop.answer('DELETE /user/sessions', { json: [session] });
   shop.intercept(STATEMENT, ({ parameters }) => {
     const isFirst = !parameters.has('cursor');
     const link = '</api/v1/user/wallet/entries?cursor=2>; rel="next"';
@@ -154,4 +160,28 @@ loggedInTest('a refusal marks the field that it is about', async ({ shop }) => {
   shop.cutOff(CHANGE);
   await button('Change password').click();
   await expectToast(`Could not change your password. ${CHECK}`, 'error');
+});
+
+loggedInTest('a shopper logs out everywhere else', async ({ shop }) => {
+  moves(shop);
+  const calls = shop.watch('DELETE /user/sessions');
+  await open('/account');
+  const sessions = page.getByRole('region', { name: 'Sessions' });
+  await expectCount(sessions.getByRole('listitem'), 2);
+  await expect.element(sessions.getByRole('listitem').nth(1)).toMatchTextContent('this session');
+  await button('Log out everywhere else').click();
+  await expectToast('You are logged out everywhere else.', 'success');
+  await expectCount(sessions.getByRole('listitem'), 1);
+  await expectCount(button('Log out everywhere else'), 0);
+  await expect.element(page.getByRole('heading', { name: 'Sessions' })).toHaveFocus();
+  expect(calls).toHaveLength(1);
+});
+
+loggedInTest('sessions that could not be ended are still listed', async ({ shop }) => {
+  moves(shop);
+  shop.cutOff('DELETE /user/sessions');
+  await open('/account');
+  await button('Log out everywhere else').click();
+  await expectToast(`Could not log you out elsewhere. ${CHECK}`, 'error');
+  await expectCount(button('Log out everywhere else'), 1);
 });

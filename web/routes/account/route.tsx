@@ -10,6 +10,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import type { Route } from './+types/route.ts';
 import { ChangePassword } from './change-password.tsx';
 import styles from './route.module.css';
+import { Sessions } from './sessions.tsx';
 import { WalletStatement } from './wallet-statement.tsx';
 
 /** Prefetches the statement while the screen's script loads or the page is hydrated. */
@@ -32,12 +33,17 @@ export function HydrateFallback() {
 /** Shows the shopper's account (decisions, 'The shopper's account'). */
 export default function Account() {
   const { token } = useSession();
-  const { data } = useInfiniteQuery(statementQuery(token));
-  const isMissing = data?.pages[0]?.isMissing === true;
+  const { data, isLoadingError } = useInfiniteQuery(statementQuery(token));
+  const hasAccounts = data !== undefined && data.pages[0]?.isMissing !== true;
   return (
     <Frame>
       <WalletStatement />
-      {!isMissing && <ChangePassword />}
+      {(hasAccounts || isLoadingError) && (
+        <>
+          <ChangePassword />
+          <Sessions />
+        </>
+      )}
     </Frame>
   );
 }
@@ -46,7 +52,7 @@ export default function Account() {
 function Frame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.account}>
-      <PageMeta title="Your account" description="Your wallet and your password." />
+      <PageMeta title="Your account" description="Your wallet, your password and your sessions." />
       <div className={styles.top}>
         <h1>Your account</h1>
         <Link to="/orders" prefetch="intent">

@@ -1,17 +1,18 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import styles from './section.module.css';
 
 interface SectionProps {
   heading: string;
+  headingRef?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }
 
 /** One subject of the account, in a card. */
-export function Section({ heading, children }: SectionProps) {
+export function Section({ heading, headingRef, children }: SectionProps) {
   const id = useId();
   return (
     <section className={styles.section} aria-labelledby={id}>
-      <h2 id={id} className={styles.heading}>
+      <h2 id={id} ref={headingRef} tabIndex={-1} className={styles.heading}>
         {heading}
       </h2>
       {children}
