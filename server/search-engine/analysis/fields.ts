@@ -4,8 +4,8 @@ import { hasDigit } from '../index/vocabulary.ts';
 
 /** The complement of a name: `for Apple iPhone 6` in `Case for Apple iPhone 6 - Black`. */
 const COMPLEMENT = /(?<=^|\s)(?:for|with|fits|compatible with)\s(?:(?!\s[-–—|]\s|[(),;]).)*/gi;
-/** `Kettle of Steel` is a kettle. */
-const PART_END = /\s[-–—|]\s|[(),;:]|\s(?:of|in|from|by)\s/i;
+const PART_END = /\s[-–—|]\s|[(),;:]/;
+const PREPOSITION = /\s(?:of|in|from|by)\s/i;
 /** Nouns that do not name the product: `Drill Bit Set` and `Drill Bits, 10 pieces` are drill bits. */
 export const COLLECTIVE_NOUNS: ReadonlySet<string> = new Set(
   'bundle count kit pack package pair pc piece pcs set size'.split(' '),
@@ -25,16 +25,17 @@ export function splitName(name: string): NameParts {
 
 /**
  * The nouns of the first part after the brand: `charger` of `Acme - 17W Car Charger - Black`. It is the last one,
- * or the one before a size: `kettle` of `Acme Kettle 1.7 l Steel`, and `steel`, since nobody knows which.
+ * or the one before a size or a preposition: `kettle` of `Acme Kettle 1.7 l Steel`, and `steel`, since nobody knows which.
  */
 export function headsOfName({ main }: NameParts, brand: string, tokenize: Tokenize): string[] {
   const brandWords = tokenize(brand).join(' ');
   for (const part of main.split(PART_END)) {
     const words = tokenize(part);
     if (words.length === 0 || words.join(' ') === brandWords) continue;
-    const beforeSize = wordsBeforeSize(words);
-    const phrases = beforeSize.join(' ') === brandWords ? [words] : [beforeSize, words];
-    return [...new Set(phrases.flatMap((phrase) => lastNoun(phrase) ?? []))];
+    const [thing = ''] = part.split(PREPOSITION);
+    const phrases = [wordsBeforeSize(words), tokenize(thing), words];
+    const own = phrases.filter((phrase) => phrase.join(' ') !== brandWords);
+    return [...new Set(own.flatMap((phrase) => lastNoun(phrase) ?? []))];
   }
   return [];
 }
