@@ -42,7 +42,7 @@ export function Sessions() {
           // biome-ignore lint/suspicious/noArrayIndexKey: a session has no id
           <li key={place}>
             Logged in <time dateTime={startedAt}>{formatMoment(startedAt, timeZone)}</time>
-            {current && <strong>, this session</strong>}
+            {current && <strong> (this session)</strong>}
           </li>
         ))}
       </ul>
