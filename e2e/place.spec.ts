@@ -1,5 +1,6 @@
 /** A shopper who comes back to a long list finds the place where they were. */
 import type { Page } from '@playwright/test';
+import { paths } from '../contract/paths.ts';
 import { untilAlive } from './alive.ts';
 import { importProducts } from './feed.ts';
 import { expect, open, ownShopTest } from './shop.ts';
@@ -21,6 +22,7 @@ const deep = (page: Page) => page.getByRole('heading', { name: 'Walnut Shelf 230
 
 /** Opens the list and loads pages until this card is in view. @returns its distance from the window's top */
 async function goDeep(page: Page): Promise<number> {
+  await untilListed(page);
   await open(page, '/?category=Furniture');
   await expect(cards(page)).toHaveCount(100);
   for (const count of [200, 300]) {
@@ -32,6 +34,13 @@ async function goDeep(page: Page): Promise<number> {
   }
   await deep(page).scrollIntoViewIfNeeded();
   return topOf(page);
+}
+
+/** The search index that is there answers until the one with the imported products is ready. */
+async function untilListed(page: Page): Promise<void> {
+  const facets = `${paths.facets}?category=Furniture`;
+  const count = async () => (await (await page.request.get(facets)).json()).count;
+  await expect.poll(count).toBeGreaterThanOrEqual(many.length);
 }
 
 async function topOf(page: Page): Promise<number> {

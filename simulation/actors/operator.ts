@@ -9,7 +9,7 @@ import { type Desk, type Environment, type KnownOrder, record } from './environm
 const RECENT = 5;
 /** Seldom enough that shoppers can cancel orders before they are shipped. */
 const ACT_CHANCE = 0.2;
-const AGAIN_CHANCE = 0.3;
+const AGAIN_CHANCE = 0.5;
 const BOTH_CHANCE = 0.3;
 const ATTEMPTS_MAX = 5;
 const actions = ['ship', 'ship', 'ship', 'refund', 'refund', 'refund', 'cancel'] as const;

@@ -27,11 +27,12 @@ const migration = inFile('platform/storage/migrations/001-shop.ts');
 const groupCommit = inFile('platform/storage/sqlite/group-commit.ts');
 const dialect = inFile('platform/storage/sqlite/dialect.ts');
 const changesMigration = inFile('platform/storage/migrations/033-order-history.ts');
-const importCheckout = "import { placeOrder } from './checkout.ts';";
+const importCheckout = "import { placeOrder, withUnusedNumber } from './checkout.ts';";
 const importWallet = "import { debitWallet, recordPayment } from '../wallet/store.ts';";
 
-const placeInTransaction = `const result = await withShopper(options, shopper, (tx, recorder) =>
-        placeOrder(`;
+const placeInTransaction = `const result = await withUnusedNumber(() =>
+        withShopper(options, shopper, (tx, recorder) =>
+          placeOrder(`;
 
 export const shops: Record<string, BrokenShop> = {
   'debits the wallet after the order, in another transaction': {
@@ -123,7 +124,8 @@ export const shops: Record<string, BrokenShop> = {
     replacements: [
       change(
         'const found = await findOrder(tx, userId, orderId);',
-        'const found = request.found ?? (await findOrder(tx, userId, orderId));',
+        `const found = await findOrder(tx, userId, orderId);
+        if (found && request.found) found.order = request.found.order;`,
       ),
       routes(
         'const change = {',
