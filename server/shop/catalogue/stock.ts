@@ -48,12 +48,7 @@ export async function returnToStock(
     .filter(({ taken }) => taken > 0)
     .map(({ product_id, taken }) => ({ productId: product_id, qty: taken }));
   if (lines.length === 0) return;
-  const updated = await updateLocked(tx, lines)
-    .set((eb) => ({ stock: eb('stock', '+', qtyOf(eb, lines)) }))
-    .where('stock', 'is not', null)
-    .returning('id')
-    .execute();
-  const ids = new Set(updated.map(({ id }) => id));
+  const ids = await addToCounted(tx, lines);
   const returned = lines.filter(({ productId }) => ids.has(productId));
   const changes = returned.map(({ productId, qty }) => ({ productId, units: qty }));
   await addStockChanges(tx, changes, { reason: 'cancellation', orderId, at });
@@ -70,18 +65,23 @@ export async function restock(
   { orderId, at }: { orderId: string; at: number },
 ): Promise<void> {
   if (lines.length === 0) return;
-  const updated = await updateLocked(tx, lines)
-    .set((eb) => ({ stock: eb('stock', '+', qtyOf(eb, lines)) }))
-    .where('stock', 'is not', null)
-    .returning('id')
-    .execute();
-  const ids = new Set(updated.map(({ id }) => id));
+  const ids = await addToCounted(tx, lines);
   const uncounted = lines.find(({ productId }) => !ids.has(productId));
   if (uncounted !== undefined) {
     throw new Refusal('RETURN_INVALID', { message: stockNotCounted(uncounted.name) });
   }
   const changes = lines.map(({ productId, qty }) => ({ productId, units: qty }));
   await addStockChanges(tx, changes, { reason: 'return', orderId, at });
+}
+
+/** @returns the ids of the products whose stock is counted */
+async function addToCounted(tx: Tx, lines: readonly StockLine[]): Promise<Set<string>> {
+  const updated = await updateLocked(tx, lines)
+    .set((eb) => ({ stock: eb('stock', '+', qtyOf(eb, lines)) }))
+    .where('stock', 'is not', null)
+    .returning('id')
+    .execute();
+  return new Set(updated.map(({ id }) => id));
 }
 
 function updateLocked(tx: Tx, lines: readonly StockLine[]) {
