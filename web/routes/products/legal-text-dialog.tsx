@@ -3,16 +3,10 @@ import { countryName } from '../../../contract/countries.ts';
 import { textAddress } from '../../../contract/listing.ts';
 import type { LegalText } from '../../../contract/pages.ts';
 import type { Seller } from '../../../contract/shop-identity.ts';
-import { useCloseOverList } from '../../app/over-list.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
 import { useOwnShop, useShopName } from '../../app/site.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { pictures } from '../../ui/pictures.ts';
-import { onPlainClick } from './filters.ts';
+import { DialogOverList, Missing } from './dialog-over-list.tsx';
 import styles from './legal-text-dialog.module.css';
-import dialog from './product-dialog.module.css';
 
 export interface LegalTextDialogProps {
   name: string;
@@ -25,20 +19,22 @@ export interface LegalTextDialogProps {
 /** Shows a legal text of the shop over the list (decisions, a shop of one's own). */
 export default function LegalTextDialog({ name, listAddress, text }: LegalTextDialogProps) {
   const headingId = useId();
-  const close = useCloseOverList(listAddress);
   return (
-    <Dialog labelledBy={headingId} onClose={close} findReturnFocus={() => findLinkTo(name)}>
-      <LinkButton
-        to={listAddress}
-        variant="quiet"
-        className={dialog.close}
-        aria-label="Close"
-        onClick={onPlainClick(close)}
-      >
-        <Icon name="close" />
-      </LinkButton>
-      {text === null ? <Missing headingId={headingId} /> : <Text {...text} headingId={headingId} />}
-    </Dialog>
+    <DialogOverList
+      labelledBy={headingId}
+      listAddress={listAddress}
+      findReturnFocus={() => findLinkTo(name)}
+    >
+      {text === null ? (
+        <Missing
+          headingId={headingId}
+          title="This page does not exist"
+          reason="The address may be mistyped, or what was here is gone."
+        />
+      ) : (
+        <Text {...text} headingId={headingId} />
+      )}
+    </DialogOverList>
   );
 }
 
@@ -74,18 +70,5 @@ function SellerDetails({ legalName, address, country, taxId, email, phone }: Sel
       )}
       {taxId !== undefined && `\nTax id: ${taxId}`}
     </address>
-  );
-}
-
-function Missing({ headingId }: { headingId: string }) {
-  const reason = 'The address may be mistyped, or what was here is gone.';
-  return (
-    <div className={dialog.message}>
-      <PageMeta title="This page does not exist" description={reason} />
-      <img src={pictures.lost} alt="" width={160} height={160} />
-      <h2 id={headingId}>This page does not exist</h2>
-      <p>{reason}</p>
-      <LinkButton to="/">All products</LinkButton>
-    </div>
   );
 }

@@ -2,16 +2,12 @@ import { useId } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { listingOf, pageAddress } from '../../../contract/listing.ts';
 import type { ProductDetails } from '../../../contract/pages.ts';
-import { type ProductState, useCloseOverList } from '../../app/over-list.ts';
+import type { ProductState } from '../../app/over-list.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
-import { LinkButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
-import { pictures } from '../../ui/pictures.ts';
 import { Spinner } from '../../ui/spinner.tsx';
-import { onPlainClick } from './filters.ts';
-import styles from './product-dialog.module.css';
+import styles from './dialog-over-list.module.css';
+import { DialogOverList, Missing } from './dialog-over-list.tsx';
 import { ProductView } from './product-view.tsx';
 import { useShownProduct } from './use-shown-product.ts';
 
@@ -30,7 +26,6 @@ export default function ProductDialog(props: ProductDialogProps) {
   const { productId, address, listAddress, rendered } = props;
   const nameId = useId();
   const navigate = useNavigate();
-  const close = useCloseOverList(listAddress);
   const { state, search } = useLocation();
   // Only links to products set a state here.
   const choice = (state as ProductState | null) ?? {};
@@ -46,17 +41,18 @@ export default function ProductDialog(props: ProductDialogProps) {
   }
 
   return (
-    <Dialog labelledBy={nameId} onClose={close} findReturnFocus={() => findLinkTo(address)}>
-      <LinkButton
-        to={listAddress}
-        variant="quiet"
-        className={styles.close}
-        aria-label="Close"
-        onClick={onPlainClick(close)}
-      >
-        <Icon name="close" />
-      </LinkButton>
-      {product === null && <Missing nameId={nameId} />}
+    <DialogOverList
+      labelledBy={nameId}
+      listAddress={listAddress}
+      findReturnFocus={() => findLinkTo(address)}
+    >
+      {product === null && (
+        <Missing
+          headingId={nameId}
+          title="This product is not available"
+          reason="It is no longer sold, or the address is mistyped."
+        />
+      )}
       {product === undefined && <Unknown nameId={nameId} onRetry={hasFailed ? retry : undefined} />}
       {product && (
         <ProductView
@@ -69,25 +65,12 @@ export default function ProductDialog(props: ProductDialogProps) {
           {hasFailed && <LoadFailure what="Its description" onRetry={retry} />}
         </ProductView>
       )}
-    </Dialog>
+    </DialogOverList>
   );
 }
 
 function findLinkTo(address: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`main a[href="${CSS.escape(address)}"]`);
-}
-
-function Missing({ nameId }: { nameId: string }) {
-  const reason = 'It is no longer sold, or the address is mistyped.';
-  return (
-    <div className={styles.message}>
-      <PageMeta title="This product is not available" description={reason} />
-      <img src={pictures.lost} alt="" width={160} height={160} />
-      <h2 id={nameId}>This product is not available</h2>
-      <p>{reason}</p>
-      <LinkButton to="/">All products</LinkButton>
-    </div>
-  );
 }
 
 interface UnknownProps {

@@ -1,0 +1,52 @@
+import type { ComponentProps } from 'react';
+import { useCloseOverList } from '../../app/over-list.ts';
+import { PageMeta } from '../../app/page-meta.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { pictures } from '../../ui/pictures.ts';
+import styles from './dialog-over-list.module.css';
+import { onPlainClick } from './filters.ts';
+
+interface DialogOverListProps extends Omit<ComponentProps<typeof Dialog>, 'onClose'> {
+  /** The address of the list under the dialog. */
+  listAddress: string;
+}
+
+/** A dialog with an address of its own over the list. Its button is a link to the list, for use without script. */
+export function DialogOverList({ listAddress, children, ...dialog }: DialogOverListProps) {
+  const close = useCloseOverList(listAddress);
+  return (
+    <Dialog {...dialog} onClose={close}>
+      <LinkButton
+        to={listAddress}
+        variant="quiet"
+        className={styles.close}
+        aria-label="Close"
+        onClick={onPlainClick(close)}
+      >
+        <Icon name="close" />
+      </LinkButton>
+      {children}
+    </Dialog>
+  );
+}
+
+interface MissingProps {
+  headingId: string;
+  title: string;
+  reason: string;
+}
+
+/** Says that there is nothing at the address of the dialog. */
+export function Missing({ headingId, title, reason }: MissingProps) {
+  return (
+    <div className={styles.message}>
+      <PageMeta title={title} description={reason} />
+      <img src={pictures.lost} alt="" width={160} height={160} />
+      <h2 id={headingId}>{title}</h2>
+      <p>{reason}</p>
+      <LinkButton to="/">All products</LinkButton>
+    </div>
+  );
+}
