@@ -23,7 +23,7 @@ const engineIndependent = [
   'server/search-engine/**/*.test.ts',
   'server/platform/webhooks/*.test.ts',
   'server/shop/orders/{lifecycle,rules}.test.ts',
-  'server/shop/pages/{addresses,product-head,rendering,security-txt}.test.ts',
+  'server/shop/pages/{addresses,change-password,product-head,rendering,security-txt}.test.ts',
   'server/shop/search/{meaning,ranking,relaxation,relevance,suggestions,synonym-file,synonyms}.test.ts',
   'server/platform/storage/errors.test.ts',
 ];

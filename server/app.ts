@@ -30,6 +30,7 @@ import { versionForList } from './shop/catalogue/version.ts';
 import { IdentityCache } from './shop/identity/identity-cache.ts';
 import { identityRoutes } from './shop/identity/routes.ts';
 import { orderRoutes } from './shop/orders/routes.ts';
+import { changePasswordRoutes } from './shop/pages/change-password.ts';
 import { crawlerRoutes } from './shop/pages/crawlers.ts';
 import { placeholderRoutes } from './shop/pages/placeholders.ts';
 import { productDetailsRoutes } from './shop/pages/product-details.ts';
@@ -132,6 +133,7 @@ async function registerSite(site: FastifyInstance, pages: Pages, parts: Parts): 
   await pages.serveAssets(site);
   await site.register(crawlerRoutes, options);
   await site.register(securityTxtRoutes, options);
+  await site.register(changePasswordRoutes);
   await site.register(identityRoutes, options);
   await site.register(sitemapRoutes, options);
   await site.register(productDetailsRoutes, options);
