@@ -40,12 +40,13 @@ async function issueBatch(tx: Tx, now: number): Promise<number> {
   const pending = await readPending(tx, now - SETTLE_MS, BATCH_SIZE);
   const identity = await readIdentity(tx);
   const dayOf = createDayFormat(identity?.timeZone ?? 'UTC');
-  const last = await readLast(tx);
-  const rows = pending.map(({ orderId, changeNumber, amountCents, at }): InvoiceRow => {
+  const last = new Map<number, number>();
+  const rows: InvoiceRow[] = [];
+  for (const { orderId, changeNumber, amountCents, at } of pending) {
     const year = Number(dayOf(at).slice(0, 4));
-    const sequence = (last.get(year) ?? 0) + 1;
+    const sequence = (last.get(year) ?? (await readLastSequence(tx, year))) + 1;
     last.set(year, sequence);
-    return {
+    rows.push({
       number: `${year}-${String(sequence).padStart(6, '0')}`,
       ...{ year, sequence, seller: sellerOf(identity) },
       ...includedTax(identity, amountCents),
@@ -53,8 +54,8 @@ async function issueBatch(tx: Tx, now: number): Promise<number> {
       change_number: changeNumber,
       amount_cents: amountCents,
       issued_at: now,
-    };
-  });
+    });
+  }
   if (rows.length > 0) await tx.insertInto('invoices').values(rows).execute();
   for (const row of rows) await noteInvoice(tx, row);
   return rows.length;
@@ -96,13 +97,14 @@ async function readPending(db: Db, until: number, limit: number): Promise<Pendin
     .slice(0, limit);
 }
 
-async function readLast(tx: Tx): Promise<Map<number, number>> {
-  const rows = await tx
+/** @returns 0 if the year has no document yet */
+async function readLastSequence(tx: Tx, year: number): Promise<number> {
+  const row = await tx
     .selectFrom('invoices')
-    .select((eb) => ['year', eb.fn.max('sequence').as('last')])
-    .groupBy('year')
-    .execute();
-  return new Map(rows.map(({ year, last }) => [year, last]));
+    .select((eb) => eb.fn.max('sequence').as('last'))
+    .where('year', '=', year)
+    .executeTakeFirst();
+  return row?.last ?? 0;
 }
 
 async function noteInvoice(tx: Tx, { number, order_id, change_number }: InvoiceRow): Promise<void> {
