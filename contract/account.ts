@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { SESSIONS_MAX } from './limits.ts';
+import { LOGIN_EVENT_DAYS, SESSIONS_MAX } from './limits.ts';
 import * as messages from './messages.ts';
 
 /** No field is required: a missing one counts as empty, as in `CredentialsBody`. */
@@ -9,6 +9,10 @@ export const PasswordChangeBody = Type.Object({
 });
 
 export const SessionEntry = Type.Object({
+  id: Type.String(),
+  browser: Type.String({
+    description: 'Like `Chrome on Android`; empty if the browser or the system is unknown',
+  }),
   startedAt: Type.String({ format: 'date-time' }),
   expiresAt: Type.String({ format: 'date-time' }),
   current: Type.Boolean({ description: 'The session whose token was sent' }),
@@ -17,4 +21,18 @@ export type SessionEntry = Type.Static<typeof SessionEntry>;
 
 export const SessionEntryList = Type.Array(SessionEntry, {
   description: `Newest first; a shopper has at most ${SESSIONS_MAX}`,
+});
+
+export const SessionParams = Type.Object({ id: Type.String() });
+
+export const LoginEvent = Type.Object({
+  kind: Type.Enum(['failed', 'new-device', 'passkey-added']),
+  count: Type.Number({ description: 'How often it happened on that day (UTC)' }),
+  lastAt: Type.String({ format: 'date-time' }),
+  browser: Type.String({ description: 'As in a session; empty for failed logins' }),
+});
+export type LoginEvent = Type.Static<typeof LoginEvent>;
+
+export const LoginEventList = Type.Array(LoginEvent, {
+  description: `Of the last ${LOGIN_EVENT_DAYS} days, newest first`,
 });

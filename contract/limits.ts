@@ -60,6 +60,10 @@ export const BODY_MAX_BYTES = 64 * 1024;
 export const SESSION_DAYS = 30;
 /** Sessions of one shopper at the same time. */
 export const SESSIONS_MAX = 50;
+/** Failed logins, and those from new devices, are listed for so long. */
+export const LOGIN_EVENT_DAYS = 14;
+/** Rows of them of one account: one for each day, kind and browser. */
+export const LOGIN_EVENTS_MAX = 50;
 /** A device is known to an account for so long after its last login. */
 export const DEVICE_DAYS = 180;
 /** Known devices of one account. */

@@ -125,8 +125,11 @@ export const orderCancelUnreachable = `Could not cancel this order. ${CHECK_BACK
 // Account
 export const passwordChanged = 'Password changed. Other sessions have ended.';
 export const walletUnreachable = `Could not fetch your wallet. ${CHECK_BACKEND}`;
+export const sessionMissing = 'Session does not exist';
+export const loggedOutThere = 'That session has ended.';
 export const loggedOutElsewhere = 'You are logged out everywhere else.';
 export const sessionsUnreachable = `Could not fetch your sessions. ${CHECK_BACKEND}`;
+export const loginsUnreachable = `Could not fetch your logins. ${CHECK_BACKEND}`;
 export const logoutElsewhereUnreachable = `Could not log you out elsewhere. ${CHECK_BACKEND}`;
 export const passwordUnreachable = `Could not change your password. ${CHECK_BACKEND}`;
 

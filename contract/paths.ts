@@ -16,6 +16,7 @@ export const paths = {
   walletEntries: `${API_BASE}/user/wallet/entries`,
   password: `${API_BASE}/user/password`,
   sessions: `${API_BASE}/user/sessions`,
+  logins: `${API_BASE}/user/logins`,
   orders: `${API_BASE}/orders`,
 } as const;
 
@@ -71,6 +72,10 @@ export function productDetailsPath(id: string): string {
 
 export function addressPath(id: string): string {
   return `${paths.addresses}/${encodeURIComponent(id)}`;
+}
+
+export function sessionPath(id: string): string {
+  return `${paths.sessions}/${encodeURIComponent(id)}`;
 }
 
 /** The parameter of /orders with the number of an invoice that is shown for print. */

@@ -18,6 +18,7 @@ const refusals = {
   FAILED_LOGINS_TOO_MANY: [429, messages.tooManyFailedLogins],
   LOGIN_REQUIRED: [401, messages.loginToContinue],
   SESSION_EXPIRED: [401, messages.sessionExpired],
+  SESSION_MISSING: [404, messages.sessionMissing],
 
   CURSOR_INVALID: [400, messages.cursorInvalid],
   IDS_INVALID: [400, messages.idsInvalid],

@@ -101,7 +101,8 @@ export async function addShoppers(db: Db, count: number, now: number): Promise<P
       const [token = '', ...others] = tokens;
       const { userId } = await insertShopper(tx, services, { username, token, passwordHash });
       for (const other of others) {
-        const session = { tokenHash: hashToken(other), userId, expiresAt: sessionEnd(now) };
+        const tokenHash = hashToken(other);
+        const session = { tokenHash, userId, expiresAt: sessionEnd(now), browser: '' };
         await addSession(tx, session, now);
       }
     }

@@ -34,7 +34,12 @@ export async function insertShopper(
   const userId = newId();
   await addUser(tx, { id: userId, username, passwordHash }, now());
   await openWallet(tx, { userId, grantCents, transactionId: newId(), now: now() });
-  const session = { tokenHash: hashToken(token), userId, expiresAt: sessionEnd(now()) };
+  const session = {
+    tokenHash: hashToken(token),
+    userId,
+    expiresAt: sessionEnd(now()),
+    browser: '',
+  };
   await addSession(tx, session, now());
   return { userId, username, token };
 }

@@ -5,11 +5,11 @@ import {
   queryOptions,
   skipToken,
 } from '@tanstack/react-query';
-import type { SessionEntry } from '../../contract/account.ts';
+import type { LoginEvent, SessionEntry } from '../../contract/account.ts';
 import * as messages from '../../contract/messages.ts';
-import { CURSOR_PARAMETER, paths } from '../../contract/paths.ts';
+import { CURSOR_PARAMETER, paths, sessionPath } from '../../contract/paths.ts';
 import type { WalletEntry } from '../../contract/wallet.ts';
-import { isSessionEntryList, isWalletEntryList } from './answers/screens.ts';
+import { isLoginEventList, isSessionEntryList, isWalletEntryList } from './answers/screens.ts';
 import { callApi, load, withParameters } from './client.ts';
 import { serverMessageOr } from './failures.ts';
 import { isMissing } from './orders.ts';
@@ -87,13 +87,41 @@ export function sessionsQuery(token: string | null) {
   });
 }
 
+/** Failed logins, and those from new devices; null if the backend has no such call. */
+export function loginsQuery(token: string | null) {
+  return queryOptions({
+    queryKey: ['logins', token],
+    queryFn: token === null ? skipToken : ({ signal }) => fetchLogins(token, signal),
+    staleTime: STALE_MS,
+    meta: { explain: serverMessageOr(messages.loginsUnreachable) },
+  });
+}
+
+async function fetchLogins(token: string, signal: AbortSignal): Promise<LoginEvent[] | null> {
+  try {
+    return (await load(paths.logins, isLoginEventList, { token, signal })).data;
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    return null;
+  }
+}
+
+interface SessionsEnd {
+  /** The session's token at the moment of the click. */
+  token: string;
+  /** Of one session; all others if left out. */
+  id?: string | undefined;
+}
+
 /** The answer is the list of what is left. */
-export const endOtherSessionsMutation = mutationOptions({
-  mutationFn: async ({ token }: { token: string }) =>
-    (await load(paths.sessions, isSessionEntryList, { method: 'DELETE', token })).data,
+export const endSessionsMutation = mutationOptions({
+  async mutationFn({ token, id }: SessionsEnd) {
+    const path = id === undefined ? paths.sessions : sessionPath(id);
+    return (await load(path, isSessionEntryList, { method: 'DELETE', token })).data;
+  },
   async onSuccess(
     sessions: SessionEntry[],
-    { token }: { token: string },
+    { token }: SessionsEnd,
     _result: unknown,
     { client }: MutationFunctionContext,
   ): Promise<void> {
@@ -102,5 +130,8 @@ export const endOtherSessionsMutation = mutationOptions({
     await client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, sessions);
   },
+  // The session may have ended by itself.
+  onError: (_error, { token }, _result, { client }) =>
+    client.invalidateQueries(sessionsQuery(token)),
   meta: { explain: serverMessageOr(messages.logoutElsewhereUnreachable) },
 });

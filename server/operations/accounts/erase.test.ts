@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { orderPath, paths } from '../../../contract/paths.ts';
 import { openStorage } from '../../platform/storage/open.ts';
@@ -97,6 +98,19 @@ describe('an erased account', () => {
     });
   });
 
+  test('has no row left in any table but those of its orders and its money', async () => {
+    const { as, orderId } = await customer('Leopoldine', '19 Kestrel Mews');
+    await finish(orderId, 'Leopoldine');
+    const body = { username: 'Leopoldine', password: PASSWORD };
+    await shop.call('POST', paths.login, { body });
+    const before = await tablesOf(as.userId);
+    await erase('Leopoldine');
+    const kept = ['events', 'ledger_entries', 'orders', 'wallets'];
+    expect(await tablesOf(as.userId)).toEqual(before.filter((name) => kept.includes(name)));
+    // So the test covers every table that names a user.
+    expect(before).toEqual((await tablesWithUsers()).filter((name) => name !== 'events'));
+  });
+
   test('does not affect other accounts', async () => {
     const [one, two] = [
       await customer('Desdemona', '20 Kestrel Mews'),
@@ -120,6 +134,23 @@ describe('an erased account', () => {
     expect(filesOfDatabase()).not.toMatch(traces);
   });
 });
+
+async function tablesWithUsers(): Promise<string[]> {
+  const tables = await db.introspection.getTables();
+  const named = tables.filter(({ columns }) => columns.some(({ name }) => name === 'user_id'));
+  return named.map(({ name }) => name).toSorted();
+}
+
+/** The tables that have rows of this user. */
+async function tablesOf(userId: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const table of await tablesWithUsers()) {
+    const { rows } = await sql`
+      select 1 from ${sql.table(table)} where user_id = ${userId} limit 1`.execute(db);
+    if (rows.length > 0) found.push(table);
+  }
+  return found;
+}
 
 function filesOfDatabase(): string {
   const { DATA_DIR: folder = '' } = database.env;

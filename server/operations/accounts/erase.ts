@@ -21,6 +21,16 @@ import { findAccount, readUser } from './find.ts';
 const PSEUDONYM_BYTES = 8;
 const PASSWORD_BYTES = 32;
 
+/** The tables that have nothing but what tells of a person. */
+const emptied = [
+  'sessions',
+  'devices',
+  'login_events',
+  'addresses',
+  'cart_items',
+  'ledger_notes',
+] as const;
+
 /** What becomes of the money in the wallet: the shop keeps it as income, or it has been paid out. */
 export type Settlement = Extract<WalletSource, 'forfeits' | 'received'>;
 
@@ -36,7 +46,7 @@ export interface ErasureReport {
 }
 
 /**
- * Removes name, password, sessions, known devices, addresses, cart, notes, and the addresses of orders. Orders, wallet
+ * Removes name, password, sessions, known devices, listed logins, addresses, cart, notes, and the addresses of orders. Orders, wallet
  * and ledger remain under the pseudonym, and stay balanced. A repeated call empties the log if the first could not.
  * @param account name or id
  * @param settlement needed if there is money in the wallet
@@ -62,9 +72,7 @@ export async function eraseAccount(
     }
     await refuseUnshipped(tx, id);
     const settledCents = await settle(tx, user, { settlement, transactionId, now });
-    await removePerson(tx, user);
-    await pseudonymiseEvents(tx, id, { username: pseudonym, address: '' });
-    await recorder.accountErased(id, now);
+    // Before the rows are deleted: a failed login at the same time must leave none behind.
     await tx
       .updateTable('users')
       .set({
@@ -75,6 +83,9 @@ export async function eraseAccount(
       })
       .where('id', '=', id)
       .execute();
+    await removePerson(tx, user);
+    await pseudonymiseEvents(tx, id, { username: pseudonym, address: '' });
+    await recorder.accountErased(id, now);
     return { id, pseudonym, settledCents, isRepeated: false };
   });
   return { ...erased, isLogEmpty: await emptyLog().catch(() => false) };
@@ -115,7 +126,7 @@ async function settle(
 
 async function removePerson(tx: Tx, { id, username }: User): Promise<void> {
   await forgiveAccount(tx, username);
-  for (const table of ['sessions', 'devices', 'addresses', 'cart_items', 'ledger_notes'] as const) {
+  for (const table of emptied) {
     await tx.deleteFrom(table).where('user_id', '=', id).execute();
   }
   await tx

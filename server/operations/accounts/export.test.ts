@@ -52,8 +52,9 @@ test('an export has all data about a person, and none about others', async () =>
       { ...entry, account: 'sales', amount: 2.1, order: orderId },
     ]),
     events: [],
-    sessions: [{ expiresAt: at }],
+    sessions: [{ expiresAt: at, browser: '' }],
     devices: [],
+    logins: [{ kind: 'failed', browser: '', times: 1, lastAt: at }],
     failedLogins: expect.arrayContaining([
       { from: '192.0.2.7', countUntil: at },
       { from: 'all networks', countUntil: at },
@@ -74,6 +75,7 @@ test('an export covers each table that refers to a user', async () => {
     'events',
     'ledger_entries',
     'ledger_notes',
+    'login_events',
     'orders',
     'sessions',
     'wallets',

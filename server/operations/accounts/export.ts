@@ -29,8 +29,9 @@ export async function exportAccount(db: Db, username: string): Promise<object> {
     orders: await readOrders(db, id),
     ledger: await readLedger(db, id),
     events: await readEvents(db, id),
-    sessions: await readEnds(db, 'sessions', id),
-    devices: await readEnds(db, 'devices', id),
+    sessions: await readSessions(db, id),
+    devices: await readDevices(db, id),
+    logins: await readLogins(db, id),
     failedLogins: (await readFailures(db, user.username)).map((failure) => ({
       from: / (?:from|device|session) (.+)$/.exec(failure.subject)?.[1] ?? 'all networks',
       countUntil: toIso(failure.counts_until),
@@ -106,14 +107,34 @@ async function readEvents(db: Db, userId: string): Promise<unknown[]> {
   return events.map(({ payload }) => JSON.parse(payload));
 }
 
-async function readEnds(db: Db, table: 'sessions' | 'devices', userId: string): Promise<object[]> {
+async function readSessions(db: Db, userId: string): Promise<object[]> {
   const rows = await db
-    .selectFrom(table)
+    .selectFrom('sessions')
+    .select(['expires_at', 'browser'])
+    .where('user_id', '=', userId)
+    .orderBy('expires_at')
+    .execute();
+  return rows.map(({ expires_at, browser }) => ({ expiresAt: toIso(expires_at), browser }));
+}
+
+async function readDevices(db: Db, userId: string): Promise<object[]> {
+  const rows = await db
+    .selectFrom('devices')
     .select('expires_at')
     .where('user_id', '=', userId)
     .orderBy('expires_at')
     .execute();
   return rows.map(({ expires_at }) => ({ expiresAt: toIso(expires_at) }));
+}
+
+async function readLogins(db: Db, userId: string): Promise<object[]> {
+  const rows = await db
+    .selectFrom('login_events')
+    .select(['kind', 'browser', 'times', 'last_at'])
+    .where('user_id', '=', userId)
+    .orderBy('last_at')
+    .execute();
+  return rows.map(({ last_at, ...event }) => ({ ...event, lastAt: toIso(last_at) }));
 }
 
 function toIso(time: number): string {

@@ -246,6 +246,7 @@ const damages: Record<string, Record<string, string>> = {
     'it has its name': `update users set username = 'Somebody' where id = ${erasedUser}`,
     'it has an address': `insert into addresses values ('a', ${erasedUser}, '1 Long Road', 1)`,
     'it has a device': `insert into devices values ('d', ${erasedUser}, 1)`,
+    'its logins are listed': `insert into login_events values (${erasedUser}, 'failed', 0, '', 1, 1)`,
     'a note tells of it': `insert into ledger_notes values ('n', 'A gift', ${erasedUser}, null)`,
     'its order has an address': `
       update orders set address = '1 Long Road' where user_id = ${erasedUser}`,
@@ -258,7 +259,7 @@ const damages: Record<string, Record<string, string>> = {
         '{"customer":{"username":"Somebody"}}', 1, 0, 1, null, null, 1)`,
   },
   'every reference has its row': {
-    'a session is of nobody': "insert into sessions values ('token', 'nobody', 1)",
+    'a session is of nobody': "insert into sessions values ('token', 'nobody', 1, '')",
     'a line is of no order':
       "insert into order_items values ('nothing', 1, 'pen', 'pen', 105, 1, 0)",
   },
@@ -408,7 +409,7 @@ describe.runIf(engine === 'sqlite')('damage that only a file can have', () => {
     ],
     [
       'every reference has its row: pragma foreign_key_check',
-      "insert into sessions values ('token', 'nobody', 1)",
+      "insert into sessions values ('token', 'nobody', 1, '')",
     ],
     [
       'the file is sound: pragma integrity_check',

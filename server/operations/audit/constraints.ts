@@ -17,6 +17,8 @@ const onPostgres: Readonly<Record<string, string>> = {
   ledger_entries:
     'ledger_entries_account_check ledger_entries_amount_cents_check ledger_entries_key ledger_entries_no_change ledger_entries_order_id ledger_entries_order_id_fkey ledger_entries_user_id ledger_entries_user_id_fkey',
   ledger_notes: 'ledger_notes_pkey ledger_notes_request_key',
+  login_events:
+    'login_events_kind_check login_events_last_at login_events_pkey login_events_times_check login_events_user_id_fkey',
   login_failures: 'login_failures_counts_until login_failures_pkey',
   order_changes:
     'order_changes_amount_cents_check order_changes_key order_changes_kind_check order_changes_made_by_check order_changes_number_check order_changes_order_id_fkey order_changes_request_key order_changes_without_invoice',

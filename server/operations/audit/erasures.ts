@@ -6,6 +6,7 @@ import { type Invariant, invariant, unionOf } from './invariant.ts';
 const emptied: readonly (keyof Schema)[] = [
   'sessions',
   'devices',
+  'login_events',
   'addresses',
   'cart_items',
   'ledger_notes',

@@ -18,6 +18,7 @@ type Table = keyof Schema;
 const references: readonly [child: Table, column: string, parent: Table][] = [
   ['sessions', 'user_id', 'users'],
   ['devices', 'user_id', 'users'],
+  ['login_events', 'user_id', 'users'],
   ['cart_items', 'user_id', 'users'],
   ['addresses', 'user_id', 'users'],
   ['wallets', 'user_id', 'users'],
@@ -41,6 +42,7 @@ const uniques: readonly [table: Table, columns: string[]][] = [
   ['users', ['username_key']],
   ['sessions', ['token_hash']],
   ['devices', ['device_hash']],
+  ['login_events', ['user_id', 'day', 'kind', 'browser']],
   ['products', ['id']],
   ['products', ['position']],
   ['cart_items', ['user_id', 'product_id']],

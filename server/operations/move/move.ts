@@ -15,6 +15,7 @@ const tables: readonly [TableName, key: readonly string[]][] = [
   ['users', ['id']],
   ['sessions', ['token_hash']],
   ['devices', ['device_hash']],
+  ['login_events', ['user_id', 'day', 'kind', 'browser']],
   ['products', ['position']],
   ['picture_files', ['picture', 'side', 'format']],
   ['product_pictures', ['product_id', 'place']],

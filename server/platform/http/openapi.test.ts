@@ -23,6 +23,8 @@ const calls: [path: string, method: string, statuses: string[], needsToken: bool
   ['/api/v1/user/wallet/entries', 'get', ['200', '400', '401'], true],
   ['/api/v1/user/sessions', 'get', ['200', '401'], true],
   ['/api/v1/user/sessions', 'delete', ['200', '401'], true],
+  ['/api/v1/user/sessions/{id}', 'delete', ['200', '401', '404'], true],
+  ['/api/v1/user/logins', 'get', ['200', '401'], true],
   ['/api/v1/user/password', 'post', ['204', '400', '401', '429'], true],
   ['/api/v1/orders', 'get', ['200', '400', '401'], true],
   ['/api/v1/orders/{id}', 'get', ['200', '401', '404'], true],

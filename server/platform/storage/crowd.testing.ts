@@ -15,7 +15,8 @@ const LATER = 4_102_444_800_000;
 const inserts: Record<string, string> = {
   users: `select 'user-' || i, 'shopper ' || i, 'shopper ' || i, 'none', 1, null from n`,
   wallets: `select 'user-' || i, 500000, 500000 from n`,
-  sessions: `select 'hash-' || i, 'user-' || i, ${LATER} from n`,
+  sessions: `select 'hash-' || i, 'user-' || i, ${LATER}, '' from n`,
+  login_events: `select 'user-' || i, 'failed', 1, '', 1, ${LATER} from n`,
   login_failures: `select 'address-' || i, ${LATER} from n`,
   devices: `select 'device-' || i, 'user-' || i, ${LATER} from n`,
   request_counts: `select 'address-' || i, 1, ${LATER} from n`,

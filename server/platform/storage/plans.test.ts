@@ -10,6 +10,7 @@ import {
   productPath,
   productsByIdsPath,
   searchPath,
+  sessionPath,
 } from '../../../contract/paths.ts';
 import { stubPages } from '../../shop/pages/stub-pages.testing.ts';
 import { engine } from '../../testing/test-database.ts';
@@ -105,7 +106,10 @@ async function walkThroughShopping(): Promise<void> {
   const [newest] = (await visit(200, 'GET', `${paths.walletEntries}?limit=1`, { as })).json();
   const cursor = `${Date.parse(newest.at)}.${newest.id}`;
   await visit(200, 'GET', `${paths.walletEntries}?cursor=${cursor}`, { as });
-  await visit(200, 'GET', paths.sessions, { as });
+  await visit(201, 'POST', paths.login, { body });
+  const [{ id: other }] = (await visit(200, 'GET', paths.sessions, { as })).json();
+  await visit(200, 'DELETE', sessionPath(other), { as });
+  await visit(200, 'GET', paths.logins, { as });
   await visit(200, 'DELETE', paths.sessions, { as });
   const change = { currentPassword: PASSWORD, newPassword: 'battery staple' };
   await visit(204, 'POST', paths.password, { as, body: change });

@@ -1,5 +1,6 @@
 /** The tables, for Kysely. Amounts are integer cents, times are milliseconds since 1970 UTC. */
 import type { Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
+import type { LoginEvent } from '../../../contract/account.ts';
 import type { EventType } from '../../../contract/events.ts';
 import type { OrderStatus } from '../../../contract/orders.ts';
 import type { PictureFormat } from '../../../contract/pictures.ts';
@@ -9,6 +10,7 @@ export interface Schema {
   sessions: SessionsTable;
   login_failures: LoginFailuresTable;
   devices: DevicesTable;
+  login_events: LoginEventsTable;
   request_counts: RequestCountsTable;
   products: ProductsTable;
   picture_files: PictureFilesTable;
@@ -54,6 +56,8 @@ interface SessionsTable {
   token_hash: string;
   user_id: string;
   expires_at: number;
+  /** As `nameBrowser` writes it; '' by default. */
+  browser: Generated<string>;
 }
 
 export interface LoginFailuresTable {
@@ -69,6 +73,19 @@ interface DevicesTable {
   user_id: string;
   expires_at: number;
 }
+
+/** What the owner of an account shall see of logins: one row for each day, kind and browser. */
+interface LoginEventsTable {
+  user_id: string;
+  kind: LoginEventKind;
+  /** The beginning of the day (UTC). */
+  day: number;
+  /** As `nameBrowser` writes it; '' for failed logins. */
+  browser: string;
+  times: number;
+  last_at: number;
+}
+export type LoginEventKind = LoginEvent['kind'];
 
 interface RequestCountsTable {
   /** What limits count by, see server/shop/accounts/limits.ts. */

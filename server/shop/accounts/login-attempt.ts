@@ -25,15 +25,12 @@ export function readingPlace(request: Incoming) {
   return { lane, sharer: sharerOf(senderOf(request)) } as const;
 }
 
-interface ReadAttempt {
+export interface ReadAttempt {
   attempt: LoginAttempt;
-  /** What is remembered of the browser if the login succeeds. */
-  browser: {
-    /** Hash of the device, for this account. */
-    device: string;
-    /** For the cookie. */
-    secrets: readonly string[];
-  };
+  /** Hash of the device for this account, which is remembered if the login succeeds. */
+  device: string;
+  /** For the cookie. */
+  secrets: readonly string[];
 }
 
 /** A secret that the account doesn't know is never accepted as its own: a stranger may have planted it. */
@@ -50,9 +47,7 @@ export async function readAttempt(
   const secret = known ?? newDeviceSecret();
   return {
     attempt: { ...senderOf(request), account, device },
-    browser: {
-      device: hashDevice(account, secret),
-      secrets: [secret, ...secrets.filter((other) => other !== secret)],
-    },
+    device: hashDevice(account, secret),
+    secrets: [secret, ...secrets.filter((other) => other !== secret)],
   };
 }

@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { CredentialsBody, LoginReply, RegisterReply } from '../../../contract/auth.ts';
-import { toDollars } from '../../../contract/money.ts';
 import { paths } from '../../../contract/paths.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import { createConcurrencyLimiter } from '../../platform/http/concurrency-limiter.ts';
@@ -11,19 +9,19 @@ import { limitRate } from '../../platform/http/rate-limit.ts';
 import type { AppServices } from '../../platform/services.ts';
 import { transact } from '../../platform/storage/transaction.ts';
 import { transactShop } from '../shoppers.ts';
-import { openWallet, readBalance } from '../wallet/store.ts';
-import { hashToken, requireShopper, shopperOf } from './authentication.ts';
+import { openWallet } from '../wallet/store.ts';
+import { requireShopper, shopperOf } from './authentication.ts';
+import { beginSession } from './begin-session.ts';
 import { deviceCookie } from './device-cookie.ts';
-import { rememberDevice } from './devices.ts';
 import { failureLimits, hashingPlace, loginRates, registrationRates, sharerOf } from './limits.ts';
 import { readAttempt, readingPlace, senderOf } from './login-attempt.ts';
+import { recordFailedLogin } from './login-events.ts';
 import { checkNewCredentials } from './new-credentials.ts';
 import { decoyHash, hashPassword, verifyPassword } from './passwords.ts';
-import { checkCredentials, sessionEnd } from './rules.ts';
-import { addSession, addUser, endSession, findUser, isCurrentPassword } from './store.ts';
+import { checkCredentials } from './rules.ts';
+import { addUser, endSession, findUser, isCurrentPassword } from './store.ts';
 import { countFailure, forgive, refuseThrottled } from './throttle.ts';
 
-const TOKEN_BYTES = 32;
 /**
  * Before a password is hashed, logins and registrations read and count in the database. Only a few do so at the same
  * time, so a flood of them leaves connections to all other requests. One takes some milliseconds: the queues are short.
@@ -96,7 +94,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthOptions> = async (app, se
       },
     },
     async (request, reply) => {
-      const { attempt, browser, limits, password, user } = await limitReading(
+      const { attempt, device, secrets, limits, password, username, user } = await limitReading(
         readingPlace(request),
         async () => {
           const read = await readAttempt(services, request, request.body.username ?? '');
@@ -104,7 +102,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthOptions> = async (app, se
           const { username, password } = checkCredentials(request.body);
           const limits = failureLimits(read.attempt);
           await refuseThrottled(db, limits, now());
-          return { ...read, limits, password, user: await findUser(db, username) };
+          return { ...read, limits, password, username, user: await findUser(db, username) };
         },
       );
       // An unknown name takes as long as a wrong password: timing must not reveal accounts.
@@ -113,26 +111,22 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthOptions> = async (app, se
         user?.passwordHash ?? decoyHash,
         hashingPlace(attempt),
       );
-      const token = randomBytes(TOKEN_BYTES).toString('base64url');
-      const session = { tokenHash: hashToken(token), expiresAt: sessionEnd(now()) };
       const loggedIn = await transact(db, async (tx) => {
         // Count before replying: parallel guesses get no more replies than sequential ones.
         await countFailure(tx, limits, now());
-        if (user === undefined || !fits || !(await isCurrentPassword(tx, user))) return undefined;
-        await forgive(tx, limits);
-        // Browsers ignore cookies that a page of another origin gets.
-        if (!attempt.isForeignPage) {
-          await rememberDevice(tx, { userId: user.id, device: browser.device }, now());
+        if (user === undefined || !fits || !(await isCurrentPassword(tx, user))) {
+          await recordFailedLogin(tx, username, now());
+          return undefined;
         }
-        await addSession(tx, { ...session, userId: user.id }, now());
-        return { username: user.username, balance: toDollars(await readBalance(tx, user.id)) };
+        await forgive(tx, limits);
+        return beginSession(tx, user, { request, attempt, device }, now());
       });
       // Outside of the transaction, which would roll back the count.
       if (loggedIn === undefined) throw new Refusal('CREDENTIALS_WRONG');
       if (!attempt.isForeignPage) {
-        reply.header('set-cookie', deviceCookie(browser.secrets, request.protocol === 'https'));
+        reply.header('set-cookie', deviceCookie(secrets, request.protocol === 'https'));
       }
-      return reply.code(201).send({ success: true, token, ...loggedIn });
+      return reply.code(201).send({ success: true, ...loggedIn });
     },
   );
 

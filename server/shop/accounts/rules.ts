@@ -3,6 +3,8 @@ import { findCredentialProblem, usernameKey } from '../../../contract/credential
 import { DEVICE_DAYS, SESSION_DAYS } from '../../../contract/limits.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 
+/** Enough that no two sessions share it. */
+const SESSION_ID_LENGTH = 22;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface Credentials {
@@ -26,6 +28,11 @@ export function sessionEnd(now: number): number {
 /** When a session began that expires then. Milliseconds since 1970 UTC, both. */
 export function sessionStart(expiresAt: number): number {
   return expiresAt - SESSION_DAYS * DAY_MS;
+}
+
+/** Names a session to its owner: the beginning of a hash, from which nobody can compute the token. */
+export function sessionId(tokenHash: string): string {
+  return tokenHash.slice(0, SESSION_ID_LENGTH);
 }
 
 /** Until when a device is known that logs in now. Milliseconds since 1970 UTC, both. */

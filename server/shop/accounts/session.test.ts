@@ -118,7 +118,12 @@ test('a login after fifty sessions of a shopper ends the oldest, and no other', 
   const tokens = Array.from({ length: SESSIONS_MAX - 1 }, () => randomBytes(32).toString('hex'));
   for (const token of tokens) {
     shop.pass(1);
-    const session = { userId, tokenHash: hashToken(token), expiresAt: sessionEnd(now()) };
+    const session = {
+      userId,
+      tokenHash: hashToken(token),
+      expiresAt: sessionEnd(now()),
+      browser: '',
+    };
     await db.transaction().execute((tx) => addSession(tx, session, now()));
   }
   expect(await statusWith(oldest)).toBe(200);

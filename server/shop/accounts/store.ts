@@ -2,6 +2,7 @@ import { normaliseUsername, usernameKey } from '../../../contract/credentials.ts
 import { SESSIONS_MAX } from '../../../contract/limits.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import type { Db, Tx } from '../../platform/storage/schema.ts';
+import { sessionId } from './rules.ts';
 
 export interface User {
   id: string;
@@ -81,6 +82,8 @@ export interface Session {
   userId: string;
   /** Milliseconds since 1970 UTC. */
   expiresAt: number;
+  /** As `nameBrowser` writes it. */
+  browser: string;
 }
 
 /** Also deletes sessions that are over, and ends the shopper's oldest above the limit. Lock the user first. */
@@ -92,6 +95,7 @@ export async function addSession(tx: Tx, session: Session, now: number): Promise
       token_hash: session.tokenHash,
       user_id: session.userId,
       expires_at: session.expiresAt,
+      browser: session.browser,
     })
     .execute();
   await tx
@@ -162,15 +166,28 @@ export function listSessions(
   db: Db,
   userId: string,
   now: number,
-): Promise<{ tokenHash: string; expiresAt: number }[]> {
+): Promise<Omit<Session, 'userId'>[]> {
   return db
     .selectFrom('sessions')
-    .select(['token_hash as tokenHash', 'expires_at as expiresAt'])
+    .select(['token_hash as tokenHash', 'expires_at as expiresAt', 'browser'])
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
     .orderBy('expires_at', 'desc')
     .orderBy('token_hash')
     .execute();
+}
+
+/** @param id of `sessionId` @returns whether the user had such a session */
+export async function endOwnSession(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const sessions = await tx
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('user_id', '=', userId)
+    .execute();
+  const session = sessions.find(({ token_hash }) => sessionId(token_hash) === id);
+  if (session === undefined) return false;
+  await endSession(tx, session.token_hash);
+  return true;
 }
 
 /** Ends the sessions of the shopper but the one that asks for it. */

@@ -1,6 +1,6 @@
 /** The answers to calls of single screens, which the first page does not load. */
 import { Type } from 'typebox';
-import { SessionEntryList } from '../../../contract/account.ts';
+import { LoginEventList, SessionEntryList } from '../../../contract/account.ts';
 import { CheckoutReply, FoundOrder, Order } from '../../../contract/orders.ts';
 import { ProductDetails } from '../../../contract/pages.ts';
 import { WalletEntryList } from '../../../contract/wallet.ts';
@@ -13,4 +13,5 @@ export const isOrderList = checkOf(Type.Array(Order));
 /** The reply of another backend may lack any field. */
 export const isCheckoutReply = checkOf(Type.Partial(CheckoutReply));
 export const isWalletEntryList = checkOf(WalletEntryList);
+export const isLoginEventList = checkOf(LoginEventList);
 export const isSessionEntryList = checkOf(SessionEntryList);

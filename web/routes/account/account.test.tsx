@@ -1,6 +1,6 @@
 /** The screen /account: the wallet's statement and the change of the password. */
 import { page } from 'vitest/browser';
-import type { SessionEntry } from '../../../contract/account.ts';
+import type { LoginEvent, SessionEntry } from '../../../contract/account.ts';
 import * as messages from '../../../contract/messages.ts';
 import type { WalletEntry } from '../../../contract/wallet.ts';
 import { CHECK, type ShopApi } from '../../testing/api.ts';
@@ -30,8 +30,16 @@ function moves(shop: ShopApi): void {
   ];
   const oldest: WalletEntry = { id: '1', at, kind: 'gift', amount: 5000, balance: 5000 };
   const [startedAt, expiresAt] = [at, '2026-12-11T10:00:00.000Z'];
-  const session = { startedAt, expiresAt, current: true };
-  const sessions: SessionEntry[] = [{ ...session, current: false }, session];
+  const session = { id: 'own', browser: 'Firefox on Linux', startedAt, expiresAt, current: true };
+  const phone = { ...session, id: 'phone', browser: 'Chrome on Android', current: false };
+  const old = { ...session, id: 'old', browser: '', current: false };
+  const sessions: SessionEntry[] = [phone, session, old];
+  const logins: LoginEvent[] = [
+    { kind: 'failed', count: 3, browser: '', lastAt: at },
+    { kind: 'new-device', count: 1, browser: 'Chrome on Android', lastAt: at },
+  ];
+  shop.answer('GET /user/logins', { json: logins });
+  shop.answer('DELETE /user/sessions/phone', { json: [session, old] });
   shop.answer('GET /user/sessions', { json: sessions });
   shop.answer('DELETE /user/sessions', { json: [session] });
   shop.intercept(STATEMENT, ({ parameters }) => {
@@ -167,7 +175,7 @@ loggedInTest('a shopper logs out everywhere else', async ({ shop }) => {
   const calls = shop.watch('DELETE /user/sessions');
   await open('/account');
   const sessions = page.getByRole('region', { name: 'Sessions' });
-  await expectCount(sessions.getByRole('listitem'), 2);
+  await expectCount(sessions.getByRole('listitem'), 3);
   await expect.element(sessions.getByRole('listitem').nth(1)).toMatchTextContent('this session');
   await button('Log out everywhere else').click();
   await expectToast('You are logged out everywhere else.', 'success');
@@ -175,6 +183,41 @@ loggedInTest('a shopper logs out everywhere else', async ({ shop }) => {
   await expectCount(button('Log out everywhere else'), 0);
   await expect.element(page.getByRole('heading', { name: 'Sessions' })).toHaveFocus();
   expect(calls).toHaveLength(1);
+});
+
+loggedInTest('a shopper sees where each session is, and logs out of one', async ({ shop }) => {
+  moves(shop);
+  await open('/account');
+  const sessions = page.getByRole('region', { name: 'Sessions' }).getByRole('listitem');
+  await expect.element(sessions.nth(0)).toMatchTextContent('Chrome on Android');
+  await expect.element(sessions.nth(1)).toMatchTextContent('Firefox on Linux (this session)');
+  await expect.element(sessions.nth(2)).toMatchTextContent('Unknown browser');
+  await expectCount(sessions.nth(1).getByRole('button'), 0);
+  const logOut = sessions.nth(0).getByRole('button', { name: 'Log out' });
+  await expect.element(logOut).toHaveAccessibleDescription(/^Chrome on Android/);
+  await logOut.click();
+  await expectToast('That session has ended.', 'success');
+  await expectCount(sessions, 2);
+  await expect.element(page.getByRole('heading', { name: 'Sessions' })).toHaveFocus();
+});
+
+loggedInTest('failed logins and new devices are listed', async ({ shop }) => {
+  moves(shop);
+  await open('/account');
+  const logins = page.getByRole('region', { name: 'Recent logins' });
+  await expect.element(logins.getByRole('listitem').nth(0)).toMatchTextContent('3 failed logins');
+  const device = logins.getByRole('listitem').nth(1);
+  await expect.element(device).toMatchTextContent('Login from a new device');
+  await expect.element(device).toMatchTextContent('Chrome on Android');
+});
+
+loggedInTest('where a backend lists no logins, the page does not either', async ({ shop }) => {
+  moves(shop);
+  shop.refuse('GET /user/logins', 404, 'Not found');
+  await open('/account');
+  await expectCount(button('Change password'), 1);
+  await expectCount(button('Log out everywhere else'), 1);
+  await expectCount(page.getByRole('heading', { name: 'Recent logins' }), 0);
 });
 
 loggedInTest('sessions that could not be ended are still listed', async ({ shop }) => {

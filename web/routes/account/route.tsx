@@ -9,6 +9,7 @@ import { tokenContext } from '../../session/token-context.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { Route } from './+types/route.ts';
 import { ChangePassword } from './change-password.tsx';
+import { Logins } from './logins.tsx';
 import styles from './route.module.css';
 import { Sessions } from './sessions.tsx';
 import { WalletStatement } from './wallet-statement.tsx';
@@ -42,6 +43,7 @@ export default function Account() {
         <>
           <ChangePassword />
           <Sessions />
+          <Logins />
         </>
       )}
     </Frame>

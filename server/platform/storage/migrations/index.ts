@@ -28,6 +28,7 @@ import * as pictures from './030-pictures.ts';
 import * as orderNumbers from './032-order-numbers.ts';
 import * as orderHistory from './033-order-history.ts';
 import * as invoices from './035-invoices.ts';
+import * as loginEvents from './037-login-events.ts';
 
 /** They run in the order of their names. A migration that was released never changes, nor does its name. */
 const migrations: Record<Engine, Record<string, Migration>> = {
@@ -55,6 +56,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '032-order-numbers': orderNumbers,
     '033-order-history': { up: orderHistory.upSqlite },
     '035-invoices': invoices,
+    '037-login-events': loginEvents,
   },
   postgres: {
     '001-shop': shop,
@@ -84,6 +86,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '032-order-numbers': orderNumbers,
     '033-order-history': { up: orderHistory.upPostgres },
     '035-invoices': invoices,
+    '037-login-events': loginEvents,
   },
 };
 

@@ -121,7 +121,7 @@ export class NodeSqliteAdapter extends SqliteAdapter {
   }
 }
 
-const ROW_LOCKS = new Set(['ForUpdate', 'ForNoKeyUpdate', 'SkipLocked']);
+const ROW_LOCKS = new Set(['ForUpdate', 'ForNoKeyUpdate', 'ForKeyShare', 'SkipLocked']);
 
 /** Leaves out row locks, which SQLite doesn't have. */
 export class NodeSqliteQueryCompiler extends SqliteQueryCompiler {

@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest';
+import type { SessionEntry } from '../../../../contract/account.ts';
 import * as messages from '../../../../contract/messages.ts';
-import { paths } from '../../../../contract/paths.ts';
+import { paths, sessionPath } from '../../../../contract/paths.ts';
 import { expectRefused } from '../../../platform/http/refused.testing.ts';
 import { DAY_MS, openTestShop, PASSWORD } from '../../../testing/test-shop.ts';
 
 const shop = await openTestShop();
 
-async function logIn(username: string): Promise<{ token: string }> {
-  return (await shop.call('POST', paths.login, { body: { username, password: PASSWORD } })).json();
+async function logIn(
+  username: string,
+  options: { headers?: Record<string, string>; from?: string } = {},
+): Promise<{ token: string }> {
+  const body = { username, password: PASSWORD };
+  return (await shop.call('POST', paths.login, { body, ...options })).json();
 }
 
 async function isLoggedIn(as: { token: string }): Promise<boolean> {
@@ -46,8 +51,43 @@ test('a shopper logs out everywhere else; other shoppers stay logged in', async 
   expect((await shop.call('DELETE', paths.sessions, { as })).json()).toEqual(reply.json());
 });
 
+test('each session names its browser and its system, and nothing else that the client sent', async () => {
+  const as = await shop.shopper();
+  const phone =
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0 Mobile Safari/537.36 <b>';
+  shop.pass(1);
+  await logIn(as.username, { headers: { 'user-agent': phone }, from: '192.0.2.7' });
+  const reply = await shop.call('GET', paths.sessions, { as });
+  expect(reply.json().map(({ browser }: SessionEntry) => browser)).toEqual([
+    'Chrome on Android',
+    '',
+  ]);
+  expect(reply.body).not.toMatch(/192\.0\.2|<b>|148\.0/);
+});
+
+test('a shopper logs out of one session, which is dead then, and of no other shopper’s', async () => {
+  const [as, other] = [await shop.shopper(), await shop.shopper()];
+  shop.pass(1);
+  const phone = await logIn(as.username);
+  const list = async (from: { token: string }): Promise<SessionEntry[]> =>
+    (await shop.call('GET', paths.sessions, { as: from })).json();
+  const [{ id } = { id: '' }, own] = await list(as);
+  const [foreign] = await list(other);
+  for (const unknown of [foreign?.id ?? '', 'none', '%', 'x'.repeat(3_000)]) {
+    const reply = await shop.call('DELETE', sessionPath(unknown), { as });
+    expectRefused(reply, 404, messages.sessionMissing);
+  }
+  const reply = await shop.call('DELETE', sessionPath(id), { as });
+  expect([reply.statusCode, reply.json()]).toEqual([200, [own]]);
+  expect(await isLoggedIn(phone)).toBe(false);
+  expect(await isLoggedIn(as)).toBe(true);
+  expect(await isLoggedIn(other)).toBe(true);
+  expectRefused(await shop.call('DELETE', sessionPath(id), { as }), 404, messages.sessionMissing);
+});
+
 test('without a token it is 401', async () => {
   for (const method of ['GET', 'DELETE'] as const) {
     expectRefused(await shop.call(method, paths.sessions), 401, messages.loginToContinue);
   }
+  expectRefused(await shop.call('DELETE', sessionPath('x')), 401, messages.loginToContinue);
 });

@@ -1,0 +1,33 @@
+/** What every successful login does, whether by password or by passkey. */
+import { randomBytes } from 'node:crypto';
+import { toDollars } from '../../../contract/money.ts';
+import type { Tx } from '../../platform/storage/schema.ts';
+import { readBalance } from '../wallet/store.ts';
+import { hashToken } from './authentication.ts';
+import { nameBrowser } from './browser-name.ts';
+import { rememberDevice } from './devices.ts';
+import type { Incoming, ReadAttempt } from './login-attempt.ts';
+import { recordLoginEvent } from './login-events.ts';
+import { sessionEnd } from './rules.ts';
+import { addSession, type User } from './store.ts';
+
+const TOKEN_BYTES = 32;
+
+/** Lock the user first. @returns the fields of the reply */
+export async function beginSession(
+  tx: Tx,
+  { id: userId, username }: User,
+  { request, attempt, device }: Omit<ReadAttempt, 'secrets'> & { request: Incoming },
+  now: number,
+) {
+  const browser = nameBrowser(request.headers['user-agent']);
+  if (attempt.device === undefined) {
+    await recordLoginEvent(tx, { userId, kind: 'new-device', browser }, now);
+  }
+  // Browsers ignore cookies that a page of another origin gets.
+  if (!attempt.isForeignPage) await rememberDevice(tx, { userId, device }, now);
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const session = { tokenHash: hashToken(token), userId, expiresAt: sessionEnd(now), browser };
+  await addSession(tx, session, now);
+  return { token, username, balance: toDollars(await readBalance(tx, userId)) };
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import type { LoginEvent } from '../../../contract/account.ts';
+import { LOGIN_EVENT_DAYS } from '../../../contract/limits.ts';
+import { loginsQuery } from '../../api/account.ts';
+import { useOwnShop } from '../../app/site.ts';
+import { useSession } from '../../session/session.ts';
+import { formatMoment } from '../../ui/dates.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import styles from './list.module.css';
+import { Section } from './section.tsx';
+
+/** Shows failed logins, those from new devices, and added passkeys, so that a shopper notices a stranger. */
+export function Logins() {
+  const { token } = useSession();
+  const { data, isLoadingError, refetch } = useQuery(loginsQuery(token));
+  // The backend has no such call.
+  if (data === null) return null;
+  return (
+    <Section heading="Recent logins">
+      {isLoadingError && <LoadFailure what="Your logins" onRetry={() => void refetch()} />}
+      {data === undefined && !isLoadingError && <Spinner label="Loading your logins" />}
+      {data?.length === 0 && (
+        <p>{`No failed logins and no new devices in the last ${LOGIN_EVENT_DAYS} days.`}</p>
+      )}
+      {data !== undefined && data.length > 0 && (
+        <>
+          <ul className={styles.list}>
+            {data.map((event) => (
+              <Login key={`${event.kind} ${event.browser} ${event.lastAt}`} {...event} />
+            ))}
+          </ul>
+          <p className={styles.detail}>If you don’t know one of them, change your password.</p>
+        </>
+      )}
+    </Section>
+  );
+}
+
+function Login({ kind, count, browser, lastAt }: LoginEvent) {
+  const timeZone = useOwnShop()?.timeZone;
+  return (
+    <li>
+      <span className={styles.name}>{describe(kind, count)}</span>
+      <span className={styles.detail}>
+        {browser && `${browser}, `}
+        {count > 1 && 'last on '}
+        <time dateTime={lastAt}>{formatMoment(lastAt, timeZone)}</time>
+      </span>
+    </li>
+  );
+}
+
+function describe(kind: LoginEvent['kind'], count: number): string {
+  switch (kind) {
+    case 'failed':
+      return count === 1 ? '1 failed login' : `${count} failed logins`;
+    case 'new-device':
+      return count === 1 ? 'Login from a new device' : `${count} logins from new devices`;
+    case 'passkey-added':
+      return count === 1 ? 'Passkey added' : `${count} passkeys added`;
+  }
+}
