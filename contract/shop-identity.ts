@@ -29,7 +29,7 @@ const picture = Type.String({
   description: 'the name of a file like "file:hero.jpg" (JPEG, PNG, WebP or AVIF)',
 });
 
-const LEGAL_TEXTS_MAX = 9;
+export const LEGAL_TEXTS_MAX = 9;
 const LEGAL_TEXT_MAX_LENGTH = 100_000;
 
 /** Who sells: in the imprint, on invoices, in structured data. */

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { replaceIdentity } from '../../shop/identity/store.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { exportToFile, exportToOutput } from './export.ts';
 import { formats } from './formats/formats.ts';
@@ -78,6 +79,23 @@ describe('an export', () => {
       });
     },
   );
+
+  test('for Google names the shop and its seller, who are escaped', async () => {
+    const seller = {
+      legalName: 'Birch & Bloom <Ltd>',
+      address: '1 Mill Lane\nLübeck',
+      country: 'DE',
+      email: 'hello@birch.example',
+    };
+    await replaceIdentity(services, { name: 'Birch & Bloom', seller });
+    const [channel = ''] = (await exportText('google-xml')).split('<item>');
+    await replaceIdentity(services, undefined);
+    expect(channel).toContain(`<title>Birch &amp; Bloom</title>
+<link>https://shop.example.com</link>
+<description>Everything that is on sale. Seller: Birch &amp; Bloom &lt;Ltd&gt;, 1 Mill Lane, Lübeck, DE</description>
+<managingEditor>hello@birch.example (Birch &amp; Bloom &lt;Ltd&gt;)</managingEditor>
+`);
+  });
 
   test('for Google has the products on sale, with absolute URLs', async () => {
     expect(await exportText('google-xml')).toBe(`<?xml version="1.0" encoding="UTF-8"?>

@@ -8,6 +8,7 @@ import type { Services } from '../../platform/services.ts';
 import type { Db, ProductRow } from '../../platform/storage/schema.ts';
 import { listGroups } from '../../shop/catalogue/groups.ts';
 import { countProducts, listProductRows } from '../../shop/catalogue/store.ts';
+import { readIdentity } from '../../shop/identity/store.ts';
 import type { FeedWriter } from './formats/format.ts';
 import { formatByEnding, formats, knownEndings } from './formats/formats.ts';
 import type { FormatName } from './formats/names.ts';
@@ -87,7 +88,12 @@ async function writeTo(
   const total = await countProducts(db);
   const count = new ProgressReporter(onProgress, now).start('exporting', total);
   const report: ExportReport = { written: 0, leftOut: 0 };
-  const text = toText(db, formats[format].write(origin ?? ''), report, count);
+  const text = toText(
+    db,
+    formats[format].write(origin ?? '', await readIdentity(db)),
+    report,
+    count,
+  );
   await pipeline(Readable.from(text, { objectMode: false }), output);
   return report;
 }

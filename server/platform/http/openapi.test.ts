@@ -34,7 +34,7 @@ const calls: [path: string, method: string, statuses: string[], needsToken: bool
 test('the API describes itself as OpenAPI 3.1', () => {
   expect(document).toMatchObject({
     openapi: '3.1.0',
-    info: { title: 'QKart', version: expect.stringMatching(/^\d+\.\d+\.\d+/) },
+    info: { title: 'Shop API', version: expect.stringMatching(/^\d+\.\d+\.\d+/) },
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
   });
 });

@@ -11,9 +11,10 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
     openapi: {
       openapi: '3.1.0',
       info: {
-        title: 'QKart',
+        // A shop has its own name; the API is the same in each.
+        title: 'Shop API',
         version: packageJson.version,
-        description: 'The shop\'s API. Errors are always `{"success": false, "message"}`.',
+        description: 'Errors are always `{"success": false, "message"}`.',
         license: { name: packageJson.license, identifier: packageJson.license },
       },
       components: {

@@ -1,9 +1,16 @@
-/** The addresses that search engines shall know: the screens, and every product on sale. */
+/** The addresses that search engines shall know: screens, legal texts, categories, and every product on sale. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { productAddress } from '../../../contract/listing.ts';
+import { CATEGORY_FACETS_MAX } from '../../../contract/limits.ts';
+import {
+  pageAddress,
+  productAddress,
+  textAddress,
+  wholeCatalogue,
+} from '../../../contract/listing.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import { screens } from '../../../contract/screens.ts';
+import { LEGAL_TEXTS_MAX } from '../../../contract/shop-identity.ts';
 import type { Config } from '../../platform/config.ts';
 import type { LimitWork } from '../../platform/http/expensive-work.ts';
 import type { LoadShedder } from '../../platform/http/load-shedder.ts';
@@ -13,14 +20,20 @@ import type { AppServices } from '../../platform/services.ts';
 import type { Db } from '../../platform/storage/schema.ts';
 import { escapeXml } from '../../platform/xml.ts';
 import { findNextPosition, listProductIds } from '../catalogue/store.ts';
+import type { IdentityCache } from '../identity/identity-cache.ts';
+import type { Search } from '../search/search.ts';
 
 const SCREENS = screens.filter(({ isPrivate }) => !isPrivate).map(({ path }) => path);
+/** With the imprint that a shop with a seller has anyway. */
+const PAGES_MAX = SCREENS.length + LEGAL_TEXTS_MAX + 1 + CATEGORY_FACETS_MAX;
 /** Positions, so at most as many products. A file may have 50,000 addresses: https://www.sitemaps.org/protocol.html */
-const POSITIONS_PER_FILE = 50_000 - SCREENS.length;
+const POSITIONS_PER_FILE = 50_000 - PAGES_MAX;
 /** Products that are read at once. */
 const BATCH_SIZE = 1_000;
 
 interface SitemapOptions extends Pick<AppServices, 'db'>, Pick<Config, 'publicUrl'> {
+  search: Search;
+  identity: IdentityCache;
   cache: ResponseCache;
   shedder: LoadShedder;
   limit: LimitWork;
@@ -29,15 +42,25 @@ interface SitemapOptions extends Pick<AppServices, 'db'>, Pick<Config, 'publicUr
 /** One file, or an index of several if there are too many products for one. */
 export const sitemapRoutes: FastifyPluginAsyncTypebox<SitemapOptions> = async (
   app,
-  { db, cache, shedder, limit, publicUrl },
+  { db, search, identity, cache, shedder, limit, publicUrl },
 ) => {
   /** The starts of the files for a version of the catalogue. */
   const starts = new PromiseCache<number[]>(1);
   const findStarts = (version: string) => starts.get(version, () => findFileStarts(db));
-  const toFile = async (start: number, screens: string[]): Promise<string> =>
-    toUrlSet(publicUrl, [...screens, ...(await readProductAddresses(db, start))]);
+  const toFile = async (start: number, pages: readonly string[]): Promise<string> =>
+    toUrlSet(publicUrl, [...pages, ...(await readProductAddresses(db, start))]);
+  /** The pages beside those of products, which the first file has. */
+  const listPages = async (): Promise<string[]> => {
+    const { texts } = await identity.current();
+    const { categories } = await search.facets({ ...wholeCatalogue, isGrouped: true });
+    return [
+      ...SCREENS,
+      ...texts.map(({ name }) => textAddress(name)),
+      ...categories.map(({ name }) => pageAddress({ ...wholeCatalogue, category: name })),
+    ];
+  };
 
-  cache.cacheRoutes(app);
+  cache.cacheRoutes(app, { versionOf: () => search.version() });
   shedder.watchDatabase(app);
   app.addHook('onRequest', async (_request, reply) => {
     reply.type('application/xml; charset=utf-8');
@@ -45,7 +68,9 @@ export const sitemapRoutes: FastifyPluginAsyncTypebox<SitemapOptions> = async (
   app.get('/sitemap.xml', { schema: { hide: true } }, (request) =>
     limit(request, async () => {
       const [first = 0, ...others] = await findStarts(request.catalogueVersion);
-      return others.length === 0 ? toFile(first, SCREENS) : toIndex(publicUrl, others.length + 1);
+      return others.length === 0
+        ? toFile(first, await listPages())
+        : toIndex(publicUrl, others.length + 1);
     }),
   );
   const params = Type.Object({ number: Type.String() });
@@ -56,7 +81,7 @@ export const sitemapRoutes: FastifyPluginAsyncTypebox<SitemapOptions> = async (
       const index = starts.findIndex((_, at) => String(at + 1) === request.params.number);
       const start = starts[index];
       if (start === undefined) throw new Refusal('NOT_FOUND');
-      return toFile(start, index === 0 ? SCREENS : []);
+      return toFile(start, index === 0 ? await listPages() : []);
     }),
   );
 };

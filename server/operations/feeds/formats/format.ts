@@ -1,7 +1,11 @@
 /** The interface of a format of feeds, and the entries of a feed. */
+import type { ShopIdentity } from '../../../../contract/shop-identity.ts';
 import type { ProductRow } from '../../../platform/storage/schema.ts';
 import type { FieldName } from '../../../shop/catalogue/product-fields.ts';
 import type { TextChunk } from './text-chunks.ts';
+
+/** Who publishes a feed. */
+export type Publisher = Pick<ShopIdentity, 'name' | 'seller'>;
 
 export interface Format {
   /** File name endings, lower case, with the dot. */
@@ -10,8 +14,11 @@ export interface Format {
   hasLinks?: true;
   /** @throws MalformedInput for a file that is broken */
   read(chunks: AsyncIterable<TextChunk>): AsyncGenerator<FeedEntry>;
-  /** @param origin the shop's public origin, for absolute URLs */
-  write(origin: string): FeedWriter;
+  /**
+   * @param origin the shop's public origin, for absolute URLs
+   * @param publisher who is named as the publisher; undefined if the shop has no identity of its own
+   */
+  write(origin: string, publisher?: Publisher): FeedWriter;
 }
 
 export type FeedEntry = FeedRecord | UnreadableRecord | LeftOutRecord;

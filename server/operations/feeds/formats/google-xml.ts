@@ -1,9 +1,10 @@
 /** Google Merchant Center's feed as XML: items of RSS 2.0, or entries of Atom. */
 import { SaxesParser } from 'saxes';
+import type { Seller } from '../../../../contract/shop-identity.ts';
 import { quote } from '../../../platform/quote.ts';
 import { escapeXml } from '../../../platform/xml.ts';
 import { MalformedInput } from '../errors.ts';
-import type { FeedEntry, Format } from './format.ts';
+import type { FeedEntry, Format, Publisher } from './format.ts';
 import { fromGoogle } from './google.ts';
 import { googleAttributes, toGoogle } from './google-export.ts';
 import { toHtml } from './html.ts';
@@ -23,15 +24,12 @@ export const googleXml: Format = {
   endings: ['.xml'],
   hasLinks: true,
   read: readGoogleXml,
-  write(origin) {
-    const address = escapeXml(origin);
+  write(origin, publisher) {
     return {
       header: `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:g="${GOOGLE_NAMESPACE}">
 <channel>
-<title>Products of ${address}</title>
-<link>${address}</link>
-<description>Everything that is on sale</description>
+${describeChannel(origin, publisher)}
 `,
       product(product) {
         const values = toGoogle(product, origin);
@@ -43,6 +41,22 @@ export const googleXml: Format = {
     };
   },
 };
+
+/** The elements of RSS that tell whose products these are: https://www.rssboard.org/rss-specification */
+function describeChannel(origin: string, { name, seller }: Partial<Publisher> = {}): string {
+  const elements = [
+    ['title', name ?? `Products of ${origin}`],
+    ['link', origin],
+    ['description', `Everything that is on sale${seller ? `. ${toLine(seller)}` : ''}`],
+    ...(seller ? [['managingEditor', `${seller.email} (${seller.legalName})`]] : []),
+  ];
+  return elements.map(([tag, text = '']) => `<${tag}>${escapeXml(text)}</${tag}>`).join('\n');
+}
+
+function toLine({ legalName, address, country, taxId }: Seller): string {
+  const parts = [legalName, ...address.split('\n'), country, taxId];
+  return `Seller: ${parts.filter(Boolean).join(', ')}`;
+}
 
 /** @throws MalformedInput if the text is not well-formed XML, or no feed */
 async function* readGoogleXml(chunks: AsyncIterable<TextChunk>): AsyncGenerator<FeedEntry> {
