@@ -26,7 +26,9 @@ export const SessionEntryList = Type.Array(SessionEntry, {
 export const SessionParams = Type.Object({ id: Type.String() });
 
 export const LoginEvent = Type.Object({
-  kind: Type.Enum(['failed', 'new-device', 'passkey-added']),
+  kind: Type.Enum(['failed', 'new-device', 'passkey-added', 'recovered'], {
+    description: 'recovered: a recovery code has set a new password',
+  }),
   count: Type.Number({ description: 'How often it happened on that day (UTC)' }),
   lastAt: Type.String({ format: 'date-time' }),
   browser: Type.String({ description: 'As in a session; empty for failed logins' }),

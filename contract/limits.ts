@@ -69,6 +69,9 @@ export const DEVICE_DAYS = 180;
 /** Known devices of one account. */
 export const DEVICES_MAX = 20;
 
+/** Codes that set a new password, of one account. */
+export const RECOVERY_CODES = 10;
+
 /** Spec 9. */
 export const SEARCH_DEBOUNCE_MS = 500;
 /** Spec 9. */

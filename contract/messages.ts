@@ -133,6 +133,8 @@ export const loginsUnreachable = `Could not fetch your logins. ${CHECK_BACKEND}`
 export const logoutElsewhereUnreachable = `Could not log you out elsewhere. ${CHECK_BACKEND}`;
 export const passwordUnreachable = `Could not change your password. ${CHECK_BACKEND}`;
 
+export const forfeitInvalid = 'forfeit must be an amount in dollars';
+
 // HTTP
 export const notFound = 'Not found';
 export const methodNotAllowed = 'Method not allowed';
@@ -165,8 +167,14 @@ export function outOfStock(name: string): string {
 
 /** The erasure of an account is refused because orders are not shipped yet. */
 export function ordersNotShipped(count: number): string {
-  const [orders, them] = count === 1 ? ['1 order is', 'it'] : [`${count} orders are`, 'them'];
-  return `${orders} not shipped yet: ship or cancel ${them} first`;
+  return count === 1
+    ? '1 order is not shipped yet: it must be shipped or cancelled first'
+    : `${count} orders are not shipped yet: they must be shipped or cancelled first`;
+}
+
+/** The deletion of an account is refused because the shopper has not seen what is lost. @param amount as `formatCents` writes it */
+export function walletHas(amount: string): string {
+  return `Your wallet has ${amount}: confirm that you give this amount up`;
 }
 
 /** A change is refused because it was made before, with another note. @param kept the note of that time */

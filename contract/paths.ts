@@ -11,6 +11,8 @@ export const paths = {
   suggestions: `${API_BASE}/products/suggestions`,
   cart: `${API_BASE}/cart`,
   checkout: `${API_BASE}/cart/checkout`,
+  user: `${API_BASE}/user`,
+  accountExport: `${API_BASE}/user/export`,
   addresses: `${API_BASE}/user/addresses`,
   wallet: `${API_BASE}/user/wallet`,
   walletEntries: `${API_BASE}/user/wallet/entries`,

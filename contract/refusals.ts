@@ -53,6 +53,8 @@ const refusals = {
   ORDER_NOT_SHIPPED: [409, messages.orderNotShipped],
   // The message names the count: see ordersNotShipped.
   ORDERS_NOT_SHIPPED: [409, ''],
+  // The message names the amount: see walletHas.
+  FORFEIT_DIFFERS: [409, ''],
   // The message names the first note: see noteNotKept.
   NOTE_NOT_KEPT: [409, ''],
   TRACKING_NOT_KEPT: [409, messages.trackingNotKept],

@@ -21,6 +21,7 @@ import { watchRoutes } from './platform/http/unknown-routes.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import type { AppServices } from './platform/services.ts';
 import { passwordRoutes } from './shop/accounts/password/routes.ts';
+import { personalDataRoutes } from './shop/accounts/personal-data/routes.ts';
 import { authRoutes } from './shop/accounts/routes.ts';
 import { sessionRoutes } from './shop/accounts/sessions/routes.ts';
 import { addressRoutes } from './shop/addresses/routes.ts';
@@ -202,6 +203,7 @@ async function registerApi(
     await own.register(authRoutes, { ...services, ...config });
     await own.register(passwordRoutes, { ...services, ...config });
     await own.register(sessionRoutes, services);
+    await own.register(personalDataRoutes, { ...services, ...config });
     await own.register(cartRoutes, services);
     await own.register(addressRoutes, services);
     await own.register(walletRoutes, services);

@@ -52,6 +52,7 @@ async function open(config: Config, storage: Storage, pages: Pages): Promise<Fas
     checkDatabase: storage.check,
     catalogueVersion: version.current,
     databaseBacklog: storage.backlog,
+    emptyLog: storage.emptyLog,
   };
   await noteEventsWanted(db, webhooks !== undefined);
   if (config.demoCatalogue) await fillEmptyShop(services);

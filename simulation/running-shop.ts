@@ -60,6 +60,7 @@ export async function startShop(
     checkDatabase: storage.check,
     catalogueVersion: () => readVersion(db),
     databaseBacklog: storage.backlog,
+    emptyLog: storage.emptyLog,
   };
   const stream = {
     write(line: string): void {

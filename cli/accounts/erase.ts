@@ -1,13 +1,10 @@
 import { createInterface } from 'node:readline/promises';
 import { formatCents } from '../../contract/money.ts';
-import {
-  type ErasureReport,
-  eraseAccount,
-  type Settlement,
-} from '../../server/operations/accounts/erase.ts';
+import { type ErasureReport, eraseAccount } from '../../server/operations/accounts/erase.ts';
 import { readAccount } from '../../server/operations/accounts/store.ts';
 import { OperatorError } from '../../server/platform/operator-error.ts';
 import { toVisibleJson } from '../../server/platform/quote.ts';
+import type { Settlement } from '../../server/shop/accounts/personal-data/erase.ts';
 import { DoneInPart } from '../errors.ts';
 import { naming } from '../naming.ts';
 import { readShop, withShop } from '../shop.ts';

@@ -27,4 +27,6 @@ export interface AppServices extends ShopServices {
   catalogueVersion(): Promise<string>;
   /** The part of the database's queue that is in use; 1 means that it is full. */
   databaseBacklog(): number;
+  /** Removes old copies of deleted rows from the log of the database, if nobody reads it at the moment. */
+  emptyLog(): Promise<boolean>;
 }

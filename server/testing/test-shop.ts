@@ -113,6 +113,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     newId: () => randomUUIDv7(),
     catalogueVersion,
     databaseBacklog: storage.backlog,
+    emptyLog: storage.emptyLog,
     outbox,
     meter: metrics?.meter ?? noMeter,
   };

@@ -55,6 +55,7 @@ test('an export has all data about a person, and none about others', async () =>
     sessions: [{ expiresAt: at, browser: '' }],
     devices: [],
     logins: [{ kind: 'failed', browser: '', times: 1, lastAt: at }],
+    recoveryCodes: [],
     failedLogins: expect.arrayContaining([
       { from: '192.0.2.7', countUntil: at },
       { from: 'all networks', countUntil: at },
@@ -77,6 +78,7 @@ test('an export covers each table that refers to a user', async () => {
     'ledger_notes',
     'login_events',
     'orders',
+    'recovery_codes',
     'sessions',
     'wallets',
   ];

@@ -19,7 +19,7 @@ const onPostgres: Readonly<Record<string, string>> = {
   ledger_notes: 'ledger_notes_pkey ledger_notes_request_key',
   login_events:
     'login_events_kind_check login_events_last_at login_events_pkey login_events_times_check login_events_user_id_fkey',
-  login_failures: 'login_failures_counts_until login_failures_pkey',
+  login_failures: 'login_failures_counts_until login_failures_of_account login_failures_pkey',
   order_changes:
     'order_changes_amount_cents_check order_changes_key order_changes_kind_check order_changes_made_by_check order_changes_number_check order_changes_order_id_fkey order_changes_request_key order_changes_without_invoice',
   order_items:
@@ -35,6 +35,7 @@ const onPostgres: Readonly<Record<string, string>> = {
     'product_pictures_key product_pictures_of_picture product_pictures_place_check product_pictures_product_id_fkey',
   products:
     'products_active_check products_cost_cents_check products_id_key products_in_groups products_on_sale products_pkey products_popularity_check products_rating_halves_check products_sold_out products_stock_check',
+  recovery_codes: 'recovery_codes_of_user recovery_codes_pkey recovery_codes_user_id_fkey',
   request_counts: 'request_counts_pkey request_counts_window_ends_at',
   sessions: 'sessions_expires_at sessions_of_user sessions_pkey sessions_user_id_fkey',
   shop_identity: 'shop_identity_id_check shop_identity_pkey',

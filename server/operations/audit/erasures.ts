@@ -7,6 +7,7 @@ const emptied: readonly (keyof Schema)[] = [
   'sessions',
   'devices',
   'login_events',
+  'recovery_codes',
   'addresses',
   'cart_items',
   'ledger_notes',

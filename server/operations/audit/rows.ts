@@ -7,6 +7,7 @@ import {
   DEVICES_MAX,
   QUANTITY_MAX,
   RATING_MAX,
+  RECOVERY_CODES,
 } from '../../../contract/limits.ts';
 import type { Schema } from '../../platform/storage/schema.ts';
 import { SEGMENT_SIZE } from '../../search-engine/interface.ts';
@@ -19,6 +20,7 @@ const references: readonly [child: Table, column: string, parent: Table][] = [
   ['sessions', 'user_id', 'users'],
   ['devices', 'user_id', 'users'],
   ['login_events', 'user_id', 'users'],
+  ['recovery_codes', 'user_id', 'users'],
   ['cart_items', 'user_id', 'users'],
   ['addresses', 'user_id', 'users'],
   ['wallets', 'user_id', 'users'],
@@ -43,6 +45,7 @@ const uniques: readonly [table: Table, columns: string[]][] = [
   ['sessions', ['token_hash']],
   ['devices', ['device_hash']],
   ['login_events', ['user_id', 'day', 'kind', 'browser']],
+  ['recovery_codes', ['code_hash']],
   ['products', ['id']],
   ['products', ['position']],
   ['cart_items', ['user_id', 'product_id']],
@@ -148,6 +151,13 @@ export const rowInvariants: readonly Invariant[] = [
     sql`
       select 'user ' || user_id || ': ' || count(*) as sentence
       from devices group by user_id having count(*) > ${lit(DEVICES_MAX)}`,
+  ),
+  invariant(
+    `no account has more than ${RECOVERY_CODES} recovery codes`,
+    sql`
+      select 'user ' || user_id || ': ' || count(*) as sentence
+      from recovery_codes where used_at is null
+      group by user_id having count(*) > ${lit(RECOVERY_CODES)}`,
   ),
   invariant(
     'every picture has files and a product, which names its first one',

@@ -16,6 +16,7 @@ const tables: readonly [TableName, key: readonly string[]][] = [
   ['sessions', ['token_hash']],
   ['devices', ['device_hash']],
   ['login_events', ['user_id', 'day', 'kind', 'browser']],
+  ['recovery_codes', ['code_hash']],
   ['products', ['position']],
   ['picture_files', ['picture', 'side', 'format']],
   ['product_pictures', ['product_id', 'place']],

@@ -19,6 +19,7 @@ const inserts: Record<string, string> = {
   login_events: `select 'user-' || i, 'failed', 1, '', 1, ${LATER} from n`,
   login_failures: `select 'address-' || i, ${LATER} from n`,
   devices: `select 'device-' || i, 'user-' || i, ${LATER} from n`,
+  recovery_codes: `select 'code-' || i, 'user-' || i, 1, null from n`,
   request_counts: `select 'address-' || i, 1, ${LATER} from n`,
   cart_items: `select 'user-' || i, 'product-' || i, 1, 1 from n`,
   addresses: `select 'address-' || i, 'user-' || i, '1 Long Road', 1 from n`,

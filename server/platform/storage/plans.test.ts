@@ -114,7 +114,13 @@ async function walkThroughShopping(): Promise<void> {
   const change = { currentPassword: PASSWORD, newPassword: 'battery staple' };
   await visit(204, 'POST', paths.password, { as, body: change });
   await visit(200, 'DELETE', addressPath(addressId), { as });
+  await visit(200, 'GET', paths.user, { as });
+  await visit(200, 'GET', paths.accountExport, { as });
   await visit(204, 'POST', paths.logout, { as });
+  const again = { username: 'somebody', password: 'battery staple' };
+  const last: { token: string } = (await visit(201, 'POST', paths.login, { body: again })).json();
+  const erasure = { currentPassword: 'battery staple', forfeit: 5_000 };
+  await visit(200, 'DELETE', paths.user, { as: last, body: erasure });
 }
 
 const statements = await statementsOf(db, async () => {

@@ -19,6 +19,7 @@ export interface Schema {
   catalogue_state: CatalogueStateTable;
   catalogue_segments: CatalogueSegmentsTable;
   cart_items: CartItemsTable;
+  recovery_codes: RecoveryCodesTable;
   addresses: AddressesTable;
   wallets: WalletsTable;
   orders: OrdersTable;
@@ -65,6 +66,15 @@ export interface LoginFailuresTable {
   subject: string;
   /** The last failure counts until then; each counts for one interval, one after the other. */
   counts_until: number;
+}
+
+interface RecoveryCodesTable {
+  /** SHA-256 of the account and the code; the code itself is not stored. */
+  code_hash: string;
+  user_id: string;
+  created_at: number;
+  /** Null until it sets a new password. */
+  used_at: number | null;
 }
 
 interface DevicesTable {

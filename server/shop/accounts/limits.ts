@@ -28,6 +28,9 @@ const FOREIGN_PAGE_FACTOR = 3;
 const REGISTRATIONS_SHARE = 0.1;
 /** The part that logins to one account from known devices may be: nobody needs more, and accounts are cheap. */
 const KNOWN_DEVICES_SHARE = 1 / 60;
+/** The parts that downloads of all data of one account, and of all accounts in one network, may be. */
+const EXPORTS_OF_ACCOUNT_SHARE = 1 / 300;
+const EXPORTS_SHARE = 1 / 20;
 
 /** Who sends a registration or a login. */
 export interface Sender {
@@ -92,6 +95,16 @@ export function proofRates(userId: string, perMinute: number): RateLimit[] {
   if (perMinute === 0) return [];
   const ofAccount = Math.ceil(perMinute * KNOWN_DEVICES_SHARE);
   return [{ subject: `password of ${userId}`, perMinute: ofAccount }];
+}
+
+/** @param perMinute logins of one network; 0 is no limit */
+export function exportRates(userId: string, sender: Sender, perMinute: number): RateLimit[] {
+  if (perMinute === 0) return [];
+  const ofAccount = Math.ceil(perMinute * EXPORTS_OF_ACCOUNT_SHARE);
+  return [
+    { subject: `export of ${userId}`, perMinute: ofAccount },
+    ...networkRates('export', sender, Math.ceil(perMinute * EXPORTS_SHARE)),
+  ];
 }
 
 /** @param perMinute of one network; 0 is no limit */

@@ -27,6 +27,7 @@ async function openReplica() {
       checkDatabase: storage.check,
       catalogueVersion: version.current,
       databaseBacklog: storage.backlog,
+      emptyLog: storage.emptyLog,
       outbox: noOutbox,
       meter: noMeter,
     },

@@ -7,12 +7,12 @@ import {
   type ShopEvent,
 } from '../../../contract/events.ts';
 import { cancelOrderPath, orderPath } from '../../../contract/paths.ts';
-import { pseudonymiseEvents } from '../../operations/accounts/erase-events.ts';
 import { expectLedgerBalanced } from '../../operations/audit/audit.testing.ts';
 import { operatorOf } from '../../operations/orders/operator.testing.ts';
 import { statementsOf } from '../../platform/storage/plans.testing.ts';
 import { WebhookOutbox } from '../../platform/webhooks/outbox.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { pseudonymiseEvents } from '../accounts/personal-data/erase-events.ts';
 import { changeOrder } from '../orders/change.ts';
 import { shoppingIn } from '../orders/shopping.testing.ts';
 import { ChangeRecorder } from './recorder.ts';

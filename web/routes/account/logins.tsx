@@ -59,5 +59,9 @@ function describe(kind: LoginEvent['kind'], count: number): string {
       return count === 1 ? 'Login from a new device' : `${count} logins from new devices`;
     case 'passkey-added':
       return count === 1 ? 'Passkey added' : `${count} passkeys added`;
+    case 'recovered':
+      return count === 1
+        ? 'New password by a recovery code'
+        : `${count} new passwords by recovery codes`;
   }
 }

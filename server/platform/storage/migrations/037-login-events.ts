@@ -10,7 +10,7 @@ export async function up({ schema }: Kysely<unknown>): Promise<void> {
     .createTable('login_events')
     .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('kind', 'text', (c) =>
-      c.notNull().check(sql`kind in ('failed', 'new-device', 'passkey-added')`),
+      c.notNull().check(sql`kind in ('failed', 'new-device', 'passkey-added', 'recovered')`),
     )
     .addColumn('day', 'bigint', (c) => c.notNull())
     .addColumn('browser', 'text', (c) => c.notNull())

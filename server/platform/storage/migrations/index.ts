@@ -28,6 +28,7 @@ import * as pictures from './030-pictures.ts';
 import * as orderNumbers from './032-order-numbers.ts';
 import * as orderHistory from './033-order-history.ts';
 import * as invoices from './035-invoices.ts';
+import * as recoveryCodes from './036-recovery-codes.ts';
 import * as loginEvents from './037-login-events.ts';
 
 /** They run in the order of their names. A migration that was released never changes, nor does its name. */
@@ -56,6 +57,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '032-order-numbers': orderNumbers,
     '033-order-history': { up: orderHistory.upSqlite },
     '035-invoices': invoices,
+    '036-recovery-codes': recoveryCodes,
     '037-login-events': loginEvents,
   },
   postgres: {
@@ -86,6 +88,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '032-order-numbers': orderNumbers,
     '033-order-history': { up: orderHistory.upPostgres },
     '035-invoices': invoices,
+    '036-recovery-codes': recoveryCodes,
     '037-login-events': loginEvents,
   },
 };

@@ -18,7 +18,7 @@ import {
 import { openSingleConnection, openSqliteDialect } from './dialect.ts';
 import { inspectBeforeOpening } from './inspect.ts';
 
-/** How long to wait for readers of the log. Blocks the event loop: for the command line only. */
+/** How long the command line waits for readers of the log. It blocks the event loop, so a server doesn't wait. */
 const LOG_TIMEOUT_MS = 1_000;
 
 export interface SqliteSettings {
@@ -47,7 +47,7 @@ export async function openSqlite({ dataDir, exclusive }: SqliteSettings): Promis
       readPool: () => undefined,
       backlog: () => 0,
       notices,
-      emptyLog: async () => emptyLog(file),
+      emptyLog: async () => emptyLog(file, exclusive ? 0 : LOG_TIMEOUT_MS),
       async close() {
         await db.destroy();
         lock?.close();
@@ -84,8 +84,8 @@ async function writeAnything(db: Db): Promise<void> {
  * Copies the write-ahead log into the database and empties it, if no other process is reading it. A connection of its own
  * is in no transaction.
  */
-function emptyLog(file: string): boolean {
-  const database = new DatabaseSync(file, { timeout: LOG_TIMEOUT_MS });
+function emptyLog(file: string, timeout: number): boolean {
+  const database = new DatabaseSync(file, { timeout });
   try {
     return database.prepare('pragma wal_checkpoint(truncate)').get()?.busy === 0;
   } finally {

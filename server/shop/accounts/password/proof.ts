@@ -3,9 +3,9 @@ import { PASSWORD_MAX_LENGTH } from '../../../../contract/limits.ts';
 import { Refusal } from '../../../../contract/refusals.ts';
 import { countCharacters } from '../../../../contract/text.ts';
 import { limitRate } from '../../../platform/http/rate-limit.ts';
-import type { Services } from '../../../platform/services.ts';
-import type { Tx } from '../../../platform/storage/schema.ts';
+import type { ShopServices } from '../../../platform/services.ts';
 import { transact } from '../../../platform/storage/transaction.ts';
+import { type ShopWork, transactShop } from '../../shoppers.ts';
 import { proofLimits, proofRates, sharerOf } from '../limits.ts';
 import { type Incoming, senderOf } from '../login-attempt.ts';
 import { verifyPassword } from '../passwords.ts';
@@ -13,7 +13,7 @@ import { hashAccount } from '../rules.ts';
 import { findUserById, isCurrentPassword, lockSession, type Shopper, type User } from '../store.ts';
 import { countFailure, forgive, refuseThrottled } from '../throttle.ts';
 
-export interface ProofOptions extends Pick<Services, 'db' | 'now'> {
+export interface ProofOptions extends Pick<ShopServices, 'db' | 'now' | 'outbox' | 'meter'> {
   /** Logins a minute from one network; 0 is no limit. */
   authRateLimit: number;
 }
@@ -21,7 +21,7 @@ export interface ProofOptions extends Pick<Services, 'db' | 'now'> {
 export interface Proof {
   user: User;
   /** Runs the change, with the shopper locked, unless the password or the session is no longer the same. */
-  change<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  change<T>(work: ShopWork<T>): Promise<T>;
 }
 
 /**
@@ -52,12 +52,12 @@ export async function provePassword(
   return {
     user,
     change: (work) =>
-      transact(db, async (tx) => {
+      transactShop(services, async (tx, recorder) => {
         // A login locks in this order, too: failed logins first, then the user.
         await forgive(tx, limits);
-        if (!(await isCurrentPassword(tx, user))) throw new Refusal('CURRENT_PASSWORD_WRONG');
         await lockSession(tx, shopper, now());
-        return work(tx);
+        if (!(await isCurrentPassword(tx, user))) throw new Refusal('CURRENT_PASSWORD_WRONG');
+        return work(tx, recorder);
       }),
   };
 }

@@ -1,6 +1,6 @@
 /** Removes a person from the outbox. */
-import type { ShopEvent } from '../../../contract/events.ts';
-import type { Tx } from '../../platform/storage/schema.ts';
+import type { ShopEvent } from '../../../../contract/events.ts';
+import type { Tx } from '../../../platform/storage/schema.ts';
 
 /** The values that replace the data of an erased person in their orders. */
 export interface Pseudonym {

@@ -1,0 +1,82 @@
+/** What a shopper reads of their account, downloads of it, and sends to delete it. */
+import { Type } from 'typebox';
+import { CartItem } from './cart.ts';
+import * as messages from './messages.ts';
+import { Order } from './orders.ts';
+
+const Dollars = Type.Number({ description: 'Dollars' });
+const Time = Type.String({ format: 'date-time' });
+const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+export const Account = Type.Object({
+  username: Type.String(),
+  registeredAt: Time,
+  balance: Type.Number({ description: 'Dollars in the wallet' }),
+  openOrders: Type.Integer({ description: 'Orders that are not shipped yet' }),
+});
+export type Account = Type.Static<typeof Account>;
+
+export const ErasureBody = Type.Object({
+  currentPassword: Type.Optional(Type.String({ refusal: messages.passwordNotText })),
+  forfeit: Type.Optional(
+    Type.Number({
+      description: 'The dollars in the wallet, which the shop keeps; needed unless it is empty',
+      refusal: messages.forfeitInvalid,
+    }),
+  ),
+});
+
+export const ErasureReply = Type.Object({
+  forfeited: Type.Number({ description: 'Dollars that were in the wallet' }),
+});
+export type ErasureReply = Type.Static<typeof ErasureReply>;
+
+const ExportedOrder = Type.Object({
+  ...Type.Omit(Order, ['history']).properties,
+  idempotencyKey: nullable(Type.String()),
+  history: Type.Array(
+    Type.Object({
+      kind: Type.String(),
+      at: Time,
+      by: Type.String(),
+      amount: Dollars,
+      note: nullable(Type.String()),
+      carrier: nullable(Type.String()),
+      tracking: nullable(Type.String()),
+    }),
+  ),
+});
+
+const ExportedEntry = Type.Object({
+  transaction: Type.String(),
+  account: Type.String(),
+  amount: Dollars,
+  order: nullable(Type.String()),
+  at: Time,
+  note: nullable(Type.String()),
+  key: nullable(Type.String()),
+});
+
+/** All data that the shop has about a person. */
+export const AccountExport = Type.Object({
+  account: Type.Object({ id: Type.String(), username: Type.String(), registeredAt: Time }),
+  wallet: Type.Object({ balance: Dollars }),
+  addresses: Type.Array(Type.Object({ _id: Type.String(), address: Type.String() })),
+  cart: Type.Array(CartItem),
+  orders: Type.Array(ExportedOrder),
+  ledger: Type.Array(ExportedEntry),
+  events: Type.Array(Type.Unknown({ description: 'As they are sent to the receiver of webhooks' })),
+  sessions: Type.Array(Type.Object({ expiresAt: Time, browser: Type.String() })),
+  devices: Type.Array(Type.Object({ expiresAt: Time })),
+  logins: Type.Array(
+    Type.Object({
+      kind: Type.String(),
+      browser: Type.String(),
+      times: Type.Integer(),
+      lastAt: Time,
+    }),
+  ),
+  recoveryCodes: Type.Array(Type.Object({ createdAt: Time, usedAt: nullable(Time) })),
+  failedLogins: Type.Array(Type.Object({ from: Type.String(), countUntil: Time })),
+});
+export type AccountExport = Type.Static<typeof AccountExport>;

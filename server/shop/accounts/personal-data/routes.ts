@@ -1,0 +1,90 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { walletHas } from '../../../../contract/messages.ts';
+import { formatCents, toDollars } from '../../../../contract/money.ts';
+import { paths } from '../../../../contract/paths.ts';
+import {
+  Account,
+  AccountExport,
+  ErasureBody,
+  ErasureReply,
+} from '../../../../contract/personal-data.ts';
+import { Refusal } from '../../../../contract/refusals.ts';
+import { bearerSecurity, replies } from '../../../platform/http/error-replies.ts';
+import { limitRate } from '../../../platform/http/rate-limit.ts';
+import type { AppServices } from '../../../platform/services.ts';
+import { requireShopper, shopperOf } from '../authentication.ts';
+import { exportRates } from '../limits.ts';
+import { senderOf } from '../login-attempt.ts';
+import { type ProofOptions, provePassword } from '../password/proof.ts';
+import { eraseUser } from './erase.ts';
+import { exportUser } from './export.ts';
+import { readAccount } from './store.ts';
+
+type PersonalDataOptions = ProofOptions & Pick<AppServices, 'newId' | 'emptyLog'>;
+
+export const personalDataRoutes: FastifyPluginAsyncTypebox<PersonalDataOptions> = async (
+  app,
+  services,
+) => {
+  const { db, authRateLimit, emptyLog } = services;
+  app.addHook('onRequest', requireShopper(services));
+  const shared = { tags: ['account'], security: bearerSecurity };
+
+  app.get(
+    paths.user,
+    {
+      schema: {
+        ...shared,
+        summary: "The shopper's account",
+        response: { 200: Account, ...replies(401) },
+      },
+    },
+    (request) => readAccount(db, shopperOf(request).userId),
+  );
+
+  app.get(
+    paths.accountExport,
+    {
+      schema: {
+        ...shared,
+        summary: 'Download all data that the shop has about the shopper',
+        description: 'What changes while it is read may be in it, or not.',
+        response: { 200: AccountExport, ...replies(401, 429) },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = shopperOf(request);
+      await limitRate(services, exportRates(userId, senderOf(request), authRateLimit));
+      reply.header('content-disposition', 'attachment; filename="account.json"');
+      return exportUser(db, userId);
+    },
+  );
+
+  app.delete(
+    paths.user,
+    {
+      schema: {
+        ...shared,
+        summary: 'Delete the account, for good',
+        description:
+          'Removes name, password, sessions, addresses, cart, and the addresses of orders. Orders, invoices and the ledger remain under a pseudonym. A wrong current password counts against a limit of the session.',
+        body: ErasureBody,
+        response: { 200: ErasureReply, ...replies(400, 401, 409, 429) },
+      },
+    },
+    async (request) => {
+      const { currentPassword = '', forfeit = 0 } = request.body;
+      const proof = await provePassword(services, request, shopperOf(request), currentPassword);
+      const { settledCents } = await proof.change((tx, recorder) =>
+        eraseUser(services, { tx, recorder }, proof.user, (balanceCents) => {
+          if (forfeit === toDollars(balanceCents)) return 'forfeits';
+          throw new Refusal('FORFEIT_DIFFERS', { message: walletHas(formatCents(balanceCents)) });
+        }),
+      );
+      const isEmpty = await emptyLog().catch(() => false);
+      if (!isEmpty)
+        request.log.warn('old copies of an erased account are still in the log of the database');
+      return { forfeited: toDollars(settledCents) };
+    },
+  );
+};
