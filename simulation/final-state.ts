@@ -42,6 +42,18 @@ export async function readTables(db: Db) {
     .orderBy('number')
     .execute();
   const products = await db.selectFrom('products').select(['id', 'stock']).execute();
+  const invoices = await db
+    .selectFrom('invoices')
+    .select(['number', 'year', 'sequence', 'order_id as orderId'])
+    .select(['change_number as changeNumber', 'amount_cents as amountCents'])
+    .orderBy('year')
+    .orderBy('sequence')
+    .execute();
+  const entries = await db
+    .selectFrom('ledger_entries')
+    .select('amount_cents')
+    .where('account', 'in', ['sales', 'refunds'])
+    .execute();
   const carts = Map.groupBy(cartItems, ({ user_id }) => user_id);
   const addresses = Map.groupBy(addressRows, ({ user_id }) => user_id);
   const lines = Map.groupBy(items, ({ order_id }) => order_id);
@@ -58,6 +70,10 @@ export async function readTables(db: Db) {
       lines: (lines.get(order.id) ?? []).map(({ order_id, ...line }) => line),
       changes: (changes.get(order.id) ?? []).map(({ order_id, ...change }) => change),
     })),
+    /** A credit note has the number of the change in the history of its order; an invoice has 0. */
+    invoices,
+    /** What was sold, less what went back. */
+    ledger: { salesCents: entries.reduce((sum, { amount_cents }) => sum + amount_cents, 0) },
     /** Null if the stock is not counted. */
     stock: Object.fromEntries(products.map(({ id, stock }) => [id, stock])),
   };

@@ -1,6 +1,7 @@
 /**
  * `npm run simulate -- kill`: kills the built server with SIGKILL while the simulation's actors use it by HTTP, and starts
- * it again. Operators and the merchant work in this process, beside the server, as they do with `qkart`.
+ * it again. Operators and the merchant work in this process, beside the server, as they do with `qkart`. Another process
+ * issues invoices, and is killed while it does.
  */
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,11 +10,13 @@ import { noMeter } from '../server/platform/metrics/meter.ts';
 import type { Db } from '../server/platform/storage/schema.ts';
 import { WebhookOutbox } from '../server/platform/webhooks/outbox.ts';
 import { readBacklog } from '../server/platform/webhooks/store.ts';
+import { issueInvoices, SETTLE_MS } from '../server/shop/invoices/issue.ts';
 import { type Environment, record, type Session } from './actors/environment.ts';
 import { changeCatalogue } from './actors/merchant.ts';
 import { operate } from './actors/operator.ts';
 import { shop } from './actors/shopper.ts';
 import { History, type ShopperOperation } from './history.ts';
+import { keepIssuing } from './killed-issuer.ts';
 import { KilledServer } from './killed-server.ts';
 import { addProducts, createProducts } from './prepared-shop.ts';
 import { createRandom } from './random.ts';
@@ -40,7 +43,7 @@ export async function killServers({ engine, kills, seed }: Options): Promise<boo
   const history = new History();
   const products = createProducts(12, 60);
   history.add({ kind: 'start', engine, products, hasReceiver: true });
-  const { storage, settings, stop } = await openDatabase(engine);
+  const { storage, settings, issuerSettings, stop } = await openDatabase(engine);
   const { db } = storage;
   const receiver = await listenForEvents(history);
   try {
@@ -48,6 +51,7 @@ export async function killServers({ engine, kills, seed }: Options): Promise<boo
     const random = createRandom(`${seed} server`);
     const env = { ...settings, ...receiver.settings };
     const server = await KilledServer.start({ history, random, db, engine, settings: env });
+    const issuer = keepIssuing(issuerSettings);
     for (let kill = 1; kill <= kills; kill++) {
       server.killAfter(random.between(1, OPERATIONS / 3));
       const names = Array.from({ length: SHOPPERS }, (_, index) => `shopper-${kill}-${index + 1}`);
@@ -57,11 +61,13 @@ export async function killServers({ engine, kills, seed }: Options): Promise<boo
         operate(environment, 'operator'),
         changeCatalogue(environment),
       ]).then(() => server.untilRestarted());
-      await within(ROUND_MAX_MS, `round ${kill}`, [round, server.failed]);
+      await within(ROUND_MAX_MS, `round ${kill}`, [round, server.failed, issuer.failed]);
       if (kill % 20 === 0) print(`${kill} of ${kills} kills`);
     }
     await drain(db);
     await server.kill();
+    print(`The issuer of invoices was killed ${await issuer.stop()} times`);
+    await issueInvoices({ db, now: () => Date.now() + SETTLE_MS });
     return await judge(`kill-${engine}-${seed}`, history, db);
   } finally {
     receiver.close();

@@ -30,9 +30,11 @@ export class Machine {
     this.#shop?.process.reach();
   }
 
-  /** Sends the events that are due. */
-  deliver(): void {
-    if (!this.isCrashed) this.#shop?.deliver();
+  /** Sends the events and issues the invoices that are due. */
+  poll(): void {
+    if (this.isCrashed) return;
+    this.#shop?.deliver();
+    void this.#shop?.issue();
   }
 
   /** Resolves when a process runs. */

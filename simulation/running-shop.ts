@@ -10,6 +10,7 @@ import { Deliverer } from '../server/platform/webhooks/deliver.ts';
 import { WebhookOutbox } from '../server/platform/webhooks/outbox.ts';
 import { readBacklog } from '../server/platform/webhooks/store.ts';
 import { readVersion } from '../server/shop/catalogue/store.ts';
+import { issueInvoices } from '../server/shop/invoices/issue.ts';
 import type { Desk, Server, Session } from './actors/environment.ts';
 import { requestOf } from './actors/requests.ts';
 import type { Response, ShopperOperation } from './history.ts';
@@ -37,6 +38,8 @@ export interface RunningShop extends Server, Desk {
   process: ShopProcess;
   /** Sends the events that are due. */
   deliver(): void;
+  /** Issues the invoices that are due. */
+  issue(): Promise<void>;
   countWaitingEvents(): Promise<number>;
 }
 
@@ -88,6 +91,9 @@ export async function startShop(
     reach: () => void process.reach(),
     send: (session, operation) => inject(app, session, operation),
     deliver: () => deliverer.wake(),
+    async issue() {
+      await issueInvoices(services);
+    },
     countWaitingEvents: async () => (await readBacklog(storage.db, now())).waiting,
   };
 }

@@ -30,12 +30,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => stopEverything().finally(() => process.exit(130)));
 }
 
-/** An empty database. On PostgreSQL, this process's connections are named `simulation`. */
+/** An empty database. On PostgreSQL, this process's connections are named `simulation`, those of the issuer `issuer`. */
 export async function openDatabase(engine: Engine) {
   if (engine === 'sqlite') {
     const dataDir = mkdtempSync(join(temporaryFolder(), 'data-'));
     const storage = await openStorage({ dataDir, exclusive: false });
-    return { storage, settings: { DATA_DIR: dataDir }, stop: async () => {} };
+    const settings = { DATA_DIR: dataDir };
+    return { storage, settings, issuerSettings: settings, stop: async () => {} };
   }
   const server = await providePostgres();
   const name = `qkart_simulation_${process.pid}`;
@@ -46,7 +47,8 @@ export async function openDatabase(engine: Engine) {
     await administer(server.url, `drop database ${name} with (force)`);
     await server.stop();
   };
-  return { storage, settings: { DATABASE_URL: url }, stop };
+  const issuerSettings = { DATABASE_URL: `${url}?application_name=issuer` };
+  return { storage, settings: { DATABASE_URL: url }, issuerSettings, stop };
 }
 
 /**
@@ -118,6 +120,7 @@ export async function judge(
     orders: final.orders.length,
     'orders whose response never arrived': findUnacknowledged(paired).length,
     'changes of orders': final.orders.flatMap(({ changes }) => changes).length,
+    'invoices and credit notes': final.invoices.length,
     'changes of the catalogue': paired.changes.length,
     'webhooks received': deliveries.length,
   };

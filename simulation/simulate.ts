@@ -50,7 +50,7 @@ export interface Run {
 const DRAIN_ROUNDS = 60;
 const DRAIN_STEP_MS = 3_600_000;
 
-/** The outbox is polled once a second, on the shop's clock. */
+/** Events and invoices are looked for once a second, on the shop's clock. */
 const POLL_MS = 1_000;
 const SETTLE_TURNS = 20;
 
@@ -132,7 +132,7 @@ async function runActors({ world, machine }: Simulated, plan: Plan) {
     if (!(await world.scheduler.next())) machine.reach();
     world.pass();
     if (world.now() < polledAt + POLL_MS) continue;
-    machine.deliver();
+    machine.poll();
     polledAt = world.now();
   }
 }
@@ -154,14 +154,18 @@ async function judgeEnd({ world, machine }: Simulated): Promise<Violation | unde
   return violated.length > 0 ? { events: history.events, violated } : undefined;
 }
 
-/** Waits until the receiver has every event. */
+/** Waits until the receiver has every event, and every amount has its invoice. */
 async function drain({ world, machine }: Simulated): Promise<void> {
   for (let round = 0; round < DRAIN_ROUNDS; round++) {
     if (machine.isCrashed) await machine.restart(Infinity);
     const shop = await machine.running();
     world.pass(DRAIN_STEP_MS);
     shop.deliver();
-    while (await world.scheduler.next()) world.pass();
+    let isIssuing = true;
+    void shop.issue().then(() => {
+      isIssuing = false;
+    });
+    while ((await world.scheduler.next()) || (isIssuing && !machine.isCrashed)) world.pass();
     if (!machine.isCrashed && (await shop.countWaitingEvents()) === 0) return;
   }
 }

@@ -27,6 +27,8 @@ const migration = inFile('platform/storage/migrations/001-shop.ts');
 const groupCommit = inFile('platform/storage/sqlite/group-commit.ts');
 const dialect = inFile('platform/storage/sqlite/dialect.ts');
 const changesMigration = inFile('platform/storage/migrations/033-order-history.ts');
+const invoices = inFile('shop/invoices/issue.ts');
+const invoicesMigration = inFile('platform/storage/migrations/035-invoices.ts');
 const importCheckout = "import { placeOrder, withUnusedNumber } from './checkout.ts';";
 const importWallet = "import { debitWallet, recordPayment } from '../wallet/store.ts';";
 
@@ -153,6 +155,34 @@ export const shops: Record<string, BrokenShop> = {
       change('if (first) return replay(found, request, { first, returned });', ''),
       changesMigration(
         ".addUniqueConstraint('order_changes_request_key', ['order_id', 'request_key'])",
+        '',
+      ),
+    ],
+  },
+  'leaves out a number before each credit note': {
+    violates: 'invoices and credit notes are numbered without a gap',
+    replacements: [
+      invoices(
+        '(last.get(year) ?? (await readLastSequence(tx, year))) + 1;',
+        '(last.get(year) ?? (await readLastSequence(tx, year))) + (changeNumber > 0 ? 2 : 1);',
+      ),
+    ],
+  },
+  'notes in another transaction which orders have an invoice': {
+    violates: 'every invoice is the only one of its order, and every credit note of what went back',
+    replacements: [
+      invoices('for (const row of rows) await noteInvoice(tx, row);', ''),
+      invoices(
+        'issued += await transact(db, (tx) => issueBatch(tx, now()));',
+        `const rows = await transact(db, (tx) => issueBatch(tx, now()));
+        await transact(db, async (tx) => {
+          for (const row of rows) await noteInvoice(tx, row);
+        });
+        issued += rows.length;`,
+      ),
+      invoices('return rows.length;', 'return rows;'),
+      invoicesMigration(
+        ".addUniqueConstraint('invoices_document', ['order_id', 'change_number'])",
         '',
       ),
     ],

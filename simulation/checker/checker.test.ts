@@ -3,6 +3,7 @@ import type { Operation, Response } from '../history.ts';
 import { changeViolations } from './change-violations.testing.ts';
 import { findViolated, invariants } from './checker.ts';
 import { deliver, deliveryViolations } from './delivery-violations.testing.ts';
+import { invoiceViolations, issue } from './invoice-violations.testing.ts';
 import { apply } from './valid-changes.testing.ts';
 import {
   checkout,
@@ -18,6 +19,7 @@ import {
 function violatedBy(edit: Edit): string[] {
   const history = validHistory();
   edit(history);
+  if (history.final.invoices.length === 0) issue(history.final);
   return findViolated(history.events).map(({ name }) => name);
 }
 
@@ -139,6 +141,7 @@ const violations: Violations = {
   'a cart change is lost': [[linearizable], ({ user }) => user.cart.splice(0)],
   ...changeViolations,
   ...deliveryViolations,
+  ...invoiceViolations,
   'a request fails': [[defects], respond('read balance', { status: 500 })],
   'the log reports an error': [[defects], (h) => h.insert({ kind: 'defect', line: 'TypeError' })],
 };

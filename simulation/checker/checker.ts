@@ -5,6 +5,7 @@ import { findBrokenAccounts, findBrokenSessions, findWrongWallets } from './acco
 import { type PairedHistory, pairCalls } from './calls.ts';
 import * as changes from './changes.ts';
 import { findInvented, findUndelivered } from './deliveries.ts';
+import * as invoices from './invoices.ts';
 import * as orders from './orders.ts';
 import { findStaleLists, findWrongPrices, findWrongStock } from './products.ts';
 import { findNonLinearizable } from './shoppers.ts';
@@ -22,6 +23,12 @@ export const invariants = {
   'no order is both cancelled and shipped': changes.findCancelledAndShipped,
   'what went back of an order is in its history, and no more than was paid':
     changes.findWrongRefunds,
+  'invoices and credit notes are numbered without a gap': invoices.findGaps,
+  'every invoice is the only one of its order, and every credit note of what went back':
+    invoices.findWrongInvoices,
+  'every order has an invoice, and all that went back a credit note': invoices.findMissingInvoices,
+  'invoices less credit notes are the sales of the ledger': invoices.findWrongSum,
+  'an invoice that was shown stays as it is': invoices.findChangedInvoices,
   'the receiver of webhooks got every event of every order, in order': findUndelivered,
   'no event tells what never happened': findInvented,
   'every wallet is $5000 less its orders, plus what went back, and not negative': findWrongWallets,
