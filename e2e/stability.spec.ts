@@ -126,6 +126,20 @@ for (const viewport of SIZES) {
 }
 
 for (const viewport of SIZES) {
+  test(`look: nothing moves at ${viewport.width} px when a typed search takes the place of the list`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await watchShifts(page);
+    await open(page, '/');
+    await searchBox(page).pressSequentially('garden');
+    await expect(page.getByRole('heading', { name: 'Results for “garden”' })).toBeVisible();
+    await expect(page.getByText('Loading Products')).toHaveCount(0);
+    await expectStill(page);
+  });
+}
+
+for (const viewport of SIZES) {
   test(`look: nothing moves at ${viewport.width} px when the details of a product arrive late`, async ({
     page,
   }) => {

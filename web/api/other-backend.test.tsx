@@ -56,6 +56,7 @@ test('a shopper registers, searches, sorts and orders', async ({ shop }) => {
   // The choices of categories and ratings come with the facets. Price and order need none.
   await expectCount(page.getByRole('list', { name: 'Categories' }), 0);
   await expectCount(filters.getByRole('combobox', { name: 'Rating' }), 0);
+  await filters.getByText('Filters', { exact: true }).click();
   await filters.getByRole('combobox', { name: 'Sort by' }).selectOptions('price');
   await expectAddress('/?sort=price');
   await expect.element(cards.first()).toMatchTextContent('$3.95');

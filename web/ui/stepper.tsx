@@ -14,7 +14,8 @@ export function Stepper({ name, value, min = 0, max, onChange }: StepperProps) {
   const isFull = value >= max;
   const isLowest = value <= min;
   return (
-    <fieldset className={styles.stepper} aria-label={`Quantity of ${name}`}>
+    <fieldset className={styles.stepper}>
+      <legend className="visually-hidden">Quantity of {name}</legend>
       <button
         type="button"
         className={styles.step}

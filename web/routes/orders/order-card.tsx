@@ -58,7 +58,9 @@ export function OrderCard({ order, products, areProductsKnown }: OrderCardProps)
           </Fact>
         )}
         <Fact name="Address">{order.address}</Fact>
-        <Fact name="Order number">{order.number ?? order.id}</Fact>
+        <Fact name="Order number">
+          <strong>{order.number ?? order.id}</strong>
+        </Fact>
         {order.invoice !== undefined && (
           <Fact name="Invoice">
             <Link to={invoiceAddress(order.invoice)}>{order.invoice}</Link>

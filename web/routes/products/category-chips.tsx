@@ -22,11 +22,12 @@ export function CategoryChips({ listing, categories, choose }: CategoryChipsProp
   const shown = isMissing ? [{ name: chosen, count: 0 }, ...categories] : categories;
   return (
     <ul ref={row} className={styles.row} aria-label="Categories">
-      {shown.map(({ name, count }) => {
+      {shown.map(({ name, count }, index) => {
         const isChosen = name === chosen;
         const choice = { category: isChosen ? '' : name };
         return (
-          <li key={name}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: a chip that moves counts as a layout shift, a new one doesn't
+          <li key={`${index} ${name}`}>
             <Link
               to={addressWith(listing, choice)}
               className={styles.chip}

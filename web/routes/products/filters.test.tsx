@@ -23,6 +23,7 @@ import {
   expectCount,
   expectToast,
   type Locator,
+  loggedInTest,
   open,
   test,
 } from '../../testing/screen.tsx';
@@ -213,22 +214,39 @@ test('the bar keeps its height after every choice, on a phone, too', async ({ sh
   }
 });
 
+/** The height at which the middle of an element stands, in pixels. */
+function middleOf(locator: Locator): number {
+  const { top, bottom } = locator.element().getBoundingClientRect();
+  return Math.round((top + bottom) / 2);
+}
+
 test('the filters share a line with the heading, and on a phone a row of chips begins with Filters', async () => {
   await openProducts();
   await expect.element(chip('Fashion')).toBeVisible();
-  const middle = (locator: Locator) => {
-    const { top, bottom } = locator.element().getBoundingClientRect();
-    return Math.round((top + bottom) / 2);
-  };
   const inLine = [chip('Fashion'), lowest(), rating(), order()];
-  expect(new Set([heading('All products'), ...inLine].map(middle)).size).toBe(1);
+  expect(new Set([heading('All products'), ...inLine].map(middleOf)).size).toBe(1);
   await page.viewport(390, 844);
   const summary = filters().getByText('Filters', { exact: true });
   await expect.element(summary).toBeVisible();
-  expect(middle(summary)).toBe(middle(chip('Fashion')));
+  expect(middleOf(summary)).toBe(middleOf(chip('Fashion')));
   const { right } = summary.element().getBoundingClientRect();
   expect(right).toBeLessThan(chip('Fashion').element().getBoundingClientRect().left);
 });
+
+loggedInTest(
+  'beside the cart they share that line, too, and a button opens the fields under the chips',
+  async () => {
+    await openProducts();
+    await expect.element(chip('Fashion')).toBeVisible();
+    const inLine = [heading('All products'), filters().getByText('Filters'), chip('Fashion')];
+    expect(new Set(inLine.map(middleOf)).size).toBe(1);
+    await expectCount(lowest(), 0);
+    await filters().getByText('Filters').click();
+    const fields = [lowest(), rating(), order()].map(middleOf);
+    expect(new Set(fields).size).toBe(1);
+    expect(fields[0]).toBeGreaterThan(middleOf(chip('Fashion')));
+  },
+);
 
 test('the chips move nothing when they arrive', async ({ shop }) => {
   const answering = shop.hold('GET /products/facets');

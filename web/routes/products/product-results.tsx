@@ -32,6 +32,10 @@ export function ProductResults({ listing, rendered }: ProductResultsProps) {
           </h1>
           <ResultsStatus text={statusOf(results)} isPending={list.isPending} />
         </div>
+        {(hasProducts || list.isPending || isFiltered(shownListing)) && (
+          <FilterBar listing={shownListing} facets={facets} />
+        )}
+        {/* After the filters, which therefore stay where they are. */}
         {search?.correctedTo !== undefined && search.relaxedTo === undefined && !isStale && (
           <p className={styles.instead}>
             <Link to={pageAddress({ ...listing, exact: true, cursor: '' })}>
@@ -48,9 +52,6 @@ export function ProductResults({ listing, rendered }: ProductResultsProps) {
           <p className={styles.instead}>
             Few products have all of these words. Results for “{search.extendedTo}” follow.
           </p>
-        )}
-        {(hasProducts || list.isPending || isFiltered(shownListing)) && (
-          <FilterBar listing={shownListing} facets={facets} />
         )}
       </div>
       {hasProducts && (

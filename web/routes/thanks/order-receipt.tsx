@@ -26,7 +26,11 @@ export function OrderReceipt({ order }: { order: ReceiptOrder }) {
         <strong>{formatDollars(order.total)}</strong>
       </p>
       {order.deliverBy && <p>Arrives by {formatDay(order.deliverBy)}</p>}
-      {number && <p className={styles.number}>Order number {number}</p>}
+      {number && (
+        <p className={styles.number}>
+          Order number <strong>{number}</strong>
+        </p>
+      )}
     </section>
   );
 }
