@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { compiledAnswers } from './scripts/compiled-answers.ts';
@@ -10,6 +11,13 @@ export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), productPictures(), compiledAnswers()],
   // Find the dependencies at the start, so that the first page of a fresh checkout is not loaded twice.
   optimizeDeps: { entries: ['web/entry.client.tsx', 'web/root.tsx', 'web/routes/*/route.tsx'] },
+  css: {
+    modules: {
+      // Without the number of a line, which is Vite's default and compresses badly.
+      generateScopedName: (name, _file, css) =>
+        `${name}_${hash('sha256', css, 'base64url').slice(0, 5)}`,
+    },
+  },
   build: {
     // These are the first versions with light-dark() and content-visibility.
     target: ['chrome123', 'firefox125', 'safari17.5'],

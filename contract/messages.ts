@@ -1,7 +1,7 @@
 /**
- * Every message that a shopper or an API client reads. Messages of the specification (spec 5, 6, 8) keep its
- * spelling, mistakes included. Each message is a separate export, so that the browser's bundle contains only the
- * ones that it uses.
+ * Every message that a shopper or an API client reads, except those of `page-messages.ts`. Messages of the specification
+ * (spec 5, 6, 8) keep its spelling, mistakes included. Each message is a separate export, so that the browser's bundle
+ * contains only the ones that it uses.
  */
 import {
   ADDRESS_MAX_LENGTH,
@@ -18,8 +18,7 @@ import {
   USERNAME_MAX_LENGTH,
   USERNAME_MIN_LENGTH,
 } from './limits.ts';
-
-const CHECK_BACKEND = 'Check that the backend is running, reachable and returns valid JSON.';
+import { CHECK_BACKEND } from './page-messages.ts';
 
 // Register and login (spec 5)
 export const usernameRequired = 'Username is a required field';
@@ -44,8 +43,6 @@ export const loggedIn = 'Logged in successfully';
 // Session (spec 6, decisions)
 export const loginToContinue = 'Log in to continue';
 export const sessionExpired = 'Session expired. Log in again.';
-export const sessionEnded = 'Your session has ended. Log in again.';
-export const checkoutNeedsLogin = 'You must be logged in to access checkout page';
 
 // Catalogue and search
 export const productMissing = 'Product does not exist';
@@ -60,14 +57,8 @@ export const minCostInvalid = 'minCost must be an amount in dollars with at most
 export const maxCostInvalid = 'maxCost must be an amount in dollars with at most two decimals';
 export const minRatingInvalid = `minRating must be a whole number from 1 to ${RATING_MAX}`;
 export const sortInvalid = 'sort must be relevance, price, price-desc or rating';
-export const priceInvalid = 'Enter an amount in dollars, like 25 or 19.99';
-export const pricesSwapped = 'The lowest price must not be above the highest';
 
 // Cart (spec 5)
-export const loginToAdd = 'Log in to add an item to the cart';
-export const chooseOption = 'Choose an option first';
-export const alreadyInCart =
-  'Item already in cart. use the cart sidebar to update quantity or remove item';
 export const productIdRequired = 'productId is a required field';
 export const quantityInvalid = `qty must be a whole number from 0 to ${QUANTITY_MAX}`;
 export const cartTooLong = `A cart can hold at most ${CART_LINES_MAX} different products`;
@@ -103,7 +94,6 @@ export const trackingNotKept =
   'The order was shipped before with another parcel: change it by `orders tracking`';
 export const orderNotYetShipped = 'Order has not been shipped yet';
 export const orderNotShipped = 'Order has not been shipped: cancel it instead';
-export const orderUnconfirmed = 'We did not hear back about your order.';
 export const orderUnconfirmedHint =
   'It may have been placed, or not. We ask again until we know. It is never placed twice.';
 export const orderNotPlaced = 'Your order was not placed.';
@@ -112,12 +102,6 @@ export const cartOrderedElsewhereHint =
   'It was ordered or emptied in another tab or on another device. It was not ordered twice.';
 
 // Failed calls in the browser (spec 8)
-export const backendUnreachable = `Something went wrong. ${CHECK_BACKEND}`;
-export const cartUnreachable = `Could not fetch cart details. ${CHECK_BACKEND}`;
-export const cartAddUnreachable = `Could not fetch products. ${CHECK_BACKEND}`;
-export const addressesUnreachable = `Could not fetch addresses. ${CHECK_BACKEND}`;
-export const addressAddUnreachable = `Could not add this address. ${CHECK_BACKEND}`;
-export const addressDeleteUnreachable = `Could not delete this address. ${CHECK_BACKEND}`;
 export const checkoutUnreachable = `Could not placed order.${CHECK_BACKEND}`;
 export const ordersUnreachable = `Could not fetch your orders. ${CHECK_BACKEND}`;
 export const orderCancelUnreachable = `Could not cancel this order. ${CHECK_BACKEND}`;

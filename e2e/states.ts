@@ -4,6 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import * as messages from '../contract/messages.ts';
+import * as pageMessages from '../contract/page-messages.ts';
 import { refusePassword, showAccount } from './account-states.ts';
 import { untilAlive } from './alive.ts';
 import { answer, cutOff, hold, refuse } from './network.ts';
@@ -236,7 +237,7 @@ export const states: State[] = [
     await card(page, headphones.name).getByRole('button', { name: 'ADD TO CART' }).click();
     await expect(page.getByRole('radio', { name: 'Ruby $159.99 Out of stock' })).toBeVisible();
     await dialogOf(page, headphones).getByRole('button', { name: 'ADD TO CART' }).click();
-    await expectToast(page, messages.chooseOption);
+    await expectToast(page, pageMessages.chooseOption);
   }),
   shopper('product-dialog-adding', 'One product on its way into the cart', async (page) => {
     await hold(page, 'POST /cart');

@@ -1,13 +1,15 @@
 /** Divides the pages' code into files. The fewer they are, the smaller; but a page loads little that it doesn't need. */
 import type { Rolldown } from 'vite';
 
-const LIBRARY = /[\\/]node_modules[\\/](?!@base-ui)|rolldown[\\/]runtime|vite[\\/]preload-helper/;
+const LIBRARY = /[\\/]node_modules[\\/](?!@base-ui)|vite[\\/]preload-helper/;
 /** `entry.client.tsx` keeps a file of its own, because it must run last. */
 const OWN = /[\\/](?:contract|web)[\\/](?!entry\.client)/;
 /** What every page imports. */
 const EVERY_PAGE = /[\\/]web[\\/](?:entry\.client|root)\.tsx/;
 /** What the first page imports, which is the list of products. */
 const FIRST_PAGE = /[\\/]web[\\/]routes[\\/]products[\\/]route\.tsx/;
+/** The checkout loads nothing that only other screens share. */
+const CHECKOUT = /[\\/]web[\\/]routes[\\/]checkout[\\/]route\.tsx/;
 
 export const pageScripts: Rolldown.CodeSplittingOptions = {
   groups: [
@@ -15,6 +17,7 @@ export const pageScripts: Rolldown.CodeSplittingOptions = {
     group('library', LIBRARY, EVERY_PAGE),
     group('every-page', OWN, EVERY_PAGE),
     { ...group('first-page', OWN, FIRST_PAGE), minShareCount: 2 },
+    { ...group('checkout', OWN, CHECKOUT), minShareCount: 2 },
     { name: 'screens', test: OWN, minShareCount: 2 },
   ],
 };

@@ -8,7 +8,7 @@ import { IdleScreens } from './app/idle-screens.tsx';
 import { PageLayout } from './app/layout.tsx';
 import { NonceContext, pageContext } from './app/page-context.ts';
 import { SiteMeta } from './app/page-meta.tsx';
-import { ShopLooks, ThemeColors } from './app/shop-looks.tsx';
+import { BrowserLooks, ShopColors } from './app/shop-looks.tsx';
 import { type Site, useOrigin } from './app/site.ts';
 import './ui/fonts.css';
 import './ui/tokens.css';
@@ -40,17 +40,22 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <ThemeColors />
+        {/* No script reads these elements, and React keeps what it finds in the head. */}
+        {import.meta.env.SSR && (
+          <>
+            <BrowserLooks />
+            <SiteMeta />
+          </>
+        )}
         <script
           nonce={nonce}
           suppressHydrationWarning
           // It has run before this page is hydrated.
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? firstScript : '' }}
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? firstScript() : '' }}
         />
-        <SiteMeta />
         <Links nonce={nonce} />
-        <ShopLooks />
+        <ShopColors />
       </head>
       <body>
         <PageLayout>{children}</PageLayout>

@@ -5,7 +5,7 @@ import {
   skipToken,
 } from '@tanstack/react-query';
 import type { Address } from '../../contract/addresses.ts';
-import * as messages from '../../contract/messages.ts';
+import * as messages from '../../contract/page-messages.ts';
 import { addressPath, paths } from '../../contract/paths.ts';
 import { isAddressList } from './answers/shopper.ts';
 import { load } from './client.ts';

@@ -1,7 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query';
-import * as messages from '../../contract/messages.ts';
+import * as messages from '../../contract/page-messages.ts';
 import { paths } from '../../contract/paths.ts';
-import { isLoginReply } from './answers/shopper.ts';
+import { isLoginReply } from './answers/login.ts';
 import { callApi, load } from './client.ts';
 import { type FailureMeta, serverMessageOr } from './failures.ts';
 
@@ -29,8 +29,3 @@ export const loginMutation = mutationOptions({
   },
   meta,
 });
-
-/** Tells the server without waiting for its reply: logging out always succeeds in the browser. */
-export function sendLogout(token: string): void {
-  callApi(paths.logout, { method: 'POST', token, keepalive: true }).catch(() => {});
-}

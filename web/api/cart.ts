@@ -6,7 +6,7 @@ import {
   useMutationState,
 } from '@tanstack/react-query';
 import type { Cart, CartChangeBody } from '../../contract/cart.ts';
-import * as messages from '../../contract/messages.ts';
+import * as messages from '../../contract/page-messages.ts';
 import { paths } from '../../contract/paths.ts';
 import { isCart } from './answers/shopper.ts';
 import { type Call, load } from './client.ts';

@@ -7,7 +7,7 @@ import {
 import type { Product } from '../../contract/catalogue.ts';
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
 import { type Listing, listingParameters, wholeCatalogue } from '../../contract/listing.ts';
-import * as messages from '../../contract/messages.ts';
+import * as messages from '../../contract/page-messages.ts';
 import type { ProductPage } from '../../contract/pages.ts';
 import {
   CURSOR_PARAMETER,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Link, useMatch } from 'react-router';
-import * as messages from '../../contract/messages.ts';
+import * as messages from '../../contract/page-messages.ts';
 import { useOrder } from '../session/order-store.ts';
 import { useSession } from '../session/session.ts';
 import { toast } from '../ui/toast/toasts.ts';

@@ -8,7 +8,7 @@ import { SESSION_ATTRIBUTE } from '../session/session.ts';
  * the cart, while the other scripts are still loading (see `cartQuery`). Until the dialog of a product is hydrated and
  * modal, it closes on Escape by its link.
  */
-export const firstScript = `addEventListener('keydown', ({ key }) => {
+export const firstScript = (): string => `addEventListener('keydown', ({ key }) => {
 if (key === 'Escape') document.querySelector('dialog[open]:not(:modal) a')?.click();
 });
 try {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useMatch } from 'react-router';
 import { formatCents } from '../../contract/money.ts';
-import { sendLogout } from '../api/auth.ts';
 import { walletQuery } from '../api/wallet.ts';
 import { CartLink } from '../cart/cart-link.tsx';
 import { SearchBox } from '../search/search-box.tsx';
-import { clearSession, readSession, useSession } from '../session/session.ts';
+import { logOut } from '../session/log-out.ts';
+import { useSession } from '../session/session.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import styles from './header.module.css';
@@ -82,12 +82,4 @@ function SessionControls() {
       </Button>
     </div>
   );
-}
-
-/** Clears all local storage, reloads and goes to / (spec 2, header). */
-function logOut(): void {
-  const { token } = readSession();
-  if (token !== null) sendLogout(token);
-  clearSession();
-  window.location.assign('/');
 }

@@ -1,4 +1,4 @@
-import * as messages from '../../contract/messages.ts';
+import * as messages from '../../contract/page-messages.ts';
 import { toast } from '../ui/toast/toasts.ts';
 
 /** Loads a page of the current release, unless the server does not answer: the shopper stays then, and is told. */

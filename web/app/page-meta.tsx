@@ -11,7 +11,7 @@ interface PageMetaProps {
   image?: string | undefined;
 }
 
-/** The metadata of one page, for search engines and previews. */
+/** The metadata of one page, for search engines and previews. Previews read only the HTML of the server. */
 export function PageMeta({ path, image, ...own }: PageMetaProps) {
   const origin = useOrigin();
   const name = useShopName();
@@ -23,9 +23,9 @@ export function PageMeta({ path, image, ...own }: PageMetaProps) {
       <title>{title}</title>
       <meta name="description" content={description} />
       {path === undefined && <meta name="robots" content="noindex" />}
-      {origin !== undefined && path !== undefined && (
+      {origin !== undefined && path !== undefined && <link rel="canonical" href={origin + path} />}
+      {import.meta.env.SSR && origin !== undefined && path !== undefined && (
         <>
-          <link rel="canonical" href={origin + path} />
           <meta property="og:url" content={origin + path} />
           <meta property="og:title" content={title} />
           <meta property="og:description" content={description} />
@@ -59,7 +59,7 @@ function PreviewPicture({ origin, image: own }: { origin: string; image: string 
   );
 }
 
-/** The metadata that all pages share. */
+/** The metadata that all pages share. Only the server renders it (see `root.tsx`). */
 export function SiteMeta() {
   const name = useShopName();
   return (

@@ -7,7 +7,7 @@ import {
   QueryClient,
 } from '@tanstack/react-query';
 import { createContext } from 'react-router';
-import * as messages from '../../contract/messages.ts';
+import * as messages from '../../contract/page-messages.ts';
 import { NetworkError, SessionExpiredError } from '../api/client.ts';
 import type { FailureMeta } from '../api/failures.ts';
 import { expireSession, readSession } from '../session/session.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import * as messages from '../../../contract/messages.ts';
+import * as pageMessages from '../../../contract/page-messages.ts';
 import { isInDoubt, type OrderState } from '../../session/order-state.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './order-note.module.css';
@@ -47,7 +48,7 @@ export function OrderNote({ placing, isEmpty = false, isBesideField = false }: O
 
 function wordsFor(state: OrderState, isEmpty: boolean) {
   if (isInDoubt(state))
-    return { title: messages.orderUnconfirmed, text: messages.orderUnconfirmedHint };
+    return { title: pageMessages.orderUnconfirmed, text: messages.orderUnconfirmedHint };
   if (state.status !== 'none' || state.refused === undefined) return {};
   const { message, order } = state.refused;
   // Another tab or device has ordered the cart, or has emptied it.

@@ -1,5 +1,6 @@
 /** What keeps an order from being placed, and the field in which that can be mended. */
 import * as messages from '../../../contract/messages.ts';
+import * as pageMessages from '../../../contract/page-messages.ts';
 import type { LineProblem } from '../../cart/line-problem.tsx';
 import type { OrderAttempt } from '../../session/order-state.ts';
 import type { OrderDraft } from './order-attempt.ts';
@@ -12,7 +13,7 @@ export type OrderProblem =
 export function findObstacle(draft: OrderDraft, balanceCents: number): OrderProblem | undefined {
   const { cart, addresses, selectedId } = draft;
   const ofAddresses = (message: string): OrderProblem => ({ field: 'addresses', message });
-  if (addresses === undefined) return ofAddresses(messages.addressesUnreachable);
+  if (addresses === undefined) return ofAddresses(pageMessages.addressesUnreachable);
   if (addresses.length === 0) return ofAddresses(messages.noAddress);
   if (selectedId === undefined) return ofAddresses(messages.noAddressSelected);
   if (cart.totalCents !== undefined && balanceCents < cart.totalCents) {

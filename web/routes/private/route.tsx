@@ -1,7 +1,7 @@
 /** Surrounds the screens that need a token (spec 6). */
 import { useEffect } from 'react';
 import { Outlet, redirect, useLocation, useNavigate } from 'react-router';
-import * as messages from '../../../contract/messages.ts';
+import * as messages from '../../../contract/page-messages.ts';
 import { hasSessionExpired, readSession, useSession } from '../../session/session.ts';
 import { tokenContext } from '../../session/token-context.ts';
 import { toast } from '../../ui/toast/toasts.ts';

@@ -1,6 +1,6 @@
 /** The prices that somebody typed, and what is wrong with them. */
 import { type Listing, listingOf } from '../../../contract/listing.ts';
-import * as messages from '../../../contract/messages.ts';
+import * as messages from '../../../contract/page-messages.ts';
 
 export type PriceRange = Pick<Listing, 'minCost' | 'maxCost'>;
 

@@ -1,5 +1,5 @@
 /** JSON-LD for search engines, in the vocabulary of https://schema.org. */
-import type { ItemList, Offer, ProductLeaf, Thing, WithContext } from 'schema-dts';
+import type { ItemList, Offer, ProductLeaf, WithContext } from 'schema-dts';
 import type { Product } from '../../../contract/catalogue.ts';
 import { RATING_MAX } from '../../../contract/limits.ts';
 import { productAddress } from '../../../contract/listing.ts';
@@ -10,10 +10,11 @@ import { useOrigin, useOwnShop } from '../../app/site.ts';
 export function ListData({ products }: { products: readonly Product[] }) {
   const origin = useOrigin();
   const organization = useOwnShop()?.organization;
+  if (origin === undefined) return null;
   return (
     <>
-      <JsonLd data={origin === undefined ? undefined : describeList(products, origin)} />
-      {organization !== undefined && <JsonScript json={organization} />}
+      <JsonLd json={import.meta.env.SSR ? JSON.stringify(describeList(products, origin)) : ''} />
+      {organization !== undefined && <JsonLd json={organization} />}
     </>
   );
 }
@@ -21,18 +22,24 @@ export function ListData({ products }: { products: readonly Product[] }) {
 /** Describes one product. */
 export function ProductData({ product }: { product: ProductDetails }) {
   const origin = useOrigin();
-  return <JsonLd data={origin === undefined ? undefined : describeDetails(product, origin)} />;
+  if (origin === undefined) return null;
+  return (
+    <JsonLd json={import.meta.env.SSR ? JSON.stringify(describeDetails(product, origin)) : ''} />
+  );
 }
 
-function JsonLd({ data }: { data: WithContext<Thing> | undefined }) {
-  return data === undefined ? null : <JsonScript json={JSON.stringify(data)} />;
-}
-
-function JsonScript({ json }: { json: string }) {
+/** The server writes the data. The browser keeps it as it is, and does not load the code that describes products. */
+function JsonLd({ json }: { json: string }) {
   // Escape '<', which could end the element.
   const html = json.replaceAll('<', '\\u003c');
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped above
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: html }} />;
+  return (
+    <script
+      type="application/ld+json"
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped above
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
 }
 
 function describeList(products: readonly Product[], origin: string): WithContext<ItemList> {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import * as messages from '../../../contract/messages.ts';
+import * as messages from '../../../contract/page-messages.ts';
 import { cartMutation, cartQuery, pendingQuantity, usePendingChanges } from '../../api/cart.ts';
 import { movePictureToCart } from '../../cart/add-moment.ts';
 import { readSession, useSession } from '../../session/session.ts';

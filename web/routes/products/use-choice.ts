@@ -1,6 +1,6 @@
 /** What the dialog shows of a product depends on whether one of its variants is chosen. */
 import { useId, useState } from 'react';
-import * as messages from '../../../contract/messages.ts';
+import * as messages from '../../../contract/page-messages.ts';
 import { groupNameOf } from '../../../contract/variants.ts';
 import { formatDollars } from '../../api/money.ts';
 import type { ShownProduct } from '../../api/product-details.ts';
