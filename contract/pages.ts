@@ -55,7 +55,14 @@ export interface LegalText {
 /** What all pages show of the shop's identity. Files are given by their paths. */
 export interface PageShop
   extends Pick<ShopIdentity, 'name' | 'title' | 'description' | 'footer' | 'timeZone'> {
-  hero?: { promise: string; text?: string; picture?: string };
+  hero?: {
+    promise: string;
+    text?: string;
+    /** Attributes of its picture. */
+    picture?: { src: string; srcSet: string; sizes: string };
+  };
+  /** The picture of previews. */
+  preview?: string;
   logo?: {
     src: string;
     /** For the dark scheme. */
@@ -65,6 +72,8 @@ export interface PageShop
     height: number;
   };
   icon: string;
+  /** For phones, which take no SVG. */
+  touchIcon: string;
   manifest: string;
   seller?: Seller;
   tax?: ShopIdentity['tax'];

@@ -1,7 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
+import { makeBomb, makePhoto } from '../../server/operations/pictures/test-pictures.ts';
 import { openTestShop } from '../../server/testing/test-shop.ts';
 import { runQkart } from '../process.testing.ts';
 
@@ -118,9 +120,9 @@ const LOGO =
 
 test('files beside shop.json become part of it; its export needs them no more', async () => {
   await write('logo.svg', `<?xml version="1.0"?>\n${LOGO}\n`);
-  await write('hero.png', Buffer.from('\x89PNG\r\n\x1a\nbytes', 'latin1'));
+  await write('hero.jpg', await makePhoto(300, 200));
   await write('imprint.md', '# Imprint\n\nLübeck\n');
-  const hero = { promise: 'Grow', picture: 'file:hero.png' };
+  const hero = { promise: 'Grow', picture: 'file:hero.jpg' };
   const legal = { imprint: 'file:imprint.md' };
   const imported = await importText(
     JSON.stringify({ name: 'Nord', accent: '#B4235A', logo: 'file:logo.svg', hero, legal }),
@@ -131,10 +133,28 @@ test('files beside shop.json become part of it; its export needs them no more', 
     name: 'Nord',
     accent: '#B4235A',
     logo: LOGO,
-    hero: { promise: 'Grow', picture: 'data:image/png;base64,iVBORw0KGgpieXRlcw==' },
+    hero: { promise: 'Grow', picture: expect.stringMatching(/^data:image\/webp;base64,/) },
     legal: { imprint: '# Imprint\n\nLübeck' },
   });
   expect(await importText(exported)).toMatchObject({ code: 0 });
+  expect((await qkart('export')).stdout).toBe(exported);
+});
+
+test('the picture of the hero is kept without metadata, upright, and with 1600 pixels at most', async () => {
+  const photo = await sharp(await makePhoto(3_000, 1_500))
+    .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitude: '53/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  await write('hero.jpg', photo);
+  const hero = { promise: 'Grow', picture: 'file:hero.jpg' };
+  expect(await importText(JSON.stringify({ name: 'Nord', hero }))).toMatchObject({ code: 0 });
+  const exported = (await qkart('export')).stdout;
+  const kept = Buffer.from(JSON.parse(exported).hero.picture.split(',')[1], 'base64');
+  const { exif, icc, xmp, ...head } = await sharp(kept).metadata();
+  expect(head).toMatchObject({ format: 'webp', width: 800, height: 1_600 });
+  expect([exif, icc, xmp]).toEqual([undefined, undefined, undefined]);
+  await importText(exported);
   expect((await qkart('export')).stdout).toBe(exported);
 });
 
@@ -143,6 +163,9 @@ test('an accent that can’t be read, a logo with a script and files from elsewh
   await write('evil.svg', LOGO.replace('<path', '<script>alert(1)</script><path'));
   await write('large.svg', Buffer.alloc(1_000_001, 32));
   await write('text.jpg', 'no picture');
+  await write('bomb.png', makeBomb(50_000));
+  await write('cut.jpg', (await makePhoto(900, 600)).subarray(0, 2_000));
+  const svgAsPng = `data:image/png;base64,${Buffer.from(LOGO).toString('base64')}`;
   await write('html.md', '# Imprint\n\n<script>alert(1)</script>');
   for (const [field, value, sentence] of [
     [
@@ -159,6 +182,13 @@ test('an accent that can’t be read, a logo with a script and files from elsewh
     ['logo', 'https://a.example/logo.svg', '/logo must be an SVG, or the name of its file'],
     ['logoDark', LOGO, '/logoDark needs a logo for the light scheme, too: logo.'],
     ['hero', { promise: 'a', picture: 'file:text.jpg' }, 'it is no JPEG, PNG, WebP or AVIF.'],
+    [
+      'hero',
+      { promise: 'a', picture: 'file:bomb.png' },
+      '/hero/picture has 50000 × 50000 pixels: at most 64 million are read.',
+    ],
+    ['hero', { promise: 'a', picture: 'file:cut.jpg' }, '/hero/picture is damaged or incomplete'],
+    ['hero', { promise: 'a', picture: svgAsPng }, '/hero/picture is no picture that can be read'],
     ['legal', { imprint: 'file:html.md' }, '/legal/imprint has HTML in line 3 (<script>)'],
     ['legal', { Imprint: '# A' }, '/legal/Imprint is unknown here: an object of up to 9 texts'],
     [

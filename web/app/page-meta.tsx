@@ -38,7 +38,7 @@ export function PageMeta({ path, image, ...own }: PageMetaProps) {
 
 function PreviewPicture({ origin, image: own }: { origin: string; image: string | undefined }) {
   const shop = useOwnShop();
-  const image = own ?? shop?.hero?.picture;
+  const image = own ?? shop?.preview;
   if (image !== undefined && URL.canParse(image, origin)) {
     return (
       <>

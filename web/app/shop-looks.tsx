@@ -21,6 +21,7 @@ export function BrowserLooks() {
       ) : (
         <>
           <link rel="icon" type="image/svg+xml" sizes="any" href={shop.icon} />
+          <link rel="apple-touch-icon" href={shop.touchIcon} />
           <link rel="manifest" href={shop.manifest} />
         </>
       )}

@@ -108,7 +108,12 @@ export const loggedInTest = test.extend<{ session: undefined }>({
 let root: Root | undefined;
 let ownShop: PageShop | undefined;
 /** A shop with an identity that has nothing but a name. */
-const birch: PageShop = { name: 'Birch', icon: '/favicon.svg', manifest: '/manifest.webmanifest' };
+const birch: PageShop = {
+  name: 'Birch',
+  icon: '/favicon.svg',
+  touchIcon: '/apple-touch-icon.png',
+  manifest: '/manifest.webmanifest',
+};
 let router: ReturnType<typeof createBrowserRouter> | undefined;
 
 /**

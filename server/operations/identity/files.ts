@@ -5,10 +5,11 @@ import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { OperatorError } from '../../platform/operator-error.ts';
 import { quote } from '../../platform/quote.ts';
 import { SourceFile } from '../feeds/source-file.ts';
+import { FILE_MAX_BYTES } from '../pictures/encode.ts';
 import type { Problem } from './problems.ts';
 
 const PREFIX = 'file:';
-const FILE_MAX_BYTES = 1_000_000;
+const TEXT_MAX_BYTES = 1_000_000;
 
 /** What the files of pictures begin with. */
 const SIGNATURES = [
@@ -29,8 +30,10 @@ export async function readFiles(value: unknown, path: string): Promise<Problem[]
     const text = owner[name];
     if (typeof text !== 'string' || !text.startsWith(PREFIX)) continue;
     try {
-      const bytes = await readFileBeside(path, text.slice(PREFIX.length));
-      owner[name] = pointer === '/hero/picture' ? toDataUrl(bytes) : toText(bytes);
+      const isPicture = pointer === '/hero/picture';
+      const maxBytes = isPicture ? FILE_MAX_BYTES : TEXT_MAX_BYTES;
+      const bytes = await readFileBeside(path, text.slice(PREFIX.length), maxBytes);
+      owner[name] = isPicture ? toDataUrl(bytes) : toText(bytes);
     } catch (error) {
       if (!(error instanceof OperatorError)) throw error;
       problems.push({
@@ -67,7 +70,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** What leads out of the folder is refused: the file may come from somebody else, and its content becomes public. */
-async function readFileBeside(path: string, name: string): Promise<Buffer> {
+async function readFileBeside(path: string, name: string, maxBytes: number): Promise<Buffer> {
   const folder = await realpath(dirname(path));
   const file = resolve(folder, name);
   const source = await SourceFile.open(file);
@@ -75,8 +78,8 @@ async function readFileBeside(path: string, name: string): Promise<Buffer> {
   if (inside.startsWith('..') || isAbsolute(inside)) {
     throw new OperatorError('it must lie in the folder of the file that names it');
   }
-  if (source.size > FILE_MAX_BYTES) {
-    throw new OperatorError(`it has more than ${FILE_MAX_BYTES / 1e6} MB`);
+  if (source.size > maxBytes) {
+    throw new OperatorError(`it has more than ${Math.floor(maxBytes / 1e6)} MB`);
   }
   return Buffer.concat(await Array.fromAsync(source.read()));
 }

@@ -7,6 +7,7 @@ import { replaceIdentity } from '../../shop/identity/store.ts';
 import { SourceFile } from '../feeds/source-file.ts';
 import { checkContent } from './check.ts';
 import { readFiles } from './files.ts';
+import { encodeHero } from './hero-picture.ts';
 import { findSchemaProblems, type Problem } from './problems.ts';
 
 const FILE_MAX_BYTES = 5_000_000;
@@ -22,7 +23,7 @@ export async function importIdentity(
   refuseIf(path, findSchemaProblems(value));
   // The schema has been checked.
   const identity = value as ShopIdentity;
-  refuseIf(path, checkContent(identity));
+  refuseIf(path, [...checkContent(identity), ...(await encodeHero(identity))]);
   await replaceIdentity(services, identity);
   return identity;
 }

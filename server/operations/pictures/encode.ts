@@ -42,8 +42,13 @@ export function hashSource(source: Buffer): string {
 
 /** @throws PictureError if it can't be used */
 export async function encodePicture(source: Buffer): Promise<EncodedPicture> {
-  const size = expectUsable(await readHead(source));
-  const whole = await decode(source, size);
+  const { autoOrient: size } = await readUsableHead(source);
+  const [short, long] = [Math.min(size.width, size.height), Math.max(size.width, size.height)];
+  const whole = await decode(
+    source,
+    size,
+    Math.min(1, SIDE_MAX / short, (SIDE_MAX * RATIO_MAX) / long),
+  );
   const ground = await recognizeGround(whole);
   const picture = ground === 'photo' ? await flatten(whole) : await trim(whole);
   const { width, height } = picture;
@@ -71,8 +76,10 @@ export async function readHead(source: Buffer): Promise<Metadata> {
   }
 }
 
-/** @returns the size when it is upright */
-function expectUsable({ width, height, pages = 1, autoOrient }: Metadata) {
+/** @throws PictureError if it is no picture, or one that is not decoded */
+export async function readUsableHead(source: Buffer): Promise<Metadata> {
+  const head = await readHead(source);
+  const { width, height, pages = 1 } = head;
   if (pages > 1) {
     throw new PictureError(`has ${pages} frames: save one of them as a picture`);
   }
@@ -81,13 +88,20 @@ function expectUsable({ width, height, pages = 1, autoOrient }: Metadata) {
       `has ${width} × ${height} pixels: at most ${PIXELS_MAX / 1_000_000} million are read`,
     );
   }
-  return autoOrient;
+  return head;
 }
 
-/** Decodes the largest size that pages show. @param size of the source when it is upright */
-async function decode(source: Buffer, { width, height }: Metadata['autoOrient']): Promise<Pixels> {
-  const [short, long] = [Math.min(width, height), Math.max(width, height)];
-  const scale = Math.min(1, SIDE_MAX / short, (SIDE_MAX * RATIO_MAX) / long);
+/**
+ * Decodes a picture, upright and without metadata, into sRGB.
+ * @param size of the source when it is upright
+ * @param scale of the result, at most 1
+ * @throws PictureError if it is damaged
+ */
+export async function decode(
+  source: Buffer,
+  { width, height }: Metadata['autoOrient'],
+  scale: number,
+): Promise<Pixels> {
   try {
     return await toPixels(
       sharp(source, { limitInputPixels: PIXELS_MAX, sequentialRead: true })

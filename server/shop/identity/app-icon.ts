@@ -4,8 +4,11 @@ import { escapeXml } from '../../platform/xml.ts';
 import { derivePalette } from './palette.ts';
 
 /** Without an accent, as in the pages' tokens. */
-const ACTION = '#047857';
+export const ACTION = '#047857';
 const PAPER = '#f6f8f5';
+
+/** Pixels of the icon that stores and start screens show. */
+export const LARGE_ICON = 512;
 
 /** A logo of these proportions is an icon, too. */
 const ICON_RATIO = { min: 0.8, max: 1.25 };
@@ -14,8 +17,12 @@ const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** A tile with the first letter of the name. */
 export function drawIcon({ name, accent = ACTION }: Pick<ShopIdentity, 'name' | 'accent'>): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${accent}"/><text x="16" y="23" font-family="system-ui, sans-serif" font-weight="700" font-size="20" text-anchor="middle" fill="#fff">${escapeXml(initialOf(name))}</text></svg>`;
+}
+
+export function initialOf(name: string): string {
   const [initial] = characters.segment(name);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${accent}"/><text x="16" y="23" font-family="system-ui, sans-serif" font-weight="700" font-size="20" text-anchor="middle" fill="#fff">${escapeXml(initial?.segment.toUpperCase() ?? '')}</text></svg>`;
+  return initial?.segment.toUpperCase() ?? '';
 }
 
 export function isSquare({ width, height }: { width: number; height: number }): boolean {
@@ -26,7 +33,7 @@ export function isSquare({ width, height }: { width: number; height: number }): 
 /** What a phone knows of the shop once it is on its home screen. */
 export function describeApp(
   { name, description, accent }: ShopIdentity,
-  { icon }: { icon: string },
+  { icon, largeIcon }: { icon: string; largeIcon: string },
 ): string {
   return JSON.stringify({
     name,
@@ -36,6 +43,9 @@ export function describeApp(
     display: 'standalone',
     background_color: accent ? derivePalette(accent).light.paper : PAPER,
     theme_color: accent ?? ACTION,
-    icons: [{ src: icon, sizes: 'any', type: 'image/svg+xml' }],
+    icons: [
+      { src: icon, sizes: 'any', type: 'image/svg+xml' },
+      { src: largeIcon, sizes: `${LARGE_ICON}x${LARGE_ICON}`, type: 'image/png' },
+    ],
   });
 }

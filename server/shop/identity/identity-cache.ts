@@ -9,7 +9,7 @@ import { readIdentity, readIdentityVersion } from './store.ts';
 const none: ShownIdentity = {
   shop: undefined,
   texts: [],
-  files: { find: () => undefined },
+  files: { find: async () => undefined },
   carriers: [],
 };
 
@@ -41,7 +41,7 @@ export class IdentityCache {
   /** A page of another server may name a file before this one has seen the new version. */
   async findFile(name: string): Promise<IdentityFile | undefined> {
     const { files } = await this.current();
-    const file = files.find(name);
+    const file = await files.find(name);
     if (file !== undefined) return file;
     await this.#refresh();
     return this.#shown.files.find(name);

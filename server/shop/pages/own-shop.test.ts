@@ -1,8 +1,10 @@
 /** What the pages show of the shop's identity. */
 import { hash } from 'node:crypto';
 import { DomUtils, parseDocument } from 'htmlparser2';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { ShopIdentity } from '../../../contract/shop-identity.ts';
+import { makePhoto } from '../../operations/pictures/test-pictures.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { derivePalette, styleOf } from '../identity/palette.ts';
 import { replaceIdentity } from '../identity/store.ts';
@@ -77,10 +79,10 @@ test('words that are left out name the shop', async () => {
 
 const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 32"><path d="M0 0h96v32z"/></svg>';
-const PICTURE = Buffer.from('\x89PNG\r\n\x1a\nbytes', 'latin1');
+const PICTURE = await makePhoto(1500, 900);
 
 test('colours, logo, icon and picture are served under a policy, by addresses of their content', async () => {
-  const hero = { promise: 'Grow', picture: `data:image/png;base64,${PICTURE.toString('base64')}` };
+  const hero = { promise: 'Grow', picture: `data:image/jpeg;base64,${PICTURE.toString('base64')}` };
   await replaceIdentity(shop.services, { name: 'Nord', accent: '#b4235a', logo: LOGO, hero });
   const { headers, body } = await shop.call('GET', '/');
   const style = styleOf(derivePalette('#b4235a'));
@@ -109,14 +111,43 @@ test('colours, logo, icon and picture are served under a policy, by addresses of
   expect(JSON.parse((await shop.call('GET', manifest)).body)).toMatchObject({
     name: 'Nord',
     theme_color: '#b4235a',
-    icons: [{ src: icon }],
+    icons: [{ src: icon }, { sizes: '512x512', type: 'image/png' }],
   });
-  const photo = await shop.call('GET', picture);
-  expect(photo.headers['content-type']).toBe('image/png');
-  expect(photo.rawPayload).toEqual(PICTURE);
-  expect(body).toContain(`property="og:image" content="https://shop.example${picture}"`);
+  const [, preview = ''] = /og:image" content="https:\/\/shop\.example([^"]+)"/.exec(body) ?? [];
+  const [, smaller = ''] = /srcSet="([^ ]+) 400w, [^ ]+ 800w"/.exec(body) ?? [];
+  for (const [path, format, width, height] of [
+    [picture, 'webp', 800, 480],
+    [smaller, 'webp', 400, 240],
+    [preview, 'jpeg', 1200, 720],
+  ] as const) {
+    const { headers, rawPayload } = await shop.call('GET', path);
+    expect(headers['content-type']).toBe(`image/${format}`);
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ format, width, height });
+  }
   for (const path of ['/identity/unknown.svg', '/identity/..%2f..%2fpackage.json']) {
     expect((await shop.call('GET', path)).statusCode).toBe(404);
+  }
+});
+
+test('phones get the icon in pixels: the first letter on the accent, or a square logo', async () => {
+  const square =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8H0z" fill="#00f"/></svg>';
+  for (const [logo, corner, middle] of [
+    [undefined, [0xb4, 0x23, 0x5a], [255, 255, 255]],
+    [square, [255, 255, 255], [0, 0, 255]],
+  ] as const) {
+    await replaceIdentity(shop.services, { name: 'I', accent: '#b4235a', ...(logo && { logo }) });
+    const { body } = await shop.call('GET', '/');
+    const [, path = ''] = /rel="apple-touch-icon" href="([^"]+)"/.exec(body) ?? [];
+    const { headers, rawPayload } = await shop.call('GET', path);
+    expect(headers['content-type']).toBe('image/png');
+    const { data, info } = await sharp(rawPayload).raw().toBuffer({ resolveWithObject: true });
+    expect(info).toMatchObject({ width: 180, height: 180, channels: 3 });
+    const at = (x: number, y: number) => [
+      ...data.subarray((y * 180 + x) * 3, (y * 180 + x) * 3 + 3),
+    ];
+    expect(at(2, 2)).toEqual(corner);
+    expect(at(90, 90)).toEqual(middle);
   }
 });
 

@@ -29,7 +29,7 @@ export function Hero({ rendered }: { rendered: readonly Product[] | undefined })
       {picture === undefined ? (
         <Pictures products={products?.slice(0, PICTURES) ?? loading} />
       ) : (
-        <img className={styles.own} src={picture} alt="" />
+        <img className={styles.own} {...picture} alt="" />
       )}
     </section>
   );
