@@ -18,6 +18,7 @@ import { addShopCommands } from './identity/commands.ts';
 import { addInvoicesCommands } from './invoices/commands.ts';
 import { addOrdersCommands } from './orders/commands.ts';
 import { addPicturesCommands } from './pictures/commands.ts';
+import { parseLimit } from './range.ts';
 import { describeVersion } from './version.ts';
 
 /** Runs one command, and sets the exit code of this process. @param words its name, arguments and options */
@@ -80,6 +81,21 @@ Environment variables, or lines of qkart.env, are its settings, as the README de
     .option('--to <day>', 'the last day', parseDay)
     .option('--json', 'print a JSON array')
     .action(action(() => import('./sales.ts')));
+  program
+    .command('searches')
+    .summary('list what shoppers search for, and what was not found')
+    .description(
+      `Lists what shoppers search for, the most frequent first: a text counts on a day once three networks have searched \
+for it, so that nothing private is kept; for 90 days. Where the shop is behind a proxy, this needs TRUST_PROXY.`,
+    )
+    .option(
+      '--nothing-found',
+      'only texts for which nothing was found, as lines for `catalogue synonyms import`',
+    )
+    .option('--since <day>', 'the first day, as 2026-11-25, today, yesterday or 7d', parseDay)
+    .option('--limit <number>', 'so many at most', parseLimit)
+    .option('--json', 'print a JSON array')
+    .action(action(() => import('./searches.ts')));
   program
     .command('audit')
     .summary('check every invariant of the database')

@@ -36,7 +36,7 @@ export async function* inRange<Row>(
   }
 }
 
-function parseLimit(text: string): number {
+export function parseLimit(text: string): number {
   const limit = Number(text);
   if (/^\d{1,9}$/.test(text) && limit > 0) return limit;
   throw new InvalidArgumentError('It must be a whole number from 1 on.');

@@ -6,12 +6,10 @@ import {
   salesByLine,
   salesByTime,
 } from '../server/operations/sales.ts';
-import { createDayFormat, nextDay, startOfDay } from '../server/platform/days.ts';
-import { readIdentity } from '../server/shop/identity/store.ts';
+import { nextDay, startOfDay } from '../server/platform/days.ts';
+import { toDay } from './days.ts';
 import { type ListFormat, printList } from './list.ts';
-import { readShop } from './shop.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
+import { readShop, readTimeZone } from './shop.ts';
 
 interface Options {
   by: 'day' | 'month' | 'product' | 'category';
@@ -24,7 +22,7 @@ interface Options {
 
 export async function run({ by, from, to, json }: Options): Promise<void> {
   await readShop(async (db) => {
-    const { timeZone = 'UTC' } = (await readIdentity(db)) ?? {};
+    const timeZone = await readTimeZone(db);
     const period: Period = {
       from: from === undefined ? 0 : startOfDay(toDay(from, timeZone), timeZone),
       to:
@@ -39,13 +37,6 @@ export async function run({ by, from, to, json }: Options): Promise<void> {
     const title = isByTime ? `${by} (${timeZone})` : by;
     await printList([sales], formatOf(title, isByTime ? 'orders' : 'units'), { json });
   });
-}
-
-function toDay(text: string, timeZone: string): string {
-  const [, days] = /^(\d+)d$/.exec(text) ?? [];
-  const back = text === 'today' ? 0 : text === 'yesterday' ? 1 : days;
-  if (back === undefined) return text;
-  return createDayFormat(timeZone)(Date.now() - Number(back) * DAY_MS);
 }
 
 function formatOf(title: string, count: string): ListFormat<Sales> {

@@ -10,6 +10,7 @@ import type { Db } from '../server/platform/storage/schema.ts';
 import type { Storage } from '../server/platform/storage/storage.ts';
 import { noOutbox, WebhookOutbox } from '../server/platform/webhooks/outbox.ts';
 import { areEventsWanted } from '../server/platform/webhooks/wanted.ts';
+import { readIdentity } from '../server/shop/identity/store.ts';
 import { DoneInPart } from './errors.ts';
 
 type Work<T> = (services: ShopServices, storage: Storage) => Promise<T>;
@@ -59,4 +60,9 @@ export async function readShop<T>(work: (db: Db) => Promise<T>): Promise<T> {
   } finally {
     await db.destroy();
   }
+}
+
+/** The time zone of the shop, in which people read its times. */
+export async function readTimeZone(db: Db): Promise<string> {
+  return (await readIdentity(db))?.timeZone ?? 'UTC';
 }

@@ -40,6 +40,7 @@ import { pageRoutes } from './shop/pages/routes.ts';
 import { securityTxtRoutes } from './shop/pages/security-txt.ts';
 import { sitemapRoutes } from './shop/pages/sitemap.ts';
 import { pictureRoutes } from './shop/pictures/routes.ts';
+import type { SearchCounter } from './shop/search/counts/search-counter.ts';
 import { refreshRegularly } from './shop/search/refresh-loop.ts';
 import { searchRoutes } from './shop/search/routes.ts';
 import { Search } from './shop/search/search.ts';
@@ -65,6 +66,8 @@ export interface AppOptions {
   /** Without pages, the app is the API alone. */
   pages?: Pages;
   metrics?: Metrics | undefined;
+  /** Counts searches, if they are counted. */
+  searchCounter?: SearchCounter | undefined;
 }
 
 export interface Pages {
@@ -79,6 +82,7 @@ export interface Pages {
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { services, config, logger, pages, metrics, search = new Search(services) } = options;
+  const { searchCounter } = options;
   const connections = new Connections();
   const app: FastifyInstance = Fastify({
     logger,
@@ -122,7 +126,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const cache = new ResponseCache(app, { ...services, buildId: buildIdOf(options) });
   const limit = createWorkLimiter();
   const identity = new IdentityCache({ ...services, ...config });
-  const parts = { services, config, search, identity, cache, shedder, limit };
+  const parts = { services, config, search, searchCounter, identity, cache, shedder, limit };
   await app.register(async (api) => registerApi(api, parts));
   if (pages) await app.register(async (site) => registerSite(site, pages, parts));
   return app;
@@ -160,7 +164,7 @@ function refreshWhileListening(app: FastifyInstance, search: Search): void {
   });
 }
 
-interface Parts extends Pick<AppOptions, 'services' | 'config'> {
+interface Parts extends Pick<AppOptions, 'services' | 'config' | 'searchCounter'> {
   search: Search;
   identity: IdentityCache;
   cache: ResponseCache;
@@ -170,7 +174,7 @@ interface Parts extends Pick<AppOptions, 'services' | 'config'> {
 
 async function registerApi(
   api: FastifyInstance,
-  { services, config, search, identity, cache, shedder, limit }: Parts,
+  { services, config, search, searchCounter, identity, cache, shedder, limit }: Parts,
 ): Promise<void> {
   acceptOnlyJson(api);
   await api.register(cors, {
@@ -192,7 +196,7 @@ async function registerApi(
   await describeApi(api);
   const routes = watchRoutes(api);
   await api.register(async (cached) => {
-    const options = { ...services, ...config, search, limit };
+    const options = { ...services, ...config, search, searchCounter, limit };
     cache.cacheRoutes(cached, { versionOf: versionForList(services, () => search.version()) });
     shedder.watchDatabase(cached);
     await cached.register(catalogueRoutes, options);

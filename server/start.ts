@@ -19,6 +19,8 @@ import { noteEventsWanted } from './platform/webhooks/wanted.ts';
 import type { openWebhooks, Webhooks } from './platform/webhooks/webhooks.ts';
 import { openVersion } from './shop/catalogue/version.ts';
 import { createIssuer } from './shop/invoices/issuer.ts';
+import { SearchCounter } from './shop/search/counts/search-counter.ts';
+import { createRegularWriter } from './shop/search/counts/write-counts.ts';
 
 /** Running requests may take this long to finish when the shop stops. */
 const STOP_TIMEOUT_MS = 10_000;
@@ -58,13 +60,15 @@ async function open(config: Config, storage: Storage, pages: Pages): Promise<Fas
   if (config.demoCatalogue) await fillEmptyShop(services);
   const log = openLog();
   const logger = { level: config.logLevel, stream: log.stream };
-  const app = await buildApp({ services, config, logger, pages, metrics });
+  const searchCounter = config.countSearches ? new SearchCounter() : undefined;
+  const app = await buildApp({ services, config, logger, pages, metrics, searchCounter });
   app.addHook('onClose', log.close);
   app.addHook('onClose', version.close);
   for (const notice of storage.notices) app.log.warn(notice);
   webhooks?.deliverWhileListening(app);
   cleanUpWhileListening(app, base);
   issueInvoices(app, base);
+  writeSearchCounts(app, base, searchCounter);
   if (config.metrics && metrics) await serveMetrics(app, metrics, config.metrics);
   await listen(app, config);
   return app;
@@ -76,6 +80,18 @@ function issueInvoices(app: FastifyInstance, services: Parameters<typeof createI
   );
   app.addHook('onListen', issuer.start);
   app.addHook('onClose', issuer.stop);
+}
+
+function writeSearchCounts(
+  app: FastifyInstance,
+  services: Parameters<typeof createRegularWriter>[0],
+  counter: SearchCounter | undefined,
+): void {
+  const writer = createRegularWriter(services, counter, (err) =>
+    app.log.warn({ err }, 'searches of a minute cannot be counted'),
+  );
+  app.addHook('onListen', writer.start);
+  app.addHook('onClose', writer.stop);
 }
 
 /** Loaded on demand, to start faster without metrics. */

@@ -20,6 +20,8 @@ export interface Config {
   imageOrigin: string;
   /** Whether an empty shop is filled with the demo catalogue. */
   demoCatalogue: boolean;
+  /** Whether searches are counted, for `qkart searches`. */
+  countSearches: boolean;
   /** Addresses and networks of proxies whose `X-Forwarded-*` headers are trusted. */
   trustProxy: false | string;
   /** Logins a minute from one network, of which other limits are shares; 0 is no limit. */
@@ -52,6 +54,7 @@ export const settingNames = [
   'LOG_LEVEL',
   'OPENING_BALANCE',
   'DEMO_CATALOGUE',
+  'COUNT_SEARCHES',
   'TRUST_PROXY',
   'AUTH_RATE_LIMIT',
   'ORDER_RATE_LIMIT',
@@ -76,6 +79,7 @@ export function readConfig(env: Environment): Config {
     publicUrl,
     imageOrigin: env.PUBLIC_URL ? publicUrl : '',
     demoCatalogue: oneOf(env, 'DEMO_CATALOGUE', ['on', 'off'], 'on') === 'on',
+    countSearches: oneOf(env, 'COUNT_SEARCHES', ['on', 'off'], 'on') === 'on',
     trustProxy: networks(env, 'TRUST_PROXY'),
     authRateLimit: wholeNumber(env, 'AUTH_RATE_LIMIT', 1_200, 1_000_000),
     orderRateLimit: wholeNumber(env, 'ORDER_RATE_LIMIT', 60, 1_000_000),

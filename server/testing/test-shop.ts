@@ -71,7 +71,7 @@ interface TestProduct {
 }
 
 type TestShopOptions = Partial<AppOptions['config']> &
-  Partial<Pick<AppOptions, 'pages' | 'logger' | 'metrics'>> &
+  Partial<Pick<AppOptions, 'pages' | 'logger' | 'metrics' | 'searchCounter'>> &
   Partial<Pick<AppServices, 'outbox' | 'catalogueVersion'>>;
 
 /** Without limits of rates. */
@@ -101,6 +101,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     pages,
     logger = false,
     metrics,
+    searchCounter,
     outbox = noOutbox,
     // Read the version each time, because a test continues right after a change. Other tests cover the polling.
     catalogueVersion = () => readVersionOfLists(db),
@@ -123,6 +124,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     config: { ...testConfig, ...config },
     logger,
     metrics,
+    searchCounter,
     search: new Search(services, { waitsForChanges: true }),
     ...(pages && { pages }),
   });

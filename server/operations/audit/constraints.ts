@@ -37,6 +37,7 @@ const onPostgres: Readonly<Record<string, string>> = {
     'products_active_check products_cost_cents_check products_id_key products_in_groups products_on_sale products_pkey products_popularity_check products_rating_halves_check products_sold_out products_stock_check',
   recovery_codes: 'recovery_codes_of_user recovery_codes_pkey recovery_codes_user_id_fkey',
   request_counts: 'request_counts_pkey request_counts_window_ends_at',
+  searches: 'searches_count searches_key',
   sessions: 'sessions_expires_at sessions_of_user sessions_pkey sessions_user_id_fkey',
   shop_identity: 'shop_identity_id_check shop_identity_pkey',
   stock_changes:

@@ -66,6 +66,7 @@ const uniques: readonly [table: Table, columns: string[]][] = [
   ['events', ['id']],
   ['synonyms', ['number']],
   ['shop_identity', ['id']],
+  ['searches', ['day', 'text']],
   ['product_pictures', ['product_id', 'place']],
   ['picture_files', ['picture', 'side', 'format']],
 ];
@@ -89,6 +90,7 @@ const ranges: readonly [
   ['order_items', 'order_id', 'cost_cents', sql`> 0`],
   ['order_items', 'order_id', 'qty', sql`between 1 and ${lit(QUANTITY_MAX)}`],
   ['order_items', 'order_id', 'taken', sql`between 0 and qty`],
+  ['searches', 'text', 'nothing_found', sql`between 0 and searches`],
   ['stock_changes', 'product_id', 'units', sql`<> 0`],
   ['ledger_entries', 'transaction_id', 'amount_cents', sql`<> 0`],
   [

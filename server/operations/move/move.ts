@@ -36,6 +36,7 @@ const tables: readonly [TableName, key: readonly string[]][] = [
   ['webhook_settings', ['id']],
   ['synonyms', ['number']],
   ['shop_identity', ['id']],
+  ['searches', ['day', 'text']],
 ];
 
 /** Rows per statement. Rows have up to 14 columns, and SQLite accepts 32,766 parameters. */

@@ -33,6 +33,7 @@ export interface Schema {
   webhook_settings: WebhookSettingsTable;
   synonyms: SynonymsTable;
   shop_identity: ShopIdentityTable;
+  searches: SearchesTable;
 }
 
 /** Runs queries, also within a transaction. A function that needs a transaction takes a `Tx`. */
@@ -385,5 +386,14 @@ interface ShopIdentityTable {
   version: string;
   /** A `ShopIdentity` as JSON. */
   document: string;
+}
+/** How often a text was searched for on a day. It has nothing of the person. */
+interface SearchesTable {
+  /** Like `2026-11-25`, in the shop's time zone. */
+  day: string;
+  /** Words in lower case, without accents, in the singular. */
+  text: string;
+  searches: number;
+  nothing_found: number;
 }
 export type NewEventRow = Insertable<EventsTable>;

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import {
   Facets,
@@ -9,30 +10,35 @@ import {
   SuggestionsQuery,
 } from '../../../contract/catalogue.ts';
 import { PAGE_SIZE_MAX } from '../../../contract/limits.ts';
-import { listingOf } from '../../../contract/listing.ts';
+import { isFiltered, listingOf } from '../../../contract/listing.ts';
 import { paths, SEARCH_PARAMETER, searchHeaders } from '../../../contract/paths.ts';
 import type { Config } from '../../platform/config.ts';
 import { replies } from '../../platform/http/error-replies.ts';
 import type { LimitWork } from '../../platform/http/expensive-work.ts';
+import { widestNetworkOf } from '../../platform/http/network.ts';
 import { nextPageLink } from '../../platform/http/paging.ts';
 import { knownParameters } from '../../platform/http/parameters.ts';
 import { pageSizeOf, withImageOrigin } from '../catalogue/rules.ts';
+import type { SearchCounter } from './counts/search-counter.ts';
 import type { Search } from './search.ts';
 
 export interface SearchOptions extends Pick<Config, 'imageOrigin'> {
   search: Search;
   limit: LimitWork;
+  searchCounter?: SearchCounter | undefined;
 }
 
 export const searchRoutes: FastifyPluginAsyncTypebox<SearchOptions> = async (
   app,
-  { search, imageOrigin, limit },
+  { search, imageOrigin, limit, searchCounter },
 ) => {
   const tags = ['catalogue'];
 
   app.get(
     paths.search,
     {
+      // Also called for cached responses.
+      onResponse: async (request, reply) => count(searchCounter, request, reply),
       schema: {
         tags,
         summary: 'The products that match a text, best first',
@@ -96,3 +102,16 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchOptions> = async (
     (request) => limit(request, () => search.suggest(request.query.value ?? '')),
   );
 };
+
+/** Counts what shoppers type: searches without filters, once however many pages follow. */
+function count(
+  counter: SearchCounter | undefined,
+  request: FastifyRequest,
+  { statusCode }: FastifyReply,
+): void {
+  const isFound = statusCode === 200 || statusCode === 304;
+  if (counter === undefined || !(isFound || statusCode === 404)) return;
+  const listing = listingOf(new URLSearchParams(knownParameters(request)));
+  if (isFiltered(listing) || listing.cursor !== '') return;
+  counter.count({ text: listing.text, network: widestNetworkOf(request.ip), isFound });
+}

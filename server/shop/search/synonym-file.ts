@@ -43,6 +43,11 @@ export function toGroup(line: string): SynonymGroup {
   return { from, to };
 }
 
+/** Whether a line of synonyms may have this text on one of its sides. */
+export function isSynonymPhrase(text: string): boolean {
+  return problemOf(`${text}, (anything else)`) === undefined;
+}
+
 function sidesOf(line: string): string[][] {
   return line.split('=>').map((side) => side.split(',').map((phrase) => phrase.trim()));
 }

@@ -30,6 +30,7 @@ import * as orderHistory from './033-order-history.ts';
 import * as invoices from './035-invoices.ts';
 import * as recoveryCodes from './036-recovery-codes.ts';
 import * as loginEvents from './037-login-events.ts';
+import * as searches from './039-searches.ts';
 
 /** They run in the order of their names. A migration that was released never changes, nor does its name. */
 const migrations: Record<Engine, Record<string, Migration>> = {
@@ -59,6 +60,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '035-invoices': invoices,
     '036-recovery-codes': recoveryCodes,
     '037-login-events': loginEvents,
+    '039-searches': searches,
   },
   postgres: {
     '001-shop': shop,
@@ -90,6 +92,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '035-invoices': invoices,
     '036-recovery-codes': recoveryCodes,
     '037-login-events': loginEvents,
+    '039-searches': searches,
   },
 };
 
