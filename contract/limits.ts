@@ -71,6 +71,8 @@ export const DEVICES_MAX = 20;
 
 /** Codes that set a new password, of one account. */
 export const RECOVERY_CODES = 10;
+/** Used codes of one account that are kept. */
+export const USED_CODES_MAX = 10;
 
 /** Spec 9. */
 export const SEARCH_DEBOUNCE_MS = 500;

@@ -12,6 +12,8 @@ export const paths = {
   cart: `${API_BASE}/cart`,
   checkout: `${API_BASE}/cart/checkout`,
   user: `${API_BASE}/user`,
+  recovery: `${API_BASE}/auth/recovery`,
+  recoveryCodes: `${API_BASE}/user/recovery-codes`,
   accountExport: `${API_BASE}/user/export`,
   addresses: `${API_BASE}/user/addresses`,
   wallet: `${API_BASE}/user/wallet`,

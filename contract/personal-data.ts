@@ -13,6 +13,7 @@ export const Account = Type.Object({
   registeredAt: Time,
   balance: Type.Number({ description: 'Dollars in the wallet' }),
   openOrders: Type.Integer({ description: 'Orders that are not shipped yet' }),
+  recoveryCodes: Type.Integer({ description: 'Recovery codes that are not used' }),
 });
 export type Account = Type.Static<typeof Account>;
 

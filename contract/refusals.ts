@@ -15,6 +15,8 @@ const refusals = {
   CURRENT_PASSWORD_REQUIRED: [400, messages.currentPasswordRequired],
   CURRENT_PASSWORD_WRONG: [400, messages.currentPasswordWrong],
   PASSWORD_UNCHANGED: [400, messages.passwordUnchanged],
+  RECOVERY_CODE_REQUIRED: [400, messages.recoveryCodeRequired],
+  RECOVERY_CODE_WRONG: [400, messages.recoveryCodeWrong],
   FAILED_LOGINS_TOO_MANY: [429, messages.tooManyFailedLogins],
   LOGIN_REQUIRED: [401, messages.loginToContinue],
   SESSION_EXPIRED: [401, messages.sessionExpired],

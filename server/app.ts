@@ -22,6 +22,7 @@ import type { Metrics } from './platform/metrics/metrics.ts';
 import type { AppServices } from './platform/services.ts';
 import { passwordRoutes } from './shop/accounts/password/routes.ts';
 import { personalDataRoutes } from './shop/accounts/personal-data/routes.ts';
+import { recoveryRoutes } from './shop/accounts/recovery/routes.ts';
 import { authRoutes } from './shop/accounts/routes.ts';
 import { sessionRoutes } from './shop/accounts/sessions/routes.ts';
 import { addressRoutes } from './shop/addresses/routes.ts';
@@ -207,6 +208,7 @@ async function registerApi(
     await own.register(authRoutes, { ...services, ...config });
     await own.register(passwordRoutes, { ...services, ...config });
     await own.register(sessionRoutes, services);
+    await own.register(recoveryRoutes, { ...services, ...config });
     await own.register(personalDataRoutes, { ...services, ...config });
     await own.register(cartRoutes, services);
     await own.register(addressRoutes, services);

@@ -65,6 +65,7 @@ test('show prints addresses, sessions and orders, and finds the name in any case
     'balance   $4987.50',
     'address   1 High Street \\u{1b}[2JLondon',
     'sessions  1, until TIME UTC at the latest',
+    'recovery  no codes',
     'orders    1',
     'order\tplaced (UTC)\ttotal',
     `${id}\tTIME\t$12.50`,
@@ -78,6 +79,7 @@ test('show prints addresses, sessions and orders, and finds the name in any case
     orders: 1,
     lastOrder: ISO,
     addresses: [address],
+    recoveryCodes: 0,
     sessionEnds: [ISO],
     recentOrders: [{ id, placed: ISO, total: 12.5 }],
   });

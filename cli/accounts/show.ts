@@ -3,6 +3,7 @@ import { type Account, readAccount } from '../../server/operations/accounts/stor
 import { toVisibleJson } from '../../server/platform/quote.ts';
 import { readSnapshot } from '../../server/platform/storage/read-only.ts';
 import { type ListFormat, printList } from '../list.ts';
+import { count } from '../numbers.ts';
 import { readShop } from '../shop.ts';
 import { printable } from '../table.ts';
 import { formatMinute, toIso } from '../times.ts';
@@ -20,7 +21,7 @@ export async function run(name: string, { json }: { json?: boolean }): Promise<v
   if (account.recentOrders.length > 0) await printList([account.recentOrders], recentOrders);
 }
 
-function describe({ addresses, sessionEnds, ...account }: Account): string {
+function describe({ addresses, sessionEnds, recoveryCodes, ...account }: Account): string {
   const fields = [
     ['name', account.username],
     ['id', account.id],
@@ -28,6 +29,7 @@ function describe({ addresses, sessionEnds, ...account }: Account): string {
     ['balance', formatCents(account.balanceCents)],
     ...(addresses.length > 0 ? addresses : ['none']).map((address) => ['address', address]),
     ['sessions', describeSessions(sessionEnds)],
+    ['recovery', recoveryCodes === 0 ? 'no codes' : count(recoveryCodes, 'code')],
     ['orders', String(account.orders)],
   ];
   return fields.map(([name = '', text = '']) => `${name.padEnd(10)}${printable(text)}\n`).join('');
@@ -58,6 +60,7 @@ function toJson(account: Account) {
     ...summaryToJson(account),
     addresses: account.addresses,
     sessionEnds: account.sessionEnds.map(toIso),
+    recoveryCodes: account.recoveryCodes,
     recentOrders: account.recentOrders.map(recentOrders.toJson),
   };
 }

@@ -4,6 +4,7 @@ import { transact } from '../../platform/storage/transaction.ts';
 import { forgetDevices } from '../../shop/accounts/devices.ts';
 import { checkNewPassword } from '../../shop/accounts/new-credentials.ts';
 import { hashPassword } from '../../shop/accounts/passwords.ts';
+import { deleteRecoveryCodes } from '../../shop/accounts/recovery/store.ts';
 import { checkCredentials } from '../../shop/accounts/rules.ts';
 import { endSessions, setPassword } from '../../shop/accounts/store.ts';
 import { forgiveAccount } from '../../shop/accounts/throttle.ts';
@@ -16,8 +17,8 @@ export interface EndedAccess {
 }
 
 /**
- * Sets a new password, ends all sessions, forgets all devices, and deletes failed logins, so that the owner can log in at
- * once.
+ * Sets a new password, ends all sessions, forgets all devices, and deletes recovery codes and failed logins, so that the
+ * owner, and nobody else, can log in at once.
  * @param account name or id
  * @throws OperatorError, or Refusal if a shopper could not choose the password
  */
@@ -35,6 +36,8 @@ export async function resetPassword(
     await setPassword(tx, id, passwordHash);
     await findAccountInUse(tx, id);
     await forgetDevices(tx, id);
+    // A stranger who knew the password may have made them.
+    await deleteRecoveryCodes(tx, id);
     return { username, endedSessions: await endSessions(tx, id, now()) };
   });
 }

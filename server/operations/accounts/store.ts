@@ -1,5 +1,6 @@
 /** Reads accounts for operators. */
 import type { Db } from '../../platform/storage/schema.ts';
+import { countRecoveryCodes } from '../../shop/accounts/recovery/store.ts';
 import { findAccount } from './find.ts';
 
 /** Accounts per query. */
@@ -21,6 +22,8 @@ export interface Account extends AccountSummary {
   addresses: string[];
   /** The expiry of each session, latest first. */
   sessionEnds: number[];
+  /** How many are not used. */
+  recoveryCodes: number;
   /** The last ten orders, newest first. */
   recentOrders: { id: string; placedAt: number; totalCents: number }[];
 }
@@ -72,6 +75,7 @@ export async function readAccount(db: Db, account: string, now: number): Promise
     ...summary,
     addresses: addresses.map(({ address }) => address),
     sessionEnds: sessions.map(({ expires_at }) => expires_at),
+    recoveryCodes: await countRecoveryCodes(db, summary.id),
     recentOrders,
   };
 }

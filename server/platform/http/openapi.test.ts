@@ -16,6 +16,8 @@ const calls: [path: string, method: string, statuses: string[], needsToken: bool
   ['/api/v1/cart', 'get', ['200', '401'], true],
   ['/api/v1/cart', 'post', ['200', '400', '401', '404'], true],
   ['/api/v1/cart/checkout', 'post', ['200', '400', '401', '404', '409', '422'], true],
+  ['/api/v1/auth/recovery', 'post', ['204', '400', '429'], false],
+  ['/api/v1/user/recovery-codes', 'post', ['201', '400', '401', '429'], true],
   ['/api/v1/user', 'get', ['200', '401'], true],
   ['/api/v1/user', 'delete', ['200', '400', '401', '409', '429'], true],
   ['/api/v1/user/export', 'get', ['200', '401', '429'], true],

@@ -27,7 +27,7 @@ const small: Record<string, string> = {
 };
 
 const shop = await openTestShop({
-  authRateLimit: 100,
+  authRateLimit: 200,
   pages: stubPages({
     // The queries of the products page.
     async render(_, { findProducts, findFacets }) {
@@ -118,6 +118,14 @@ async function walkThroughShopping(): Promise<void> {
   await visit(200, 'GET', paths.accountExport, { as });
   await visit(204, 'POST', paths.logout, { as });
   const again = { username: 'somebody', password: 'battery staple' };
+  const proof = { currentPassword: 'battery staple' };
+  const { token } = (await visit(201, 'POST', paths.login, { body: again })).json();
+  const { codes } = (
+    await visit(201, 'POST', paths.recoveryCodes, { as: { token }, body: proof })
+  ).json();
+  const recovery = { username: 'somebody', newPassword: 'battery staple' };
+  await visit(400, 'POST', paths.recovery, { body: { ...recovery, code: 'wrong' } });
+  await visit(204, 'POST', paths.recovery, { body: { ...recovery, code: codes[0] } });
   const last: { token: string } = (await visit(201, 'POST', paths.login, { body: again })).json();
   const erasure = { currentPassword: 'battery staple', forfeit: 5_000 };
   await visit(200, 'DELETE', paths.user, { as: last, body: erasure });

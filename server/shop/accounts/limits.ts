@@ -18,13 +18,15 @@ const ACCOUNT_EVERYWHERE: Allowance = { burst: 200, intervalMs: 12 * SECOND_MS }
 const NETWORK: Allowance = { burst: 200, intervalMs: 6 * SECOND_MS };
 /** From one device that the account knows. */
 const DEVICE: Allowance = ACCOUNT_IN_NETWORK;
+/** Wrong recovery codes of one account from everywhere. Nobody guesses one: this only must not keep the owner out. */
+const RECOVERY_EVERYWHERE: Allowance = { burst: 1_000, intervalMs: SECOND_MS };
 /** Wrong passwords in one session, where a change of the account asks for the password. */
 const SESSION: Allowance = ACCOUNT_IN_NETWORK;
 /** What wider networks may send, in multiples of the narrowest: for IPv6 a /64, a /56 and a /48. */
 const WIDTH_FACTORS = [1, 2, 4];
 /** Pages of other origins have allowances of their own, whose intervals are longer. */
 const FOREIGN_PAGE_FACTOR = 3;
-/** The part of a network's requests in a minute that may be registrations. */
+/** The part of a network's requests in a minute that may be registrations, and that may be recoveries. */
 const REGISTRATIONS_SHARE = 0.1;
 /** The part that logins to one account from known devices may be: nobody needs more, and accounts are cheap. */
 const KNOWN_DEVICES_SHARE = 1 / 60;
@@ -61,10 +63,26 @@ export function accountSubject(account: string): string {
  * @returns first the limit that a successful login resets; then those shared with others
  */
 export function failureLimits(attempt: LoginAttempt): [FailureLimit, ...FailureLimit[]] {
-  const { account, device, networks, isForeignPage } = attempt;
+  const { account, device } = attempt;
+  if (device !== undefined) {
+    return [{ ...DEVICE, subject: `${accountSubject(account)} device ${device}` }];
+  }
+  return strangerLimits(attempt, account, { by: '', everywhere: ACCOUNT_EVERYWHERE });
+}
+
+/** What a wrong recovery code counts against: apart from logins, because people forget their password first. */
+export function recoveryLimits(sender: Sender, account: string) {
+  return strangerLimits(sender, account, { by: ' by recovery', everywhere: RECOVERY_EVERYWHERE });
+}
+
+/** @returns first the limit of the account in the narrowest network */
+function strangerLimits(
+  { networks, isForeignPage }: Sender,
+  account: string,
+  { by: how, everywhere }: { by: string; everywhere: Allowance },
+): [FailureLimit, ...FailureLimit[]] {
   const subject = accountSubject(account);
-  if (device !== undefined) return [{ ...DEVICE, subject: `${subject} device ${device}` }];
-  const by = isForeignPage ? ' by foreign pages' : '';
+  const by = isForeignPage ? `${how} by foreign pages` : how;
   const factor = isForeignPage ? FOREIGN_PAGE_FACTOR : 1;
   const limit = (name: string, { burst, intervalMs }: Allowance, width = 0): FailureLimit => {
     const widthFactor = WIDTH_FACTORS[width] ?? 1;
@@ -81,7 +99,7 @@ export function failureLimits(attempt: LoginAttempt): [FailureLimit, ...FailureL
     ofAccountIn(narrow, 0),
     ...wider.map((network, index) => ofAccountIn(network, index + 1)),
     ...networks.map((network, width) => limit(`network ${network}${by}`, NETWORK, width)),
-    limit(`${subject}${by}`, ACCOUNT_EVERYWHERE),
+    limit(`${subject}${by}`, everywhere),
   ];
 }
 
@@ -113,6 +131,11 @@ export function loginRates(attempt: LoginAttempt, perMinute: number): RateLimit[
   if (device === undefined || perMinute === 0) return networkRates('login', attempt, perMinute);
   const ofAccount = Math.ceil(perMinute * KNOWN_DEVICES_SHARE);
   return [{ subject: `login to ${account} from known devices`, perMinute: ofAccount }];
+}
+
+/** @param perMinute logins of one network; 0 is no limit */
+export function recoveryRates(sender: Sender, perMinute: number): RateLimit[] {
+  return networkRates('recovery', sender, Math.ceil(perMinute * REGISTRATIONS_SHARE));
 }
 
 /** @param perMinute logins of one network; 0 is no limit */

@@ -50,6 +50,11 @@ export function hashDevice(account: string, secret: string): string {
   return digestOf(`${account} ${secret}`);
 }
 
+/** What the database holds instead of a recovery code. */
+export function hashRecoveryCode(account: string, code: string): string {
+  return digestOf(`${account} recovery ${code}`);
+}
+
 function digestOf(text: string): string {
   return hash('sha256', text, 'base64url');
 }

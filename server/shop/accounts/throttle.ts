@@ -6,7 +6,7 @@ import { accountSubject, type FailureLimit } from './limits.ts';
 import { hashAccount } from './rules.ts';
 
 /** The first is reset by a successful login. */
-type Limits = readonly [FailureLimit, ...FailureLimit[]];
+export type Limits = readonly [FailureLimit, ...FailureLimit[]];
 
 /** @throws Refusal FAILED_LOGINS_TOO_MANY, with the seconds until the next attempt */
 export async function refuseThrottled(db: Db, limits: Limits, now: number): Promise<void> {

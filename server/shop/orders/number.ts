@@ -1,8 +1,7 @@
 /** The short number of an order, which people can say: `20EB-50A9` (decisions, 'Orders after they are placed'). */
 import { hash } from 'node:crypto';
+import { BASE32, readBase32 } from '../base32.ts';
 
-/** Crockford's Base32: no I, L, O or U. Letters that look like a digit are read as the digit. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 8;
 const BYTES = 5;
 /** A shorter part of a number would fit too many orders. */
@@ -13,8 +12,8 @@ export function numberOf(orderId: string): string {
   let rest = hash('sha256', orderId, 'buffer').readUIntBE(0, BYTES);
   let number = '';
   while (number.length < LENGTH) {
-    number = ALPHABET.charAt(rest % ALPHABET.length) + number;
-    rest = Math.floor(rest / ALPHABET.length);
+    number = BASE32.charAt(rest % BASE32.length) + number;
+    rest = Math.floor(rest / BASE32.length);
   }
   return number;
 }
@@ -28,11 +27,7 @@ export function formatNumber(number: string): string {
  * @returns it as it is stored; undefined if the text can be none
  */
 export function readNumber(text: string): string | undefined {
-  const number = text
-    .replace(/[\s-]/g, '')
-    .toUpperCase()
-    .replaceAll('O', '0')
-    .replace(/[IL]/g, '1');
-  const isPart = number.length >= PART_MIN_LENGTH && number.length <= LENGTH;
-  return isPart && [...number].every((letter) => ALPHABET.includes(letter)) ? number : undefined;
+  const number = readBase32(text);
+  if (number === undefined) return undefined;
+  return number.length >= PART_MIN_LENGTH && number.length <= LENGTH ? number : undefined;
 }

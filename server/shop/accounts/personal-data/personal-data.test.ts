@@ -37,6 +37,7 @@ test('the account says its name, since when, its balance, and how many orders ar
     registeredAt: expect.stringMatching(/^20\d\d-.*Z$/),
     balance: 4_997.9,
     openOrders: 1,
+    recoveryCodes: 0,
   });
 });
 

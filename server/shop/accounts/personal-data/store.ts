@@ -2,6 +2,7 @@ import { toDollars } from '../../../../contract/money.ts';
 import type { Account } from '../../../../contract/personal-data.ts';
 import type { Db } from '../../../platform/storage/schema.ts';
 import { readBalance } from '../../wallet/store.ts';
+import { countRecoveryCodes } from '../recovery/store.ts';
 
 export async function readAccount(db: Db, userId: string): Promise<Account> {
   const { username, created_at } = await db
@@ -14,6 +15,7 @@ export async function readAccount(db: Db, userId: string): Promise<Account> {
     registeredAt: new Date(created_at).toISOString(),
     balance: toDollars(await readBalance(db, userId)),
     openOrders: await countOpenOrders(db, userId),
+    recoveryCodes: await countRecoveryCodes(db, userId),
   };
 }
 

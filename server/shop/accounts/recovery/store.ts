@@ -1,0 +1,69 @@
+import { USED_CODES_MAX } from '../../../../contract/limits.ts';
+import type { Db, Tx } from '../../../platform/storage/schema.ts';
+
+/** Replaces the codes that are not used. Keeps the last used ones, for the export. Lock the user first. */
+export async function replaceRecoveryCodes(
+  tx: Tx,
+  userId: string,
+  hashes: readonly string[],
+  now: number,
+): Promise<void> {
+  await deleteRecoveryCodes(tx, userId);
+  await tx
+    .insertInto('recovery_codes')
+    .values(
+      hashes.map((code_hash) => ({ code_hash, user_id: userId, created_at: now, used_at: null })),
+    )
+    .execute();
+}
+
+/** Deletes the codes that are not used, and the oldest used ones above the limit. */
+export async function deleteRecoveryCodes(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .where('code_hash', 'not in', (eb) =>
+      eb
+        .selectFrom('recovery_codes')
+        .select('code_hash')
+        .where('user_id', '=', userId)
+        .where('used_at', 'is not', null)
+        .orderBy('used_at', 'desc')
+        .orderBy('code_hash')
+        .limit(USED_CODES_MAX),
+    )
+    .execute();
+}
+
+export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('recovery_codes')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Whose code it is, unless it was used. */
+export async function findCodeOwner(db: Db, codeHash: string): Promise<string | undefined> {
+  const code = await db
+    .selectFrom('recovery_codes')
+    .select('user_id')
+    .where('code_hash', '=', codeHash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return code?.user_id;
+}
+
+/** Lock the user first. @returns false if it was used or replaced meanwhile */
+export async function redeemRecoveryCode(tx: Tx, codeHash: string, now: number): Promise<boolean> {
+  const used = await tx
+    .updateTable('recovery_codes')
+    .set({ used_at: now })
+    .where('code_hash', '=', codeHash)
+    .where('used_at', 'is', null)
+    .returning('code_hash')
+    .executeTakeFirst();
+  return used !== undefined;
+}
