@@ -1,6 +1,8 @@
 import { toInvoices } from '../../server/operations/invoices/document.ts';
 import { findInvoice, findInvoices } from '../../server/operations/invoices/find.ts';
+import { createDayFormat } from '../../server/platform/days.ts';
 import { readSnapshot } from '../../server/platform/storage/read-only.ts';
+import { readIdentity } from '../../server/shop/identity/store.ts';
 import { writeOutput } from '../output.ts';
 import { inRange, type Range } from '../range.ts';
 import { readShop } from '../shop.ts';
@@ -15,7 +17,9 @@ export async function run(numbers: readonly string[], range: Range): Promise<voi
           : (async function* () {
               for (const number of numbers) yield [await findInvoice(tx, number)];
             })();
-      await writeOutput(toInvoices(inRange(pages, ({ invoice }) => invoice.issued_at, range)));
+      const { timeZone = 'UTC' } = (await readIdentity(tx)) ?? {};
+      const chosen = inRange(pages, ({ invoice }) => invoice.issued_at, range);
+      await writeOutput(toInvoices(chosen, createDayFormat(timeZone)));
     }),
   );
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { replaceIdentity } from '../../server/shop/identity/store.ts';
 import { issueInvoices, SETTLE_MS } from '../../server/shop/invoices/issue.ts';
 import { formatNumber, numberOf } from '../../server/shop/orders/number.ts';
 import { shoppingIn } from '../../server/shop/orders/shopping.testing.ts';
@@ -46,6 +47,10 @@ test('invoices and credit notes are listed, shown and printed', async () => {
   ]) {
     expect(one).toContain(text);
   }
+  await replaceIdentity(shop.services, { name: 'Birch', timeZone: 'Europe/Berlin' });
+  const placed_at = Date.UTC(2030, 11, 31, 23, 30);
+  await shop.services.db.updateTable('orders').set({ placed_at }).execute();
+  expect((await qkart('invoices', 'export')).stdout).toContain(`${number}, placed 2031-01-01<`);
   const { code, stderr } = await qkart('invoices', 'show', '2001-000001');
   expect([code, stderr]).toEqual([1, 'There is no invoice "2001-000001".\n']);
 });

@@ -21,18 +21,24 @@ tr { break-inside: avoid }
 @media screen { section { max-width: 210mm; margin: 0 auto; padding: 15mm 20mm; border-bottom: 1px solid #999 } }
 `;
 
-/** Streams a page of HTML that needs nothing else, with a sheet for each document. */
+/**
+ * Streams a page of HTML that needs nothing else, with a sheet for each document.
+ * @param dayOf gives the day of a time in the shop's time zone
+ */
 export async function* toInvoices(
   pages: AsyncIterable<readonly DeskInvoice[]>,
+  dayOf: (time: number) => string,
 ): AsyncGenerator<string> {
   yield `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Invoices</title><style>${STYLE}</style></head><body>
 `;
-  for await (const page of pages) yield page.map(toSheet).join('');
+  for await (const page of pages) {
+    yield page.map((document) => toSheet(document, dayOf)).join('');
+  }
   yield '</body></html>\n';
 }
 
-function toSheet(document: DeskInvoice): string {
+function toSheet(document: DeskInvoice, dayOf: (time: number) => string): string {
   const { invoice, order } = document;
   const { number, seller, issued_at } = invoice;
   const facts = [
@@ -73,8 +79,4 @@ function toTax({ invoice: { tax, tax_cents } }: DeskInvoice): string {
 
 function amount(text: string): string {
   return `<td class="amount">${text}</td>`;
-}
-
-function dayOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
 }

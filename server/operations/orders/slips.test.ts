@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createDayFormat } from '../../platform/days.ts';
 import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { operatorOf } from './operator.testing.ts';
@@ -23,7 +24,10 @@ test('the pick list sums units, and each order has a slip with its address in li
   const shipped = await order({ lamp: 9 }, '3 Old Road');
   await operatorOf(shop).change(shipped.orderId, 'ship');
   const readOrders = () => findOrders(db, { status: 'placed' });
-  const html = (await Array.fromAsync(toSlips({ shop: 'A & B', readOrders }))).join('');
+  const newYearsEve = Date.UTC(2030, 11, 31, 23, 30);
+  await db.updateTable('orders').set({ placed_at: newYearsEve }).execute();
+  const dayOf = createDayFormat('Europe/Berlin');
+  const html = (await Array.fromAsync(toSlips({ shop: 'A & B', dayOf, readOrders }))).join('');
   const [, list = '', ...slips] = html.split('<section>');
   const rowsOf = (part: string) =>
     [...part.matchAll(/<td class="units">(\d+)<\/td><td>([^<]*)</g)].map(([, units, name]) => [
@@ -36,6 +40,7 @@ test('the pick list sums units, and each order has a slip with its address in li
     ['5', 'Pen &lt;b&gt;'],
   ]);
   expect(slips).toHaveLength(2);
+  for (const slip of slips) expect(slip).toContain('<p>Placed 2031-01-01</p>');
   expect(slips[1]).toContain('<address>Zoë &lt;script&gt;\n1 Long Road\nOxford</address>');
   expect(slips[1]).toContain(`Order ${first.number}<`);
   expect(rowsOf(slips[1] ?? '')).toEqual([['3', 'Pen &lt;b&gt;']]);

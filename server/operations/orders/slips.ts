@@ -28,6 +28,8 @@ thead { display: table-header-group }
 interface Slips {
   /** The shop's name. */
   shop: string;
+  /** Gives the day of a time in the shop's time zone. */
+  dayOf: (time: number) => string;
   /** Reads the orders from the first one on; called twice, so both must be of one moment. */
   readOrders: () => AsyncIterable<readonly DeskOrder[]>;
 }
@@ -41,7 +43,7 @@ interface Picked {
 }
 
 /** Streams a page of HTML that needs nothing else. */
-export async function* toSlips({ shop, readOrders }: Slips): AsyncGenerator<string> {
+export async function* toSlips({ shop, dayOf, readOrders }: Slips): AsyncGenerator<string> {
   const { products, orders } = await sumUp(readOrders());
   const title = `${shop}: ${orders === 1 ? '1 order' : `${orders} orders`}`;
   yield `<!doctype html>
@@ -49,7 +51,9 @@ export async function* toSlips({ shop, readOrders }: Slips): AsyncGenerator<stri
 <style>${STYLE}</style></head><body>
 <section><h1>Pick list</h1><p>${escapeXml(title)}</p>${toTable(products)}</section>
 `;
-  for await (const page of readOrders()) yield page.map((order) => toSlip(shop, order)).join('');
+  for await (const page of readOrders()) {
+    yield page.map((order) => toSlip(order, { shop, dayOf })).join('');
+  }
   yield '</body></html>\n';
 }
 
@@ -68,15 +72,17 @@ async function sumUp(pages: AsyncIterable<readonly DeskOrder[]>) {
   return { products: sorted, orders };
 }
 
-function toSlip(shop: string, { order, items }: DeskOrder): string {
-  const placed = new Date(order.placed_at).toISOString().slice(0, 10);
+function toSlip(
+  { order, items }: DeskOrder,
+  { shop, dayOf }: Pick<Slips, 'shop' | 'dayOf'>,
+): string {
   const lines = items.map(({ product_id, name, qty }) => ({
     productId: product_id,
     name,
     units: qty,
   }));
   return `<section><p>${escapeXml(shop)}</p><address>${escapeXml(order.address)}</address>
-<h1>Order ${formatNumber(order.number)}</h1><p>Placed ${placed}</p>${toTable(lines)}</section>
+<h1>Order ${formatNumber(order.number)}</h1><p>Placed ${dayOf(order.placed_at)}</p>${toTable(lines)}</section>
 `;
 }
 
