@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { untilAlive } from './alive.ts';
 import { holdFiles, watch } from './network.ts';
 import { cardLink, closeButton, dialogOf, kite, openFromCard } from './product-dialog.ts';
-import { card, expect, open, test } from './shop.ts';
+import { card, cartPanel, expect, loggedInTest, open, test } from './shop.ts';
 import { demoProduct } from './shopper.ts';
 
 const boots = demoProduct('Summit Hiking Boots');
@@ -109,6 +109,32 @@ test('after a reload one step back leads to the list; the page behind it does no
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('article')).toHaveCount(60);
 });
+
+loggedInTest(
+  'ADD TO CART of a dialog and of a card that are pressed before their scripts are loaded adds one, once',
+  async ({ page, shopper }) => {
+    const dialogScript = await holdFiles(page, '**/assets/product-dialog-*.js');
+    await page.goto(`/?product=${boots._id}`);
+    // The page behind the dialog is hydrated.
+    await page.getByRole('region', { name: 'Notifications' }).waitFor({ state: 'attached' });
+    await dialogOf(page, boots).getByRole('button', { name: 'ADD TO CART' }).click();
+    dialogScript.release();
+    await expect(dialogOf(page, boots).getByText('1 in your cart')).toBeVisible();
+
+    const scripts = await holdFiles(page, '**/assets/*.js');
+    await page.goto('/', { waitUntil: 'commit' });
+    await card(page, kite.name).getByRole('button').click();
+    scripts.release();
+    await expect(cartPanel(page).getByText(kite.name)).toBeVisible();
+    await untilAlive(page);
+    await expect(page.getByRole('region', { name: 'Notifications' })).toHaveText('');
+    const quantities = (await shopper.cart()).map(({ productId, qty }) => [productId, qty]);
+    expect(quantities).toEqual([
+      [boots._id, 1],
+      [kite._id, 1],
+    ]);
+  },
+);
 
 test('Escape closes the dialog also while the scripts are still loading', async ({ page }) => {
   await page.route('**/assets/*.js', () => {});

@@ -97,7 +97,10 @@ export function SearchBox() {
           onKeyDown={onKeyDown}
           onBlur={suggestions.close}
         />
-        <Icon name="search" className={styles.icon} />
+        {/* The keyboard has Enter. */}
+        <button type="submit" className={styles.submit} aria-label="Search" tabIndex={-1}>
+          <Icon name="search" />
+        </button>
         {text !== '' && (
           <button
             type="button"

@@ -173,6 +173,15 @@ test('Enter searches at once', async ({ shop }) => {
   expect(textsOf(calls)).toEqual(['guitar']);
 });
 
+test('the magnifier searches at once, too', async ({ shop }) => {
+  await openWithStoppedClock();
+  const calls = shop.watch(ANY_SEARCH);
+  await searchBox().fill('guitar');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expectNames(GUITAR);
+  expect(textsOf(calls)).toEqual(['guitar']);
+});
+
 test('a text that is typed while a search begins is not lost', async () => {
   const clock = await openWithStoppedClock();
   // The next keystrokes come at the moment at which the address changes.

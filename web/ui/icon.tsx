@@ -1,4 +1,3 @@
-import { classNames } from './class-names.ts';
 import styles from './icon.module.css';
 
 const outlines = {
@@ -16,9 +15,9 @@ export type IconName = keyof typeof outlines;
  * A decorative icon in the color of the text. It is inline, because a browser loads an SVG in CSS as a separate
  * document, which slows the first layout.
  */
-export function Icon({ name, className }: { name: IconName; className?: string | undefined }) {
+export function Icon({ name }: { name: IconName }) {
   return (
-    <svg className={classNames(styles.icon, className)} viewBox="0 0 20 20" aria-hidden="true">
+    <svg className={styles.icon} viewBox="0 0 20 20" aria-hidden="true">
       <path d={outlines[name]} />
     </svg>
   );

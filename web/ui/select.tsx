@@ -15,7 +15,7 @@ export function Select({ label, children, ...select }: SelectProps) {
       <select id={id} className={styles.select} {...select}>
         {children}
       </select>
-      <Icon name="down" className={styles.arrow} />
+      <Icon name="down" />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { forgetEarlyPress, useEarlyPress } from '../../ui/early-press.ts';
 
 export type AddState = 'idle' | 'adding' | 'added' | 'soldOut';
 
@@ -23,16 +24,21 @@ interface AddToCartButtonProps {
 export function AddToCartButton(props: AddToCartButtonProps) {
   const { nameId, state, onAdd, variant, className } = props;
   const id = useId();
+  const button = useEarlyPress();
   const canAdd = state === 'idle' || state === 'added';
   return (
     <Button
+      ref={button}
       id={id}
       aria-labelledby={`${id} ${nameId}`}
       wide
       variant={variant}
       className={className}
       aria-disabled={!canAdd}
-      onClick={() => canAdd && onAdd()}
+      onClick={() => {
+        forgetEarlyPress();
+        if (canAdd) onAdd();
+      }}
     >
       {labels[state]}
     </Button>
