@@ -85,8 +85,8 @@ Environment variables, or lines of qkart.env, are its settings, as the README de
     .command('searches')
     .summary('list what shoppers search for, and what was not found')
     .description(
-      `Lists what shoppers search for, the most frequent first: a text counts on a day once three networks have searched \
-for it, so that nothing private is kept; for 90 days. Where the shop is behind a proxy, this needs TRUST_PROXY.`,
+      `Lists what shoppers search for, the most frequent first: a text counts on a day from its third search, and is \
+kept for 90 days. Where the shop is behind a proxy, this needs TRUST_PROXY.`,
     )
     .option(
       '--nothing-found',

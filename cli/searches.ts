@@ -38,7 +38,7 @@ const format: ListFormat<SearchTotal> = {
     { title: 'last day', text: ({ lastDay }) => lastDay },
   ],
   toJson: (total) => total,
-  none: 'No text was searched for by three networks on one day.',
+  none: 'No text was searched for three times on one day.',
 };
 
 /** Lines of comments, from which the merchant makes synonyms. */
