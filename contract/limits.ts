@@ -60,6 +60,9 @@ export const BODY_MAX_BYTES = 64 * 1024;
 export const SESSION_DAYS = 30;
 /** Sessions of one shopper at the same time. */
 export const SESSIONS_MAX = 50;
+/** Passkeys of one account. */
+export const PASSKEYS_MAX = 10;
+export const PASSKEY_NAME_MAX_LENGTH = 60;
 /** Failed logins, and those from new devices, are listed for so long. */
 export const LOGIN_EVENT_DAYS = 14;
 /** Rows of them of one account: one for each day, kind and browser. */

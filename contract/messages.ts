@@ -11,6 +11,8 @@ import {
   IDEMPOTENCY_KEY_MAX_LENGTH,
   LOW_STOCK,
   PAGE_SIZE_MAX,
+  PASSKEY_NAME_MAX_LENGTH,
+  PASSKEYS_MAX,
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
   QUANTITY_MAX,
@@ -115,6 +117,10 @@ export const walletUnreachable = `Could not fetch your wallet. ${CHECK_BACKEND}`
 export const sessionMissing = 'Session does not exist';
 export const loggedOutThere = 'That session has ended.';
 export const loggedOutElsewhere = 'You are logged out everywhere else.';
+export const passkeyRefused = 'This passkey is not known here. Log in with your password.';
+export const passkeyMissing = 'Passkey does not exist';
+export const passkeysTooMany = `At most ${PASSKEYS_MAX} passkeys can be added`;
+export const passkeyNameTooLong = `The name must be at most ${PASSKEY_NAME_MAX_LENGTH} characters`;
 export const sessionsUnreachable = `Could not fetch your sessions. ${CHECK_BACKEND}`;
 export const loginsUnreachable = `Could not fetch your logins. ${CHECK_BACKEND}`;
 export const logoutElsewhereUnreachable = `Could not log you out elsewhere. ${CHECK_BACKEND}`;

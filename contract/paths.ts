@@ -4,6 +4,8 @@ export const API_BASE = '/api/v1';
 export const paths = {
   register: `${API_BASE}/auth/register`,
   login: `${API_BASE}/auth/login`,
+  passkeyLogin: `${API_BASE}/auth/login/passkey`,
+  passkeyLoginChallenge: `${API_BASE}/auth/login/passkey/challenge`,
   logout: `${API_BASE}/auth/logout`,
   products: `${API_BASE}/products`,
   search: `${API_BASE}/products/search`,
@@ -20,6 +22,8 @@ export const paths = {
   walletEntries: `${API_BASE}/user/wallet/entries`,
   password: `${API_BASE}/user/password`,
   sessions: `${API_BASE}/user/sessions`,
+  passkeys: `${API_BASE}/user/passkeys`,
+  passkeyChallenge: `${API_BASE}/user/passkeys/challenge`,
   logins: `${API_BASE}/user/logins`,
   orders: `${API_BASE}/orders`,
 } as const;
@@ -80,6 +84,10 @@ export function addressPath(id: string): string {
 
 export function sessionPath(id: string): string {
   return `${paths.sessions}/${encodeURIComponent(id)}`;
+}
+
+export function passkeyPath(id: string): string {
+  return `${paths.passkeys}/${encodeURIComponent(id)}`;
 }
 
 /** The parameter of /orders with the number of an invoice that is shown for print. */

@@ -77,6 +77,7 @@ export const AccountExport = Type.Object({
       lastAt: Time,
     }),
   ),
+  passkeys: Type.Array(Type.Object({ name: Type.String(), addedAt: Time, usedAt: nullable(Time) })),
   recoveryCodes: Type.Array(Type.Object({ createdAt: Time, usedAt: nullable(Time) })),
   failedLogins: Type.Array(Type.Object({ from: Type.String(), countUntil: Time })),
 });

@@ -20,6 +20,8 @@ import { addSecurityHeaders } from './platform/http/security-headers.ts';
 import { watchRoutes } from './platform/http/unknown-routes.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import type { AppServices } from './platform/services.ts';
+import { passkeyLoginRoutes } from './shop/accounts/passkeys/login/routes.ts';
+import { passkeyRoutes } from './shop/accounts/passkeys/routes.ts';
 import { passwordRoutes } from './shop/accounts/password/routes.ts';
 import { personalDataRoutes } from './shop/accounts/personal-data/routes.ts';
 import { recoveryRoutes } from './shop/accounts/recovery/routes.ts';
@@ -210,6 +212,8 @@ async function registerApi(
     await own.register(sessionRoutes, services);
     await own.register(recoveryRoutes, { ...services, ...config });
     await own.register(personalDataRoutes, { ...services, ...config });
+    await own.register(passkeyLoginRoutes, { ...services, ...config });
+    await own.register(passkeyRoutes, { ...services, ...config, identity });
     await own.register(cartRoutes, services);
     await own.register(addressRoutes, services);
     await own.register(walletRoutes, services);

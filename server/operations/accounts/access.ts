@@ -3,6 +3,7 @@ import type { Services } from '../../platform/services.ts';
 import { transact } from '../../platform/storage/transaction.ts';
 import { forgetDevices } from '../../shop/accounts/devices.ts';
 import { checkNewPassword } from '../../shop/accounts/new-credentials.ts';
+import { removePasskeys } from '../../shop/accounts/passkeys/store.ts';
 import { hashPassword } from '../../shop/accounts/passwords.ts';
 import { deleteRecoveryCodes } from '../../shop/accounts/recovery/store.ts';
 import { checkCredentials } from '../../shop/accounts/rules.ts';
@@ -17,8 +18,8 @@ export interface EndedAccess {
 }
 
 /**
- * Sets a new password, ends all sessions, forgets all devices, and deletes recovery codes and failed logins, so that the
- * owner, and nobody else, can log in at once.
+ * Sets a new password, ends all sessions, forgets all devices, and deletes passkeys, recovery codes and failed logins, so
+ * that the owner, and nobody else, can log in at once.
  * @param account name or id
  * @throws OperatorError, or Refusal if a shopper could not choose the password
  */
@@ -36,8 +37,9 @@ export async function resetPassword(
     await setPassword(tx, id, passwordHash);
     await findAccountInUse(tx, id);
     await forgetDevices(tx, id);
-    // A stranger who knew the password may have made them.
+    // A stranger who knew the password may have made them, or added a passkey.
     await deleteRecoveryCodes(tx, id);
+    await removePasskeys(tx, id);
     return { username, endedSessions: await endSessions(tx, id, now()) };
   });
 }

@@ -6,6 +6,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { orderPath, paths } from '../../../contract/paths.ts';
 import { openStorage } from '../../platform/storage/open.ts';
 import { failLogins } from '../../shop/accounts/failures.testing.ts';
+import { addPasskey } from '../../shop/accounts/passkeys/adding.testing.ts';
 import type { Settlement } from '../../shop/accounts/personal-data/erase.ts';
 import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
 import { engine } from '../../testing/test-database.ts';
@@ -106,6 +107,7 @@ describe('an erased account', () => {
     await shop.call('POST', paths.login, { body });
     const code = { code_hash: 'code', user_id: as.userId, created_at: 1, used_at: null };
     await db.insertInto('recovery_codes').values(code).execute();
+    await addPasskey(shop, as);
     const before = await tablesOf(as.userId);
     await erase('Leopoldine');
     const kept = ['events', 'ledger_entries', 'orders', 'wallets'];

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { paths } from '../../../contract/paths.ts';
 import type { Schema } from '../../platform/storage/schema.ts';
+import { addPasskey } from '../../shop/accounts/passkeys/adding.testing.ts';
 import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
 import { openTestShop, PASSWORD } from '../../testing/test-shop.ts';
 import { exportAccount } from './export.ts';
@@ -22,6 +23,8 @@ test('an export has all data about a person, and none about others', async () =>
     body: { username: shopper.username, password: `${PASSWORD}!` },
     from: '192.0.2.7',
   });
+  shop.pass(1);
+  await addPasskey(shop, shopper);
   const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   const entry = { transaction: expect.any(String), at, note: null, key: null };
   const exported = await exportAccount(db, shopper.username.toUpperCase());
@@ -54,8 +57,12 @@ test('an export has all data about a person, and none about others', async () =>
     events: [],
     sessions: [{ expiresAt: at, browser: '' }],
     devices: [],
-    logins: [{ kind: 'failed', browser: '', times: 1, lastAt: at }],
     recoveryCodes: [],
+    passkeys: [{ name: 'Phone', addedAt: at, usedAt: null }],
+    logins: [
+      { kind: 'failed', browser: '', times: 1, lastAt: at },
+      { kind: 'passkey-added', browser: '', times: 1, lastAt: at },
+    ],
     failedLogins: expect.arrayContaining([
       { from: '192.0.2.7', countUntil: at },
       { from: 'all networks', countUntil: at },
@@ -78,6 +85,7 @@ test('an export covers each table that refers to a user', async () => {
     'ledger_notes',
     'login_events',
     'orders',
+    'passkeys',
     'recovery_codes',
     'sessions',
     'wallets',

@@ -246,6 +246,7 @@ const damages: Record<string, Record<string, string>> = {
     'it has its name': `update users set username = 'Somebody' where id = ${erasedUser}`,
     'it has an address': `insert into addresses values ('a', ${erasedUser}, '1 Long Road', 1)`,
     'it has a device': `insert into devices values ('d', ${erasedUser}, 1)`,
+    'it has a passkey': `insert into passkeys values ('p', ${erasedUser}, 'Phone', 'key', 0, '', 1, null)`,
     'its logins are listed': `insert into login_events values (${erasedUser}, 'failed', 0, '', 1, 1)`,
     'it has a recovery code': `insert into recovery_codes values ('r', ${erasedUser}, 1, null)`,
     'a note tells of it': `insert into ledger_notes values ('n', 'A gift', ${erasedUser}, null)`,
@@ -312,6 +313,11 @@ const damages: Record<string, Record<string, string>> = {
     'one has 11': `
       with recursive number (n) as (select 100 union all select n + 1 from number where n < 110)
         insert into recovery_codes select 'code ' || n, ${aUser}, 1, null from number`,
+  },
+  'no account has more than 10 passkeys': {
+    'one has 11': `
+      with recursive number (n) as (select 100 union all select n + 1 from number where n < 110)
+        insert into passkeys select 'passkey ' || n, ${aUser}, 'Phone', 'key', 0, '', 1, null from number`,
   },
   'every picture has files and a product, which names its first one': {
     'a picture has no file': "delete from picture_files where picture = 'front'",

@@ -30,6 +30,8 @@ const onPostgres: Readonly<Record<string, string>> = {
     'order_returns_change order_returns_key order_returns_line order_returns_refunded_check order_returns_restocked_check',
   orders:
     'orders_balance_after_cents_check orders_idempotency_key orders_number orders_of_user orders_pkey orders_refunded_cents_check orders_status_check orders_total_cents_check orders_user_id_fkey orders_without_invoice',
+  passkey_secret: 'passkey_secret_id_check passkey_secret_pkey',
+  passkeys: 'passkeys_counter_check passkeys_of_user passkeys_pkey passkeys_user_id_fkey',
   picture_files: 'picture_files_key',
   product_pictures:
     'product_pictures_key product_pictures_of_picture product_pictures_place_check product_pictures_product_id_fkey',
@@ -43,6 +45,7 @@ const onPostgres: Readonly<Record<string, string>> = {
   stock_changes:
     'stock_changes_key stock_changes_number_check stock_changes_order_id_fkey stock_changes_reason_check stock_changes_units_check',
   synonyms: 'synonyms_pkey',
+  used_challenges: 'used_challenges_expires_at used_challenges_pkey',
   users: 'users_pkey users_username_key_key',
   webhook_settings:
     'webhook_settings_id_check webhook_settings_pkey webhook_settings_wants_events_check',

@@ -8,6 +8,7 @@ const emptied: readonly (keyof Schema)[] = [
   'devices',
   'login_events',
   'recovery_codes',
+  'passkeys',
   'addresses',
   'cart_items',
   'ledger_notes',

@@ -5,6 +5,7 @@ import {
   COST_MAX_CENTS,
   COST_MIN_CENTS,
   DEVICES_MAX,
+  PASSKEYS_MAX,
   QUANTITY_MAX,
   RATING_MAX,
   RECOVERY_CODES,
@@ -21,6 +22,7 @@ const references: readonly [child: Table, column: string, parent: Table][] = [
   ['devices', 'user_id', 'users'],
   ['login_events', 'user_id', 'users'],
   ['recovery_codes', 'user_id', 'users'],
+  ['passkeys', 'user_id', 'users'],
   ['cart_items', 'user_id', 'users'],
   ['addresses', 'user_id', 'users'],
   ['wallets', 'user_id', 'users'],
@@ -44,6 +46,7 @@ const uniques: readonly [table: Table, columns: string[]][] = [
   ['users', ['username_key']],
   ['sessions', ['token_hash']],
   ['devices', ['device_hash']],
+  ['passkeys', ['id']],
   ['login_events', ['user_id', 'day', 'kind', 'browser']],
   ['recovery_codes', ['code_hash']],
   ['products', ['id']],
@@ -160,6 +163,12 @@ export const rowInvariants: readonly Invariant[] = [
       select 'user ' || user_id || ': ' || count(*) as sentence
       from recovery_codes where used_at is null
       group by user_id having count(*) > ${lit(RECOVERY_CODES)}`,
+  ),
+  invariant(
+    `no account has more than ${PASSKEYS_MAX} passkeys`,
+    sql`
+      select 'user ' || user_id || ': ' || count(*) as sentence
+      from passkeys group by user_id having count(*) > ${lit(PASSKEYS_MAX)}`,
   ),
   invariant(
     'every picture has files and a product, which names its first one',

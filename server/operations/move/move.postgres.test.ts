@@ -39,6 +39,8 @@ async function trade(): Promise<void> {
 async function everything(db: Db): Promise<Record<string, string[]>> {
   const tables: Record<string, string[]> = {};
   for (const { name } of await db.introspection.getTables()) {
+    // Signs challenges of some minutes: each database has its own.
+    if (name === 'passkey_secret') continue;
     const rows: Record<string, unknown>[] = await db
       .selectFrom(name as keyof Schema)
       .selectAll()

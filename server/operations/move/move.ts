@@ -8,13 +8,14 @@ import { refuseNameClashes } from './names.ts';
 type TableName = keyof Schema;
 
 /**
- * The tables in the order of their foreign keys, each with a unique key by which it is read. Counters are
+ * The tables in the order of their foreign keys, each with a unique key by which it is read. Counters and challenges are
  * left out, because they are temporary.
  */
 const tables: readonly [TableName, key: readonly string[]][] = [
   ['users', ['id']],
   ['sessions', ['token_hash']],
   ['devices', ['device_hash']],
+  ['passkeys', ['id']],
   ['login_events', ['user_id', 'day', 'kind', 'browser']],
   ['recovery_codes', ['code_hash']],
   ['products', ['position']],

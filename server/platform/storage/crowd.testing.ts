@@ -17,6 +17,8 @@ const inserts: Record<string, string> = {
   wallets: `select 'user-' || i, 500000, 500000 from n`,
   sessions: `select 'hash-' || i, 'user-' || i, ${LATER}, '' from n`,
   login_events: `select 'user-' || i, 'failed', 1, '', 1, ${LATER} from n`,
+  passkeys: `select 'passkey-' || i, 'user-' || i, 'Phone', 'key', 0, '', 1, null from n`,
+  used_challenges: `select 'challenge-' || i, ${LATER} from n`,
   login_failures: `select 'address-' || i, ${LATER} from n`,
   devices: `select 'device-' || i, 'user-' || i, ${LATER} from n`,
   recovery_codes: `select 'code-' || i, 'user-' || i, 1, null from n`,

@@ -5,6 +5,7 @@ import {
   addressPath,
   cancelOrderPath,
   orderPath,
+  passkeyPath,
   paths,
   productDetailsPath,
   productPath,
@@ -12,9 +13,10 @@ import {
   searchPath,
   sessionPath,
 } from '../../../contract/paths.ts';
+import { Authenticator } from '../../shop/accounts/passkeys/authenticator.testing.ts';
 import { stubPages } from '../../shop/pages/stub-pages.testing.ts';
 import { engine } from '../../testing/test-database.ts';
-import { openTestShop, PASSWORD } from '../../testing/test-shop.ts';
+import { openTestShop, PASSWORD, testConfig } from '../../testing/test-shop.ts';
 import { fillWithCrowd } from './crowd.testing.ts';
 import { fullScansOf, statementsOf } from './plans.testing.ts';
 
@@ -23,11 +25,12 @@ const small: Record<string, string> = {
   catalogue_state: 'always one row',
   synonyms: 'at most 5,000 rows, all of them read after a change',
   shop_identity: 'one row at most',
+  passkey_secret: 'always one row',
   catalogue_segments: 'one row for 4,096 products, all of them compared after a change',
 };
 
 const shop = await openTestShop({
-  authRateLimit: 200,
+  authRateLimit: 1_000,
   pages: stubPages({
     // The queries of the products page.
     async render(_, { findProducts, findFacets }) {
@@ -110,6 +113,7 @@ async function walkThroughShopping(): Promise<void> {
   const [{ id: other }] = (await visit(200, 'GET', paths.sessions, { as })).json();
   await visit(200, 'DELETE', sessionPath(other), { as });
   await visit(200, 'GET', paths.logins, { as });
+  await walkThroughPasskeys(as);
   await visit(200, 'DELETE', paths.sessions, { as });
   const change = { currentPassword: PASSWORD, newPassword: 'battery staple' };
   await visit(204, 'POST', paths.password, { as, body: change });
@@ -129,6 +133,18 @@ async function walkThroughShopping(): Promise<void> {
   const last: { token: string } = (await visit(201, 'POST', paths.login, { body: again })).json();
   const erasure = { currentPassword: 'battery staple', forfeit: 5_000 };
   await visit(200, 'DELETE', paths.user, { as: last, body: erasure });
+}
+
+async function walkThroughPasskeys(as: { token: string }): Promise<void> {
+  const ask = { as, body: { currentPassword: PASSWORD } };
+  const device = new Authenticator(testConfig.publicUrl);
+  const toAdd = (await visit(201, 'POST', paths.passkeyChallenge, ask)).json();
+  await visit(201, 'POST', paths.passkeys, { as, body: { credential: device.create(toAdd) } });
+  const toLogIn = (await visit(201, 'POST', paths.passkeyLoginChallenge)).json();
+  const body = { credential: device.get(toLogIn) };
+  await visit(201, 'POST', paths.passkeyLogin, { body });
+  await visit(200, 'GET', paths.passkeys, { as });
+  await visit(200, 'DELETE', passkeyPath(device.id), { as });
 }
 
 const statements = await statementsOf(db, async () => {

@@ -11,6 +11,9 @@ export interface Schema {
   login_failures: LoginFailuresTable;
   devices: DevicesTable;
   login_events: LoginEventsTable;
+  passkeys: PasskeysTable;
+  passkey_secret: PasskeySecretTable;
+  used_challenges: UsedChallengesTable;
   request_counts: RequestCountsTable;
   products: ProductsTable;
   picture_files: PictureFilesTable;
@@ -97,6 +100,35 @@ interface LoginEventsTable {
   last_at: number;
 }
 export type LoginEventKind = LoginEvent['kind'];
+
+interface PasskeysTable {
+  /** The credential's id, base64url. */
+  id: string;
+  user_id: string;
+  name: string;
+  /** COSE, base64url. */
+  public_key: string;
+  /** Signatures, as the passkey counts them; 0 if it doesn't. */
+  counter: number;
+  /** How a browser reaches it, separated by commas. */
+  transports: string;
+  added_at: number;
+  used_at: number | null;
+}
+export type PasskeyRow = Selectable<PasskeysTable>;
+
+interface PasskeySecretTable {
+  /** Always 1. */
+  id: number;
+  /** Signs challenges, on all servers. */
+  secret: string;
+}
+
+interface UsedChallengesTable {
+  /** Base64url. */
+  challenge: string;
+  expires_at: number;
+}
 
 interface RequestCountsTable {
   /** What limits count by, see server/shop/accounts/limits.ts. */

@@ -125,6 +125,22 @@ export function exportRates(userId: string, sender: Sender, perMinute: number): 
   ];
 }
 
+/** @param perMinute logins of one network; 0 is no limit */
+export function passkeyRates(
+  what: 'challenge' | 'login',
+  sender: Sender,
+  perMinute: number,
+): RateLimit[] {
+  return networkRates(`passkey ${what}`, sender, perMinute);
+}
+
+/** @param perMinute logins of one network; 0 is no limit */
+export function passkeyAccountRates(userId: string, perMinute: number): RateLimit[] {
+  if (perMinute === 0) return [];
+  const ofAccount = Math.ceil(perMinute * KNOWN_DEVICES_SHARE);
+  return [{ subject: `passkey login to ${userId}`, perMinute: ofAccount }];
+}
+
 /** @param perMinute of one network; 0 is no limit */
 export function loginRates(attempt: LoginAttempt, perMinute: number): RateLimit[] {
   const { account, device } = attempt;

@@ -30,6 +30,7 @@ import * as orderHistory from './033-order-history.ts';
 import * as invoices from './035-invoices.ts';
 import * as recoveryCodes from './036-recovery-codes.ts';
 import * as loginEvents from './037-login-events.ts';
+import * as passkeys from './038-passkeys.ts';
 import * as searches from './039-searches.ts';
 
 /** They run in the order of their names. A migration that was released never changes, nor does its name. */
@@ -60,6 +61,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '035-invoices': invoices,
     '036-recovery-codes': recoveryCodes,
     '037-login-events': loginEvents,
+    '038-passkeys': passkeys,
     '039-searches': searches,
   },
   postgres: {
@@ -92,6 +94,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '035-invoices': invoices,
     '036-recovery-codes': recoveryCodes,
     '037-login-events': loginEvents,
+    '038-passkeys': passkeys,
     '039-searches': searches,
   },
 };

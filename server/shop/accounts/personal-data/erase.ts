@@ -20,6 +20,7 @@ const emptied = [
   'sessions',
   'devices',
   'login_events',
+  'passkeys',
   'recovery_codes',
   'addresses',
   'cart_items',

@@ -7,6 +7,7 @@ import { readCart } from '../../cart/store.ts';
 import { toOrder } from '../../orders/reply.ts';
 import { withDetails } from '../../orders/store.ts';
 import { readBalance } from '../../wallet/store.ts';
+import { listPasskeys } from '../passkeys/store.ts';
 import { readFailures } from '../throttle.ts';
 
 /** Orders per query. */
@@ -34,6 +35,7 @@ export async function exportUser(db: Db, id: string): Promise<AccountExport> {
     sessions: await readSessions(db, id),
     devices: await readDevices(db, id),
     logins: await readLogins(db, id),
+    passkeys: await readPasskeys(db, id),
     recoveryCodes: await readRecoveryCodes(db, id),
     failedLogins: (await readFailures(db, user.username)).map((failure) => ({
       from: / (?:from|device|session) (.+)$/.exec(failure.subject)?.[1] ?? 'all networks',
@@ -148,6 +150,15 @@ async function readLogins(db: Db, userId: string): Promise<AccountExport['logins
     .orderBy('last_at')
     .execute();
   return rows.map(({ last_at, ...event }) => ({ ...event, lastAt: toIso(last_at) }));
+}
+
+async function readPasskeys(db: Db, userId: string): Promise<AccountExport['passkeys']> {
+  const rows = await listPasskeys(db, userId);
+  return rows.map(({ name, added_at, used_at }) => ({
+    name,
+    addedAt: toIso(added_at),
+    usedAt: used_at === null ? null : toIso(used_at),
+  }));
 }
 
 async function readRecoveryCodes(db: Db, userId: string): Promise<AccountExport['recoveryCodes']> {
