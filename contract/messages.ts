@@ -113,6 +113,17 @@ export const orderCancelUnreachable = `Could not cancel this order. ${CHECK_BACK
 
 // Account
 export const passwordChanged = 'Password changed. Other sessions have ended.';
+export const accountUnreachable = `Could not fetch your account. ${CHECK_BACKEND}`;
+export const exportUnreachable = `Could not download your data. ${CHECK_BACKEND}`;
+export const accountDeleted = 'Your account is deleted. Orders remain without your name.';
+export const accountDeletionUnknown =
+  'We did not hear back. Your account may have been deleted, or not. Try again to find out.';
+export const newCodesUnreachable = `Could not get new codes. The old ones may have stopped working. ${CHECK_BACKEND}`;
+export const codesCopied = 'Recovery codes copied.';
+export const codesNotCopied = 'The browser did not copy the codes. Save or print them.';
+export const passwordRecovered = 'Password changed. Log in with the new one.';
+export const recoveryMissing = 'This shop has no recovery codes.';
+export const recoveryUnreachable = `We did not hear back. Your password may have been changed, or not. ${CHECK_BACKEND}`;
 export const walletUnreachable = `Could not fetch your wallet. ${CHECK_BACKEND}`;
 export const sessionMissing = 'Session does not exist';
 export const loggedOutThere = 'That session has ended.';

@@ -90,6 +90,14 @@ export function passkeyPath(id: string): string {
   return `${paths.passkeys}/${encodeURIComponent(id)}`;
 }
 
+/** Login's form that sets a new password with a recovery code. */
+export const RECOVERY_ADDRESS = '/login?recovery=1';
+
+/** @param parameters of /login */
+export function isRecovery(parameters: URLSearchParams): boolean {
+  return parameters.get('recovery') === '1';
+}
+
 /** The parameter of /orders with the number of an invoice that is shown for print. */
 export const INVOICE_PARAMETER = 'invoice';
 

@@ -5,7 +5,14 @@
 import type { Page } from '@playwright/test';
 import * as messages from '../contract/messages.ts';
 import * as pageMessages from '../contract/page-messages.ts';
-import { refusePassword, showAccount } from './account-states.ts';
+import {
+  askToDelete,
+  cutOffDeletion,
+  refusePassword,
+  refuseToDelete,
+  showAccount,
+  showNewCodes,
+} from './account-states.ts';
 import { untilAlive } from './alive.ts';
 import { answer, cutOff, hold, refuse } from './network.ts';
 import { askToCancel, failToLoadOrders, showEveryStatus, showNoOrders } from './order-states.ts';
@@ -298,6 +305,9 @@ export const states: State[] = [
     await page.getByRole('button', { name: 'LOGIN TO QKART' }).click();
     await expect(page.getByText('Logging in')).toBeAttached();
   }),
+  visitor('login-recovery', 'A new password by a recovery code', (page) =>
+    open(page, '/login?recovery=1'),
+  ),
   shopper('checkout', 'Checkout, an address selected', openCheckoutWithAddresses),
   shopper('checkout-no-address', 'Checkout without an address', async (page, someone) => {
     await openCheckout(page, someone);
@@ -379,6 +389,10 @@ export const states: State[] = [
   shopper('orders-cancel', 'Before an order is cancelled', askToCancel),
   shopper('account', 'The wallet and the password', showAccount),
   shopper('account-password', 'A password that is not the current one', refusePassword),
+  shopper('account-codes', 'New recovery codes, shown once', showNewCodes),
+  shopper('account-delete', 'Before an account is deleted', askToDelete),
+  shopper('account-delete-orders', 'An account with open orders', refuseToDelete),
+  shopper('account-delete-unknown', 'A deletion without an answer', cutOffDeletion),
   visitor('not-found', 'An unknown address', (page) => open(page, '/nowhere')),
   shopper('crash', 'A page that failed', async (page) => {
     const unreadable = { placedAt: 'some day', deliverBy: '2026-11-20', address: '', lines: [] };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ApiError } from '../api/client.ts';
 import { toast } from '../ui/toast/toasts.ts';
 
-type FieldName = 'username' | 'currentPassword' | 'password' | 'confirmation';
+type FieldName = 'username' | 'currentPassword' | 'password' | 'confirmation' | 'proof' | 'code';
 
 export interface FieldProblem {
   field: FieldName;
@@ -12,8 +12,14 @@ export interface FieldProblem {
 
 /** The location's state of the login screen. */
 export interface LoginState {
-  /** The name that was just registered. */
+  /** The name that was just registered, or whose password was just set. */
   username: string;
+  /** The backend has no recovery codes. */
+  hasNoRecovery?: boolean;
+}
+
+export function focusUsername(): void {
+  document.getElementsByName('username')[0]?.focus();
 }
 
 /** The problem of one field, which is marked and focused. Its message stays beside it. */

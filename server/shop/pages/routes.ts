@@ -11,6 +11,7 @@ import {
   textNameOf,
 } from '../../../contract/listing.ts';
 import type { PageShop, ProductDetails } from '../../../contract/pages.ts';
+import { isRecovery, RECOVERY_ADDRESS } from '../../../contract/paths.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import { screens } from '../../../contract/screens.ts';
 import type { Config } from '../../platform/config.ts';
@@ -212,6 +213,9 @@ function screenOf(url: string): Screen {
   // The pages' own router finds screens in the same way.
   const screen = withoutTrailingSlashes(parsed.pathname).toLowerCase();
   if (!SCREENS.has(screen)) return screenWithoutProducts(UNKNOWN_SCREEN);
+  if (screen === '/login' && isRecovery(parsed.searchParams)) {
+    return screenWithoutProducts(RECOVERY_ADDRESS);
+  }
   if (screen !== '/') return screenWithoutProducts(screen);
   if (parsed.search === '')
     return { address: '/', productId: '', textName: '', needsDatabase: true };

@@ -3,6 +3,8 @@ import { Type } from 'typebox';
 import { LoginEventList, SessionEntryList } from '../../../contract/account.ts';
 import { CheckoutReply, FoundOrder, Order } from '../../../contract/orders.ts';
 import { ProductDetails } from '../../../contract/pages.ts';
+import { Account, ErasureReply } from '../../../contract/personal-data.ts';
+import { RecoveryCodes } from '../../../contract/recovery.ts';
 import { WalletEntryList } from '../../../contract/wallet.ts';
 import { checkOf } from './check.ts';
 
@@ -14,4 +16,7 @@ export const isOrderList = checkOf(Type.Array(Order));
 export const isCheckoutReply = checkOf(Type.Partial(CheckoutReply));
 export const isWalletEntryList = checkOf(WalletEntryList);
 export const isLoginEventList = checkOf(LoginEventList);
+export const isAccount = checkOf(Account);
+export const isErasureReply = checkOf(ErasureReply);
+export const isRecoveryCodes = checkOf(RecoveryCodes);
 export const isSessionEntryList = checkOf(SessionEntryList);

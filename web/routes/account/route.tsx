@@ -10,6 +10,8 @@ import { Spinner } from '../../ui/spinner.tsx';
 import type { Route } from './+types/route.ts';
 import { ChangePassword } from './change-password.tsx';
 import { Logins } from './logins.tsx';
+import { PersonalData } from './personal-data.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './route.module.css';
 import { Sessions } from './sessions.tsx';
 import { WalletStatement } from './wallet-statement.tsx';
@@ -44,6 +46,8 @@ export default function Account() {
           <ChangePassword />
           <Sessions />
           <Logins />
+          <RecoveryCodes />
+          <PersonalData />
         </>
       )}
     </Frame>

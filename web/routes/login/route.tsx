@@ -1,19 +1,43 @@
 import { useMutation } from '@tanstack/react-query';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { findCredentialProblem } from '../../../contract/credentials.ts';
 import * as messages from '../../../contract/messages.ts';
+import { isRecovery, RECOVERY_ADDRESS } from '../../../contract/paths.ts';
 import { loginMutation } from '../../api/auth.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
 import { useShopName } from '../../app/site.ts';
-import { type LoginState, useFieldProblem } from '../../session/credentials-form.ts';
+import { focusUsername, type LoginState, useFieldProblem } from '../../session/credentials-form.ts';
 import { startSession } from '../../session/session.ts';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { FormCard } from '../../ui/form-card.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast/toasts.ts';
+import styles from './route.module.css';
+
+/** Loaded when it is needed: few shoppers forget their password. */
+const Recover = lazy(() => import('./recover.tsx'));
 
 export default function Login() {
+  const [parameters] = useSearchParams();
+  const isRecovering = isRecovery(parameters);
+  const wasRecovering = useRef(isRecovering);
+  // The link that led here is gone. The other form does the same when it is loaded.
+  useEffect(() => {
+    if (wasRecovering.current && !isRecovering) focusUsername();
+    wasRecovering.current = isRecovering;
+  }, [isRecovering]);
+  if (!isRecovering) return <LoginForm />;
+  return (
+    <Suspense fallback={<Spinner label="Loading the form" />}>
+      <Recover />
+    </Suspense>
+  );
+}
+
+function LoginForm() {
   const { errorOf, isValid, markRefusal } = useFieldProblem();
-  const { pathname, state } = useLocation();
+  const { pathname, state }: { pathname: string; state: LoginState | null } = useLocation();
   const navigate = useNavigate();
   const shopName = useShopName();
   const { mutate, isPending, isSuccess } = useMutation({
@@ -40,6 +64,11 @@ export default function Login() {
       footer={
         <>
           Don’t have an account? <Link to="/register">Register now</Link>
+          {state?.hasNoRecovery !== true && (
+            <span className={styles.recovery}>
+              Forgot your password? <Link to={RECOVERY_ADDRESS}>Use a recovery code</Link>
+            </span>
+          )}
         </>
       }
     >
@@ -55,7 +84,7 @@ export default function Login() {
         autoCapitalize="none"
         spellCheck={false}
         // The name that was just registered.
-        defaultValue={(state as LoginState | null)?.username}
+        defaultValue={state?.username}
         error={errorOf('username')}
       />
       <PasswordField

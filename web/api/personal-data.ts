@@ -1,0 +1,73 @@
+/** The account as a whole: what it has, its download, its deletion, and its recovery codes. */
+import { mutationOptions, queryOptions, skipToken } from '@tanstack/react-query';
+import * as messages from '../../contract/messages.ts';
+import { paths } from '../../contract/paths.ts';
+import type { Account } from '../../contract/personal-data.ts';
+import { isAccount, isErasureReply, isRecoveryCodes } from './answers/screens.ts';
+import { ApiError, callApi, load, NetworkError } from './client.ts';
+import { serverMessageOr } from './failures.ts';
+import { isMissing } from './orders.ts';
+
+/** The server may read many orders. */
+const EXPORT_TIMEOUT_MS = 60_000;
+
+/** Null if the backend has no such call: then it deletes no accounts and has no recovery codes. */
+export function accountQuery(token: string | null) {
+  return queryOptions({
+    queryKey: ['account', token],
+    queryFn:
+      token === null
+        ? skipToken
+        : async ({ signal }): Promise<Account | null> => {
+            try {
+              return (await load(paths.user, isAccount, { token, signal })).data;
+            } catch (error) {
+              if (isMissing(error)) return null;
+              throw error;
+            }
+          },
+    refetchOnWindowFocus: 'always',
+    meta: { explain: serverMessageOr(messages.accountUnreachable) },
+  });
+}
+
+interface WithToken {
+  /** The session's token at the moment of the click. */
+  token: string;
+}
+
+/** The answer is saved as it is, so its shape is not checked. */
+export const exportMutation = mutationOptions({
+  mutationFn: async ({ token }: WithToken) =>
+    (await callApi(paths.accountExport, { token, timeoutMs: EXPORT_TIMEOUT_MS })).data,
+  meta: { explain: serverMessageOr(messages.exportUnreachable) },
+});
+
+interface Deletion extends WithToken {
+  currentPassword: string;
+  /** The dollars in the wallet that the shopper was shown. */
+  forfeit: number;
+}
+
+export const deleteAccountMutation = mutationOptions({
+  mutationFn: async ({ token, ...body }: Deletion) =>
+    (await load(paths.user, isErasureReply, { method: 'DELETE', body, token })).data,
+  // The balance may be another one. If the account is deleted, the session has ended.
+  onError: (_error, { token }, _result, { client }) =>
+    client.invalidateQueries(accountQuery(token)),
+  // The dialog itself says that the outcome is unknown.
+  meta: { explain: (error) => (isOutcomeUnknown(error) ? undefined : error.message) },
+});
+
+/** Whether a change may have been made although it failed. */
+export function isOutcomeUnknown(error: Error): boolean {
+  return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
+}
+
+export const newCodesMutation = mutationOptions({
+  mutationFn: async ({ token, ...body }: WithToken & { currentPassword: string }) =>
+    (await load(paths.recoveryCodes, isRecoveryCodes, { method: 'POST', body, token })).data.codes,
+  onSettled: (_codes, _error, { token }, _result, { client }) =>
+    client.invalidateQueries(accountQuery(token)),
+  meta: { explain: serverMessageOr(messages.newCodesUnreachable) },
+});

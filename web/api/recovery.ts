@@ -1,0 +1,25 @@
+import { mutationOptions } from '@tanstack/react-query';
+import * as messages from '../../contract/messages.ts';
+import { paths } from '../../contract/paths.ts';
+import { callApi } from './client.ts';
+import { serverMessageOr } from './failures.ts';
+import { isMissing } from './orders.ts';
+
+interface Recovery {
+  username: string;
+  code: string;
+  newPassword: string;
+}
+
+/** Sets a new password with a recovery code. */
+export const recoverMutation = mutationOptions({
+  async mutationFn(body: Recovery): Promise<void> {
+    await callApi(paths.recovery, { method: 'POST', body });
+  },
+  meta: {
+    explain: (error) =>
+      isMissing(error)
+        ? messages.recoveryMissing
+        : serverMessageOr(messages.recoveryUnreachable)(error),
+  },
+});

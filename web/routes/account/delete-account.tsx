@@ -1,0 +1,100 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { Link } from 'react-router';
+import * as messages from '../../../contract/messages.ts';
+import type { Account } from '../../../contract/personal-data.ts';
+import { formatDollars } from '../../api/money.ts';
+import { accountQuery, deleteAccountMutation, isOutcomeUnknown } from '../../api/personal-data.ts';
+import { clearSession, readSession } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast/toasts.ts';
+import styles from './delete-account.module.css';
+import { PasswordDialog } from './password-dialog.tsx';
+
+/** Deletes the account, after it has said what is lost. */
+export function DeleteAccount({ account }: { account: Account }) {
+  const client = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+
+  async function ask(): Promise<void> {
+    const { token } = readSession();
+    // An order or a refund may have come since the page was loaded.
+    await client.invalidateQueries(accountQuery(token));
+    setAsking(true);
+  }
+
+  return (
+    <>
+      <div>
+        <Button variant="danger" onClick={() => void ask()}>
+          Delete account
+        </Button>
+      </div>
+      {isAsking && account.openOrders > 0 && (
+        <OpenOrders count={account.openOrders} onClose={() => setAsking(false)} />
+      )}
+      {isAsking && account.openOrders === 0 && (
+        <Question {...account} onClose={() => setAsking(false)} />
+      )}
+    </>
+  );
+}
+
+function OpenOrders({ count, onClose }: { count: number; onClose: () => void }) {
+  const id = useId();
+  return (
+    <Dialog labelledBy={id} onClose={onClose} className={styles.question}>
+      <h2 id={id}>Your account can’t be deleted yet</h2>
+      <p>
+        {messages.ordersNotShipped(count)}. <Link to="/orders">Your orders</Link>
+      </p>
+      <div className={styles.actions}>
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function Question({ username, balance, onClose }: Account & { onClose: () => void }) {
+  const { mutateAsync, isPending, error } = useMutation(deleteAccountMutation);
+
+  async function remove(currentPassword: string): Promise<void> {
+    const { token } = readSession();
+    if (token === null) return;
+    await mutateAsync({ token, currentPassword, forfeit: balance });
+    // All tabs are logged out. The screen needs a session, so the page leads to /login.
+    clearSession();
+    toast.success(messages.accountDeleted);
+  }
+
+  return (
+    <PasswordDialog
+      heading={`Delete the account ${username}?`}
+      submitLabel="Delete for good"
+      busyLabel="Deleting"
+      isBusy={isPending}
+      isDangerous
+      onSubmit={remove}
+      onClose={onClose}
+    >
+      <ul className={styles.losses}>
+        {balance > 0 && (
+          <li>
+            Your wallet has <strong>{formatDollars(balance)}</strong>. You give this money up: the
+            shop keeps it.
+          </li>
+        )}
+        <li>Your name, password, sessions, addresses and cart are erased.</li>
+        <li>You have no open orders.</li>
+        <li>Orders and invoices remain, without your name and address.</li>
+        <li>This can’t be undone.</li>
+      </ul>
+      <p role="alert" className={styles.unknown}>
+        {error && !isPending && isOutcomeUnknown(error) && messages.accountDeletionUnknown}
+      </p>
+    </PasswordDialog>
+  );
+}

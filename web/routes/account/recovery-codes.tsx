@@ -1,0 +1,81 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { RECOVERY_CODES } from '../../../contract/limits.ts';
+import { accountQuery, newCodesMutation } from '../../api/personal-data.ts';
+import { readSession, useSession } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { CodeList } from './code-list.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+import { Section } from './section.tsx';
+
+/** Says how many recovery codes are left, and makes new ones, which are shown once. */
+export function RecoveryCodes() {
+  const { token } = useSession();
+  const { data: account, isLoadingError, refetch } = useQuery(accountQuery(token));
+  const { mutateAsync, isPending, data: codes, reset } = useMutation(newCodesMutation);
+  const [isAsking, setAsking] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    // Once the dialog is closed.
+    if (codes && !isAsking) heading.current?.focus();
+  }, [codes, isAsking]);
+
+  async function make(currentPassword: string): Promise<void> {
+    const { token } = readSession();
+    if (token === null) return;
+    await mutateAsync({ token, currentPassword });
+    setAsking(false);
+  }
+
+  function close(): void {
+    reset();
+    heading.current?.focus();
+  }
+
+  // The backend has no such calls.
+  if (account === null) return null;
+  const left = account?.recoveryCodes ?? 0;
+  return (
+    <Section heading="Recovery codes" headingRef={heading}>
+      {isLoadingError && <LoadFailure what="Your account" onRetry={() => void refetch()} />}
+      {account === undefined && !isLoadingError && <Spinner label="Loading your codes" />}
+      {codes && <CodeList codes={codes} onClose={close} />}
+      {account && !codes && (
+        <>
+          <p>
+            If you forget your password, a recovery code sets a new one. Each code works once.{' '}
+            <strong>{describeLeft(left)}</strong>
+          </p>
+          <div>
+            <Button variant="secondary" onClick={() => setAsking(true)}>
+              {left === 0 ? 'Get recovery codes' : 'Replace recovery codes'}
+            </Button>
+          </div>
+        </>
+      )}
+      {isAsking && (
+        <PasswordDialog
+          heading={left === 0 ? 'Get recovery codes' : 'Replace recovery codes'}
+          submitLabel="Show new codes"
+          busyLabel="Making codes"
+          isBusy={isPending}
+          onSubmit={make}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            You get {RECOVERY_CODES} codes, which are shown only once.
+            {left > 0 && ' The ones that you have stop working.'}
+          </p>
+        </PasswordDialog>
+      )}
+    </Section>
+  );
+}
+
+function describeLeft(left: number): string {
+  if (left === 0) return 'You have no codes.';
+  return `${left} of ${RECOVERY_CODES} codes ${left === 1 ? 'is' : 'are'} left.`;
+}
