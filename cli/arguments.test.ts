@@ -44,8 +44,8 @@ describe('a time', () => {
     ['2026-11-25T20:05:30.123Z', '2026-11-25T20:05:30.123Z'],
     ['2026-11-25T20:05+01:00', '2026-11-25T19:05:00.000Z'],
     ['2028-02-29', '2028-02-29T00:00:00.000Z'],
-  ])('%s is of UTC unless it says otherwise', (text, iso) => {
-    expect(new Date(parseTime(text)).toISOString()).toBe(iso);
+  ])('%s is of the shop’s time zone unless it names another', (text, iso) => {
+    expect(new Date(parseTime(text)('UTC')).toISOString()).toBe(iso);
   });
 
   describe('may be relative; the end of a day is the next midnight', () => {
@@ -58,9 +58,19 @@ describe('a time', () => {
       ['2026-11-25T10:00', '2026-11-25T10:00:00.000Z', '2026-11-25T10:00:00.000Z'],
     ])('%s', (text, since, until) => {
       vi.useFakeTimers({ now: Date.parse('2026-11-25T20:05Z') });
-      expect(new Date(parseTime(text)).toISOString()).toBe(since);
-      expect(new Date(parseUntil(text)).toISOString()).toBe(until);
+      expect(new Date(parseTime(text)('UTC')).toISOString()).toBe(since);
+      expect(new Date(parseUntil(text)('UTC')).toISOString()).toBe(until);
     });
+  });
+
+  test.each([
+    ['2026-11-25', '2026-11-24T23:00:00.000Z', '2026-11-25T23:00:00.000Z'],
+    ['2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
+    ['2026-11-25T20:05', '2026-11-25T19:05:00.000Z', '2026-11-25T19:05:00.000Z'],
+    ['2026-11-25T20:05Z', '2026-11-25T20:05:00.000Z', '2026-11-25T20:05:00.000Z'],
+  ])('%s is another moment in Berlin', (text, since, until) => {
+    expect(new Date(parseTime(text)('Europe/Berlin')).toISOString()).toBe(since);
+    expect(new Date(parseUntil(text)('Europe/Berlin')).toISOString()).toBe(until);
   });
 
   test.each([

@@ -6,6 +6,8 @@ import {
   NOTE_MAX_LENGTH,
 } from '../contract/limits.ts';
 import { toDollars } from '../contract/money.ts';
+import { nextDay, startOfDay, toMoment } from '../server/platform/days.ts';
+import { toDay } from './days.ts';
 
 /** @param text dollars, `12` or `12.5` or `12.50` @returns cents */
 export function parseAmount(text: string): number {
@@ -23,45 +25,49 @@ const TIME = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{3})?)?)(Z|[+-
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
+/** A time in the time zone of the shop, which a command reads later, in milliseconds since 1970 UTC. */
+export type Moment = (timeZone: string) => number;
+
 /**
- * @param text a date or an ISO 8601 time, in UTC by default; today or yesterday, which begin at midnight UTC; or `7d`, so many
- *   days ago
- * @returns milliseconds since 1970 UTC
+ * @param text a date or an ISO 8601 time, in the shop's time zone unless it names another; today or yesterday, which begin at
+ *   midnight; or `7d`, so many days ago
  */
-export function parseTime(text: string): number {
-  return toDay(text) ?? toMoment(text);
+export function parseTime(text: string): Moment {
+  if (/^(today|yesterday)$/.test(text))
+    return (timeZone) => startOfDay(toDay(text, timeZone), timeZone);
+  const [, days] = /^(\d{1,4})d$/.exec(text) ?? [];
+  if (days !== undefined) return () => Date.now() - Number(days) * DAY_MS;
+  const [, date = '', time = '00:00', zone] = TIME.exec(text) ?? [];
+  refuseUnlessDate(date);
+  const local = `${date}T${time}`;
+  if (!(Date.parse(`${local}${zone ?? 'Z'}`) >= 0)) throw invalidTime();
+  return zone === undefined
+    ? (timeZone) => toMoment(local, timeZone)
+    : () => Date.parse(`${local}${zone}`);
 }
 
 /** The same, but a day means its end: what is before the time returned belongs to it. */
-export function parseUntil(text: string): number {
-  const day = toDay(text);
-  if (day !== undefined) return day + DAY_MS;
-  return DATE.test(text) ? toMoment(text) + DAY_MS : toMoment(text);
+export function parseUntil(text: string): Moment {
+  const moment = parseTime(text);
+  if (!DATE.test(text) && !/^(today|yesterday)$/.test(text)) return moment;
+  return (timeZone) => startOfDay(nextDay(toDay(text, timeZone)), timeZone);
 }
 
 /** @param text a date, today, yesterday, or `7d`, so many days ago @returns the text itself */
 export function parseDay(text: string): string {
-  if (DATE.test(text)) toMoment(text);
+  if (DATE.test(text)) refuseUnlessDate(text);
   if (DATE.test(text) || /^(today|yesterday|\d{1,4}d)$/.test(text)) return text;
   throw new InvalidArgumentError('It must be a day, as 2026-11-25, today, yesterday or 7d.');
 }
 
-/** @returns the midnight with which a day begins that has a name */
-function toDay(text: string): number | undefined {
-  const today = Date.now() - (Date.now() % DAY_MS);
-  if (text === 'today') return today;
-  return text === 'yesterday' ? today - DAY_MS : undefined;
+/** `Date` turns February 30 into a day of March, so the date is compared with its input. */
+function refuseUnlessDate(date: string): void {
+  const midnight = new Date(`${date}T00:00Z`);
+  if (!(midnight.getTime() >= 0) || !midnight.toISOString().startsWith(date)) throw invalidTime();
 }
 
-function toMoment(text: string): number {
-  const [, days] = /^(\d{1,4})d$/.exec(text) ?? [];
-  if (days !== undefined) return Date.now() - Number(days) * DAY_MS;
-  const [, date = '', time = '00:00', zone = 'Z'] = TIME.exec(text) ?? [];
-  const midnight = new Date(`${date}T00:00Z`);
-  const moment = Date.parse(`${date}T${time}${zone}`);
-  // `Date` turns February 30 into a day of March, so the date is compared with its input.
-  if (moment >= 0 && midnight.toISOString().startsWith(date)) return moment;
-  throw new InvalidArgumentError(
+function invalidTime(): InvalidArgumentError {
+  return new InvalidArgumentError(
     'It must be a date or a time, as 2026-11-25, 2026-11-25T20:05Z, today, yesterday or 7d.',
   );
 }

@@ -6,9 +6,17 @@ import type { Writable } from 'node:stream';
 import { toVisibleJson } from '../server/platform/quote.ts';
 import { writeOutput } from './output.ts';
 import { type Column, cell, createTable } from './table.ts';
+import { createMinuteFormat } from './times.ts';
+
+/** Shown in the time zone of the shop, which the title says. */
+interface TimeColumn<Row> {
+  title: string;
+  /** Milliseconds since 1970 UTC; null for none. */
+  time(row: Row): number | null;
+}
 
 export interface ListFormat<Row> {
-  columns: readonly Column<Row>[];
+  columns: readonly (Column<Row> | TimeColumn<Row>)[];
   toJson(row: Row): object;
   /** The sentence for a list without rows. */
   none: string;
@@ -18,20 +26,38 @@ type Pages<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
 /** The properties of a terminal that this file uses. */
 type Output = Writable & { isTTY?: boolean; columns?: number };
 
+interface Options {
+  json?: boolean | undefined;
+  output?: Output;
+  /** The time zone of the shop. */
+  timeZone?: string;
+}
+
 const DEFAULT_WIDTH = 80;
 
 export async function printList<Row>(
   pages: Pages<Row>,
   format: ListFormat<Row>,
-  { json = false, output = process.stdout }: { json?: boolean | undefined; output?: Output } = {},
+  { json = false, output = process.stdout, timeZone = 'UTC' }: Options = {},
 ): Promise<void> {
-  const text = json ? toJsonArray(pages, format.toJson) : toLines(pages, format, output);
+  const inZone = { ...format, columns: format.columns.map((one) => toColumn(one, timeZone)) };
+  const text = json ? toJsonArray(pages, format.toJson) : toLines(pages, inZone, output);
   await writeOutput(text, output);
+}
+
+function toColumn<Row>(column: Column<Row> | TimeColumn<Row>, timeZone: string): Column<Row> {
+  if ('text' in column) return column;
+  const format = createMinuteFormat(timeZone);
+  const text = (row: Row) => {
+    const time = column.time(row);
+    return time === null ? '' : format(time);
+  };
+  return { title: `${column.title} (${timeZone})`, text };
 }
 
 async function* toLines<Row>(
   pages: Pages<Row>,
-  { columns, none }: ListFormat<Row>,
+  { columns, none }: { columns: readonly Column<Row>[]; none: string },
   { isTTY, columns: width = DEFAULT_WIDTH }: Output,
 ): AsyncGenerator<string> {
   let table: ReturnType<typeof createTable<Row>> | undefined;

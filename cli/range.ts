@@ -1,12 +1,12 @@
 /** The options `--since`, `--until` and `--limit` of lists. */
 import { type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
-import { parseTime, parseUntil } from './arguments.ts';
+import { type Moment, parseTime, parseUntil } from './arguments.ts';
 
 export interface Range {
-  /** The earliest time, in milliseconds since 1970 UTC. */
-  since?: number | undefined;
+  /** The earliest time. */
+  since?: Moment | undefined;
   /** The first time that is too late. */
-  until?: number | undefined;
+  until?: Moment | undefined;
   /** Rows at most. */
   limit?: number | undefined;
 }
@@ -25,11 +25,12 @@ export function withRange<T extends CommandUnknownOpts>(command: T): T {
 export async function* inRange<Row>(
   pages: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
   timeOf: (row: Row) => number,
-  { since = 0, until = Number.POSITIVE_INFINITY, limit = Number.POSITIVE_INFINITY }: Range,
+  { since, until, limit, timeZone }: Range & { timeZone: string },
 ): AsyncGenerator<Row[]> {
-  let left = limit;
+  const [from, to] = [since?.(timeZone) ?? 0, until?.(timeZone) ?? Number.POSITIVE_INFINITY];
+  let left = limit ?? Number.POSITIVE_INFINITY;
   for await (const page of pages) {
-    const rows = page.filter((row) => timeOf(row) >= since && timeOf(row) < until).slice(0, left);
+    const rows = page.filter((row) => timeOf(row) >= from && timeOf(row) < to).slice(0, left);
     yield rows;
     left -= rows.length;
     if (left === 0) return;

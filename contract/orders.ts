@@ -122,10 +122,6 @@ export const OrderList = Type.Array(Order, {
 
 export const OrdersQuery = Type.Object(pageParameters);
 
-export const OrderParams = Type.Object({
-  id: Type.String({ description: 'The id' }),
-});
-
 export const OrderNameParams = Type.Object({
   id: Type.String({
     description:

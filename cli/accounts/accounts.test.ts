@@ -6,6 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import { expectLedgerBalanced } from '../../server/operations/audit/audit.testing.ts';
 import { openStorage } from '../../server/platform/storage/open.ts';
+import { formatNumber, numberOf } from '../../server/shop/orders/number.ts';
 import { shoppingIn } from '../../server/shop/orders/shopping.testing.ts';
 import { openTestDatabase, openTestFolder } from '../../server/testing/test-database.ts';
 import { openTestShop, PASSWORD, type TestShopper } from '../../server/testing/test-shop.ts';
@@ -57,6 +58,7 @@ test('show prints addresses, sessions and orders, and finds the name in any case
   const shopper = await shop.shopper();
   const address = '1 High Street\n\x1b[2JLondon';
   const id = await orderLamp(shopper, address);
+  const number = formatNumber(numberOf(id));
   const name = shopper.username.toUpperCase();
   expect(linesOf((await accounts('show', name)).stdout)).toEqual([
     `name      ${shopper.username}`,
@@ -68,7 +70,7 @@ test('show prints addresses, sessions and orders, and finds the name in any case
     'recovery  no codes',
     'orders    1',
     'order\tplaced (UTC)\ttotal',
-    `${id}\tTIME\t$12.50`,
+    `${number}\tTIME\t$12.50`,
     '',
   ]);
   expect(JSON.parse((await accounts('show', name, '--json')).stdout)).toEqual({
@@ -81,7 +83,7 @@ test('show prints addresses, sessions and orders, and finds the name in any case
     addresses: [address],
     recoveryCodes: 0,
     sessionEnds: [ISO],
-    recentOrders: [{ id, placed: ISO, total: 12.5 }],
+    recentOrders: [{ id, number, placed: ISO, total: 12.5 }],
   });
 });
 

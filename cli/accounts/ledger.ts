@@ -2,25 +2,23 @@ import { formatCents, toDollars } from '../../contract/money.ts';
 import { readStatements, type Statement } from '../../server/operations/accounts/ledger.ts';
 import { type ListFormat, printList } from '../list.ts';
 import { inRange, type Range } from '../range.ts';
-import { readShop } from '../shop.ts';
-import { formatMinute, toIso } from '../times.ts';
+import { readShop, readTimeZone } from '../shop.ts';
+import { toIso } from '../times.ts';
 
 export async function run(
   account: string,
   { json, ...range }: Range & { json?: boolean },
 ): Promise<void> {
-  await readShop((db) =>
-    printList(
-      inRange(readStatements(db, account), ({ at }) => at, range),
-      format,
-      { json },
-    ),
-  );
+  await readShop(async (db) => {
+    const timeZone = await readTimeZone(db);
+    const statements = inRange(readStatements(db, account), ({ at }) => at, { ...range, timeZone });
+    await printList(statements, format, { json, timeZone });
+  });
 }
 
 const format: ListFormat<Statement> = {
   columns: [
-    { title: 'at (UTC)', text: ({ at }) => formatMinute(at) },
+    { title: 'at', time: ({ at }) => at },
     {
       title: 'amount',
       text: ({ amountCents }) => formatCents(amountCents),

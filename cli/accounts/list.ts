@@ -2,23 +2,21 @@ import { formatCents, toDollars } from '../../contract/money.ts';
 import { type AccountSummary, listAccounts } from '../../server/operations/accounts/store.ts';
 import { type ListFormat, printList } from '../list.ts';
 import { inRange, type Range } from '../range.ts';
-import { readShop } from '../shop.ts';
-import { formatMinute, toIso } from '../times.ts';
+import { readShop, readTimeZone } from '../shop.ts';
+import { toIso } from '../times.ts';
 
 export async function run({ json, ...range }: Range & { json?: boolean }): Promise<void> {
-  await readShop((db) =>
-    printList(
-      inRange(listAccounts(db), ({ since }) => since, range),
-      format,
-      { json },
-    ),
-  );
+  await readShop(async (db) => {
+    const timeZone = await readTimeZone(db);
+    const accounts = inRange(listAccounts(db), ({ since }) => since, { ...range, timeZone });
+    await printList(accounts, format, { json, timeZone });
+  });
 }
 
 const format: ListFormat<AccountSummary> = {
   columns: [
     { title: 'name', text: ({ username }) => username, mayShrink: true },
-    { title: 'since (UTC)', text: ({ since }) => formatMinute(since) },
+    { title: 'since', time: ({ since }) => since },
     {
       title: 'balance',
       text: ({ balanceCents }) => formatCents(balanceCents),
@@ -26,8 +24,8 @@ const format: ListFormat<AccountSummary> = {
     },
     { title: 'orders', text: ({ orders }) => String(orders), isRightAligned: true },
     {
-      title: 'last order (UTC)',
-      text: ({ lastOrderAt }) => (lastOrderAt === null ? '' : formatMinute(lastOrderAt)),
+      title: 'last order',
+      time: ({ lastOrderAt }) => lastOrderAt,
     },
     { title: 'id', text: ({ id }) => id },
   ],

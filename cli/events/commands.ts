@@ -7,7 +7,7 @@ export function addEventsCommands(events: CommandUnknownOpts): void {
   events
     .summary('list the events of webhooks, and send them again')
     .description(
-      'Lists what the receiver of webhooks (WEBHOOK_URL) is told, and sends it again. Times are UTC.',
+      'Lists what the receiver of webhooks (WEBHOOK_URL) is told, and sends it again. Tables have times in the time zone of the shop.',
     );
   withRange(events.command('list'))
     .summary('list events, newest first')
@@ -21,7 +21,7 @@ export function addEventsCommands(events: CommandUnknownOpts): void {
         'given-up',
       ]),
     )
-    .option('--order <id>', 'only of this order')
+    .option('--order <id>', 'only of this order, by its id or number')
     .option('--json', 'print a JSON array')
     .action(action(() => import('./list.ts')));
   events

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebhookOutbox } from '../../server/platform/webhooks/outbox.ts';
 import { noteEventsWanted } from '../../server/platform/webhooks/wanted.ts';
+import { formatNumber, numberOf } from '../../server/shop/orders/number.ts';
 import { shoppingIn } from '../../server/shop/orders/shopping.testing.ts';
 import { openTestShop } from '../../server/testing/test-shop.ts';
 import { runQkart } from '../process.testing.ts';
@@ -26,14 +27,24 @@ const eventsOf = async (orderId: string): Promise<{ id: string; type: string; st
 
 test('changes by operators cause events, too, and list prints them, newest first', async () => {
   const { orderId } = await order();
+  const number = formatNumber(numberOf(orderId));
   await qkart('orders', 'ship', orderId, '--note', 'Parcel 17');
   expect(await eventsOf(orderId)).toMatchObject([
-    { type: 'order.shipped', order: orderId, state: 'waiting', attempts: 0 },
+    { type: 'order.shipped', order: orderId, number, state: 'waiting', attempts: 0 },
     { type: 'order.placed', order: orderId, state: 'waiting', attempts: 0 },
   ]);
+  const part = number.slice(0, 4).toLowerCase();
+  for (const name of [number, part]) expect(await eventsOf(name)).toHaveLength(2);
   const { stdout } = await qkart('events', 'list', '--order', orderId, '--state', 'waiting');
+  expect(stdout.split('\n')[1]).toContain(`\torder.shipped\t${number}\twaiting\t`);
   expect(stdout).toMatch(/^event\tat \(UTC\)\ttype\torder\tstate\tattempts\t/);
   expect(stdout.trimEnd().split('\n')).toHaveLength(3);
+  const stderr = 'There is no order "nothing".\n';
+  expect(await qkart('events', 'list', '--order', 'nothing')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr,
+  });
 });
 
 test('the running shop decides whether events are wanted, not the environment of a command', async () => {

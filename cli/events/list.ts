@@ -1,8 +1,10 @@
 import { type DeskEvent, findEvents } from '../../server/operations/events/events.ts';
+import { requireOrderId } from '../../server/operations/orders/orders.ts';
+import { formatNumber } from '../../server/shop/orders/number.ts';
 import { type ListFormat, printList } from '../list.ts';
 import { inRange, type Range } from '../range.ts';
-import { readShop } from '../shop.ts';
-import { formatMinute, toIso } from '../times.ts';
+import { readShop, readTimeZone } from '../shop.ts';
+import { toIso } from '../times.ts';
 
 interface Options extends Range {
   state?: 'waiting' | 'delivered' | 'given-up' | undefined;
@@ -10,28 +12,30 @@ interface Options extends Range {
   json?: true;
 }
 
-export async function run({ state, order: orderId, json, ...range }: Options): Promise<void> {
-  const filter = { state: state === 'given-up' ? 'given up' : state, orderId } as const;
-  await readShop((db) =>
-    printList(
-      inRange(findEvents(db, filter), ({ createdAt }) => createdAt, range),
-      format,
-      { json: json ?? false },
-    ),
-  );
+export async function run({ state, order, json, ...range }: Options): Promise<void> {
+  await readShop(async (db) => {
+    const orderId = order && (await requireOrderId(db, order));
+    const filter = { state: state === 'given-up' ? 'given up' : state, orderId } as const;
+    const timeZone = await readTimeZone(db);
+    const events = inRange(findEvents(db, filter), ({ createdAt }) => createdAt, {
+      ...range,
+      timeZone,
+    });
+    await printList(events, format, { json, timeZone });
+  });
 }
 
 const format: ListFormat<DeskEvent> = {
   columns: [
     { title: 'event', text: ({ id }) => id },
-    { title: 'at (UTC)', text: ({ createdAt }) => formatMinute(createdAt) },
+    { title: 'at', time: ({ createdAt }) => createdAt },
     { title: 'type', text: ({ type }) => type },
-    { title: 'order', text: ({ orderId }) => orderId ?? '' },
+    { title: 'order', text: ({ orderNumber }) => (orderNumber ? formatNumber(orderNumber) : '') },
     { title: 'state', text: ({ state }) => state },
     { title: 'attempts', text: ({ attempts }) => String(attempts), isRightAligned: true },
     {
-      title: 'next attempt (UTC)',
-      text: ({ nextAttemptAt }) => (nextAttemptAt === null ? '' : formatMinute(nextAttemptAt)),
+      title: 'next attempt',
+      time: ({ nextAttemptAt }) => nextAttemptAt,
     },
     { title: 'last failure', text: ({ lastError }) => lastError ?? '', mayShrink: true },
   ],
@@ -40,6 +44,7 @@ const format: ListFormat<DeskEvent> = {
     type: event.type,
     at: toIso(event.createdAt),
     order: event.orderId,
+    number: event.orderNumber && formatNumber(event.orderNumber),
     account: event.userId,
     state: event.state,
     attempts: event.attempts,

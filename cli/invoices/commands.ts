@@ -11,7 +11,7 @@ export function addInvoicesCommands(invoices: CommandUnknownOpts): void {
     );
   withRange(invoices.command('list'))
     .summary('list invoices and credit notes, newest first')
-    .description('Lists invoices and credit notes, newest first. Times are UTC.')
+    .description('Lists invoices and credit notes, newest first.')
     .option('--json', 'print a JSON array')
     .action(action(() => import('./list.ts')));
   invoices

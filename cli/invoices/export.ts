@@ -2,10 +2,9 @@ import { toInvoices } from '../../server/operations/invoices/document.ts';
 import { findInvoice, findInvoices } from '../../server/operations/invoices/find.ts';
 import { createDayFormat } from '../../server/platform/days.ts';
 import { readSnapshot } from '../../server/platform/storage/read-only.ts';
-import { readIdentity } from '../../server/shop/identity/store.ts';
 import { writeOutput } from '../output.ts';
 import { inRange, type Range } from '../range.ts';
-import { readShop } from '../shop.ts';
+import { readShop, readTimeZone } from '../shop.ts';
 
 /** @param numbers by default all of the range */
 export async function run(numbers: readonly string[], range: Range): Promise<void> {
@@ -17,8 +16,9 @@ export async function run(numbers: readonly string[], range: Range): Promise<voi
           : (async function* () {
               for (const number of numbers) yield [await findInvoice(tx, number)];
             })();
-      const { timeZone = 'UTC' } = (await readIdentity(tx)) ?? {};
-      const chosen = inRange(pages, ({ invoice }) => invoice.issued_at, range);
+      const timeZone = await readTimeZone(tx);
+      const period = { ...range, timeZone };
+      const chosen = inRange(pages, ({ invoice }) => invoice.issued_at, period);
       await writeOutput(toInvoices(chosen, createDayFormat(timeZone)));
     }),
   );

@@ -4,20 +4,22 @@ import { type DeskInvoice, findInvoices } from '../../server/operations/invoices
 import { formatNumber } from '../../server/shop/orders/number.ts';
 import { type ListFormat, printList } from '../list.ts';
 import { inRange, type Range } from '../range.ts';
-import { readShop } from '../shop.ts';
-import { formatMinute, toIso } from '../times.ts';
+import { readShop, readTimeZone } from '../shop.ts';
+import { toIso } from '../times.ts';
 
 export async function run({ json, ...range }: Range & { json?: boolean }): Promise<void> {
-  await readShop((db) => {
-    const pages = inRange(findInvoices(db), ({ invoice }) => invoice.issued_at, range);
-    return printList(pages, format, { json });
+  await readShop(async (db) => {
+    const timeZone = await readTimeZone(db);
+    const period = { ...range, timeZone };
+    const pages = inRange(findInvoices(db), ({ invoice }) => invoice.issued_at, period);
+    await printList(pages, format, { json, timeZone });
   });
 }
 
 const format: ListFormat<DeskInvoice> = {
   columns: [
     { title: 'number', text: ({ invoice }) => invoice.number },
-    { title: 'issued (UTC)', text: ({ invoice }) => formatMinute(invoice.issued_at) },
+    { title: 'issued', time: ({ invoice }) => invoice.issued_at },
     { title: 'document', text: titleOf },
     { title: 'order', text: ({ order }) => formatNumber(order.order.number) },
     {

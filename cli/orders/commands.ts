@@ -10,7 +10,7 @@ export function addOrdersCommands(orders: CommandUnknownOpts): void {
   orders
     .summary('list, show, ship, cancel, refund and export orders')
     .description(
-      'Lists, shows, ships, cancels, refunds and exports orders, beside the running shop. Times are UTC.',
+      'Lists, shows, ships, cancels, refunds and exports orders, beside the running shop. Tables have times in the time zone of the shop.',
     );
   withFilters(orders.command('list'))
     .summary('list orders, newest first')

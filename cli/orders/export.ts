@@ -1,16 +1,19 @@
 import { toCsv } from '../../server/operations/orders/export.ts';
-import { findOrders, type OrderFilter } from '../../server/operations/orders/orders.ts';
+import { findOrders } from '../../server/operations/orders/orders.ts';
 import { toJsonArray } from '../list.ts';
 import { writeOutput } from '../output.ts';
-import { readShop } from '../shop.ts';
-import { orderToJson } from './list.ts';
+import { readShop, readTimeZone } from '../shop.ts';
+import { type OrderOptions, toOrderFilter } from './filter.ts';
+import { createOrderJson } from './list.ts';
 
 export async function run({
   format,
-  ...filter
-}: OrderFilter & { format: 'csv' | 'json' }): Promise<void> {
-  await readShop((db) => {
-    const pages = findOrders(db, filter);
-    return writeOutput(format === 'csv' ? toCsv(pages) : toJsonArray(pages, orderToJson));
+  ...options
+}: OrderOptions & { format: 'csv' | 'json' }): Promise<void> {
+  await readShop(async (db) => {
+    const pages = findOrders(db, toOrderFilter(options, await readTimeZone(db)));
+    await writeOutput(
+      format === 'csv' ? toCsv(pages) : toJsonArray(pages, await createOrderJson(db)),
+    );
   });
 }

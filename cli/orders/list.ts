@@ -1,23 +1,26 @@
 import { formatCents } from '../../contract/money.ts';
-import {
-  type DeskOrder,
-  findOrders,
-  type OrderFilter,
-} from '../../server/operations/orders/orders.ts';
+import { type DeskOrder, findOrders } from '../../server/operations/orders/orders.ts';
+import type { Db } from '../../server/platform/storage/schema.ts';
+import { readIdentity } from '../../server/shop/identity/store.ts';
 import { formatNumber } from '../../server/shop/orders/number.ts';
 import { toOrder } from '../../server/shop/orders/reply.ts';
 import { type ListFormat, printList } from '../list.ts';
-import { readShop } from '../shop.ts';
-import { formatMinute } from '../times.ts';
+import { readShop, readTimeZone } from '../shop.ts';
+import { type OrderOptions, toOrderFilter } from './filter.ts';
 
-export async function run({ json, ...filter }: OrderFilter & { json?: true }): Promise<void> {
-  await readShop((db) => printList(findOrders(db, filter), format, { json: json ?? false }));
+export async function run({ json, ...options }: OrderOptions & { json?: true }): Promise<void> {
+  await readShop(async (db) => {
+    const toJson = await createOrderJson(db);
+    const timeZone = await readTimeZone(db);
+    const found = findOrders(db, toOrderFilter(options, timeZone));
+    await printList(found, { ...format, toJson }, { json, timeZone });
+  });
 }
 
-const format: ListFormat<DeskOrder> = {
+const format: Omit<ListFormat<DeskOrder>, 'toJson'> = {
   columns: [
     { title: 'order', text: ({ order }) => formatNumber(order.number) },
-    { title: 'placed (UTC)', text: ({ order }) => formatMinute(order.placed_at) },
+    { title: 'placed', time: ({ order }) => order.placed_at },
     { title: 'status', text: ({ order }) => order.status },
     { title: 'total', text: ({ order }) => formatCents(order.total_cents), isRightAligned: true },
     {
@@ -27,11 +30,11 @@ const format: ListFormat<DeskOrder> = {
     },
     { title: 'customer', text: ({ username }) => username, mayShrink: true },
   ],
-  toJson: orderToJson,
   none: 'There are no such orders.',
 };
 
-/** An order as on the wire, with its shopper's name. */
-export function orderToJson(order: DeskOrder) {
-  return { ...toOrder(order), customer: order.username };
+/** @returns a function of an order as on the wire, with its shopper's name, and the address at which its parcel is followed */
+export async function createOrderJson(db: Db) {
+  const carriers = (await readIdentity(db))?.carriers;
+  return (order: DeskOrder) => ({ ...toOrder(order, carriers), customer: order.username });
 }

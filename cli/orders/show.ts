@@ -5,31 +5,37 @@ import { readSnapshot } from '../../server/platform/storage/read-only.ts';
 import type { OrderChangeRow, OrderItemRow } from '../../server/platform/storage/schema.ts';
 import { formatNumber } from '../../server/shop/orders/number.ts';
 import { type ListFormat, printList } from '../list.ts';
-import { readShop } from '../shop.ts';
+import { readShop, readTimeZone } from '../shop.ts';
 import { printable } from '../table.ts';
-import { formatMinute, toIso } from '../times.ts';
-import { orderToJson } from './list.ts';
+import { createMinuteFormat, toIso } from '../times.ts';
+import { createOrderJson } from './list.ts';
 
 type ShownOrder = Awaited<ReturnType<typeof findDeskOrder>>;
 
 export async function run(id: string, { json }: { json?: true }): Promise<void> {
-  const found = await readShop((db) => readSnapshot(db, (tx) => findDeskOrder(tx, id)));
+  const { found, toJson, timeZone } = await readShop((db) =>
+    readSnapshot(db, async (tx) => ({
+      found: await findDeskOrder(tx, id),
+      toJson: await createOrderJson(tx),
+      timeZone: await readTimeZone(tx),
+    })),
+  );
   if (json) {
-    const shown = { ...orderToJson(found), history: found.changes.map(changes.toJson) };
+    const shown = { ...toJson(found), history: found.changes.map(changes.toJson) };
     process.stdout.write(`${toVisibleJson(shown, 2)}\n`);
     return;
   }
-  process.stdout.write(describe(found));
+  process.stdout.write(describe(found, timeZone));
   await printList([found.items], lines);
-  if (found.changes.length > 0) await printList([found.changes], changes);
+  if (found.changes.length > 0) await printList([found.changes], changes, { timeZone });
 }
 
-function describe({ order, username }: ShownOrder): string {
+function describe({ order, username }: ShownOrder, timeZone: string): string {
   const fields = [
     ['order', formatNumber(order.number)],
     ['id', order.id],
     ['status', order.status],
-    ['placed', `${formatMinute(order.placed_at)} UTC`],
+    ['placed', `${createMinuteFormat(timeZone)(order.placed_at)} ${timeZone}`],
     ['customer', username],
     ['address', order.address === '' ? 'erased' : order.address],
     ['total', formatCents(order.total_cents)],
@@ -52,7 +58,7 @@ const lines: ListFormat<OrderItemRow> = {
 const changes: ListFormat<OrderChangeRow> = {
   columns: [
     { title: 'change', text: ({ kind }) => kind },
-    { title: 'at (UTC)', text: ({ made_at }) => formatMinute(made_at) },
+    { title: 'at', time: ({ made_at }) => made_at },
     { title: 'by', text: ({ made_by }) => made_by },
     {
       title: 'amount',

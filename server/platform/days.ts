@@ -11,10 +11,15 @@ export function createDayFormat(timeZone: string): (time: number) => string {
 
 /** The first moment of a day. @param day like `2026-11-25` @returns milliseconds since 1970 UTC */
 export function startOfDay(day: string, timeZone: string): number {
-  const midnight = Date.parse(`${day}T00:00Z`);
-  // The offset of the day before may be another one.
-  const guess = midnight - offsetAt(midnight, timeZone);
-  return midnight - offsetAt(guess, timeZone);
+  return toMoment(`${day}T00:00`, timeZone);
+}
+
+/** @param local a time that a clock shows, like `2026-11-25T20:05` @returns milliseconds since 1970 UTC */
+export function toMoment(local: string, timeZone: string): number {
+  const inUtc = Date.parse(`${local}Z`);
+  // The offset of some hours before may be another one.
+  const guess = inUtc - offsetAt(inUtc, timeZone);
+  return inUtc - offsetAt(guess, timeZone);
 }
 
 export function nextDay(day: string): string {

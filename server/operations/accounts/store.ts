@@ -25,7 +25,7 @@ export interface Account extends AccountSummary {
   /** How many are not used. */
   recoveryCodes: number;
   /** The last ten orders, newest first. */
-  recentOrders: { id: string; placedAt: number; totalCents: number }[];
+  recentOrders: { id: string; number: string; placedAt: number; totalCents: number }[];
 }
 
 /**
@@ -65,7 +65,8 @@ export async function readAccount(db: Db, account: string, now: number): Promise
     .execute();
   const recentOrders = await db
     .selectFrom('orders')
-    .select(['id', 'placed_at as placedAt', 'total_cents as totalCents'])
+
+    .select(['id', 'number', 'placed_at as placedAt', 'total_cents as totalCents'])
     .where('user_id', '=', summary.id)
     .orderBy('placed_at', 'desc')
     .orderBy('id', 'desc')

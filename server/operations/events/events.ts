@@ -14,6 +14,8 @@ export interface DeskEvent {
   userId: string;
   /** Null for an event of an account. */
   orderId: string | null;
+  /** The short number of the order. */
+  orderNumber: string | null;
   state: EventState;
   createdAt: number;
   attempts: number;
@@ -37,11 +39,13 @@ export async function* findEvents(
   for (let after: string | undefined; ; ) {
     let query = db
       .selectFrom('events')
+      .leftJoin('orders', 'orders.id', 'order_id')
       .select([
-        'id',
+        'events.id',
         'type',
-        'user_id as userId',
+        'events.user_id as userId',
         'order_id as orderId',
+        'orders.number as orderNumber',
         'created_at as createdAt',
         'attempts',
         'next_attempt_at as nextAttemptAt',
@@ -54,8 +58,8 @@ export async function* findEvents(
         .where('next_attempt_at', state === 'waiting' ? 'is not' : 'is', null)
         .where('delivered_at', state === 'delivered' ? 'is not' : 'is', null);
     }
-    if (after !== undefined) query = query.where('id', '<', after);
-    const rows = await query.orderBy('id', 'desc').limit(PAGE_SIZE).execute();
+    if (after !== undefined) query = query.where('events.id', '<', after);
+    const rows = await query.orderBy('events.id', 'desc').limit(PAGE_SIZE).execute();
     after = rows.at(-1)?.id;
     if (after === undefined) return;
     yield rows.map((row) => ({ ...row, state: stateOf(row) }));

@@ -6,7 +6,9 @@ import { readChanges } from '../../shop/orders/store.ts';
 import { withAccount } from '../../shop/shoppers.ts';
 import type { TestShop } from '../../testing/test-shop.ts';
 
-type Details = Partial<Pick<ChangeRequest, 'amountCents' | 'lines' | 'note' | 'key'>> & {
+type Details = Partial<
+  Pick<ChangeRequest, 'amountCents' | 'lines' | 'tracking' | 'note' | 'key'>
+> & {
   transactionId?: string;
 };
 

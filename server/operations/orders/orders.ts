@@ -55,7 +55,7 @@ export async function* findOrders(
 /** @param id or number @throws Refusal ORDER_MISSING, ORDER_AMBIGUOUS */
 export async function findDeskOrder(db: Db, id: string): Promise<DeskOrder> {
   const rows = await selectOrders(db)
-    .where('orders.id', '=', await findId(db, id))
+    .where('orders.id', '=', await requireOrderId(db, id))
     .execute();
   const [order] = await toDeskOrders(db, rows);
   if (order === undefined) throw orderMissing(id);
@@ -63,7 +63,7 @@ export async function findDeskOrder(db: Db, id: string): Promise<DeskOrder> {
 }
 
 /** @param text see `findOrderId` @throws Refusal ORDER_MISSING, ORDER_AMBIGUOUS */
-async function findId(db: Db, text: string): Promise<string> {
+export async function requireOrderId(db: Db, text: string): Promise<string> {
   const id = await findOrderId(db, text);
   if (id === undefined) throw orderMissing(text);
   return id;
@@ -87,7 +87,7 @@ export async function changeAsOperator(
   request: DeskRequest,
 ): Promise<ChangeResult> {
   const { db, now, newId } = services;
-  const orderId = await findId(db, request.orderId);
+  const orderId = await requireOrderId(db, request.orderId);
   const { user_id: userId } = await db
     .selectFrom('orders')
     .select('user_id')

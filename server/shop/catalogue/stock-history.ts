@@ -73,12 +73,17 @@ export async function addStockChanges(
   for (const query of stockChangeQueries(tx, changes, cause)) await query.execute();
 }
 
-/** The history of a product's stock, oldest first. */
-export function readStockChanges(db: Db, productId: string): Promise<StockChangeRow[]> {
+/** The history of a product's stock, oldest first, with the short numbers of orders. */
+export function readStockChanges(
+  db: Db,
+  productId: string,
+): Promise<(StockChangeRow & { order_number: string | null })[]> {
   return db
     .selectFrom('stock_changes')
-    .selectAll()
+    .leftJoin('orders', 'orders.id', 'order_id')
+    .selectAll('stock_changes')
+    .select('orders.number as order_number')
     .where('product_id', '=', productId)
-    .orderBy('number')
+    .orderBy('stock_changes.number')
     .execute();
 }

@@ -13,6 +13,7 @@ import { statementsOf } from '../../platform/storage/plans.testing.ts';
 import { WebhookOutbox } from '../../platform/webhooks/outbox.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { pseudonymiseEvents } from '../accounts/personal-data/erase-events.ts';
+import { replaceIdentity } from '../identity/store.ts';
 import { changeOrder } from '../orders/change.ts';
 import { shoppingIn } from '../orders/shopping.testing.ts';
 import { ChangeRecorder } from './recorder.ts';
@@ -54,6 +55,20 @@ describe('an event is recorded', () => {
     expect(placed).toMatchObject({ total: 2.1, address: '1 Long Road' });
     expect(Value.Check(OrderPlacedEvent, event)).toBe(true);
     await expectLedgerBalanced(db);
+  });
+
+  test('with the address at which the parcel is followed, also with a carrier of the shop', async () => {
+    const carriers = [{ name: 'my van', url: 'https://van.example/{number}' }];
+    await replaceIdentity(shop.services, { name: 'Birch', carriers });
+    const { orderId } = await order();
+    const tracking = { carrier: 'my van', number: '17' };
+    await operator.change(orderId, 'ship', { tracking });
+    await replaceIdentity(shop.services, undefined);
+    const event = (await eventsOf(orderId)).at(-1);
+    expect(event).toMatchObject({
+      data: { order: { tracking: { ...tracking, url: 'https://van.example/17' } } },
+    });
+    expect(Value.Check(OrderChangedEvent, event)).toBe(true);
   });
 
   test('for each change, with what it did and the order as it was then, numbered in its order', async () => {
@@ -182,7 +197,8 @@ test('whoever records is told after the commit', async () => {
 
 test('a person who is erased is in no event any more: what is left goes out under a pseudonym', async () => {
   const { shopper, orderId } = await order();
-  await operator.change(orderId, 'ship', { note: 'Ring at Jane Doe' });
+  const tracking = { carrier: 'UPS', number: '1Z999AA10123456784' };
+  await operator.change(orderId, 'ship', { note: 'Ring at Jane Doe', tracking });
   await db
     .updateTable('events')
     .set({ next_attempt_at: null, delivered_at: 5 })
@@ -203,7 +219,7 @@ test('a person who is erased is in no event any more: what is left goes out unde
     .orderBy('created_at')
     .execute();
   const texts = rows.map(({ payload }) => payload).join();
-  for (const secret of [shopper.username, '1 Long Road', 'Jane Doe']) {
+  for (const secret of [shopper.username, '1 Long Road', 'Jane Doe', tracking.number]) {
     expect(texts).not.toContain(secret);
   }
   expect(await eventsOf(orderId)).toMatchObject([

@@ -5,6 +5,7 @@ import type {
   OrderPlacedEvent,
 } from '../../../contract/events.ts';
 import { toDollars } from '../../../contract/money.ts';
+import type { Carrier } from '../../../contract/shop-identity.ts';
 import type { OrderChangeRow } from '../../platform/storage/schema.ts';
 import { toOrder } from '../orders/reply.ts';
 import type { StoredOrder } from '../orders/store.ts';
@@ -25,13 +26,13 @@ export type ToldChange = OrderChangeRow & { kind: Exclude<OrderChangeRow['kind']
 export function orderChanged(
   changed: StoredOrder,
   { kind, number, made_by, amount_cents, note, made_at }: ToldChange,
-  username: string,
+  { username, carriers }: { username: string; carriers: readonly Carrier[] | undefined },
 ): OrderChangedEvent {
   return {
     type: `order.${kind}`,
     timestamp: toTimestamp(made_at),
     data: {
-      order: toOrder(changed),
+      order: toOrder(changed, carriers),
       customer: { id: changed.order.user_id, username },
       change: { number, by: made_by, amount: toDollars(amount_cents), note },
     },

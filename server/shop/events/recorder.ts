@@ -2,6 +2,7 @@
 import type { ShopServices } from '../../platform/services.ts';
 import type { OrderChangeRow, Tx } from '../../platform/storage/schema.ts';
 import { readUsername } from '../accounts/store.ts';
+import { readIdentity } from '../identity/store.ts';
 import type { StoredOrder } from '../orders/store.ts';
 import { accountErased, orderChanged, orderPlaced } from './payload.ts';
 
@@ -36,12 +37,20 @@ export class ChangeRecorder {
     if (kind === 'noted') return;
     const { outbox } = this.#services;
     const { id: order_id, user_id } = changed.order;
+    const hasParcel = changed.changes.some(({ carrier }) => carrier !== null);
     await outbox.add(this.#tx, async () => ({
       user_id,
       order_id,
       number: change.number,
       created_at: change.made_at,
-      event: orderChanged(changed, { ...change, kind }, await readUsername(this.#tx, user_id)),
+      event: orderChanged(
+        changed,
+        { ...change, kind },
+        {
+          username: await readUsername(this.#tx, user_id),
+          carriers: hasParcel ? (await readIdentity(this.#tx))?.carriers : undefined,
+        },
+      ),
     }));
     this.#afterCommit.push(outbox.wake.bind(outbox));
   }

@@ -1,6 +1,6 @@
 /** The short numbers of orders, and finding an order by one (decisions, 'Orders after they are placed'). */
 import { expect, test } from 'vitest';
-import { orderPath } from '../../../contract/paths.ts';
+import { cancelOrderPath, orderPath } from '../../../contract/paths.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { withAccount } from '../shoppers.ts';
 import { placeOrder, withUnusedNumber } from './checkout.ts';
@@ -68,6 +68,23 @@ test('GET /orders/{id} takes the number, its start or end; ambiguous ones name o
   const reply = await read('aaaa', own);
   expect(reply.statusCode).toBe(409);
   expect(reply.json().message).toBe('Several orders begin or end like this: AAAA-3333, BBBB-AAAA');
+});
+
+test('a shopper cancels an order by its number or a part of it, and nobody else’s', async () => {
+  const { shopper, orderId } = await order('CCCC4444');
+  const stranger = await order('DDDD5555');
+  const cancel = (name: string) => shop.call('POST', cancelOrderPath(name), { as: shopper });
+  for (const name of ['DDDD-5555', '5555', stranger.orderId, 'CCC', 'nothing']) {
+    expect((await cancel(name)).statusCode, name).toBe(404);
+  }
+  for (const [name, isRepeated] of [
+    ['4444', undefined],
+    ['cccc-4444', 'true'],
+  ] as const) {
+    const { json, headers } = await cancel(name);
+    expect([json().id, json().status], name).toEqual([orderId, 'cancelled']);
+    expect(headers['idempotency-replayed']).toBe(isRepeated);
+  }
 });
 
 test('a clash of numbers makes another id, and one order', async () => {

@@ -12,7 +12,6 @@ import {
   Order,
   OrderList,
   OrderNameParams,
-  OrderParams,
   OrdersQuery,
 } from '../../../contract/orders.ts';
 import { paths } from '../../../contract/paths.ts';
@@ -53,7 +52,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderOptions> = async (app, 
 
 /** Orders and cancellations; both count against one limit for each shopper. */
 const changeRoutes: FastifyPluginAsyncTypebox<OrderOptions> = async (app, options) => {
-  const { now, newId, orderRateLimit } = options;
+  const { db, now, newId, orderRateLimit } = options;
   if (orderRateLimit > 0) await limitOrders(app, orderRateLimit);
 
   app.post(
@@ -113,15 +112,18 @@ const changeRoutes: FastifyPluginAsyncTypebox<OrderOptions> = async (app, option
         description:
           'The whole amount goes back to the wallet, and counted stock returns. ' +
           'An order that is cancelled already gets the same reply, with `Idempotency-Replayed: true`.',
-        params: OrderParams,
+        params: OrderNameParams,
         response: { 200: Order, ...replies(400, 401, 404, 409, 429) },
       },
     },
     async (request, reply) => {
       const shopper = shopperOf(request);
+      const { userId } = shopper;
+      const orderId = await findOrderId(db, request.params.id, userId);
+      if (orderId === undefined) throw new Refusal('ORDER_MISSING');
       const change = {
-        orderId: request.params.id,
-        userId: shopper.userId,
+        orderId,
+        userId,
         action: 'cancel',
         by: 'shopper',
       } as const;

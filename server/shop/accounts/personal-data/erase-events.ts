@@ -9,7 +9,7 @@ export interface Pseudonym {
 }
 
 /**
- * Deletes the person's delivered events. The others are still sent, with the pseudonym and without notes.
+ * Deletes the person's delivered events. The others are still sent, with the pseudonym, and without notes and parcels.
  * Call it before `accountErased` of the recorder, with the webhooks on or off: they may have been on before.
  */
 export async function pseudonymiseEvents(
@@ -47,6 +47,9 @@ function withoutPerson(event: ShopEvent, { username, address }: Pseudonym): Shop
     order,
     customer,
   }: Exclude<ShopEvent, { type: 'account.erased' }>['data']) {
-    return { order: { ...order, address }, customer: { ...customer, username } };
+    // The number of a parcel leads to the person.
+    const { tracking, ...rest } = order;
+    const history = (order.history ?? []).map(({ tracking, ...step }) => step);
+    return { order: { ...rest, address, history }, customer: { ...customer, username } };
   }
 }
