@@ -22,6 +22,7 @@ const PRODUCTS = 120_000;
 const PAUSE_MS = 10;
 /** The first changed product. Its generated name has a model number. */
 const FIRST_ID = 7;
+const CHANGED_PRICES = 5_000;
 const IDLE_MS = 3_000;
 
 /** @param products the size of the catalogue, if it shall be smaller or larger than 120,000 */
@@ -51,12 +52,14 @@ export async function* measureIndexing(
 
 /** Each makes a change, and waits until searches find it. */
 const changes: Record<string, (shop: Shop, size: number) => Promise<void>> = {
-  'a new price in each segment': async (shop, size) => {
-    await runQkart(shop, ['update'], oneInEachSegment(size, { cost: 123_456.78 }));
+  'scattered new prices': async (shop, size) => {
+    const lines = scattered(size, Math.min(size, CHANGED_PRICES), { cost: 123_456.78 });
+    await runQkart(shop, ['update'], lines);
     await untilFound(shop, `${searchPath(modelNumber(FIRST_ID))}&minCost=123456`);
   },
   'a new name in each segment': async (shop, size) => {
-    await runQkart(shop, ['import'], oneInEachSegment(size, { name: 'Harmonium', cost: 5 }));
+    const segments = Math.floor(size / SEGMENT_SIZE) + 1;
+    await runQkart(shop, ['import'], scattered(size, segments, { name: 'Harmonium', cost: 5 }));
     await untilFound(shop, searchPath('harmonium'));
   },
   '5,000 synonyms': async (shop) => {
@@ -71,10 +74,12 @@ const changes: Record<string, (shop: Shop, size: number) => Promise<void>> = {
   },
 };
 
-function oneInEachSegment(size: number, fields: object): string[] {
-  return Array.from({ length: Math.floor(size / SEGMENT_SIZE) + 1 }, (_, segment) =>
-    JSON.stringify({ _id: String(FIRST_ID + segment * SEGMENT_SIZE), ...fields }),
-  );
+/** Changes of `count` products at equal distances. */
+function scattered(size: number, count: number, fields: object): string[] {
+  return Array.from({ length: count }, (_, n) => {
+    const id = 1 + ((FIRST_ID - 1 + Math.floor((n * size) / count)) % size);
+    return JSON.stringify({ _id: String(id), ...fields });
+  });
 }
 
 async function runQkart({ env }: Shop, args: string[], lines: readonly string[]): Promise<void> {

@@ -22,6 +22,15 @@ export function searchTexts(count = 228): string[] {
   });
 }
 
+/** Searches of eight words, which hardly any product has all of: half of the name of one product, and half of another. */
+export function longSearchTexts(count = 60): string[] {
+  const names = Array.from(generateCatalogue(2 * count), ({ name }) => name.split(/[ -]+/));
+  return Array.from({ length: count }, (_, index) => {
+    const [one = [], other = []] = [names[index], names[index + count]];
+    return [...one.slice(0, 4), ...other.slice(1, 5)].join(' ');
+  });
+}
+
 /** Adds punctuation that the search ignores, so that no response is in the response cache. */
 export function uncached(texts: readonly string[], count: number): string[] {
   return Array.from({ length: count }, (_, index) => {

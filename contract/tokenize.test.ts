@@ -20,6 +20,7 @@ test.each([
   ['16 GB', '16 gb'],
   ['2 terabytes', '2 tb'],
   ['1 kilogram, 500grams', '1 kg 500 g'],
+  ['4G, 5g, 8g, 4 grams', '4g 5g 8 g 4 g'],
   ["a 6' cable, Men's 6's", 'a 6 foot cable man 6s'],
   ['10,000 mAh, 1,5', '10000 mah 1 5'],
   ['plugs in', 'plug in'],

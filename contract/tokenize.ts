@@ -100,7 +100,8 @@ function splitMeasure(
 ): [term: string, unit?: string] {
   const unitAlone = isAfterNumber ? UNITS.get(word) : undefined;
   if (unitAlone !== undefined) return [unitAlone];
-  if (/^\d/.test(word)) {
+  // 4G is a mobile network, whatever the case of its letter. Two to six grams are seldom written together.
+  if (/^\d/.test(word) && !/^[2-6]g$/.test(word)) {
     const [, number, letters = ''] = /^(\d+)([a-z]+)$/.exec(word) ?? [];
     const unit = UNITS.get(letters);
     if (number !== undefined && unit !== undefined) return [number, unit];

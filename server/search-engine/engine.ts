@@ -7,10 +7,11 @@ import { ProductIndex } from './index/product-index.ts';
 import type { CompletedText, ProductSource, Ranked, SearchResult } from './interface.ts';
 import { findCategories } from './matching/categories.ts';
 import { countFacets } from './matching/facets.ts';
-import { filtersOf } from './matching/filters.ts';
+import { type Filters, filtersOf } from './matching/filters.ts';
+import { countMatches, type Found, findMatches } from './matching/matching.ts';
 import { planQuery, type QueryPlan } from './matching/plan.ts';
-import { countMatches, relax, wordsOf } from './matching/relaxation.ts';
-import { isPartial, rankProducts } from './ranking/ranking.ts';
+import { findRelaxed, type Relaxed, relax, wordsOf } from './matching/relaxation.ts';
+import { rankProducts } from './ranking/ranking.ts';
 import { sortProducts } from './ranking/sorting.ts';
 import { TopK } from './ranking/top-k.ts';
 import { completeWord } from './spelling/completions.ts';
@@ -19,8 +20,8 @@ import { correctWords } from './spelling/correction.ts';
 interface Query {
   plan: QueryPlan;
   corrected: SearchResult['corrected'];
-  /** The number of products that have all words, if further products have some of them. */
-  complete: number | undefined;
+  /** The products, if few or none have all words. */
+  relaxed: Relaxed | undefined;
 }
 
 /** The results to return: at most `limit`, from the one after `after` on. */
@@ -50,20 +51,19 @@ export class SearchEngine {
   search(listing: Listing, { limit, after }: ResultPage): SearchResult {
     const query = this.#parse(listing);
     if (query === undefined) return { results: [], corrected: undefined, partial: undefined };
-    const { plan, corrected, complete } = query;
+    const { plan, corrected, relaxed } = query;
     const { sort } = listing;
     const filters = filtersOf(listing);
     const top = new TopK(limit, after);
-    const isRanked = plan.terms.length > 0 && sort === 'relevance';
+    const isRanked = plan.terms.length > 0 && sort === 'relevance' && relaxed === undefined;
     if (isRanked) rankProducts(plan, top, { filters });
-    else sortProducts(plan, top, { filters, sort });
-    const { results } = top;
-    const firstPage = isRanked && after === undefined ? results : [];
-    const partial = complete !== undefined && {
-      completeProducts: complete,
-      wordsOfFirst: wordsOfFirst(plan, complete, firstPage),
+    else sortProducts(foundBy(query), top, { filters, sort });
+    const first = relaxed?.partial[0];
+    const partial = first && {
+      completeProducts: relaxed.complete.length,
+      wordsOfFirst: wordsOf(plan, first.position),
     };
-    return { results, corrected, partial: partial || undefined };
+    return { results: top.results, corrected, partial };
   }
 
   /** Completes a text whose last word may be incomplete. */
@@ -74,8 +74,7 @@ export class SearchEngine {
     const { segments, categories } = this.#index;
     const top = new TopK(SUGGESTIONS_MAX);
     // Leave out products that have the words only in their description.
-    const filters = filtersOf({ ...wholeCatalogue, isGrouped: true });
-    rankProducts(this.#plan(words, text), top, { isNamed: true, filters });
+    rankProducts(this.#plan(words, text), top, { isNamed: true, filters: groupFilter(true) });
     return {
       completions: completeWord(segments, last, this.#terms(words.slice(0, -1))),
       categories: findCategories(categories, words),
@@ -85,23 +84,23 @@ export class SearchEngine {
 
   /** Counts the products of a listing that each further filter would leave. */
   facets(listing: Listing): Facets {
-    const plan = this.#parse(listing)?.plan ?? planQuery([], []);
-    return countFacets(plan, filtersOf(listing));
+    const query = this.#parse(listing);
+    const found = query === undefined ? [] : foundBy(query);
+    return countFacets(found, this.#index.segments, filtersOf(listing));
   }
 
   /** Parses the text of a listing; undefined if it has no words, and so no results. */
-  #parse({ text, exact }: Listing): Query | undefined {
+  #parse({ text, exact, isGrouped }: Listing): Query | undefined {
     const typed = queryWords(text);
     if (typed.length === 0 && text.trim() !== '') return undefined;
     const words = exact ? typed : this.#correct(typed);
     const plan = this.#plan(words, text);
     // Of two words only the last one can remain, but not if it is itself a correction.
     const mayRelax = !exact && (typed.length > 2 || words.at(-1) === typed.at(-1));
-    const relaxed = mayRelax ? relax(plan) : undefined;
     return {
-      plan: relaxed?.plan ?? plan,
+      plan,
       corrected: words.join(' ') === typed.join(' ') ? undefined : words,
-      complete: relaxed?.complete,
+      relaxed: mayRelax ? relax(plan, groupFilter(isGrouped)) : undefined,
     };
   }
 
@@ -124,13 +123,11 @@ export class SearchEngine {
   }
 }
 
-/** The words of the first product that lacks some of them: on the page, or else of the whole search. */
-function wordsOfFirst(plan: QueryPlan, complete: number, page: readonly Ranked[]): string[] {
-  let first = page.find(({ rank }) => isPartial(rank));
-  if (first === undefined) {
-    const top = new TopK(complete + 1);
-    rankProducts(plan, top);
-    first = top.results.at(-1);
-  }
-  return first === undefined ? [] : wordsOf(plan, first.position);
+/** All products of a query. */
+function foundBy({ plan, relaxed }: Query): Iterable<Found> {
+  return relaxed ? findRelaxed(relaxed, plan) : findMatches(plan);
+}
+
+function groupFilter(isGrouped: boolean): Filters | undefined {
+  return filtersOf({ ...wholeCatalogue, isGrouped });
 }

@@ -51,10 +51,10 @@ const SATURATION = 3;
 /** The maximum of an impact, which is an integer. */
 export const IMPACT_MAX = 255;
 
-/** The impact of a completion is shifted right by this many bits, so it counts half as much as the typed word. */
-export const PREFIX_SHIFT = 1;
-/** The minimum impact, so that the shifted impact of a completion is not 0, which means no match. */
-const IMPACT_MIN = 1 << PREFIX_SHIFT;
+/** The part of its impact that a completion of a typed word has. */
+export const COMPLETION_PART = 0.5;
+/** The minimum impact, so that the impact of a completion is not rounded to 0, which means no match. */
+const IMPACT_MIN = 1 / COMPLETION_PART;
 
 /** The weight of one occurrence in a text of `length` terms. */
 export function occurrenceWeight(field: FieldName, length: number): number {
@@ -82,10 +82,7 @@ export function rarityOf(productsWithTerm: number, products: number): number {
 /** The rarity of words like `for` and `with`, which a product need not have and which hardly count. */
 export const STOP_WORD_RARITY = 1;
 
-/*
- * Bonuses are fractions of the maximum score of the words concerned. They are multiples of 1/16, so that sums are exact in
- * any order.
- */
+/* Bonuses are fractions of the maximum score of the words concerned. */
 
 /** Two words of the query are adjacent in the name: `green tea` finds green tea, before a green tea box. */
 export const PAIR_BONUS = 0.1875;
@@ -93,24 +90,19 @@ export const PAIR_BONUS = 0.1875;
 export const MODEL_BONUS = 1;
 /** The query has the name of the category: `tennis racket` finds tennis rackets, before a tennis racket keyring. */
 export const CATEGORY_BONUS = 0.1875;
-/** The name equals the query. */
-export const WHOLE_NAME_BONUS = 0.5;
-export const BONUS_MAX = MODEL_BONUS + CATEGORY_BONUS + WHOLE_NAME_BONUS;
-
-/** The number of levels of the score. Products on the same level are near-equal: the more popular one comes first. */
-export const NEAR_EQUAL_LEVELS = 16;
+/** The most popular product gets this; near-equal products are sorted by popularity. */
+export const POPULARITY_BONUS = 0.1;
+export const BONUS_MAX = MODEL_BONUS + CATEGORY_BONUS + POPULARITY_BONUS;
 
 /** Fewer results than this do not give a shopper enough choice, so products that lack a word of the query follow. */
 export const ENOUGH_RESULTS = 10;
-/** With those that follow, there are about as many results as this. */
+/** With those that follow, there are at most as many results as this. */
 export const RELAXED_RESULTS = 50;
 /**
- * The parts of a query's information that a product of a relaxed search must have, in the order in which they are
- * tried: `walnut bedside lamp` shows bedside lamps, then other lamps and other things made of walnut.
+ * The part of the maximum score of a query's words that a product of a relaxed search must have. Numbers only add to
+ * it: `cedar planter box 24 x 12` shows other boxes, and no other things of 24 x 12.
  */
-export const COVERAGE_LEVELS = [0.65, 0.5, 0.35, 0.25, 0.15, 0.1];
-/** Numbers are rare, but only describe the thing: `cedar planter box 24 x 12` shows boxes before things of 24 x 12. */
-export const NUMBER_INFORMATION = 0.15;
+export const RELAXED_SCORE_MIN = 0.2;
 /** A query with more words that no product has is nonsense. */
 export const MISSING_WORDS_MAX = 0.5;
 

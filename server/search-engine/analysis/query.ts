@@ -1,11 +1,10 @@
 /** Turns the text that a shopper typed into the terms that a product must have. */
 import { SEARCH_TEXT_MAX_LENGTH } from '../../../contract/limits.ts';
 import { isUnit, looksPlural, singular, tokenize } from '../../../contract/tokenize.ts';
-import { type TermPrefix, toPrefix } from '../index/sorted-terms.ts';
 import type { Synonyms } from './synonyms.ts';
 
 export interface QueryWord {
-  prefix: TermPrefix;
+  word: string;
   /** Whether longer words that begin with this one match, too. */
   isPrefix: boolean;
 }
@@ -20,6 +19,8 @@ export interface QueryTerm {
   alternatives: readonly Alternative[];
   /** `stop` for words like `with`, which count only in phrases. */
   need: 'required' | 'stop';
+  /** Whether it is also a brand that looks like a plural: `looms`. */
+  isBrand: boolean;
 }
 export type Alternative = readonly QueryWord[];
 
@@ -69,12 +70,17 @@ export function parseQuery(
     const isLast = at === words.length;
     const brand = brands.get(typed.join());
     const alternatives = [typed, ...others, ...(brand ? [[brand]] : [])].map((alternative) =>
-      alternative.map((word, index) =>
-        toQueryWord(word, isLast && index === alternative.length - 1),
-      ),
+      alternative.map((word, index) => ({
+        word,
+        isPrefix: isPrefix(word, isLast && index === alternative.length - 1),
+      })),
     );
     const isOptional = !hasOnlyStopWords && !isLast && typed.every(isStop);
-    terms.push({ alternatives, need: isOptional ? 'stop' : 'required' });
+    terms.push({
+      alternatives,
+      need: isOptional ? 'stop' : 'required',
+      isBrand: brand !== undefined,
+    });
   }
   return terms;
 }
@@ -94,13 +100,15 @@ function findAlternatives(
   return { length: 1, others: meant === undefined ? [] : [[meant]] };
 }
 
-/** The typed words of a term. */
-export function typedWords({ alternatives: [typed = []] }: QueryTerm): string[] {
-  return typed.map(({ prefix }) => prefix.word);
+/** Whether a term is a number, a measure or a single letter, which says little without the thing that it measures. */
+export function isDetail({ alternatives: [typed = []] }: QueryTerm): boolean {
+  const word = typed[0]?.word ?? '';
+  return word.length === 1 || isNumber(word);
 }
 
-function toQueryWord(word: string, isLast: boolean): QueryWord {
-  return { prefix: toPrefix(word), isPrefix: isPrefix(word, isLast) };
+/** The typed words of a term. */
+export function typedWords({ alternatives: [typed = []] }: QueryTerm): string[] {
+  return typed.map(({ word }) => word);
 }
 
 /** A complete number is never a prefix: 40 does not match 405. */

@@ -3,8 +3,6 @@ export interface NameArrays {
   terms: Uint32Array;
   /** The start of each document's terms, and the end of the last one's. */
   offsets: Uint32Array;
-  /** The lengths of the names, in terms. */
-  lengths: ReadonlySet<number>;
 }
 
 export function arrangeNames(documents: readonly (readonly number[])[]): NameArrays {
@@ -12,22 +10,16 @@ export function arrangeNames(documents: readonly (readonly number[])[]): NameArr
   for (const [doc, { length }] of documents.entries()) {
     offsets[doc + 1] = (offsets[doc] as number) + length;
   }
-  return {
-    terms: Uint32Array.from(documents.flat()),
-    offsets,
-    lengths: new Set(documents.map(({ length }) => length)),
-  };
+  return { terms: Uint32Array.from(documents.flat()), offsets };
 }
 
 export class Names {
   readonly #terms: Uint32Array;
   readonly #offsets: Uint32Array;
-  readonly lengths: ReadonlySet<number>;
 
-  constructor({ terms, offsets, lengths }: NameArrays) {
+  constructor({ terms, offsets }: NameArrays) {
     this.#terms = terms;
     this.#offsets = offsets;
-    this.lengths = lengths;
   }
 
   /** Whether a name has the first term right before the second one. */
@@ -37,12 +29,5 @@ export class Names {
       if (this.#terms[at] === first && this.#terms[at + 1] === second) return true;
     }
     return false;
-  }
-
-  /** Whether a name has these terms and no others. */
-  isWhole(doc: number, terms: readonly { term: number | undefined }[]): boolean {
-    const start = this.#offsets[doc] as number;
-    if ((this.#offsets[doc + 1] as number) !== start + terms.length) return false;
-    return terms.every(({ term }, index) => this.#terms[start + index] === term);
   }
 }

@@ -13,7 +13,6 @@ import { Spelling } from '../spelling/spelling.ts';
 import { BuilderThread } from './builder-thread.ts';
 import { arrangeNumbers } from './product-numbers.ts';
 import type { Segment } from './segment.ts';
-import { toPrefix } from './sorted-terms.ts';
 import { hasDigit, Vocabulary } from './vocabulary.ts';
 
 /** The number of products that are read in one step, which takes a few milliseconds. */
@@ -68,10 +67,9 @@ export class ProductIndex {
   /** The number of products that have a word. */
   countOf(word: string): number {
     if (!hasDigit(word)) return this.#vocabulary.countOf(word);
-    const prefix = toPrefix(word);
     let count = 0;
     for (const { terms, named, described } of this.#segments) {
-      const { start, wholeEnd } = terms.rangeOf(prefix);
+      const { start, wholeEnd } = terms.rangeOf(word);
       count += named.count(start, wholeEnd) + described.count(start, wholeEnd);
     }
     return count;
@@ -79,9 +77,8 @@ export class ProductIndex {
 
   /** Whether any word of any text begins with this prefix. */
   hasPrefix(word: string): boolean {
-    const prefix = toPrefix(word);
     return this.#segments.some(({ terms }) => {
-      const { start, end } = terms.rangeOf(prefix);
+      const { start, end } = terms.rangeOf(word);
       return start < end;
     });
   }

@@ -10,8 +10,6 @@ export interface ProductNumbers {
   readonly areAllOnSale: boolean;
   /** The weight of popularity and rating, 0 to WEIGHT_MAX. */
   readonly weights: Uint8Array;
-  /** The highest weight of a document and of all that follow it. */
-  readonly weightCeilings: Uint8Array;
   readonly costsInCents: Int32Array;
   readonly ratingsInHalves: Uint8Array;
 }
@@ -47,16 +45,7 @@ export function arrangeNumbers(
     onSale,
     areAllOnSale: products.length === length,
     weights,
-    weightCeilings: ceilingsOf(weights),
     costsInCents,
     ratingsInHalves,
   };
-}
-
-function ceilingsOf(weights: Uint8Array): Uint8Array {
-  const ceilings = weights.slice();
-  for (let doc = ceilings.length - 2; doc >= 0; doc--) {
-    ceilings[doc] = Math.max(ceilings[doc] as number, ceilings[doc + 1] as number);
-  }
-  return ceilings;
 }

@@ -2,7 +2,6 @@
 import { tokenize } from '../../../contract/tokenize.ts';
 import { type ProductTerms, ProductTokenizer } from '../analysis/product-terms.ts';
 import type { IndexedProduct } from '../interface.ts';
-import { weightOf } from '../weights.ts';
 import { arrangeNames } from './names.ts';
 import { invert, PostingLists } from './posting-lists.ts';
 import { arrangeNumbers, type ProductNumbers } from './product-numbers.ts';
@@ -24,9 +23,7 @@ export class SegmentBuilder {
   }
 
   build(): SegmentArrays {
-    const documents = this.#products.sort(
-      (one, other) => weightOf(other) - weightOf(one) || one.position - other.position,
-    );
+    const documents = this.#products.sort((one, other) => one.position - other.position);
     const positions = Int32Array.from(documents, ({ position }) => position);
     const { terms } = this.#tokenizer;
     const sorted = terms.toSorted();

@@ -1,8 +1,7 @@
 /**
  * The index of one segment of the catalogue. It is immutable: a changed segment is replaced.
  *
- * A document number, from 0, identifies a product. When its texts are indexed, products with the highest weight come
- * first, so a search for the best products can stop early. Later changes of weights keep the numbers.
+ * A document number, from 0, identifies a product. Documents have the order of the catalogue.
  *
  * This folder asserts that elements of typed arrays are numbers (`as number`). Every index comes from the same
  * segment, so it is never out of bounds.

@@ -1,77 +1,83 @@
-/** What a product's score gets on top of its words: for adjacent words, the whole name, and a category that is asked for. */
-import { type QueryTerm, typedWords } from '../analysis/query.ts';
+/** What a product's score gets on top of its words: for adjacent words, and for a category that is asked for. */
+import { typedWords } from '../analysis/query.ts';
 import type { Segment } from '../index/segment.ts';
 import { hasDigit } from '../index/vocabulary.ts';
-import {
-  CATEGORY_BONUS,
-  IMPACT_MAX,
-  MODEL_BONUS,
-  PAIR_BONUS,
-  WHOLE_NAME_BONUS,
-} from '../weights.ts';
-import type { TermLookup } from './plan.ts';
+import { CATEGORY_BONUS, IMPACT_MAX, MODEL_BONUS, PAIR_BONUS } from '../weights.ts';
+import type { QueryPlan, TermLookup } from './plan.ts';
 
 interface TypedWord {
+  /** The index of its term in the query. */
+  index: number;
   word: string;
   /** The index of the word in the segment; undefined if the segment does not have the whole word. */
   term: number | undefined;
   rarity: number;
   /** Whether it is a word like `for` and `with`. */
   isStop: boolean;
+  isBrand: boolean;
 }
 
 interface Pair {
   first: number;
   second: number;
   bonus: number;
+  /** The rarer word. */
+  owner: TypedWord;
 }
 
 /** The bonuses of the products of one segment. */
 export class Bonuses {
   readonly #segment: Segment;
-  readonly #typed: readonly TypedWord[];
   readonly #pairs: readonly Pair[];
-  readonly #ofWhole: number;
   /** By the index of the category. */
   readonly #ofCategory: readonly number[];
-  /** An upper bound of the bonus of any product. */
-  readonly max: number;
+  /** Upper bounds by term: a product without the term does not get this part. */
+  readonly ofTerms: readonly number[];
+  /** An upper bound of the bonus that needs no term. */
+  readonly ofOthers: number;
 
-  constructor(segment: Segment, terms: readonly QueryTerm[], lookups: readonly TermLookup[]) {
-    const typed = typedWordsOf(terms, lookups);
-    const mayBeWhole =
-      segment.names.lengths.has(typed.length) && typed.every(({ term }) => term !== undefined);
+  constructor(segment: Segment, plan: QueryPlan, lookups: readonly TermLookup[]) {
+    const typed = typedWordsOf(plan, lookups);
     this.#segment = segment;
-    this.#typed = typed;
     this.#pairs = pairsOf(typed);
-    this.#ofWhole = mayBeWhole ? WHOLE_NAME_BONUS * maxScoreOf(typed) : 0;
     this.#ofCategory = segment.categoryWords.map((words) => categoryBonus(words, typed));
-    this.max =
-      this.#pairs.reduce((sum, { bonus }) => sum + bonus, 0) +
-      this.#ofWhole +
-      this.#ofCategory.reduce((one, other) => Math.max(one, other), 0);
+    const sumOf = (isCounted: (owner: TypedWord) => boolean) =>
+      this.#pairs.reduce((sum, { owner, bonus }) => sum + (isCounted(owner) ? bonus : 0), 0);
+    this.ofTerms = plan.terms.map((_, index) =>
+      sumOf(({ index: other, isStop }) => other === index && !isStop),
+    );
+    this.ofOthers = sumOf(({ isStop }) => isStop) + Math.max(0, ...this.#ofCategory);
   }
 
-  of(doc: number): number {
-    const { names, categories } = this.#segment;
-    let bonus = this.#ofCategory[categories[doc] as number] ?? 0;
-    for (const pair of this.#pairs) {
-      if (names.hasPair(doc, pair.first, pair.second)) bonus += pair.bonus;
+  ofCategory(doc: number): number {
+    return this.#ofCategory[this.#segment.categories[doc] as number] ?? 0;
+  }
+
+  ofPairs(doc: number): number {
+    const { names } = this.#segment;
+    let bonus = 0;
+    for (const { first, second, bonus: ofPair } of this.#pairs) {
+      if (names.hasPair(doc, first, second)) bonus += ofPair;
     }
-    return this.#ofWhole > 0 && names.isWhole(doc, this.#typed) ? bonus + this.#ofWhole : bonus;
+    return bonus;
   }
 }
 
 /** The typed words of a query in their order. */
-function typedWordsOf(terms: readonly QueryTerm[], lookups: readonly TermLookup[]): TypedWord[] {
-  return lookups.flatMap(({ need, alternatives: [ranges = []], rarity }, index) => {
-    const words = typedWords(terms[index] as QueryTerm); // each term has its lookup
-    return ranges.map(({ start, wholeEnd }, at) => ({
-      word: words[at] as string,
-      term: start < wholeEnd ? start : undefined,
-      rarity,
-      isStop: need === 'stop',
-    }));
+function typedWordsOf({ terms, rarities }: QueryPlan, lookups: readonly TermLookup[]): TypedWord[] {
+  return terms.flatMap((term, index) => {
+    const ranges = lookups[index]?.alternatives[0] ?? [];
+    return typedWords(term).map((word, at) => {
+      const { start = 0, wholeEnd = 0 } = ranges[at] ?? {};
+      return {
+        index,
+        word,
+        term: start < wholeEnd ? start : undefined,
+        rarity: rarities[index] ?? 0,
+        isStop: term.need === 'stop',
+        isBrand: term.isBrand,
+      };
+    });
   });
 }
 
@@ -80,8 +86,10 @@ function pairsOf(typed: readonly TypedWord[]): Pair[] {
     const next = typed[index + 1];
     if (one.term === undefined || next?.term === undefined) return [];
     const isModel = hasDigit(next.word) && !hasDigit(one.word);
-    const bonus = ((isModel ? MODEL_BONUS : PAIR_BONUS) * maxScoreOf([one, next])) / 2;
-    return [{ first: one.term, second: next.term, bonus }];
+    const part = isModel ? MODEL_BONUS : PAIR_BONUS;
+    const bonus = Math.round((part * maxScoreOf([one, next])) / 2);
+    const owner = one.rarity > next.rarity ? one : next;
+    return [{ first: one.term, second: next.term, bonus, owner }];
   });
 }
 
@@ -96,7 +104,10 @@ function categoryBonus(words: readonly string[], typed: readonly TypedWord[]): n
   const end = start + words.length;
   const next = typed[end];
   if (next !== undefined && !next.isStop && !hasDigit(next.word)) return 0;
-  return CATEGORY_BONUS * maxScoreOf(typed.slice(start, end));
+  const asked = typed.slice(start, end);
+  // A search for the brand Looms does not ask for the category of looms.
+  if (asked.some(({ isBrand }) => isBrand)) return 0;
+  return Math.round(CATEGORY_BONUS * maxScoreOf(asked));
 }
 
 function maxScoreOf(words: readonly TypedWord[]): number {

@@ -1,4 +1,4 @@
-/** The documents of a segment that may match a query, with what is known of each so far. */
+/** The documents of a segment that may match a query, with their scores so far. */
 import { SEGMENT_SIZE } from '../interface.ts';
 import type { Impacts } from './impacts.ts';
 
@@ -8,8 +8,6 @@ export class Candidates {
   readonly docs = new Uint16Array(SEGMENT_SIZE);
   /** The sum of impact times rarity over the terms that each document has. */
   readonly scores = new Uint32Array(SEGMENT_SIZE);
-  /** The information of these terms. */
-  readonly information = new Uint32Array(SEGMENT_SIZE);
   /** By document. */
   readonly #isThere = new Uint8Array(SEGMENT_SIZE);
 
@@ -23,29 +21,25 @@ export class Candidates {
     this.#isThere[doc] = 1;
     this.docs[this.count] = doc;
     this.scores[this.count] = 0;
-    this.information[this.count] = 0;
     this.count++;
   }
 
-  /** Adds a term to the documents that have it. Then removes those with less information or a lower score. */
+  /** Adds a term to the documents that have it. Then removes those with a lower score, or without a required term. */
   addTerm(
     { byDoc }: Impacts,
-    { rarity, information }: { rarity: number; information: number },
-    minimum: { information: number; score: number },
+    { rarity, isRequired, scoreMin }: { rarity: number; isRequired: boolean; scoreMin: number },
   ): void {
     let kept = 0;
     for (let i = 0; i < this.count; i++) {
       const doc = this.docs[i] as number;
       const impact = byDoc[doc] as number;
       const score = (this.scores[i] as number) + impact * rarity;
-      const found = (this.information[i] as number) + (impact === 0 ? 0 : information);
-      if (found < minimum.information || score < minimum.score) {
+      if (score < scoreMin || (isRequired && impact === 0)) {
         this.#isThere[doc] = 0;
         continue;
       }
       this.docs[kept] = doc;
       this.scores[kept] = score;
-      this.information[kept] = found;
       kept++;
     }
     this.count = kept;

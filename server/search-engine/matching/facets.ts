@@ -1,32 +1,30 @@
 /** Facet counts: the number of products of a listing that each further filter would match. */
 import type { Facets } from '../../../contract/catalogue.ts';
 import { FacetCounts, increment } from '../facet-counts.ts';
+import type { Segment } from '../index/segment.ts';
 import { type Filters, filtersOfSegment } from './filters.ts';
-import { Matcher, requirementOf } from './matching.ts';
-import type { QueryPlan } from './plan.ts';
+import type { Found } from './matching.ts';
 
 /**
  * Counts each facet with all filters but its own. Categories, for example, are counted within the chosen prices
  * and ratings, whatever category is chosen.
  */
-export function countFacets(plan: QueryPlan, filters: Filters | undefined): Facets {
-  const { segments } = plan;
+export function countFacets(
+  found: Iterable<Found>,
+  segments: readonly Segment[],
+  filters: Filters | undefined,
+): Facets {
   const counts = new FacetCounts();
   // The chosen category is listed even if it matches no product.
   const chosen = filters?.category ?? '';
-  if (chosen !== '' && segments.some(({ segment }) => segment.categoryNames.includes(chosen))) {
+  if (chosen !== '' && segments.some(({ categoryNames }) => categoryNames.includes(chosen))) {
     counts.addCategory(chosen, 0);
   }
-  const matcher = new Matcher();
-  const requirement = requirementOf(plan);
-  for (const planned of segments) {
-    const { segment } = planned;
-    const { count, docs } = matcher.match(planned, requirement);
+  for (const { segment, docs } of found) {
     const { costsInCents, ratingsInHalves, categories, categoryNames } = segment;
     const passes = filtersOfSegment(segment, filters);
     const byCategory = new Uint32Array(categoryNames.length);
-    for (let i = 0; i < count; i++) {
-      const doc = docs[i] as number;
+    for (const doc of docs) {
       if (!passes.group(doc)) continue;
       const hasCategory = passes.category(doc);
       const hasCost = passes.cost(doc);

@@ -3,7 +3,7 @@ import type { PostingLists } from '../index/posting-lists.ts';
 import type { Segment } from '../index/segment.ts';
 import type { TermRange } from '../index/sorted-terms.ts';
 import { SEGMENT_SIZE } from '../interface.ts';
-import { PREFIX_SHIFT } from '../weights.ts';
+import { COMPLETION_PART } from '../weights.ts';
 import type { TermLookup } from './plan.ts';
 
 /** Reads the impacts of one term after the other into the same memory. */
@@ -84,8 +84,8 @@ function addWord(
   { start, wholeEnd, end }: TermRange,
 ): void {
   for (const list of lists) {
-    addPostings(impacts, list, start, wholeEnd, 0);
-    addPostings(impacts, list, wholeEnd, end, PREFIX_SHIFT);
+    addPostings(impacts, list, start, wholeEnd, 1);
+    addPostings(impacts, list, wholeEnd, end, COMPLETION_PART);
   }
 }
 
@@ -94,10 +94,10 @@ function addPostings(
   lists: PostingLists,
   first: number,
   end: number,
-  shift: number,
+  part: number,
 ): void {
   const endOfAll = lists.startOf(end);
   for (let i = lists.startOf(first); i < endOfAll; i++) {
-    impacts.raise(lists.docs[i] as number, (lists.impacts[i] as number) >> shift);
+    impacts.raise(lists.docs[i] as number, Math.floor((lists.impacts[i] as number) * part));
   }
 }

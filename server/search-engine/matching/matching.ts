@@ -1,20 +1,37 @@
 /** Finds the products of a segment that have the terms of a query, and scores them. */
+import { isDetail } from '../analysis/query.ts';
 import type { Segment } from '../index/segment.ts';
-import { SEGMENT_SIZE } from '../interface.ts';
 import { Candidates } from './candidates.ts';
 import { ImpactReader } from './impacts.ts';
-import type { PlannedSegment, QueryPlan, Requirement, TermLookup } from './plan.ts';
+import type { PlannedSegment, QueryPlan, TermLookup } from './plan.ts';
 
 /** The matching documents. They are valid until the same matcher matches again. */
-export type Matches = Readonly<Pick<Candidates, 'count' | 'docs' | 'scores' | 'information'>>;
+export type Matches = Readonly<Pick<Candidates, 'count' | 'docs' | 'scores'>>;
+
+/** Products of one segment that a listing has. */
+export interface Found {
+  segment: Segment;
+  docs: Iterable<number>;
+  /** Their place in the order of relevance; 0 if all are equally relevant. */
+  place: number;
+}
 
 export interface MatchOptions {
-  /** Only documents before this one are matched. */
-  docEnd?: number;
-  /** Products with a lower score may be left out. */
+  /** Products with a lower score, bonuses included, may be left out. */
   scoreMin?: number;
+  /** Upper bounds of the bonuses that need each term. */
+  bonuses?: readonly number[];
   /** Whether a term is not searched in descriptions; by default every term is. */
-  isNamed?: (lookup: TermLookup) => boolean;
+  isNamed?: (lookup: TermLookup, rarity: number) => boolean;
+}
+
+/** A term that counts, in one segment. */
+interface CountedTerm {
+  lookup: TermLookup;
+  rarity: number;
+  bonus: number;
+  /** Whether a product that has no other term can match. */
+  suffices: boolean;
 }
 
 /** Holds the working memory of one query, for one segment after the other. */
@@ -24,56 +41,85 @@ export class Matcher {
 
   /** Every product matches if there are no terms. */
   match(
-    { segment, lookups }: PlannedSegment,
-    { information, minimum }: Requirement,
-    { docEnd = SEGMENT_SIZE, scoreMin = 0, isNamed = () => false }: MatchOptions = {},
+    planned: PlannedSegment,
+    plan: QueryPlan,
+    { scoreMin = 0, bonuses = [], isNamed = () => false }: MatchOptions = {},
   ): Matches {
+    const { segment } = planned;
     const candidates = this.#candidates;
     candidates.clear();
-    if (lookups.length === 0) this.#addAll(segment, docEnd);
-    const terms = lookups
-      .map((lookup, index) => ({ lookup, worth: information[index] as number }))
-      .filter(({ lookup, worth }) => lookup.postings > 0 && worth > 0)
-      // The fewest products have the first terms. Most of the others are then read for few candidates, or for none.
-      .sort((one, other) => other.worth - one.worth || one.lookup.postings - other.lookup.postings);
+    if (plan.terms.length === 0) this.#addOnSale(segment, segment.positions.keys());
+    const isRelaxed = plan.relaxedMin !== undefined;
+    const { relaxedMin = 0 } = plan;
+    const terms = termsOf(planned, plan, bonuses);
+    if (!isRelaxed && terms.some(({ lookup }) => lookup.postings === 0)) return candidates;
     // What products get at most from the terms that are left.
-    let informationLeft = terms.reduce((sum, { worth }) => sum + worth, 0);
-    let scoreLeft = terms.reduce((sum, { lookup }) => sum + lookup.maxImpact * lookup.rarity, 0);
-    for (const { lookup, worth } of terms) {
+    let scoreLeft = terms.reduce((sum, { lookup, rarity }) => sum + lookup.maxImpact * rarity, 0);
+    const bonusMax = terms.reduce((sum, { bonus }) => sum + bonus, 0);
+    let bonusLeft = bonusMax;
+    for (const [index, { lookup, rarity, bonus, suffices }] of terms.entries()) {
       // Products without any term so far match only if the terms that are left suffice.
-      const mayAdd = informationLeft >= minimum && scoreLeft >= scoreMin;
+      const isEnough = scoreLeft >= relaxedMin && scoreLeft + bonusLeft >= scoreMin;
+      const mayAdd = isRelaxed ? suffices && isEnough : index === 0;
       if (!mayAdd && candidates.count === 0) break;
-      const impacts = this.#impacts.read(segment, lookup, isNamed(lookup));
-      if (mayAdd) this.#addOnSale(segment, impacts.docs.subarray(0, impacts.count), docEnd);
-      informationLeft -= worth;
-      scoreLeft -= lookup.maxImpact * lookup.rarity;
-      candidates.addTerm(
-        impacts,
-        { rarity: lookup.rarity, information: worth },
-        { information: minimum - informationLeft, score: scoreMin - scoreLeft },
-      );
+      const impacts = this.#impacts.read(segment, lookup, isNamed(lookup, rarity));
+      if (mayAdd) this.#addOnSale(segment, impacts.docs.subarray(0, impacts.count));
+      scoreLeft -= lookup.maxImpact * rarity;
+      bonusLeft -= bonus;
+      candidates.addTerm(impacts, {
+        rarity,
+        isRequired: !isRelaxed,
+        scoreMin: Math.max(relaxedMin, scoreMin - bonusMax) - scoreLeft,
+      });
     }
     return candidates;
   }
 
-  #addAll({ onSale }: Segment, docEnd: number): void {
-    for (const [doc, isOnSale] of onSale.subarray(0, docEnd).entries()) {
-      if (isOnSale === 1) this.#candidates.add(doc);
-    }
-  }
-
-  #addOnSale({ onSale }: Segment, docs: Uint16Array, docEnd: number): void {
-    for (const doc of docs) if (doc < docEnd && onSale[doc] === 1) this.#candidates.add(doc);
+  #addOnSale({ onSale }: Segment, docs: Iterable<number>): void {
+    for (const doc of docs) if (onSale[doc] === 1) this.#candidates.add(doc);
   }
 }
 
-/** The requirement of a plan: every required term, or enough information if it is relaxed. */
-export function requirementOf({ terms, relaxation }: QueryPlan): Requirement {
-  return relaxation ?? allOf(terms);
+/**
+ * The terms that count. The fewest products have the first ones, so most of the others are read for few candidates, or
+ * for none. Details of a relaxed query come last, because they add no candidates.
+ */
+function termsOf(
+  { lookups }: PlannedSegment,
+  plan: QueryPlan,
+  bonuses: readonly number[],
+): CountedTerm[] {
+  return plan.terms
+    .flatMap((term, index) => {
+      const rarity = plan.rarities[index] as number;
+      const lookup = lookups[index] as TermLookup; // each term has its lookup
+      const bonus = bonuses[index] ?? 0;
+      const suffices = plan.relaxedMin === undefined || !isDetail(term);
+      return term.need === 'required' && rarity > 0 ? [{ lookup, rarity, bonus, suffices }] : [];
+    })
+    .sort(
+      (one, other) =>
+        Number(other.suffices) - Number(one.suffices) ||
+        one.lookup.postings - other.lookup.postings,
+    );
 }
 
-/** Each required term counts 1, and a product needs all of them. */
-function allOf(terms: QueryPlan['terms']): Requirement {
-  const information = terms.map(({ need }) => (need === 'required' ? 1 : 0));
-  return { information, minimum: information.filter(Boolean).length };
+/** All products that match a plan. Each segment's are valid until the next one's are taken. */
+export function* findMatches(plan: QueryPlan): Generator<Found> {
+  const matcher = new Matcher();
+  for (const planned of plan.segments) {
+    const { count, docs } = matcher.match(planned, plan);
+    yield { segment: planned.segment, docs: docs.subarray(0, count), place: 0 };
+  }
+}
+
+/** Counts the products that match a plan, but stops at `enough`. */
+export function countMatches(plan: QueryPlan, enough = Number.POSITIVE_INFINITY): number {
+  const matcher = new Matcher();
+  let count = 0;
+  for (const planned of plan.segments) {
+    count += matcher.match(planned, plan).count;
+    if (count >= enough) return enough;
+  }
+  return count;
 }

@@ -2,31 +2,28 @@
 import type { QueryTerm, QueryWord } from '../analysis/query.ts';
 import type { Segment } from '../index/segment.ts';
 import type { TermRange } from '../index/sorted-terms.ts';
-import { IMPACT_MAX, PREFIX_SHIFT, rarityOf, STOP_WORD_RARITY } from '../weights.ts';
+import { COMPLETION_PART, IMPACT_MAX, rarityOf, STOP_WORD_RARITY } from '../weights.ts';
 
 export interface TermLookup {
-  need: QueryTerm['need'];
   /** For each alternative, the terms of the segment that each word matches. */
   alternatives: readonly (readonly TermRange[])[];
   /** The approximate number of matching postings. */
   postings: number;
   /** An upper bound of the term's impact on any product of the segment. */
   maxImpact: number;
-  /** The term's rarity in the whole catalogue. */
-  rarity: number;
 }
 
 export interface QueryPlan {
   terms: readonly QueryTerm[];
-  /** The rarity of each term. */
+  /** The rarity of each term in the whole catalogue, an integer; 0 for terms that do not count. */
   rarities: readonly number[];
   /** The approximate number of products that have each term. */
   counts: readonly number[];
   /** An upper bound of the score of any product, without bonuses. */
   maxScore: number;
   segments: readonly PlannedSegment[];
-  /** If it is there, a product need not have all required terms. */
-  relaxation?: Relaxation;
+  /** If it is there, every term is optional, and a product needs this score. */
+  relaxedMin?: number;
 }
 
 export interface PlannedSegment {
@@ -35,52 +32,29 @@ export interface PlannedSegment {
   lookups: readonly TermLookup[];
 }
 
-/** A product matches if its terms have enough information. */
-export interface Requirement {
-  /** The information of each term, an integer; 0 for terms that do not count. */
-  information: readonly number[];
-  minimum: number;
-}
-
-export interface Relaxation extends Requirement {
-  /** The information of products that have all required terms; undefined if there are none. */
-  complete: number | undefined;
-}
-
 export function planQuery(segments: readonly Segment[], terms: readonly QueryTerm[]): QueryPlan {
   const counts = terms.map(() => 0);
   let products = 0;
   const looked = segments.map((segment) => {
     products += segment.positions.length;
-    const lookups = terms.map((term, index) => {
-      const lookup = lookUp(segment, term);
-      counts[index] = (counts[index] as number) + lookup.postings;
-      return lookup;
-    });
+    const lookups = terms.map((term) => lookUp(segment, term));
+    for (const [index, { postings }] of lookups.entries()) {
+      counts[index] = (counts[index] as number) + postings;
+    }
     return { segment, lookups };
   });
   const rarities = terms.map(({ need }, index) =>
     need === 'stop' ? STOP_WORD_RARITY : rarityOf(counts[index] as number, products),
   );
-  for (const { lookups } of looked) {
-    for (const [index, lookup] of lookups.entries()) lookup.rarity = rarities[index] as number;
-  }
-  return {
-    terms,
-    rarities,
-    counts,
-    maxScore: rarities.reduce((sum, rarity) => sum + IMPACT_MAX * rarity, 0),
-    segments: looked,
-  };
+  return { terms, rarities, counts, maxScore: maxScoreOf(rarities), segments: looked };
 }
 
-/** An upper bound of the score of any product of the segment, without bonuses. */
-export function scoreMax(lookups: readonly TermLookup[]): number {
-  return lookups.reduce((sum, { maxImpact, rarity }) => sum + maxImpact * rarity, 0);
+export function maxScoreOf(rarities: readonly number[]): number {
+  return rarities.reduce((sum, rarity) => sum + IMPACT_MAX * rarity, 0);
 }
 
-function lookUp(segment: Segment, { need, alternatives }: QueryTerm): TermLookup {
-  const lookup = { need, alternatives: [] as TermRange[][], postings: 0, maxImpact: 0, rarity: 0 };
+function lookUp(segment: Segment, { alternatives }: QueryTerm): TermLookup {
+  const lookup = { alternatives: [] as TermRange[][], postings: 0, maxImpact: 0 };
   for (const words of alternatives) {
     const ranges = words.map((word) => rangeOf(segment, word));
     // A product needs all words of an alternative, so its rarest word bounds the count.
@@ -92,8 +66,8 @@ function lookUp(segment: Segment, { need, alternatives }: QueryTerm): TermLookup
   return lookup;
 }
 
-function rangeOf({ terms }: Segment, { prefix, isPrefix }: QueryWord): TermRange {
-  const range = terms.rangeOf(prefix);
+function rangeOf({ terms }: Segment, { word, isPrefix }: QueryWord): TermRange {
+  const range = terms.rangeOf(word);
   return isPrefix ? range : { ...range, end: range.wholeEnd };
 }
 
@@ -104,5 +78,5 @@ function countPostings({ named, described }: Segment, { start, end }: TermRange)
 /** The bound for completions is rough, because it does not read the impact of each. */
 function maxImpactOf({ maxImpacts }: Segment, { start, wholeEnd, end }: TermRange): number {
   const ofWord = wholeEnd > start ? (maxImpacts[start] as number) : 0;
-  return Math.max(ofWord, end > wholeEnd ? IMPACT_MAX >> PREFIX_SHIFT : 0);
+  return Math.max(ofWord, end > wholeEnd ? Math.floor(IMPACT_MAX * COMPLETION_PART) : 0);
 }

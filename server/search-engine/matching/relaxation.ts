@@ -1,68 +1,72 @@
 /** Makes the terms of a query optional if too few products have all of them. */
 import { COLLECTIVE_NOUNS } from '../analysis/fields.ts';
-import { type QueryTerm, typedWords } from '../analysis/query.ts';
+import { isDetail, typedWords } from '../analysis/query.ts';
+import { lowerBound } from '../index/binary-search.ts';
+import { type Ranked, SEGMENT_SIZE } from '../interface.ts';
+import { rankProducts } from '../ranking/ranking.ts';
+import { TopK } from '../ranking/top-k.ts';
 import {
-  COVERAGE_LEVELS,
   ENOUGH_RESULTS,
   MISSING_WORDS_MAX,
-  NUMBER_INFORMATION,
   RELAXED_RESULTS,
+  RELAXED_SCORE_MIN,
 } from '../weights.ts';
+import type { Filters } from './filters.ts';
 import { ImpactReader } from './impacts.ts';
-import { Matcher, requirementOf } from './matching.ts';
-import type { QueryPlan, TermLookup } from './plan.ts';
+import { countMatches, type Found } from './matching.ts';
+import { maxScoreOf, type PlannedSegment, type QueryPlan } from './plan.ts';
 
+/** The products of a relaxed search. */
 export interface Relaxed {
-  plan: QueryPlan;
-  /** The number of products that have all terms, which is less than ENOUGH_RESULTS. */
-  complete: number;
+  /** The products that have all terms, best first. They are fewer than ENOUGH_RESULTS. */
+  complete: readonly Ranked[];
+  /** The products that have some terms, best first. There is at least one. */
+  partial: readonly Ranked[];
 }
 
 /**
- * Makes every term optional. A product then matches if its terms carry enough of the information of the query.
- * @returns undefined if there are enough results, or if the query is nonsense or its last word names nothing
+ * Finds the few products that have all terms, and the best of those that have some.
+ * @returns undefined if there are enough products with all terms, or if the query is nonsense or names nothing
  */
-export function relax(plan: QueryPlan): Relaxed | undefined {
-  const required = plan.terms.filter(({ need }) => need === 'required').length;
-  if (required < 2) return undefined;
-  const complete = countMatches(plan, ENOUGH_RESULTS);
-  if (complete >= ENOUGH_RESULTS) return undefined;
-  const isSense = required === 2 ? namesThing(plan) : areEnoughKnown(plan);
+export function relax(plan: QueryPlan, filters: Filters | undefined): Relaxed | undefined {
+  const required = plan.terms.filter(({ need }) => need === 'required');
+  if (required.length < 2 || countMatches(plan, ENOUGH_RESULTS) === ENOUGH_RESULTS)
+    return undefined;
+  const words = required.flatMap(typedWords).length;
+  const isSense = words === 2 ? namesThing(plan) : areEnoughKnown(plan);
   if (!isSense) return undefined;
-  const information = plan.terms.map((term, index) => informationOf(term, plan, index));
-  const total = information.reduce((sum, each) => sum + each, 0);
-  const minima =
-    required === 2 ? [eitherOf(plan, information)] : COVERAGE_LEVELS.map((level) => level * total);
-  const { minimum, hasMore } = chooseMinimum(plan, information, minima, complete);
-  const relaxation = { information, minimum, complete: complete > 0 ? total : undefined };
-  return hasMore ? { plan: { ...plan, relaxation }, complete } : undefined;
+  const complete = new TopK(ENOUGH_RESULTS);
+  rankProducts(plan, complete, { filters });
+  const found = new Set(complete.results.map(({ position }) => position));
+  const partial = new TopK(RELAXED_RESULTS - found.size);
+  rankProducts(withOptionalTerms(plan), partial, { filters, except: found });
+  if (partial.results.length === 0) return undefined;
+  return { complete: complete.results, partial: partial.results };
 }
 
-/** The information of a term: its rarity, but less for a number, and none if no product has it. */
-function informationOf(term: QueryTerm, { counts, rarities }: QueryPlan, index: number): number {
-  if (term.need !== 'required' || counts[index] === 0) return 0;
-  return Math.round((rarities[index] as number) * (isNumber(term) ? NUMBER_INFORMATION : 1));
-}
-
-/** Whether a term is a number, a measure or a single letter, which says little without the thing that it measures. */
-function isNumber({ alternatives: [typed = []] }: QueryTerm): boolean {
-  const word = typed[0]?.prefix.word ?? '';
-  return word.length === 1 || /^\p{N}+$/u.test(word);
+/** Makes every term optional. A term that no product has does not count. */
+function withOptionalTerms(plan: QueryPlan): QueryPlan {
+  const rarities = plan.rarities.map((rarity, index) => (plan.counts[index] === 0 ? 0 : rarity));
+  const words = rarities.filter((_, index) => {
+    const term = plan.terms[index];
+    return term?.need === 'required' && !isDetail(term);
+  });
+  const relaxedMin = (RELAXED_SCORE_MIN * maxScoreOf(words)) / words.length;
+  return { ...plan, rarities, maxScore: maxScoreOf(rarities), relaxedMin };
 }
 
 /** Nonsense is a query with mostly words that no product has. */
 function areEnoughKnown({ terms, counts }: QueryPlan): boolean {
-  const words = [...terms.keys()].filter((index) => {
-    const term = terms[index] as QueryTerm;
-    return term.need === 'required' && !isNumber(term);
-  });
-  const unknown = words.filter((index) => counts[index] === 0);
+  const words = [...terms.entries()].filter(
+    ([, term]) => term.need === 'required' && !isDetail(term),
+  );
+  const unknown = words.filter(([index]) => counts[index] === 0);
   return words.length > 0 && unknown.length <= words.length * MISSING_WORDS_MAX;
 }
 
 /** Of two words, the last one names the thing: a product must be called so, and `set` alone is no thing. */
 function namesThing({ terms, segments }: QueryPlan): boolean {
-  const last = terms.at(-1)?.alternatives[0]?.at(-1)?.prefix.word ?? '';
+  const last = terms.at(-1)?.alternatives[0]?.at(-1)?.word ?? '';
   const isNamed = segments.some(({ segment: { named }, lookups }) =>
     lookups
       .at(-1)
@@ -71,63 +75,33 @@ function namesThing({ terms, segments }: QueryPlan): boolean {
   return isNamed && !COLLECTIVE_NOUNS.has(last);
 }
 
-/** Either of two terms suffices, but no number: `250 gram butter` shows no coffee of 250 grams. */
-function eitherOf({ terms }: QueryPlan, information: readonly number[]): number {
-  const some = information.filter((each, at) => each > 0 && !isNumber(terms[at] as QueryTerm));
-  return Math.min(...some);
-}
-
-/**
- * Chooses the highest minimum with which there are RELAXED_RESULTS, or else the lowest one.
- * @param minima highest first
- * @returns the minimum, and whether more products match than those that have all terms
- */
-function chooseMinimum(
+/** The products of a relaxed search in the order of relevance. */
+export function* findRelaxed(
+  { complete, partial }: Relaxed,
   { segments }: QueryPlan,
-  information: readonly number[],
-  minima: readonly number[],
-  complete: number,
-): { minimum: number; hasMore: boolean } {
-  const matcher = new Matcher();
-  const counts = minima.map(() => 0);
-  /** The index of the lowest minimum that may still be chosen. */
-  let lowest = minima.length - 1;
-  for (const planned of segments) {
-    const minimum = minima[lowest] as number;
-    const matches = matcher.match(planned, { information, minimum });
-    for (let i = 0; i < matches.count; i++) {
-      const found = matches.information[i] as number;
-      for (let at = lowest; at >= 0 && found >= (minima[at] as number); at--) {
-        counts[at] = (counts[at] as number) + 1;
-      }
-    }
-    while (lowest > 0 && (counts[lowest - 1] as number) >= RELAXED_RESULTS) lowest--;
-    if ((counts[0] as number) >= RELAXED_RESULTS) break;
+): Generator<Found> {
+  for (const [place, { position }] of [...complete, ...partial].entries()) {
+    const { segment, doc } = locate(segments, position);
+    yield { segment, docs: [doc], place };
   }
-  return { minimum: minima[lowest] as number, hasMore: (counts[lowest] as number) > complete };
 }
 
-/** Counts the products that have all required terms, but stops at `enough`. */
-export function countMatches(plan: QueryPlan, enough = Number.POSITIVE_INFINITY): number {
-  const matcher = new Matcher();
-  const requirement = requirementOf(plan);
-  let count = 0;
-  for (const planned of plan.segments) {
-    count += matcher.match(planned, requirement).count;
-    if (count >= enough) return enough;
-  }
-  return count;
-}
-
-/** The typed words of a relaxed query that the product at a position has. */
+/** The typed words of a query that the product at a position has. */
 export function wordsOf({ terms, segments }: QueryPlan, position: number): string[] {
   const reader = new ImpactReader();
-  for (const { segment, lookups } of segments) {
-    const doc = segment.positions.indexOf(position);
-    if (doc === -1) continue;
-    const has = (lookup: TermLookup) => reader.read(segment, lookup, false).byDoc[doc] !== 0;
-    const found = terms.filter((_, index) => has(lookups[index] as TermLookup));
-    return found.filter(({ need }) => need === 'required').flatMap(typedWords);
-  }
-  return [];
+  const { segment, lookups, doc } = locate(segments, position);
+  const found = terms.filter((_, index) => {
+    const lookup = lookups[index];
+    return lookup && reader.read(segment, lookup, false).byDoc[doc] !== 0;
+  });
+  return found.filter(({ need }) => need === 'required').flatMap(typedWords);
+}
+
+/** Finds an indexed product. */
+function locate(segments: readonly PlannedSegment[], position: number) {
+  const number = Math.floor(position / SEGMENT_SIZE);
+  const planned = segments.find(({ segment }) => segment.number === number) as PlannedSegment; // it is indexed
+  const { positions } = planned.segment;
+  const doc = lowerBound(0, positions.length, (at) => (positions[at] as number) < position);
+  return { ...planned, doc };
 }

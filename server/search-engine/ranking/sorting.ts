@@ -1,51 +1,45 @@
-/** The orders of a list other than the relevance of a search: by price, by rating, or as in the catalogue. */
-import { RATING_MAX } from '../../../contract/limits.ts';
+/** The orders of a list other than the relevance of a search: by price, by rating, or as it is found. */
+import { COST_MAX_CENTS, RATING_MAX } from '../../../contract/limits.ts';
 import type { Sort } from '../../../contract/listing.ts';
-import type { Segment } from '../index/segment.ts';
 import { type Filters, filterOf } from '../matching/filters.ts';
-import { Matcher, requirementOf } from '../matching/matching.ts';
-import type { QueryPlan } from '../matching/plan.ts';
+import type { Found } from '../matching/matching.ts';
 import { WEIGHT_MAX } from '../weights.ts';
 import type { TopK } from './top-k.ts';
 
-/** The sort key of each product. The smallest key comes first. */
-type SortKey = (doc: number) => number;
-
-const sortKeys: Record<Sort, (segment: Segment) => SortKey> = {
-  // Without a query, all products are equally relevant, so the catalogue's order decides.
-  relevance: () => () => 0,
+/** Creates a function that returns the rank of each product of a segment. The smallest rank comes first. */
+const ranks: Record<Sort, (found: Found) => (doc: number) => number> = {
+  relevance:
+    ({ place }) =>
+    () =>
+      place,
   price:
-    ({ costsInCents }) =>
+    ({ segment: { costsInCents } }) =>
     (doc) =>
       costsInCents[doc] as number,
   'price-desc':
-    ({ costsInCents }) =>
+    ({ segment: { costsInCents } }) =>
     (doc) =>
-      -(costsInCents[doc] as number),
-  // Products with the same rating are sorted by weight, highest first.
+      COST_MAX_CENTS - (costsInCents[doc] as number),
+  // Of products with the same rating, those with the highest weight come first.
   rating:
-    ({ ratingsInHalves, weights }) =>
+    ({ segment: { ratingsInHalves, weights } }) =>
     (doc) =>
-      (2 * RATING_MAX - (ratingsInHalves[doc] as number)) * (WEIGHT_MAX + 1) -
-      (weights[doc] as number),
+      (2 * RATING_MAX - (ratingsInHalves[doc] as number)) * (WEIGHT_MAX + 1) +
+      (WEIGHT_MAX - (weights[doc] as number)),
 };
 
-/** Offers all matching products to `top`. */
+/** Offers all found products to `top`. */
 export function sortProducts(
-  plan: QueryPlan,
+  found: Iterable<Found>,
   top: TopK,
   { filters, sort }: { filters: Filters | undefined; sort: Sort },
 ): void {
-  const matcher = new Matcher();
-  const requirement = requirementOf(plan);
-  for (const planned of plan.segments) {
-    const { segment } = planned;
-    const { count, docs } = matcher.match(planned, requirement);
+  for (const some of found) {
+    const { segment, docs } = some;
     const isWanted = filterOf(segment, filters);
-    const keyOf = sortKeys[sort](segment);
-    for (let i = 0; i < count; i++) {
-      const doc = docs[i] as number;
-      if (isWanted(doc)) top.offer(keyOf(doc), segment.positions[doc] as number);
+    const rankOf = ranks[sort](some);
+    for (const doc of docs) {
+      if (isWanted(doc)) top.offer(rankOf(doc), segment.positions[doc] as number);
     }
   }
 }

@@ -3,10 +3,9 @@
 import type { QueryTerm } from '../analysis/query.ts';
 import { lowerBound } from '../index/binary-search.ts';
 import type { Segment } from '../index/segment.ts';
-
-import { type TermRange, toPrefix } from '../index/sorted-terms.ts';
+import type { TermRange } from '../index/sorted-terms.ts';
 import { type Completion, SEGMENT_SIZE } from '../interface.ts';
-import { Matcher, requirementOf } from '../matching/matching.ts';
+import { findMatches } from '../matching/matching.ts';
 import { planQuery } from '../matching/plan.ts';
 
 const COMPLETIONS_MAX = 3;
@@ -26,20 +25,14 @@ export function completeWord(
   beginning: string,
   termsBefore: readonly QueryTerm[],
 ): Completion[] {
-  const prefix = toPrefix(beginning);
   const completions = new Map<string, Completion>();
   /** 1 for each document that has all terms before the typed word. */
   const isMatch = new Uint8Array(SEGMENT_SIZE);
-  const plan = planQuery(segments, termsBefore);
-  const matcher = new Matcher();
-  const requirement = requirementOf(plan);
-  for (const planned of plan.segments) {
-    const { segment } = planned;
-    const range = segment.terms.rangeOf(prefix);
+  for (const { segment, docs } of findMatches(planQuery(segments, termsBefore))) {
+    const range = segment.terms.rangeOf(beginning);
     if (range.start === range.end) continue;
     isMatch.fill(0);
-    const { count, docs } = matcher.match(planned, requirement);
-    for (let i = 0; i < count; i++) isMatch[docs[i] as number] = 1;
+    for (const doc of docs) isMatch[doc] = 1;
     for (const { term, products } of frequentTerms(segment, range, isMatch)) {
       const word = segment.terms.at(term);
       const completion = completions.get(word) ?? { word, count: 0, examples: [] };

@@ -6,8 +6,6 @@ import { hasDigit } from '../index/vocabulary.ts';
 /** Shorter words are similar to too many others. */
 const ONE_TYPO_MIN_LENGTH = 4;
 const TWO_TYPOS_MIN_LENGTH = 8;
-/** In shorter words the first letter must be right. */
-const FIRST_LETTER_MIN_LENGTH = 6;
 /** Shorter words have neighbours that mean something else. */
 const FREQUENT_NEIGHBOUR_MIN_LENGTH = 8;
 const FREQUENT_NEIGHBOUR_RATIO = 5;
@@ -21,14 +19,9 @@ const PART_MIN_LENGTH = 3;
 /** The number of words that are read before other work may run, which takes about a millisecond. */
 const WORDS_PER_STEP = 4_096;
 
-/** Words of the same length with their letters; see `lettersOf`. */
-interface Candidates {
-  words: string[];
-  letters: number[];
-}
-
 export class Spelling {
-  readonly #byLength: Candidates[] = [];
+  /** The words by their first letter and length. */
+  readonly #words = new Map<string, string[]>();
   readonly #countOf: (word: string) => number;
 
   /** @param countOf the number of products that have a word */
@@ -51,9 +44,10 @@ export class Spelling {
   }
 
   #add(word: string): void {
-    this.#byLength[word.length] ??= { words: [], letters: [] };
-    this.#byLength[word.length]?.words.push(word);
-    this.#byLength[word.length]?.letters.push(lettersOf(word));
+    const key = `${word[0]}${word.length}`;
+    const words = this.#words.get(key);
+    if (words === undefined) this.#words.set(key, [word]);
+    else words.push(word);
   }
 
   /**
@@ -84,21 +78,15 @@ export class Spelling {
     return this.#countOf(first) >= FREQUENT_NEIGHBOUR_RATIO * count ? first : undefined;
   }
 
+  /** The nearest words with the same first letter, which people seldom mistype: `bike` is no `nike`. */
   #nearest(word: string): { words: string[]; typos: number } {
-    let typos = typosAllowed(word);
+    const typosMax = typosAllowed(word);
+    let typos = typosMax;
     let nearest: string[] = [];
-    if (typos === 0) return { words: [], typos };
-    const letters = lettersOf(word);
-    const typosMax = typos;
     for (let length = word.length - typosMax; length <= word.length + typosMax; length++) {
-      const candidates = this.#byLength[length];
-      if (candidates === undefined) continue;
-      for (let i = 0; i < candidates.words.length; i++) {
-        // Comparing sets of letters is much faster than counting typos, and rules out nearly all words.
-        if (countBits(letters ^ (candidates.letters[i] as number)) > 2 * typos) continue;
-        const candidate = candidates.words[i] as string;
+      for (const candidate of this.#words.get(`${word[0]}${length}`) ?? []) {
         const distance = typosBetween(candidate, word);
-        if (distance === 0 || distance > typos || !mayBegin(candidate, word)) continue;
+        if (distance === 0 || distance > typos) continue;
         if (distance < typos) nearest = [];
         typos = distance;
         nearest.push(candidate);
@@ -128,28 +116,10 @@ export class Spelling {
   }
 }
 
-/** People seldom mistype the first letter, and little of a short word is left without it: `bike` is no `nike`. */
-function mayBegin(candidate: string, word: string): boolean {
-  return word.length >= FIRST_LETTER_MIN_LENGTH || candidate[0] === word[0];
-}
-
 /** A word with digits is not corrected, because 42 is not a typo of 43. */
 function typosAllowed(word: string): number {
   if (hasDigit(word) || word.length < ONE_TYPO_MIN_LENGTH) return 0;
   return word.length < TWO_TYPOS_MIN_LENGTH ? 1 : 2;
-}
-
-/** The set of a word's letters, as bits. A typo changes at most two of them. */
-function lettersOf(word: string): number {
-  let letters = 0;
-  for (let i = 0; i < word.length; i++) letters |= 1 << (word.charCodeAt(i) % 32);
-  return letters;
-}
-
-function countBits(bits: number): number {
-  let count = 0;
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
-  return count;
 }
 
 /** The Levenshtein distance, but swapping two neighbouring letters counts as one typo. */

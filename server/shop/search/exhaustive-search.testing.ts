@@ -5,17 +5,17 @@ import type { ProductRow } from '../../platform/storage/schema.ts';
 import { headsOfCategory, headsOfName, splitName } from '../../search-engine/analysis/fields.ts';
 import {
   CATEGORY_BONUS,
+  COMPLETION_PART,
   type FieldName,
   IMPACT_MAX,
   impactOf,
   MODEL_BONUS,
-  NEAR_EQUAL_LEVELS,
   occurrenceWeight,
   PAIR_BONUS,
-  PREFIX_SHIFT,
+  POPULARITY_BONUS,
   rarityOf,
   STOP_WORD_RARITY,
-  WHOLE_NAME_BONUS,
+  WEIGHT_MAX,
   weightOf,
 } from '../../search-engine/weights.ts';
 import { rows } from './ranked-products.testing.ts';
@@ -61,7 +61,6 @@ function impactsOf(row: ProductRow): Map<string, number> {
   );
 }
 const impacts = new Map(rows.map((row) => [row, impactsOf(row)]));
-const vocabulary = new Set([...impacts.values()].flatMap((each) => [...each.keys()]));
 
 /** Words of products that begin with a typed word are found if it is the last one, or long and no number. */
 function isPrefix(typed: readonly string[], index: number): boolean {
@@ -76,7 +75,8 @@ function impactOn(row: ProductRow, typed: readonly string[], index: number): num
   let best = 0;
   for (const [word, impact] of impacts.get(row) ?? []) {
     if (word === wanted) best = Math.max(best, impact);
-    else if (mayBegin && word.startsWith(wanted)) best = Math.max(best, impact >> PREFIX_SHIFT);
+    else if (mayBegin && word.startsWith(wanted))
+      best = Math.max(best, Math.floor(impact * COMPLETION_PART));
   }
   return best;
 }
@@ -111,7 +111,7 @@ function categoryBonusOf(
   const next = typed[end] ?? '0';
   if (!/\d/.test(next) && rarities[end] !== STOP_WORD_RARITY) return 0;
   const sum = rarities.slice(start, end).reduce((one, other) => one + other, 0);
-  return CATEGORY_BONUS * IMPACT_MAX * sum;
+  return Math.round(CATEGORY_BONUS * IMPACT_MAX * sum);
 }
 
 function rankOf(row: ProductRow, typed: readonly string[], rarities: readonly number[]) {
@@ -127,15 +127,13 @@ function rankOf(row: ProductRow, typed: readonly string[], rarities: readonly nu
     const isModel = !/\d/.test(word) && /\d/.test(next);
     if (isPair) {
       const bonus = isModel ? MODEL_BONUS : PAIR_BONUS;
-      score += (bonus * IMPACT_MAX * (rarity + (rarities[index + 1] ?? 0))) / 2;
+      score += Math.round((bonus * IMPACT_MAX * (rarity + (rarities[index + 1] ?? 0))) / 2);
     }
   }
   score += categoryBonusOf(row, typed, rarities);
   const total = rarities.reduce((sum, rarity) => sum + rarity, 0);
-  const isWhole = name.join(' ') === typed.join(' ') && typed.every((word) => vocabulary.has(word));
-  if (isWhole) score += WHOLE_NAME_BONUS * IMPACT_MAX * total;
-  const share = (score / (IMPACT_MAX * total)) * NEAR_EQUAL_LEVELS;
-  return [-Math.floor(share), -weightOf(row), -Math.floor((share % 1) * 64)];
+  const popularityMax = Math.round(IMPACT_MAX * total * POPULARITY_BONUS);
+  return [-score - Math.round((popularityMax * weightOf(row)) / WEIGHT_MAX)];
 }
 
 const known = new Map<string, number[]>();

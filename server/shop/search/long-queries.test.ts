@@ -1,6 +1,6 @@
 /** Searches of several words, of which few products have all: a test for each class of queries. */
 import { expect, test } from 'vitest';
-import { searchPath } from '../../../contract/paths.ts';
+import { paths, searchPath } from '../../../contract/paths.ts';
 import { feedRecord } from '../../operations/feeds/test-feeds.ts';
 import { openSellingShop } from '../catalogue/selling.testing.ts';
 
@@ -70,6 +70,25 @@ test('of two words, products with either one follow those with both', async () =
   expect(new Set(found.slice(1))).toEqual(
     new Set(['Nibblewick Hamster Wheel', 'Nibblewick Hamster Cage', 'Ladle Glass Bottle']),
   );
+});
+
+test('the parts of a compound are two words, so a thing that is only mentioned suffices beside them', async () => {
+  const found = await find('camp-stool bedroom');
+  expect(found[0]).toBe('Velora Camp Stool');
+  expect(found).toContain('Aldergrove Bedroom Bench');
+});
+
+test('with the products that lack words there are at most fifty results', async () => {
+  await shop.import(
+    Array.from({ length: 70 }, (_, n) =>
+      feedRecord(`pot-${n}`, { name: `Wexcombe Clay Pot ${n}` }),
+    ),
+  );
+  expect(await find('wexcombe clay pot terracotta')).toHaveLength(50);
+  const { count } = (
+    await shop.call('GET', `${paths.facets}?value=wexcombe+clay+pot+terracotta`)
+  ).json();
+  expect(count).toBe(50);
 });
 
 test('of two words, one that is a number does not suffice', async () => {

@@ -73,7 +73,7 @@ test.each([
 
 test.each([
   ['headpohnes', 'headphones'],
-  ['ledphones', 'headphones'],
+  ['hadphonez', 'headphones'],
   ['headpohne kestrel', 'headphones kestrel'],
   ['baterys', 'battery'],
 ])('"%s" is corrected to "%s"', async (typed, meant) => {

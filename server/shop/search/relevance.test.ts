@@ -169,8 +169,8 @@ test('adjacent words count more than separate ones', async () => {
   expect((await find('green tea', [apart, { name: 'Box Green Tea' }]))[0]).toBe('Box Green Tea');
 });
 
-test('the whole name comes first', async () => {
-  const other = { name: 'Copper Moon Poster', categories: ['Moons'], popularity: 9_000 };
+test('the whole name comes before a longer one', async () => {
+  const other = { name: 'Copper Moon Poster', categories: ['Posters'], popularity: 9_000 };
   expect((await find('copper moon', [other, { name: 'Copper Moon' }]))[0]).toBe('Copper Moon');
 });
 
