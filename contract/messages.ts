@@ -107,6 +107,8 @@ export const cartOrderedElsewhereHint =
   'It was ordered or emptied in another tab or on another device. It was not ordered twice.';
 
 // Failed calls in the browser (spec 8)
+export const addressAddUnreachable = `Could not add this address. ${CHECK_BACKEND}`;
+export const addressDeleteUnreachable = `Could not delete this address. ${CHECK_BACKEND}`;
 export const checkoutUnreachable = `Could not placed order.${CHECK_BACKEND}`;
 export const ordersUnreachable = `Could not fetch your orders. ${CHECK_BACKEND}`;
 export const orderCancelUnreachable = `Could not cancel this order. ${CHECK_BACKEND}`;

@@ -24,5 +24,3 @@ export const backendUnreachable = `Something went wrong. ${CHECK_BACKEND}`;
 export const cartUnreachable = `Could not fetch cart details. ${CHECK_BACKEND}`;
 export const cartAddUnreachable = `Could not fetch products. ${CHECK_BACKEND}`;
 export const addressesUnreachable = `Could not fetch addresses. ${CHECK_BACKEND}`;
-export const addressAddUnreachable = `Could not add this address. ${CHECK_BACKEND}`;
-export const addressDeleteUnreachable = `Could not delete this address. ${CHECK_BACKEND}`;

@@ -1,11 +1,10 @@
 import {
   infiniteQueryOptions,
-  type MutationFunctionContext,
   mutationOptions,
   queryOptions,
   skipToken,
 } from '@tanstack/react-query';
-import type { LoginEvent, SessionEntry } from '../../contract/account.ts';
+import type { LoginEvent } from '../../contract/account.ts';
 import * as messages from '../../contract/messages.ts';
 import { CURSOR_PARAMETER, paths, sessionPath } from '../../contract/paths.ts';
 import type { WalletEntry } from '../../contract/wallet.ts';
@@ -14,6 +13,7 @@ import { callApi, load, withParameters } from './client.ts';
 import { serverMessageOr } from './failures.ts';
 import { isMissing } from './orders.ts';
 import { nextCursor } from './products.ts';
+import { replaceData } from './replace-data.ts';
 
 /** Hovering over the link, pressing it and arriving there send one request. */
 const STALE_MS = 5_000;
@@ -119,17 +119,8 @@ export const endSessionsMutation = mutationOptions({
     const path = id === undefined ? paths.sessions : sessionPath(id);
     return (await load(path, isSessionEntryList, { method: 'DELETE', token })).data;
   },
-  async onSuccess(
-    sessions: SessionEntry[],
-    { token }: SessionsEnd,
-    _result: unknown,
-    { client }: MutationFunctionContext,
-  ): Promise<void> {
-    const { queryKey } = sessionsQuery(token);
-    // The reply to an earlier request must not replace this list.
-    await client.cancelQueries({ queryKey });
-    client.setQueryData(queryKey, sessions);
-  },
+  onSuccess: (sessions, { token }, _result, { client }) =>
+    replaceData(client, sessionsQuery(token).queryKey, sessions),
   // The session may have ended by itself.
   onError: (_error, { token }, _result, { client }) =>
     client.invalidateQueries(sessionsQuery(token)),

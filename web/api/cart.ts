@@ -11,6 +11,7 @@ import { paths } from '../../contract/paths.ts';
 import { isCart } from './answers/shopper.ts';
 import { type Call, load } from './client.ts';
 import { badRequestMessageOr, serverMessageOr } from './failures.ts';
+import { replaceData } from './replace-data.ts';
 
 /** The page does not refetch the cart that was requested before hydration. */
 const STALE_MS = 3_000;
@@ -75,11 +76,7 @@ export const cartMutation = mutationOptions({
   },
   /** The answer is the whole cart and replaces it. */
   async onSuccess(cart, { token }, _result, { client }): Promise<void> {
-    if (cart === undefined) return;
-    const { queryKey } = cartQuery(token);
-    // The reply to an earlier request must not replace this cart.
-    await client.cancelQueries({ queryKey });
-    client.setQueryData(queryKey, cart);
+    if (cart !== undefined) await replaceData(client, cartQuery(token).queryKey, cart);
   },
   meta: { explain: serverMessageOr(messages.cartAddUnreachable) },
 });

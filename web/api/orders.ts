@@ -12,6 +12,7 @@ import { isFoundOrder, isOrder, isOrderList } from './answers/screens.ts';
 import { ApiError, load, withParameters } from './client.ts';
 import { serverMessageOr } from './failures.ts';
 import { nextCursor } from './products.ts';
+import { replaceData } from './replace-data.ts';
 import { walletQuery } from './wallet.ts';
 
 /** The first part of the query key of every list of orders. */
@@ -121,10 +122,7 @@ export async function replaceOrder(
   token: string,
   order: Order,
 ): Promise<void> {
-  const { queryKey } = ordersQuery(token);
-  // The reply to an earlier request must not replace this order.
-  await client.cancelQueries({ queryKey });
-  client.setQueryData(queryKey, (list) => {
+  await replaceData(client, ordersQuery(token).queryKey, (list) => {
     const replace = (page: OrderPage) => ({
       ...page,
       orders: page.orders.map((other) => (other.id === order.id ? order : other)),

@@ -1,6 +1,6 @@
 /** Apart from `checkout.ts`, so that /thanks and the screens before it don't load the whole checkout. */
 import type { QueryClient } from '@tanstack/react-query';
-import { dispatchOrder } from '../session/order-store.ts';
+import { dispatchOrder } from '../session/dispatch-order.ts';
 import { cartQuery } from './cart.ts';
 import { ordersQuery } from './orders.ts';
 

@@ -39,12 +39,6 @@ test.each<[string, OrderState, OrderEvent, OrderState]>([
     { type: 'pressed', order: other },
     unconfirmed,
   ],
-  [
-    'one that the last page left is unconfirmed',
-    none,
-    { type: 'found', order },
-    { ...unconfirmed, lostRequests: 1 },
-  ],
   ['a retry sends an unconfirmed one', unconfirmed, { type: 'retried' }, sendingAgain],
   ['a retry of nothing does nothing', none, { type: 'retried' }, none],
   ['a retry while it is sent does nothing', sending, { type: 'retried' }, sending],
@@ -77,7 +71,6 @@ test.each<[string, OrderState, OrderEvent, OrderState]>([
   ['a retry without authorisation leaves it unconfirmed', sendingAgain, unauthorised, unconfirmed],
   ['an answer for another order says nothing', sending, { ...placed, key: 'other' }, sending],
   ['a late answer says nothing', none, placed, none],
-  ['a logout drops it', sending, { type: 'dropped' }, none],
 ])('%s', (_, state, event, next) => {
   expect(orderReducer(state, event)).toEqual(next);
 });

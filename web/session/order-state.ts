@@ -1,5 +1,5 @@
 /**
- * The states of this tab's order, as one reducer (docs/decisions/025). An order is unconfirmed while the browser
+ * The states of this tab's order, as one reducer (docs/decisions/025). Only the checkout and /thanks load it. An order is unconfirmed while the browser
  * does not know whether it was placed. The shopper cannot begin another order meanwhile.
  */
 import type { OrderLine } from '../../contract/orders.ts';
@@ -36,8 +36,6 @@ export type OrderState =
 export type OrderEvent =
   /** PLACE ORDER was pressed and all checks passed. */
   | { type: 'pressed'; order: OrderAttempt }
-  /** The previous page left the order in session storage. */
-  | { type: 'found'; order: OrderAttempt }
   /** The same order is sent again. */
   | { type: 'retried' }
   | { type: 'placed'; key: string }
@@ -47,11 +45,9 @@ export type OrderEvent =
   /** The request had no definite reply, so the order may have been placed. */
   | { type: 'lost'; key: string; retryAfterMs: number }
   /** The request was not authorised and placed nothing, but an earlier one may have placed the order. */
-  | { type: 'unauthorised'; key: string }
-  /** The shopper logged out, or another one logged in. */
-  | { type: 'dropped' };
+  | { type: 'unauthorised'; key: string };
 
-export const noOrder: OrderState = { status: 'none' };
+const noOrder: OrderState = { status: 'none' };
 
 export function orderReducer(state: OrderState, event: OrderEvent): OrderState {
   switch (event.type) {
@@ -59,16 +55,12 @@ export function orderReducer(state: OrderState, event: OrderEvent): OrderState {
       return state.status === 'none'
         ? { status: 'sending', order: event.order, lostRequests: 0 }
         : state;
-    case 'found':
-      return state.status === 'none' ? unconfirmed(event.order, 1, 0) : state;
     case 'retried':
       return state.status === 'unconfirmed'
         ? { status: 'sending', order: state.order, lostRequests: state.lostRequests }
         : state;
     case 'shown':
       return state.status === 'placed' ? noOrder : state;
-    case 'dropped':
-      return noOrder;
   }
   // All other events are replies to a request. A reply for another order changes nothing.
   if (state.status === 'none' || state.status === 'placed' || state.order.key !== event.key) {

@@ -3,24 +3,20 @@
  * its reply is definite, so that a reload or a crash does not lose its idempotency key.
  */
 import { createStore, useStore } from '../ui/store.ts';
-import {
-  noOrder,
-  type OrderAttempt,
-  type OrderEvent,
-  type OrderState,
-  orderReducer,
-} from './order-state.ts';
+import type { OrderAttempt, OrderState } from './order-state.ts';
 import { readSession, subscribeToSession } from './session.ts';
 import { sessionStore } from './storage.ts';
 
 const STORED = 'order';
+
+const noOrder: OrderState = { status: 'none' };
 
 const store = createStore(foundOrder());
 
 /** The state that the previous page left. */
 function foundOrder(): OrderState {
   const order = parseOrder(sessionStore.getItem(STORED));
-  return order ? orderReducer(noOrder, { type: 'found', order }) : noOrder;
+  return order ? { status: 'unconfirmed', order, lostRequests: 1, retryAfterMs: 0 } : noOrder;
 }
 
 export const readOrder = store.read;
@@ -35,8 +31,7 @@ function parseOrder(text: string | null): OrderAttempt | undefined {
   }
 }
 
-export function dispatchOrder(event: OrderEvent): void {
-  const next = orderReducer(readOrder(), event);
+export function storeOrder(next: OrderState): void {
   if (next === readOrder()) return;
   const isDefinite = next.status === 'none' || next.status === 'placed';
   if (isDefinite) sessionStore.removeItem(STORED);
@@ -60,7 +55,7 @@ export function forgetWithSession(): void {
     const state = readOrder();
     const isForeign =
       username !== null && state.status !== 'none' && state.order.username !== username;
-    if (isLogout || isForeign) dispatchOrder({ type: 'dropped' });
+    if (isLogout || isForeign) storeOrder(noOrder);
     if (token !== null) return;
     const order = sessionStore.getItem(STORED);
     sessionStore.clear();

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { addAddressMutation } from '../../api/addresses.ts';
+import { addAddressMutation } from '../../api/address-changes.ts';
 import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './deleted-address.module.css';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { addAddressMutation } from '../../api/addresses.ts';
+import { addAddressMutation } from '../../api/address-changes.ts';
 import { ApiError } from '../../api/client.ts';
 import { useDraft } from '../../session/draft.ts';
 import { useSession } from '../../session/session.ts';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Address } from '../../../contract/addresses.ts';
-import { deleteAddressMutation } from '../../api/addresses.ts';
+import { deleteAddressMutation } from '../../api/address-changes.ts';
 import { ORDER_PROBLEM_ID } from '../../cart/line-problem.tsx';
 import { useSession } from '../../session/session.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
