@@ -30,7 +30,7 @@ export function useShopName(): string {
   return useOwnShop()?.name ?? DEFAULT_NAME;
 }
 
-/** The texts of the shop; those of the specification where it has none of its own. */
+/** The shop's own texts, or else those of the specification. */
 export function useShopTexts() {
   const { name = DEFAULT_NAME, title, description, footer } = useOwnShop() ?? {};
   return {

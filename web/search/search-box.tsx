@@ -25,7 +25,7 @@ const LABEL = 'Search for items/categories';
 export function SearchBox() {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { text, type, search, show, open } = useSearchText();
+  const { text, type, search, showListing, openProduct } = useSearchText();
   const suggestions = useSuggestions(text);
   // Take over the text that was typed before hydration.
   const takeOver = useEffectEvent(() => {
@@ -36,8 +36,9 @@ export function SearchBox() {
   function pick({ kind, text, productId }: Suggestion): void {
     suggestions.close();
     // Another backend may not say which product it is.
-    if (productId !== undefined) open(productId);
-    else show({ ...wholeCatalogue, ...(kind === 'category' ? { category: text } : { text }) });
+    if (productId !== undefined) openProduct(productId);
+    else
+      showListing({ ...wholeCatalogue, ...(kind === 'category' ? { category: text } : { text }) });
   }
 
   function change(typed: string, isComposed: boolean): void {

@@ -34,7 +34,7 @@ export function useSearchText() {
   const draft = isKept ? stored : undefined;
 
   /** Shows a listing at once. */
-  function show(listing: Listing): void {
+  function showListing(listing: Listing): void {
     setDraft({ text: listing.text, at: location, isPending: false });
     // Further typing replaces the history entry, so that one step back leaves the search.
     const replace = searched !== '';
@@ -42,7 +42,7 @@ export function useSearchText() {
   }
 
   /** Opens a product over the listing. */
-  function open(productId: string): void {
+  function openProduct(productId: string): void {
     setDraft(undefined);
     const listing = listingOf(new URLSearchParams(location.search));
     navigate(pageAddress(listing, productId), { preventScrollReset: true, state: undecided });
@@ -52,7 +52,7 @@ export function useSearchText() {
   function search(text: string): void {
     const wanted = text.trim();
     // A new text starts a new listing, without the filters and the order of the last one.
-    if (wanted !== searchedText()) show({ ...wholeCatalogue, text: wanted });
+    if (wanted !== searchedText()) showListing({ ...wholeCatalogue, text: wanted });
     else client.invalidateQueries({ queryKey: [PRODUCTS] });
   }
 
@@ -76,7 +76,7 @@ export function useSearchText() {
     return () => clearTimeout(timer);
   }, [pending, searched]);
 
-  return { text: draft?.text ?? searched, type, search, show, open };
+  return { text: draft?.text ?? searched, type, search, showListing, openProduct };
 }
 
 /** The text of the address, which may be ahead of what is rendered. */

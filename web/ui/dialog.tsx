@@ -29,7 +29,7 @@ export function Dialog({ labelledBy, onClose, findReturnFocus, className, childr
     const element = dialog.current;
     if (!isHydrated || element === null) return;
     element.showModal();
-    // Not the panel, which gets the focus where it scrolls.
+    // The browser would focus the panel if it scrolls.
     element.querySelector<HTMLElement>('a, button')?.focus();
     toastHost.set(element);
     return () => {

@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { statementQuery } from '../../api/account.ts';
-import { PageMeta } from '../../app/page-meta.tsx';
 import { queryClientContext } from '../../app/query-client.ts';
+import { ShopperScreen } from '../../app/shopper-screen.tsx';
 import { useSession } from '../../session/session.ts';
 import { tokenContext } from '../../session/token-context.ts';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -12,7 +11,6 @@ import { ChangePassword } from './change-password.tsx';
 import { Logins } from './logins.tsx';
 import { PersonalData } from './personal-data.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import styles from './route.module.css';
 import { Sessions } from './sessions.tsx';
 import { WalletStatement } from './wallet-statement.tsx';
 
@@ -54,18 +52,15 @@ export default function Account() {
   );
 }
 
-/** Renders the heading from the start, because a navigation moves the focus to it. */
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <div className={styles.account}>
-      <PageMeta title="Your account" description="Your wallet, your password and your sessions." />
-      <div className={styles.top}>
-        <h1>Your account</h1>
-        <Link to="/orders" prefetch="intent">
-          Your orders
-        </Link>
-      </div>
+    <ShopperScreen
+      heading="Your account"
+      description="Your wallet, your password and your sessions."
+      to="/orders"
+      linkText="Your orders"
+    >
       {children}
-    </div>
+    </ShopperScreen>
   );
 }

@@ -5,9 +5,9 @@ import { statementQuery } from '../../api/account.ts';
 import { formatDollars } from '../../api/money.ts';
 import { useOwnShop } from '../../app/site.ts';
 import { useSession } from '../../session/session.ts';
-import { Button } from '../../ui/button.tsx';
 import { formatMoment } from '../../ui/dates.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Section } from './section.tsx';
 import styles from './wallet-statement.module.css';
@@ -52,16 +52,7 @@ function Movements() {
           ))}
         </tbody>
       </table>
-      {list.hasNextPage && (
-        <Button
-          variant="secondary"
-          className={styles.more}
-          aria-disabled={list.isFetchingNextPage}
-          onClick={() => !list.isFetchingNextPage && void list.fetchNextPage()}
-        >
-          {list.isFetchingNextPage ? 'Loading more movements' : 'Show more movements'}
-        </Button>
-      )}
+      <ShowMore list={list} what="movements" />
     </>
   );
 }

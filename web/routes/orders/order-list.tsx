@@ -2,9 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ordersQuery } from '../../api/orders.ts';
 import { useProductsOf } from '../../cart/use-cart.ts';
 import { useSession } from '../../session/session.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { OrderCard } from './order-card.tsx';
 import styles from './order-list.module.css';
@@ -31,16 +32,7 @@ export function OrderList() {
           </li>
         ))}
       </ul>
-      {list.hasNextPage && (
-        <Button
-          variant="secondary"
-          className={styles.more}
-          aria-disabled={list.isFetchingNextPage}
-          onClick={() => !list.isFetchingNextPage && void list.fetchNextPage()}
-        >
-          {list.isFetchingNextPage ? 'Loading more orders' : 'Show more orders'}
-        </Button>
-      )}
+      <ShowMore list={list} what="orders" />
     </>
   );
 }

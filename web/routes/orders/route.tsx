@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { INVOICE_PARAMETER } from '../../../contract/paths.ts';
 import { ordersQuery } from '../../api/orders.ts';
-import { PageMeta } from '../../app/page-meta.tsx';
 import { queryClientContext } from '../../app/query-client.ts';
+import { ShopperScreen } from '../../app/shopper-screen.tsx';
 import { tokenContext } from '../../session/token-context.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { Route } from './+types/route.ts';
 import { Invoice } from './invoice.tsx';
 import { OrderList } from './order-list.tsx';
-import styles from './route.module.css';
 
 /** Prefetches the orders while the screen's script loads or the page is hydrated. */
 export async function clientLoader({ context }: Route.ClientLoaderArgs) {
@@ -40,18 +39,15 @@ export default function Orders() {
   );
 }
 
-/** Renders the heading from the start, because a navigation moves the focus to it. */
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <div className={styles.orders}>
-      <PageMeta title="Your orders" description="What you ordered, and what became of it." />
-      <div className={styles.top}>
-        <h1>Your orders</h1>
-        <Link to="/account" prefetch="intent">
-          Your account
-        </Link>
-      </div>
+    <ShopperScreen
+      heading="Your orders"
+      description="What you ordered, and what became of it."
+      to="/account"
+      linkText="Your account"
+    >
       {children}
-    </div>
+    </ShopperScreen>
   );
 }

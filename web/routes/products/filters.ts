@@ -28,10 +28,10 @@ export function useChoose(): Choose {
 }
 
 /** Handles clicks on a link, except those that open another tab or window. */
-export function onPlainClick(act: () => void) {
-  return (event: MouseEvent): void => {
+export function onPlainClick(act: (event: MouseEvent<HTMLElement>) => void) {
+  return (event: MouseEvent<HTMLElement>): void => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    act();
+    act(event);
   };
 }

@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Listing, pageAddress } from '../../../contract/listing.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { onPlainClick } from './filters.ts';
 import styles from './load-more.module.css';
 import type { Results } from './use-results.ts';
 
@@ -29,12 +30,8 @@ export function LoadMore({ listing, list }: LoadMoreProps) {
     setPressed(false);
   }
 
-  async function onClick(event: MouseEvent<HTMLElement>): Promise<void> {
-    // Other clicks open the next page in a tab or window.
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
+  async function press({ currentTarget: button }: MouseEvent<HTMLElement>): Promise<void> {
     if (isLoading) return;
-    const button = event.currentTarget;
     const before = cards().length;
     await load();
     // The new cards are where the button was, and so is the focus.
@@ -66,7 +63,7 @@ export function LoadMore({ listing, list }: LoadMoreProps) {
         to={pageAddress({ ...listing, cursor: pages.at(-1)?.next ?? '' })}
         variant="secondary"
         aria-disabled={isLoading}
-        onClick={onClick}
+        onClick={onPlainClick(press)}
       >
         {isLoading ? 'Loading Products' : 'Show more products'}
       </LinkButton>

@@ -11,14 +11,14 @@ interface ProductGalleryProps {
 
 /** The pictures of a product: swiped, chosen by thumbnails, or walked through with the arrow keys. */
 export function ProductGallery({ name, category, pictures }: ProductGalleryProps) {
-  const { strip, current, show, stopShowing, onScroll } = useStrip(pictures.length);
+  const { strip, current, showSlide, stopShowing, onScroll } = useStrip(pictures.length);
   const isSeveral = pictures.length > 1;
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (step === undefined || !isSeveral) return;
     event.preventDefault();
-    show(current + step);
+    showSlide(current + step);
   }
 
   const label = (index: number) => `Picture ${index + 1} of ${pictures.length}`;
@@ -59,7 +59,7 @@ export function ProductGallery({ name, category, pictures }: ProductGalleryProps
               className={styles.thumbnail}
               aria-label={label(index)}
               aria-current={index === current}
-              onClick={() => show(index)}
+              onClick={() => showSlide(index)}
             >
               <ProductPicture name={name} category={category} image={image} />
             </button>
@@ -77,7 +77,7 @@ function useStrip(length: number) {
   /** The slide to which the strip is scrolling: those on the way are not the current one. */
   const target = useRef<number>(undefined);
 
-  function show(index: number): void {
+  function showSlide(index: number): void {
     const element = strip.current;
     if (element === null || index < 0 || index >= length) return;
     target.current = index;
@@ -97,7 +97,7 @@ function useStrip(length: number) {
     target.current = undefined;
   }
 
-  return { strip, current, show, stopShowing, onScroll };
+  return { strip, current, showSlide, stopShowing, onScroll };
 }
 
 /** Where text runs from right to left, positions are negative. */

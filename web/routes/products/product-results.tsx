@@ -9,11 +9,11 @@ import { ListFailure, NothingFound } from './nothing-found.tsx';
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
 import styles from './product-results.module.css';
 import { useRestoredPlace } from './use-restored-place.ts';
-import { type Rendered, type Results, useResults } from './use-results.ts';
+import { type RenderedList, type Results, useResults } from './use-results.ts';
 
 interface ProductResultsProps {
   listing: Listing;
-  rendered: Rendered | undefined;
+  rendered: RenderedList | undefined;
 }
 
 /** Shows the grid, its placeholder, an empty result or a failure (spec 2, products; spec 4 and 8, search). */

@@ -7,13 +7,13 @@ import { facetsQuery } from '../../api/facets.ts';
 import { productsQuery } from '../../api/products.ts';
 
 /** The first page of a listing and its facets, as the server rendered them. */
-export interface Rendered {
+export interface RenderedList {
   listing: Listing;
   page: ProductPage;
   facets: Facets;
 }
 
-export function useResults(listing: Listing, rendered: Rendered | undefined) {
+export function useResults(listing: Listing, rendered: RenderedList | undefined) {
   const isRendered = rendered && pageAddress(rendered.listing) === pageAddress(listing);
   const wanted = useInfiniteQuery({
     ...productsQuery(listing),

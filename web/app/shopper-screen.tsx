@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { PageMeta } from './page-meta.tsx';
+import styles from './shopper-screen.module.css';
+
+interface ShopperScreenProps {
+  heading: string;
+  description: string;
+  /** The other screen of the shopper. */
+  to: '/orders' | '/account';
+  linkText: string;
+  children: ReactNode;
+}
+
+/** The frame of the orders and of the account. Its heading is there from the start, to get the focus. */
+export function ShopperScreen(props: ShopperScreenProps) {
+  const { heading, description, to, linkText, children } = props;
+  return (
+    <div className={styles.screen}>
+      <PageMeta title={heading} description={description} />
+      <div className={styles.top}>
+        <h1>{heading}</h1>
+        <Link to={to} prefetch="intent">
+          {linkText}
+        </Link>
+      </div>
+      {children}
+    </div>
+  );
+}

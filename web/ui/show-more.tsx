@@ -1,0 +1,24 @@
+import { Button } from './button.tsx';
+import styles from './show-more.module.css';
+
+interface ShowMoreProps {
+  /** A query of pages. */
+  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+  /** What the pages have, such as 'orders'. */
+  what: string;
+}
+
+/** Loads the next page of a list when it is pressed. */
+export function ShowMore({ list, what }: ShowMoreProps) {
+  if (!list.hasNextPage) return null;
+  return (
+    <Button
+      variant="secondary"
+      className={styles.more}
+      aria-disabled={list.isFetchingNextPage}
+      onClick={() => !list.isFetchingNextPage && void list.fetchNextPage()}
+    >
+      {list.isFetchingNextPage ? `Loading more ${what}` : `Show more ${what}`}
+    </Button>
+  );
+}
