@@ -32,7 +32,7 @@ import { cartRoutes } from './shop/cart/routes.ts';
 import { catalogueRoutes } from './shop/catalogue/routes.ts';
 import { versionForList } from './shop/catalogue/version.ts';
 import { IdentityCache } from './shop/identity/identity-cache.ts';
-import { identityRoutes } from './shop/identity/routes.ts';
+import { identityRoutes, redirectIcons } from './shop/identity/routes.ts';
 import { orderRoutes } from './shop/orders/routes.ts';
 import { changePasswordRoutes } from './shop/pages/change-password.ts';
 import { crawlerRoutes } from './shop/pages/crawlers.ts';
@@ -138,6 +138,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 async function registerSite(site: FastifyInstance, pages: Pages, parts: Parts): Promise<void> {
   const options = { ...parts.services, ...parts.config, ...parts };
   parts.shedder.watchProcessor(site);
+  redirectIcons(site, parts.identity);
   await pages.serveAssets(site);
   await site.register(crawlerRoutes, options);
   await site.register(securityTxtRoutes, options);

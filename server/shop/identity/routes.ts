@@ -1,5 +1,6 @@
 /** Serves the files of the shop's identity. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { Refusal } from '../../../contract/refusals.ts';
 import { fileHeaders } from '../../platform/http/security-headers.ts';
@@ -9,6 +10,10 @@ import type { IdentityCache } from './identity-cache.ts';
 const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 /** An SVG that is opened by itself is a document: it may only draw. */
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+/** Browsers look for an icon there without being told, such as beside a picture that is opened alone. */
+const USUAL_ICONS = ['/favicon.ico', '/apple-touch-icon.png', '/apple-touch-icon-precomposed.png'];
+const REDIRECT_CACHE_CONTROL = 'public, max-age=3600';
 
 const Params = Type.Object({ file: Type.String() });
 const schema = { hide: true, params: Params };
@@ -30,3 +35,13 @@ export const identityRoutes: FastifyPluginAsyncTypebox<{ identity: IdentityCache
       .send(file.body);
   });
 };
+
+/** Redirects to the shop's own icon. Without an identity, the demo's files are there. Call it before those are served. */
+export function redirectIcons(app: FastifyInstance, identity: IdentityCache): void {
+  app.addHook('onRequest', async ({ url }, reply) => {
+    if (!USUAL_ICONS.includes(url)) return;
+    const { shop } = await identity.current();
+    if (shop === undefined) return;
+    return reply.header('cache-control', REDIRECT_CACHE_CONTROL).redirect(shop.touchIcon);
+  });
+}

@@ -148,7 +148,13 @@ test('phones get the icon in pixels: the first letter on the accent, or a square
     ];
     expect(at(2, 2)).toEqual(corner);
     expect(at(90, 90)).toEqual(middle);
+    for (const usual of ['/favicon.ico', '/apple-touch-icon.png']) {
+      const { statusCode, headers } = await shop.call('GET', usual);
+      expect([statusCode, headers.location]).toEqual([302, path]);
+    }
   }
+  await replaceIdentity(shop.services, undefined);
+  expect((await shop.call('GET', '/favicon.ico')).statusCode).toBe(200);
 });
 
 test('a page without an accent allows no inline style', async () => {
