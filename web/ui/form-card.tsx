@@ -2,11 +2,12 @@ import type { ReactNode, SubmitEvent } from 'react';
 import { Button } from './button.tsx';
 import styles from './form-card.module.css';
 import { useIsHydrated } from './hydrated.ts';
-import { pictures } from './pictures.ts';
 import { Spinner } from './spinner.tsx';
 
 interface FormCardProps {
   heading: string;
+  /** Shown beside the form on wide screens. */
+  picture: ReactNode;
   /** Receives the text of each field by its name. */
   onSubmit: (fields: Record<string, string>) => void;
   submitLabel: string;
@@ -19,7 +20,14 @@ interface FormCardProps {
 }
 
 /** A form in a narrow card beside a picture. */
-export function FormCard({ heading, onSubmit, footer, children, ...button }: FormCardProps) {
+export function FormCard({
+  heading,
+  picture,
+  onSubmit,
+  footer,
+  children,
+  ...button
+}: FormCardProps) {
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     if (button.isBusy) return;
@@ -31,7 +39,7 @@ export function FormCard({ heading, onSubmit, footer, children, ...button }: For
   return (
     <div className={styles.scene}>
       <div className={styles.picture} aria-hidden="true">
-        <img src={pictures.welcome} alt="" width={256} height={256} />
+        {picture}
       </div>
       {/* POST keeps the password out of the address if the form is submitted without script. */}
       <form className={styles.card} method="post" onSubmit={submit} noValidate>

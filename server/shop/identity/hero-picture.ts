@@ -2,8 +2,8 @@
 import type { PageShop } from '../../../contract/pages.ts';
 import type { IdentityFiles } from './files.ts';
 
-/** Pixels: on a phone, and beside the words on a wide screen at double density. */
-const WIDTHS = [400, 800] as const;
+/** Pixels: on a phone at threefold density, and beside the words on a wide screen at double density. */
+const WIDTHS = [440, 800] as const;
 /** For previews elsewhere, of which some show no WebP. */
 const PREVIEW_WIDTH = 1200;
 /** As `hero.module.css` sizes it. */

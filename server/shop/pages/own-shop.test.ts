@@ -72,6 +72,9 @@ test('a shop shows its name and its words on every page as soon as they are impo
 test('words that are left out name the shop', async () => {
   await replaceIdentity(shop.services, { name: 'Nord' });
   const { title, footer, text } = await read('/');
+  const login = (await read('/login')).body;
+  expect(login).toMatch(/<img src="\/identity\/[^"]+\.svg" alt="" width="128"/);
+  expect(login).not.toContain('/pictures/');
   expect(title).toBe('Nord: trending items with fast delivery');
   expect(footer).toContain('Nord is your one-stop shop');
   expect(text).toContain('fastest delivery');
@@ -114,10 +117,10 @@ test('colours, logo, icon and picture are served under a policy, by addresses of
     icons: [{ src: icon }, { sizes: '512x512', type: 'image/png' }],
   });
   const [, preview = ''] = /og:image" content="https:\/\/shop\.example([^"]+)"/.exec(body) ?? [];
-  const [, smaller = ''] = /srcSet="([^ ]+) 400w, [^ ]+ 800w"/.exec(body) ?? [];
+  const [, smaller = ''] = /srcSet="([^ ]+) 440w, [^ ]+ 800w"/.exec(body) ?? [];
   for (const [path, format, width, height] of [
     [picture, 'webp', 800, 480],
-    [smaller, 'webp', 400, 240],
+    [smaller, 'webp', 440, 264],
     [preview, 'jpeg', 1200, 720],
   ] as const) {
     const { headers, rawPayload } = await shop.call('GET', path);

@@ -7,6 +7,7 @@ import { isMissing } from '../../api/orders.ts';
 import { recoverMutation } from '../../api/recovery.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
 import { focusUsername, type LoginState, useFieldProblem } from '../../session/credentials-form.ts';
+import { WelcomePicture } from '../../session/welcome-picture.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { FormCard } from '../../ui/form-card.tsx';
 import { toast } from '../../ui/toast/toasts.ts';
@@ -31,6 +32,7 @@ export default function Recover() {
 
   return (
     <FormCard
+      picture={<WelcomePicture />}
       heading="Forgot your password?"
       submitLabel="Set new password"
       busyLabel="Setting the password"

@@ -9,6 +9,7 @@ import { PageMeta } from '../../app/page-meta.tsx';
 import { useShopName } from '../../app/site.ts';
 import { focusUsername, type LoginState, useFieldProblem } from '../../session/credentials-form.ts';
 import { startSession } from '../../session/session.ts';
+import { WelcomePicture } from '../../session/welcome-picture.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { FormCard } from '../../ui/form-card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -53,6 +54,7 @@ function LoginForm() {
 
   return (
     <FormCard
+      picture={<WelcomePicture />}
       heading="Login"
       submitLabel={`LOGIN TO ${shopName.toUpperCase()}`}
       busyLabel="Logging in"

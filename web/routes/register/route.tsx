@@ -11,6 +11,7 @@ import {
   type LoginState,
   useFieldProblem,
 } from '../../session/credentials-form.ts';
+import { WelcomePicture } from '../../session/welcome-picture.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { FormCard } from '../../ui/form-card.tsx';
 import { toast } from '../../ui/toast/toasts.ts';
@@ -36,6 +37,7 @@ export default function Register() {
 
   return (
     <FormCard
+      picture={<WelcomePicture />}
       heading="Register"
       submitLabel="Register Now"
       busyLabel="Registering"
