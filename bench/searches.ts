@@ -22,12 +22,16 @@ export function searchTexts(count = 228): string[] {
   });
 }
 
+const WORDS_OF_LONG = 8;
+
 /** Searches of eight words, which hardly any product has all of: half of the name of one product, and half of another. */
 export function longSearchTexts(count = 60): string[] {
-  const names = Array.from(generateCatalogue(2 * count), ({ name }) => name.split(/[ -]+/));
+  const names = Array.from(generateCatalogue(8 * count), ({ name }) => name.split(/[ -]+/));
+  const long = names.filter(({ length }) => length >= WORDS_OF_LONG);
   return Array.from({ length: count }, (_, index) => {
-    const [one = [], other = []] = [names[index], names[index + count]];
-    return [...one.slice(0, 4), ...other.slice(1, 5)].join(' ');
+    const [one = [], other = []] = [long[index], long[index + count]];
+    const half = WORDS_OF_LONG / 2;
+    return [...one.slice(0, half), ...other.slice(1, half + 1)].join(' ');
   });
 }
 
