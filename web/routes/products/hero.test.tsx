@@ -1,7 +1,7 @@
 /** The hero stands over the whole catalogue only, and shows what there is. */
 import { page } from 'vitest/browser';
 import { demoProduct } from '../../testing/api.ts';
-import { heading, openProducts } from '../../testing/listing.ts';
+import { cards, heading, openProducts } from '../../testing/listing.ts';
 import { expect, open, searchBox, test } from '../../testing/screen.tsx';
 
 const promise = page.getByText('The fastest delivery to your doorstep');
@@ -15,6 +15,27 @@ function countTiles(): number {
 test('it shows the first three products of the shop', async () => {
   await openProducts();
   expect(countTiles()).toBe(3);
+});
+
+test('it is low enough for the prices of the first row, and on a phone for two whole cards', async () => {
+  for (const [width, height, hero] of [
+    [1280, 800, 140],
+    [1920, 1080, 140],
+    [390, 844, 844 / 5],
+  ] as const) {
+    await page.viewport(width, height);
+    await openProducts();
+    const section = promise.element().closest('section');
+    expect(section?.getBoundingClientRect().height).toBeLessThanOrEqual(hero);
+    const [first, second] = cards().elements();
+    const price = page.elementLocator(first as Element).getByText(/^\$/);
+    expect(price.element().getBoundingClientRect().bottom).toBeLessThan(780);
+    if (width !== 390) continue;
+    for (const card of [first, second]) {
+      expect(card?.getBoundingClientRect().bottom).toBeLessThanOrEqual(height);
+    }
+    expect(countTiles()).toBe(1);
+  }
 });
 
 test('it shows no empty tile if the list fails, if the shop has fewer products, or if a picture is missing', async ({

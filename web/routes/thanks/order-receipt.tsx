@@ -27,7 +27,7 @@ export function OrderReceipt({ order }: { order: ReceiptOrder }) {
       </p>
       {order.deliverBy && <p>Arrives by {formatDay(order.deliverBy)}</p>}
       {number && (
-        <p className={styles.number}>
+        <p>
           Order number <strong>{number}</strong>
         </p>
       )}
