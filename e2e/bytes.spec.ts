@@ -7,14 +7,14 @@ const FIRST_FLIGHT = 14_000;
 const CSS = 10_300;
 /** Bytes of script; React, the router and the query client are 100 kB of them. */
 const JS = 125_200;
-const CHECKOUT_JS = 127_500;
+const CHECKOUT_JS = 128_000;
 
 function expectAtMost(weight: Weight, most: Omit<Weight, 'lateJs'>): void {
   for (const kind of ['html', 'css', 'js'] as const) {
     expect.soft(weight[kind], `bytes of ${kind}`).toBeGreaterThan(0);
     expect.soft(weight[kind], `bytes of ${kind}`).toBeLessThanOrEqual(most[kind]);
   }
-  expect.soft(weight.lateJs, 'bytes that come when the page is idle').toBeLessThanOrEqual(38_000);
+  expect.soft(weight.lateJs, 'bytes that come when the page is idle').toBeLessThanOrEqual(41_000);
 }
 
 test('the HTML of the products arrives in the first flight, and login and register weigh little', async ({
