@@ -1,6 +1,5 @@
 /** Passkeys (WebAuthn). Credentials are as `PublicKeyCredential.toJSON()` writes them, with bytes as base64url. */
 import { Type } from 'typebox';
-import { LoginReply } from './auth.ts';
 import { PASSKEY_NAME_MAX_LENGTH, PASSKEYS_MAX } from './limits.ts';
 import * as messages from './messages.ts';
 
@@ -61,9 +60,9 @@ const UsedCredential = Type.Object({
 export type UsedCredential = Type.Static<typeof UsedCredential>;
 
 export const PasskeyLoginBody = Type.Object({ credential: UsedCredential });
-export const PasskeyLoginReply = LoginReply;
 
 /** Handed over to the browser as they are. */
-const Options = Type.Object({ challenge: Type.String() }, { additionalProperties: true });
-export const CreationOptions = Options;
-export const RequestOptions = Options;
+export const CredentialOptions = Type.Object(
+  { challenge: Type.String() },
+  { additionalProperties: true },
+);

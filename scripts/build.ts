@@ -13,8 +13,16 @@ import { writePackageFiles } from './package-files.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|xml|webmanifest)$/;
-/** swagger-ui reads files of its package, and pg may load a native addon. */
-const NOT_BUNDLED = ['@fastify/swagger-ui', 'pg'];
+/**
+ * swagger-ui reads files of its package, pg may load a native addon, and a part of simplewebauthn must be loaded before the
+ * others, which a bundle doesn't keep.
+ */
+const NOT_BUNDLED = [
+  '@fastify/swagger-ui',
+  'pg',
+  '@simplewebauthn/server',
+  '@simplewebauthn/server/helpers',
+];
 
 const targets: Record<string, () => unknown> = {
   pages: buildPages,

@@ -4,6 +4,7 @@ import { paths } from '../../contract/paths.ts';
 import { isLoginReply } from './answers/login.ts';
 import { callApi, load } from './client.ts';
 import { type FailureMeta, serverMessageOr } from './failures.ts';
+import { explainCeremony } from './passkey-failures.ts';
 
 export interface Credentials {
   username: string;
@@ -28,4 +29,10 @@ export const loginMutation = mutationOptions({
     return (await load(paths.login, isLoginReply, { method: 'POST', body: credentials })).data;
   },
   meta,
+});
+
+/** Loads what talks to the passkey on the first click. */
+export const passkeyLoginMutation = mutationOptions({
+  mutationFn: async () => (await import('./passkey-login.ts')).logInWithPasskey(),
+  meta: { explain: explainCeremony(messages.backendUnreachable) },
 });

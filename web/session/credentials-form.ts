@@ -3,7 +3,14 @@ import { useState } from 'react';
 import { ApiError } from '../api/client.ts';
 import { toast } from '../ui/toast/toasts.ts';
 
-type FieldName = 'username' | 'currentPassword' | 'password' | 'confirmation' | 'proof' | 'code';
+type FieldName =
+  | 'username'
+  | 'currentPassword'
+  | 'password'
+  | 'confirmation'
+  | 'proof'
+  | 'code'
+  | 'passkeyPassword';
 
 export interface FieldProblem {
   field: FieldName;

@@ -41,7 +41,7 @@ export function readSession(): Session {
   return current;
 }
 
-interface NewSession {
+export interface NewSession {
   username: string;
   token: string;
   /** Dollars; the opening balance if a backend sends none. */

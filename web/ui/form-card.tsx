@@ -14,6 +14,8 @@ interface FormCardProps {
   /** While the request runs, a spinner replaces the button (spec 2). */
   busyLabel: string;
   isBusy: boolean;
+  /** Another way to do the same, below the button. */
+  alternative?: ReactNode;
   /** The link to the other form. */
   footer: ReactNode;
   children: ReactNode;
@@ -24,6 +26,7 @@ export function FormCard({
   heading,
   picture,
   onSubmit,
+  alternative,
   footer,
   children,
   ...button
@@ -52,6 +55,7 @@ export function FormCard({
             {button.submitLabel}
           </Button>
         )}
+        {alternative}
         <p className={styles.footer}>{footer}</p>
       </form>
     </div>

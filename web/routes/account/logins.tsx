@@ -30,7 +30,10 @@ export function Logins() {
               <Login key={`${event.kind} ${event.browser} ${event.lastAt}`} {...event} />
             ))}
           </ul>
-          <p className={styles.detail}>If you don’t know one of them, change your password.</p>
+          <p className={styles.detail}>
+            If you don’t know one of them, change your password, and remove passkeys that are not
+            yours.
+          </p>
         </>
       )}
     </Section>

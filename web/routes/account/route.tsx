@@ -9,6 +9,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import type { Route } from './+types/route.ts';
 import { ChangePassword } from './change-password.tsx';
 import { Logins } from './logins.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { PersonalData } from './personal-data.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { Sessions } from './sessions.tsx';
@@ -42,6 +43,7 @@ export default function Account() {
       {(hasAccounts || isLoadingError) && (
         <>
           <ChangePassword />
+          <Passkeys />
           <Sessions />
           <Logins />
           <RecoveryCodes />

@@ -8,12 +8,13 @@ import { loginMutation } from '../../api/auth.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
 import { useShopName } from '../../app/site.ts';
 import { focusUsername, type LoginState, useFieldProblem } from '../../session/credentials-form.ts';
-import { startSession } from '../../session/session.ts';
+import { type NewSession, startSession } from '../../session/session.ts';
 import { WelcomePicture } from '../../session/welcome-picture.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { FormCard } from '../../ui/form-card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast/toasts.ts';
+import { PasskeyLogin } from './passkey-login.tsx';
 import styles from './route.module.css';
 
 /** Loaded when it is needed: few shoppers forget their password. */
@@ -43,14 +44,17 @@ function LoginForm() {
   const shopName = useShopName();
   const { mutate, isPending, isSuccess } = useMutation({
     ...loginMutation,
-    onSuccess({ token, username, balance }, typed) {
-      startSession({ username: username ?? typed.username.trim(), token, balance });
-      toast.success(messages.loggedIn);
-      // The shopper may have left this screen, even if that is not rendered yet.
-      if (window.location.pathname === pathname) navigate('/');
-    },
+    onSuccess: ({ username, ...session }, typed) =>
+      begin({ ...session, username: username ?? typed.username.trim() }),
     onError: (error) => markRefusal('password', error),
   });
+
+  function begin(session: NewSession): void {
+    startSession(session);
+    toast.success(messages.loggedIn);
+    // The shopper may have left this screen, even if that is not rendered yet.
+    if (window.location.pathname === pathname) navigate('/');
+  }
 
   return (
     <FormCard
@@ -63,6 +67,7 @@ function LoginForm() {
       onSubmit={({ username = '', password = '' }) => {
         if (isValid(findCredentialProblem(username, password))) mutate({ username, password });
       }}
+      alternative={<PasskeyLogin onLoggedIn={begin} />}
       footer={
         <>
           Don’t have an account? <Link to="/register">Register now</Link>

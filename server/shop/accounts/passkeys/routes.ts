@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import {
   AddPasskeyBody,
-  CreationOptions,
+  CredentialOptions,
   NewPasskeyBody,
   type Passkey,
   PasskeyList,
@@ -54,7 +54,7 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox<PasskeyOptions> = async (a
           'Options for `navigator.credentials.create`, valid for five minutes in this session',
         description: 'Asks for the password, so that nobody adds a passkey in a stolen session.',
         body: NewPasskeyBody,
-        response: { 201: CreationOptions, ...replies(400, 401, 429) },
+        response: { 201: CredentialOptions, ...replies(400, 401, 429) },
       },
     },
     async (request, reply) => {

@@ -1,10 +1,7 @@
 /** The login by passkey: without a username, and without a password. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import {
-  PasskeyLoginBody,
-  PasskeyLoginReply,
-  RequestOptions,
-} from '../../../../../contract/passkeys.ts';
+import { LoginReply } from '../../../../../contract/auth.ts';
+import { CredentialOptions, PasskeyLoginBody } from '../../../../../contract/passkeys.ts';
 import { paths } from '../../../../../contract/paths.ts';
 import { Refusal } from '../../../../../contract/refusals.ts';
 import { replies } from '../../../../platform/http/error-replies.ts';
@@ -40,7 +37,7 @@ export const passkeyLoginRoutes: FastifyPluginAsyncTypebox<PasskeyLoginOptions> 
       schema: {
         tags,
         summary: 'Options for `navigator.credentials.get`, valid for five minutes',
-        response: { 201: RequestOptions, ...replies(429) },
+        response: { 201: CredentialOptions, ...replies(429) },
       },
     },
     async (request, reply) => {
@@ -59,7 +56,7 @@ export const passkeyLoginRoutes: FastifyPluginAsyncTypebox<PasskeyLoginOptions> 
         description:
           'Answers as the login with a password does. Every refusal of a passkey is the same.',
         body: PasskeyLoginBody,
-        response: { 201: PasskeyLoginReply, ...replies(400, 429) },
+        response: { 201: LoginReply, ...replies(400, 429) },
       },
     },
     async (request, reply) => {

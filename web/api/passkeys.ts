@@ -1,0 +1,83 @@
+import {
+  type MutationFunctionContext,
+  mutationOptions,
+  queryOptions,
+  skipToken,
+} from '@tanstack/react-query';
+import * as messages from '../../contract/messages.ts';
+import type { Passkey } from '../../contract/passkeys.ts';
+import { passkeyPath, paths } from '../../contract/paths.ts';
+import { loginsQuery } from './account.ts';
+import { isCredentialOptions, isPasskeyList } from './answers/screens.ts';
+import { load } from './client.ts';
+import { serverMessageOr } from './failures.ts';
+import { isMissing } from './orders.ts';
+import { explainCeremony } from './passkey-failures.ts';
+
+/** The shopper's passkeys, oldest first; null if the backend has none. */
+export function passkeysQuery(token: string | null) {
+  return queryOptions({
+    queryKey: ['passkeys', token],
+    queryFn: token === null ? skipToken : ({ signal }) => fetchPasskeys(token, signal),
+    meta: { explain: serverMessageOr(messages.passkeysUnreachable) },
+  });
+}
+
+async function fetchPasskeys(token: string, signal: AbortSignal): Promise<Passkey[] | null> {
+  try {
+    return (await load(paths.passkeys, isPasskeyList, { token, signal })).data;
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    return null;
+  }
+}
+
+interface NewPasskey {
+  /** The session's token at the moment of the click. */
+  token: string;
+  currentPassword: string;
+  name: string;
+}
+
+export const addPasskeyMutation = mutationOptions({
+  async mutationFn({ token, currentPassword, name }: NewPasskey): Promise<Passkey[]> {
+    const { startRegistration } = await import('@simplewebauthn/browser');
+    const ask = { method: 'POST', body: { currentPassword }, token } as const;
+    const { data } = await load(paths.passkeyChallenge, isCredentialOptions, ask);
+    // The browser checks the options, which it gets as the server wrote them.
+    const optionsJSON = data as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'];
+    const credential = await startRegistration({ optionsJSON });
+    const call = { method: 'POST', body: { name, credential }, token } as const;
+    return (await load(paths.passkeys, isPasskeyList, call)).data;
+  },
+  onSuccess: replaceList,
+  meta: { explain: explainCeremony(messages.passkeyAddUnreachable) },
+});
+
+interface PasskeyRemoval {
+  token: string;
+  id: string;
+}
+
+export const removePasskeyMutation = mutationOptions({
+  async mutationFn({ token, id }: PasskeyRemoval): Promise<Passkey[]> {
+    return (await load(passkeyPath(id), isPasskeyList, { method: 'DELETE', token })).data;
+  },
+  onSuccess: replaceList,
+  onError: (_error, { token }, _result, { client }) =>
+    client.invalidateQueries(passkeysQuery(token)),
+  meta: { explain: serverMessageOr(messages.passkeyRemoveUnreachable) },
+});
+
+/** The answer is the new list. */
+async function replaceList(
+  passkeys: Passkey[],
+  { token }: { token: string },
+  _result: unknown,
+  { client }: MutationFunctionContext,
+): Promise<void> {
+  const { queryKey } = passkeysQuery(token);
+  await client.cancelQueries({ queryKey });
+  client.setQueryData(queryKey, passkeys);
+  void client.invalidateQueries(loginsQuery(token));
+}

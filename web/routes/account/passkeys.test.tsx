@@ -1,0 +1,65 @@
+/** The passkeys of the screen /account. A real passkey is in e2e/passkeys.spec.ts. */
+import { page } from 'vitest/browser';
+import * as messages from '../../../contract/messages.ts';
+import type { Passkey } from '../../../contract/passkeys.ts';
+import type { ShopApi } from '../../testing/api.ts';
+import {
+  button,
+  expect,
+  expectCount,
+  expectToast,
+  field,
+  loggedInTest,
+  open,
+} from '../../testing/screen.tsx';
+
+const LIST = 'GET /user/passkeys';
+const at = '2026-11-11T10:00:00.000Z';
+const phone: Passkey = { id: 'phone', name: 'My phone', addedAt: at, usedAt: at };
+const heading = page.getByRole('heading', { name: 'Passkeys' });
+const region = page.getByRole('region', { name: 'Passkeys' });
+
+function answerAccount(shop: ShopApi): void {
+  shop.answer('GET /user/wallet/entries*', { json: [] });
+  shop.answer('GET /user/sessions', { json: [] });
+  shop.answer('GET /user/logins', { json: [] });
+  shop.answer(LIST, { json: [phone] });
+}
+
+loggedInTest('a shopper sees the passkeys, and removes one', async ({ shop }) => {
+  answerAccount(shop);
+  shop.answer('DELETE /user/passkeys/phone', { json: [] });
+  await open('/account');
+  await expect.element(region.getByRole('listitem')).toMatchTextContent('My phone');
+  await expect.element(region.getByRole('listitem')).toMatchTextContent('Last used');
+  const remove = button('Remove', region);
+  await expect.element(remove).toHaveAccessibleDescription(/^My phone/);
+  await remove.click();
+  await expectToast(messages.passkeyRemoved, 'success');
+  await expectCount(region.getByRole('listitem'), 0);
+  await expect.element(heading).toHaveFocus();
+});
+
+loggedInTest('adding one asks for the password', async ({ shop }) => {
+  answerAccount(shop);
+  shop.refuse('POST /user/passkeys/challenge', 400, messages.currentPasswordWrong);
+  const calls = shop.watch('POST /user/passkeys/challenge');
+  await open('/account');
+  await button('Add a passkey').click();
+  await expectToast(messages.currentPasswordRequired, 'warning');
+  await expect.element(field('Password of your account')).toHaveFocus();
+  expect(calls).toEqual([]);
+  await field('Password of your account').fill('wrong horse');
+  await button('Add a passkey').click();
+  await expectToast(messages.currentPasswordWrong, 'error');
+  await expect.element(field('Password of your account')).toHaveAttribute('aria-invalid', 'true');
+});
+
+loggedInTest('where a backend has no passkeys, the page offers none', async ({ shop }) => {
+  answerAccount(shop);
+  shop.refuse(LIST, 404, 'Not found');
+  await open('/account');
+  await expectCount(button('Change password'), 1);
+  await expectCount(page.getByRole('heading', { name: 'Recent logins' }), 1);
+  await expectCount(heading, 0);
+});

@@ -1,0 +1,93 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useId, useRef } from 'react';
+import { PASSKEYS_MAX } from '../../../contract/limits.ts';
+import * as messages from '../../../contract/messages.ts';
+import type { Passkey } from '../../../contract/passkeys.ts';
+import { passkeysQuery, removePasskeyMutation } from '../../api/passkeys.ts';
+import { useOwnShop } from '../../app/site.ts';
+import { readSession, useSession } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatMoment } from '../../ui/dates.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { hasPasskeys } from '../../ui/passkeys.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import { toast } from '../../ui/toast/toasts.ts';
+import { AddPasskey } from './add-passkey.tsx';
+import styles from './list.module.css';
+import { Section } from './section.tsx';
+
+/** Lists the shopper's passkeys, adds and removes them. */
+export function Passkeys() {
+  const { token } = useSession();
+  const { data, isLoadingError, refetch } = useQuery(passkeysQuery(token));
+  // Receives the focus when a button is removed.
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { mutate, isPending, variables } = useMutation(removePasskeyMutation);
+  // The backend has no passkeys, or nobody can add one here.
+  if (data === null || (data?.length === 0 && !hasPasskeys())) return null;
+
+  function remove(id: string): void {
+    const { token } = readSession();
+    if (token === null || isPending) return;
+    mutate(
+      { token, id },
+      {
+        onSuccess() {
+          toast.success(messages.passkeyRemoved);
+          heading.current?.focus();
+        },
+      },
+    );
+  }
+
+  return (
+    <Section heading="Passkeys" headingRef={heading}>
+      <p>Log in with your fingerprint, face or screen lock, without a password.</p>
+      {isLoadingError && <LoadFailure what="Your passkeys" onRetry={() => void refetch()} />}
+      {data === undefined && !isLoadingError && <Spinner label="Loading your passkeys" />}
+      {data !== undefined && data.length > 0 && (
+        <ul className={styles.list}>
+          {data.map((passkey) => (
+            <PasskeyItem
+              key={passkey.id}
+              {...passkey}
+              isRemoving={isPending && variables.id === passkey.id}
+              onRemove={() => remove(passkey.id)}
+            />
+          ))}
+        </ul>
+      )}
+      {data !== undefined && data.length < PASSKEYS_MAX && hasPasskeys() && (
+        <AddPasskey onAdded={() => heading.current?.focus()} />
+      )}
+    </Section>
+  );
+}
+
+interface PasskeyItemProps extends Passkey {
+  isRemoving: boolean;
+  onRemove: () => void;
+}
+
+function PasskeyItem({ name, addedAt, usedAt, isRemoving, onRemove }: PasskeyItemProps) {
+  const timeZone = useOwnShop()?.timeZone;
+  const id = useId();
+  return (
+    <li className={styles.item}>
+      <div id={id}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.detail}>
+          Added <time dateTime={addedAt}>{formatMoment(addedAt, timeZone)}</time>
+        </span>
+        {usedAt !== undefined && (
+          <span className={styles.detail}>
+            Last used <time dateTime={usedAt}>{formatMoment(usedAt, timeZone)}</time>
+          </span>
+        )}
+      </div>
+      <Button variant="quiet" aria-describedby={id} aria-disabled={isRemoving} onClick={onRemove}>
+        {isRemoving ? 'Removing' : 'Remove'}
+      </Button>
+    </li>
+  );
+}

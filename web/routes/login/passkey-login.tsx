@@ -1,0 +1,32 @@
+import { useMutation } from '@tanstack/react-query';
+import { passkeyLoginMutation } from '../../api/auth.ts';
+import type { NewSession } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { useIsHydrated } from '../../ui/hydrated.ts';
+import { hasPasskeys } from '../../ui/passkeys.ts';
+
+interface PasskeyLoginProps {
+  onLoggedIn: (session: NewSession) => void;
+}
+
+/** Logs in without username and password, where the browser has passkeys. */
+export function PasskeyLogin({ onLoggedIn }: PasskeyLoginProps) {
+  const isHydrated = useIsHydrated();
+  const { mutate, isPending } = useMutation({
+    ...passkeyLoginMutation,
+    onSuccess: (session) => onLoggedIn(session),
+  });
+  if (isHydrated && !hasPasskeys()) return null;
+  return (
+    <Button
+      variant="secondary"
+      wide
+      // Before hydration no script reacts to it.
+      disabled={!isHydrated}
+      aria-disabled={isPending}
+      onClick={() => !isPending && mutate()}
+    >
+      {isPending ? 'Waiting for your passkey' : 'Log in with a passkey'}
+    </Button>
+  );
+}
