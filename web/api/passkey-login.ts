@@ -4,7 +4,7 @@ import {
   startAuthentication,
 } from '@simplewebauthn/browser';
 import { paths } from '../../contract/paths.ts';
-import { isCredentialOptions, isPasskeyLoginReply } from './answers/screens.ts';
+import { isCredentialOptions, isPasskeyLoginReply } from './answers/passkeys.ts';
 import { load } from './client.ts';
 
 /** @throws as `callApi`, and what the browser throws if the shopper cancels */

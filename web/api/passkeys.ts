@@ -8,7 +8,7 @@ import * as messages from '../../contract/messages.ts';
 import type { Passkey } from '../../contract/passkeys.ts';
 import { passkeyPath, paths } from '../../contract/paths.ts';
 import { loginsQuery } from './account.ts';
-import { isCredentialOptions, isPasskeyList } from './answers/screens.ts';
+import { isCredentialOptions, isPasskeyList } from './answers/passkeys.ts';
 import { load } from './client.ts';
 import { serverMessageOr } from './failures.ts';
 import { isMissing } from './orders.ts';

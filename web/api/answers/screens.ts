@@ -1,10 +1,8 @@
 /** The answers to calls of single screens, which the first page does not load. */
 import { Type } from 'typebox';
 import { LoginEventList, SessionEntryList } from '../../../contract/account.ts';
-import { LoginReply } from '../../../contract/auth.ts';
 import { CheckoutReply, FoundOrder, Order } from '../../../contract/orders.ts';
 import { ProductDetails } from '../../../contract/pages.ts';
-import { CredentialOptions, PasskeyList } from '../../../contract/passkeys.ts';
 import { Account, ErasureReply } from '../../../contract/personal-data.ts';
 import { RecoveryCodes } from '../../../contract/recovery.ts';
 import { WalletEntryList } from '../../../contract/wallet.ts';
@@ -21,7 +19,4 @@ export const isLoginEventList = checkOf(LoginEventList);
 export const isAccount = checkOf(Account);
 export const isErasureReply = checkOf(ErasureReply);
 export const isRecoveryCodes = checkOf(RecoveryCodes);
-export const isPasskeyList = checkOf(PasskeyList);
-export const isPasskeyLoginReply = checkOf(LoginReply);
-export const isCredentialOptions = checkOf(CredentialOptions);
 export const isSessionEntryList = checkOf(SessionEntryList);
