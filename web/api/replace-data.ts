@@ -3,7 +3,7 @@ import type { DataTag, QueryClient, QueryKey, Updater } from '@tanstack/react-qu
 /** Replaces what a query has loaded. The reply to an earlier request must not replace it again. */
 export async function replaceData<T>(
   client: QueryClient,
-  queryKey: DataTag<QueryKey, T>,
+  queryKey: DataTag<QueryKey, T, Error>,
   data: Updater<T | undefined, T | undefined>,
 ): Promise<void> {
   await client.cancelQueries({ queryKey });

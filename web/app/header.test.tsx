@@ -12,10 +12,12 @@ import {
 } from '../testing/screen.tsx';
 
 const header = page.getByRole('banner');
+/** The texts of the header's buttons, without those of the search box. */
 const buttons = () =>
   header
     .getByRole('button')
     .elements()
+    .filter((element) => !element.closest('search'))
     .map(({ textContent }) => textContent);
 
 test.for(['/', '/register', '/login', '/no-such-page'])(
