@@ -6,7 +6,7 @@ test.use({ mayFail: /Applying inline style violates .* 'style-src 'self''/ });
 
 test('every call can be read there, and it loads nothing from elsewhere', async ({ page }) => {
   await page.goto('/api/docs');
-  await expect(page.getByRole('heading', { name: 'QKart' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Shop API' })).toBeVisible();
   await page.getByText('Open an account').click();
   await expect(
     page.getByText('The request was refused or failed; the message is for people').first(),

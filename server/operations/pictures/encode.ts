@@ -14,6 +14,8 @@ const TIMEOUT_SECONDS = 60;
 /** Change it with whatever changes the files: the same source then gets a new name. */
 const RECIPE = '1';
 const ACCEPTED = 'JPEG, PNG, WebP, AVIF or GIF';
+/** As libvips names them: AVIF is a kind of HEIF. */
+const accepted: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'heif', 'gif']);
 
 // An import runs beside a selling shop.
 sharp.concurrency(2);
@@ -70,10 +72,12 @@ const encoders = {
 /** Reads no pixels. @throws PictureError */
 export async function readHead(source: Buffer): Promise<Metadata> {
   try {
-    return await sharp(source, { limitInputPixels: false }).metadata();
+    const head = await sharp(source, { limitInputPixels: false }).metadata();
+    if (accepted.has(head.format)) return head;
   } catch {
-    throw new PictureError(`is no picture that can be read: save it as ${ACCEPTED}`);
+    // It is no picture.
   }
+  throw new PictureError(`is no picture that can be read: save it as ${ACCEPTED}`);
 }
 
 /** @throws PictureError if it is no picture, or one that is not decoded */
