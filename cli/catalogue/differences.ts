@@ -45,7 +45,9 @@ function showValue<Column extends ProductColumn>(column: Column, fields: Product
   const value = fields[column];
   const written = write === undefined ? value : write(value);
   if (column === 'stock' && value === null) return 'not counted';
-  const text = Array.isArray(written) ? written.join(' > ') : String(written ?? '');
+  const text = Array.isArray(written)
+    ? written.join(column === 'categories' ? ' > ' : ' ')
+    : String(written ?? '');
   const short = text.length > VALUE_MAX_LENGTH ? `${text.slice(0, VALUE_MAX_LENGTH)}…` : text;
   return short === '' ? 'none' : escapeInvisible(short);
 }

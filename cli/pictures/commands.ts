@@ -27,11 +27,13 @@ the same command does the rest. The shop may be running.`,
     .command('fetch')
     .summary('fetch the pictures that a feed names on other servers')
     .description(
-      `Fetches the pictures that a feed names on other servers, so that shoppers load them from the shop.
+      `Fetches the pictures that a feed names on other servers, so that shoppers load them from the shop: all of a \
+product, at most 8, in the order of the feed.
 
 Only addresses with https:// in public networks are loaded, up to 30 MB in 30 seconds each. What is fetched already is \
 not fetched again, unless the feed names another address; imported pictures stay. Each product is changed by itself: \
-if the command is stopped or some pictures fail, the same command fetches the rest. The shop may be running.`,
+if the command is stopped or some pictures fail, the same command fetches the rest, and the others are shown meanwhile. \
+The shop may be running.`,
     )
     .action(action(() => import('./fetch.ts'), NOTHING_CHANGED));
   pictures

@@ -18,12 +18,12 @@ export async function run(): Promise<void> {
         progress.show(`Fetching: ${fetched} fetched, ${failed} failed`),
     }).finally(progress.end);
   });
-  const { fetched, failed } = report;
+  const { changed, failed } = report;
   const summary = describe(report, secondsSince(startedAt));
   if (failed === 0) process.stdout.write(`${summary}\n`);
   else {
     const text = `${describePictureProblems(report.problems, failed)}\n${summary}`;
-    throw fetched === 0 ? new OperatorError(text) : new DoneInPart(text);
+    throw changed === 0 ? new OperatorError(text) : new DoneInPart(text);
   }
 }
 

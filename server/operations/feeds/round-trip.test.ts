@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { PICTURES_MAX } from '../../../contract/pictures.ts';
 import { variantName } from '../../../contract/variants.ts';
+import { joinAddresses, listAddresses } from '../../shop/catalogue/picture-addresses.ts';
 import { withDefaults } from '../../shop/catalogue/product-fields.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { formats } from './formats/formats.ts';
@@ -58,7 +60,12 @@ test.each<[FormatName, (records: FeedRecord[], lineBreak: string) => string]>([
 
 const origin = 'https://shop.example.com';
 const absolute = ({ image }: TestProduct): string =>
-  image.startsWith('/') ? origin + image : image;
+  joinAddresses(listAddresses(image).map((one) => (one.startsWith('/') ? origin + one : one)));
+/** Google separates further pictures by commas, so those inside of an address are encoded. */
+const forGoogle = (product: TestProduct): string => {
+  const encode = (one: string, index: number) => (index > 0 ? one.replaceAll(',', '%2C') : one);
+  return joinAddresses(listAddresses(absolute(product)).map(encode));
+};
 const nobodyHas = { popularity: 0, rating_halves: 0 };
 const withoutGroup = { group_id: '', option: '' };
 /** Only products of a group have an option in Google's feeds, and their names say it. */
@@ -74,7 +81,7 @@ const google = (products: TestProduct[]) =>
     .map((product) => {
       const stock = product.stock === 0 ? 0 : null;
       const option = product.group_id === '' ? '' : product.option;
-      return { ...product, ...nobodyHas, image: absolute(product), stock, option };
+      return { ...product, ...nobodyHas, image: forGoogle(product), stock, option };
     });
 // Google has one text for category and categories. The category is its last part.
 const withPath = anyProducts.map((products) =>
@@ -140,6 +147,13 @@ const anyVariants = fc.tuple(anyProduct, anyProducts).map(([product, others]) =>
   }),
 );
 
+/** Shopify's tables have one picture for each variant, and one list for all of them. */
+function withShared(one: TestProduct, first: TestProduct | undefined): string {
+  const own = listAddresses(absolute(one)).slice(0, 1);
+  const shared = first === undefined ? [] : listAddresses(absolute(first));
+  return joinAddresses([...new Set([...own, ...shared])].slice(0, PICTURES_MAX));
+}
+
 test('any variants exported for Shopify are read back with their own id, price, stock and picture', async () => {
   const { header, variants: write } = formats.shopify.write(origin);
   await fc.assert(
@@ -155,8 +169,7 @@ test('any variants exported for Shopify are read back with their own id, price, 
       const [first] = variants;
       expect(found).toEqual(
         variants.map((one) => {
-          const image = absolute({ ...one, image: one.image || (first?.image ?? '') });
-          return { ...one, ...nobodyHas, image, categories: '' };
+          return { ...one, ...nobodyHas, image: withShared(one, first), categories: '' };
         }),
       );
     }),

@@ -11,6 +11,8 @@ import { feedRecord, openTestFeeds, toJsonLines } from './test-feeds.ts';
 const { services } = await openTestShop();
 const feeds = await openTestFeeds();
 
+const several = ['/a.webp', 'https://cdn.example/w_1,h_2/b.webp', '/c.webp'];
+const others = Array.from({ length: 8 }, (_, n) => `https://cdn.example/${n}.webp`);
 const records = [
   { _id: 'Größe (M), ™+#字', name: 'Caf&eacute; <b>"x"</b> & R<S', cost: 1 },
   feedRecord('lamp', {
@@ -21,9 +23,15 @@ const records = [
     brand: 'Smith &amp; Co',
     stock: 0,
   }),
+  feedRecord('gallery', { image: others }),
   feedRecord('plain', { category: 'A>B', image: '', stock: null }),
-  feedRecord('red', { name: 'Shirt, M / Red', group: 'shirt', option: 'M / Red', cost: 9.5 }),
-  feedRecord('blue', { name: 'Shirt, L / Blue', group: 'shirt', option: 'L / Blue', stock: 3 }),
+  feedRecord('red', { name: 'Shirt, M / Red', group: 'shirt', option: 'M / Red', image: several }),
+  feedRecord('blue', {
+    name: 'Shirt, L / Blue',
+    group: 'shirt',
+    option: 'L / Blue',
+    image: others,
+  }),
 ];
 
 async function exportAs(format: FormatName): Promise<string> {

@@ -1,7 +1,9 @@
 /** Arbitrary products, for property tests. */
 import fc from 'fast-check';
 import { PRODUCT_ID_MAX_LENGTH } from '../../../contract/limits.ts';
+import { PICTURES_MAX } from '../../../contract/pictures.ts';
 import type { ProductRow } from '../../platform/storage/schema.ts';
+import { joinAddresses } from '../../shop/catalogue/picture-addresses.ts';
 import { isProductId, isReservedProductId } from '../../shop/catalogue/rules.ts';
 
 /** A product without the fields that the catalogue adds. */
@@ -34,6 +36,13 @@ const anyId = fc
   )
   .filter((id) => isProductId(id) && !isReservedProductId(id));
 
+const address = fc
+  .oneof(
+    fc.webUrl(),
+    fc.webPath().map((path) => `/${path.replace(/^\/+/, '')}`),
+  )
+  .map((text) => text.replace(/[,;|]+$/, ''));
+
 const anyFields: fc.Arbitrary<TestProduct> = fc.record({
   id: anyId,
   name: text(200),
@@ -44,11 +53,7 @@ const anyFields: fc.Arbitrary<TestProduct> = fc.record({
   popularity: fc.nat(1_000_000_000),
   cost_cents: fc.integer({ min: 1, max: 100_000_000 }),
   rating_halves: fc.integer({ min: 0, max: 10 }),
-  image: fc.oneof(
-    fc.constant(''),
-    fc.webUrl(),
-    fc.webPath().map((path) => `/${path.replace(/^\/+/, '')}`),
-  ),
+  image: fc.uniqueArray(address, { maxLength: PICTURES_MAX }).map(joinAddresses),
   stock: fc.option(fc.integer({ min: 0, max: 1_000_000_000 })),
   active: fc.constantFrom(0, 1),
   group_id: fc.oneof(fc.constant(''), anyId),

@@ -5,7 +5,7 @@ import { basename } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Services } from '../../platform/services.ts';
 import { reasonOf } from '../../platform/storage/errors.ts';
-import { findPictureByHash } from '../../shop/pictures/store.ts';
+import { findPictureByHash, type StoredPicture } from '../../shop/pictures/store.ts';
 import { encodePicture, FILE_MAX_BYTES, hashSource } from './encode.ts';
 import { PictureError, PicturesInterrupted } from './errors.ts';
 import { chooseFiles, listFiles, type PictureProblem } from './picture-files.ts';
@@ -70,7 +70,7 @@ async function readAll(
   let done = 0;
   const read: ProductPictures[] = [];
   for (const [productId, files] of ofProducts) {
-    const pictures: { picture: string; source: string }[] = [];
+    const pictures: StoredPicture[] = [];
     for (const file of files) {
       signal?.throwIfAborted();
       try {

@@ -1,37 +1,11 @@
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { productPath } from '../../../contract/paths.ts';
-import type { DownloadPolicy } from '../../platform/download.ts';
 import { openSellingShop } from '../../shop/catalogue/selling.testing.ts';
+import { openPictureServer, testPolicy as policy } from './picture-server.testing.ts';
 import { fetchPictures, findBroken, findMissing } from './remote.ts';
 import { makePhoto } from './test-pictures.ts';
 
-/** A server of the test is on this machine, and has no certificate. */
-const policy: DownloadPolicy = {
-  protocols: ['http:'],
-  mayConnect: (address) => address === '127.0.0.1',
-};
-
-const files = new Map<string, Buffer | ((response: ServerResponse) => void)>();
-let asked: string[] = [];
-const server = createServer(({ url = '' }, response) => {
-  asked.push(url);
-  const file = files.get(url);
-  if (typeof file === 'function') file(response);
-  else if (file === undefined) response.writeHead(404).end();
-  else response.end(file);
-}).listen(0, '127.0.0.1');
-await once(server, 'listening');
-const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
-beforeEach(() => {
-  asked = [];
-});
+const { address, files, asked } = await openPictureServer();
 
 const product = (_id: string, image: string) => ({ _id, name: _id, cost: 1, image });
 files.set('/lamp.jpg', await makePhoto(101));
@@ -51,7 +25,7 @@ const run = (options = {}) => fetchPictures(shop.services, { policy, ...options 
 
 test('what fails is named with its reason and stays; the others are the shop’s own afterwards', async () => {
   const { problems, ...counts } = await run();
-  expect(counts).toEqual({ fetched: 2, unchanged: 0, failed: 2 });
+  expect(counts).toEqual({ fetched: 2, unchanged: 0, failed: 2, changed: 2 });
   expect(problems).toEqual([
     { about: `gone: ${address}/gone.jpg`, message: 'answers with status 404' },
     { about: `text: ${address}/text.jpg`, message: expect.stringMatching(/^is no picture/) },

@@ -6,9 +6,17 @@ import {
   findPictureByHash,
   listRemotePictures,
   listWithoutPicture,
-  type RemotePicture,
+  type PictureFile,
+  type RemotePictures,
+  type StoredPicture,
 } from '../../shop/pictures/store.ts';
-import { encodePicture, FILE_MAX_BYTES, hashSource, readHead } from './encode.ts';
+import {
+  type EncodedPicture,
+  encodePicture,
+  FILE_MAX_BYTES,
+  hashSource,
+  readHead,
+} from './encode.ts';
 import { PictureError } from './errors.ts';
 import type { PictureProblem } from './picture-files.ts';
 import { writePictures } from './write.ts';
@@ -16,6 +24,8 @@ import { writePictures } from './write.ts';
 const BATCH_SIZE = 100;
 /** Problems that are kept for the report; all are counted. */
 const PROBLEMS_MAX = 100;
+/** Addresses whose outcome is remembered. */
+const OUTCOMES_MAX = 1_000;
 
 export interface FetchOptions {
   signal?: AbortSignal;
@@ -24,12 +34,24 @@ export interface FetchOptions {
 }
 
 export interface FetchReport {
-  /** Products that have a fetched picture now. */
+  /** Pictures that products show now and had not before. */
   fetched: number;
-  /** Products that had it already, or that have imported pictures. */
+  /** Pictures that products had already; those of products with imported pictures. */
   unchanged: number;
   failed: number;
+  /** Products with other pictures than before. */
+  changed: number;
   problems: PictureProblem[];
+}
+
+/** What became of an address. The files are empty if the shop has the picture. */
+type Outcome = EncodedPicture | { problem: string };
+
+interface Fetching extends FetchOptions {
+  services: Services;
+  report: FetchReport;
+  /** By address: variants of a product name the same ones. */
+  outcomes: Map<string, Outcome>;
 }
 
 /**
@@ -40,35 +62,77 @@ export async function fetchPictures(
   services: Services,
   options: FetchOptions = {},
 ): Promise<FetchReport> {
-  const report: FetchReport = { fetched: 0, unchanged: 0, failed: 0, problems: [] };
+  const report: FetchReport = { fetched: 0, unchanged: 0, failed: 0, changed: 0, problems: [] };
+  const fetching: Fetching = { ...options, services, report, outcomes: new Map() };
   for await (const product of remotePictures(services.db)) {
     options.signal?.throwIfAborted();
-    if (product.source === '' || product.source === product.image) {
-      report.unchanged++;
-      continue;
-    }
-    const problem = await attempt(() => fetchPicture(services, product, options));
-    if (problem === undefined) report.fetched++;
+    if (isFetched(product)) report.unchanged += product.addresses.length;
     else {
-      report.failed++;
-      const about = `${product.id}: ${product.image}`;
-      if (report.problems.length < PROBLEMS_MAX) report.problems.push({ about, message: problem });
+      await fetchForProduct(fetching, product);
+      options.onProgress?.(report);
     }
-    options.onProgress?.(report);
+    if (fetching.outcomes.size > OUTCOMES_MAX) fetching.outcomes.clear();
   }
   return report;
 }
 
-async function fetchPicture(
-  services: Services,
-  { id, image }: RemotePicture,
-  options: FetchOptions,
+function isFetched({ addresses, own }: RemotePictures): boolean {
+  if (own.some(isImported)) return true;
+  return (
+    own.length === addresses.length && own.every(({ source }, index) => source === addresses[index])
+  );
+}
+
+function isImported({ source }: StoredPicture): boolean {
+  return source === '';
+}
+
+/** Pictures that fail are left out, so that the others are shown; if all fail, the earlier ones stay. */
+async function fetchForProduct(
+  { services, report, outcomes, ...options }: Fetching,
+  { id, addresses, own }: RemotePictures,
 ): Promise<void> {
-  const bytes = await load(image, options);
-  const known = await findPictureByHash(services.db, hashSource(bytes));
-  const encoded = known === undefined ? await encodePicture(bytes) : { name: known, files: [] };
-  const pictures = [{ picture: encoded.name, source: image }];
-  await writePictures(services, { productId: id, pictures }, () => encoded.files);
+  const pictures: StoredPicture[] = [];
+  const files = new Map<string, PictureFile[]>();
+  const kept = new Map(own.map(({ source, picture }) => [source, picture]));
+  for (const source of addresses) {
+    options.signal?.throwIfAborted();
+    const earlier = kept.get(source);
+    const outcome =
+      earlier === undefined
+        ? (outcomes.get(source) ?? (await fetchPicture(services.db, source, options)))
+        : { name: earlier, files: [] };
+    if ('problem' in outcome) {
+      outcomes.set(source, outcome);
+      countFailure(report, { about: `${id}: ${source}`, message: outcome.problem });
+    } else {
+      pictures.push({ picture: outcome.name, source });
+      if (outcome.files.length > 0) files.set(outcome.name, outcome.files);
+    }
+  }
+  if (pictures.length === 0) return;
+  const product = { productId: id, pictures };
+  const result = await writePictures(services, product, (name) => files.get(name) ?? []);
+  if (result === 'gone') return;
+  if (result === 'changed') report.changed++;
+  for (const { picture, source } of pictures) {
+    outcomes.set(source, { name: picture, files: [] });
+    if (kept.has(source)) report.unchanged++;
+    else report.fetched++;
+  }
+}
+
+function countFailure(report: FetchReport, problem: PictureProblem): void {
+  report.failed++;
+  if (report.problems.length < PROBLEMS_MAX) report.problems.push(problem);
+}
+
+function fetchPicture(db: Db, address: string, options: FetchOptions): Promise<Outcome> {
+  return attempt(async () => {
+    const bytes = await load(address, options);
+    const known = await findPictureByHash(db, hashSource(bytes));
+    return known === undefined ? encodePicture(bytes) : { name: known, files: [] };
+  });
 }
 
 export interface BrokenPicture {
@@ -78,17 +142,18 @@ export interface BrokenPicture {
   problem: string;
 }
 
-/** Products whose pictures on other servers can't be loaded, one after the other. */
+/** The pictures on other servers that are not fetched and can't be loaded, one after the other. */
 export async function* findBroken(
   db: Db,
   options: Pick<FetchOptions, 'policy' | 'signal'> = {},
 ): AsyncGenerator<BrokenPicture[]> {
-  for await (const { id, image, source } of remotePictures(db)) {
-    if (source !== null) continue;
-    const problem = await attempt(async () => {
-      await readHead(await load(image, options));
-    });
-    if (problem !== undefined) yield [{ id, image, problem }];
+  for await (const { id, addresses, own } of remotePictures(db)) {
+    if (own.some(isImported)) continue;
+    for (const image of addresses) {
+      if (own.some(({ source }) => source === image)) continue;
+      const outcome = await attempt(async () => readHead(await load(image, options)));
+      if ('problem' in outcome) yield [{ id, image, problem: outcome.problem }];
+    }
   }
 }
 
@@ -102,7 +167,7 @@ export async function* findMissing(db: Db): AsyncGenerator<{ id: string; name: s
   }
 }
 
-async function* remotePictures(db: Db): AsyncGenerator<RemotePicture> {
+async function* remotePictures(db: Db): AsyncGenerator<RemotePictures> {
   for (let after = 0; ; ) {
     const products = await listRemotePictures(db, { after, limit: BATCH_SIZE });
     const last = products.at(-1);
@@ -116,13 +181,14 @@ function load(image: string, { policy, signal }: FetchOptions): Promise<Buffer> 
   return download(image, { maxBytes: FILE_MAX_BYTES, signal, ...(policy && { policy }) });
 }
 
-/** @returns why the picture can't be used @throws every other failure */
-async function attempt(work: () => Promise<void>): Promise<string | undefined> {
+/** @returns what the work does, or why the picture can't be used @throws every other failure */
+async function attempt<Result>(work: () => Promise<Result>): Promise<Result | { problem: string }> {
   try {
-    await work();
-    return undefined;
+    return await work();
   } catch (error) {
-    if (error instanceof DownloadError || error instanceof PictureError) return error.message;
+    if (error instanceof DownloadError || error instanceof PictureError) {
+      return { problem: error.message };
+    }
     throw error;
   }
 }

@@ -11,12 +11,13 @@ import {
   listPictures,
   type PictureFile,
   replacePictures,
+  type StoredPicture,
 } from '../../shop/pictures/store.ts';
 
 export interface ProductPictures {
   productId: string;
-  /** Names and sources of its pictures in their order. */
-  pictures: readonly { picture: string; source: string }[];
+  /** Its pictures in their order. */
+  pictures: readonly StoredPicture[];
 }
 
 /**
@@ -35,10 +36,8 @@ export async function writePictures(
       await lockCatalogue(tx);
       const [row] = await lockProductRows(tx, [productId]);
       if (row === undefined) return 'gone';
-      const before = await listPictures(tx, productId);
-      const names = pictures.map(({ picture }) => picture);
-      if (before.join() === names.join()) return 'unchanged';
-      for (const picture of new Set(names)) {
+      if (isSame(await listPictures(tx, [productId]), pictures)) return 'unchanged';
+      for (const picture of new Set(pictures.map(({ picture }) => picture))) {
         const [hash = ''] = picture.split('-');
         const isStored = (await findPictureByHash(tx, hash)) !== undefined;
         if (isStored) continue;
@@ -55,4 +54,10 @@ export async function writePictures(
     },
     { isPatient: true },
   );
+}
+
+function isSame(before: readonly StoredPicture[], after: readonly StoredPicture[]): boolean {
+  const isEqual = ({ picture, source }: StoredPicture, index: number): boolean =>
+    after[index]?.picture === picture && after[index]?.source === source;
+  return before.length === after.length && before.every(isEqual);
 }

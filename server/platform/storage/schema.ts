@@ -154,6 +154,7 @@ interface ProductsTable {
   cost_cents: number;
   /** Half stars, 0 (not rated yet) to 10. */
   rating_halves: number;
+  /** The addresses of its pictures in feeds, one a line; may be empty. The first is shown. */
   image: string;
   /** The first of its own pictures, which is shown in place of `image`; empty if it has none. */
   picture: Generated<string>;

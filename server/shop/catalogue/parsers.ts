@@ -20,6 +20,7 @@ import { formatCents, toCents } from '../../../contract/money.ts';
 import { paths } from '../../../contract/paths.ts';
 import { countCharacters } from '../../../contract/text.ts';
 import { quote } from '../../platform/quote.ts';
+import { joinAddresses, splitAddresses } from './picture-addresses.ts';
 import { isProductId, isReservedProductId } from './rules.ts';
 
 /** The value of a field can't be used. */
@@ -39,8 +40,6 @@ const OTHER_COLUMN = '--map COLUMN=_id takes the id from another column';
 export const CATEGORY_SEPARATOR = ' > ';
 /** Most texts: they need no clean-up, which is slow. */
 const CLEAN_ASCII = /^[!-~]+(?: [!-~]+)*$/;
-/** Where a second picture begins: `a.jpg,https://…`, `/a.jpg|/b.jpg`. `,/` may be a part of one address. */
-const NEXT_PICTURE = /[\s,;|]https?:\/\/|[\s|]\//i;
 const DECIMAL_COMMA = /^(?:\d+|\d{1,3}(?:\.\d{3})+),\d+$/;
 const SIGNED = /^[+-]?\d{1,15}$/;
 const DECIMAL = /^\d{1,15}(\.\d{1,15})?$/;
@@ -135,26 +134,18 @@ export function parseRating(value: unknown): number {
   return Math.round(stars * 2);
 }
 
-/**
- * A path of this origin, or an HTTP URL; may be empty. Other schemes could run scripts. Of several pictures, the first
- * counts.
- */
+/** @returns the addresses of the product's pictures in one text; may be empty */
 export function parseImage(value: unknown): string {
-  const first = Array.isArray(value) ? value[0] : value;
-  const one = typeof first === 'string' ? firstPicture(first.trim()) : first;
-  if (one === '') return '';
-  const image = parseText(one, IMAGE_URL_MAX_LENGTH);
-  const url = URL.parse(image, OWN_ORIGIN);
-  const isPath = image.startsWith('/') && url?.origin === OWN_ORIGIN;
-  if (isPath || (url !== null && /^https?:\/\//i.test(image))) return image;
-  return refuse('must begin with /, http:// or https://', value);
+  return joinAddresses(splitAddresses(value).map(parseAddress));
 }
 
-function firstPicture(text: string): string {
-  let end = text.search(NEXT_PICTURE);
-  if (end < 0) return text;
-  while (/[\s,;|]/.test(text.charAt(end - 1))) end--;
-  return text.slice(0, end);
+/** A path of this origin, or an HTTP URL. Other schemes could run scripts. */
+function parseAddress(value: unknown): string {
+  const address = parseText(value, IMAGE_URL_MAX_LENGTH);
+  const url = URL.parse(address, OWN_ORIGIN);
+  const isPath = address.startsWith('/') && url?.origin === OWN_ORIGIN;
+  if (isPath || (url !== null && /^https?:\/\//i.test(address))) return address;
+  return refuse('must begin with /, http:// or https://', value);
 }
 
 export function parseStock(value: unknown): number {

@@ -20,6 +20,7 @@ import {
   parseRating,
   parseStock,
 } from './parsers.ts';
+import { toAddressOrList } from './picture-addresses.ts';
 
 export interface Field<Value> {
   /** The type of the column. */
@@ -139,6 +140,7 @@ const table = {
     sqlType: 'text',
     name: 'image',
     parse: parseImage,
+    write: toAddressOrList,
     default: '',
     shopify: ['Image Src', 'Product image URL'],
     google: ['image_link'],

@@ -75,8 +75,9 @@ export async function findProductDetails(db: Db, id: string): Promise<ProductDet
   const variants =
     row.group_id === '' ? [] : await variantsOf(db, row.group_id, variantColumns).execute();
   const product = toProductDetails(row);
-  const own = row.picture === '' ? [] : await listPictures(db, id);
-  const pictures = own.length === 0 ? [product.image] : own.map(picturePath);
+  const own = row.picture === '' ? [] : await listPictures(db, [id]);
+  const pictures =
+    own.length === 0 ? [product.image] : own.map(({ picture }) => picturePath(picture));
   return { ...product, pictures, variants: variants.map(toVariant) };
 }
 

@@ -43,16 +43,23 @@ function availability({ stock }: Pick<ProductRow, 'stock'>): Pick<Product, 'avai
   return stock === 0 ? { available: false } : {};
 }
 
-type ShownFields = { name: string; image: string; group: string | null; option: string | null };
+type ShownFields = {
+  name: string;
+  image: string | string[];
+  group: string | null;
+  option: string | null;
+};
 
 /**
  * Products that are no variants have neither group nor option. A picture of the shop's own comes
- * before the feed's; without any, one is drawn.
+ * before the first one of the feed; without any, one is drawn.
  */
 function toShown<P extends ShownFields>({ group, option, ...product }: P, picture: string) {
+  const image: string | string[] = product.image;
+  const first = typeof image === 'string' ? image : image[0];
   return {
     ...product,
-    image: picture ? picturePath(picture) : product.image || placeholderPath(product.name),
+    image: picture ? picturePath(picture) : first || placeholderPath(product.name),
     ...(group !== null && { group }),
     ...(option !== null && { option }),
   };

@@ -1,6 +1,7 @@
 /** The shop's own pictures of products, in the database: a change, its files and its backup are one thing. */
 import type { PictureFormat } from '../../../contract/pictures.ts';
 import type { Db, PictureFileRow, ProductRow, Tx } from '../../platform/storage/schema.ts';
+import { listAddresses } from '../catalogue/picture-addresses.ts';
 import { countChange } from '../catalogue/segments.ts';
 
 export type PictureFile = Omit<PictureFileRow, 'picture'>;
@@ -20,31 +21,45 @@ export async function readPictureFile(
   return row?.bytes;
 }
 
-/** A product's picture elsewhere, and what it shows in its place. */
-export interface RemotePicture {
-  id: string;
-  position: number;
-  image: string;
-  /** The address from which its own picture was fetched; empty if it was imported; null if it has none. */
-  source: string | null;
+/** A picture of the shop's own that a product shows. */
+export interface StoredPicture {
+  picture: string;
+  /** The address that it was fetched from; empty if it was imported. */
+  source: string;
 }
 
-/** Products whose feed names a picture of another server, after a position (0: from the first). */
+/** A product's pictures on other servers, and what it shows in their place. */
+export interface RemotePictures {
+  id: string;
+  position: number;
+  addresses: string[];
+  own: StoredPicture[];
+}
+
+/** Products whose first picture in the feed is on another server, after a position (0: from the first). */
 export async function listRemotePictures(
   db: Db,
   { after, limit }: { after: number; limit: number },
-): Promise<RemotePicture[]> {
-  return db
+): Promise<RemotePictures[]> {
+  const products = await db
     .selectFrom('products')
-    .leftJoin('product_pictures', (join) =>
-      join.onRef('product_id', '=', 'products.id').on('place', '=', 1),
-    )
-    .select(['id', 'position', 'image', 'source'])
+    .select(['id', 'position', 'image'])
     .where('position', '>', after)
     .where('image', 'like', 'http%')
     .orderBy('position')
     .limit(limit)
     .execute();
+  const rows = await listPictures(
+    db,
+    products.map(({ id }) => id),
+  );
+  const own = Map.groupBy(rows, ({ product_id }) => product_id);
+  return products.map(({ id, position, image }) => ({
+    id,
+    position,
+    addresses: listAddresses(image).filter((address) => !address.startsWith('/')),
+    own: own.get(id) ?? [],
+  }));
 }
 
 /** The ids of products on sale that have neither a picture of their own nor one elsewhere. */
@@ -64,15 +79,19 @@ export async function listWithoutPicture(
     .execute();
 }
 
-/** The names of a product's pictures in their order. */
-export async function listPictures(db: Db, productId: string): Promise<string[]> {
-  const rows = await db
+/** The pictures of these products, those of each in their order. */
+export async function listPictures(
+  db: Db,
+  productIds: readonly string[],
+): Promise<(StoredPicture & { product_id: string })[]> {
+  if (productIds.length === 0) return [];
+  return db
     .selectFrom('product_pictures')
-    .select('picture')
-    .where('product_id', '=', productId)
+    .select(['product_id', 'picture', 'source'])
+    .where('product_id', 'in', productIds)
+    .orderBy('product_id')
     .orderBy('place')
     .execute();
-  return rows.map(({ picture }) => picture);
 }
 
 /** @returns the name of the picture that was made of a source with this hash, if it is stored */
@@ -103,7 +122,7 @@ export async function addPictureFiles(
 export async function replacePictures(
   tx: Tx,
   { id, position, group_id }: Pick<ProductRow, 'id' | 'position' | 'group_id'>,
-  pictures: readonly { picture: string; source: string }[],
+  pictures: readonly StoredPicture[],
   at: number,
 ): Promise<void> {
   const before = await detachPictures(tx, [id]);

@@ -15,7 +15,8 @@ export const csv: Format = {
   write: () => ({
     header: BYTE_ORDER_MARK + toCsvRow(exportedNames),
     product(product) {
-      const record = { ...toOwnRecord(product), categories: product.categories };
+      const { categories, image } = product;
+      const record = { ...toOwnRecord(product), categories, image };
       return toSpreadsheetRow(exportedNames.map((name) => record[name]));
     },
     separator: '',

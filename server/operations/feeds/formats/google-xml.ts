@@ -5,8 +5,8 @@ import { quote } from '../../../platform/quote.ts';
 import { escapeXml } from '../../../platform/xml.ts';
 import { MalformedInput } from '../errors.ts';
 import type { FeedEntry, Format, Publisher } from './format.ts';
-import { fromGoogle } from './google.ts';
-import { googleAttributes, toGoogle } from './google-export.ts';
+import { FURTHER_PICTURES, fromGoogle, toAttributeName } from './google.ts';
+import { FURTHER_SEPARATOR, googleAttributes, toGoogle } from './google-export.ts';
 import { toHtml } from './html.ts';
 import { RECORD_MAX_LENGTH, type TextChunk } from './text-chunks.ts';
 
@@ -33,7 +33,7 @@ ${describeChannel(origin, publisher)}
 `,
       product(product) {
         const values = toGoogle(product, origin);
-        const elements = values?.map((value, index) => toElement(googleAttributes[index], value));
+        const elements = values?.map((value, index) => toElements(googleAttributes[index], value));
         return elements && `<item>${elements.join('')}</item>\n`;
       },
       separator: '',
@@ -171,10 +171,22 @@ class FeedReader {
       this.#length = 0;
     } else if (depth === this.#productDepth + 1) {
       this.#columns.add(name);
-      // Keep the first value of a repeated element, such as the product type.
-      if (this.#text.trim() !== '' && !values.has(name)) values.set(name, this.#text);
+      if (this.#text.trim() !== '') addValue(values, name, this.#text);
     }
   }
+}
+
+/** Of a repeated element, such as the product type, the first value counts. Only further pictures are all kept. */
+function addValue(values: Map<string, string>, name: string, value: string): void {
+  const before = values.get(name);
+  if (before === undefined) values.set(name, value);
+  else if (toAttributeName(name) === FURTHER_PICTURES) values.set(name, `${before}\n${value}`);
+}
+
+/** Each further picture has an element of its own. */
+function toElements(name: string | undefined, value: string): string {
+  const values = name === FURTHER_PICTURES ? value.split(FURTHER_SEPARATOR) : [value];
+  return values.map((one) => toElement(name, one)).join('');
 }
 
 function toElement(name: string | undefined, value: string): string {

@@ -43,7 +43,7 @@ const product = {
   brand: 'Google',
   description: 'Up to 4K <HDR>',
   cost_cents: 4_999,
-  image: 'https://shop.example.com/tv.jpg',
+  image: 'https://shop.example.com/tv.jpg\nhttps://shop.example.com/2.jpg',
   stock: null,
   active: 1,
 };
@@ -66,9 +66,9 @@ describe('a product of a Google feed', () => {
   });
 
   test('is a row, with the older or the newer column names', async () => {
-    const table = `id\ttitle\tdescription\tlink\timage link\tprice\tavailability\tbrand\tproduct type
-TV_123456\tChromecast & TV\tUp to 4K <HDR>\thttps://a.example\thttps://shop.example.com/tv.jpg\t49.99 USD\tin stock\tGoogle\tElectronics > Streaming
-tv-55\tThe 55" TV, "flat"\t\thttps://a.example\thttps://shop.example.com/55.jpg\tUSD\tpreorder\t\tTVs\n`;
+    const table = `id\ttitle\tdescription\tlink\timage link\tadditional image link\tprice\tavailability\tbrand\tproduct type
+TV_123456\tChromecast & TV\tUp to 4K <HDR>\thttps://a.example\thttps://shop.example.com/tv.jpg\thttps://shop.example.com/2.jpg\t49.99 USD\tin stock\tGoogle\tElectronics > Streaming
+tv-55\tThe 55" TV, "flat"\t\thttps://a.example\thttps://shop.example.com/55.jpg\t\tUSD\tpreorder\t\tTVs\n`;
     const report = await importText('a.tsv', table);
     expect(report.problems).toMatchObject([{ line: 3, field: 'price' }]);
     const mended = table.replace('\tUSD\t', '\t550\t');

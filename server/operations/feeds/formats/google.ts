@@ -21,6 +21,8 @@ const sources: readonly (readonly [field: string, names: readonly string[]])[] =
 /** `12.00 USD`, `USD 12.00`, `1,234.00USD` or `12`. */
 const AMOUNT = /^([A-Z]{3})?\s*(\d+(?:\.\d+)?|\d{1,3}(?:,\d{3})+(?:\.\d+)?)\s*([A-Z]{3})?$/i;
 export const CURRENCY = 'USD';
+/** The attribute with all pictures but the first. */
+export const FURTHER_PICTURES = 'additional_image_link';
 export const SOLD_OUT = 'out_of_stock';
 const AVAILABLE = ['in_stock', 'preorder', 'backorder', 'available_for_order'];
 /** The attributes in which the items of a group may differ. */
@@ -63,6 +65,7 @@ export function fromGoogle(source: GoogleSource): FeedRecord {
     const value = attribute && readValue(field, attribute.value, hasDecimalComma);
     if (value !== undefined) values.set(field, value);
   }
+  addFurtherPictures(values, attributes);
   setVariant(values, attributes);
   const sale = readSalePrice(attributes, values.get('cost'), hasDecimalComma);
   if (sale !== undefined) {
@@ -70,6 +73,13 @@ export function fromGoogle(source: GoogleSource): FeedRecord {
     names.set('cost', sale.name);
   }
   return { line, values, names, source: cells, columns, hasDecimalComma };
+}
+
+function addFurtherPictures(values: Map<string, unknown>, attributes: Attributes): void {
+  const further = attributes.get(FURTHER_PICTURES);
+  if (further === undefined) return;
+  const first = values.get('image');
+  values.set('image', first === undefined ? [further.value] : [first, further.value]);
 }
 
 /** Only an item of a group is a variant. Its title gets the option, unless it says it already. */
@@ -102,7 +112,7 @@ function readAttributes(cells: ReadonlyMap<string, string>): Attributes {
   return attributes;
 }
 
-function toAttributeName(name: string): string {
+export function toAttributeName(name: string): string {
   return name.replace(/^g:/, '').replaceAll(' ', '_').toLowerCase();
 }
 

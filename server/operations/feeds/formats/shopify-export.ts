@@ -1,6 +1,7 @@
 /** Shopify's product CSV. Exports have the older column names, which Shopify and other programs still accept. */
 import { groupNameOf } from '../../../../contract/variants.ts';
 import type { ProductRow } from '../../../platform/storage/schema.ts';
+import { firstAddress, listAddresses } from '../../../shop/catalogue/picture-addresses.ts';
 import type { ProductColumn } from '../../../shop/catalogue/product-fields.ts';
 import { toCsvRow } from '../../csv.ts';
 import { type Format, toAbsoluteUrl } from './format.ts';
@@ -13,14 +14,16 @@ export const shopify: Format = {
   hasLinks: true,
   read: readShopify,
   write(origin) {
-    const toRow = (product: Exported) =>
-      toCsvRow(exportedColumns.map(({ toCell }) => toCell(product, origin)));
+    const toRows = (products: readonly Exported[]) => [
+      ...products.map((one) => toCsvRow(exportedColumns.map(({ toCell }) => toCell(one, origin)))),
+      ...products.slice(0, 1).flatMap((first) => toPictureRows(first, origin)),
+    ];
     return {
       header: toCsvRow(exportedColumns.map(({ name }) => name)),
-      product: (product) => toRow(toSingle(product)),
+      product: (product) => toRows([toSingle(product)]).join(''),
       variants(variants) {
         const written = toGroup(variants);
-        return { text: written.map(toRow).join(''), written: written.length };
+        return { text: toRows(written).join(''), written: written.length };
       },
       separator: '',
       footer: '',
@@ -68,7 +71,7 @@ interface Column {
   toCell: ToCell;
 }
 
-const pictureOf: ToCell = ({ image }, origin) => toAbsoluteUrl(image, origin);
+const pictureOf: ToCell = ({ image }, origin) => toAbsoluteUrl(firstAddress(image), origin);
 
 /** The cells of columns whose format in Shopify's CSV differs from the stored one. */
 const cells: { readonly [Column in ProductColumn]?: ToCell } = {
@@ -114,3 +117,16 @@ const exportedColumns: readonly Column[] = [
   // Not Shopify's: an import of the edited file into this shop keeps what was sold meanwhile.
   ofVariant('stock_seen', ({ stock }) => String(stock ?? '')),
 ];
+
+/** A row for each further picture. Shopify has one list for all variants: that of the first. */
+function toPictureRows({ handle, image }: Exported, origin: string): string[] {
+  const [, ...further] = listAddresses(image);
+  return further.map((address, index) => {
+    const texts = new Map([
+      ['Handle', handle],
+      ['Image Src', toAbsoluteUrl(address, origin)],
+      ['Image Position', String(index + 2)],
+    ]);
+    return toCsvRow(exportedColumns.map(({ name }) => texts.get(name) ?? ''));
+  });
+}

@@ -77,14 +77,15 @@ test('each variant is a product with its own SKU, name, price and stock', async 
   ]);
 });
 
-test('a variant has the texts of the product, and a picture of its own if the table has one', async () => {
+test('a variant has the texts and pictures of the product, first its own if the table has one', async () => {
   await importRows(rows);
   const all = await db.selectFrom('products').selectAll().orderBy('position').execute();
-  expect(all.map(({ image }) => image.slice(24))).toEqual([
-    'red.jpg',
-    'shirt.jpg',
-    'shirt.jpg',
-    'shirt.jpg',
+  const names = ({ image }: { image: string }) => image.split('\n').map((one) => one.slice(24));
+  expect(all.map(names)).toEqual([
+    ['red.jpg', 'shirt.jpg', '2.jpg'],
+    ['shirt.jpg', '2.jpg'],
+    ['shirt.jpg', '2.jpg'],
+    ['shirt.jpg'],
   ]);
   for (const product of all) {
     expect(product).toMatchObject({ category: 'Shirts', brand: 'Acme', description: 'Cool.' });

@@ -39,7 +39,8 @@ export function toVariants(
       .set('option', option);
     if (typeof title === 'string') own.set('name', variantName(title, option));
     const image = table.cell(row, 'variant image');
-    if (image !== undefined) own.set('image', image);
+    // Shopify shows the pictures of the product behind the variant's own.
+    if (image !== undefined) own.set('image', [image, values.get('image') ?? []].flat());
     return { ...record, values: own, source: new Map([...shared, ...row.cells]) };
   });
   const isOwnId = products.some(({ values }) => values.get('_id') === handle);

@@ -105,7 +105,10 @@ describe('a product of a Shopify table', () => {
       { ...older, Handle: 'other' },
     );
     expect(report).toMatchObject({ read: 2, problems: [] });
-    expect(await rowOf('desk-lamp')).toMatchObject(lamp);
+    expect(await rowOf('desk-lamp')).toMatchObject({
+      ...lamp,
+      image: `${lamp.image}\nhttps://cdn.example.com/2.jpg`,
+    });
   });
 
   test.each<[string, Row, object]>([

@@ -2,6 +2,7 @@
  * Reads Shopify's product CSV, with the column names of all its generations.
  * https://help.shopify.com/en/manual/products/import-export/using-csv
  */
+import { PICTURES_MAX } from '../../../../contract/pictures.ts';
 import { quote } from '../../../platform/quote.ts';
 import { BOOLEAN_WORDS, FieldError, parseBoolean } from '../../../shop/catalogue/parsers.ts';
 import { fieldNames } from '../../../shop/catalogue/product-fields.ts';
@@ -34,7 +35,8 @@ interface Product {
   handle: string | undefined;
   /** The rows with a price of their own. The first one has the texts, also those of the others. */
   variants: [Row, ...Row[]];
-  picture: Picture | undefined;
+  /** In the order of their positions, at most as many as a product may have. */
+  pictures: readonly Picture[];
 }
 
 interface Picture {
@@ -71,16 +73,15 @@ export async function* readShopifyTable({
       continue;
     }
     const handle = table.cell(row, '_id');
-    const picture = readPicture(row, table);
     if (product !== undefined && handle !== undefined && handle === product.handle) {
-      product.picture = firstOf(product.picture, picture);
+      product.pictures = withPictureOf(row, product.pictures, table);
       if (!isVariant(row, table)) continue;
       if (product.variants.length < VARIANTS_MAX) product.variants.push(row);
       else yield { line: row.line, problem: `is a variant too many: ${VARIANTS_MAX} are possible` };
       continue;
     }
     if (product !== undefined) yield* toRecords(product, table, shared);
-    product = { handle, variants: [row], picture };
+    product = { handle, variants: [row], pictures: withPictureOf(row, [], table) };
   }
   if (product !== undefined) yield* toRecords(product, table, shared);
 }
@@ -109,7 +110,7 @@ function* toRecords(
 
 /** @param row the product's own row, or that of a variant */
 function toRecord(
-  { variants: [firstRow], picture }: Product,
+  { variants: [firstRow], pictures }: Product,
   row: Row,
   table: Columns,
 ): FeedRecord {
@@ -125,7 +126,9 @@ function toRecord(
     if (field === 'cost') return table.cell(row, 'cost');
     if (field === 'stock_seen' || field === 'stock_change') return table.cell(row, field);
     if (field === 'stock') return readStock(row, table);
-    if (field === 'image') return picture?.image;
+    if (field === 'image') {
+      return pictures.length === 0 ? undefined : pictures.map(({ image }) => image);
+    }
     if (field === 'active') return readActive(firstRow, table);
     const value = table.cell(firstRow, field);
     if (field === 'description') return readHtml(value);
@@ -150,17 +153,15 @@ function readStock(row: Row, table: Columns): Stock {
   return new FieldError(`must be a whole number, not ${quote(units)}`);
 }
 
-/** The picture of a row; without a position it follows those with one. */
-function readPicture(row: Row, table: Columns): Picture | undefined {
+/** Adds the picture of a row, if it has one; without a position it follows those with one. */
+function withPictureOf(row: Row, pictures: readonly Picture[], table: Columns): readonly Picture[] {
   const image = table.cell(row, 'image');
-  const position = table.cell(row, 'position') ?? '';
-  if (image === undefined) return undefined;
-  return { image, position: /^\d+$/.test(position) ? Number(position) : Infinity };
-}
-
-function firstOf(one: Picture | undefined, other: Picture | undefined): Picture | undefined {
-  if (one === undefined || other === undefined) return one ?? other;
-  return other.position < one.position ? other : one;
+  if (image === undefined) return pictures;
+  const text = table.cell(row, 'position') ?? '';
+  const position = /^\d{1,9}$/.test(text) ? Number(text) : Number.MAX_SAFE_INTEGER;
+  return [...pictures, { image, position }]
+    .toSorted((one, other) => one.position - other.position)
+    .slice(0, PICTURES_MAX);
 }
 
 function readActive(row: Row, table: Columns): boolean | undefined | FieldError {

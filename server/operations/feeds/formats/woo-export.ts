@@ -1,6 +1,7 @@
 /** WooCommerce's product CSV. Variants stand below a row of their variable product. */
 import { groupNameOf, variantName } from '../../../../contract/variants.ts';
 import type { ProductRow } from '../../../platform/storage/schema.ts';
+import { listAddresses } from '../../../shop/catalogue/picture-addresses.ts';
 import { toCsvRow } from '../../csv.ts';
 import { type Format, toAbsoluteUrl, toPath } from './format.ts';
 import { writeHtml } from './html.ts';
@@ -75,7 +76,7 @@ function toParent(first: ProductRow, variants: readonly ProductRow[], origin: st
     'Visibility in catalog': 'visible',
     'In stock?': '1',
     'Backorders allowed?': '0',
-    Images: toPicture(first, origin),
+    Images: toPictures(first, origin),
     ...toTexts(first),
     ...toAttribute(options),
   };
@@ -117,11 +118,13 @@ function toOffer(product: ProductRow, origin: string): Cells {
     Stock: String(stock ?? ''),
     'Backorders allowed?': '0',
     'Regular price': (cost_cents / 100).toFixed(2),
-    Images: toPicture(product, origin),
+    Images: toPictures(product, origin),
     stock_seen: String(stock ?? ''),
   };
 }
 
-function toPicture({ image }: ProductRow, origin: string): string {
-  return escapeCommas(toAbsoluteUrl(image, origin));
+function toPictures({ image }: ProductRow, origin: string): string {
+  return listAddresses(image)
+    .map((address) => escapeCommas(toAbsoluteUrl(address, origin)))
+    .join(', ');
 }

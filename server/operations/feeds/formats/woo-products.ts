@@ -72,7 +72,7 @@ export class WooProducts {
       ...(this.#readCategories(row) ?? this.#readCategories(parent) ?? []),
       ['brand', this.#readBrand(row) ?? this.#readBrand(parent)],
       ['cost', cost?.value],
-      ['image', this.#readImage(row) ?? this.#readImage(parent)],
+      ['image', this.#readImages(row) ?? this.#readImages(parent)],
       ['stock', readStock(row, parent, columns)],
       ['active', readActive(row, parent, columns)],
       ['stock_seen', this.#cell(row, 'stock_seen')],
@@ -136,8 +136,8 @@ export class WooProducts {
   }
 
   /** Commas separate pictures, and stand in addresses as well. */
-  #readImage(row: Row): string | undefined {
-    const [first] = this.#cell(row, 'image')?.split(/(?<!\\),\s*(?=https?:\/\/|\/)/i) ?? [];
-    return first === undefined ? undefined : unescapeCommas(first);
+  #readImages(row: Row): string[] | undefined {
+    const addresses = this.#cell(row, 'image')?.split(/(?<!\\),\s*(?=https?:\/\/|\/)/i);
+    return addresses?.map(unescapeCommas);
   }
 }

@@ -59,6 +59,8 @@ async function importRows(rows: readonly Row[], options: ImportOptions = {}) {
   return importFile(services, await feeds.write('wc-export.csv', toCsv(rows)), options);
 }
 
+const pictures = 'https://shop.example/wp-content/a.jpg\nhttps://shop.example/wp-content/b.jpg';
+
 async function products() {
   return db.selectFrom('products').selectAll().orderBy('position').execute();
 }
@@ -68,7 +70,7 @@ async function shelfWith(changes: Row) {
   return { problems, product: (await products())[0] };
 }
 
-test('a simple product has its texts, deepest category, first picture, price and stock', async () => {
+test('a simple product has its texts, deepest category, pictures, price and stock', async () => {
   expect(await importRows([shelf])).toMatchObject({ added: 1, problems: [] });
   expect(await products()).toMatchObject([
     {
@@ -79,7 +81,7 @@ test('a simple product has its texts, deepest category, first picture, price and
       categories: 'Home > Shelves',
       brand: 'Acme',
       cost_cents: 8_950,
-      image: 'https://shop.example/wp-content/a.jpg',
+      image: pictures,
       stock: 7,
       active: 1,
     },
@@ -106,7 +108,7 @@ test('each variation is a product with its own price, stock and picture, and the
     [218_500, 0],
   ]);
   expect(all[0]).toMatchObject({ category: 'Shelves', image: 'https://shop.example/red.jpg' });
-  expect(all[2]).toMatchObject({ brand: 'Acme', image: 'https://shop.example/wp-content/a.jpg' });
+  expect(all[2]).toMatchObject({ brand: 'Acme', image: pictures });
 });
 
 test('a variation may stand before its parent, and name it by its id', async () => {
@@ -249,11 +251,12 @@ describe('stock', () => {
 });
 
 test.each([
-  ['https://cdn.example/w_100,h_50/a.jpg, https://cdn.example/b.jpg', 'w_100,h_50/a.jpg'],
-  ['https://cdn.example/w_100\\,h_50/a.jpg, https://cdn.example/b.jpg', 'w_100,h_50/a.jpg'],
-  ['https://cdn.example/w_100,h_50/a.jpg', 'w_100,h_50/a.jpg'],
-])('the first picture of %s', async (Images, end) => {
-  expect((await shelfWith({ Images })).product?.image).toBe(`https://cdn.example/${end}`);
+  ['https://cdn.example/w_1,h_5/a.jpg, https://cdn.example/b.jpg', ['w_1,h_5/a.jpg', 'b.jpg']],
+  ['https://cdn.example/w_1\\,h_5/a.jpg, https://cdn.example/b.jpg', ['w_1,h_5/a.jpg', 'b.jpg']],
+  ['https://cdn.example/w_1,h_5/a.jpg', ['w_1,h_5/a.jpg']],
+])('the pictures of %s', async (Images, ends) => {
+  const addresses = ends.map((end) => `https://cdn.example/${end}`);
+  expect((await shelfWith({ Images })).product?.image).toBe(addresses.join('\n'));
 });
 
 test('escaped formulas, commas and line breaks are read as the texts that they were', async () => {
