@@ -99,6 +99,7 @@ export type Order = Type.Static<typeof Order>;
 /** What an invoice or a credit note says besides its order. */
 const Invoice = Type.Object({
   number: Type.String(),
+  issuedAt: Type.String({ format: 'date-time' }),
   seller: Type.String({ description: 'The seller when it was issued, in lines' }),
   tax: Type.Optional(
     Type.Object({

@@ -44,6 +44,7 @@ const ExportedOrder = Type.Object({
       note: nullable(Type.String()),
       carrier: nullable(Type.String()),
       tracking: nullable(Type.String()),
+      invoice: nullable(Type.String({ description: 'The number of the credit note' })),
     }),
   ),
 });

@@ -1,6 +1,7 @@
 /** The states of the screen /orders. */
 import type { Page } from '@playwright/test';
-import type { Order } from '../contract/orders.ts';
+import type { FoundOrder, Order } from '../contract/orders.ts';
+import { invoiceAddress } from '../contract/paths.ts';
 import { answer, cutOff } from './network.ts';
 import { expect, open } from './shop.ts';
 import { demoProduct, type Shopper } from './shopper.ts';
@@ -43,6 +44,41 @@ function orderOf(status: Order['status'], refunded: number): Order {
     refunded,
     deliverBy: '2026-12-01',
   };
+}
+
+const INVOICE = '2026-000123';
+const CREDIT_NOTE = '2026-000124';
+const SELLER = 'Birch Ltd\n2 Mill Lane\nOxford OX1 4AB\nGB\nGB123456789\nhello@birch.example';
+
+export async function showInvoice(page: Page): Promise<void> {
+  await openDocument(page, INVOICE, 597.5);
+}
+
+export async function showCreditNote(page: Page): Promise<void> {
+  await openDocument(page, CREDIT_NOTE, 25);
+}
+
+/** @param amount dollars, which include 20% tax */
+async function openDocument(page: Page, number: string, amount: number): Promise<void> {
+  const order: FoundOrder = {
+    ...orderOf('shipped', 25),
+    number: '20EB-50A9',
+    invoice: INVOICE,
+    history: [
+      { status: 'placed', at: '2026-11-20T09:30:00.000Z' },
+      { status: 'shipped', at: '2026-11-21T09:30:00.000Z' },
+      { status: 'refunded', at: '2026-11-25T09:30:00.000Z', amount: 25, invoice: CREDIT_NOTE },
+    ],
+    document: {
+      number,
+      issuedAt: '2026-11-25T09:30:20.000Z',
+      seller: SELLER,
+      tax: { name: '20% VAT', amount: Math.round((amount * 100) / 6) / 100 },
+    },
+  };
+  await answer(page, `GET /orders/${number}`, { json: order });
+  await open(page, invoiceAddress(number));
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(number);
 }
 
 export async function showNoOrders(page: Page): Promise<void> {

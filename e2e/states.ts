@@ -15,7 +15,14 @@ import {
 } from './account-states.ts';
 import { untilAlive } from './alive.ts';
 import { answer, cutOff, hold, refuse } from './network.ts';
-import { askToCancel, failToLoadOrders, showEveryStatus, showNoOrders } from './order-states.ts';
+import {
+  askToCancel,
+  failToLoadOrders,
+  showCreditNote,
+  showEveryStatus,
+  showInvoice,
+  showNoOrders,
+} from './order-states.ts';
 import { answerDetails, dialogOf, interceptDetails, openFromCard } from './product-dialog.ts';
 import { card, cartPanel, expect, expectToast, open, openCart, searchBox } from './shop.ts';
 import { demoProduct, type Shopper } from './shopper.ts';
@@ -387,6 +394,8 @@ export const states: State[] = [
   shopper('orders-empty', 'Nothing was ordered yet', showNoOrders),
   shopper('orders-failed', 'The orders could not be loaded', failToLoadOrders),
   shopper('orders-cancel', 'Before an order is cancelled', askToCancel),
+  shopper('invoice', 'An invoice, made for print', showInvoice),
+  shopper('credit-note', 'A credit note', showCreditNote),
   shopper('account', 'The wallet and the password', showAccount),
   shopper('account-password', 'A password that is not the current one', refusePassword),
   shopper('account-codes', 'New recovery codes, shown once', showNewCodes),

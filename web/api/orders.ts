@@ -70,7 +70,10 @@ export function invoiceQuery(token: string | null, number: string) {
         ? skipToken
         : async ({ signal }) =>
             (await load(orderPath(number), isFoundOrder, { token, signal })).data,
-    meta: { explain: serverMessageOr(messages.ordersUnreachable) },
+    meta: {
+      explain: (error) =>
+        isMissing(error) ? undefined : serverMessageOr(messages.ordersUnreachable)(error),
+    },
   });
 }
 

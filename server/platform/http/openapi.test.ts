@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import * as messages from '../../../contract/messages.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
+import { expectRefused } from './refused.testing.ts';
 
 const shop = await openTestShop();
 const document = (await shop.call('GET', '/api/openapi.json')).json();
@@ -63,6 +65,17 @@ test.each(calls)('it has %s, %s, with statuses %s', (path, method, statuses, nee
   const inPath = parameters.filter((parameter) => parameter.in === 'path');
   expect(inPath).toEqual(named.map((parameter) => expect.objectContaining(parameter)));
 });
+
+test.each(calls.filter(([, , , needsToken]) => needsToken))(
+  '%s, %s is refused without a token, and with one that was never given out',
+  async (path, method) => {
+    const url = path.replace(/\{\w+\}/g, 'x');
+    const verb = method.toUpperCase() as 'GET' | 'POST' | 'DELETE';
+    expectRefused(await shop.call(verb, url), 401, messages.loginToContinue);
+    const as = { token: 'x' };
+    expectRefused(await shop.call(verb, url, { as }), 401, messages.sessionExpired);
+  },
+);
 
 test('it names the optional headers of checkout', () => {
   const { parameters } = document.paths['/api/v1/cart/checkout'].post;

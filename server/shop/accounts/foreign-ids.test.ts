@@ -1,10 +1,19 @@
 /** Whatever is somebody else's is answered like what isn't there, byte for byte: nobody learns that it is. */
 import { expect, test } from 'vitest';
 import * as messages from '../../../contract/messages.ts';
-import { addressPath, cancelOrderPath, orderPath, paths } from '../../../contract/paths.ts';
+import {
+  addressPath,
+  cancelOrderPath,
+  orderPath,
+  passkeyPath,
+  paths,
+  sessionPath,
+} from '../../../contract/paths.ts';
 import { expectRefused } from '../../platform/http/refused.testing.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
+import { issueInvoices, SETTLE_MS } from '../invoices/issue.ts';
 import { shoppingIn } from '../orders/shopping.testing.ts';
+import { addPasskey } from './passkeys/adding.testing.ts';
 
 const shop = await openTestShop();
 const shopping = shoppingIn(shop);
@@ -13,10 +22,19 @@ const owner = await shopping.readyShopper({ lamp: 2 });
 const order = (
   await shopping.checkout(owner, { addressId: owner.addressId, key: 'owners' })
 ).json();
+await shopping.put(owner, 'lamp', 1);
+const cancelled = (await shopping.checkout(owner, owner)).json();
+await shop.call('POST', cancelOrderPath(cancelled.orderId), { as: owner });
+shop.pass(SETTLE_MS + 1);
+await issueInvoices(shop.services);
+const billed = (await shop.call('GET', orderPath(cancelled.orderId), { as: owner })).json();
+const creditNote = billed.history.at(-1).invoice;
+const passkey = await addPasskey(shop, owner);
+const [session] = (await shop.call('GET', paths.sessions, { as: owner })).json();
 await shopping.put(owner, 'lamp', 3);
 const stranger = await shopping.readyShopper({ lamp: 1 });
 
-/** Ids of the same kind that nobody has. */
+/** An id that nobody has. */
 const nobodys = shop.services.newId();
 
 test.each<
@@ -56,6 +74,29 @@ test.each<
     order.orderId,
     messages.orderMissing,
   ],
+  [
+    'an order that is read by its number',
+    'GET',
+    (id) => ({ url: orderPath(id) }),
+    order.number,
+    messages.orderMissing,
+  ],
+  ['an invoice', 'GET', (id) => ({ url: orderPath(id) }), billed.invoice, messages.orderMissing],
+  ['a credit note', 'GET', (id) => ({ url: orderPath(id) }), creditNote, messages.orderMissing],
+  [
+    'a session that is ended',
+    'DELETE',
+    (id) => ({ url: sessionPath(id) }),
+    session.id,
+    messages.sessionMissing,
+  ],
+  [
+    'a passkey that is removed',
+    'DELETE',
+    (id) => ({ url: passkeyPath(id) }),
+    passkey.id,
+    messages.passkeyMissing,
+  ],
 ])('%s', async (_, method, call, foreign, message) => {
   const ask = async (id: string) => {
     const { url, ...options } = call(id);
@@ -70,10 +111,27 @@ test.each<
   for (const odd of ["' or 1=1 --", 'x'.repeat(3_000)]) await ask(odd);
 });
 
-test('nobody sees the orders and addresses of somebody else in lists', async () => {
+test('nobody sees what is somebody else’s in lists', async () => {
   const as = await shop.shopper();
-  for (const path of [paths.orders, paths.addresses, paths.cart]) {
-    expect((await shop.call('GET', path, { as })).body).toBe('[]');
+  for (const path of [paths.orders, paths.addresses, paths.cart, paths.passkeys, paths.logins]) {
+    expect((await shop.call('GET', path, { as })).body, path).toBe('[]');
+  }
+  const entries = (await shop.call('GET', paths.walletEntries, { as })).json();
+  expect(entries).toMatchObject([{ kind: 'gift', balance: 5_000 }]);
+  const sessions = (await shop.call('GET', paths.sessions, { as })).json();
+  expect(sessions).toMatchObject([{ current: true }]);
+});
+
+test('nobody downloads data of somebody else', async () => {
+  const download = async (as: { token: string }) =>
+    (await shop.call('GET', paths.accountExport, { as })).body;
+  const own = await download(owner);
+  const others = await download(await shop.shopper());
+  for (const text of [owner.username, owner.userId, owner.addressId, order.orderId, passkey.id]) {
+    expect(others).not.toContain(text);
+  }
+  for (const text of [owner.username, order.orderId, billed.invoice, creditNote]) {
+    expect(own).toContain(text);
   }
 });
 
@@ -83,6 +141,10 @@ test('and nothing of it has changed', async () => {
   expect(addresses.json()).toMatchObject([{ _id: owner.addressId }]);
   const read = await shop.call('GET', orderPath(order.orderId), { as: owner });
   expect(read.json().status).toBe('placed');
+  const sessions = await shop.call('GET', paths.sessions, { as: owner });
+  expect(sessions.json()).toEqual([session]);
+  const passkeys = await shop.call('GET', paths.passkeys, { as: owner });
+  expect(passkeys.json()).toMatchObject([{ id: passkey.id }]);
 });
 
 test('somebody else’s idempotency key is a new one', async () => {

@@ -72,7 +72,7 @@ test('an invoice leads its shopper to the order, and nobody else', async () => {
   expect(list[0].invoice).toBe(invoice);
 });
 
-test('an invoice has the seller and the tax of when it was issued, whatever becomes of them', async () => {
+test('an invoice has its date, and the seller and the tax of that time, whatever becomes of them', async () => {
   const seller = {
     ...{ legalName: 'Birch Ltd', address: '2 Mill Lane\nOxford', country: 'GB' },
     email: 'hello@birch.example',
@@ -81,11 +81,13 @@ test('an invoice has the seller and the tax of when it was issued, whatever beco
   await replaceIdentity(services, { name: 'Birch', seller, tax });
   const { read } = await order(4);
   shop.pass(SETTLE_MS + 1);
-  await issueInvoices(services);
+  const issuedAt = services.now();
+  await issueInvoices({ ...services, now: () => issuedAt });
   await replaceIdentity(services, undefined);
   const { invoice, document } = await read((await read()).invoice);
   expect(document).toEqual({
     number: invoice,
+    issuedAt: new Date(issuedAt).toISOString(),
     seller: 'Birch Ltd\n2 Mill Lane\nOxford\nGB\nhello@birch.example',
     tax: { name: '20% VAT', amount: 0.7 },
   });

@@ -17,9 +17,10 @@ export async function findInvoice(
     .executeTakeFirst();
 }
 
-export function toInvoice({ number, seller, tax, tax_cents }: InvoiceRow): Invoice {
+export function toInvoice({ number, issued_at, seller, tax, tax_cents }: InvoiceRow): Invoice {
   return {
     number,
+    issuedAt: new Date(issued_at).toISOString(),
     seller,
     ...(tax !== null && { tax: { name: tax, amount: toDollars(tax_cents) } }),
   };

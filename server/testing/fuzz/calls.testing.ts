@@ -1,6 +1,7 @@
 /** Generates requests from the schemas of their calls: valid, nearly valid and hostile ones. */
 import fc from 'fast-check';
 import type { TSchema } from 'typebox';
+import { paths } from '../../../contract/paths.ts';
 import {
   contentType,
   hostileHeader,
@@ -38,9 +39,15 @@ function weighted<T>(
   return fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 }
 
-/** Calls that change data are more frequent. Slow calls, which hash a password or render a page, are less frequent. */
-function weightOf({ method, template, needsToken }: Operation): number {
-  if (template.includes('/auth/') || template === '/') return 1;
+/**
+ * Calls that change data are more frequent, most of all orders, which need a cart, an address and money. Slow calls, which
+ * hash a password or render a page, are less frequent.
+ */
+function weightOf({ method, template, needsToken, body }: Operation): number {
+  if (template === paths.checkout) return 24;
+  const { properties = {} } = (body ?? {}) as { properties?: Record<string, TSchema> };
+  const isSlow = template.includes('/auth/') || template === '/' || 'currentPassword' in properties;
+  if (isSlow) return 1;
   return needsToken ? (method === 'POST' ? 8 : 4) : 2;
 }
 

@@ -19,6 +19,12 @@ const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 300);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_127);
 /** After this many requests, the invariants are checked and a new shopper with a full wallet is added. */
 const ROUND = 100;
+/** The calls that may end the session whose token is sent with them. */
+const ENDING_CALLS = [
+  `POST ${paths.logout}`,
+  `DELETE ${paths.sessions}/{id}`,
+  `DELETE ${paths.user}`,
+];
 /** The maximum CPU time of the thread, which does not depend on other work of the machine. */
 const DEAREST_MS = 1_000;
 
@@ -29,6 +35,7 @@ const operations = [...api, ...otherOperations(api)];
 
 const world = new World(shop);
 let sent = 0;
+let sessionsEnded = 0;
 const statuses = new Map<number, number>();
 let dearest = { ms: 0, call: '' };
 
@@ -41,10 +48,12 @@ test(`${REQUESTS} requests made at random from the schemas of all calls`, {
   await fc.assert(
     fc.asyncProperty(callsTo(operations), async (call) => {
       const bytes = bytesOf(call);
-      await Promise.all([
+      const token = tokenOf(call);
+      const replies = await Promise.all([
         sendAndJudge(call, bytes),
         ...(call.isDoubled ? [sendAndJudge(call, bytes)] : []),
       ]);
+      if (token !== undefined) await judgeSession(token, call, replies);
       if (++sent % ROUND === 0) await startRound();
     }),
     { numRuns: REQUESTS, seed: SEED, includeErrorInReport: true },
@@ -66,7 +75,7 @@ async function startRound(): Promise<void> {
   await world.welcome();
 }
 
-async function sendAndJudge(call: Call, bytes: Buffer): Promise<void> {
+async function sendAndJudge(call: Call, bytes: Buffer): Promise<RawReply> {
   const before = process.threadCpuUsage();
   const reply = await sendBytes(port, bytes);
   const { user, system } = process.threadCpuUsage(before);
@@ -75,16 +84,33 @@ async function sendAndJudge(call: Call, bytes: Buffer): Promise<void> {
   if (ms > dearest.ms) dearest = { ms, call: bytes.subarray(0, 300).toString() };
   judge(call, reply);
   expect(ms, 'milliseconds of CPU').toBeLessThan(DEAREST_MS);
-  await learn(call, reply);
+  learn(call, reply);
+  return reply;
 }
 
-async function learn({ operation, method, headers }: Call, { status, body }: RawReply) {
+function learn({ operation, method }: Call, { status, body }: RawReply): void {
   const { template, replies } = operation;
   if (status >= 300 || replies === undefined || method !== operation.method) return;
   if (body !== '') world.learnFrom(template, JSON.parse(body));
-  const [, token = ''] = headers.find(([name]) => name === 'authorization') ?? [];
-  if (template !== paths.logout) return;
-  world.takeLeaveOf(token.replace('Bearer ', ''));
+}
+
+/** @returns the token that is sent, if its shopper is logged in */
+function tokenOf({ headers }: Call): string | undefined {
+  const [, authorization = ''] = headers.find(([name]) => name === 'authorization') ?? [];
+  const token = world.fill(authorization).replace('Bearer ', '');
+  return world.isLoggedIn(token) ? token : undefined;
+}
+
+/** A session ends by a call that may end it, and by no other. Another shopper takes the place of its owner. */
+async function judgeSession(token: string, call: Call, replies: RawReply[]): Promise<void> {
+  if (!ENDING_CALLS.includes(`${call.method} ${call.operation.template}`)) {
+    for (const { status } of replies) expect(status, 'a live session').not.toBe(401);
+    return;
+  }
+  const reply = await shop.call('GET', paths.wallet, { as: { token } });
+  if (reply.statusCode !== 401) return;
+  sessionsEnded++;
+  world.takeLeaveOf(token);
   await world.welcome();
 }
 
@@ -115,7 +141,7 @@ function oneLine(text: string): string {
 function report(orders: number): void {
   const counts = [...statuses].toSorted(([one], [other]) => one - other);
   process.stdout.write(
-    `${engine}, seed ${SEED}: ${REQUESTS} runs, ${orders} orders
+    `${engine}, seed ${SEED}: ${REQUESTS} runs, ${orders} orders, ${sessionsEnded} sessions ended
   ${counts.map(([status, count]) => `${status}: ${count}`).join(', ')}
   dearest: ${dearest.ms.toFixed(0)} ms of CPU, ${JSON.stringify(dearest.call)}\n`,
   );

@@ -25,9 +25,12 @@ export class World {
     this.#known.set('token', tokens.slice(-SHOPPERS));
   }
 
-  /** Forgets a shopper who logged out. @param mark a placeholder like `{{token 1}}` */
-  takeLeaveOf(mark: string): void {
-    const gone = this.fill(mark);
+  isLoggedIn(token: string): boolean {
+    return this.#known.get('token')?.includes(token) ?? false;
+  }
+
+  /** Forgets a shopper whose session has ended. */
+  takeLeaveOf(gone: string): void {
     const tokens = this.#known.get('token') ?? [];
     this.#known.set(
       'token',

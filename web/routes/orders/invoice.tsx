@@ -1,96 +1,91 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { toCents, toDollars } from '../../../contract/money.ts';
-import type { FoundOrder, Order } from '../../../contract/orders.ts';
+import type { FoundOrder, OrderStep } from '../../../contract/orders.ts';
 import { formatDollars } from '../../api/money.ts';
-import { invoiceQuery } from '../../api/orders.ts';
+import { invoiceQuery, isMissing } from '../../api/orders.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
-import { useShopName } from '../../app/site.ts';
+import { useOwnShop, useShopName } from '../../app/site.ts';
 import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { formatMoment } from '../../ui/dates.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import styles from './invoice.module.css';
+import { InvoiceLines } from './invoice-lines.tsx';
 
 /** Shows an invoice or a credit note, made for print (decisions, addresses that are not in the specification). */
 export function Invoice({ number }: { number: string }) {
   const { token } = useSession();
-  const { data: order, isError, refetch } = useQuery(invoiceQuery(token, number));
-  if (isError) return <LoadFailure what="This invoice" onRetry={() => void refetch()} />;
-  if (order === undefined) return <Spinner label="Loading the invoice" />;
-  return <Sheet order={order} number={number} />;
-}
-
-function Sheet({ order, number }: { order: FoundOrder; number: string }) {
-  const tax = order.document?.tax;
-  const { username } = useSession();
-  const shop = useShopName();
-  const credit = order.history?.find(({ invoice }) => invoice === number);
-  const title = `${credit ? 'Credit note' : 'Invoice'} ${number}`;
+  const { data, error, isFetching, refetch } = useQuery(invoiceQuery(token, number));
+  const credit = data?.history?.find(({ invoice }) => invoice === number);
+  // An order is found by its own number, too, which is that of no invoice.
+  const order = credit || data?.invoice === number ? data : undefined;
+  const title = order ? `${credit ? 'Credit note' : 'Invoice'} ${number}` : 'Invoice';
   return (
     <article className={styles.invoice}>
       <PageMeta title={title} description="An invoice of the shop." />
       <div className={styles.actions}>
-        <Button onClick={() => window.print()}>Print or save as PDF</Button>
+        {order && <Button onClick={() => window.print()}>Print or save as PDF</Button>}
         <Link to="/orders">Your orders</Link>
       </div>
+      {order && <Parties order={order} />}
+      {/* It is there from the start, to get the focus. */}
+      <h1>{title}</h1>
+      {order && <Content order={order} credit={credit} />}
+      {!order && isFetching && <Spinner label="Loading the invoice" />}
+      {!order && !isFetching && (data || isMissing(error)) && <p>There is no such invoice.</p>}
+      {!order && !isFetching && error && !isMissing(error) && (
+        <LoadFailure what="This invoice" onRetry={() => void refetch()} />
+      )}
+    </article>
+  );
+}
+
+function Parties({ order }: { order: FoundOrder }) {
+  const { username } = useSession();
+  const shop = useShopName();
+  return (
+    <>
       <p className={styles.seller}>{order.document?.seller ?? shop}</p>
       <address className={styles.buyer}>{[username, order.address].join('\n')}</address>
-      <h1>{title}</h1>
-      <p>
-        Order {order.number ?? order.id}, placed{' '}
-        <time dateTime={order.placedAt}>{formatMoment(order.placedAt, undefined)}</time>
-      </p>
+    </>
+  );
+}
+
+/** @param props.credit the refund or cancellation that a credit note is about */
+function Content({ order, credit }: { order: FoundOrder; credit: OrderStep | undefined }) {
+  const { issuedAt, tax } = order.document ?? {};
+  return (
+    <>
+      <div>
+        {issuedAt && (
+          <p>
+            Date <Day of={issuedAt} />
+          </p>
+        )}
+        <p>
+          Order {order.number ?? order.id}, placed <Day of={order.placedAt} />
+        </p>
+      </div>
       {credit ? (
         <p>
           Credit for invoice {order.invoice}: <strong>{formatDollars(credit.amount ?? 0)}</strong>{' '}
-          back in the wallet, <time dateTime={credit.at}>{formatMoment(credit.at, undefined)}</time>
+          back in the wallet, <Day of={credit.at} />
         </p>
       ) : (
-        <Lines order={order} />
+        <InvoiceLines order={order} />
       )}
       {tax && (
         <p>
           Includes {tax.name}: {formatDollars(tax.amount)}
         </p>
       )}
-    </article>
+    </>
   );
 }
 
-function Lines({ order }: { order: Order }) {
-  return (
-    <>
-      <table className={styles.lines}>
-        <thead>
-          <tr>
-            <th scope="col">Product</th>
-            <th scope="col">Units</th>
-            <th scope="col">Price</th>
-            <th scope="col">Amount</th>
-          </tr>
-        </thead>
-        <tbody>
-          {order.lines.map(({ productId, name, cost, qty }) => (
-            <tr key={productId}>
-              <td>{name}</td>
-              <td>{qty}</td>
-              <td>{formatDollars(cost)}</td>
-              <td>{formatDollars(toDollars(toCents(cost) * qty))}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row" colSpan={3}>
-              Total
-            </th>
-            <td>{formatDollars(order.total)}</td>
-          </tr>
-        </tfoot>
-      </table>
-      <p>Paid from the wallet.</p>
-    </>
-  );
+/** The day in the shop's time zone, as the merchant's copy has it. */
+function Day({ of: moment }: { of: string }) {
+  const timeZone = useOwnShop()?.timeZone ?? 'UTC';
+  const format = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone });
+  return <time dateTime={moment}>{format.format(new Date(moment))}</time>;
 }

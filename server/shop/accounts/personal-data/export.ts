@@ -87,6 +87,7 @@ function toHistory(change: OrderChangeRow): AccountExport['orders'][number]['his
     note: change.note,
     carrier: change.carrier,
     tracking: change.tracking,
+    invoice: change.invoice,
   };
 }
 
