@@ -1,0 +1,43 @@
+/** A new password, and the end of sessions. */
+import { describe, expect, test } from 'vitest';
+import { PASSWORD } from '../../server/testing/test-shop.ts';
+import { runQkart, startQkart } from '../process.testing.ts';
+import { openShopWithAccounts } from './accounts.testing.ts';
+
+const { shop, accounts, login, statusOfCart } = await openShopWithAccounts();
+
+describe('reset-password', () => {
+  test('prints a random password, with which the shopper logs in, and ends all sessions', async () => {
+    const shopper = await shop.shopper();
+    expect(await statusOfCart(shopper)).toBe(200);
+    const { stdout, stderr } = await accounts('reset-password', shopper.username);
+    expect(stderr).toBe(`"${shopper.username}" has a new password; ended 1 session.\n`);
+    expect(stdout).toMatch(/^[a-z2-9]{16}\n$/);
+    expect(await statusOfCart(shopper)).toBe(401);
+    expect((await login(shopper, PASSWORD)).statusCode).toBe(400);
+    expect((await login(shopper, stdout.trim())).statusCode).toBe(201);
+  });
+
+  test('--stdin reads the password, and prints none; one that is too short is refused', async () => {
+    const shopper = await shop.shopper();
+    const words = ['accounts', 'reset-password', shopper.username, '--stdin'];
+    const { env } = shop.database;
+    expect(await runQkart(words, env, 'short')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `Password must be at least 6 characters (account "${shopper.username}").\nNothing was changed.\n`,
+    });
+    const child = startQkart(words, env);
+    child.stdin?.end('from a file \n');
+    expect(await child.outcome).toMatchObject({ code: 0, stdout: '' });
+    expect((await login(shopper, 'from a file ')).statusCode).toBe(201);
+  });
+});
+
+test('end-sessions: the running shop refuses the tokens at once', async () => {
+  const shopper = await shop.shopper();
+  expect(await statusOfCart(shopper)).toBe(200);
+  const stdout = `Ended 1 session of "${shopper.username}".\n`;
+  expect(await accounts('end-sessions', shopper.username)).toEqual({ code: 0, stdout, stderr: '' });
+  expect(await statusOfCart(shopper)).toBe(401);
+});

@@ -1,0 +1,53 @@
+/** Credits and debits of a wallet, and its ledger. */
+import { expect, test } from 'vitest';
+import { expectLedgerBalanced } from '../../server/operations/audit/audit.testing.ts';
+import { ISO, linesOf } from '../printed.testing.ts';
+import { openShopWithAccounts } from './accounts.testing.ts';
+
+const { shop, accounts, balance } = await openShopWithAccounts();
+
+test('credit puts money into a wallet, and the shopper sees it at once', async () => {
+  const shopper = await shop.shopper();
+  const { username } = shopper;
+  const stdout = `Credited $12.50 to "${username}". The balance is $5012.50.\n`;
+  const credited = await accounts('credit', username, '12.5', '--note', 'A gift');
+  expect(credited).toEqual({ code: 0, stdout, stderr: '' });
+  expect(await balance(shopper)).toBe(5_012.5);
+  await expectLedgerBalanced(shop.services.db);
+});
+
+test('debit, received money, keys and the ledger', async () => {
+  const { username } = await shop.shopper();
+  const paid = ['credit', username, '20', '--note', 'Cash', '--paid', '--key', 'receipt-7'];
+  const balance = 'The balance is $5020.\n';
+  expect((await accounts(...paid)).stdout).toBe(`Credited $20 to "${username}". ${balance}`);
+  expect((await accounts(...paid)).stdout).toBe(
+    `Credited $20 to "${username}" before; nothing was changed now. ${balance}`,
+  );
+  expect((await accounts('debit', username, '20.01', '--note', 'Back')).stdout).toBe(
+    `Debited $20.01 from "${username}". The balance is $4999.99.\n`,
+  );
+  expect(await accounts('debit', username, '6000', '--note', 'Back')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `Not have enough balance (account "${username}").\nNothing was changed.\n`,
+  });
+  expect(linesOf((await accounts('ledger', username)).stdout)).toEqual([
+    'at (UTC)\tamount\tbalance\twhat\tnote',
+    'TIME\t$5000\t$5000\tgrant\t',
+    'TIME\t$20\t$5020\tmoney received\tCash',
+    'TIME\t-$20.01\t$4999.99\tgrant taken back\tBack',
+    '',
+  ]);
+  const [, received] = JSON.parse((await accounts('ledger', username, '--json')).stdout);
+  expect(received).toMatchObject({ at: ISO, amount: 20, balance: 5_020, note: 'Cash' });
+});
+
+test.each([
+  ['somebody', '12.345', '--note', 'x'],
+  ['somebody', '5'],
+  ['somebody', '5', '--note', ''],
+])('credit %s %s %s is wrong usage', async (...words) => {
+  const { code, stderr } = await accounts('credit', ...words);
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/^error: /)]);
+});

@@ -1,0 +1,148 @@
+import { dirname } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { defaultBatching } from '../../server/operations/feeds/apply.ts';
+import { feedRecord, toCsv, toJsonLines } from '../../server/operations/feeds/test-feeds.ts';
+import { openStorage } from '../../server/platform/storage/open.ts';
+import { countProducts } from '../../server/shop/catalogue/store.ts';
+import { openTestDatabase } from '../../server/testing/test-database.ts';
+import { runQkart, startQkart } from '../process.testing.ts';
+import { catalogue, countOf, openCatalogues } from './catalogue.testing.ts';
+
+const { feeds, writeFeed, shopWith } = await openCatalogues();
+
+describe('import', () => {
+  test('adds products, updates them, and prints the counts', async () => {
+    const env = await shopWith();
+    const file = await feeds.write('a.csv', toCsv([feedRecord('a'), feedRecord('b')]));
+    expect(await catalogue(env, 'import', file)).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(
+        /^Read 2 products: 2 added, 0 updated, 0 unchanged, in \d+\.\d s\.\n$/,
+      ),
+      stderr: '',
+    });
+    const changed = await writeFeed([feedRecord('a', { cost: 1 })]);
+    const { stdout } = await catalogue(env, 'import', changed);
+    expect(stdout).toMatch(/^Read 1 product: 0 added, 1 updated, 0 unchanged, in /);
+    expect(await catalogue(env, 'count')).toMatchObject({ code: 0, stdout: '2 products\n' });
+  });
+
+  test('says what it leaves out of a table of WooCommerce, and fails if nothing is left', async () => {
+    const env = await shopWith();
+    const header = 'Type,SKU,Name,In stock?,Regular price\n';
+    const set = 'grouped,set,Set,1,\n';
+    const both = await feeds.write('a.csv', `${header}simple,mug,Mug,1,5\n${set}`);
+    expect(await catalogue(env, 'import', both)).toMatchObject({
+      code: 0,
+      stderr: 'Left out, because they are not sold by themselves: 1 grouped.\n',
+    });
+    const { code, stderr } = await catalogue(
+      env,
+      'import',
+      await feeds.write('b.csv', header + set),
+    );
+    expect([code, stderr]).toEqual([1, expect.stringContaining('no product that could be used')]);
+  });
+
+  test('refuses an invalid file, and prints 20 problems and the number of the others', async () => {
+    const env = await shopWith();
+    const records = Array.from({ length: 30 }, (_, n) => feedRecord(`p-${n}`, { rating: 9 }));
+    const file = await feeds.write('goods.jsonl', `${toJsonLines(records)}{\n`);
+    const { code, stdout, stderr } = await catalogue(env, 'import', file);
+    expect([code, stdout]).toEqual([1, '']);
+    const lines = stderr.split('\n');
+    expect(lines[1]).toBe('goods.jsonl line 2, rating: must be a number from 0 to 5, not 9');
+    expect(lines.slice(20)).toEqual(['… and 11 more problems.', 'Nothing was changed.', '']);
+    expect(await countOf(env)).toBe(0);
+  });
+
+  test('--skip-invalid skips invalid records and prints their problems', async () => {
+    const env = await shopWith();
+    const file = await feeds.write('a.jsonl', `${toJsonLines([feedRecord('a')])}{\n`);
+    expect(await catalogue(env, 'import', file, '--skip-invalid')).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/: 1 added, 0 updated, 0 unchanged, 1 skipped, in /),
+      stderr: 'a.jsonl line 2: is not valid JSON\n',
+    });
+    expect(await countOf(env)).toBe(1);
+  });
+
+  test('--dry-run prints what would change, product by product, and changes nothing', async () => {
+    const env = await shopWith(feedRecord('lamp'), feedRecord('desk'));
+    const file = await writeFeed([
+      feedRecord('rug', { name: 'The \x1b[2J rug' }),
+      feedRecord('lamp', { cost: 9.99, stock: null, brand: 'Lumo', active: false }),
+      feedRecord('desk'),
+    ]);
+    const { code, stdout } = await catalogue(env, 'import', '--dry-run', file);
+    const [added, changed, ...rest] = stdout.split('\n');
+    expect(added).toBe('+ rug: The [2J rug, cost 12.5, stock 7');
+    expect(changed).toBe(
+      '~ lamp: brand none → Lumo, cost 12.5 → 9.99, stock 7 → not counted, active true → false',
+    );
+    expect(rest.join('\n')).toMatch(
+      /^Read 3 products: 1 added, 1 updated, 1 unchanged, .* This was a dry run: nothing was changed\.\n$/,
+    );
+    expect([code, await countOf(env)]).toEqual([0, 2]);
+  });
+
+  test('- is the standard input, and --set gives what a record lacks', async () => {
+    const env = await shopWith();
+    const csv = '_id,name,cost,category\na,Ann,1,\nb,Bob,2,Boats\n';
+    const words = ['catalogue', 'import', '-', '--format', 'csv', '--set', 'category=Other=1'];
+    expect(await runQkart([...words, '--set', 'stock=3'], env, csv)).toMatchObject({ code: 0 });
+    const exported = (await catalogue(env, 'export', '-')).stdout;
+    const fields = exported
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(fields).toMatchObject([
+      { _id: 'a', category: 'Other=1', stock: 3 },
+      { _id: 'b', category: 'Boats', stock: 3 },
+    ]);
+    const again = await runQkart(['catalogue', 'import', '-'], env, exported);
+    expect(again.stdout).toMatch(/^Read 2 products: 0 added, 0 updated, 2 unchanged/);
+    const bad = await runQkart([...words, '--set', 'rating=many'], env, csv);
+    expect(bad.stderr).toContain('standard input line 2, --set rating: must be a number from 0');
+    expect((await runQkart([...words, '--set', '_id=x'], env, csv)).code).toBe(2);
+  });
+
+  test('finds a relative file from the current folder, or the one in which npm was called', async () => {
+    const env = await shopWith();
+    const cwd = dirname(await feeds.write('mine.jsonl', toJsonLines([feedRecord('a')])));
+    const words = ['catalogue', 'import', 'mine.jsonl'];
+    expect(await runQkart(words, { ...env, INIT_CWD: cwd })).toMatchObject({ code: 0 });
+    expect(await startQkart(words, env, { cwd }).outcome).toMatchObject({ code: 0 });
+  });
+
+  test('leaves whole batches when it is killed, and writes the rest when it is repeated', async () => {
+    const { env, options } = await openTestDatabase(onTestFinished);
+    const count = 20 * defaultBatching.size;
+    const file = await writeFeed(Array.from({ length: count }, (_, n) => feedRecord(`p-${n}`)));
+    const beside = await openStorage({ ...options, exclusive: false });
+    onTestFinished(() => beside.close());
+    const importing = startQkart(['catalogue', 'import', file], env);
+    const hasWritten = async () => (await countProducts(beside.db)) > 0;
+    await vi.waitUntil(hasWritten, { timeout: 50_000, interval: 5 });
+    importing.kill('SIGKILL');
+    expect((await importing.outcome).code, 'killed before it was done').toBeNull();
+    const written = await countProducts(beside.db);
+    expect(written % defaultBatching.size).toBe(0);
+    const { stdout } = await catalogue(env, 'import', file);
+    expect(stdout).toMatch(`${count - written} added, 0 updated, ${written} unchanged, in `);
+    expect(await countOf(env)).toBe(count);
+  });
+
+  test.each([
+    ['an empty file', '', []],
+    ['a file whose records are all skipped', '{"_id":"a"}\n', ['--skip-invalid']],
+  ])('of %s fails, because nothing could be used', async (_, content, options) => {
+    const env = await shopWith();
+    const file = await feeds.write('a.jsonl', content);
+    const { code, stdout, stderr } = await catalogue(env, 'import', file, ...options);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(
+      /(^|\n)The file has no product that could be used\.\nNothing was changed\.\n$/,
+    );
+  });
+});

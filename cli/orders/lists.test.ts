@@ -1,0 +1,110 @@
+/** What is printed of many orders: lists, exports, sales, slips and the journal; and how one is named. */
+import { expect, test } from 'vitest';
+import { linesOf } from '../printed.testing.ts';
+import { runQkart } from '../process.testing.ts';
+import { openShopWithOrders } from './orders.testing.ts';
+
+const { shop, orders, order } = await openShopWithOrders();
+
+test('commands take the number in any case, or a part of it, and list candidates', async () => {
+  const { number, renumber } = await order();
+  const words = [
+    number,
+    number.toLowerCase().replace('-', ''),
+    number.slice(0, 4),
+    number.slice(5),
+  ];
+  for (const word of words) {
+    expect((await orders('show', word)).stdout, word).toContain(`order     ${number}\n`);
+  }
+  expect((await orders('ship', number.slice(5))).stdout).toBe(`Order ${number} is shipped.\n`);
+  expect((await orders('show', number.slice(0, 3))).stderr).toContain('There is no order');
+  await renumber('ZZZZ0001');
+  await (await order()).renumber('0001ZZZZ');
+  const { code, stderr } = await orders('ship', 'zzzz');
+  expect([code, stderr]).toEqual([
+    1,
+    'Several orders begin or end like this: 0001-ZZZZ, ZZZZ-0001 (order "zzzz").\nNothing was changed.\n',
+  ]);
+});
+
+test('list and export accept the same filters', async () => {
+  const { shopper, orderId, number, read } = await order();
+  await orders('ship', orderId);
+  const other = await order();
+  const filters = ['--status', 'shipped', '--since', '2020-01-01', '--customer', shopper.username];
+  expect(linesOf((await orders('list', ...filters)).stdout)).toEqual([
+    'order\tplaced (UTC)\tstatus\ttotal\trefunded\tcustomer',
+    `${number}\tTIME\tshipped\t$25\t\t${shopper.username}`,
+    '',
+  ]);
+  const expected = [{ ...(await read()), customer: shopper.username }];
+  for (const words of [
+    ['list', '--json'],
+    ['export', '--format', 'json'],
+  ]) {
+    expect(JSON.parse((await orders(...words, ...filters)).stdout)).toEqual(expected);
+  }
+  const csv = (await orders('export', ...filters)).stdout.trimEnd().split('\n');
+  expect(csv).toHaveLength(2);
+  expect(csv[1]).toContain(`"lamp","'=Lamp",2,12.50,25.00,25.00,0.00`);
+  expect((await orders('list')).stdout).toContain(other.number);
+  const none = await orders('list', '--since', '2100-01-01');
+  expect(none).toEqual({ code: 0, stdout: '', stderr: 'There are no such orders.\n' });
+});
+
+test('lists have --since, --until and --limit', async () => {
+  const { shopper, number } = await order();
+  const own = ['--customer', shopper.username];
+  const list = async (...words: string[]) =>
+    JSON.parse((await orders('list', '--json', ...own, ...words)).stdout).map(
+      (one: { number: string }) => one.number,
+    );
+  expect(await list('--since', 'today', '--until', 'today')).toEqual([number]);
+  expect(await list('--since', '7d', '--limit', '1')).toEqual([number]);
+  expect(await list('--until', 'yesterday')).toEqual([]);
+  expect(JSON.parse((await orders('list', '--json', '--limit', '2')).stdout)).toHaveLength(2);
+  for (const [words, rows] of [
+    [['accounts', 'list'], 3],
+    [['accounts', 'ledger', shopper.username], 1],
+    [['catalogue', 'stock', 'lamp'], 3],
+  ] as const) {
+    const rowsOf = async (...more: string[]) => {
+      const { stdout } = await runQkart([...words, '--json', ...more], shop.database.env);
+      return JSON.parse(stdout).length;
+    };
+    expect(await rowsOf('--limit', String(rows)), words.join(' ')).toBe(rows);
+    expect(await rowsOf('--until', '2020-01-01')).toBe(0);
+  }
+  const { code, stderr } = await orders('list', '--limit', '0');
+  expect([code, stderr]).toEqual([2, expect.stringContaining('a whole number from 1 on')]);
+});
+
+test('sales are summed up by day and by product, with their time zone', async () => {
+  await order();
+  const sales = async (...words: string[]) => runQkart(['sales', ...words], shop.database.env);
+  const [header, ...days] = (await sales('--from', '7d', '--to', 'today')).stdout
+    .trim()
+    .split('\n');
+  expect(header).toBe('day (UTC)\torders\tsold\tcancelled\trefunded\tnet');
+  expect(days).toHaveLength(1);
+  const [lamp] = JSON.parse((await sales('--by', 'product', '--json')).stdout);
+  expect(lamp).toMatchObject({ key: 'lamp', units: expect.any(Number) });
+  expect((await sales('--to', '2020-01-01')).stderr).toBe('Nothing was sold then.\n');
+  const { code, stderr } = await sales('--from', '2026-02-30');
+  expect([code, stderr]).toEqual([2, expect.stringContaining('It must be a date')]);
+});
+
+test('slips are a page for the printer', async () => {
+  const { number } = await order();
+  const { code, stdout } = await orders('slips', '--status', 'placed');
+  expect([code, stdout]).toEqual([0, expect.stringContaining(`<h1>Order ${number}</h1>`)]);
+  expect(stdout).toMatch(/<title>.+: \d+ orders?</);
+});
+
+test('journal prints the ledger', async () => {
+  const { number } = await order();
+  const { code, stdout } = await orders('journal');
+  expect(code).toBe(0);
+  expect(stdout).toContain(`order ${number}\n`);
+});

@@ -1,0 +1,105 @@
+/** Orders that are cancelled, and refunded in parts or by line. */
+import { expect, test } from 'vitest';
+import { expectLedgerBalanced } from '../../server/operations/audit/audit.testing.ts';
+import { ISO, linesOf } from '../printed.testing.ts';
+import { startQkart } from '../process.testing.ts';
+import { openShopWithOrders } from './orders.testing.ts';
+
+const { shop, orders, order } = await openShopWithOrders();
+
+test('an order is shipped and refunded in parts, and the shopper sees it at once', async () => {
+  const { shopper, orderId, number, read } = await order();
+  const refund = ['refund', orderId, '--amount', '5.5', '--note', 'A scratch', '--key', 'ticket-1'];
+  const part = '$5.50 of $25 refunded';
+  for (const [words, state] of [
+    [['ship', orderId, '--note', 'Parcel 17'], 'shipped'],
+    [['ship', orderId], 'shipped already'],
+    [refund, `shipped, ${part}`],
+    [refund, `shipped already, ${part}`],
+  ] as const) {
+    const stdout = `Order ${number} is ${state}.\n`;
+    expect(await orders(...words)).toEqual({ code: 0, stdout, stderr: '' });
+  }
+  expect(await read()).toMatchObject({ status: 'shipped', refunded: 5.5 });
+  expect((await orders('refund', orderId)).stdout).toBe(
+    `Order ${number} is refunded, $25 of $25 refunded.\n`,
+  );
+  await expectLedgerBalanced(shop.services.db);
+
+  expect(linesOf((await orders('show', orderId)).stdout)).toEqual([
+    `order     ${number}`,
+    `id        ${orderId}`,
+    'status    refunded',
+    'placed    TIME UTC',
+    `customer  ${shopper.username}`,
+    'address   1 Long Road',
+    'total     $25',
+    'refunded  $25',
+    'product\tname\tqty\tcost',
+    'lamp\t=Lamp\t2\t$12.50',
+    'change\tat (UTC)\tby\tamount\tcarrier\ttracking\tnote',
+    'shipped\tTIME\toperator\t\t\t\tParcel 17',
+    'refunded\tTIME\toperator\t$5.50\t\t\tA scratch',
+    'refunded\tTIME\toperator\t$19.50\t\t\t',
+    '',
+  ]);
+  expect(JSON.parse((await orders('show', orderId, '--json')).stdout)).toEqual({
+    ...(await read()),
+    customer: shopper.username,
+    history: [
+      { kind: 'shipped', at: ISO, by: 'operator', amount: 0, note: 'Parcel 17' },
+      { kind: 'refunded', at: ISO, by: 'operator', amount: 5.5, note: 'A scratch' },
+      { kind: 'refunded', at: ISO, by: 'operator', amount: 19.5, note: null },
+    ],
+  });
+});
+
+test('lines are refunded and restocked once', async () => {
+  const stock = async () =>
+    (
+      await shop.services.db
+        .selectFrom('products')
+        .select('stock')
+        .where('id', '=', 'lamp')
+        .executeTakeFirstOrThrow()
+    ).stock;
+  const { number, read } = await order();
+  await orders('ship', number);
+  const before = Number(await stock());
+  const refund = ['refund', number, '--line', 'lamp=1', '--restock', 'lamp=1', '--key', 'r1'];
+  expect((await orders(...refund)).stdout).toBe(
+    `Order ${number} is shipped, $12.50 of $25 refunded.\n`,
+  );
+  expect((await orders(...refund)).stdout).toContain('shipped already');
+  expect(await stock()).toBe(before + 1);
+  const other = await orders('refund', number, '--line', 'lamp=1', '--key', 'r1');
+  expect(other.stderr).toContain('This key belongs to a refund of another amount');
+  for (const [words, message] of [
+    [['--line', 'lamp=2'], 'Only 1 of lamp can still be returned'],
+    [['--restock', 'lamp=2', '--amount', '1'], 'Only 1 of lamp can still be returned'],
+    [['--line', 'pen=1'], 'The order has no product pen'],
+  ] as const) {
+    expect((await orders('refund', number, ...words)).stderr).toContain(message);
+  }
+  expect((await orders('refund', number, '--line', 'lamp=1')).stdout).toBe(
+    `Order ${number} is refunded, $25 of $25 refunded.\n`,
+  );
+  expect((await read()).history).toMatchObject([
+    { status: 'placed' },
+    { status: 'shipped' },
+    { status: 'refunded', amount: 12.5 },
+    { status: 'refunded', amount: 12.5 },
+  ]);
+  expect(await stock()).toBe(before + 1);
+  await expectLedgerBalanced(shop.services.db);
+});
+
+test('cancel, in a separate process, cancels the order of the running shop', async () => {
+  const { orderId, number, read } = await order();
+  expect(await startQkart(['orders', 'cancel', orderId], shop.database.env).outcome).toEqual({
+    code: 0,
+    stdout: `Order ${number} is cancelled, $25 of $25 refunded.\n`,
+    stderr: '',
+  });
+  expect(await read()).toMatchObject({ status: 'cancelled', refunded: 25 });
+});

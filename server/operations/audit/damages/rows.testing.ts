@@ -1,0 +1,35 @@
+/** Violations of the invariants of any rows, of pictures and of the catalogue. */
+import { versionOf } from '../../../shop/identity/store.ts';
+import type { Damages } from './damage.testing.ts';
+
+export const rowDamages: Damages = {
+  'every reference has its row': {
+    'a session is of nobody': "insert into sessions values ('token', 'nobody', 1, '')",
+    'a line is of no order':
+      "insert into order_items values ('nothing', 1, 'pen', 'pen', 105, 1, 0)",
+  },
+  'unique columns are unique': {
+    'two users have one name': "update users set username_key = 'same'",
+    'two lines of a cart are in one place': 'update cart_items set place = 1',
+  },
+  'the identity of the shop is what was imported': {
+    'it was changed without an import': `
+      insert into shop_identity values (1, 'version', '{"name":"Birch"}')`,
+    'it has no name': `insert into shop_identity values (1, '${versionOf('{}')}', '{}')`,
+  },
+  'quantities, prices and amounts are in their range': {
+    'a cart has none of a product': 'update cart_items set qty = 0',
+    'a product has no price': "update products set cost_cents = null where id = 'pen'",
+  },
+  'every picture has files and a product, which names its first one': {
+    'a picture has no file': "delete from picture_files where picture = 'front'",
+    'a picture has no product': `
+      update product_pictures set picture = 'front' where picture = 'back'`,
+    'a product names another first picture':
+      "update products set picture = 'back' where id = 'lamp'",
+  },
+  'the catalogue has one version, and counts the changes of all of its segments': {
+    'it has none': 'delete from catalogue_state',
+    'a segment is not counted': 'delete from catalogue_segments',
+  },
+};
