@@ -1,0 +1,107 @@
+/** Carts, orders and invoices. */
+import type { Generated, Selectable } from 'kysely';
+import type { OrderStatus } from '../../../../contract/orders.ts';
+
+export interface CartItemsTable {
+  user_id: string;
+  /** Not a foreign key: the line of a product that is removed stays, and is shown as such. */
+  product_id: string;
+  qty: number;
+  /** The order of adding within a cart. */
+  place: number;
+}
+
+export interface OrdersTable {
+  id: string;
+  user_id: string;
+  /** The address that was selected; it may be deleted by now. */
+  address_id: string;
+  /** The text of the address at that time. */
+  address: string;
+  total_cents: number;
+  /** The wallet's balance right after, which the reply to a repeated request contains. */
+  balance_after_cents: number;
+  /** Unique within a user's orders. */
+  idempotency_key: string | null;
+  placed_at: number;
+  /** 'placed' by default. */
+  status: Generated<OrderStatus>;
+  /** The amount that went back to the wallet by a cancellation or by refunds; 0 by default. */
+  refunded_cents: Generated<number>;
+  /** The short number, without its hyphen; unique. */
+  number: string;
+  /** The number of the invoice, once it is issued. */
+  invoice: Generated<string | null>;
+}
+export type OrderRow = Selectable<OrdersTable>;
+
+export interface OrderItemsTable {
+  order_id: string;
+  /** Counts from 0 in the order of the cart. */
+  line: number;
+  product_id: string;
+  name: string;
+  cost_cents: number;
+  qty: number;
+  /** Units that the order took from counted stock: the quantity, or 0 if the product's stock wasn't counted. */
+  taken: number;
+}
+export type OrderItemRow = Selectable<OrderItemsTable>;
+
+/** The history of an order, but for its beginning: that is the order itself. Rows are only added. */
+export interface OrderChangesTable {
+  order_id: string;
+  /** Counts from 1 in the order of time. */
+  number: number;
+  kind: OrderChangeKind;
+  /** The amount that went back to the wallet; 0 for 'shipped'. */
+  amount_cents: number;
+  made_by: 'shopper' | 'operator';
+  note: string | null;
+  /** Names the request, so that its repetition changes nothing. Unique within an order. */
+  request_key: string | null;
+  made_at: number;
+  /** Who carries the parcel; only with 'shipped' and 'tracked'. */
+  carrier: string | null;
+  /** The parcel's number. */
+  tracking: string | null;
+  /** The number of the credit note for the amount, once it is issued. */
+  invoice: Generated<string | null>;
+}
+export type OrderChangeRow = Selectable<OrderChangesTable>;
+
+/** 'tracked' corrects the parcel, 'noted' adds a note; both leave the status as it is. */
+export type OrderChangeKind = Exclude<OrderStatus, 'placed'> | 'tracked' | 'noted';
+
+/** The lines that a refund concerns. Rows are only added. */
+export interface OrderReturnsTable {
+  order_id: string;
+  /** That of the change. */
+  number: number;
+  line: number;
+  /** Units whose cost went back to the wallet. */
+  refunded: number;
+  /** Units that went back to stock. */
+  restocked: number;
+}
+export type OrderReturnRow = Selectable<OrderReturnsTable>;
+
+/** Invoices and credit notes. Rows are only added, and never changed. */
+export interface InvoicesTable {
+  /** Like `2026-000123`. */
+  number: string;
+  year: number;
+  /** Counts from 1 in each year, without a gap. */
+  sequence: number;
+  order_id: string;
+  /** 0 for the invoice of an order; that of the change which a credit note is for. */
+  change_number: number;
+  amount_cents: number;
+  /** The seller at that time, in lines. */
+  seller: string;
+  /** The tax that the amount includes, like `19% VAT`; null if the shop has none. */
+  tax: string | null;
+  tax_cents: number;
+  issued_at: number;
+}
+export type InvoiceRow = Selectable<InvoicesTable>;
