@@ -5,7 +5,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, loggedInTest, test } from './shop.ts';
-import { reach, type State, states } from './states.ts';
+import type { State } from './state.ts';
+import { reach, states } from './states.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** The rules whose outcome depends on the colour scheme. */

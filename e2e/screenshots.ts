@@ -11,7 +11,8 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from '@
 import { launchOptions } from './browser.ts';
 import { startShop } from './serve.ts';
 import { newShopper } from './shopper.ts';
-import { reach, type State, states } from './states.ts';
+import type { State } from './state.ts';
+import { reach, states } from './states.ts';
 
 const root = resolve(import.meta.dirname, '..');
 

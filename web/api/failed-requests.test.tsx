@@ -1,6 +1,7 @@
 /** A failed request removes nothing from the screen, and every failed view has a retry that works. */
 import { page, userEvent } from 'vitest/browser';
-import { CHECK, demoProduct, demoProducts } from '../testing/api.ts';
+import { CHECK } from '../testing/api.ts';
+import { demoProduct, demoProducts } from '../testing/demo-products.ts';
 import {
   button,
   cartLine,

@@ -1,6 +1,6 @@
 /** With a backend that has only the calls of spec 7, the journey works without an error message. */
 import { page, userEvent } from 'vitest/browser';
-import { demoProduct, demoProducts } from '../testing/api.ts';
+import { demoProduct, demoProducts } from '../testing/demo-products.ts';
 import {
   button,
   card,

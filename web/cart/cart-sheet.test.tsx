@@ -1,6 +1,6 @@
 /** The way to the cart: the sheet on a small window, the sidebar, and the header's link (decisions, in the browser). */
 import { page, userEvent } from 'vitest/browser';
-import { demoProduct } from '../testing/api.ts';
+import { demoProduct } from '../testing/demo-products.ts';
 import {
   button,
   card,

@@ -2,8 +2,9 @@
 import { vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { SEARCH_DEBOUNCE_MS } from '../../contract/limits.ts';
-import { CHECK, demoProduct, type Sent } from '../testing/api.ts';
+import { CHECK } from '../testing/api.ts';
 import { stopClock } from '../testing/clock.ts';
+import { demoProduct } from '../testing/demo-products.ts';
 import { cards, count, expectNames, heading, openProducts, submit } from '../testing/listing.ts';
 import {
   button,
@@ -18,6 +19,7 @@ import {
   searchBox,
   test,
 } from '../testing/screen.tsx';
+import type { Sent } from '../testing/shop-answers.ts';
 
 const ANY_SEARCH = 'GET /products/search?value=*';
 const GUITAR = 'Backstage Electric Guitar';

@@ -1,8 +1,8 @@
 /** Suggestions of the search box, an ARIA 1.2 combobox. The specified search works beside it. */
 import { page, userEvent } from 'vitest/browser';
 import type { Suggestion } from '../../contract/catalogue.ts';
-import { demoProduct } from '../testing/api.ts';
 import { stopClock } from '../testing/clock.ts';
+import { demoProduct } from '../testing/demo-products.ts';
 import { cards, chip, expectNames, openProducts, submit } from '../testing/listing.ts';
 import {
   expect,

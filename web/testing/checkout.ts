@@ -1,6 +1,7 @@
 /** What the tests of checkout and orders share: two pairs of boots, an address, and the parts of the screen. */
 import { page } from 'vitest/browser';
-import { demoProduct, type ShopApi } from './api.ts';
+import type { ShopApi } from './api.ts';
+import { demoProduct } from './demo-products.ts';
 import { expect, expectAddress, expectCount, type Locator, open } from './screen.tsx';
 
 export const PLACE = 'POST /cart/checkout';

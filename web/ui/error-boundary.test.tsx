@@ -1,7 +1,7 @@
 /** A part of the page that fails leaves the rest usable. Here the pictures of one part can't be rendered. */
 import { vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { demoProduct, demoProducts } from '../testing/api.ts';
+import { demoProduct, demoProducts } from '../testing/demo-products.ts';
 import {
   button,
   cartPanel,

@@ -1,6 +1,6 @@
 /** A layout waits for each system font, and for pictures in style sheets. */
 import { page } from 'vitest/browser';
-import { demoProduct } from '../testing/api.ts';
+import { demoProduct } from '../testing/demo-products.ts';
 import { button, expect, loggedInTest, open, test } from '../testing/screen.tsx';
 
 /** The sizes and weights of text in the system font. The system loads each of them. */

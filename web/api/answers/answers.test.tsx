@@ -1,7 +1,8 @@
 /** An answer of the wrong shape is a failure like any other, and takes nothing else down. */
 import { page, userEvent } from 'vitest/browser';
-import { CHECK, demoProduct, demoProducts } from '../../testing/api.ts';
+import { CHECK } from '../../testing/api.ts';
 import { HOME, openWithOrder, orderBoots, readyToOrder } from '../../testing/checkout.ts';
+import { demoProduct, demoProducts } from '../../testing/demo-products.ts';
 import {
   button,
   card,

@@ -1,6 +1,6 @@
 /** A catalogue that has changed since the cart was filled (decisions, joining the cart). */
 import { page } from 'vitest/browser';
-import { demoProduct } from '../../testing/api.ts';
+import { demoProduct } from '../../testing/demo-products.ts';
 import {
   button,
   cartLine,

@@ -1,6 +1,6 @@
 /** The checkout (spec 2, spec 5, spec 6): access, content, and the checks before an order. */
 import { page } from 'vitest/browser';
-import { CHECK, demoProduct } from '../../testing/api.ts';
+import { CHECK } from '../../testing/api.ts';
 import {
   addresses,
   boots,
@@ -12,6 +12,7 @@ import {
   selectAddress,
   summary,
 } from '../../testing/checkout.ts';
+import { demoProduct } from '../../testing/demo-products.ts';
 import {
   button,
   expect,

@@ -1,7 +1,8 @@
 /** Total and PLACE ORDER are in view whatever the length of the cart and the size of the window. */
 import { page } from 'vitest/browser';
-import { demoProducts, type ShopApi } from '../../testing/api.ts';
+import type { ShopApi } from '../../testing/api.ts';
 import { placeOrder, summary } from '../../testing/checkout.ts';
+import { demoProducts } from '../../testing/demo-products.ts';
 import {
   expect,
   expectCount,

@@ -1,6 +1,5 @@
 /** What keeps an order from being placed: marked, focused and said beside the field until it is mended. */
 import { page } from 'vitest/browser';
-import { demoProduct } from '../../testing/api.ts';
 import {
   addresses,
   boots,
@@ -11,6 +10,7 @@ import {
   selectAddress,
   summary,
 } from '../../testing/checkout.ts';
+import { demoProduct } from '../../testing/demo-products.ts';
 import {
   button,
   cartLine,

@@ -1,7 +1,7 @@
 /** An order whose reply was lost is repeated, and placed once (docs/decisions/025). */
 import { vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { demoProduct, type Sent, type ShopApi } from '../../testing/api.ts';
+import type { ShopApi } from '../../testing/api.ts';
 import {
   address,
   boots,
@@ -13,6 +13,7 @@ import {
   readyToOrder,
   summary,
 } from '../../testing/checkout.ts';
+import { demoProduct } from '../../testing/demo-products.ts';
 import {
   button,
   expect,
@@ -23,6 +24,7 @@ import {
   pressQuickly,
   toast,
 } from '../../testing/screen.tsx';
+import type { Sent } from '../../testing/shop-answers.ts';
 
 const HALF_AN_HOUR = 30 * 60_000;
 const OFFICE = 'The Office';

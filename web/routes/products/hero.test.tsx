@@ -1,6 +1,6 @@
 /** The hero stands over the whole catalogue only, and shows what there is. */
 import { page } from 'vitest/browser';
-import { demoProduct } from '../../testing/api.ts';
+import { demoProduct } from '../../testing/demo-products.ts';
 import { cards, heading, openProducts } from '../../testing/listing.ts';
 import { expect, open, searchBox, test } from '../../testing/screen.tsx';
 

@@ -1,7 +1,8 @@
 /** A list that is longer than a page. */
 import { page, userEvent } from 'vitest/browser';
 import type { Product } from '../../../contract/catalogue.ts';
-import { CHECK, demoProducts, type ShopApi } from '../../testing/api.ts';
+import { CHECK, type ShopApi } from '../../testing/api.ts';
+import { demoProducts } from '../../testing/demo-products.ts';
 import { cards } from '../../testing/listing.ts';
 import {
   button,

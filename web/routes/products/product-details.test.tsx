@@ -1,6 +1,6 @@
 /** A product's dialog shows its details, and says what is missing or could not be loaded. */
 import { page } from 'vitest/browser';
-import { demoProduct } from '../../testing/api.ts';
+import { demoProduct } from '../../testing/demo-products.ts';
 import { button, expect, expectCount, goTo, open, test, toast } from '../../testing/screen.tsx';
 
 const DETAILS = 'GET /product-details*';

@@ -1,7 +1,7 @@
 /** Opening, using and closing a product's dialog (decisions, addresses that are not in the specification). */
 import { vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { demoProduct } from '../../testing/api.ts';
+import { demoProduct } from '../../testing/demo-products.ts';
 import {
   button,
   card,

@@ -1,6 +1,6 @@
 /** The pictures of a product in its dialog. */
 import { page, userEvent } from 'vitest/browser';
-import { demoProduct } from '../../testing/api.ts';
+import { demoProduct } from '../../testing/demo-products.ts';
 import { expect, expectCount, open, test } from '../../testing/screen.tsx';
 
 const kite = demoProduct('Rainbow Diamond Kite');

@@ -1,6 +1,7 @@
 /** Loading and showing the products (spec 2, spec 8). */
 import { page, userEvent } from 'vitest/browser';
-import { CHECK, demoProduct } from '../../testing/api.ts';
+import { CHECK } from '../../testing/api.ts';
+import { demoProduct } from '../../testing/demo-products.ts';
 import { cards, count, heading, openProducts } from '../../testing/listing.ts';
 import {
   button,

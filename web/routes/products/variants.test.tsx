@@ -1,6 +1,6 @@
 /** One card for the variants of a product, and the choice among them in its dialog. */
 import { page, userEvent } from 'vitest/browser';
-import { demoProduct } from '../../testing/api.ts';
+import { demoProduct } from '../../testing/demo-products.ts';
 import {
   button,
   card,

@@ -1,0 +1,62 @@
+/** The states of the list of products, and of the cart beside it. */
+import { answer, cutOff, hold } from './network.ts';
+import { cartPanel, expect, open, openCart } from './shop.ts';
+import { demoProduct } from './shopper.ts';
+import { headphones, type Reach, type State, shopper, snorkel, visitor } from './state.ts';
+
+const MANY = [
+  'Studio Wireless Headphones',
+  'Raspberry Day Backpack',
+  'Rainbow Diamond Kite',
+  'Summit Hiking Boots',
+  'Backstage Electric Guitar',
+  'Golden Petal Mirror',
+  'Cornflower Summer Dress',
+  'Barnaby the Teddy Bear',
+];
+
+const openWithCart: Reach = async (page, someone) => {
+  await someone.putInCart(headphones, 2);
+  await someone.putInCart(snorkel);
+  await open(page, '/');
+  await expect(cartPanel(page).getByText(headphones.name)).toBeVisible();
+};
+
+export const listStates: State[] = [
+  visitor('products', 'The products, for a visitor', (page) => open(page, '/')),
+  shopper('products-empty-cart', 'The products, with an empty cart', async (page) => {
+    await open(page, '/');
+    await expect(cartPanel(page)).toBeVisible();
+  }),
+  shopper('products-cart', 'The products, with a cart', openWithCart),
+  shopper('cart-sheet', 'The cart; a sheet over the products on a phone', async (page, someone) => {
+    await someone.putInCart(headphones, 2);
+    await someone.putInCart(snorkel);
+    await open(page, '/');
+    await openCart(page);
+  }),
+  shopper('products-many-lines', 'A cart longer than the window', async (page, someone) => {
+    for (const name of MANY) await someone.putInCart(demoProduct(name));
+    await open(page, '/');
+    await expect(cartPanel(page).getByRole('listitem')).toHaveCount(MANY.length);
+  }),
+  visitor('products-loading', 'Nothing to show yet', async (page) => {
+    await hold(page, 'GET /products');
+    await open(page, '/login');
+    await page.getByRole('button', { name: 'Back to explore' }).click();
+    await expect(page.getByText('Loading Products')).toBeVisible();
+  }),
+  visitor('products-failed', 'The products could not be loaded', async (page) => {
+    await cutOff(page, 'GET /products');
+    await open(page, '/login');
+    await page.getByRole('button', { name: 'Back to explore' }).click();
+    await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
+  }),
+  visitor('products-none', 'A shop that sells nothing yet', async (page) => {
+    await answer(page, 'GET /products', { json: [] });
+    await answer(page, 'GET /products/facets', { status: 404, json: { message: 'Not found' } });
+    await open(page, '/login');
+    await page.getByRole('button', { name: 'Back to explore' }).click();
+    await expect(page.getByText('Nothing is on sale at the moment.')).toBeVisible();
+  }),
+];

@@ -1,0 +1,90 @@
+/** Adding to the cart (spec 4, spec 5). */
+import {
+  ALREADY_THERE,
+  add,
+  boots,
+  CHANGE,
+  decrease,
+  expectQuantity,
+  expectTotal,
+  guitar,
+} from '../testing/cart.ts';
+import {
+  cartPanel,
+  expect,
+  expectToast,
+  loggedInTest,
+  open,
+  pressQuickly,
+  test,
+} from '../testing/screen.tsx';
+
+test("spec 5: a visitor who adds is told 'Log in to add an item to the cart'", async ({ shop }) => {
+  const calls = shop.watch(CHANGE);
+  await open('/');
+  await add().click();
+  await expectToast('Log in to add an item to the cart', 'warning');
+  expect(calls).toEqual([]);
+});
+
+loggedInTest(
+  'spec 4: the answer of the server replaces the cart, whatever it holds',
+  async ({ shop }) => {
+    const calls = shop.watch(CHANGE);
+    const json = [
+      { productId: guitar._id, qty: 3 },
+      { productId: boots._id, qty: 1 },
+    ];
+    shop.answer(CHANGE, { json });
+    await open('/');
+    await add().click();
+    await expectQuantity(guitar.name, 3);
+    await expectTotal('$1426');
+    expect(calls.map(({ body }) => body)).toEqual([{ productId: boots._id, qty: 1 }]);
+  },
+);
+
+loggedInTest('spec 5: adding again is blocked with a warning', async ({ shop }) => {
+  shop.putInCart(boots, 2);
+  const calls = shop.watch(CHANGE);
+  await open('/');
+  await expectQuantity(boots.name, 2);
+  await add().click();
+  await expectToast(ALREADY_THERE, 'warning');
+  expect(calls).toEqual([]);
+});
+
+loggedInTest('spec 5: adding before the cart is here waits for it', async ({ shop }) => {
+  shop.putInCart(boots);
+  const calls = shop.watch(CHANGE);
+  const loading = shop.hold('GET /cart');
+  await open('/');
+  await add().click();
+  loading.release();
+  await expectToast(ALREADY_THERE);
+  expect(calls).toEqual([]);
+});
+
+loggedInTest('two quick presses of ADD TO CART add once', async ({ shop }) => {
+  const calls = shop.watch(CHANGE);
+  await open('/');
+  await expect.element(cartPanel()).toBeVisible();
+  await pressQuickly(add(), 2);
+  await expectQuantity(boots.name, 1);
+  expect(calls).toHaveLength(1);
+});
+
+loggedInTest('what is on its way out of the cart can be added again at once', async ({ shop }) => {
+  shop.putInCart(boots);
+  const calls = shop.watch(CHANGE);
+  await open('/');
+  const removing = shop.hold(CHANGE);
+  await decrease(boots.name).click();
+  await expect.element(cartPanel()).toMatchTextContent('Cart is empty.');
+  await add().click();
+  await expectQuantity(boots.name, 1);
+  removing.release();
+  await expect.poll(() => calls.map(({ body }) => body.qty)).toEqual([0, 1]);
+  await expect.poll(() => shop.cart).toEqual([{ productId: boots._id, qty: 1 }]);
+  await expectQuantity(boots.name, 1);
+});

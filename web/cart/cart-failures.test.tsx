@@ -1,0 +1,81 @@
+/** What the cart panel says when a request fails (spec 8). */
+import { CHECK } from '../testing/api.ts';
+import {
+  add,
+  boots,
+  CHANGE,
+  expectQuantity,
+  expectTotal,
+  guitar,
+  increase,
+  lines,
+} from '../testing/cart.ts';
+import {
+  button,
+  cartPanel,
+  expect,
+  expectCount,
+  expectToast,
+  loggedInTest,
+  open,
+  test,
+} from '../testing/screen.tsx';
+
+test.for([
+  { status: 400, message: 'This cart is closed.', says: 'This cart is closed.' },
+  { status: 500, message: 'Not today.', says: `Could not fetch cart details. ${CHECK}` },
+  { status: 0, message: '', says: `Could not fetch cart details. ${CHECK}` },
+])(
+  'spec 8, cart fetch: status $status says $says',
+  async ({ status, message, says }, { shop, logIn }) => {
+    logIn();
+    if (status === 0) shop.cutOff('GET /cart');
+    else shop.refuse('GET /cart', status, message);
+    await open('/');
+    await expectToast(says, 'error');
+    await expect.element(cartPanel()).toMatchTextContent('Your cart could not be loaded.');
+    shop.restore();
+    await button('Try again', cartPanel()).click();
+    await expect.element(cartPanel()).toMatchTextContent('Cart is empty.');
+  },
+);
+
+loggedInTest('spec 8, cart add: the server’s message, and the cart stays', async ({ shop }) => {
+  shop.putInCart(guitar);
+  shop.refuse(CHANGE, 404, 'Product does not exist');
+  await open('/');
+  await add().click();
+  await expectToast('Product does not exist', 'error');
+  await expectCount(lines(), 1);
+  await expect.element(add()).toMatchTextContent(/^ADD TO CART/);
+});
+
+loggedInTest(
+  "spec 8, cart add: without a response 'Could not fetch products. …'; the next change arrives",
+  async ({ shop }) => {
+    shop.putInCart(boots, 2);
+    let tries = 0;
+    shop.intercept(CHANGE, (_sent, next) => {
+      if (tries++ === 0) throw new TypeError('Failed to fetch');
+      return next();
+    });
+    await open('/');
+    await increase(boots.name).click();
+    await expectToast(`Could not fetch products. ${CHECK}`, 'error');
+    await expectQuantity(boots.name, 2);
+    await increase(boots.name).click();
+    await expectTotal('$417');
+  },
+);
+
+loggedInTest('the quantity falls back to the server’s when its change fails', async ({ shop }) => {
+  shop.putInCart(boots, 2);
+  shop.refuse(CHANGE, 400, 'The total of a cart must be at most $100000000');
+  const answering = shop.hold(CHANGE);
+  await open('/');
+  await increase(boots.name).click();
+  await expectQuantity(boots.name, 3);
+  answering.release();
+  await expectToast('The total of a cart must be at most $100000000', 'error');
+  await expectQuantity(boots.name, 2);
+});

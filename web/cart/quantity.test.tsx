@@ -1,0 +1,105 @@
+/** Changes of a quantity, and their requests (spec 4). */
+import { vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { CHECK } from '../testing/api.ts';
+import {
+  boots,
+  CHANGE,
+  decrease,
+  expectQuantity,
+  expectTotal,
+  guitar,
+  increase,
+  yoYo,
+} from '../testing/cart.ts';
+import { expect, expectToast, loggedInTest, open, pressQuickly } from '../testing/screen.tsx';
+
+loggedInTest('spec 4: rapid clicks end at the last value', async ({ shop }) => {
+  shop.putInCart(boots);
+  const calls = shop.watch(CHANGE);
+  await open('/');
+  await pressQuickly(increase(boots.name), 6);
+  await expectQuantity(boots.name, 7);
+  await expectTotal('$973');
+  await pressQuickly(decrease(boots.name), 2);
+  await expectTotal('$695');
+  await expectQuantity(boots.name, 5);
+  expect(calls[0]?.body.qty).toBe(2);
+  expect(calls.at(-1)?.body.qty).toBe(5);
+});
+
+loggedInTest(
+  'the quantity is shown at once, while money waits for the server',
+  async ({ shop }) => {
+    shop.putInCart(boots);
+    const answering = shop.hold(CHANGE);
+    await open('/');
+    await increase(boots.name).click();
+    await expectQuantity(boots.name, 2);
+    await expectTotal('$139');
+    answering.release();
+    await expectTotal('$278');
+  },
+);
+
+loggedInTest('contract: at 99 there is no more', async ({ shop }) => {
+  shop.putInCart(yoYo, 98);
+  await open('/');
+  await increase(yoYo.name).click();
+  await expect.element(increase(yoYo.name)).toBeDisabled();
+  await expectTotal('$643.50');
+});
+
+loggedInTest('ten quick clicks make two requests', async ({ shop }) => {
+  shop.putInCart(boots);
+  const calls = shop.watch(CHANGE);
+  const answering = shop.hold(CHANGE);
+  await open('/');
+  await pressQuickly(increase(boots.name), 10);
+  await expectQuantity(boots.name, 11);
+  answering.release();
+  await expect.poll(() => shop.cart).toEqual([{ productId: boots._id, qty: 11 }]);
+  expect(calls.map(({ body }) => body.qty)).toEqual([2, 11]);
+});
+
+loggedInTest(
+  'a change that hangs ends after a while, and the next one is sent',
+  async ({ shop }) => {
+    shop.putInCart(boots);
+    shop.putInCart(guitar);
+    let isFirst = true;
+    shop.intercept(CHANGE, (_sent, next) => {
+      if (!isFirst) return next();
+      isFirst = false;
+      return new Promise(() => {});
+    });
+    await open('/');
+    await expectQuantity(guitar.name, 1);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await increase(boots.name).click();
+    await increase(guitar.name).click();
+    vi.advanceTimersByTime(16_000);
+    await expectToast(`Could not fetch products. ${CHECK}`, 'error');
+    await expectQuantity(boots.name, 1);
+    await expectQuantity(guitar.name, 2);
+  },
+);
+
+loggedInTest('a change that waits is sent for the shopper who made it', async ({ shop }) => {
+  shop.putInCart(boots);
+  shop.putInCart(guitar);
+  const calls = shop.watch(CHANGE);
+  const answering = shop.hold(CHANGE);
+  await open('/');
+  await increase(boots.name).click();
+  await increase(guitar.name).click();
+  // Somebody else logs in in another tab.
+  Object.assign(localStorage, { username: 'someone-else', token: 'of-another-shopper' });
+  dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+  await expect.element(page.getByText('someone-else')).toBeVisible();
+  answering.release();
+  await expect.poll(() => calls.length).toBe(2);
+  for (const { headers } of calls) {
+    expect(headers.get('authorization')).toBe(`Bearer ${shop.token}`);
+  }
+});
