@@ -14,8 +14,6 @@ export default defineConfig({
     fileParallelism: false,
     // A machine may be slow or pause for a while, so only a test that hangs reaches this limit.
     testTimeout: 20_000,
-    // On a loaded machine one of these tests may still miss its moment; a defect fails both times.
-    retry: 1,
     expect: { poll: { timeout: 15_000, interval: 10 } },
     browser: {
       enabled: true,

@@ -1,6 +1,6 @@
 /** The text of a search box, and the search for it. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { type Location, useLocation, useNavigate, useNavigationType } from 'react-router';
 import { SEARCH_DEBOUNCE_MS } from '../../contract/limits.ts';
 import { type Listing, listingOf, pageAddress, wholeCatalogue } from '../../contract/listing.ts';
@@ -65,11 +65,12 @@ export function useSearchText() {
   }
 
   const onPause = useEffectEvent((text: string) => {
-    // Going back drops the draft, but this timer only after the next rendering.
+    // Going back drops the draft, but this timer only with the next rendering.
     if (searchedText() === searched) search(text);
   });
   const pending = draft?.isPending ? draft.text : undefined;
-  useEffect(() => {
+  // A layout effect: it is cleaned up before the page shows that the draft is dropped, so no timer ends in between.
+  useLayoutEffect(() => {
     // Again after a search of this box, which may end while further text is typed.
     if (pending === undefined || pending.trim() === searched) return;
     const timer = setTimeout(() => onPause(pending), SEARCH_DEBOUNCE_MS);
