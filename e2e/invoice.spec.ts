@@ -36,6 +36,11 @@ loggedInTest(
     for (const format of ['A4', 'Letter']) {
       expect(countSheets(await page.pdf({ format })), format).toBe(1);
     }
+    await page.emulateMedia({ media: 'print' });
+    for (const role of ['banner', 'contentinfo'] as const) {
+      await expect(page.getByRole(role)).toBeHidden();
+    }
+    await expect(page.getByText('Skip to content')).toBeHidden();
   },
 );
 
