@@ -215,11 +215,17 @@ export function toast(): Locator {
   return page.getByRole('region', { name: 'Notifications' }).getByRole('dialog');
 }
 
-/** Expects exactly one toast, with this message. */
+/** Expects exactly one toast, with this message. Looks at all of it at once, because a toast leaves after a while. */
 export async function expectToast(message: string, tone?: Tone): Promise<void> {
-  await expect.element(toast().getByText(message, { exact: true })).toBeVisible();
-  await expectCount(toast(), 1);
-  if (tone) await expect.element(toast()).toHaveAttribute('data-type', tone);
+  const text = toast().getByText(message, { exact: true });
+  await expect
+    .poll(() => ({
+      isVisible: text.elements().some((element) => element.checkVisibility()),
+      tones: toast()
+        .elements()
+        .map((element) => tone && element.getAttribute('data-type')),
+    }))
+    .toEqual({ isVisible: true, tones: [tone] });
 }
 
 export async function dismissToast(): Promise<void> {
