@@ -4,14 +4,13 @@ import {
   queryOptions,
   skipToken,
 } from '@tanstack/react-query';
-import type { LoginEvent } from '../../contract/account.ts';
 import * as messages from '../../contract/messages.ts';
 import { CURSOR_PARAMETER, paths, sessionPath } from '../../contract/paths.ts';
 import type { WalletEntry } from '../../contract/wallet.ts';
 import { isLoginEventList, isSessionEntryList, isWalletEntryList } from './answers/screens.ts';
 import { callApi, load, withParameters } from './client.ts';
 import { serverMessageOr } from './failures.ts';
-import { isMissing } from './orders.ts';
+import { dataOrNull, isMissing } from './missing.ts';
 import { nextCursor } from './products.ts';
 import { replaceData } from './replace-data.ts';
 
@@ -91,19 +90,13 @@ export function sessionsQuery(token: string | null) {
 export function loginsQuery(token: string | null) {
   return queryOptions({
     queryKey: ['logins', token],
-    queryFn: token === null ? skipToken : ({ signal }) => fetchLogins(token, signal),
+    queryFn:
+      token === null
+        ? skipToken
+        : ({ signal }) => dataOrNull(load(paths.logins, isLoginEventList, { token, signal })),
     staleTime: STALE_MS,
     meta: { explain: serverMessageOr(messages.loginsUnreachable) },
   });
-}
-
-async function fetchLogins(token: string, signal: AbortSignal): Promise<LoginEvent[] | null> {
-  try {
-    return (await load(paths.logins, isLoginEventList, { token, signal })).data;
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-    return null;
-  }
 }
 
 interface SessionsEnd {

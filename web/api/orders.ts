@@ -9,8 +9,9 @@ import * as messages from '../../contract/messages.ts';
 import type { Order } from '../../contract/orders.ts';
 import { CURSOR_PARAMETER, cancelOrderPath, orderPath, paths } from '../../contract/paths.ts';
 import { isFoundOrder, isOrder, isOrderList } from './answers/screens.ts';
-import { ApiError, load, withParameters } from './client.ts';
+import { load, withParameters } from './client.ts';
 import { serverMessageOr } from './failures.ts';
+import { isMissing } from './missing.ts';
 import { nextCursor } from './products.ts';
 import { replaceData } from './replace-data.ts';
 import { walletQuery } from './wallet.ts';
@@ -54,11 +55,6 @@ async function fetchPage(token: string, cursor: string, signal: AbortSignal): Pr
     if (!isMissing(error)) throw error;
     return { orders: [], next: undefined, isMissing: true };
   }
-}
-
-/** Whether the backend lacks the call: another backend may have no calls for orders. */
-export function isMissing(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 404;
 }
 
 /** An order by the number of its invoice, or of a credit note. */

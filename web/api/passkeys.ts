@@ -11,25 +11,20 @@ import { loginsQuery } from './account.ts';
 import { isCredentialOptions, isPasskeyList } from './answers/passkeys.ts';
 import { load } from './client.ts';
 import { serverMessageOr } from './failures.ts';
-import { isMissing } from './orders.ts';
+import { dataOrNull } from './missing.ts';
 import { explainCeremony } from './passkey-failures.ts';
+import { replaceData } from './replace-data.ts';
 
 /** The shopper's passkeys, oldest first; null if the backend has none. */
 export function passkeysQuery(token: string | null) {
   return queryOptions({
     queryKey: ['passkeys', token],
-    queryFn: token === null ? skipToken : ({ signal }) => fetchPasskeys(token, signal),
+    queryFn:
+      token === null
+        ? skipToken
+        : ({ signal }) => dataOrNull(load(paths.passkeys, isPasskeyList, { token, signal })),
     meta: { explain: serverMessageOr(messages.passkeysUnreachable) },
   });
-}
-
-async function fetchPasskeys(token: string, signal: AbortSignal): Promise<Passkey[] | null> {
-  try {
-    return (await load(paths.passkeys, isPasskeyList, { token, signal })).data;
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-    return null;
-  }
 }
 
 interface NewPasskey {
@@ -76,8 +71,6 @@ async function replaceList(
   _result: unknown,
   { client }: MutationFunctionContext,
 ): Promise<void> {
-  const { queryKey } = passkeysQuery(token);
-  await client.cancelQueries({ queryKey });
-  client.setQueryData(queryKey, passkeys);
+  await replaceData(client, passkeysQuery(token).queryKey, passkeys);
   void client.invalidateQueries(loginsQuery(token));
 }

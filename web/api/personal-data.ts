@@ -2,11 +2,10 @@
 import { mutationOptions, queryOptions, skipToken } from '@tanstack/react-query';
 import * as messages from '../../contract/messages.ts';
 import { paths } from '../../contract/paths.ts';
-import type { Account } from '../../contract/personal-data.ts';
 import { isAccount, isErasureReply, isRecoveryCodes } from './answers/screens.ts';
 import { ApiError, callApi, load, NetworkError } from './client.ts';
 import { serverMessageOr } from './failures.ts';
-import { isMissing } from './orders.ts';
+import { dataOrNull } from './missing.ts';
 
 /** The server may read many orders. */
 const EXPORT_TIMEOUT_MS = 60_000;
@@ -18,14 +17,7 @@ export function accountQuery(token: string | null) {
     queryFn:
       token === null
         ? skipToken
-        : async ({ signal }): Promise<Account | null> => {
-            try {
-              return (await load(paths.user, isAccount, { token, signal })).data;
-            } catch (error) {
-              if (isMissing(error)) return null;
-              throw error;
-            }
-          },
+        : ({ signal }) => dataOrNull(load(paths.user, isAccount, { token, signal })),
     refetchOnWindowFocus: 'always',
     meta: { explain: serverMessageOr(messages.accountUnreachable) },
   });

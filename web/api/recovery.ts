@@ -3,7 +3,7 @@ import * as messages from '../../contract/messages.ts';
 import { paths } from '../../contract/paths.ts';
 import { callApi } from './client.ts';
 import { serverMessageOr } from './failures.ts';
-import { isMissing } from './orders.ts';
+import { isMissing } from './missing.ts';
 
 interface Recovery {
   username: string;

@@ -1,5 +1,6 @@
 /** The fields of register, login and the change of a password, and what is wrong with one of them (spec 5). */
 import { useState } from 'react';
+import * as messages from '../../contract/messages.ts';
 import { ApiError } from '../api/client.ts';
 import { toast } from '../ui/toast/toasts.ts';
 
@@ -23,6 +24,15 @@ export interface LoginState {
   username: string;
   /** The backend has no recovery codes. */
   hasNoRecovery?: boolean;
+}
+
+/** The confirmation of a password is not sent (spec 3). */
+export function findConfirmationProblem(
+  password: string,
+  confirmation: string,
+): FieldProblem | undefined {
+  if (password === confirmation) return undefined;
+  return { field: 'confirmation', message: messages.passwordsDiffer };
 }
 
 export function focusUsername(): void {

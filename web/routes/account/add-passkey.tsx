@@ -4,15 +4,15 @@ import { PASSKEY_NAME_MAX_LENGTH } from '../../../contract/limits.ts';
 import * as messages from '../../../contract/messages.ts';
 import { addPasskeyMutation } from '../../api/passkeys.ts';
 import { useFieldProblem } from '../../session/credentials-form.ts';
-import { readSession, useSession } from '../../session/session.ts';
+import { readSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast/toasts.ts';
 import styles from './change-password.module.css';
+import { OwnUsername } from './own-username.tsx';
 
 /** Asks for the password, so that nobody adds a passkey in a session that is not theirs. */
 export function AddPasskey({ onAdded }: { onAdded: () => void }) {
-  const { username } = useSession();
   const { errorOf, isValid, markRefusal } = useFieldProblem();
   const form = useRef<HTMLFormElement>(null);
   const { mutate, isPending } = useMutation({
@@ -45,15 +45,7 @@ export function AddPasskey({ onAdded }: { onAdded: () => void }) {
 
   return (
     <form ref={form} className={styles.form} method="post" onSubmit={submit} noValidate>
-      {/* Tells password managers which account it is. */}
-      <input
-        type="text"
-        name="username"
-        autoComplete="username"
-        value={username ?? ''}
-        readOnly
-        hidden
-      />
+      <OwnUsername />
       <Field
         label="Name of the passkey"
         name="passkeyName"

@@ -4,12 +4,17 @@ import { findCredentialProblem } from '../../../contract/credentials.ts';
 import { PASSWORD_MIN_LENGTH } from '../../../contract/limits.ts';
 import * as messages from '../../../contract/messages.ts';
 import { changePasswordMutation } from '../../api/account.ts';
-import { type FieldProblem, useFieldProblem } from '../../session/credentials-form.ts';
+import {
+  type FieldProblem,
+  findConfirmationProblem,
+  useFieldProblem,
+} from '../../session/credentials-form.ts';
 import { readSession, useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast/toasts.ts';
 import styles from './change-password.module.css';
+import { OwnUsername } from './own-username.tsx';
 import { Section } from './section.tsx';
 
 /** Changes the password, and ends all other sessions. */
@@ -47,15 +52,7 @@ export function ChangePassword() {
   return (
     <Section heading="Password">
       <form ref={form} className={styles.form} method="post" onSubmit={submit} noValidate>
-        {/* Tells password managers which account it is. */}
-        <input
-          type="text"
-          name="username"
-          autoComplete="username"
-          value={username ?? ''}
-          readOnly
-          hidden
-        />
+        <OwnUsername />
         <PasswordField
           label="Current password"
           name="currentPassword"
@@ -98,8 +95,8 @@ function findProblem(
   if (current === '') {
     return { field: 'currentPassword', message: messages.currentPasswordRequired };
   }
-  const problem = findCredentialProblem(username, next);
+  const problem =
+    findCredentialProblem(username, next) ?? findConfirmationProblem(next, confirmation);
   if (problem) return problem;
-  if (next !== confirmation) return { field: 'confirmation', message: messages.passwordsDiffer };
   return next === current ? { field: 'password', message: messages.passwordUnchanged } : undefined;
 }

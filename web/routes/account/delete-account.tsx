@@ -8,6 +8,7 @@ import { accountQuery, deleteAccountMutation, isOutcomeUnknown } from '../../api
 import { clearSession, readSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import question from '../../ui/question.module.css';
 import { toast } from '../../ui/toast/toasts.ts';
 import styles from './delete-account.module.css';
 import { PasswordDialog } from './password-dialog.tsx';
@@ -44,12 +45,12 @@ export function DeleteAccount({ account }: { account: Account }) {
 function OpenOrders({ count, onClose }: { count: number; onClose: () => void }) {
   const id = useId();
   return (
-    <Dialog labelledBy={id} onClose={onClose} className={styles.question}>
+    <Dialog labelledBy={id} onClose={onClose} className={question.question}>
       <h2 id={id}>Your account can’t be deleted yet</h2>
       <p>
         {messages.ordersNotShipped(count)}. <Link to="/orders">Your orders</Link>
       </p>
-      <div className={styles.actions}>
+      <div className={question.actions}>
         <Button variant="secondary" onClick={onClose}>
           Close
         </Button>

@@ -1,10 +1,12 @@
 import { type ReactNode, type SubmitEvent, useEffect, useId, useRef } from 'react';
 import * as messages from '../../../contract/messages.ts';
 import { useFieldProblem } from '../../session/credentials-form.ts';
-import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/field.tsx';
+import question from '../../ui/question.module.css';
+import { OwnUsername } from './own-username.tsx';
 import styles from './password-dialog.module.css';
 
 interface PasswordDialogProps {
@@ -23,7 +25,6 @@ interface PasswordDialogProps {
 /** Asks for the password once more, before something that a stolen session must not do. */
 export function PasswordDialog({ heading, children, ...props }: PasswordDialogProps) {
   const id = useId();
-  const { username } = useSession();
   const { errorOf, isValid, markRefusal } = useFieldProblem();
   const form = useRef<HTMLFormElement>(null);
 
@@ -45,7 +46,11 @@ export function PasswordDialog({ heading, children, ...props }: PasswordDialogPr
   }
 
   return (
-    <Dialog labelledBy={id} onClose={props.onClose} className={styles.dialog}>
+    <Dialog
+      labelledBy={id}
+      onClose={props.onClose}
+      className={classNames(question.question, question.wide)}
+    >
       <h2 id={id}>{heading}</h2>
       {children}
       <form
@@ -55,22 +60,14 @@ export function PasswordDialog({ heading, children, ...props }: PasswordDialogPr
         onSubmit={(event) => void submit(event)}
         noValidate
       >
-        {/* Tells password managers which account it is. */}
-        <input
-          type="text"
-          name="username"
-          autoComplete="username"
-          value={username ?? ''}
-          readOnly
-          hidden
-        />
+        <OwnUsername />
         <PasswordField
           label="Your password"
           name="proof"
           autoComplete="current-password"
           error={errorOf('proof')}
         />
-        <div className={styles.actions}>
+        <div className={question.actions}>
           <Button variant="secondary" onClick={props.onClose}>
             Keep as it is
           </Button>

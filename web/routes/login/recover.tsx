@@ -3,10 +3,16 @@ import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import * as messages from '../../../contract/messages.ts';
 import { findRecoveryProblem } from '../../../contract/recovery.ts';
-import { isMissing } from '../../api/orders.ts';
+import { isMissing } from '../../api/missing.ts';
 import { recoverMutation } from '../../api/recovery.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
-import { focusUsername, type LoginState, useFieldProblem } from '../../session/credentials-form.ts';
+import {
+  findConfirmationProblem,
+  focusUsername,
+  type LoginState,
+  useFieldProblem,
+} from '../../session/credentials-form.ts';
+import { UsernameField } from '../../session/username-field.tsx';
 import { WelcomePicture } from '../../session/welcome-picture.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { FormCard } from '../../ui/form-card.tsx';
@@ -37,11 +43,11 @@ export default function Recover() {
       submitLabel="Set new password"
       busyLabel="Setting the password"
       isBusy={isPending || isSuccess}
-      onSubmit={({ username = '', code = '', password = '', confirmation }) => {
-        const problem = findRecoveryProblem(username, code, password);
-        const differing = { field: 'confirmation', message: messages.passwordsDiffer } as const;
-        const found = problem ?? (password === confirmation ? undefined : differing);
-        if (isValid(found)) mutate({ username, code, newPassword: password });
+      onSubmit={({ username = '', code = '', password = '', confirmation = '' }) => {
+        const problem =
+          findRecoveryProblem(username, code, password) ??
+          findConfirmationProblem(password, confirmation);
+        if (isValid(problem)) mutate({ username, code, newPassword: password });
       }}
       footer={
         <>
@@ -54,14 +60,7 @@ export default function Recover() {
         description="Set a new password with a recovery code."
         path="/login"
       />
-      <Field
-        label="Username"
-        name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errorOf('username')}
-      />
+      <UsernameField error={errorOf('username')} />
       <Field
         label="Recovery code"
         name="code"

@@ -9,8 +9,9 @@ import { PageMeta } from '../../app/page-meta.tsx';
 import { useShopName } from '../../app/site.ts';
 import { focusUsername, type LoginState, useFieldProblem } from '../../session/credentials-form.ts';
 import { type NewSession, startSession } from '../../session/session.ts';
+import { UsernameField } from '../../session/username-field.tsx';
 import { WelcomePicture } from '../../session/welcome-picture.tsx';
-import { Field, PasswordField } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/field.tsx';
 import { FormCard } from '../../ui/form-card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast/toasts.ts';
@@ -84,16 +85,8 @@ function LoginForm() {
         description={`Log in to ${shopName} to fill your cart and order from your wallet.`}
         path="/login"
       />
-      <Field
-        label="Username"
-        name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        // The name that was just registered.
-        defaultValue={state?.username}
-        error={errorOf('username')}
-      />
+      {/* The name that was just registered. */}
+      <UsernameField defaultValue={state?.username} error={errorOf('username')} />
       <PasswordField
         label="Password"
         name="password"

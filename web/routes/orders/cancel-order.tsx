@@ -7,8 +7,8 @@ import { cancelOrderMutation, ordersQuery, replaceOrder } from '../../api/orders
 import { readSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import styles from '../../ui/question.module.css';
 import { toast } from '../../ui/toast/toasts.ts';
-import styles from './cancel-order.module.css';
 
 interface CancelOrderProps {
   order: Order;

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { FoundOrder, OrderStep } from '../../../contract/orders.ts';
+import { isMissing } from '../../api/missing.ts';
 import { formatDollars } from '../../api/money.ts';
-import { invoiceQuery, isMissing } from '../../api/orders.ts';
+import { invoiceQuery } from '../../api/orders.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
 import { useOwnShop, useShopName } from '../../app/site.ts';
 import { useSession } from '../../session/session.ts';

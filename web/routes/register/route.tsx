@@ -7,12 +7,13 @@ import { registerMutation } from '../../api/auth.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
 import { useShopName } from '../../app/site.ts';
 import {
-  type FieldProblem,
+  findConfirmationProblem,
   type LoginState,
   useFieldProblem,
 } from '../../session/credentials-form.ts';
+import { UsernameField } from '../../session/username-field.tsx';
 import { WelcomePicture } from '../../session/welcome-picture.tsx';
-import { Field, PasswordField } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/field.tsx';
 import { FormCard } from '../../ui/form-card.tsx';
 import { toast } from '../../ui/toast/toasts.ts';
 
@@ -44,8 +45,11 @@ export default function Register() {
       // Stay busy until the next screen is shown.
       isBusy={isPending || isSuccess}
       onSubmit={({ username = '', password = '', confirmation = '' }) => {
-        // The confirmation of the password is not sent (spec 3).
-        if (isValid(findProblem(username, password, confirmation))) mutate({ username, password });
+        // In the order of spec 5.1 to 5.5.
+        const problem =
+          findCredentialProblem(username, password) ??
+          findConfirmationProblem(password, confirmation);
+        if (isValid(problem)) mutate({ username, password });
       }}
       footer={
         <>
@@ -59,14 +63,7 @@ export default function Register() {
         description={`Open a ${shopName} account: a name, a password, and a filled wallet to shop with.`}
         path="/register"
       />
-      <Field
-        label="Username"
-        name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errorOf('username')}
-      />
+      <UsernameField error={errorOf('username')} />
       <PasswordField
         label="Password"
         name="password"
@@ -82,15 +79,4 @@ export default function Register() {
       />
     </FormCard>
   );
-}
-
-/** Runs the checks of spec 5.1 to 5.5 in this order. */
-function findProblem(
-  username: string,
-  password: string,
-  confirmation: string,
-): FieldProblem | undefined {
-  const problem = findCredentialProblem(username, password);
-  if (problem || password === confirmation) return problem;
-  return { field: 'confirmation', message: messages.passwordsDiffer };
 }

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { toDollars } from '../../../../contract/money.ts';
 import type { AccountExport } from '../../../../contract/personal-data.ts';
 import type { Db, OrderChangeRow } from '../../../platform/storage/schema.ts';
+import { listAddresses } from '../../addresses/store.ts';
 import { readCart } from '../../cart/store.ts';
 import { toOrder } from '../../orders/reply.ts';
 import { withDetails } from '../../orders/store.ts';
@@ -27,7 +28,7 @@ export async function exportUser(db: Db, id: string): Promise<AccountExport> {
   return {
     account: { id, username: user.username, registeredAt: toIso(user.created_at) },
     wallet: { balance: toDollars(await readBalance(db, id)) },
-    addresses: await readAddresses(db, id),
+    addresses: await listAddresses(db, id),
     cart: await readCart(db, id),
     orders: await readOrders(db, id),
     ledger: await readLedger(db, id),
@@ -42,15 +43,6 @@ export async function exportUser(db: Db, id: string): Promise<AccountExport> {
       countUntil: toIso(failure.counts_until),
     })),
   };
-}
-
-function readAddresses(db: Db, userId: string): Promise<AccountExport['addresses']> {
-  return db
-    .selectFrom('addresses')
-    .select(['id as _id', 'address'])
-    .where('user_id', '=', userId)
-    .orderBy('place')
-    .execute();
 }
 
 /** Lets other requests run between two batches: a shopper may have any number of orders. */

@@ -1,0 +1,16 @@
+/** What another backend does not have, and what is not there: both are answered 404. */
+import { ApiError } from './client.ts';
+
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
+/** @returns what was loaded; null if the backend has no such call */
+export async function dataOrNull<T>(loading: Promise<{ data: T }>): Promise<T | null> {
+  try {
+    return (await loading).data;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,16 @@
+import { useSession } from '../../session/session.ts';
+
+/** Tells password managers whose password a form is about. */
+export function OwnUsername() {
+  const { username } = useSession();
+  return (
+    <input
+      type="text"
+      name="username"
+      autoComplete="username"
+      value={username ?? ''}
+      readOnly
+      hidden
+    />
+  );
+}

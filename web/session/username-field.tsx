@@ -1,0 +1,20 @@
+import { Field } from '../ui/field.tsx';
+
+interface UsernameFieldProps {
+  defaultValue?: string | undefined;
+  error: string | undefined;
+}
+
+/** The username of a form that logs in, registers or recovers. */
+export function UsernameField(props: UsernameFieldProps) {
+  return (
+    <Field
+      label="Username"
+      name="username"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+    />
+  );
+}
