@@ -45,7 +45,7 @@ const format: ListFormat<SearchTotal> = {
 function toSynonyms(totals: readonly SearchTotal[]): string {
   const lines = totals.map(({ text, nothingFound, days }) => {
     const times = `${count(nothingFound, 'time')} on ${count(days, 'day')}`;
-    // What is too long for a synonym stays a comment.
+    // A text that is too long for a synonym is only listed.
     return isSynonymPhrase(text) ? `# ${text} =>   # ${times}\n` : `# ${text}: ${times}\n`;
   });
   return `# Nothing was found for these texts. Write after => what shall be found, and remove the first # of the line.

@@ -7,7 +7,7 @@ const FIRST_FLIGHT = 14_000;
 const CSS = 10_300;
 /** Bytes of script; React, the router and the query client are 100 kB of them. */
 const JS = 125_200;
-/** Of /login, with the button for passkeys, and of /register. */
+/** Bytes of script of /login, which has the button for passkeys, and of /register. */
 const CREDENTIALS_JS = 125_800;
 const CHECKOUT_JS = 128_200;
 

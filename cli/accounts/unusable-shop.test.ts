@@ -1,4 +1,4 @@
-/** Commands in an empty shop, in one of another version, and where there is no shop that can be read. */
+/** Commands in an empty shop, in one of another version, and with a shop that is missing or can't be read. */
 import { existsSync } from 'node:fs';
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -14,7 +14,7 @@ const TIMEOUT_SECONDS = 60;
 /** Change it with whatever changes the files: the same source then gets a new name. */
 const RECIPE = '1';
 const ACCEPTED = 'JPEG, PNG, WebP, AVIF or GIF';
-/** As libvips names them: AVIF is a kind of HEIF. */
+/** The formats of `ACCEPTED` as libvips names them; AVIF is a kind of HEIF. */
 const accepted: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'heif', 'gif']);
 
 // An import runs beside a selling shop.

@@ -14,7 +14,7 @@ export const testPolicy: DownloadPolicy = {
 interface PictureServer {
   /** Its origin. */
   address: string;
-  /** By path. */
+  /** Each path and what it answers. */
   files: Map<string, Buffer | ((response: ServerResponse) => void)>;
   /** The paths that the current test has loaded. */
   asked: string[];

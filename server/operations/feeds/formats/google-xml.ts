@@ -176,7 +176,7 @@ class FeedReader {
   }
 }
 
-/** Of a repeated element, such as the product type, the first value counts. Only further pictures are all kept. */
+/** An element that is repeated, such as the product type, counts once: the first. Further pictures are all kept. */
 function addValue(values: Map<string, string>, name: string, value: string): void {
   const before = values.get(name);
   if (before === undefined) values.set(name, value);
