@@ -1,9 +1,9 @@
 import {
   type FormEvent,
   type KeyboardEvent,
-  useEffect,
   useEffectEvent,
   useId,
+  useLayoutEffect,
   useRef,
 } from 'react';
 import type { Suggestion } from '../../contract/catalogue.ts';
@@ -27,11 +27,11 @@ export function SearchBox() {
   const input = useRef<HTMLInputElement>(null);
   const { text, type, search, showListing, openProduct } = useSearchText();
   const suggestions = useSuggestions(text);
-  // Take over the text that was typed before hydration.
+  // Take over the text that was typed before hydration, and before any further input.
   const takeOver = useEffectEvent(() => {
     if (input.current && input.current.value !== text) type(input.current.value);
   });
-  useEffect(() => takeOver(), []);
+  useLayoutEffect(() => takeOver(), []);
 
   function pick({ kind, text, productId }: Suggestion): void {
     suggestions.close();

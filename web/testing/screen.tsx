@@ -25,6 +25,7 @@ import type { Site } from '../app/site.ts';
 import PrivateScreens, { clientMiddleware } from '../routes/private/route.tsx';
 import { forgetWithSession } from '../session/order-store.ts';
 import { clearSession, SESSION_ATTRIBUTE, startSession } from '../session/session.ts';
+import { shownNotice } from '../ui/toast/toasts.ts';
 import '../ui/fonts.css';
 import '../ui/tokens.css';
 import '../ui/base.css';
@@ -123,6 +124,7 @@ let router: ReturnType<typeof createBrowserRouter> | undefined;
 export async function open(path: string, shop?: Partial<PageShop>): Promise<void> {
   ownShop = shop && { ...birch, ...shop };
   close();
+  shownNotice.set(undefined);
   // The first click would else give the focus to the window, whereupon everything is refetched.
   window.focus();
   history.replaceState(null, '', path);

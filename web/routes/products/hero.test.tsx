@@ -52,6 +52,27 @@ test('it shows no empty tile if the list fails, if the shop has fewer products, 
   await expect.poll(countTiles).toBe(1);
 });
 
+test('its words and pictures stay where they are while the browser reads one picture after the other', async ({
+  shop,
+}) => {
+  const boxes = () => {
+    const hero = promise.element().closest('section');
+    const tile = hero?.querySelector('[aria-hidden] > div');
+    return [...(hero?.children ?? []), tile].map((part) => part?.getBoundingClientRect().toJSON());
+  };
+  for (const width of [390, 768, 1280]) {
+    await page.viewport(width, 800);
+    await openProducts();
+    const all = boxes();
+    const { products } = shop;
+    shop.products = products.slice(0, 1);
+    await open('/');
+    await expect.poll(() => cards().elements().length).toBe(1);
+    expect(boxes()).toEqual(all);
+    shop.products = products;
+  }
+});
+
 test('it is gone as soon as somebody types, so that nothing moves when the search begins', async () => {
   await openProducts();
   await searchBox().fill('g');
