@@ -24,6 +24,7 @@ const onPostgres: Readonly<Record<string, string>> = {
     'order_changes_amount_cents_check order_changes_key order_changes_kind_check order_changes_made_by_check order_changes_number_check order_changes_order_id_fkey order_changes_request_key order_changes_without_invoice',
   order_items:
     'order_items_cost_cents_check order_items_key order_items_order_id_fkey order_items_qty_check order_items_taken_check',
+  invoice_start: 'invoice_start_id_check invoice_start_pkey',
   invoices:
     'invoices_amount_cents_check invoices_change_number_check invoices_document invoices_order_id_fkey invoices_pkey invoices_sequence invoices_sequence_check',
   order_returns:

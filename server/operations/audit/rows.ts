@@ -61,6 +61,7 @@ const uniques: readonly [table: Table, columns: string[]][] = [
   ['order_items', ['order_id', 'line']],
   ['order_changes', ['order_id', 'number']],
   ['order_returns', ['order_id', 'number', 'line']],
+  ['invoice_start', ['id']],
   ['invoices', ['number']],
   ['invoices', ['year', 'sequence']],
   ['invoices', ['order_id', 'change_number']],

@@ -30,6 +30,7 @@ const tables: readonly [TableName, key: readonly string[]][] = [
   ['order_changes', ['order_id', 'number']],
   ['order_returns', ['order_id', 'number', 'line']],
   ['invoices', ['number']],
+  ['invoice_start', ['id']],
   ['stock_changes', ['product_id', 'number']],
   ['ledger_entries', ['transaction_id', 'account']],
   ['ledger_notes', ['transaction_id']],

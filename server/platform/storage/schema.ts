@@ -26,6 +26,7 @@ import type {
 import type { LedgerEntriesTable, LedgerNotesTable, WalletsTable } from './schema/ledger.ts';
 import type {
   CartItemsTable,
+  InvoiceStartTable,
   InvoicesTable,
   OrderChangesTable,
   OrderItemsTable,
@@ -78,6 +79,7 @@ export interface Schema {
   order_changes: OrderChangesTable;
   order_returns: OrderReturnsTable;
   invoices: InvoicesTable;
+  invoice_start: InvoiceStartTable;
   ledger_entries: LedgerEntriesTable;
   ledger_notes: LedgerNotesTable;
   events: EventsTable;

@@ -120,3 +120,34 @@ test('each year begins with 1, in the time zone of the shop', async () => {
   );
   expect(numbers.map(({ number }) => number)).toEqual(['2030-000001', '2031-000001']);
 });
+
+test('a shop that has sold before it issued invoices issues them for later orders, in the name of its own seller', async () => {
+  const upgraded = await openTestShop();
+  const { db: its, now } = upgraded.services;
+  const { readyShopper: readyIn, checkout: checkOut } = shoppingIn(upgraded);
+  await upgraded.sell({ id: 'pen', costCents: 105 });
+  const buy = async () => {
+    const shopper = await readyIn({ pen: 2 });
+    return (await checkOut(shopper, shopper)).json().orderId;
+  };
+  const earlier = await buy();
+  await its.insertInto('invoice_start').values({ id: 1, placed_after: now() }).execute();
+  upgraded.pass(1);
+  const later = await buy();
+  upgraded.pass(SETTLE_MS + 1);
+  expect(await issueInvoices(upgraded.services)).toBe(0);
+
+  await replaceIdentity(upgraded.services, { name: 'Birch' });
+  for (const id of [earlier, later]) {
+    await operatorOf(upgraded).change(id, 'ship');
+    await operatorOf(upgraded).change(id, 'refund', { amountCents: 5 });
+  }
+  upgraded.pass(SETTLE_MS + 60_000);
+  expect(await issueInvoices(upgraded.services)).toBe(2);
+  const issued = its.selectFrom('invoices').select(['order_id', 'amount_cents', 'seller']);
+  expect(await issued.orderBy('sequence').execute()).toEqual([
+    { order_id: later, amount_cents: 210, seller: 'Birch' },
+    { order_id: later, amount_cents: 5, seller: 'Birch' },
+  ]);
+  expect(await findViolations(its, invariantsOf(engine))).toEqual([]);
+});

@@ -16,6 +16,14 @@ const BATCH_SIZE = 100;
 /** A transaction that began earlier has been committed by then, so that no earlier order turns up later. */
 export const SETTLE_MS = 15_000;
 
+/**
+ * Whether an order gets an invoice, and credit notes. A shop that has sold before it issued invoices has its own seller:
+ * earlier orders get none, since it has invoiced them itself, and later ones wait until it has an identity.
+ */
+const isInvoiced = sql<boolean>`
+  orders.placed_at > coalesce((select placed_after from invoice_start), 0)
+  and (exists (select 1 from shop_identity) or not exists (select 1 from invoice_start))`;
+
 interface Pending {
   orderId: string;
   /** 0 for the order itself, which gets an invoice; that of a change which gets a credit note. */
@@ -75,20 +83,23 @@ async function readPending(db: Db, until: number, limit: number): Promise<Pendin
     .select(['id as orderId', 'total_cents as amountCents', 'placed_at as at'])
     .where('invoice', 'is', null)
     .where('placed_at', '<=', until)
+    .where(isInvoiced)
     .orderBy('placed_at')
     .orderBy('id')
     .limit(limit)
     .execute();
   const changes = await db
     .selectFrom('order_changes')
-    .select(['order_id as orderId', 'number as changeNumber', 'amount_cents as amountCents'])
-    .select('made_at as at')
-    .where('invoice', 'is', null)
-    .where(sql<boolean>`amount_cents > 0`)
-    .where('made_at', '<=', until)
-    .orderBy('made_at')
-    .orderBy('order_id')
-    .orderBy('number')
+    .innerJoin('orders', 'orders.id', 'order_changes.order_id')
+    .select(['order_changes.order_id as orderId', 'order_changes.number as changeNumber'])
+    .select(['order_changes.amount_cents as amountCents', 'order_changes.made_at as at'])
+    .where('order_changes.invoice', 'is', null)
+    .where(sql<boolean>`order_changes.amount_cents > 0`)
+    .where('order_changes.made_at', '<=', until)
+    .where(isInvoiced)
+    .orderBy('order_changes.made_at')
+    .orderBy('order_changes.order_id')
+    .orderBy('order_changes.number')
     .limit(limit)
     .execute();
   const all = [...orders.map((order) => ({ ...order, changeNumber: 0 })), ...changes];

@@ -32,6 +32,7 @@ import * as recoveryCodes from './036-recovery-codes.ts';
 import * as loginEvents from './037-login-events.ts';
 import * as passkeys from './038-passkeys.ts';
 import * as searches from './039-searches.ts';
+import * as invoiceStart from './041-invoice-start.ts';
 
 /** They run in the order of their names. A migration that was released never changes, nor does its name. */
 const migrations: Record<Engine, Record<string, Migration>> = {
@@ -63,6 +64,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '037-login-events': loginEvents,
     '038-passkeys': passkeys,
     '039-searches': searches,
+    '041-invoice-start': invoiceStart,
   },
   postgres: {
     '001-shop': shop,
@@ -96,6 +98,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '037-login-events': loginEvents,
     '038-passkeys': passkeys,
     '039-searches': searches,
+    '041-invoice-start': invoiceStart,
   },
 };
 

@@ -105,3 +105,11 @@ export interface InvoicesTable {
   issued_at: number;
 }
 export type InvoiceRow = Selectable<InvoicesTable>;
+
+/** Has a row if the shop has sold before it issued invoices. */
+export interface InvoiceStartTable {
+  /** Always 1. */
+  id: number;
+  /** Orders get an invoice if they were placed later, once the shop has an identity. */
+  placed_after: number;
+}
