@@ -1,14 +1,18 @@
 /** What makes a shop one's own: the content of `shop.json`. Without it, the shop is the specification's. */
 import { Type } from 'typebox';
 
-const NO_CONTROL_CHARACTERS = '^[^\\u0000-\\u001f\\u007f]*$';
+const CONTROL = '\\u0000-\\u001f\\u007f';
+const CONTROL_BUT_NEWLINE = '\\u0000-\\u0009\\u000b-\\u001f\\u007f';
+
+/** Not only spaces. PostgreSQL can't store the character 0, so an invoice with it could never be issued. */
+const textWithout = (characters: string) => `^(?=[^]*\\S)[^${characters}]*$`;
 
 /** The descriptions say what would be right, for messages. */
 const line = (maxLength: number) =>
   Type.String({
     minLength: 1,
     maxLength,
-    pattern: NO_CONTROL_CHARACTERS,
+    pattern: textWithout(CONTROL),
     description: `a text of 1 to ${maxLength} characters on one line`,
   });
 
@@ -38,6 +42,7 @@ const Seller = fields({
   address: Type.String({
     minLength: 1,
     maxLength: 300,
+    pattern: textWithout(CONTROL_BUT_NEWLINE),
     description: 'a postal address of 1 to 300 characters, with \\n between its lines',
   }),
   country: Type.String({
@@ -47,7 +52,7 @@ const Seller = fields({
   taxId: Type.Optional(line(40)),
   email: Type.String({
     maxLength: 100,
-    pattern: '^[^\\s@<>"]+@[^\\s@<>"]+$',
+    pattern: `^[^\\s@<>"${CONTROL}]+@[^\\s@<>"${CONTROL}]+$`,
     description: 'an email address',
   }),
   phone: Type.Optional(line(40)),
@@ -59,7 +64,7 @@ const Carrier = fields({
   name: line(40),
   url: Type.String({
     maxLength: 300,
-    pattern: '^https://[^\\s{}"<>]+\\{number\\}[^\\s{}"<>]*$',
+    pattern: `^https://[^\\s{}"<>${CONTROL}]+\\{number\\}[^\\s{}"<>${CONTROL}]*$`,
     description: 'an address with {number} in it, like "https://carrier.example/track?id={number}"',
   }),
 });
