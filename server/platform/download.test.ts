@@ -1,11 +1,18 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, isIP } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { DownloadError, type DownloadPolicy, download, isPublicAddress } from './download.ts';
+import {
+  DownloadError,
+  type DownloadPolicy,
+  download,
+  isPublicAddress,
+  publicHttps,
+} from './download.ts';
 
 /** A server of the test is on this machine, and has no certificate. */
 const local: DownloadPolicy = {
+  ...publicHttps,
   protocols: ['http:'],
   mayConnect: (address) => address === '127.0.0.1' || address === '::1',
 };
@@ -66,6 +73,60 @@ test('a redirect into a private network, or to another protocol, is not followed
   );
   expect(await refusal(`${address}file`, { policy })).toBe('is not HTTPS');
   expect(asked).toEqual(['/', '/file']);
+});
+
+/** A name server that answers each time with the next of these addresses. */
+function answering(...answers: string[][]) {
+  const asked: string[] = [];
+  const lookup: DownloadPolicy['lookup'] = (name, _options, callback) => {
+    const addresses = answers[asked.push(name) - 1] ?? [];
+    const families = addresses.map((address) => ({ address, family: isIP(address) }));
+    setImmediate(() => callback(null, families));
+  };
+  return { asked, lookup };
+}
+
+test.each([
+  [['127.0.0.1'], '127.0.0.1'],
+  [['0.0.0.0'], '0.0.0.0'],
+  [['10.20.30.40'], '10.20.30.40'],
+  [['169.254.169.254'], '169.254.169.254'],
+  [['::1'], '::1'],
+  [['fd00::1'], 'fd00::1'],
+  [['fe80::1%eth0'], 'fe80::1%eth0'],
+  [['::ffff:192.168.0.1'], '::ffff:192.168.0.1'],
+  [['64:ff9b::7f00:1'], '64:ff9b::7f00:1'],
+  // A socket tries each address of a name.
+  [['1.1.1.1', '127.0.0.1'], '127.0.0.1'],
+])('a name with the addresses %j is not loaded', async (addresses, refused) => {
+  const { asked, lookup } = answering(addresses);
+  const policy = { ...publicHttps, lookup };
+  expect(await refusal('https://pictures.example/a.jpg', { policy })).toBe(
+    `leads to ${refused}, which is in no public network`,
+  );
+  expect(asked).toEqual(['pictures.example']);
+});
+
+test('a name that is public once and private later is looked up once for each connection, and refused then', async () => {
+  const paths: (string | undefined)[] = [];
+  const address = await serve(({ url }, response) => {
+    paths.push(url);
+    if (url === '/file') response.end('a file');
+    else response.writeHead(302, { location: '/file' }).end();
+  });
+  const { port } = new URL(address);
+  // The test's server stands for a public one, and 127.0.0.2 for a private network.
+  const mayConnect = (to: string) => to === '127.0.0.1';
+  const first = answering(['127.0.0.1'], ['127.0.0.2']);
+  const policy = { ...local, mayConnect, lookup: first.lookup };
+  const bytes = await download(`http://pictures.example:${port}/file`, { maxBytes, policy });
+  expect([bytes.toString(), first.asked.length]).toEqual(['a file', 1]);
+  const second = answering(['127.0.0.1'], ['127.0.0.2']);
+  const later = { ...policy, lookup: second.lookup };
+  expect(await refusal(`http://pictures.example:${port}/`, { policy: later })).toBe(
+    'leads to 127.0.0.2, which is in no public network',
+  );
+  expect([second.asked.length, paths]).toEqual([2, ['/file', '/']]);
 });
 
 test('a redirect in a circle, an error and an end too early are refused', async () => {

@@ -1,5 +1,5 @@
 /** Loads files from addresses that somebody else wrote, without reaching into the network of this machine. */
-import { lookup } from 'node:dns';
+import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { request as requestHttp } from 'node:http';
@@ -27,9 +27,19 @@ export interface DownloadPolicy {
   protocols: readonly string[];
   /** @param address an IP address to which a socket connects */
   mayConnect(address: string): boolean;
+  /** Finds the addresses of a name. */
+  lookup(
+    name: string,
+    options: LookupAllOptions,
+    callback: (error: Error | null, addresses: LookupAddress[]) => void,
+  ): void;
 }
 
-const publicHttps: DownloadPolicy = { protocols: ['https:'], mayConnect: isPublicAddress };
+export const publicHttps: DownloadPolicy = {
+  protocols: ['https:'],
+  mayConnect: isPublicAddress,
+  lookup,
+};
 
 /** @throws DownloadError; the signal's reason */
 export async function download(
@@ -78,13 +88,13 @@ function parseAddress(address: string, { protocols, mayConnect }: DownloadPolicy
 
 async function ask(
   url: URL,
-  { mayConnect }: DownloadPolicy,
+  policy: DownloadPolicy,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
     signal,
     agent: false,
-    lookup: createLookup(mayConnect),
+    lookup: createLookup(policy),
     headers: { accept: 'image/*', 'user-agent': 'QKart' },
   });
   request.end();
@@ -94,11 +104,11 @@ async function ask(
 }
 
 /** Checks the very addresses to which the socket connects: a second lookup could have others. */
-function createLookup(mayConnect: DownloadPolicy['mayConnect']): LookupFunction {
-  return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+function createLookup(policy: DownloadPolicy): LookupFunction {
+  return (name, options, callback) => {
+    policy.lookup(name, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, []);
-      const refused = addresses.find(({ address }) => !mayConnect(address));
+      const refused = addresses.find(({ address }) => !policy.mayConnect(address));
       const [first] = addresses;
       if (refused !== undefined) callback(new PrivateAddress(refused.address), []);
       else if (options.all) callback(null, addresses);
