@@ -211,6 +211,24 @@ test('a seller is in the imprint, even without a text of one’s own, and is des
   });
 });
 
+test('nothing that a shopper, a client or a search engine reads names the demo', async () => {
+  await replaceIdentity(shop.services, { name: 'Nord', seller, legal: { terms: '# Terms' } });
+  const [{ _id: product }] = (await shop.call('GET', '/api/v1/products?limit=1')).json();
+  const { body: page } = await shop.call('GET', '/');
+  const files = [...page.matchAll(/(?:href|src)="(\/identity\/[^"]+)"/g)].map(([, path]) => path);
+  expect(files.length).toBeGreaterThan(2);
+  for (const path of [
+    ...['/', '/account', '/thanks', '/?page=imprint', '/?page=terms', '/?page=none', '/?buy=none'],
+    ...[`/?product=${product}`, '/?product=none', '/?category=none', '/no-such.png', '/robots.txt'],
+    ...['/sitemap.xml', '/api/openapi.json', '/api/docs', '/api/v1/none', '/identity/none.svg'],
+    ...files,
+  ]) {
+    const { statusCode, headers, body } = await shop.call('GET', String(path));
+    expect([200, 404], path).toContain(statusCode);
+    expect(JSON.stringify(headers) + body, path).not.toMatch(/qkart/i);
+  }
+});
+
 test('without an identity there is neither a legal text nor a seller', async () => {
   await replaceIdentity(shop.services, undefined);
   expect((await read('/?page=imprint')).statusCode).toBe(404);

@@ -5,6 +5,7 @@ import * as messages from '../../../../contract/messages.ts';
 import { passkeyPath, paths } from '../../../../contract/paths.ts';
 import { expectRefused } from '../../../platform/http/refused.testing.ts';
 import { openTestShop, PASSWORD, testConfig } from '../../../testing/test-shop.ts';
+import { replaceIdentity } from '../../identity/store.ts';
 import { addPasskey } from './adding.testing.ts';
 import { Authenticator } from './authenticator.testing.ts';
 
@@ -56,6 +57,12 @@ describe('adding a passkey', () => {
     ]);
     const again = await optionsToAdd(as);
     expect(again.excludeCredentials).toMatchObject([{ id: device.id }]);
+  });
+
+  test('names a shop of one’s own to the password manager', async () => {
+    await replaceIdentity(shop.services, { name: 'Birch' });
+    expect((await optionsToAdd(await shop.shopper())).rp.name).toBe('Birch');
+    await replaceIdentity(shop.services, undefined);
   });
 
   test('is refused without the password, or with a wrong one, which is counted', async () => {
