@@ -69,6 +69,16 @@ describe('decisions, usernames: trimmed, NFC; unique without regard to case', ()
     expect(usernameKey('STRASSE')).toBe(usernameKey('straße'));
   });
 
+  test('a text that is too long for a username is not normalised: many accents would take quadratic time', () => {
+    const accents = 'e\u0301\u0323'.repeat(300);
+    expect(normaliseUsername(` ${accents} `)).toBe(accents);
+    expect(usernameKey(accents)).toBe(accents.toUpperCase());
+    expect(findCredentialProblem(accents, '123456')?.code).toBe('USERNAME_TOO_LONG');
+    // Four characters become one.
+    const composed = '\u1f82'.repeat(64);
+    expect(normaliseUsername(composed.normalize('NFD'))).toBe(composed);
+  });
+
   test('different letters are different usernames', () => {
     expect(usernameKey('crio-user1')).not.toBe(usernameKey('crio-user2'));
   });

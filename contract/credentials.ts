@@ -9,9 +9,15 @@ import * as messages from './messages.ts';
 import type { RefusalCode } from './refusals.ts';
 import { countCharacters } from './text.ts';
 
+/**
+ * UTF-16 units. A longer text is no username: NFC makes one character of four at most, of two units each. Normalising it
+ * would take time that grows with the square of its length if it consists of accents.
+ */
+const NORMALISED_MAX_LENGTH = USERNAME_MAX_LENGTH * 4 * 2;
+
 /** The form in which a username is stored and shown: trimmed, NFC. */
 export function normaliseUsername(username: string): string {
-  return username.normalize('NFC').trim();
+  return normalise(username.trim()).trim();
 }
 
 /**
@@ -19,7 +25,11 @@ export function normaliseUsername(username: string): string {
  * The key is lower-cased and then upper-cased, because only then σ and ς, or ß, ẞ and SS, become equal.
  */
 export function usernameKey(username: string): string {
-  return normaliseUsername(username).toLowerCase().toUpperCase().normalize('NFC');
+  return normalise(normaliseUsername(username).toLowerCase().toUpperCase());
+}
+
+function normalise(text: string): string {
+  return text.length > NORMALISED_MAX_LENGTH ? text : text.normalize('NFC');
 }
 
 export interface CredentialProblem {
