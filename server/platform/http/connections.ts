@@ -11,7 +11,7 @@ import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyInstance } from 'fastify';
 import type { ErrorReply } from '../../../contract/errors.ts';
 import { Refusal, type RefusalCode } from '../../../contract/refusals.ts';
-import { widestNetworkOf } from './network.ts';
+import { ConnectionShares, connectionLimits } from './connection-shares.ts';
 import { dataHeaders } from './security-headers.ts';
 
 const SERVER_OPTIONS = {
@@ -27,9 +27,7 @@ const SERVER_OPTIONS = {
 };
 /** A connection without a byte in either direction is closed. The database's time limits are shorter. */
 const IDLE_TIMEOUT_MS = 40_000;
-const CONNECTIONS_MAX = 16_384;
-/** So that one client can't take all connections. A proxy in front of the shop needs fewer. */
-const CONNECTIONS_PER_NETWORK = CONNECTIONS_MAX / 2;
+const MEMORY_CHECK_MS = 1_000;
 /** Requests of a connection that aren't answered yet. Browsers and load balancers wait for each answer. */
 const PIPELINED_MAX = 16;
 /** When the server stops, clients have this long to finish sending a request. */
@@ -52,7 +50,11 @@ interface Turn {
 export class Connections {
   /** The turns of each connection, oldest first. A connection without any is idle. */
   readonly #turns = new Map<Socket, Turn[]>();
-  readonly #countByNetwork = new Map<string, number>();
+  readonly #shares: ConnectionShares;
+
+  constructor(limits = connectionLimits) {
+    this.#shares = new ConnectionShares(limits);
+  }
 
   /** Fastify calls it twice for `localhost`, which is an IPv4 and an IPv6 address. */
   createServer(handle: RequestListener): Server {
@@ -60,8 +62,11 @@ export class Connections {
     server.timeout = IDLE_TIMEOUT_MS;
     // Node limits the bytes of all headers (16 KiB). A limit on their number would drop the rest silently.
     server.maxHeadersCount = 0;
-    server.maxConnections = CONNECTIONS_MAX;
     server.on('connection', (socket) => this.#add(socket));
+    server.on('listening', () => {
+      const check = setInterval(() => this.#shares.freeMemory(), MEMORY_CHECK_MS).unref();
+      server.once('close', () => clearInterval(check));
+    });
     server.on('clientError', (error, socket: Socket) => this.#refuse(error, socket));
     // An unknown expectation is ignored (RFC 9110, 10.1.1).
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
@@ -92,6 +97,7 @@ export class Connections {
       turns.push({ request: raw, response: reply.raw, start });
       reply.raw.once('close', () => {
         turns.shift();
+        this.#shares.forgetReceived(socket);
         if (!socket.destroyed) turns[0]?.start();
       });
       if (turns.length === 1) start();
@@ -114,20 +120,13 @@ export class Connections {
   }
 
   #add(socket: Socket): void {
-    const network = widestNetworkOf(socket.remoteAddress ?? '');
-    const count = this.#countByNetwork.get(network) ?? 0;
-    if (count >= CONNECTIONS_PER_NETWORK) {
+    const isIdle = (other: Socket) => this.#turns.get(other)?.length === 0;
+    if (!this.#shares.add(socket, isIdle)) {
       socket.destroy();
       return;
     }
-    this.#countByNetwork.set(network, count + 1);
     this.#turns.set(socket, []);
-    socket.once('close', () => {
-      this.#turns.delete(socket);
-      const left = (this.#countByNetwork.get(network) ?? 0) - 1;
-      if (left > 0) this.#countByNetwork.set(network, left);
-      else this.#countByNetwork.delete(network);
-    });
+    socket.once('close', () => this.#turns.delete(socket));
   }
 
   /** Answers bytes that are no valid request with an error of the usual shape. */

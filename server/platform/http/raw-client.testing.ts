@@ -16,9 +16,13 @@ export interface RawClient {
   ended(): Promise<string>;
 }
 
-/** Connected until the test is over. */
-export async function connectRaw(port: number, first?: string | Buffer): Promise<RawClient> {
-  const socket = connect(port, '127.0.0.1');
+/** Connected until the test is over. @param from another address of this machine, as if from another network */
+export async function connectRaw(
+  port: number,
+  first?: string | Buffer,
+  from = '127.0.0.1',
+): Promise<RawClient> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from });
   onTestFinished(() => {
     socket.destroy();
   });
