@@ -81,6 +81,25 @@ describe('when the processor is short', () => {
     cost = 100;
     expect(await together(...times(22, '/a'))).toEqual([...times(20, 200), ...times(2, 503)]);
   });
+
+  test('each other network has four requests accepted, up to fifty in all', async () => {
+    const from = (address: string, count: number) =>
+      Promise.all(Array.from({ length: count }, () => connectRaw(port, undefined, address)));
+    const flood = await from('127.0.0.1', 30);
+    const others = await Promise.all(times(13, 5).map((count, n) => from(`127.0.1.${n}`, count)));
+    const all = [flood, ...others];
+    const ask = async (answers: number) => {
+      for (const client of all.flat()) client.send('GET /a HTTP/1.1\r\nHost: shop\r\n\r\n');
+      for (const client of all.flat()) await client.answers(answers);
+    };
+    // The server has accepted all connections then.
+    await ask(1);
+    cost = 4;
+    await ask(2);
+    const isAccepted = (client: RawClient) => client.statuses()[1] === 200;
+    const accepted = all.map((clients) => clients.filter(isAccepted).length);
+    expect(accepted).toEqual([26, ...times(12, 4), 2]);
+  });
 });
 
 describe('when the database is short', () => {
@@ -131,12 +150,15 @@ describe('a shop whose database is short', () => {
     },
   );
 
-  test.each(['/', '/?product=any', '/sitemap.xml', '/product-details?product=any'])(
-    'sheds what needs it: %s',
-    async (path) => {
-      expect((await get(path)).statusCode).toBe(503);
-    },
-  );
+  test.each([
+    '/',
+    '/?product=any',
+    '/sitemap.xml',
+    '/product-details?product=any',
+    '/identity/any.svg',
+  ])('sheds what needs it: %s', async (path) => {
+    expect((await get(path)).statusCode).toBe(503);
+  });
 
   test.each([paths.products, paths.cart, paths.orders])(
     'sheds what needs it, and tells pages of other origins: %s',

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BODY_MAX_BYTES } from '../../../contract/limits.ts';
 import { paths } from '../../../contract/paths.ts';
 import { Refusal } from '../../../contract/refusals.ts';
+import { widestNetworkOf } from './network.ts';
 
 /**
  * The event loop reads all requests that arrived during one turn in its next turn. Each turn accepts this much work,
@@ -14,6 +15,10 @@ const TURN_BUDGET_MS = 100;
 const TURN_MIN_REQUESTS = 20;
 /** Checkouts are shed last: they get this many times the budget of other requests. */
 const CHECKOUT_SHARE = 2;
+/** Each turn accepts so many requests of a network, too, so that nobody's flood has those of all others shed ... */
+const NETWORK_MIN_REQUESTS = 4;
+/** ... but no more than these of all networks, because many of them may belong to one flood. */
+const LATE_MAX_REQUESTS = 50;
 const RETRY_AFTER_SECONDS = 1;
 
 /** What the shop is short of. */
@@ -34,6 +39,10 @@ export class LoadShedder {
   /** The start of the turn of the event loop in which requests are being read; undefined between turns. */
   #turnStartedAt: number | undefined;
   #accepted = 0;
+  /** Those that were accepted although the turn had its work. */
+  #acceptedLate = 0;
+  /** By network. */
+  readonly #acceptedOf = new Map<string, number>();
 
   constructor(options: LoadShedderOptions) {
     this.#databaseBacklog = options.databaseBacklog ?? (() => 0);
@@ -50,19 +59,27 @@ export class LoadShedder {
       if (this.#turnStartedAt === undefined) {
         this.#turnStartedAt = now;
         this.#accepted = 0;
+        this.#acceptedLate = 0;
+        this.#acceptedOf.clear();
         setImmediate(() => {
           this.#turnStartedAt = undefined;
         });
       }
       const elapsedMs = now - this.#turnStartedAt;
       const isShort = this.#accepted >= TURN_MIN_REQUESTS && elapsedMs > TURN_BUDGET_MS;
-      if (isShort && elapsedMs > TURN_BUDGET_MS * shareOf(request)) {
+      const isLate = isShort && elapsedMs > TURN_BUDGET_MS * shareOf(request);
+      const network = widestNetworkOf(request.ip);
+      const accepted = this.#acceptedOf.get(network) ?? 0;
+      const mayBeLate = accepted < NETWORK_MIN_REQUESTS && this.#acceptedLate < LATE_MAX_REQUESTS;
+      if (isLate && !mayBeLate) {
         // Otherwise the rest of the body would be read.
         if (hasLongBody(request)) reply.header('connection', 'close');
         done(this.#shed('processor'));
         return;
       }
       this.#accepted++;
+      this.#acceptedOf.set(network, accepted + 1);
+      if (isLate) this.#acceptedLate++;
       done();
     });
   }
