@@ -217,8 +217,8 @@ async function registerApi(
     await own.register(passkeyRoutes, { ...services, ...config, identity });
     await own.register(cartRoutes, services);
     await own.register(addressRoutes, services);
-    await own.register(walletRoutes, services);
-    await own.register(orderRoutes, { ...services, ...config, identity });
+    await own.register(walletRoutes, { ...services, limit });
+    await own.register(orderRoutes, { ...services, ...config, identity, limit });
   });
   routes.refuseTheRest('/api');
 }

@@ -3,6 +3,7 @@ import * as messages from '../../../contract/messages.ts';
 import type { Order } from '../../../contract/orders.ts';
 import { orderPath, paths } from '../../../contract/paths.ts';
 import { expectRefused } from '../../platform/http/refused.testing.ts';
+import { engine } from '../../testing/test-database.ts';
 import { fillCatalogue, openTestShop, type TestShopper } from '../../testing/test-shop.ts';
 import { shoppingIn } from './shopping.testing.ts';
 
@@ -90,4 +91,18 @@ test('a page has at most 1,000 lines, and a single order is whole', async () => 
     [499],
   ]);
   expect(pages.flat().map(({ id }) => id)).toEqual(placed.toSorted().reverse());
+});
+
+// PostgreSQL has a queue of its own, which is full before.
+describe.runIf(engine === 'sqlite')('a flood from one network takes no turn of others', () => {
+  test.each([paths.orders, paths.walletEntries])('GET %s', async (path) => {
+    const [{ shopper }, other] = [await shopperWithOrders(2), await shop.shopper()];
+    const flood = Array.from({ length: 100 }, () =>
+      shop.call('GET', path, { as: shopper, from: '192.0.2.1' }),
+    );
+    const own = shop.call('GET', path, { as: other, from: '192.0.2.2' });
+    expect((await own).statusCode).toBe(200);
+    const shed = (await Promise.all(flood)).filter(({ statusCode }) => statusCode === 503);
+    expect(shed.length).toBeGreaterThan(0);
+  });
 });

@@ -19,6 +19,7 @@ import { Refusal } from '../../../contract/refusals.ts';
 import type { Carrier } from '../../../contract/shop-identity.ts';
 import type { Config } from '../../platform/config.ts';
 import { bearerSecurity, replies } from '../../platform/http/error-replies.ts';
+import type { LimitWork } from '../../platform/http/expensive-work.ts';
 import { nextPageLink } from '../../platform/http/paging.ts';
 import { knownParameters } from '../../platform/http/parameters.ts';
 import type { AppServices } from '../../platform/services.ts';
@@ -39,6 +40,7 @@ const COUNTED_SHOPPERS_MAX = 10_000;
 
 export interface OrderOptions extends AppServices, Pick<Config, 'orderRateLimit'> {
   identity: IdentityCache;
+  limit: LimitWork;
 }
 
 const tags = ['orders'];
@@ -137,7 +139,7 @@ const changeRoutes: FastifyPluginAsyncTypebox<OrderOptions> = async (app, option
 };
 
 const readRoutes: FastifyPluginAsyncTypebox<OrderOptions> = async (app, options) => {
-  const { db } = options;
+  const { db, limit: limitWork } = options;
   app.get(
     paths.orders,
     {
@@ -155,7 +157,10 @@ const readRoutes: FastifyPluginAsyncTypebox<OrderOptions> = async (app, options)
       const { userId } = shopperOf(request);
       const limit = Number(request.query.limit ?? ORDERS_PAGE_SIZE);
       const after = parseOrderCursor(request.query.cursor);
-      const { orders, next } = await listOrders(db, userId, { limit, after });
+      // A page may have a thousand lines.
+      const { orders, next } = await limitWork(request, () =>
+        listOrders(db, userId, { limit, after }),
+      );
       if (next !== undefined) {
         const parameters = new URLSearchParams(knownParameters(request));
         reply.header('link', nextPageLink(paths.orders, parameters, next));

@@ -9,6 +9,7 @@ import {
   WalletEntryList,
 } from '../../../contract/wallet.ts';
 import { bearerSecurity, replies } from '../../platform/http/error-replies.ts';
+import type { LimitWork } from '../../platform/http/expensive-work.ts';
 import { nextPageLink } from '../../platform/http/paging.ts';
 import { knownParameters } from '../../platform/http/parameters.ts';
 import type { AppServices } from '../../platform/services.ts';
@@ -20,8 +21,12 @@ import { readBalance } from './store.ts';
 
 const shared = { tags: ['wallet'], security: bearerSecurity };
 
-export const walletRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, services) => {
-  const { db } = services;
+export interface WalletOptions extends AppServices {
+  limit: LimitWork;
+}
+
+export const walletRoutes: FastifyPluginAsyncTypebox<WalletOptions> = async (app, services) => {
+  const { db, limit: limitWork } = services;
   app.addHook('onRequest', requireShopper(services));
 
   app.get(
@@ -55,7 +60,10 @@ export const walletRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, 
       const { userId } = shopperOf(request);
       const limit = Number(request.query.limit ?? WALLET_PAGE_SIZE);
       const after = parseStatementCursor(request.query.cursor);
-      const { entries, next } = await readStatement(db, userId, { limit, after });
+      // The balances need all movements before them.
+      const { entries, next } = await limitWork(request, () =>
+        readStatement(db, userId, { limit, after }),
+      );
       if (next !== undefined) {
         const parameters = new URLSearchParams(knownParameters(request));
         const cursor = formatStatementCursor(next);
