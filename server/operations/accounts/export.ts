@@ -1,6 +1,6 @@
 import type { AccountExport } from '../../../contract/personal-data.ts';
 import type { Db } from '../../platform/storage/schema.ts';
-import { exportUser } from '../../shop/accounts/personal-data/export.ts';
+import { writeExport } from '../../shop/accounts/personal-data/export.ts';
 import { findAccount } from './find.ts';
 
 /**
@@ -11,5 +11,7 @@ import { findAccount } from './find.ts';
  */
 export async function exportAccount(db: Db, account: string): Promise<AccountExport> {
   const { id } = await findAccount(db, account);
-  return exportUser(db, id);
+  const parts = await Array.fromAsync(writeExport(db, id));
+  // Safe: `writeExport` writes one.
+  return JSON.parse(parts.join('')) as AccountExport;
 }

@@ -1,25 +1,46 @@
 /** Exports all data that the shop has about a person. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { toDollars } from '../../../../contract/money.ts';
 import type { AccountExport } from '../../../../contract/personal-data.ts';
-import type { Db, OrderChangeRow } from '../../../platform/storage/schema.ts';
+import type { Db } from '../../../platform/storage/schema.ts';
 import { listAddresses } from '../../addresses/store.ts';
 import { readCart } from '../../cart/store.ts';
-import { toOrder } from '../../orders/reply.ts';
-import { withDetails } from '../../orders/store.ts';
 import { readBalance } from '../../wallet/store.ts';
 import { listPasskeys } from '../passkeys/store.ts';
 import { readFailures } from '../throttle.ts';
+import { readEvents, readLedger, readOrders, toIso } from './export-orders.ts';
 
-/** Orders per query. */
-const BATCH_SIZE = 100;
+/** What grows with each order. */
+type Lists = Pick<AccountExport, 'orders' | 'ledger' | 'events'>;
 
 /**
- * Amounts are dollars, times are ISO 8601. Passwords and tokens are left out: the shop has only their hashes, which
- * contain nothing about a person.
+ * Writes an `AccountExport` as JSON, in parts: a shopper may have any number of orders, and none of them waits in memory
+ * until the client has read those before. Amounts are dollars, times are ISO 8601. Passwords and tokens are left out: the
+ * shop has only their hashes, which contain nothing about a person.
  * @param db a snapshot if all data shall be of one moment
  */
-export async function exportUser(db: Db, id: string): Promise<AccountExport> {
+export async function* writeExport(db: Db, id: string): AsyncGenerator<string> {
+  yield JSON.stringify(await readAccount(db, id)).slice(0, -1);
+  yield* writeList('orders', readOrders(db, id));
+  yield* writeList('ledger', readLedger(db, id));
+  yield* writeList('events', readEvents(db, id));
+  yield '}';
+}
+
+async function* writeList<Name extends keyof Lists>(
+  name: Name,
+  batches: AsyncIterable<Lists[Name]>,
+): AsyncGenerator<string> {
+  yield `,"${name}":[`;
+  let separator = '';
+  for await (const batch of batches) {
+    if (batch.length === 0) continue;
+    yield separator + JSON.stringify(batch).slice(1, -1);
+    separator = ',';
+  }
+  yield ']';
+}
+
+async function readAccount(db: Db, id: string): Promise<Omit<AccountExport, keyof Lists>> {
   const user = await db
     .selectFrom('users')
     .selectAll()
@@ -30,9 +51,6 @@ export async function exportUser(db: Db, id: string): Promise<AccountExport> {
     wallet: { balance: toDollars(await readBalance(db, id)) },
     addresses: await listAddresses(db, id),
     cart: await readCart(db, id),
-    orders: await readOrders(db, id),
-    ledger: await readLedger(db, id),
-    events: await readEvents(db, id),
     sessions: await readSessions(db, id),
     devices: await readDevices(db, id),
     logins: await readLogins(db, id),
@@ -43,76 +61,6 @@ export async function exportUser(db: Db, id: string): Promise<AccountExport> {
       countUntil: toIso(failure.counts_until),
     })),
   };
-}
-
-/** Lets other requests run between two batches: a shopper may have any number of orders. */
-async function readOrders(db: Db, userId: string): Promise<AccountExport['orders']> {
-  const exported: AccountExport['orders'] = [];
-  for (let after = ''; ; await nextTurn()) {
-    const rows = await db
-      .selectFrom('orders')
-      .selectAll()
-      .where('user_id', '=', userId)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(BATCH_SIZE)
-      .execute();
-    const last = rows.at(-1);
-    if (last === undefined) return exported;
-    after = last.id;
-    for (const stored of await withDetails(db, rows)) {
-      exported.push({
-        ...toOrder(stored),
-        idempotencyKey: stored.order.idempotency_key,
-        history: stored.changes.map(toHistory),
-      });
-    }
-  }
-}
-
-function toHistory(change: OrderChangeRow): AccountExport['orders'][number]['history'][number] {
-  return {
-    kind: change.kind,
-    at: toIso(change.made_at),
-    by: change.made_by,
-    amount: toDollars(change.amount_cents),
-    note: change.note,
-    carrier: change.carrier,
-    tracking: change.tracking,
-    invoice: change.invoice,
-  };
-}
-
-async function readLedger(db: Db, userId: string): Promise<AccountExport['ledger']> {
-  const entries = await db
-    .selectFrom('ledger_entries')
-    .leftJoin('ledger_notes', 'ledger_notes.transaction_id', 'ledger_entries.transaction_id')
-    .selectAll('ledger_entries')
-    .select(['ledger_notes.note', 'ledger_notes.request_key'])
-    .where('ledger_entries.user_id', '=', userId)
-    .orderBy('made_at')
-    .orderBy('ledger_entries.transaction_id')
-    .execute();
-  return entries.map((entry) => ({
-    transaction: entry.transaction_id,
-    account: entry.account,
-    amount: toDollars(entry.amount_cents),
-    order: entry.order_id,
-    at: toIso(entry.made_at),
-    note: entry.note,
-    key: entry.request_key,
-  }));
-}
-
-/** Reads the person's events, which are waiting or were delivered in the last days. */
-async function readEvents(db: Db, userId: string): Promise<AccountExport['events']> {
-  const events = await db
-    .selectFrom('events')
-    .select('payload')
-    .where('user_id', '=', userId)
-    .orderBy('id')
-    .execute();
-  return events.map(({ payload }): unknown => JSON.parse(payload));
 }
 
 async function readSessions(db: Db, userId: string): Promise<AccountExport['sessions']> {
@@ -166,8 +114,4 @@ async function readRecoveryCodes(db: Db, userId: string): Promise<AccountExport[
     createdAt: toIso(created_at),
     usedAt: used_at === null ? null : toIso(used_at),
   }));
-}
-
-function toIso(time: number): string {
-  return new Date(time).toISOString();
 }

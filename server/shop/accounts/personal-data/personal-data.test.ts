@@ -11,6 +11,8 @@ import { noOutbox } from '../../../platform/webhooks/outbox.ts';
 import { engine } from '../../../testing/test-database.ts';
 import { openTestShop, PASSWORD, type TestShopper } from '../../../testing/test-shop.ts';
 import { shoppingIn } from '../../orders/shopping.testing.ts';
+import { writeExport } from './export.ts';
+import { BATCH_SIZE } from './export-orders.ts';
 
 const shop = await openTestShop();
 const { db } = shop.services;
@@ -59,7 +61,7 @@ test('the download is what operators export', async () => {
   expect(reply.body).not.toContain(other.username);
 });
 
-test('a download has all orders', async () => {
+test('a download has all orders, and reads a few at a time', async () => {
   const as = await shop.shopper();
   const placed: string[] = [];
   const addressId = await addAddress(as, '1 Kestrel Mews');
@@ -67,8 +69,25 @@ test('a download has all orders', async () => {
     await put(as, 'pen', 1);
     placed.push((await checkout(as, { addressId })).json().orderId);
   }
-  const { orders } = (await shop.call('GET', paths.accountExport, { as })).json();
+  const { orders, ledger } = (await shop.call('GET', paths.accountExport, { as })).json();
   expect(orders.map(({ id }: { id: string }) => id)).toEqual(placed);
+  const transactions = new Set(
+    ledger.map(({ transaction }: { transaction: string }) => transaction),
+  );
+  expect(transactions.size).toBe(1 + placed.length);
+
+  // Of which no more than a part is in memory at the same time.
+  let most = 0;
+  const counting = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      most = Math.max(most, result.rows.length);
+      return result;
+    },
+  });
+  const parts = await Array.fromAsync(writeExport(counting, as.userId));
+  expect(parts.length).toBeGreaterThan(10);
+  expect(most).toBeLessThanOrEqual(2 * BATCH_SIZE);
 });
 
 test('downloads are limited for each account', async () => {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { walletHas } from '../../../../contract/messages.ts';
 import { formatCents, toDollars } from '../../../../contract/money.ts';
@@ -9,16 +10,20 @@ import {
   ErasureReply,
 } from '../../../../contract/personal-data.ts';
 import { Refusal } from '../../../../contract/refusals.ts';
+import { createConcurrencyLimiter } from '../../../platform/http/concurrency-limiter.ts';
 import { bearerSecurity, replies } from '../../../platform/http/error-replies.ts';
 import { limitRate } from '../../../platform/http/rate-limit.ts';
 import type { AppServices } from '../../../platform/services.ts';
 import { requireShopper, shopperOf } from '../authentication.ts';
-import { exportRates } from '../limits.ts';
+import { exportRates, sharerOf } from '../limits.ts';
 import { senderOf } from '../login-attempt.ts';
 import { type ProofOptions, provePassword } from '../password/proof.ts';
 import { eraseUser } from './erase.ts';
-import { exportUser } from './export.ts';
+import { writeExport } from './export.ts';
 import { readAccount } from './store.ts';
+
+/** Parts of downloads are read one at a time: their requests must not keep those of others waiting. */
+const READING = { concurrency: 1, queueMax: { downloads: 200 }, turns: ['downloads'] as const };
 
 type PersonalDataOptions = ProofOptions & Pick<AppServices, 'newId' | 'emptyLog'>;
 
@@ -27,6 +32,7 @@ export const personalDataRoutes: FastifyPluginAsyncTypebox<PersonalDataOptions> 
   services,
 ) => {
   const { db, authRateLimit, emptyLog } = services;
+  const limitReading = createConcurrencyLimiter(READING);
   app.addHook('onRequest', requireShopper(services));
   const shared = { tags: ['account'], security: bearerSecurity };
 
@@ -54,9 +60,23 @@ export const personalDataRoutes: FastifyPluginAsyncTypebox<PersonalDataOptions> 
     },
     async (request, reply) => {
       const { userId } = shopperOf(request);
-      await limitRate(services, exportRates(userId, senderOf(request), authRateLimit));
-      reply.header('content-disposition', 'attachment; filename="account.json"');
-      return exportUser(db, userId);
+      const sender = senderOf(request);
+      await limitRate(services, exportRates(userId, sender, authRateLimit));
+      const place = { lane: 'downloads', sharer: sharerOf(sender) } as const;
+      const parts = writeExport(db, userId);
+      async function* readInTurns(): AsyncGenerator<string> {
+        for (;;) {
+          const { done, value } = await limitReading(place, () => parts.next());
+          if (done) return;
+          yield value;
+        }
+      }
+      // Safe: the parts are the JSON of what the schema describes, and Fastify sends a stream as it is.
+      const stream = Readable.from(readInTurns()) as never;
+      return reply
+        .type('application/json; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="account.json"')
+        .send(stream);
     },
   );
 
