@@ -17,25 +17,33 @@ const shop = await openTestShop({
   }),
 });
 
-test('a client that asks for ever new pages takes neither the turn of others nor their carts', async () => {
-  await shop.untilReady();
-  const as = await shop.shopper();
-  const flood = Array.from({ length: 80 }, (_, cost) =>
-    shop.call('GET', `/?minCost=${cost}`, { from: '192.0.2.1' }),
-  );
-  await vi.waitUntil(() => waiting.length === 2);
-  const other = shop.call('GET', '/?value=lamp', { from: '192.0.2.2' });
-  expect((await shop.call('GET', paths.cart, { as })).statusCode).toBe(200);
-
+/** Lets the renderings go on until all of these requests are answered. */
+async function renderUntil<T>(replies: Promise<T>): Promise<T> {
   let isDone = false;
-  const replies = Promise.all([...flood, other]).finally(() => {
+  const done = replies.finally(() => {
     isDone = true;
   });
   while (!isDone) {
     waiting.shift()?.();
     await new Promise(setImmediate);
   }
-  const all = await replies;
+  return done;
+}
+
+const floodOf = (count: number, parameter: string) =>
+  Array.from({ length: count }, (_, cost) =>
+    shop.call('GET', `/?${parameter}=${cost}`, { from: '192.0.2.1' }),
+  );
+
+test('a client that asks for ever new pages takes neither the turn of others nor their carts', async () => {
+  await shop.untilReady();
+  const as = await shop.shopper();
+  const flood = floodOf(80, 'minCost');
+  await vi.waitUntil(() => waiting.length === 2);
+  const other = shop.call('GET', '/?value=lamp', { from: '192.0.2.2' });
+  expect((await shop.call('GET', paths.cart, { as })).statusCode).toBe(200);
+
+  const all = await renderUntil(Promise.all([...flood, other]));
   // Two were being rendered and sixty waited when the other network asked.
   expect(rendered.indexOf('/?value=lamp')).toBeLessThan(8);
   expect(all.at(-1)?.statusCode).toBe(200);
@@ -43,4 +51,16 @@ test('a client that asks for ever new pages takes neither the turn of others nor
   // The queue has no room for the others.
   expect(shed.length).toBeGreaterThanOrEqual(18);
   for (const { headers } of shed) expect(headers['retry-after']).toBe('1');
+});
+
+test('who waits for a page with a client that loses its turn gets the page all the same', async () => {
+  await shop.untilReady();
+  const flood = floodOf(61, 'maxCost');
+  await vi.waitUntil(() => waiting.length === 2);
+  const last = shop.call('GET', '/?value=desk', { from: '192.0.2.1' });
+  const other = shop.call('GET', '/?value=desk', { from: '192.0.2.2' });
+  // The queue is full, so this one takes the place of the last one.
+  const third = shop.call('GET', '/?value=chair', { from: '192.0.2.3' });
+  const replies = await renderUntil(Promise.all([last, other, third, ...flood]));
+  expect(replies.slice(0, 3).map(({ statusCode }) => statusCode)).toEqual([503, 200, 200]);
 });

@@ -111,7 +111,7 @@ export const pageRoutes: FastifyPluginAsync<PageOptions> = async (app, options) 
     const renderInTurn = () => limit(request, () => renderPage(shown));
     const { status, html, policy } = isDevelopment
       ? await renderInTurn()
-      : await rendered.get(key, renderInTurn);
+      : await shareRendering(rendered, key, renderInTurn);
     return reply
       .code(status)
       .type('text/html; charset=utf-8')
@@ -120,6 +120,23 @@ export const pageRoutes: FastifyPluginAsync<PageOptions> = async (app, options) 
   });
   app.setErrorHandler(sendFailure);
 };
+
+/** Who waits for the rendering of another network that loses its turn renders in a turn of their own. */
+async function shareRendering(
+  rendered: PromiseCache<PolicedPage>,
+  key: string,
+  render: () => Promise<PolicedPage>,
+): Promise<PolicedPage> {
+  let isOwn = false;
+  const rendering = rendered.get(key, () => {
+    isOwn = true;
+    return render();
+  });
+  return rendering.catch((error: unknown) => {
+    if (!isOwn && error instanceof Refusal && error.code === 'OVERLOADED') return render();
+    throw error;
+  });
+}
 
 function createListServices(search: Search): Pick<RenderServices, 'findProducts' | 'findFacets'> {
   return {
