@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import Fastify from 'fastify';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import * as messages from '../../../contract/messages.ts';
 import { paths } from '../../../contract/paths.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
+import { healthRoutes } from './health.ts';
 import { expectRefused } from './refused.testing.ts';
 
 const shop = await openTestShop();
@@ -23,6 +25,29 @@ test('a server without its database is alive, but not ready: 503 with Retry-Afte
   const reply = await closed.call('GET', '/readyz');
   expectRefused(reply, 503, messages.overloaded);
   expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+});
+
+test('however many ask at the same time, the database is asked once; later, once more', async () => {
+  const asked: PromiseWithResolvers<void>[] = [];
+  const app = Fastify();
+  onTestFinished(() => app.close());
+  await app.register(healthRoutes, {
+    checkDatabase: () => {
+      const answer = Promise.withResolvers<void>();
+      asked.push(answer);
+      return answer.promise;
+    },
+    ready: async () => {},
+  });
+  for (const time of [1, 2]) {
+    const replies = Promise.all(Array.from({ length: 50 }, () => app.inject('/readyz')));
+    await vi.waitUntil(() => asked.length === time);
+    // All others have arrived by then.
+    await app.inject('/healthz');
+    asked.at(-1)?.resolve();
+    expect((await replies).every(({ statusCode }) => statusCode === 200)).toBe(true);
+  }
+  expect(asked).toHaveLength(2);
 });
 
 test("decisions, ours: 500 'Something went wrong on our side.', and nothing of the cause", async () => {

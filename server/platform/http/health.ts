@@ -15,13 +15,21 @@ export const healthRoutes: FastifyPluginAsync<HealthOptions> = async (
   app,
   { checkDatabase, ready },
 ) => {
+  let checking: Promise<void> | undefined;
+  /** Strangers can ask, too: however many do so at the same time, the database is asked once. */
+  const checkOnce = (): Promise<void> => {
+    checking ??= checkDatabase().finally(() => {
+      checking = undefined;
+    });
+    return checking;
+  };
   const options = { schema: { hide: true }, logLevel: 'warn' } as const;
 
   app.get('/healthz', options, async () => ({ status: 'ok' }));
 
   app.get('/readyz', options, async (request) => {
     try {
-      await checkDatabase();
+      await checkOnce();
     } catch (error) {
       const reason = hiddenReasonOf(error);
       request.log.error(reason ? { reason } : { err: error }, 'the database does not answer');

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { openVersion } from '../catalogue/version.ts';
 import { IdentityCache } from './identity-cache.ts';
@@ -21,9 +21,9 @@ test('every running server shows an identity after its import, without a restart
     Promise.all(servers.map(async ({ cache }) => (await cache.current()).shop?.name));
   expect(await names()).toEqual([undefined, undefined]);
   await replaceIdentity(shop.services, { name: 'Birch' });
-  await vi.waitFor(async () => expect(await names()).toEqual(['Birch', 'Birch']));
+  await expect.poll(names).toEqual(['Birch', 'Birch']);
   await replaceIdentity(shop.services, undefined);
-  await vi.waitFor(async () => expect(await names()).toEqual([undefined, undefined]));
+  await expect.poll(names).toEqual([undefined, undefined]);
   for (const { close } of servers) await close();
 });
 
@@ -35,7 +35,7 @@ test('a server serves the files of a page that another one made of a newer ident
   const second = new IdentityCache({ db, publicUrl, catalogueVersion: async () => 'second' });
   const { shop: shown } = await second.current();
   const icon = shown?.icon.split('/').at(-1) ?? '';
-  expect((await first.findFile(icon))?.body).toContain('>O</text>');
+  expect((await first.findFile(icon, () => {}))?.body).toContain('>O</text>');
 });
 
 test('while the database can’t be read, the identity that was read stays', async () => {

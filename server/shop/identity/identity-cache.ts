@@ -38,11 +38,15 @@ export class IdentityCache {
     return { ...this.#shown, version: this.#version };
   }
 
-  /** A page of another server may name a file before this one has seen the new version. */
-  async findFile(name: string): Promise<IdentityFile | undefined> {
+  /**
+   * A page of another server may name a file before this one has seen the new version.
+   * @param beforeReading called before the database is asked for a file that is not at hand
+   */
+  async findFile(name: string, beforeReading: () => void): Promise<IdentityFile | undefined> {
     const { files } = await this.current();
     const file = await files.find(name);
     if (file !== undefined) return file;
+    beforeReading();
     await this.#refresh();
     return this.#shown.files.find(name);
   }

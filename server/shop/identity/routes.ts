@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { Refusal } from '../../../contract/refusals.ts';
+import type { LoadShedder } from '../../platform/http/load-shedder.ts';
 import { fileHeaders } from '../../platform/http/security-headers.ts';
 import { IDENTITY_FILES } from './files.ts';
 import type { IdentityCache } from './identity-cache.ts';
@@ -18,12 +19,17 @@ const REDIRECT_CACHE_CONTROL = 'public, max-age=3600';
 const Params = Type.Object({ file: Type.String() });
 const schema = { hide: true, params: Params };
 
-export const identityRoutes: FastifyPluginAsyncTypebox<{ identity: IdentityCache }> = async (
+interface IdentityRoutesOptions {
+  identity: IdentityCache;
+  shedder: LoadShedder;
+}
+
+export const identityRoutes: FastifyPluginAsyncTypebox<IdentityRoutesOptions> = async (
   app,
-  { identity },
+  { identity, shedder },
 ) => {
   app.get(`${IDENTITY_FILES}/:file`, { schema }, async ({ params }, reply) => {
-    const file = await identity.findFile(params.file);
+    const file = await identity.findFile(params.file, () => shedder.requireDatabase());
     if (file === undefined) throw new Refusal('NOT_FOUND');
     return reply
       .headers({
