@@ -87,6 +87,7 @@ test('a file that is hostile or no JSON is refused with a sentence, and nothing 
     [Buffer.from([0xff, 0xfe]), 'is not UTF-8 text.'],
     ['{"name": "Birch', 'is not JSON: '],
     ['null', 'the file must be an object with name, '],
+    ['{"name": "A", "hero": {"promise": "B", "promise": "C"}}', 'has "promise" twice in one'],
     [deep, '/name must be a text of 1 to 40 characters on one line, not a list.'],
     ['{"name": "a\\u0000b"}', '/name must be a text of 1 to 40 characters on one line'],
   ] as const) {

@@ -50,6 +50,33 @@ test('a description under a heading, or a mapped one, is HTML', async () => {
   expect(await mug()).toMatchObject({ ...text, cost_cents: 600 });
 });
 
+test.each([
+  ['SKU,Title,Price,price', 'has two columns for cost, Price and price: rename one'],
+  ['SKU,sku,Title,Price', 'has two columns for _id, SKU and sku: rename one'],
+  ['Handle,Title,Variant Price,VARIANT PRICE', 'names the field VARIANT PRICE twice'],
+])('two columns for one field are refused: %s', async (header, message) => {
+  const { problems } = await importText(`${header}\nm1,Mug,5,6\n`);
+  expect(problems).toEqual([{ line: 1, message }]);
+});
+
+test.each(['Price (€)', '£ price', 'Price ¥'])('%s is no price in dollars', async (heading) => {
+  const { problems } = await importText(`SKU,Title,${heading}\nm1,Mug,5\n`);
+  expect(problems).toEqual([
+    {
+      line: 1,
+      message: `has no column for cost, only SKU, Title, ${heading}; try --map '${heading}=cost'`,
+    },
+  ]);
+});
+
+test('a row that is shorter than a header of 100,000 columns is one problem', async () => {
+  const columns = Array.from({ length: 100_000 }, (_, n) => `c${n}`);
+  const { problems } = await importText(`SKU,Title,Price,${columns.join()}\nm1,Mug,5\n`);
+  expect(problems).toEqual([
+    { line: 2, message: expect.stringMatching(/^must have 100003 cells/) },
+  ]);
+});
+
 describe('missing columns are one sentence', () => {
   test('with the columns found, those missing, and the --map to try', async () => {
     const rows = Array.from({ length: 50 }, (_, n) => `m${n},/m.png,Becher ${n},"5,50",7\n`);

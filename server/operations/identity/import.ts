@@ -2,9 +2,11 @@
 import { isUtf8 } from 'node:buffer';
 import type { ShopIdentity } from '../../../contract/shop-identity.ts';
 import { OperatorError } from '../../platform/operator-error.ts';
+import { quote } from '../../platform/quote.ts';
 import type { Services } from '../../platform/services.ts';
 import { replaceIdentity } from '../../shop/identity/store.ts';
 import { SourceFile } from '../feeds/source-file.ts';
+import { findRepeatedName } from '../repeated-names.ts';
 import { checkContent } from './check.ts';
 import { readFiles } from './files.ts';
 import { encodeHero } from './hero-picture.ts';
@@ -36,12 +38,16 @@ async function readText(path: string): Promise<string> {
   }
   const bytes = Buffer.concat(await Array.fromAsync(source.read()));
   if (!isUtf8(bytes)) throw new OperatorError(`${path} is not UTF-8 text.`);
-  return bytes.toString();
+  // Some editors write a byte order mark.
+  return bytes.toString().replace(/^\ufeff/, '');
 }
 
 function parseJson(path: string, text: string): unknown {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    const repeated = findRepeatedName(text);
+    if (repeated === undefined) return value;
+    throw new OperatorError(`${path} has ${quote(repeated)} twice in one object.`);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw new OperatorError(`${path} is not JSON: ${error.message}.`);

@@ -20,6 +20,12 @@ import { formatCents, toCents } from '../../../contract/money.ts';
 import { paths } from '../../../contract/paths.ts';
 import { countCharacters } from '../../../contract/text.ts';
 import { quote } from '../../platform/quote.ts';
+import {
+  ambiguityOf,
+  fromWindows1252,
+  shorteningOf,
+  spreadsheetErrorOf,
+} from './damaged-values.ts';
 import { joinAddresses, splitAddresses } from './picture-addresses.ts';
 import { isProductId, isReservedProductId } from './rules.ts';
 
@@ -43,12 +49,15 @@ const CLEAN_ASCII = /^[!-~]+(?: [!-~]+)*$/;
 const DECIMAL_COMMA = /^(?:\d+|\d{1,3}(?:\.\d{3})+),\d+$/;
 const SIGNED = /^[+-]?\d{1,15}$/;
 const DECIMAL = /^\d{1,15}(\.\d{1,15})?$/;
+/** Nothing but format characters and spaces. */
+const INVISIBLE = /^[\p{C}\p{Z}]*$/u;
 /** Stands for the shop's origin. A path that leads to another one (`//host/x`) is refused. */
 const OWN_ORIGIN = 'http://shop.invalid';
 
 export function parseId(value: unknown): string {
   const text = Number.isSafeInteger(value) ? String(value) : value;
   const id = typeof text === 'string' ? text.trim().normalize('NFC') : '';
+  refuseIf(spreadsheetErrorOf(id) ?? shorteningOf(id));
   if (!isProductId(id)) {
     const rule = `must be 1 to ${PRODUCT_ID_MAX_LENGTH} characters without / and control characters`;
     return refuse(`${rule} (${OTHER_COLUMN})`, value);
@@ -105,14 +114,14 @@ export function parseDescription(value: unknown): string {
 }
 
 export function parsePopularity(value: unknown): number {
-  const count = parseDecimal(value);
+  const count = parseUnambiguous(value);
   if (count !== undefined && Number.isInteger(count) && count <= POPULARITY_MAX) return count;
   return refuse(`must be a whole number from 0 to ${POPULARITY_MAX}`, value);
 }
 
 /** @returns cents */
 export function parseCost(value: unknown): number {
-  const cents = centsOf(parseDecimal(value));
+  const cents = centsOf(parseUnambiguous(value));
   if (cents === undefined) {
     return refuse('must be an amount in dollars with at most two decimals', value);
   }
@@ -149,7 +158,7 @@ function parseAddress(value: unknown): string {
 }
 
 export function parseStock(value: unknown): number {
-  const units = parseDecimal(value);
+  const units = parseUnambiguous(value);
   if (units !== undefined && Number.isInteger(units) && units >= 0 && units <= STOCK_MAX) {
     return units;
   }
@@ -195,16 +204,17 @@ export function parseOption(value: unknown): string {
 /** Makes one line of text: real feeds have line breaks and control characters in names. */
 function parseLine(value: unknown, maxLength: number): string {
   if (typeof value !== 'string') return refuse('must be text', value);
+  refuseIf(spreadsheetErrorOf(value.trim()));
   if (value.length <= maxLength && CLEAN_ASCII.test(value)) return value;
-  return parseText(value.replace(/[\s\p{Cc}]+/gu, ' '), maxLength);
+  return parseText(fromWindows1252(value).replace(/[\s\p{Cc}]+/gu, ' '), maxLength);
 }
 
 /** Trims. Refuses control characters and lone surrogates, which pages can't show. */
 function parseText(value: unknown, maxLength: number): string {
   if (typeof value !== 'string') return refuse('must be text', value);
   const text = value.trim();
-  if (text === '') throw new FieldError('must not be empty');
   if (/[\p{Cc}\p{Cs}]/u.test(text)) return refuse('must be plain text', value);
+  if (INVISIBLE.test(text)) throw new FieldError('must not be empty');
   if (countCharacters(text) > maxLength) {
     return refuse(`must be at most ${maxLength} characters long`, value);
   }
@@ -215,6 +225,12 @@ function parseText(value: unknown, maxLength: number): string {
 export function fromDecimalComma(text: string): string {
   const isAmount = DECIMAL_COMMA.test(text);
   return isAmount ? text.replaceAll('.', '').replace(',', '.') : text;
+}
+
+/** @throws FieldError for text that means another number in other countries */
+function parseUnambiguous(value: unknown): number | undefined {
+  if (typeof value === 'string') refuseIf(ambiguityOf(value.trim()));
+  return parseDecimal(value);
 }
 
 function parseDecimal(value: unknown): number | undefined {
@@ -229,6 +245,10 @@ function centsOf(dollars: number | undefined): number | undefined {
   } catch {
     return undefined;
   }
+}
+
+function refuseIf(problem: string | undefined): void {
+  if (problem !== undefined) throw new FieldError(problem);
 }
 
 function refuse(rule: string, value: unknown): never {

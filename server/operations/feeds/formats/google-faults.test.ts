@@ -163,6 +163,17 @@ describe('Google’s attributes are read from a table', () => {
   });
 });
 
+test('an item with two different prices is refused; the same one twice, or two types, are not', async () => {
+  const twice = (xml: string) => importText(rss().replace('</item>', `${xml}</item>`));
+  expect((await twice('<g:price>3.00 USD</g:price>')).problems).toEqual([
+    { line: 2, message: 'has the element g:price twice, with different values' },
+  ]);
+  const { problems } = await twice(
+    '<g:price> 30.00 USD </g:price><g:product_type>Other</g:product_type><title>Clock</title>',
+  );
+  expect(problems).toEqual([]);
+});
+
 test('XML that is nested deeper than 100 elements is refused at once', async () => {
   const nested = (depth: number): string => rss({ a: '<a>'.repeat(depth) + '</a>'.repeat(depth) });
   expect((await importText(nested(96))).problems).toEqual([]);

@@ -15,6 +15,8 @@ const ROOT_ELEMENTS = ['rss', 'feed', 'rdf'];
 const PRODUCT_ELEMENTS = ['item', 'entry'];
 /** Elements that may have HTML as elements of their own, as Atom's `<content type="xhtml">`. */
 const HTML_ELEMENTS = ['description', 'content', 'summary', 'title'];
+/** Attributes of which a product has one. Nobody knows which of two different values is meant. */
+const SINGLE = ['g:id', 'g:title', 'g:price', 'g:sale_price', 'g:availability', 'g:item_group_id'];
 /** The limit keeps the parser fast, because its time per tag grows with the number of open elements. */
 const DEPTH_MAX = 100;
 /** The number of characters that the parser gets at once. */
@@ -89,6 +91,8 @@ class FeedReader {
   #line = 1;
   /** The values of the current product; undefined outside of products. */
   #values: Map<string, string> | undefined;
+  /** An element that it has twice, with different values, although only one is possible. */
+  #repeated: string | undefined;
   /** The names of all elements of products so far. */
   readonly #columns = new Set<string>();
   #text = '';
@@ -166,21 +170,31 @@ class FeedReader {
     const [values, depth] = [this.#values, this.#depth--];
     if (values === undefined) return;
     if (depth === this.#productDepth) {
-      this.#products.push(fromGoogle({ cells: values, line: this.#line, columns: this.#columns }));
+      this.#products.push(this.#toEntry(values));
       this.#values = undefined;
+      this.#repeated = undefined;
       this.#length = 0;
     } else if (depth === this.#productDepth + 1) {
       this.#columns.add(name);
-      if (this.#text.trim() !== '') addValue(values, name, this.#text);
+      if (this.#text.trim() !== '') this.#addValue(values, name, this.#text);
     }
   }
-}
 
-/** An element that is repeated, such as the product type, counts once: the first. Further pictures are all kept. */
-function addValue(values: Map<string, string>, name: string, value: string): void {
-  const before = values.get(name);
-  if (before === undefined) values.set(name, value);
-  else if (toAttributeName(name) === FURTHER_PICTURES) values.set(name, `${before}\n${value}`);
+  /** An element that is repeated, such as the product type, counts once: the first. Further pictures are all kept. */
+  #addValue(values: Map<string, string>, name: string, value: string): void {
+    const before = values.get(name);
+    if (before === undefined) values.set(name, value);
+    else if (toAttributeName(name) === FURTHER_PICTURES) values.set(name, `${before}\n${value}`);
+    else if (SINGLE.includes(name) && value.trim() !== before.trim()) this.#repeated ??= name;
+  }
+
+  #toEntry(cells: Map<string, string>): FeedEntry {
+    const line = this.#line;
+    if (this.#repeated !== undefined) {
+      return { line, problem: `has the element ${this.#repeated} twice, with different values` };
+    }
+    return fromGoogle({ cells, line, columns: this.#columns });
+  }
 }
 
 /** Each further picture has an element of its own. */

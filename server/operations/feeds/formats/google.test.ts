@@ -143,7 +143,8 @@ describe('a problem has the feed’s own field name and the line', () => {
   });
 
   test.each([
-    ['a page', '<html><item/></html>', 'is no RSS or Atom feed'],
+    ['a page', '<html><item/></html>', 'is a page in HTML'],
+    ['another document', '<urlset><item/></urlset>', 'is no RSS or Atom feed'],
     ['an empty file', '', 'is not well-formed XML: '],
     ['text behind the feed', `${rss(tv)}<rss/>`, 'is not well-formed XML: '],
     ['an entity of HTML', rss('<g:id>&nbsp;</g:id>'), 'is not well-formed XML: "undefined entity'],

@@ -1,5 +1,6 @@
 /** The headings that people give the shop's fields in tables of their own, in any case. The first one wins. */
 import { type FieldName, fieldNames } from '../../../shop/catalogue/product-fields.ts';
+import { MalformedInput } from '../errors.ts';
 
 const headings: Partial<Record<FieldName, readonly string[]>> = {
   _id: ['id', 'sku', 'product id', 'item id', 'product code', 'article number', 'item number'],
@@ -21,27 +22,34 @@ const headings: Partial<Record<FieldName, readonly string[]>> = {
   active: ['published', 'visible', 'enabled', 'on sale', 'for sale'],
 };
 
-/** `Price (USD)`, `price_usd` and `Price USD` are one heading. */
+/** `Price (USD)`, `price_usd` and `Price USD` are one heading. A price in another currency is no price of the shop. */
 function fold(heading: string): string {
   return heading
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/(?:[^\p{L}\p{N}\p{Sc}]|\$)+/gu, ' ')
     .trim();
 }
 
 /**
  * @param header the names of a table's columns
  * @returns the columns of fields that the table doesn't have by the shop's own names
+ * @throws MalformedInput if two columns have the heading of a field
  */
 export function findHeadings(header: readonly string[]): Map<FieldName, string> {
   const found = new Map<FieldName, string>();
-  const columns = new Map(header.map((name) => [fold(name), name]));
+  const columns = Map.groupBy(header, fold);
   for (const field of fieldNames) {
     if (header.includes(field)) continue;
     const others = headings[field] ?? [];
     const candidates = others.includes(field) ? others : [fold(field), ...others];
     const heading = candidates.find((candidate) => columns.has(candidate));
-    const column = heading === undefined ? undefined : columns.get(heading);
+    const [column, other] = (heading !== undefined && columns.get(heading)) || [];
+    if (other !== undefined) {
+      throw new MalformedInput(
+        1,
+        `has two columns for ${field}, ${column} and ${other}: rename one`,
+      );
+    }
     if (column !== undefined) found.set(field, column);
   }
   return found;

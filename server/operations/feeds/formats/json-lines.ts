@@ -1,8 +1,9 @@
 /** The shop's own JSON Lines: one JSON object per line. */
 
 import { toOwnRecord } from '../../../shop/catalogue/wire.ts';
+import { findRepeatedName } from '../../repeated-names.ts';
 import type { FeedEntry, Format } from './format.ts';
-import { isJsonObject } from './json-object.ts';
+import { toEntry } from './json-object.ts';
 import { type TextChunk, toLines } from './text-chunks.ts';
 
 export const jsonLines: Format = {
@@ -30,7 +31,5 @@ function readLine(text: string, line: number): FeedEntry {
   } catch {
     return { line, problem: 'is not valid JSON' };
   }
-  return isJsonObject(value)
-    ? { line, values: new Map(Object.entries(value)) }
-    : { line, problem: 'is not a JSON object' };
+  return toEntry(value, line, findRepeatedName(text));
 }

@@ -2,9 +2,10 @@
 import { jsonParser } from 'stream-json/parser.js';
 import { streamArray } from 'stream-json/streamers/stream-array.js';
 import { toOwnRecord } from '../../../shop/catalogue/wire.ts';
+import { RepeatedNames } from '../../repeated-names.ts';
 import { MalformedInput } from '../errors.ts';
 import type { FeedEntry, Format } from './format.ts';
-import { isJsonObject } from './json-object.ts';
+import { toEntry } from './json-object.ts';
 import { RECORD_MAX_LENGTH, type TextChunk } from './text-chunks.ts';
 
 /**
@@ -34,6 +35,7 @@ async function* readJson(chunks: AsyncIterable<TextChunk>): AsyncGenerator<FeedE
 class ArrayReader {
   readonly #parse = jsonParser({ streamValues: false });
   readonly #assemble = streamArray();
+  readonly #names = new RepeatedNames();
   #state: 'before' | 'inside' | 'behind' = 'before';
   #line = 1;
   /** The line of the element that is being read; undefined between elements. */
@@ -52,9 +54,10 @@ class ArrayReader {
         if (token.name === 'endArray') this.#state = 'behind';
         else this.#elementLine = line;
       }
+      this.#names.read(token);
       const element = this.#assemble(token);
       if (typeof element === 'symbol' || !('key' in element)) continue;
-      yield toEntry(element.value, this.#elementLine ?? line);
+      yield toEntry(element.value, this.#elementLine ?? line, this.#names.take());
       this.#elementLine = undefined;
       this.#length = 0;
     }
@@ -85,10 +88,4 @@ class ArrayReader {
       throw new MalformedInput(this.#line, 'is not valid JSON');
     }
   }
-}
-
-function toEntry(value: unknown, line: number): FeedEntry {
-  return isJsonObject(value)
-    ? { line, values: new Map(Object.entries(value)) }
-    : { line, problem: 'is not a JSON object' };
 }

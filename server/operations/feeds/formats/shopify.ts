@@ -63,7 +63,7 @@ export async function* readShopifyTable({
   rows,
   hasDecimalComma,
 }: Table): AsyncGenerator<FeedEntry> {
-  const table = new Columns(header, shopifyColumns);
+  const table = new Columns(header, shopifyColumns).requireDistinct();
   const names = new Map(fieldNames.map((field) => [field, table.name(field)]));
   const shared = { names, columns: new Set(header), hasHeader: true, hasDecimalComma };
   let product: Product | undefined;

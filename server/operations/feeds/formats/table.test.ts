@@ -1,4 +1,5 @@
 /** Tables as spreadsheets, other shops and their tools write them. */
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { findProductRows } from '../../../shop/catalogue/store.ts';
 import { openTestShop } from '../../../testing/test-shop.ts';
@@ -94,6 +95,28 @@ test.each([
     'a workbook',
     Buffer.from('PK\x03\x04\x14\x00\x06\x00\x08\x00', 'latin1'),
     'is a workbook or an archive; in the spreadsheet, save it as “CSV UTF-8”',
+  ],
+  [
+    'an old workbook',
+    Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'latin1'),
+    'is a workbook or an archive; in the spreadsheet, save it as “CSV UTF-8”',
+  ],
+  ['a compressed table', gzipSync(`${header}\n${row}\n`), 'is compressed; unpack it with gunzip'],
+  ['a PDF', Buffer.from('%PDF-1.7\n%\xe2\xe3\n', 'latin1'), 'is a PDF document'],
+  [
+    'the page of a login',
+    Buffer.from('\ufeff\n<!DOCTYPE html>\n<html lang="en"><title>Log in</title>\n'),
+    'is a page in HTML; log in to where it comes from, and download it again',
+  ],
+  [
+    'UTF-16 without a mark',
+    Buffer.from(`${header}\n${row}\n`, 'utf16le'),
+    'is UTF-16; save it as UTF-8, in a spreadsheet as “CSV UTF-8”',
+  ],
+  [
+    'UTF-16 without a mark, with the high byte first',
+    Buffer.from(`${header}\n${row}\n`, 'utf16le').swap16(),
+    'is UTF-16; save it as UTF-8, in a spreadsheet as “CSV UTF-8”',
   ],
   [
     'UTF-16',

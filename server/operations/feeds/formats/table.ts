@@ -118,8 +118,11 @@ async function* toBlocks(lines: AsyncIterable<TextChunk>): AsyncGenerator<string
 
 function readHeader({ line, cells }: ParsedRow): string[] {
   const names = cells.map((cell) => cell.trim());
-  const repeated = names.find((name, index) => name !== '' && names.indexOf(name) !== index);
-  if (repeated !== undefined) throw new MalformedInput(line, `names the field ${repeated} twice`);
+  const seen = new Set<string>();
+  for (const name of names) {
+    if (seen.has(name)) throw new MalformedInput(line, `names the field ${name} twice`);
+    if (name !== '') seen.add(name);
+  }
   return names;
 }
 

@@ -5,12 +5,20 @@ import { MalformedInput } from '../errors.ts';
 export const RECORD_MAX_LENGTH = 1_000_000;
 const NEWLINE = 0x0a;
 const SAVE_AS_UTF8 = 'save it as UTF-8, in a spreadsheet as “CSV UTF-8”';
-/** The first bytes of files that are no UTF-8, as Latin-1. */
+const WORKBOOK = 'is a workbook or an archive; in the spreadsheet, save it as “CSV UTF-8”';
+const UTF_16 = `is UTF-16; ${SAVE_AS_UTF8}`;
+/** The first bytes, as Latin-1, of files that are taken for feeds by mistake. */
 const knownStarts: readonly (readonly [start: string, problem: string])[] = [
-  ['PK\x03\x04', 'is a workbook or an archive; in the spreadsheet, save it as “CSV UTF-8”'],
-  ['\xff\xfe', `is UTF-16; ${SAVE_AS_UTF8}`],
-  ['\xfe\xff', `is UTF-16; ${SAVE_AS_UTF8}`],
+  ['PK\x03\x04', WORKBOOK],
+  ['\xd0\xcf\x11\xe0', WORKBOOK],
+  ['\x1f\x8b', 'is compressed; unpack it with gunzip'],
+  ['%PDF-', 'is a PDF document'],
+  ['\xff\xfe', UTF_16],
+  ['\xfe\xff', UTF_16],
 ];
+const HTML_PAGE = /^(\xef\xbb\xbf)?\s*<(!doctype html|html)[\s>]/i;
+/** The bytes in which a page in HTML is recognized. */
+const START_LENGTH = 200;
 const LINE_BREAK = /[\r\n]/;
 /** Matches text whose first line break is a carriage return alone. A later character shows that no `\n` follows. */
 const LONE_RETURN = /^[^\r\n]*\r[^\n]/;
@@ -29,6 +37,7 @@ export interface TextChunk {
 export async function* readChunks(blocks: AsyncIterable<Buffer>): AsyncGenerator<TextChunk> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let line = 1;
+  let isStart = true;
   const decode = (bytes?: Uint8Array): string => {
     try {
       return decoder.decode(bytes, { stream: bytes !== undefined });
@@ -37,7 +46,8 @@ export async function* readChunks(blocks: AsyncIterable<Buffer>): AsyncGenerator
     }
   };
   for await (const block of blocks) {
-    if (line === 1) requireText(block);
+    if (isStart) requireText(block);
+    isStart = false;
     let start = 0;
     for (let end = block.indexOf(NEWLINE); end >= 0; end = block.indexOf(NEWLINE, start)) {
       yield { line, text: decode(block.subarray(start, end + 1)) };
@@ -49,11 +59,18 @@ export async function* readChunks(blocks: AsyncIterable<Buffer>): AsyncGenerator
   decode();
 }
 
-/** @throws MalformedInput */
+/** @throws MalformedInput for a file that is no text, or a page */
 function requireText(block: Buffer): void {
-  const start = block.toString('latin1', 0, 4);
+  const start = block.toString('latin1', 0, START_LENGTH);
   const [, problem] = knownStarts.find(([bytes]) => start.startsWith(bytes)) ?? [];
   if (problem !== undefined) throw new MalformedInput(1, problem);
+  // In UTF-16, every other byte of a text in ASCII is 0.
+  if (block.subarray(0, 2).includes(0)) throw new MalformedInput(1, UTF_16);
+  if (!HTML_PAGE.test(start)) return;
+  throw new MalformedInput(
+    1,
+    'is a page in HTML; log in to where it comes from, and download it again',
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Reads price, stock and activity from WooCommerce's table. */
 import { quote } from '../../../platform/quote.ts';
+import { ambiguityOf } from '../../../shop/catalogue/damaged-values.ts';
 import { BOOLEAN_WORDS, FieldError, parseBoolean } from '../../../shop/catalogue/parsers.ts';
 import type { Columns } from './columns.ts';
 import type { Row } from './table.ts';
@@ -70,6 +71,8 @@ function readOwnStock(row: Row, columns: Columns): Stock {
     );
   }
   const units = columns.cell(row, 'stock');
+  const ambiguity = units && ambiguityOf(units);
+  if (ambiguity) return new FieldError(ambiguity);
   if (inStock === 'none' && !backorders) return 0;
   if (units !== undefined && !/^-?\d{1,15}(\.\d+)?$/.test(units)) {
     return new FieldError(`must be a number, not ${quote(units)}`);

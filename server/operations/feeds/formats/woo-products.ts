@@ -28,8 +28,9 @@ export class WooProducts {
   readonly #attributes: readonly string[];
   readonly #shared: Pick<FeedRecord, 'columns' | 'hasHeader' | 'hasDecimalComma'>;
 
+  /** @throws MalformedInput */
   constructor({ header, hasDecimalComma }: Table) {
-    this.columns = new Columns(header, wooColumns);
+    this.columns = new Columns(header, wooColumns).requireDistinct();
     this.#attributes = findAttributes(header);
     this.#shared = { columns: new Set(header), hasHeader: true, hasDecimalComma };
   }
