@@ -1,4 +1,5 @@
-import { UsageError } from './errors.ts';
+import { exitCodes, LOOK_FIRST, UsageError } from './errors.ts';
+import { isHandled, SIGNALS } from './signals.ts';
 
 /** The message for commands that change everything or nothing. */
 export const NOTHING_CHANGED = 'Nothing was changed.\n';
@@ -14,6 +15,7 @@ export function action<Given extends unknown[]>(
   onFailure = '',
 ) {
   return async function (this: { error(message: string): never }, ...given: Given): Promise<void> {
+    if (onFailure !== '') for (const name of SIGNALS) process.once(name, stop);
     try {
       const { loadSettingsFile } = await import('../server/platform/settings-file.ts');
       for (const warning of loadSettingsFile()) process.stderr.write(`${warning}\n`);
@@ -24,6 +26,15 @@ export function action<Given extends unknown[]>(
       // Import this file only on failure, because it imports the errors of the whole server.
       const { reportFailure } = await import('./failures.ts');
       process.exitCode = reportFailure(error, onFailure);
+    } finally {
+      for (const name of SIGNALS) process.off(name, stop);
     }
   };
+}
+
+/** Ends a command that changes something, unless it ends by itself between two steps. */
+function stop(name: NodeJS.Signals): void {
+  if (isHandled(name)) return;
+  process.stderr.write(LOOK_FIRST);
+  process.exit(exitCodes.interrupted);
 }

@@ -7,7 +7,7 @@ import { resolveFromCaller } from './caller-path.ts';
 import { UsageError } from './errors.ts';
 import { secondsSince } from './numbers.ts';
 import { createProgressLine } from './progress-line.ts';
-import { abortOnSignal } from './signals.ts';
+import { untilSignal } from './signals.ts';
 
 const BYTES_PER_MB = 1_000_000;
 
@@ -26,10 +26,12 @@ export function createCopyCommand<Report extends CopyReport>({
     const file = resolveFromCaller(name);
     const startedAt = performance.now();
     const progress = createProgressLine();
-    const report = await copy(file, readDataDir(), {
-      signal: abortOnSignal(),
-      onProgress: (state) => progress.show(describeProgress(state)),
-    }).finally(progress.end);
+    const report = await untilSignal((signal) =>
+      copy(file, readDataDir(), {
+        signal,
+        onProgress: (state) => progress.show(describeProgress(state)),
+      }).finally(progress.end),
+    );
     const { bytes, orders } = report;
     const size = `${(bytes / BYTES_PER_MB).toFixed(1)} MB`;
     const summary = `${size}, ${orders} orders, in ${secondsSince(startedAt)}`;

@@ -12,6 +12,9 @@ export const exitCodes = {
   interrupted: 130,
 } as const;
 
+/** Said if the outcome is unknown. */
+export const LOOK_FIRST = 'It may have been changed, or not: look before you repeat the command.\n';
+
 /** The arguments are invalid. The message says what is expected. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';

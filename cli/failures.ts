@@ -10,10 +10,8 @@ import {
   reasonOf,
 } from '../server/platform/storage/errors.ts';
 import { describeInterruption } from './catalogue/report.ts';
-import { DoneInPart, exitCodes, Interrupted } from './errors.ts';
+import { DoneInPart, exitCodes, Interrupted, LOOK_FIRST } from './errors.ts';
 import { describeChangedPictures } from './pictures/report.ts';
-
-const LOOK_FIRST = 'It may have been changed, or not: look before you repeat the command.\n';
 
 /**
  * Tells three outcomes apart: nothing was changed; it was changed, but not all is well; nobody knows.
@@ -30,7 +28,8 @@ export function reportFailure(error: unknown, onFailure: string): number {
     const isUnknown = error.cause instanceof OutcomeUnknown;
     try {
       const code = reportFailure(error.cause, '');
-      return isUnknown ? exitCodes.unknown : code;
+      if (isUnknown) return exitCodes.unknown;
+      return error.cause instanceof Interrupted ? code : exitCodes.doneInPart;
     } finally {
       process.stderr.write(describeInterruption(error.written, { isUnknown }));
     }
@@ -62,8 +61,8 @@ function explain(error: unknown): string | undefined {
   // The message of this refusal is for shoppers. The operator needs its cause.
   if (error instanceof DatabaseUnavailable) return `The database failed: ${reasonOf(error)}.`;
   if (error instanceof OperatorError || error instanceof Refusal) return error.message;
-  if (error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR') {
-    return `The database failed: ${error.message}.`;
-  }
-  return undefined;
+  if (!(error instanceof Error && 'code' in error)) return undefined;
+  if (error.code === 'ERR_SQLITE_ERROR') return `The database failed: ${error.message}.`;
+  // The operating system refused a file, a pipe or memory, such as with ENOSPC.
+  return 'syscall' in error ? `The system failed: ${error.message}.` : undefined;
 }

@@ -13,10 +13,18 @@ export async function readText(name: string, maxBytes: number): Promise<string> 
   let bytes = 0;
   for await (const block of source.read()) {
     bytes += block.length;
-    if (bytes > maxBytes) throw new OperatorError(`${path} has more than ${maxBytes / 1e6} MB.`);
+    if (bytes > maxBytes)
+      throw new OperatorError(`${path} has more than ${describeSize(maxBytes)}.`);
     blocks.push(block);
   }
   const content = Buffer.concat(blocks);
-  if (!isUtf8(content)) throw new OperatorError(`${path} is not UTF-8 text.`);
+  // Text in UTF-16 may be valid UTF-8 with a NUL for every second character.
+  if (!isUtf8(content) || content.includes(0)) {
+    throw new OperatorError(`${path} is not UTF-8 text.`);
+  }
   return content.toString();
+}
+
+function describeSize(bytes: number): string {
+  return bytes < 1e6 ? `${bytes / 1e3} kB` : `${bytes / 1e6} MB`;
 }

@@ -5,9 +5,11 @@ import { openStorage, type StorageOptions } from '../server/platform/storage/ope
 import { isPostgresUrl } from '../server/platform/storage/postgres/hosts.ts';
 import { isShopThere, openReadOnly } from '../server/platform/storage/read-only.ts';
 import { DATABASE_FILE } from '../server/platform/storage/sqlite/data-folder.ts';
+import type { Storage } from '../server/platform/storage/storage.ts';
 import { resolveFromCaller } from './caller-path.ts';
 import { UsageError } from './errors.ts';
 import { createProgressLine } from './progress-line.ts';
+import { thenClose } from './shop.ts';
 
 export async function run(options: { from: string; to: string }): Promise<void> {
   const from = parseDatabase('--from', options.from);
@@ -36,20 +38,16 @@ async function moveBetween(from: StorageOptions, to: StorageOptions): Promise<Mo
   await openReadOnly(from).then((db) => db.destroy());
   await isShopThere(to);
   const source = await openStorage(from);
-  try {
-    const target = await openStorage(to);
-    const progress = createProgressLine();
-    try {
-      return await moveShop(source.db, target.db, ({ table, rows, total }) =>
-        progress.show(`Moving ${table}: ${rows} of ${total}`),
-      );
-    } finally {
-      progress.end();
-      await target.close();
-    }
-  } finally {
-    await source.close();
-  }
+  return thenClose(source, moveInto(to, source));
+}
+
+async function moveInto(to: StorageOptions, source: Storage): Promise<MoveReport> {
+  const target = await openStorage(to);
+  const progress = createProgressLine();
+  const moving = moveShop(source.db, target.db, ({ table, rows, total }) =>
+    progress.show(`Moving ${table}: ${rows} of ${total}`),
+  );
+  return thenClose(target, moving.finally(progress.end));
 }
 
 function describeMove({ rows, cents }: MoveReport): string {

@@ -40,8 +40,12 @@ async function open<T>({ database }: Config, work: Work<T>): Promise<T> {
   const newId = () => randomUUIDv7();
   // Only the running shop delivers the events and counts sales. It has noted whether it does.
   const outbox = (await areEventsWanted(db)) ? new WebhookOutbox(newId) : noOutbox;
-  const services = { db, now: Date.now, newId, outbox, meter: noMeter };
-  const [outcome] = await Promise.allSettled([work(services, storage)]);
+  return thenClose(storage, work({ db, now: Date.now, newId, outbox, meter: noMeter }, storage));
+}
+
+/** Closes the database after the work. @throws what the work throws; DoneInPart if only closing fails */
+export async function thenClose<T>(storage: Pick<Storage, 'close'>, work: Promise<T>): Promise<T> {
+  const [outcome] = await Promise.allSettled([work]);
   const [closed] = await Promise.allSettled([storage.close()]);
   if (outcome.status === 'rejected') throw outcome.reason;
   if (closed.status === 'rejected') {

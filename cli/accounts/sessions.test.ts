@@ -34,6 +34,38 @@ describe('reset-password', () => {
   });
 });
 
+test('reset-password --stdin refuses a password that is not UTF-8, and one in UTF-16', async () => {
+  const shopper = await shop.shopper();
+  const words = ['accounts', 'reset-password', shopper.username, '--stdin'];
+  for (const bytes of [
+    Buffer.from('Stra\xdfe 12\n', 'latin1'),
+    Buffer.from('Strasse 12\n', 'utf16le'),
+  ]) {
+    const child = startQkart(words, shop.database.env);
+    child.stdin?.end(bytes);
+    expect(await child.outcome).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'standard input is not UTF-8 text.\nNothing was changed.\n',
+    });
+  }
+  expect((await login(shopper, PASSWORD)).statusCode).toBe(201);
+});
+
+test('reset-password whose output nobody reads: the password is changed, and lost', async () => {
+  const shopper = await shop.shopper();
+  // Starts the command once the other end of its output is closed.
+  const untilClosed = 'trap "" PIPE; while echo; do :; done 2>/dev/null';
+  const script = `{ ${untilClosed}; "$@"; echo "exit code $?" >&2; } | true`;
+  const words = ['accounts', 'reset-password', shopper.username];
+  const launcher = ['sh', '-c', script, 'sh'];
+  const { stderr } = await startQkart(words, shop.database.env, { launcher }).outcome;
+  expect(stderr).toContain(
+    `The password of "${shopper.username}" is changed, but could not be printed (`,
+  );
+  expect(stderr).toContain('repeat the command.\nexit code 3\n');
+});
+
 test('end-sessions: the running shop refuses the tokens at once', async () => {
   const shopper = await shop.shopper();
   expect(await statusOfCart(shopper)).toBe(200);

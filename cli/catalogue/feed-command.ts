@@ -1,11 +1,14 @@
 /** The common code of `catalogue import` and `catalogue update`, which differ only in the function that they call. */
+import { addAbortSignal } from 'node:stream';
 import type { importFile } from '../../server/operations/feeds/import.ts';
 import type { FeedOptions } from '../../server/operations/feeds/read-feed.ts';
 import { sourceOf } from '../../server/operations/feeds/source-file.ts';
 import { OperatorError } from '../../server/platform/operator-error.ts';
+import { escapeLines } from '../../server/platform/quote.ts';
 import { resolveFromCaller } from '../caller-path.ts';
 import { createProgressLine } from '../progress-line.ts';
-import type { withShop } from '../shop.ts';
+import { withShop } from '../shop.ts';
+import { untilSignal } from '../signals.ts';
 import { describeChanges } from './differences.ts';
 import { readMapping, writeMapping } from './mapping-file.ts';
 import {
@@ -13,6 +16,7 @@ import {
   describeLeftOut,
   describeProblems,
   describeProgress,
+  describeUnread,
   describeUnused,
   NOTHING_TO_CHANGE,
   NOTHING_USABLE,
@@ -40,29 +44,38 @@ export function createFeedCommand(processFile: typeof importFile, open: typeof w
     const file = isInput ? 'standard input' : resolveFromCaller(name);
     const source = isInput ? sourceOf(file, process.stdin) : file;
     const startedAt = performance.now();
-    const report = await open((services) => {
-      const progress = createProgressLine();
-      return processFile(services, source, {
-        format: format ?? (isInput ? 'jsonl' : undefined),
-        mapping,
-        defaults,
-        skipInvalid,
-        dryRun,
-        onProgress: (state) => progress.show(describeProgress(state)),
-        onChanges(changes) {
-          progress.end();
-          process.stdout.write(describeChanges(changes));
-        },
-      }).finally(progress.end);
-    });
+    const progress = createProgressLine();
+    // A dry run creates nothing, not even a shop.
+    const openShop = dryRun ? withShop : open;
+    const report = await openShop((services) =>
+      untilSignal((signal) => {
+        if (isInput) addAbortSignal(signal, process.stdin);
+        return processFile(services, source, {
+          format: format ?? (isInput ? 'jsonl' : undefined),
+          mapping,
+          defaults,
+          skipInvalid,
+          dryRun,
+          signal,
+          onProgress: (state) => progress.show(describeProgress(state)),
+          onChanges(changes) {
+            progress.end();
+            process.stdout.write(describeChanges(changes));
+          },
+        });
+      }).finally(progress.end),
+    );
     const problems = describeProblems(report, file);
     if (report.refused) throw new OperatorError(problems);
-    if (problems !== '') process.stderr.write(`${problems}\n`);
+    if (problems !== '') process.stderr.write(`${escapeLines(problems)}\n`);
     process.stderr.write(describeLeftOut(report.leftOut));
     if (report.read === report.skipped) throw new OperatorError(NOTHING_USABLE);
     process.stderr.write(describeUnused(report.unused));
+    process.stderr.write(describeUnread(report.unread));
     if (!report.hasFields) throw new OperatorError(NOTHING_TO_CHANGE);
-    if (saveMap !== undefined) await writeMapping(resolveFromCaller(saveMap), report.mapping);
+    if (saveMap !== undefined) {
+      await writeMapping(resolveFromCaller(saveMap), report.mapping, { dryRun });
+    }
     process.stdout.write(describeImport(report, { dryRun }, startedAt));
   };
 }

@@ -44,6 +44,22 @@ describe('import', () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining('no product that could be used')]);
   });
 
+  test('names what is no field, since it may be mistyped', async () => {
+    const env = await shopWith();
+    const table = await feeds.write('a.csv', 'SKU,Title,Price,Stok,Lager\na,Ann,1,5,7\n');
+    const { code, stderr } = await catalogue(env, 'import', table, '--map', 'Lager=stock');
+    expect([code, stderr]).toEqual([0, 'Not read, because they are no fields: Stok.\n']);
+    const lines = await writeFeed([
+      { id: 'a', price: 2 },
+      { _id: 'b', name: 'B', cost: 1, Cost: 5 },
+    ]);
+    expect((await catalogue(env, 'import', lines)).stderr).toBe(
+      'Not read, because they are no fields: Cost.\n',
+    );
+    const shopify = await feeds.write('b.csv', 'Handle,Title,Variant Price,Tags\nc,C,1,x\n');
+    expect((await catalogue(env, 'import', shopify)).stderr).toBe('');
+  });
+
   test('refuses an invalid file, and prints 20 problems and the number of the others', async () => {
     const env = await shopWith();
     const records = Array.from({ length: 30 }, (_, n) => feedRecord(`p-${n}`, { rating: 9 }));

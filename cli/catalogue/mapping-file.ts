@@ -41,13 +41,18 @@ function notAMapping(file: string): OperatorError {
   );
 }
 
-/** @throws DoneInPart if the file can't be written, since the import is done */
-export async function writeMapping(file: string, mapping: Mapping): Promise<void> {
+/** @throws DoneInPart if the file can't be written, since the import is done; OperatorError after a dry run */
+export async function writeMapping(
+  file: string,
+  mapping: Mapping,
+  { dryRun }: { dryRun: boolean },
+): Promise<void> {
   try {
     await writeFile(file, `${JSON.stringify(Object.fromEntries(mapping), null, 2)}\n`);
   } catch (error) {
-    throw new DoneInPart(
-      `The products are imported, but ${file} can't be written: ${reasonOf(error)}.`,
-    );
+    const problem = `${file} can't be written: ${reasonOf(error)}.`;
+    throw dryRun
+      ? new OperatorError(problem)
+      : new DoneInPart(`The products are imported, but ${problem}`);
   }
 }

@@ -44,6 +44,16 @@ export function describeUnused(unused: readonly string[]): string {
   return `An update changes only price, stock and active, not: ${names}. An import changes them.\n`;
 }
 
+const UNREAD_SHOWN = 10;
+
+/** Names what is no field, since it may be mistyped. */
+export function describeUnread(unread: readonly string[]): string {
+  if (unread.length === 0) return '';
+  const shown = unread.slice(0, UNREAD_SHOWN).map((name) => escapeInvisible(name));
+  const more = unread.length - shown.length;
+  return `Not read, because they are no fields: ${shown.join(', ')}${more > 0 ? ', …' : ''}.\n`;
+}
+
 /** Says what of a file is no product of its own. */
 export function describeLeftOut(leftOut: ReadonlyMap<string, number>): string {
   if (leftOut.size === 0) return '';

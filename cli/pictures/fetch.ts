@@ -4,20 +4,21 @@ import { DoneInPart } from '../errors.ts';
 import { count, secondsSince } from '../numbers.ts';
 import { createProgressLine } from '../progress-line.ts';
 import { withShop } from '../shop.ts';
-import { abortOnSignal } from '../signals.ts';
+import { untilSignal } from '../signals.ts';
 import { describePictureProblems } from './report.ts';
 
 export async function run(): Promise<void> {
   const startedAt = performance.now();
-  const signal = abortOnSignal();
-  const report = await withShop((services) => {
-    const progress = createProgressLine();
-    return fetchPictures(services, {
-      signal,
-      onProgress: ({ fetched, failed }) =>
-        progress.show(`Fetching: ${fetched} fetched, ${failed} failed`),
-    }).finally(progress.end);
-  });
+  const progress = createProgressLine();
+  const report = await withShop((services) =>
+    untilSignal((signal) =>
+      fetchPictures(services, {
+        signal,
+        onProgress: ({ fetched, failed }) =>
+          progress.show(`Fetching: ${fetched} fetched, ${failed} failed`),
+      }).finally(progress.end),
+    ),
+  );
   const { changed, failed } = report;
   const summary = describe(report, secondsSince(startedAt));
   if (failed === 0) process.stdout.write(`${summary}\n`);

@@ -5,22 +5,23 @@ import { resolveFromCaller } from '../caller-path.ts';
 import { secondsSince } from '../numbers.ts';
 import { createProgressLine } from '../progress-line.ts';
 import { withShop } from '../shop.ts';
-import { abortOnSignal } from '../signals.ts';
+import { untilSignal } from '../signals.ts';
 import { describePictureImport, describePictureProblems } from './report.ts';
 
 const steps = { encoding: 'Encoding', writing: 'Writing' };
 
 export async function run(path: string, { skipInvalid = false }: { skipInvalid?: boolean }) {
   const startedAt = performance.now();
-  const signal = abortOnSignal();
-  const report = await withShop((services) => {
-    const progress = createProgressLine();
-    return importPictures(services, resolveFromCaller(path), {
-      skipInvalid,
-      signal,
-      onProgress: ({ step, done, total }) => progress.show(`${steps[step]}: ${done} of ${total}`),
-    }).finally(progress.end);
-  });
+  const progress = createProgressLine();
+  const report = await withShop((services) =>
+    untilSignal((signal) =>
+      importPictures(services, resolveFromCaller(path), {
+        skipInvalid,
+        signal,
+        onProgress: ({ step, done, total }) => progress.show(`${steps[step]}: ${done} of ${total}`),
+      }).finally(progress.end),
+    ),
+  );
   const problems = describePictureProblems(report.problems);
   if (report.isRefused) throw new OperatorError(problems);
   if (problems !== '') process.stderr.write(`${escapeLines(problems)}\n`);

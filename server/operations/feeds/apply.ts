@@ -37,14 +37,19 @@ export async function applyRecords(
   services: Services,
   kind: ImportKind,
   staging: Staging,
-  { count, batching = defaultBatching }: { count: CountRecords; batching: Batching | undefined },
+  {
+    count,
+    batching = defaultBatching,
+    signal,
+  }: { count: CountRecords; batching: Batching | undefined; signal: AbortSignal | undefined },
 ): Promise<Counts> {
   const total: Counts = { records: 0, added: 0, updated: 0, unchanged: 0 };
   let line = 0;
   try {
     for (const batch of staging.batches(batching.size)) {
+      signal?.throwIfAborted();
       const startedAt = performance.now();
-      const changes = await applyBatch(services, kind, batch);
+      const changes = await applyBatch(services, kind, batch, signal);
       addCounts(total, changes, batch.length);
       line = batch.at(-1)?.line ?? line;
       count(total.records);
@@ -83,6 +88,7 @@ async function applyBatch(
   { db, now, newId }: Services,
   kind: ImportKind,
   batch: readonly StagedRecord[],
+  signal: AbortSignal | undefined,
 ): Promise<Changes> {
   const expected = findChanges(batch, await findKnown(db, batch));
   if (!hasChanges(expected)) return expected;
@@ -97,7 +103,7 @@ async function applyBatch(
       await writeVersion(tx, newId());
       return changes;
     },
-    { isPatient: true },
+    { isPatient: true, signal },
   );
 }
 

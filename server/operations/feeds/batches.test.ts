@@ -69,6 +69,27 @@ describe('an import beside a selling shop', () => {
     expect(await countAtNewPrice()).toBe(COUNT);
   });
 
+  test('stops at a signal: while it checks, nothing is written; while it writes, it names how far it came', async () => {
+    const stopAt = (pass: 'checking' | 'writing', records: number) => {
+      const stop = new AbortController();
+      return updateFile(withFastClock(services), file, {
+        batching,
+        signal: stop.signal,
+        onProgress(state) {
+          if (state.pass === pass && state.records >= records) stop.abort(new Error('Stopped'));
+        },
+      });
+    };
+    await expect(stopAt('checking', 1)).rejects.toThrow('Stopped');
+    expect(await countAtNewPrice()).toBe(0);
+    await expect(stopAt('writing', SIZE)).rejects.toMatchObject({
+      name: 'ImportInterrupted',
+      written: { records: SIZE },
+      cause: { message: 'Stopped' },
+    });
+    expect(await countAtNewPrice()).toBe(SIZE);
+  });
+
   test.each<[string, FeedRecord, boolean]>([
     ['stock_change', { stock_change: 1 }, true],
     ['an edited stock beside stock_seen', { stock: 8, stock_seen: 7 }, true],

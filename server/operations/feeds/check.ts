@@ -10,6 +10,7 @@ import type { CountRecords } from './progress.ts';
 import { type FeedOptions, readFeed } from './read-feed.ts';
 import type { Source } from './source-file.ts';
 import type { StagedRecord, Staging } from './staging.ts';
+import { UnreadNames } from './unread-names.ts';
 import { type CheckedRecord, checkEntry, type ImportKind, problemsOf } from './validation.ts';
 
 /** Further problems are only counted. */
@@ -31,6 +32,8 @@ export interface CheckResult {
   hasFields: boolean;
   /** The file's names of fields that an update doesn't change. */
   unused: string[];
+  /** The names of a file in the shop's own formats that are no fields. */
+  unread: string[];
   /** The number of records that are not sold by themselves, by what the file calls them. */
   leftOut: ReadonlyMap<string, number>;
   /** What `--map` and the headings that were understood call the shop's fields. */
@@ -47,6 +50,7 @@ export async function checkFile(
 ): Promise<CheckResult> {
   const checker = new Checker(db, staging);
   const unused = new Set<string>();
+  const unread = new UnreadNames();
   const leftOut = new Map<string, number>();
   let hasFields = false;
   let { mapping = new Map() } = options;
@@ -61,6 +65,7 @@ export async function checkFile(
       const record = checkEntry(entry, kind, staging);
       await checker.add({ ...record, line: entry.line });
       if (kind === 'update') collectUnused(entry, unused);
+      if ('values' in entry) unread.read(entry);
       hasFields ||= Object.keys(record.fields).length > 0 || record.stockChange !== undefined;
       count(checker.result.read);
     }
@@ -73,7 +78,14 @@ export async function checkFile(
     checker.result.isBroken = true;
     checker.report({ line: error.line, message: error.message });
   }
-  return { ...checker.result, unused: [...unused], leftOut, mapping, hasFields };
+  return {
+    ...checker.result,
+    unused: [...unused],
+    unread: unread.names,
+    leftOut,
+    mapping,
+    hasFields,
+  };
 }
 
 /** The fields that only an import changes. */

@@ -45,6 +45,19 @@ async function exportText(format: FormatName): Promise<string> {
 }
 
 describe('an export', () => {
+  test('that is stopped leaves no file, and an earlier one as it was', async () => {
+    const file = await feeds.write('all.jsonl', 'earlier');
+    const stop = new AbortController();
+    const exporting = exportToFile(withFastClock(services), file, {
+      origin,
+      signal: stop.signal,
+      onProgress: () => stop.abort(new Error('Stopped')),
+    });
+    await expect(exporting).rejects.toThrow('Stopped');
+    expect(await readdir(dirname(file))).toEqual(['all.jsonl']);
+    expect(await readFile(file, 'utf8')).toBe('earlier');
+  });
+
   test('as CSV escapes what a spreadsheet would calculate', async () => {
     expect(await exportText('csv')).toBe(
       `_id,name,category,categories,brand,description,popularity,cost,rating,image,stock,active,group,option,stock_seen

@@ -24,6 +24,7 @@ export interface ExportOptions {
   origin: string | undefined;
   /** Called at most every 200 ms. */
   onProgress?: OnProgress;
+  signal?: AbortSignal;
 }
 
 export interface ExportReport {
@@ -35,7 +36,7 @@ export interface ExportReport {
 /**
  * Writes a temporary file beside the target and renames it when it is complete. Products that change meanwhile may
  * be exported with their old or their new values.
- * @throws OperatorError if the file cannot be written, or if its format is unknown
+ * @throws OperatorError if the file cannot be written, or if its format is unknown; the signal's reason
  */
 export async function exportToFile(
   services: Pick<Services, 'db' | 'now'>,
@@ -60,6 +61,7 @@ export async function exportToFile(
     return report;
   } catch (error) {
     await rm(part, { force: true }).catch(() => {});
+    options.signal?.throwIfAborted();
     throw toExportError(file, error);
   }
 }
@@ -73,6 +75,7 @@ export async function exportToOutput(
   try {
     return await writeTo(services, output, options);
   } catch (error) {
+    options.signal?.throwIfAborted();
     throw toExportError('The output', error);
   }
 }
@@ -80,7 +83,7 @@ export async function exportToOutput(
 async function writeTo(
   { db, now }: Pick<Services, 'db' | 'now'>,
   output: Writable,
-  { format = 'jsonl', origin, onProgress }: ExportOptions,
+  { format = 'jsonl', origin, onProgress, signal }: ExportOptions,
 ): Promise<ExportReport> {
   if (origin === undefined && formats[format].hasLinks) {
     throw new OperatorError(`${format} has links to the shop: set PUBLIC_URL to its address.`);
@@ -94,7 +97,7 @@ async function writeTo(
     report,
     count,
   );
-  await pipeline(Readable.from(text, { objectMode: false }), output);
+  await pipeline(Readable.from(text, { objectMode: false }), output, { signal });
   return report;
 }
 

@@ -54,6 +54,7 @@ describe('an import', () => {
       problems: [],
       problemCount: 0,
       unused: [],
+      unread: [],
       hasFields: true,
       leftOut: new Map(),
       mapping: new Map(),

@@ -20,6 +20,8 @@ export interface ImportOptions extends FeedOptions {
   onChanges?: (changes: Changes) => void;
   /** Called at most every 200 ms. */
   onProgress?: OnProgress;
+  /** Stops between two records that are checked, or between two transactions. */
+  signal?: AbortSignal | undefined;
   batching?: Batching;
 }
 
@@ -40,6 +42,8 @@ export interface ImportReport {
   hasFields: boolean;
   /** The file's names of fields that an update doesn't change. */
   unused: string[];
+  /** The names of a file in the shop's own formats that are no fields. */
+  unread: string[];
   /** The number of records that are not sold by themselves, by what the file calls them. */
   leftOut: ReadonlyMap<string, number>;
   /** What `--map` and the headings that were understood call the shop's fields. */
@@ -52,7 +56,7 @@ export interface ImportReport {
  *
  * Fields that the file does not have keep their values; new products get the defaults.
  * @throws OperatorError if the file cannot be read, has no known format, or changes meanwhile;
- *   ImportInterrupted, with the cause, for any failure after the first transaction
+ *   the signal's reason; ImportInterrupted, with the cause, for any failure after the first transaction
  */
 export function importFile(
   services: Services,
@@ -80,13 +84,23 @@ async function run(
   file: string | Source,
   options: ImportOptions,
 ): Promise<ImportReport> {
-  const { skipInvalid = false, dryRun = false, onChanges = () => {}, batching } = options;
+  const { skipInvalid = false, dryRun = false, onChanges = () => {}, batching, signal } = options;
   const source = typeof file === 'string' ? await SourceFile.open(file) : file;
   const progress = new ProgressReporter(options.onProgress, services.now);
   const staging = new Staging();
   try {
     const count = progress.start('checking');
-    const checked = await checkFile(services.db, kind, source, options, { staging, count });
+    const checked = await checkFile(services.db, kind, source, options, {
+      staging,
+      count(records) {
+        signal?.throwIfAborted();
+        count(records);
+      },
+    }).catch((error) => {
+      // The signal also ends the stream that is read.
+      signal?.throwIfAborted();
+      throw error;
+    });
     const { invalid, isBroken, ...outcome } = checked;
     if (outcome.problemCount > 0 && (isBroken || !skipInvalid)) {
       return { refused: true, ...outcome, added: 0, updated: 0, unchanged: 0, skipped: 0 };
@@ -94,7 +108,7 @@ async function run(
     const countWritten = progress.start('writing', outcome.read - invalid);
     const { added, updated, unchanged } = dryRun
       ? await compareRecords(services, staging, { count: countWritten, onChanges })
-      : await applyRecords(services, kind, staging, { count: countWritten, batching });
+      : await applyRecords(services, kind, staging, { count: countWritten, batching, signal });
     return { refused: false, ...outcome, added, updated, unchanged, skipped: invalid };
   } finally {
     staging.close();

@@ -60,12 +60,16 @@ test('nothing is loaded from this machine or a private network, whatever a feed 
   expect(asked).toEqual([]);
 });
 
-test('it stops between two products, and keeps what is fetched', async () => {
+test('it stops between two products, keeps what is fetched, and says of how many', async () => {
   await shop.import([product('one', `${address}/lamp.jpg`), product('two', `${address}/pen.jpg`)]);
   const stop = new AbortController();
   const onProgress = ({ fetched }: { fetched: number }) =>
     fetched === 1 && stop.abort(new Error('Stopped'));
-  await expect(run({ signal: stop.signal, onProgress })).rejects.toThrow('Stopped');
+  await expect(run({ signal: stop.signal, onProgress })).rejects.toMatchObject({
+    name: 'PicturesInterrupted',
+    changed: 1,
+    cause: { message: 'Stopped' },
+  });
   expect(await imageOf('one')).toMatch(/^\/product-pictures\//);
   expect(await imageOf('two')).toMatch(/^http:/);
 });

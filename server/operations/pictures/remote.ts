@@ -17,7 +17,7 @@ import {
   hashSource,
   readHead,
 } from './encode.ts';
-import { PictureError } from './errors.ts';
+import { PictureError, PicturesInterrupted } from './errors.ts';
 import type { PictureProblem } from './picture-files.ts';
 import { writePictures } from './write.ts';
 
@@ -56,7 +56,7 @@ interface Fetching extends FetchOptions {
 
 /**
  * Fetches what is not fetched yet. Each product is changed in a transaction of its own, so a repetition continues.
- * @throws the signal's reason
+ * @throws the signal's reason, or the failure; PicturesInterrupted with it after the first product
  */
 export async function fetchPictures(
   services: Services,
@@ -64,14 +64,19 @@ export async function fetchPictures(
 ): Promise<FetchReport> {
   const report: FetchReport = { fetched: 0, unchanged: 0, failed: 0, changed: 0, problems: [] };
   const fetching: Fetching = { ...options, services, report, outcomes: new Map() };
-  for await (const product of remotePictures(services.db)) {
-    options.signal?.throwIfAborted();
-    if (isFetched(product)) report.unchanged += product.addresses.length;
-    else {
-      await fetchForProduct(fetching, product);
-      options.onProgress?.(report);
+  try {
+    for await (const product of remotePictures(services.db)) {
+      options.signal?.throwIfAborted();
+      if (isFetched(product)) report.unchanged += product.addresses.length;
+      else {
+        await fetchForProduct(fetching, product);
+        options.onProgress?.(report);
+      }
+      if (fetching.outcomes.size > OUTCOMES_MAX) fetching.outcomes.clear();
     }
-    if (fetching.outcomes.size > OUTCOMES_MAX) fetching.outcomes.clear();
+  } catch (error) {
+    if (report.changed === 0) throw error;
+    throw new PicturesInterrupted(report.changed, error);
   }
   return report;
 }

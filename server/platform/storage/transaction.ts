@@ -16,13 +16,14 @@ const RETRY_WINDOW_MS = 5_000;
  * during the commit is not (OutcomeUnknown): only the same request with its idempotency key can find out.
  *
  * @param work may run more than once, so it must have no effects but those on the database
- * @param options `isPatient`: nobody waits for the result, so deadlocks and lock timeouts are retried without a limit
+ * @param options `isPatient`: nobody waits for the result, so deadlocks and lock timeouts are retried without a limit,
+ *   or until the signal
  * @throws what `work` throws, DatabaseUnavailable if nothing was changed, or OutcomeUnknown
  */
 export async function transact<T>(
   db: Db,
   work: (tx: Tx) => Promise<T>,
-  { isPatient = false } = {},
+  { isPatient = false, signal }: { isPatient?: boolean; signal?: AbortSignal | undefined } = {},
 ): Promise<T> {
   const startedAt = performance.now();
   for (let attempt = 1; ; attempt++) {
@@ -33,7 +34,9 @@ export async function transact<T>(
       const isRolledBack = error instanceof SerializationFailure || isConnectionLost;
       const isLate = performance.now() - startedAt > RETRY_WINDOW_MS;
       const isEndless =
-        isPatient && (error instanceof SerializationFailure || error instanceof LockTimeout);
+        isPatient &&
+        !signal?.aborted &&
+        (error instanceof SerializationFailure || error instanceof LockTimeout);
       const isLast = !isRolledBack || isLate || attempt === ATTEMPTS_MAX;
       if (isLast && !isEndless) throw error;
       // Exponential backoff with jitter, so that the same transactions don't collide again.

@@ -1,0 +1,107 @@
+/** Imports that end early: what they say of the catalogue is true. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { defaultBatching } from '../../server/operations/feeds/apply.ts';
+import { feedRecord } from '../../server/operations/feeds/test-feeds.ts';
+import { openStorage } from '../../server/platform/storage/open.ts';
+import type { Db } from '../../server/platform/storage/schema.ts';
+import { engine, openTestDatabase, openTestFolder } from '../../server/testing/test-database.ts';
+import { startQkart } from '../process.testing.ts';
+import { catalogue, countOf, openCatalogues } from './catalogue.testing.ts';
+
+const { feeds, writeFeed, shopWith } = await openCatalogues();
+
+/** The database fails as soon as the product is added. */
+async function failAtProduct(id: string, db: Db): Promise<void> {
+  if (engine === 'sqlite') {
+    await sql`
+      create trigger no_more before insert on products when new.id = ${sql.lit(id)}
+      begin select raise(abort, 'no more'); end`.execute(db);
+    return;
+  }
+  await sql`
+    create function die() returns trigger language plpgsql as $$
+    begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`.execute(db);
+  await sql`
+    create trigger no_more before insert on products
+    for each row when (new.id = ${sql.lit(id)}) execute function die()`.execute(db);
+}
+
+test('a failure after the first transaction: exit code 3, and how far it came', async () => {
+  const { env, options } = await openTestDatabase(onTestFinished);
+  const storage = await openStorage({ ...options, exclusive: false });
+  onTestFinished(() => storage.close());
+  const { size } = defaultBatching;
+  await failAtProduct('last', storage.db);
+  const first = Array.from({ length: size }, (_, n) => feedRecord(`p-${n}`));
+  const file = await writeFeed([...first, feedRecord('last')]);
+  const { code, stdout, stderr } = await catalogue(env, 'import', file);
+  expect([code, stdout]).toEqual([3, '']);
+  expect(stderr).toMatch(
+    /^The database failed: .*\.\n500 records, up to line 500, are written\. The same command writes the rest/,
+  );
+  expect(await countOf(env)).toBe(size);
+});
+
+test('Ctrl+C while the standard input is read: exit code 130, and nothing was changed', async () => {
+  const env = await shopWith(feedRecord('lamp'));
+  const child = startQkart(['catalogue', 'import', '-'], env);
+  // What is written after its end is lost.
+  child.stdin?.on('error', () => {});
+  let sent = 0;
+  const sending = setInterval(
+    () => child.stdin?.write(`${JSON.stringify(feedRecord(`p-${sent++}`))}\n`),
+    10,
+  );
+  onTestFinished(() => clearInterval(sending));
+  // The input stays open. The command shows its progress after a second.
+  child.stderr?.once('data', () => child.kill('SIGINT'));
+  expect(await child.outcome).toEqual({ code: 130, stdout: '', stderr: 'Nothing was changed.\n' });
+  expect(await countOf(env)).toBe(1);
+});
+
+test('Ctrl+C in a command of one step: it may have been changed, or not', async () => {
+  const env = await shopWith(feedRecord('lamp'));
+  const child = startQkart(['catalogue', 'synonyms', 'import', '-'], env);
+  // More than a pipe holds: once all is written, the command is reading.
+  await new Promise((resolve) => child.stdin?.write('# a comment\n'.repeat(50_000), resolve));
+  child.kill('SIGINT');
+  expect(await child.outcome).toEqual({
+    code: 130,
+    stdout: '',
+    stderr: 'It may have been changed, or not: look before you repeat the command.\n',
+  });
+});
+
+test('a dry run creates no shop', async () => {
+  const DATA_DIR = join(await openTestFolder(onTestFinished), 'nowhere');
+  const file = await writeFeed([feedRecord('a')]);
+  const { code, stderr } = await catalogue({ DATA_DIR }, 'import', file, '--dry-run');
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringContaining(`There is no shop in ${DATA_DIR}.\n`),
+  ]);
+  expect(existsSync(DATA_DIR)).toBe(false);
+});
+
+test('a mapping that cannot be saved after a dry run: nothing was changed', async () => {
+  const env = await shopWith(feedRecord('a'));
+  const file = await writeFeed([feedRecord('a', { cost: 1 })]);
+  const map = join(await openTestFolder(onTestFinished), 'none', 'map.json');
+  const { code, stderr } = await catalogue(env, 'import', file, '--dry-run', '--save-map', map);
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/map\.json can't be written: .*\.\nNothing was changed\.\n$/),
+  ]);
+});
+
+test('skipped problems have no control characters, wherever they stand in the file', async () => {
+  const env = await shopWith();
+  const file = await feeds.write('a.csv', 'SKU,Title,Pri\x1b[2Jce,Price\na,Ann,,1\nb,Bob,,\n');
+  const words = ['import', file, '--map', 'Pri\x1b[2Jce=cost', '--skip-invalid'];
+  const { stderr } = await catalogue(env, ...words, '--set', 'cost=free');
+  expect(stderr).toContain('must be an amount');
+  expect(stderr).not.toContain('\x1b');
+});
