@@ -27,12 +27,12 @@ export class ProductIndex {
   readonly #builder = new BuilderThread();
   /** The indexed revisions of each segment. */
   readonly #revisions = new Map<number, Revisions>();
-  readonly #vocabulary = new Vocabulary();
+  readonly vocabulary = new Vocabulary();
+  readonly spelling = new Spelling(this.vocabulary, (word) => this.countOf(word));
   #segments: readonly Segment[] = [];
   #categories: readonly Category[] = [];
   #synonyms = new Synonyms();
   #synonymsVersion: string | undefined;
-  #spelling = new Spelling(() => 0);
 
   constructor(source: ProductSource) {
     this.#source = source;
@@ -48,25 +48,17 @@ export class ProductIndex {
     return this.#categories;
   }
 
-  get vocabulary(): Vocabulary {
-    return this.#vocabulary;
-  }
-
   get lexicon(): Lexicon {
     return {
       isKnown: (word) => this.countOf(word) > 0,
-      probablyMeant: (word) => this.#spelling.frequentNeighbour(word),
+      probablyMeant: (word) => this.spelling.frequentNeighbour(word),
       synonyms: this.#synonyms,
     };
   }
 
-  get spelling(): Spelling {
-    return this.#spelling;
-  }
-
   /** The number of products that have a word. */
   countOf(word: string): number {
-    if (!hasDigit(word)) return this.#vocabulary.countOf(word);
+    if (!hasDigit(word)) return this.vocabulary.countOf(word);
     let count = 0;
     for (const { terms, named, described } of this.#segments) {
       const { start, wholeEnd } = terms.rangeOf(word);
@@ -99,9 +91,7 @@ export class ProductIndex {
       hasChanged = true;
     }
     await this.#readSynonyms();
-    if (!hasChanged) return;
-    this.#categories = await listCategories(this.#segments);
-    this.#spelling = await Spelling.of(this.#vocabulary.words, (word) => this.countOf(word));
+    if (hasChanged) this.#categories = await listCategories(this.#segments);
   }
 
   /** Ends the thread that builds segments. A running `build` fails. */
@@ -147,7 +137,7 @@ export class ProductIndex {
     const old = this.#segments.find(({ number }) => number === segment.number);
     const haveSameProducts =
       old?.terms === segment.terms && old.areAllOnSale && segment.areAllOnSale;
-    if (!haveSameProducts) await this.#vocabulary.replace(old, segment);
+    if (!haveSameProducts) await this.vocabulary.replace(old, segment);
     this.#segments = [...this.#segments.filter((other) => other !== old), segment].sort(
       (one, other) => one.number - other.number,
     );

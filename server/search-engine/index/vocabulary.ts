@@ -10,14 +10,20 @@ const TERMS_PER_STEP = 2_048;
  * corrected to one.
  */
 export class Vocabulary {
-  readonly #counts = new Map<string, number>();
+  /** The number of products that have each word, by first letter and length. */
+  readonly #groups = new Map<string, Map<string, number>>();
 
-  get words(): Iterable<string> {
-    return this.#counts.keys();
+  get words(): string[] {
+    return [...this.#groups.values()].flatMap((group) => [...group.keys()]);
   }
 
   countOf(word: string): number {
-    return this.#counts.get(word) ?? 0;
+    return this.#groups.get(groupKey(word))?.get(word) ?? 0;
+  }
+
+  /** The words of a length that begin with the same letter as a word. */
+  similar(word: string, length: number): Iterable<string> {
+    return this.#groups.get(groupKey(word, length))?.keys() ?? [];
   }
 
   /**
@@ -36,12 +42,19 @@ export class Vocabulary {
       const word = terms.at(term);
       if (hasDigit(word)) continue;
       const products = countProducts(segment, term);
-      const known = this.#counts.get(word);
+      const key = groupKey(word);
+      const group = this.#groups.get(key) ?? new Map<string, number>();
+      this.#groups.set(key, group);
+      const known = group.get(word);
       const count = (known ?? 0) + sign * products;
-      if (count === 0) this.#counts.delete(word);
-      else this.#counts.set(known === undefined ? copyOf(word) : word, count);
+      if (count === 0) group.delete(word);
+      else group.set(known === undefined ? copyOf(word) : word, count);
     }
   }
+}
+
+function groupKey(word: string, length = word.length): string {
+  return `${word[0]}${length}`;
 }
 
 /** Copies a slice, because a slice keeps the terms of the whole segment in memory. */

@@ -1,7 +1,6 @@
 /** Finds the nearest words of the catalogue to a misspelt one. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { distance } from 'fastest-levenshtein';
-import { hasDigit } from '../index/vocabulary.ts';
+import { hasDigit, type Vocabulary } from '../index/vocabulary.ts';
 
 /** Shorter words are similar to too many others. */
 const ONE_TYPO_MIN_LENGTH = 4;
@@ -16,38 +15,17 @@ const WORD_MAX_LENGTH = 40;
 /** The minimum length of either part when a word is split into two. */
 const PART_MIN_LENGTH = 3;
 
-/** The number of words that are read before other work may run, which takes about a millisecond. */
-const WORDS_PER_STEP = 4_096;
-
 export class Spelling {
-  /** The words by their first letter and length. */
-  readonly #words = new Map<string, string[]>();
+  readonly #vocabulary: Vocabulary;
   readonly #countOf: (word: string) => number;
 
-  /** @param countOf the number of products that have a word */
-  constructor(countOf: (word: string) => number) {
-    this.#countOf = countOf;
-  }
-
   /**
-   * Reads the words in steps that let other work run in between.
-   * @param words the words to which a typo can be corrected
+   * @param vocabulary the words to which a typo can be corrected
+   * @param countOf the number of products that have a word, with digits or without
    */
-  static async of(words: Iterable<string>, countOf: (word: string) => number): Promise<Spelling> {
-    const spelling = new Spelling(countOf);
-    let read = 0;
-    for (const word of words) {
-      if (read++ % WORDS_PER_STEP === 0) await nextTurn();
-      spelling.#add(word);
-    }
-    return spelling;
-  }
-
-  #add(word: string): void {
-    const key = `${word[0]}${word.length}`;
-    const words = this.#words.get(key);
-    if (words === undefined) this.#words.set(key, [word]);
-    else words.push(word);
+  constructor(vocabulary: Vocabulary, countOf: (word: string) => number) {
+    this.#vocabulary = vocabulary;
+    this.#countOf = countOf;
   }
 
   /**
@@ -56,7 +34,7 @@ export class Spelling {
    */
   correct(word: string): readonly (readonly string[])[] {
     if (word.length > WORD_MAX_LENGTH) return [];
-    const nearest = this.#nearest(word);
+    const nearest = this.#nearest(word, typosAllowed(word));
     const found = nearest.words.map((each) => [each]);
     if (nearest.typos === 1) return found;
     const parts = this.#split(word);
@@ -68,23 +46,21 @@ export class Spelling {
    * itself is searched for, too, since it may be right.
    */
   frequentNeighbour(word: string): string | undefined {
-    if (word.length < FREQUENT_NEIGHBOUR_MIN_LENGTH || word.length > WORD_MAX_LENGTH)
-      return undefined;
-    const count = this.#countOf(word);
+    const { length } = word;
+    if (length < FREQUENT_NEIGHBOUR_MIN_LENGTH || length > WORD_MAX_LENGTH) return undefined;
+    const count = this.#vocabulary.countOf(word);
     if (count === 0) return undefined;
-    const { words, typos } = this.#nearest(word);
-    const [first] = words;
-    if (typos !== 1 || first === undefined) return undefined;
+    const [first] = this.#nearest(word, 1).words;
+    if (first === undefined) return undefined;
     return this.#countOf(first) >= FREQUENT_NEIGHBOUR_RATIO * count ? first : undefined;
   }
 
   /** The nearest words with the same first letter, which people seldom mistype: `bike` is no `nike`. */
-  #nearest(word: string): { words: string[]; typos: number } {
-    const typosMax = typosAllowed(word);
+  #nearest(word: string, typosMax: number): { words: string[]; typos: number } {
     let typos = typosMax;
     let nearest: string[] = [];
     for (let length = word.length - typosMax; length <= word.length + typosMax; length++) {
-      for (const candidate of this.#words.get(`${word[0]}${length}`) ?? []) {
+      for (const candidate of this.#vocabulary.similar(word, length)) {
         const distance = typosBetween(candidate, word);
         if (distance === 0 || distance > typos) continue;
         if (distance < typos) nearest = [];
