@@ -26,5 +26,7 @@ test('each term has the documents that contain it, in their order, with its impa
     [0, 7],
     [1, 1],
   ]);
+  expect([0, 1, 2, 3].map((doc) => lists.impactOn(2, doc))).toEqual([255, 0, 0, 128]);
+  expect(lists.impactOn(0, 0)).toBe(0);
   expect([lists.maxImpact(1), lists.maxImpact(0), lists.count(0, 3)]).toEqual([7, 0, 4]);
 });

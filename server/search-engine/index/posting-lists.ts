@@ -1,4 +1,5 @@
 /** Posting lists: for each term of a segment, the documents that have it, with its impact on each. */
+import { lowerBound } from './binary-search.ts';
 
 /** The lists of all terms in one array of each kind, so that the lists of neighbouring terms are one range. */
 export interface PostingArrays {
@@ -60,6 +61,13 @@ export class PostingLists {
   /** The number of postings of the terms from `first` up to, but not including, `end`. */
   count(first: number, end = first + 1): number {
     return this.startOf(end) - this.startOf(first);
+  }
+
+  /** The impact of a term on a document; 0 if the document does not have it. */
+  impactOn(term: number, doc: number): number {
+    const end = this.startOf(term + 1);
+    const at = lowerBound(this.startOf(term), end, (index) => (this.docs[index] as number) < doc);
+    return at < end && this.docs[at] === doc ? (this.impacts[at] as number) : 0;
   }
 
   /** The highest impact of these terms; 0 if they have no postings. */

@@ -3,50 +3,82 @@ import { typedWords } from '../analysis/query.ts';
 import type { Segment } from '../index/segment.ts';
 import { hasDigit } from '../index/vocabulary.ts';
 import { CATEGORY_BONUS, IMPACT_MAX, MODEL_BONUS, PAIR_BONUS } from '../weights.ts';
-import type { QueryPlan, TermLookup } from './plan.ts';
+import type { PlannedSegment, QueryPlan } from './plan.ts';
 
 interface TypedWord {
+  word: string;
   /** The index of its term in the query. */
   index: number;
-  word: string;
-  /** The index of the word in the segment; undefined if the segment does not have the whole word. */
-  term: number | undefined;
+  /** The index of the word in the term. */
+  at: number;
   rarity: number;
   /** Whether it is a word like `for` and `with`. */
   isStop: boolean;
   isBrand: boolean;
 }
 
+/** Two words that are adjacent in the query. */
 interface Pair {
-  first: number;
-  second: number;
+  first: TypedWord;
+  second: TypedWord;
   bonus: number;
   /** The rarer word. */
   owner: TypedWord;
 }
 
+/** The bonuses that a query can give, which are the same in every segment. */
+export class QueryBonuses {
+  readonly pairs: readonly Pair[];
+  readonly #typed: readonly TypedWord[];
+  readonly #byCategory = new Map<string, number>();
+
+  constructor(plan: QueryPlan) {
+    this.#typed = typedWordsOf(plan);
+    this.pairs = pairsOf(this.#typed);
+  }
+
+  /** @param words the terms of the category's name */
+  ofCategory(name: string, words: readonly string[]): number {
+    const known = this.#byCategory.get(name);
+    if (known !== undefined) return known;
+    const bonus = categoryBonus(words, this.#typed);
+    this.#byCategory.set(name, bonus);
+    return bonus;
+  }
+}
+
 /** The bonuses of the products of one segment. */
 export class Bonuses {
   readonly #segment: Segment;
-  readonly #pairs: readonly Pair[];
+  /** The adjacent words by their indices in the segment. */
+  readonly #pairs: { first: number; second: number; bonus: number }[] = [];
   /** By the index of the category. */
   readonly #ofCategory: readonly number[];
   /** Upper bounds by term: a product without the term does not get this part. */
-  readonly ofTerms: readonly number[];
+  readonly ofTerms: number[];
   /** An upper bound of the bonus that needs no term. */
   readonly ofOthers: number;
 
-  constructor(segment: Segment, plan: QueryPlan, lookups: readonly TermLookup[]) {
-    const typed = typedWordsOf(plan, lookups);
+  constructor({ segment, lookups }: PlannedSegment, query: QueryBonuses) {
     this.#segment = segment;
-    this.#pairs = pairsOf(typed);
-    this.#ofCategory = segment.categoryWords.map((words) => categoryBonus(words, typed));
-    const sumOf = (isCounted: (owner: TypedWord) => boolean) =>
-      this.#pairs.reduce((sum, { owner, bonus }) => sum + (isCounted(owner) ? bonus : 0), 0);
-    this.ofTerms = plan.terms.map((_, index) =>
-      sumOf(({ index: other, isStop }) => other === index && !isStop),
+    this.#ofCategory = segment.categoryNames.map((name, index) =>
+      query.ofCategory(name, segment.categoryWords[index] ?? []),
     );
-    this.ofOthers = sumOf(({ isStop }) => isStop) + Math.max(0, ...this.#ofCategory);
+    this.ofTerms = lookups.map(() => 0);
+    let ofStopWords = 0;
+    /** The index of the whole word in the segment, if the segment has it. */
+    const termOf = ({ index, at }: TypedWord): number | undefined => {
+      const { start = 0, wholeEnd = 0 } = lookups[index]?.alternatives[0]?.[at] ?? {};
+      return start < wholeEnd ? start : undefined;
+    };
+    for (const { first, second, bonus, owner } of query.pairs) {
+      const [one, next] = [termOf(first), termOf(second)];
+      if (one === undefined || next === undefined) continue;
+      this.#pairs.push({ first: one, second: next, bonus });
+      if (owner.isStop) ofStopWords += bonus;
+      else this.ofTerms[owner.index] = (this.ofTerms[owner.index] ?? 0) + bonus;
+    }
+    this.ofOthers = ofStopWords + Math.max(0, ...this.#ofCategory);
   }
 
   ofCategory(doc: number): number {
@@ -64,32 +96,26 @@ export class Bonuses {
 }
 
 /** The typed words of a query in their order. */
-function typedWordsOf({ terms, rarities }: QueryPlan, lookups: readonly TermLookup[]): TypedWord[] {
-  return terms.flatMap((term, index) => {
-    const ranges = lookups[index]?.alternatives[0] ?? [];
-    return typedWords(term).map((word, at) => {
-      const { start = 0, wholeEnd = 0 } = ranges[at] ?? {};
-      return {
-        index,
-        word,
-        term: start < wholeEnd ? start : undefined,
-        rarity: rarities[index] ?? 0,
-        isStop: term.need === 'stop',
-        isBrand: term.isBrand,
-      };
-    });
-  });
+function typedWordsOf({ terms, rarities }: QueryPlan): TypedWord[] {
+  return terms.flatMap((term, index) =>
+    typedWords(term).map((word, at) => ({
+      word,
+      index,
+      at,
+      rarity: rarities[index] ?? 0,
+      isStop: term.need === 'stop',
+      isBrand: term.isBrand,
+    })),
+  );
 }
 
 function pairsOf(typed: readonly TypedWord[]): Pair[] {
-  return typed.flatMap((one, index) => {
-    const next = typed[index + 1];
-    if (one.term === undefined || next?.term === undefined) return [];
-    const isModel = hasDigit(next.word) && !hasDigit(one.word);
+  return typed.slice(1).map((second, index) => {
+    const first = typed[index] as TypedWord; // the one before
+    const isModel = hasDigit(second.word) && !hasDigit(first.word);
     const part = isModel ? MODEL_BONUS : PAIR_BONUS;
-    const bonus = Math.round((part * maxScoreOf([one, next])) / 2);
-    const owner = one.rarity > next.rarity ? one : next;
-    return [{ first: one.term, second: next.term, bonus, owner }];
+    const bonus = Math.round((part * maxScoreOf([first, second])) / 2);
+    return { first, second, bonus, owner: first.rarity > second.rarity ? first : second };
   });
 }
 

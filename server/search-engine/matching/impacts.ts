@@ -6,6 +6,16 @@ import { SEGMENT_SIZE } from '../interface.ts';
 import { COMPLETION_PART } from '../weights.ts';
 import type { TermLookup } from './plan.ts';
 
+/** Looking up one document in a posting list takes as long as reading so many postings. */
+const POSTINGS_PER_LOOKUP = 16;
+
+interface ReadOptions {
+  /** Whether descriptions are ignored. */
+  isNamed?: boolean;
+  /** The only documents that matter; all if it is missing. Others may be read, too. */
+  docs?: Uint16Array | undefined;
+}
+
 /** Reads the impacts of one term after the other into the same memory. */
 export class ImpactReader {
   readonly #ofTerm = new Impacts();
@@ -14,19 +24,22 @@ export class ImpactReader {
 
   /**
    * The best alternative of a term counts, and of its words the one with the lowest impact.
-   * @param isNamed whether descriptions are ignored
    * @returns valid until the next call
    */
-  read({ named, described }: Segment, { alternatives }: TermLookup, isNamed: boolean): Impacts {
+  read(
+    { named, described }: Segment,
+    { alternatives }: TermLookup,
+    { isNamed = false, docs }: ReadOptions = {},
+  ): Impacts {
     const lists = isNamed ? [named] : [named, described];
     const term = this.#ofTerm.clear();
     for (const [first, ...others] of alternatives) {
       if (first === undefined) continue;
       const alternative = others.length === 0 ? term : this.#ofAlternative.clear();
-      addWord(alternative, lists, first);
+      addWord(alternative, { lists, range: first, docs });
       for (const other of others) {
         const word = this.#ofWord.clear();
-        addWord(word, lists, other);
+        addWord(word, { lists, range: other, docs });
         alternative.lowerTo(word);
       }
       if (alternative !== term) term.raiseTo(alternative);
@@ -77,15 +90,35 @@ export class Impacts {
   }
 }
 
+interface WordToRead {
+  lists: readonly PostingLists[];
+  range: TermRange;
+  docs: Uint16Array | undefined;
+}
+
 /** Raises the impacts of the documents that have one of these terms. */
-function addWord(
-  impacts: Impacts,
-  lists: readonly PostingLists[],
-  { start, wholeEnd, end }: TermRange,
-): void {
+function addWord(impacts: Impacts, { lists, range, docs }: WordToRead): void {
+  const { start, wholeEnd, end } = range;
   for (const list of lists) {
-    addPostings(impacts, list, start, wholeEnd, 1);
-    addPostings(impacts, list, wholeEnd, end, COMPLETION_PART);
+    const lookups = (docs?.length ?? 0) * (end - start);
+    if (docs !== undefined && lookups * POSTINGS_PER_LOOKUP < list.count(start, end)) {
+      lookUpDocs(impacts, list, range, docs);
+    } else {
+      addPostings(impacts, list, start, wholeEnd, 1);
+      addPostings(impacts, list, wholeEnd, end, COMPLETION_PART);
+    }
+  }
+}
+
+function lookUpDocs(
+  impacts: Impacts,
+  list: PostingLists,
+  { start, wholeEnd, end }: TermRange,
+  docs: Uint16Array,
+): void {
+  for (let term = start; term < end; term++) {
+    const part = term < wholeEnd ? 1 : COMPLETION_PART;
+    for (const doc of docs) impacts.raise(doc, Math.floor(list.impactOn(term, doc) * part));
   }
 }
 

@@ -1,12 +1,13 @@
 /** Finds the products of a segment that have the terms of a query, and scores them. */
 import { isDetail } from '../analysis/query.ts';
 import type { Segment } from '../index/segment.ts';
+import { SEGMENT_SIZE } from '../interface.ts';
 import { Candidates } from './candidates.ts';
 import { ImpactReader } from './impacts.ts';
 import type { PlannedSegment, QueryPlan, TermLookup } from './plan.ts';
 
 /** The matching documents. They are valid until the same matcher matches again. */
-export type Matches = Readonly<Pick<Candidates, 'count' | 'docs' | 'scores'>>;
+export type Matches = Readonly<Pick<Candidates, 'count' | 'docs' | 'scores' | 'bonuses'>>;
 
 /** Products of one segment that a listing has. */
 export interface Found {
@@ -34,6 +35,8 @@ interface CountedTerm {
   suffices: boolean;
 }
 
+const ALL_DOCS = Uint16Array.from({ length: SEGMENT_SIZE }, (_, doc) => doc);
+
 /** Holds the working memory of one query, for one segment after the other. */
 export class Matcher {
   readonly #candidates = new Candidates();
@@ -48,34 +51,38 @@ export class Matcher {
     const { segment } = planned;
     const candidates = this.#candidates;
     candidates.clear();
-    if (plan.terms.length === 0) this.#addOnSale(segment, segment.positions.keys());
+    const { length } = segment.positions;
+    if (plan.terms.length === 0) this.#addOnSale(segment, ALL_DOCS.subarray(0, length));
     const isRelaxed = plan.relaxedMin !== undefined;
     const { relaxedMin = 0 } = plan;
     const terms = termsOf(planned, plan, bonuses);
     if (!isRelaxed && terms.some(({ lookup }) => lookup.postings === 0)) return candidates;
     // What products get at most from the terms that are left.
     let scoreLeft = terms.reduce((sum, { lookup, rarity }) => sum + lookup.maxImpact * rarity, 0);
-    const bonusMax = terms.reduce((sum, { bonus }) => sum + bonus, 0);
-    let bonusLeft = bonusMax;
-    for (const [index, { lookup, rarity, bonus, suffices }] of terms.entries()) {
+    let bonusLeft = terms.reduce((sum, { bonus }) => sum + bonus, 0);
+    for (const [index, term] of terms.entries()) {
+      const { lookup, rarity, bonus, suffices } = term;
       // Products without any term so far match only if the terms that are left suffice.
       const isEnough = scoreLeft >= relaxedMin && scoreLeft + bonusLeft >= scoreMin;
       const mayAdd = isRelaxed ? suffices && isEnough : index === 0;
       if (!mayAdd && candidates.count === 0) break;
-      const impacts = this.#impacts.read(segment, lookup, isNamed(lookup, rarity));
+      const impacts = this.#impacts.read(segment, lookup, {
+        isNamed: isNamed(lookup, rarity),
+        docs: mayAdd ? undefined : candidates.docs.subarray(0, candidates.count),
+      });
       if (mayAdd) this.#addOnSale(segment, impacts.docs.subarray(0, impacts.count));
       scoreLeft -= lookup.maxImpact * rarity;
       bonusLeft -= bonus;
-      candidates.addTerm(impacts, {
-        rarity,
+      candidates.addTerm(impacts, term, {
         isRequired: !isRelaxed,
-        scoreMin: Math.max(relaxedMin, scoreMin - bonusMax) - scoreLeft,
+        scoreMin: relaxedMin - scoreLeft,
+        totalMin: scoreMin - scoreLeft - bonusLeft,
       });
     }
     return candidates;
   }
 
-  #addOnSale({ onSale }: Segment, docs: Iterable<number>): void {
+  #addOnSale({ onSale }: Segment, docs: Uint16Array): void {
     for (const doc of docs) if (onSale[doc] === 1) this.#candidates.add(doc);
   }
 }

@@ -75,8 +75,11 @@ function countPostings({ named, described }: Segment, { start, end }: TermRange)
   return named.count(start, end) + described.count(start, end);
 }
 
-/** The bound for completions is rough, because it does not read the impact of each. */
 function maxImpactOf({ maxImpacts }: Segment, { start, wholeEnd, end }: TermRange): number {
   const ofWord = wholeEnd > start ? (maxImpacts[start] as number) : 0;
-  return Math.max(ofWord, end > wholeEnd ? Math.floor(IMPACT_MAX * COMPLETION_PART) : 0);
+  let ofCompletions = 0;
+  for (let term = wholeEnd; term < end; term++) {
+    ofCompletions = Math.max(ofCompletions, maxImpacts[term] as number);
+  }
+  return Math.max(ofWord, Math.floor(ofCompletions * COMPLETION_PART));
 }

@@ -30,13 +30,14 @@ export interface Relaxed {
  */
 export function relax(plan: QueryPlan, filters: Filters | undefined): Relaxed | undefined {
   const required = plan.terms.filter(({ need }) => need === 'required');
-  if (required.length < 2 || countMatches(plan, ENOUGH_RESULTS) === ENOUGH_RESULTS)
-    return undefined;
+  if (required.length < 2) return undefined;
+  const completeProducts = countMatches(plan, ENOUGH_RESULTS);
+  if (completeProducts === ENOUGH_RESULTS) return undefined;
   const words = required.flatMap(typedWords).length;
   const isSense = words === 2 ? namesThing(plan) : areEnoughKnown(plan);
   if (!isSense) return undefined;
   const complete = new TopK(ENOUGH_RESULTS);
-  rankProducts(plan, complete, { filters });
+  if (completeProducts > 0) rankProducts(plan, complete, { filters });
   const found = new Set(complete.results.map(({ position }) => position));
   const partial = new TopK(RELAXED_RESULTS - found.size);
   rankProducts(withOptionalTerms(plan), partial, { filters, except: found });
@@ -92,7 +93,7 @@ export function wordsOf({ terms, segments }: QueryPlan, position: number): strin
   const { segment, lookups, doc } = locate(segments, position);
   const found = terms.filter((_, index) => {
     const lookup = lookups[index];
-    return lookup && reader.read(segment, lookup, false).byDoc[doc] !== 0;
+    return lookup && reader.read(segment, lookup, { docs: Uint16Array.of(doc) }).byDoc[doc] !== 0;
   });
   return found.filter(({ need }) => need === 'required').flatMap(typedWords);
 }

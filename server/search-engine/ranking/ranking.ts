@@ -1,8 +1,8 @@
 /** The order of relevance: by the score of the terms, with bonuses, and a small one for popularity and rating. */
-import { Bonuses } from '../matching/bonuses.ts';
+import { Bonuses, QueryBonuses } from '../matching/bonuses.ts';
 import { type Filters, filterOf } from '../matching/filters.ts';
 import { Matcher } from '../matching/matching.ts';
-import type { QueryPlan, TermLookup } from '../matching/plan.ts';
+import type { PlannedSegment, QueryPlan } from '../matching/plan.ts';
 import { BONUS_MAX, POPULARITY_BONUS, WEIGHT_MAX } from '../weights.ts';
 import type { TopK } from './top-k.ts';
 
@@ -20,22 +20,17 @@ export function rankProducts(
   top: TopK,
   { filters, isNamed = false, except = new Set() }: RankOptions = {},
 ): void {
-  const { segments, maxScore, rarities } = plan;
   const matcher = new Matcher();
   /** No score is higher. The rank of a product is what its score lacks. */
-  const perfect = Math.ceil(maxScore * (1 + BONUS_MAX));
-  const popularityMax = Math.round(maxScore * POPULARITY_BONUS);
-  for (const planned of segments) {
-    const { segment, lookups } = planned;
+  const perfect = Math.ceil(plan.maxScore * (1 + BONUS_MAX));
+  const popularityMax = Math.round(plan.maxScore * POPULARITY_BONUS);
+  for (const { planned, bonuses, best } of bestFirst(plan, popularityMax)) {
+    const { segment } = planned;
     const { positions, weights } = segment;
-    const bonuses = new Bonuses(segment, plan, lookups);
-    const pairsMax = bonuses.ofTerms.reduce((sum, bonus) => sum + bonus, 0);
-    const othersMax = bonuses.ofOthers + popularityMax;
-    const best = pairsMax + othersMax + sumOfMaxima(lookups, rarities);
-    // With the same score, an earlier segment comes first.
-    if (perfect - best >= top.worstRank) continue;
+    if (!top.accepts(perfect - best, positions[0] as number)) continue;
     const enough = perfect - top.worstRank;
-    const { count, docs, scores } = matcher.match(planned, plan, {
+    const othersMax = bonuses.ofOthers + popularityMax;
+    const matches = matcher.match(planned, plan, {
       scoreMin: enough - othersMax,
       bonuses: bonuses.ofTerms,
       // A product that has the term only in its description can no longer be among the best.
@@ -43,20 +38,38 @@ export function rankProducts(
         isNamed || best - (maxImpact - segment.maxDescribed) * rarity < enough,
     });
     const isWanted = filterOf(segment, filters);
-    for (let i = 0; i < count; i++) {
-      const score = scores[i] as number;
-      const doc = docs[i] as number;
-      const popularity = Math.round((popularityMax * (weights[doc] as number)) / WEIGHT_MAX);
-      const rankWithoutPairs = perfect - score - popularity - bonuses.ofCategory(doc);
-      if (rankWithoutPairs - pairsMax - bonuses.ofOthers > top.worstRank) continue;
-      const rank = rankWithoutPairs - bonuses.ofPairs(doc);
+    for (let i = 0; i < matches.count; i++) {
+      const doc = matches.docs[i] as number;
       const position = positions[doc] as number;
-      if (rank > top.worstRank || except.has(position) || !isWanted(doc)) continue;
+      const popularity = Math.round((popularityMax * (weights[doc] as number)) / WEIGHT_MAX);
+      const score = (matches.scores[i] as number) + popularity + bonuses.ofCategory(doc);
+      const pairsMax = (matches.bonuses[i] as number) + bonuses.ofOthers;
+      if (!top.accepts(perfect - score - pairsMax, position)) continue;
+      const rank = perfect - score - bonuses.ofPairs(doc);
+      if (!top.accepts(rank, position) || except.has(position) || !isWanted(doc)) continue;
       top.offer(rank, position);
     }
   }
 }
 
-function sumOfMaxima(lookups: readonly TermLookup[], rarities: readonly number[]): number {
-  return lookups.reduce((sum, { maxImpact }, index) => sum + maxImpact * (rarities[index] ?? 0), 0);
+interface BoundedSegment {
+  planned: PlannedSegment;
+  bonuses: Bonuses;
+  /** An upper bound of the score of its products, with all bonuses. */
+  best: number;
+}
+
+/** The segments in the order of their bounds, so that most of the others can be skipped early. */
+function bestFirst(plan: QueryPlan, popularityMax: number): BoundedSegment[] {
+  const { rarities } = plan;
+  const query = new QueryBonuses(plan);
+  const bounded = plan.segments.map((planned) => {
+    const bonuses = new Bonuses(planned, query);
+    let best = bonuses.ofOthers + popularityMax;
+    for (const [index, { maxImpact }] of planned.lookups.entries()) {
+      best += maxImpact * (rarities[index] ?? 0) + (bonuses.ofTerms[index] ?? 0);
+    }
+    return { planned, bonuses, best };
+  });
+  return bounded.sort((one, other) => other.best - one.best);
 }

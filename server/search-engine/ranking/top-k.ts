@@ -19,8 +19,14 @@ export class TopK {
     return this.#results[this.#k - 1]?.rank ?? Number.POSITIVE_INFINITY;
   }
 
+  /** Whether a result with this rank and position would be among the k best so far. */
+  accepts(rank: number, position: number): boolean {
+    const worst = this.#results[this.#k - 1];
+    return worst === undefined || isBefore({ rank, position }, worst);
+  }
+
   offer(rank: number, position: number): void {
-    if (rank > this.worstRank) return;
+    if (!this.accepts(rank, position)) return;
     const result = { rank, position };
     if (this.#after && !isBefore(this.#after, result)) return;
     const results = this.#results;

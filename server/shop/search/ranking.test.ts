@@ -1,8 +1,9 @@
 /** The index skips products that cannot be among the best. These tests compare it with a search of every product. */
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Listing, sorts, wholeCatalogue } from '../../../contract/listing.ts';
 import { transact } from '../../platform/storage/transaction.ts';
+import { Names } from '../../search-engine/index/names.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { addProducts, changeProducts } from '../catalogue/product-changes.ts';
 import { writeVersion } from '../catalogue/store.ts';
@@ -86,6 +87,14 @@ test('a short page of a relaxed search, which skips most products, begins as one
     { numRuns: 60, seed: 7 },
   );
   expect(relaxed).toBeGreaterThan(10);
+});
+
+test('a relaxed search compares the names only of products that may be among the best', async () => {
+  const compared = vi.spyOn(Names.prototype, 'hasPair');
+  onTestFinished(() => compared.mockRestore());
+  await search.find({ ...wholeCatalogue, text: 'ant red oak garden lamp table x9 tablet' }, 5);
+  // Without bounds for each product, there are 5,500 comparisons of a pair with a name.
+  expect(compared.mock.calls.length).toBeLessThan(4_500);
 });
 
 test('each facet matches as many products as its count says', async () => {
