@@ -90,7 +90,8 @@ export interface PageShop
 export interface PageServices {
   /** Finds a page of products; the first page if the cursor is invalid. */
   findProducts(listing: Listing): Promise<ProductPage>;
-  findFacets(listing: Listing): Promise<Facets>;
+  /** Undefined until the server has indexed the catalogue. */
+  findFacets(listing: Listing): Promise<Facets | undefined>;
   /** The product that the address names; undefined if it names none that is on sale. */
   product: ProductDetails | undefined;
   /** The legal text that the address names; undefined if it names none that there is. */

@@ -1,33 +1,10 @@
-/** Sums of facets, from the index or from rows of the database. */
+/** Sums of facets. */
 import type { Facets } from '../../contract/catalogue.ts';
 import { CATEGORY_FACETS_MAX, RATING_MAX } from '../../contract/limits.ts';
 import { toDollars } from '../../contract/money.ts';
 
-/** The count and prices of the products of one category that have the same rating. */
-export interface FacetRow {
-  category: string;
-  /** Half stars. */
-  halves: number;
-  products: number;
-  minCents: number;
-  maxCents: number;
-}
-
-/** Sums the facets of the whole catalogue from rows of the database, for a server that has no index yet. */
-export function sumFacets(rows: readonly FacetRow[]): Facets {
-  const counts = new FacetCounts();
-  for (const { category, halves, products, minCents, maxCents } of rows) {
-    counts.products += products;
-    counts.addCategory(category, products);
-    increment(counts.byHalves, halves, products);
-    counts.addCost(minCents);
-    counts.addCost(maxCents);
-  }
-  return counts.toFacets('');
-}
-
-export function increment(counts: Uint32Array, index: number, by = 1): void {
-  counts[index] = (counts[index] as number) + by;
+export function increment(counts: Uint32Array, index: number): void {
+  counts[index] = (counts[index] as number) + 1;
 }
 
 export class FacetCounts {

@@ -1,9 +1,7 @@
 /** The pages of the React application, rendered on the server and kept in the response cache. */
 import { hash } from 'node:crypto';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { PAGE_SIZE_MAX } from '../../../contract/limits.ts';
 import {
-  type Listing,
   listingOf,
   pageAddress,
   productIdOf,
@@ -29,6 +27,7 @@ import type { AppServices } from '../../platform/services.ts';
 import { findProductDetails } from '../catalogue/store.ts';
 import type { IdentityCache } from '../identity/identity-cache.ts';
 import type { Search } from '../search/search.ts';
+import { createListServices } from './list-services.ts';
 import type { RenderedPage, RenderPage, RenderServices } from './renderer.ts';
 
 /** Any other address gets the page for unknown addresses. */
@@ -136,24 +135,6 @@ async function shareRendering(
     if (!isOwn && error instanceof Refusal && error.code === 'OVERLOADED') return render();
     throw error;
   });
-}
-
-function createListServices(search: Search): Pick<RenderServices, 'findProducts' | 'findFacets'> {
-  return {
-    async findProducts(asked: Listing) {
-      const listing = { ...asked, isGrouped: true };
-      try {
-        return await search.find(listing, PAGE_SIZE_MAX);
-      } catch (error) {
-        // A shortened or guessed address: show the first page.
-        if (error instanceof Refusal && error.code === 'CURSOR_INVALID') {
-          return search.find({ ...listing, cursor: '' }, PAGE_SIZE_MAX);
-        }
-        throw error;
-      }
-    },
-    findFacets: (listing: Listing) => search.facets({ ...listing, isGrouped: true }),
-  };
 }
 
 /** The application rendered an error: the page says so itself. It is sent, but not cached. */

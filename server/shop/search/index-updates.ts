@@ -26,7 +26,7 @@ export class IndexUpdates {
     this.#readVersion = readVersion;
   }
 
-  get isBuilt(): boolean {
+  get #isBuilt(): boolean {
     return this.#version !== undefined;
   }
 
@@ -37,13 +37,13 @@ export class IndexUpdates {
 
   /** Waits until the index contains every change that was committed before the call. */
   async refresh(): Promise<void> {
-    if (!this.isBuilt) await this.#startFirstBuild().done;
+    if (!this.#isBuilt) await this.#startFirstBuild().done;
     await this.#catchUp();
   }
 
   /** Starts to index the latest changes. A failure is left to the next `refresh`. */
   refreshInBackground(): void {
-    if (this.isBuilt) this.#catchUp().catch(() => {});
+    if (this.#isBuilt) this.#catchUp().catch(() => {});
   }
 
   /**
@@ -51,7 +51,7 @@ export class IndexUpdates {
    * @throws Refusal STARTING
    */
   async firstBuild(): Promise<void> {
-    if (this.isBuilt) return;
+    if (this.#isBuilt) return;
     const { startedAt, done } = this.#startFirstBuild();
     const waitMs = startedAt + FIRST_BUILD_WAIT_MS - performance.now();
     if (waitMs <= 0) throw starting();
@@ -63,7 +63,7 @@ export class IndexUpdates {
 
   /** Starts the first build if it has not begun. @throws Refusal STARTING until it is complete */
   requireBuilt(): void {
-    if (this.isBuilt) return;
+    if (this.#isBuilt) return;
     this.#startFirstBuild();
     throw starting();
   }

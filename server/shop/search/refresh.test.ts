@@ -245,9 +245,8 @@ describe('while the first index is being built', async () => {
   const starting = new Search({ ...services, catalogueVersion: () => version.promise });
   const refusal = { code: 'STARTING', retryAfter: 5 };
 
-  test('listings of the whole catalogue, and their facets, come from the database', async () => {
+  test('listings of the whole catalogue come from the database', async () => {
     expect((await starting.find(wholeCatalogue, 5)).products).toHaveLength(5);
-    expect((await starting.facets(wholeCatalogue)).count).toBeGreaterThan(5);
   });
 
   test('the server is not ready, and says so at once', async () => {
@@ -263,6 +262,8 @@ describe('while the first index is being built', async () => {
     await expect(find({ text: 'lamp' })).rejects.toMatchObject(refusal);
     await expect(starting.suggest('la')).rejects.toMatchObject(refusal);
     await expect(find({ sort: 'price' })).rejects.toMatchObject(refusal);
+    // Counting a large catalogue in the database would block other requests.
+    await expect(starting.facets(wholeCatalogue)).rejects.toMatchObject(refusal);
     clock.mockRestore();
   });
 

@@ -4,13 +4,12 @@ import { isFiltered, type Listing } from '../../../contract/listing.ts';
 import type { ProductPage } from '../../../contract/pages.ts';
 import type { AppServices } from '../../platform/services.ts';
 import { SearchEngine } from '../../search-engine/engine.ts';
-import { sumFacets } from '../../search-engine/facet-counts.ts';
 import type { Ranked, SearchResult } from '../../search-engine/interface.ts';
 import { formatCursor, parseCursor } from '../catalogue/rules.ts';
 import { listProducts } from '../catalogue/store.ts';
 import { IndexUpdates } from './index-updates.ts';
 import { ProductCache } from './product-cache.ts';
-import { productSource, readFacetRows } from './store.ts';
+import { productSource } from './store.ts';
 import { toSuggestions } from './suggestions.ts';
 import { writeAs } from './wording.ts';
 
@@ -102,11 +101,8 @@ export class Search {
     };
   }
 
-  /** @throws Refusal STARTING while the first index is being built, except for the whole catalogue */
+  /** @throws Refusal STARTING while the first index is being built */
   async facets(listing: Listing): Promise<Facets> {
-    if (isWholeCatalogue(listing) && !this.#updates.isBuilt) {
-      return sumFacets(await readFacetRows(this.#db, listing.isGrouped));
-    }
     await this.#requireIndex();
     return this.#engine.facets(listing);
   }

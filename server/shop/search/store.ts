@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import type { Product } from '../../../contract/catalogue.ts';
 import type { Db } from '../../platform/storage/schema.ts';
-import type { FacetRow } from '../../search-engine/facet-counts.ts';
 import type {
   IndexedProduct,
   NumbersOfProduct,
@@ -57,23 +56,6 @@ async function readIndexedNumbers(
     .where('position', '>=', from)
     .where('position', '<', before)
     .where('active', '=', 1)
-    .execute();
-}
-
-/** Reads every product on sale, so it is used only while there is no index. */
-export async function readFacetRows(db: Db, isGrouped: boolean): Promise<FacetRow[]> {
-  return db
-    .selectFrom('products')
-    .select((eb) => [
-      'category',
-      'rating_halves as halves',
-      eb.fn.countAll<number>().as('products'),
-      eb.fn.min('cost_cents').as('minCents'),
-      eb.fn.max('cost_cents').as('maxCents'),
-    ])
-    .where('active', '=', 1)
-    .$if(isGrouped, (query) => query.where(isRepresentative))
-    .groupBy(['category', 'rating_halves'])
     .execute();
 }
 

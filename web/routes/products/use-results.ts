@@ -10,7 +10,7 @@ import { productsQuery } from '../../api/products.ts';
 export interface RenderedList {
   listing: Listing;
   page: ProductPage;
-  facets: Facets;
+  facets: Facets | undefined;
 }
 
 export function useResults(listing: Listing, rendered: RenderedList | undefined) {
@@ -30,7 +30,7 @@ export function useResults(listing: Listing, rendered: RenderedList | undefined)
   const full = useInfiniteQuery({ ...productsQuery(fullListing), enabled: hasSearchFailed });
   const facets = useQuery({
     ...facetsQuery(listing),
-    ...(isRendered && { initialData: rendered.facets }),
+    ...(isRendered && rendered.facets && { initialData: rendered.facets }),
     placeholderData: keepPreviousData,
   });
 
