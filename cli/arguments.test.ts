@@ -61,6 +61,17 @@ describe('a time', () => {
       expect(new Date(parseTime(text)('UTC')).toISOString()).toBe(since);
       expect(new Date(parseUntil(text)('UTC')).toISOString()).toBe(until);
     });
+
+    test.each([
+      ['after a day of 23 hours', '2026-03-29T22:30Z', '2026-03-28T23:00:00.000Z'],
+      ['at the end of a day of 25 hours', '2026-10-25T22:30Z', '2026-10-23T22:00:00.000Z'],
+      ['after a day of 25 hours', '2026-10-25T23:30Z', '2026-10-24T22:00:00.000Z'],
+    ])('%s, yesterday is the day before in Berlin', (_, now, begin) => {
+      vi.useFakeTimers({ now: Date.parse(now) });
+      const start = parseTime('yesterday')('Europe/Berlin');
+      expect(new Date(start).toISOString()).toBe(begin);
+      expect(parseUntil('yesterday')('Europe/Berlin')).toBe(parseTime('today')('Europe/Berlin'));
+    });
   });
 
   test.each([

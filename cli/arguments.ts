@@ -6,7 +6,7 @@ import {
   NOTE_MAX_LENGTH,
 } from '../contract/limits.ts';
 import { toDollars } from '../contract/money.ts';
-import { nextDay, startOfDay, toMoment } from '../server/platform/days.ts';
+import { addDays, startOfDay, toMoment } from '../server/platform/days.ts';
 import { toDay } from './days.ts';
 
 /** @param text dollars, `12` or `12.5` or `12.50` @returns cents */
@@ -50,7 +50,7 @@ export function parseTime(text: string): Moment {
 export function parseUntil(text: string): Moment {
   const moment = parseTime(text);
   if (!DATE.test(text) && !/^(today|yesterday)$/.test(text)) return moment;
-  return (timeZone) => startOfDay(nextDay(toDay(text, timeZone)), timeZone);
+  return (timeZone) => startOfDay(addDays(toDay(text, timeZone), 1), timeZone);
 }
 
 /** @param text a date, today, yesterday, or `7d`, so many days ago @returns the text itself */

@@ -1,11 +1,9 @@
-import { createDayFormat } from '../server/platform/days.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
+import { addDays, createDayFormat } from '../server/platform/days.ts';
 
 /** @param text a text that `parseDay` has accepted @returns the day in this time zone, like `2026-11-25` */
 export function toDay(text: string, timeZone: string): string {
   const [, days] = /^(\d+)d$/.exec(text) ?? [];
   const back = text === 'today' ? 0 : text === 'yesterday' ? 1 : days;
   if (back === undefined) return text;
-  return createDayFormat(timeZone)(Date.now() - Number(back) * DAY_MS);
+  return addDays(createDayFormat(timeZone)(Date.now()), -Number(back));
 }

@@ -6,7 +6,7 @@ import {
   salesByLine,
   salesByTime,
 } from '../server/operations/sales.ts';
-import { nextDay, startOfDay } from '../server/platform/days.ts';
+import { addDays, startOfDay } from '../server/platform/days.ts';
 import { toDay } from './days.ts';
 import { type ListFormat, printList } from './list.ts';
 import { readShop, readTimeZone } from './shop.ts';
@@ -28,7 +28,7 @@ export async function run({ by, from, to, json }: Options): Promise<void> {
       to:
         to === undefined
           ? Number.MAX_SAFE_INTEGER
-          : startOfDay(nextDay(toDay(to, timeZone)), timeZone),
+          : startOfDay(addDays(toDay(to, timeZone), 1), timeZone),
     };
     const isByTime = by === 'day' || by === 'month';
     const sales = isByTime

@@ -1,6 +1,7 @@
 /** Days in the shop's time zone. */
 
 const HOUR_MS = 60 * 60 * 1_000;
+const DAY_MS = 24 * HOUR_MS;
 const OFFSET = /GMT(?:([+-])(\d{2}):(\d{2}))?$/;
 
 /** @returns a function that gives the day of a time, like `2026-11-25` */
@@ -14,16 +15,22 @@ export function startOfDay(day: string, timeZone: string): number {
   return toMoment(`${day}T00:00`, timeZone);
 }
 
-/** @param local a time that a clock shows, like `2026-11-25T20:05` @returns milliseconds since 1970 UTC */
+/**
+ * @param local a time that a clock shows, like `2026-11-25T20:05`
+ * @returns milliseconds since 1970 UTC; the first moment if the clock shows the time twice, and the moment at which the
+ *   clock is set forward if it skips the time by that
+ */
 export function toMoment(local: string, timeZone: string): number {
   const inUtc = Date.parse(`${local}Z`);
-  // The offset of some hours before may be another one.
-  const guess = inUtc - offsetAt(inUtc, timeZone);
-  return inUtc - offsetAt(guess, timeZone);
+  const before = offsetAt(inUtc - DAY_MS, timeZone);
+  const after = offsetAt(inUtc + DAY_MS, timeZone);
+  const fits = (offset: number) => offsetAt(inUtc - offset, timeZone) === offset;
+  return inUtc - (fits(after) && !fits(before) ? after : before);
 }
 
-export function nextDay(day: string): string {
-  return new Date(Date.parse(`${day}T00:00Z`) + 24 * HOUR_MS).toISOString().slice(0, 10);
+/** @param days negative for earlier days */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 function offsetAt(time: number, timeZone: string): number {
