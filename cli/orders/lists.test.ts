@@ -1,32 +1,10 @@
-/** What is printed of many orders: lists, exports, sales, slips and the journal; and how one is named. */
+/** What is printed of many orders: lists, exports, sales, slips and the journal. */
 import { expect, test } from 'vitest';
 import { linesOf } from '../printed.testing.ts';
 import { runQkart } from '../process.testing.ts';
 import { openShopWithOrders } from './orders.testing.ts';
 
 const { shop, orders, order } = await openShopWithOrders();
-
-test('commands take the number in any case, or a part of it, and list candidates', async () => {
-  const { number, renumber } = await order();
-  const words = [
-    number,
-    number.toLowerCase().replace('-', ''),
-    number.slice(0, 4),
-    number.slice(5),
-  ];
-  for (const word of words) {
-    expect((await orders('show', word)).stdout, word).toContain(`order     ${number}\n`);
-  }
-  expect((await orders('ship', number.slice(5))).stdout).toBe(`Order ${number} is shipped.\n`);
-  expect((await orders('show', number.slice(0, 3))).stderr).toContain('There is no order');
-  await renumber('ZZZZ0001');
-  await (await order()).renumber('0001ZZZZ');
-  const { code, stderr } = await orders('ship', 'zzzz');
-  expect([code, stderr]).toEqual([
-    1,
-    'Several orders begin or end like this: 0001-ZZZZ, ZZZZ-0001 (order "zzzz").\nNothing was changed.\n',
-  ]);
-});
 
 test('list and export accept the same filters', async () => {
   const { shopper, orderId, number, read } = await order();

@@ -3,6 +3,8 @@ import { afterAll, expect, test } from 'vitest';
 import { cancelOrderPath, orderPath, paths } from '../../../contract/paths.ts';
 import { expectLedgerBalanced } from '../../operations/audit/audit.testing.ts';
 import { findViolations, invariantsOf } from '../../operations/audit/audit.ts';
+import { toInvoices } from '../../operations/invoices/document.ts';
+import { type DeskInvoice, findInvoice } from '../../operations/invoices/find.ts';
 import { operatorOf } from '../../operations/orders/operator.testing.ts';
 import { engine } from '../../testing/test-database.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
@@ -104,22 +106,39 @@ test('issuers at the same time leave no gap, and double nothing', async () => {
   expect(await findViolations(db, invariantsOf(engine))).toEqual([]);
 });
 
-test('each year begins with 1, in the time zone of the shop', async () => {
-  const newYear = Date.UTC(2031, 0, 1);
-  const { orderId } = await order();
-  const later = await order();
-  for (const [id, at] of [
-    [orderId, newYear - 1],
-    [later.orderId, newYear],
+test('each year begins with 1, in the time zone of the shop; a credit note of the next year names its invoice', async () => {
+  await replaceIdentity(services, { name: 'Birch', timeZone: 'Pacific/Auckland' });
+  // Midnight of New Year in Auckland.
+  const newYear = Date.UTC(2030, 11, 31, 11);
+  const [last, first, second] = [await order(), await order(), await order()];
+  for (const [{ orderId: id }, placed_at] of [
+    [last, newYear - 1],
+    [first, newYear],
+    [second, newYear + 1],
   ] as const) {
-    await db.updateTable('orders').set({ placed_at: at }).where('id', '=', id).execute();
+    await db.updateTable('orders').set({ placed_at }).where('id', '=', id).execute();
   }
-  await issueInvoices({ ...services, now: () => newYear + SETTLE_MS });
-  const numbers = (await documents()).filter((one) =>
-    [orderId, later.orderId].includes(one.order_id),
-  );
-  expect(numbers.map(({ number }) => number)).toEqual(['2030-000001', '2031-000001']);
+  await operator.change(last.orderId, 'cancel');
+  const cancelled = db.updateTable('order_changes').set({ made_at: newYear + 1 });
+  await cancelled.where('order_id', '=', last.orderId).execute();
+  await issueInvoices({ ...services, now: () => newYear + 1 + SETTLE_MS });
+  expect((await first.read()).invoice).toBe('2031-000001');
+  expect((await second.read()).invoice).toBe('2031-000002');
+  const { invoice, history } = await last.read();
+  expect(invoice).toBe('2030-000001');
+  const creditNote = history.at(-1).invoice;
+  expect(creditNote).toBe('2031-000003');
+  // Whoever reads the credit note gets the number of the invoice, too.
+  expect(await last.read(creditNote)).toMatchObject({ invoice, document: { number: creditNote } });
+  const printed = await findInvoice(db, creditNote);
+  const sheets = await Array.fromAsync(toInvoices(pagesOf(printed), () => 'a day'));
+  expect(sheets.join('')).toContain(`<p>Credit for invoice ${invoice}</p>`);
+  expect(await findViolations(db, invariantsOf(engine))).toEqual([]);
 });
+
+async function* pagesOf(document: DeskInvoice) {
+  yield [document];
+}
 
 test('a shop that has sold before it issued invoices issues them for later orders, in the name of its own seller', async () => {
   const upgraded = await openTestShop();
