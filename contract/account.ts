@@ -2,10 +2,15 @@ import { Type } from 'typebox';
 import { LOGIN_EVENT_DAYS, SESSIONS_MAX } from './limits.ts';
 import * as messages from './messages.ts';
 
-/** No field is required: a missing one counts as empty, as in `CredentialsBody`. */
+/** No field is required: a missing text counts as empty, as in `CredentialsBody`. */
 export const PasswordChangeBody = Type.Object({
   currentPassword: Type.Optional(Type.String({ refusal: messages.passwordNotText })),
   newPassword: Type.Optional(Type.String({ refusal: messages.passwordNotText })),
+  removePasskeysAndCodes: Type.Optional(
+    Type.Boolean({
+      description: 'Also remove all passkeys and recovery codes, which otherwise stay',
+    }),
+  ),
 });
 
 export const SessionEntry = Type.Object({

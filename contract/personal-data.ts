@@ -14,6 +14,9 @@ export const Account = Type.Object({
   balance: Type.Number({ description: 'Dollars in the wallet' }),
   openOrders: Type.Integer({ description: 'Orders that are not shipped yet' }),
   recoveryCodes: Type.Integer({ description: 'Recovery codes that are not used' }),
+  recoveryCodesMadeAt: Type.Optional(
+    Type.String({ format: 'date-time', description: 'When these codes were made' }),
+  ),
 });
 export type Account = Type.Static<typeof Account>;
 

@@ -60,6 +60,8 @@ interface PasswordChange {
   token: string;
   currentPassword: string;
   newPassword: string;
+  /** Left out if nothing is to be removed. */
+  removePasskeysAndCodes?: true;
 }
 
 export const changePasswordMutation = mutationOptions({

@@ -4,6 +4,8 @@ import { findCredentialProblem } from '../../../contract/credentials.ts';
 import { PASSWORD_MIN_LENGTH } from '../../../contract/limits.ts';
 import * as messages from '../../../contract/messages.ts';
 import { changePasswordMutation } from '../../api/account.ts';
+import { passkeysQuery } from '../../api/passkeys.ts';
+import { accountQuery } from '../../api/personal-data.ts';
 import {
   type FieldProblem,
   findConfirmationProblem,
@@ -14,6 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast/toasts.ts';
 import styles from './change-password.module.css';
+import { OtherAccess, REMOVE_ACCESS } from './other-access.tsx';
 import { OwnUsername } from './own-username.tsx';
 import { Section } from './section.tsx';
 
@@ -24,9 +27,12 @@ export function ChangePassword() {
   const form = useRef<HTMLFormElement>(null);
   const { mutate, isPending } = useMutation({
     ...changePasswordMutation,
-    onSuccess() {
+    onSuccess(_reply, { token, removePasskeysAndCodes }, _result, { client }) {
       form.current?.reset();
       toast.success(messages.passwordChanged);
+      if (!removePasskeysAndCodes) return;
+      void client.invalidateQueries(passkeysQuery(token));
+      void client.invalidateQueries(accountQuery(token));
     },
     onError(error) {
       const isOfCurrent = error.message === messages.currentPasswordWrong;
@@ -46,7 +52,12 @@ export function ChangePassword() {
       confirmation: textOf('confirmation'),
     };
     if (!isValid(findProblem(username ?? '', passwords))) return;
-    mutate({ token, currentPassword: passwords.current, newPassword: passwords.next });
+    mutate({
+      token,
+      currentPassword: passwords.current,
+      newPassword: passwords.next,
+      ...(fields.has(REMOVE_ACCESS) && { removePasskeysAndCodes: true }),
+    });
   }
 
   return (
@@ -72,6 +83,7 @@ export function ChangePassword() {
           autoComplete="new-password"
           error={errorOf('confirmation')}
         />
+        <OtherAccess />
         <p className={styles.note}>All other sessions of your account end.</p>
         <Button type="submit" aria-disabled={isPending}>
           {isPending ? 'Changing password' : 'Change password'}

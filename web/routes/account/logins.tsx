@@ -31,8 +31,8 @@ export function Logins() {
             ))}
           </ul>
           <p className={styles.detail}>
-            If you don’t know one of them, change your password, and remove passkeys that are not
-            yours.
+            If you don’t know one of them, change your password, and remove passkeys and recovery
+            codes with it.
           </p>
         </>
       )}

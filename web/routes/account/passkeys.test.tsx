@@ -9,6 +9,7 @@ import {
   expectCount,
   expectToast,
   field,
+  fillIn,
   loggedInTest,
   open,
 } from '../../testing/screen.tsx';
@@ -54,6 +55,45 @@ loggedInTest('adding one asks for the password', async ({ shop }) => {
   await expectToast(messages.currentPasswordWrong, 'error');
   await expect.element(field('Password of your account')).toHaveAttribute('aria-invalid', 'true');
 });
+
+loggedInTest(
+  'a new password leaves passkeys and codes, unless the shopper has them removed with it',
+  async ({ shop }) => {
+    answerAccount(shop);
+    const account = { username: shop.username, registeredAt: at, balance: 5_000, openOrders: 0 };
+    shop.answer('GET /user', { json: { ...account, recoveryCodes: 7 } });
+    shop.intercept('POST /user/password', () => new Response(null, { status: 204 }));
+    const calls = shop.watch('POST /user/password');
+    await open('/account');
+    const choice = page.getByRole('checkbox', {
+      name: 'Also remove 1 passkey and 7 recovery codes',
+    });
+    await expect.element(choice).toHaveAccessibleDescription(/^They keep working otherwise/);
+    await expect.element(choice).not.toBeChecked();
+    await changePassword();
+    await expectToast(messages.passwordChanged, 'success');
+    await choice.click();
+    shop.answer(LIST, { json: [] });
+    shop.answer('GET /user', { json: { ...account, recoveryCodes: 0 } });
+    await changePassword();
+    await expectCount(choice, 0);
+    await expectCount(region.getByRole('listitem'), 0);
+    const passwords = { currentPassword: 'old horse', newPassword: 'new horse' };
+    expect(calls.map(({ body }) => body)).toEqual([
+      passwords,
+      { ...passwords, removePasskeysAndCodes: true },
+    ]);
+  },
+);
+
+async function changePassword(): Promise<void> {
+  await fillIn({
+    'Current password': 'old horse',
+    'New password': 'new horse',
+    'Confirm new password': 'new horse',
+  });
+  await button('Change password').click();
+}
 
 loggedInTest('where a backend has no passkeys, the page offers none', async ({ shop }) => {
   answerAccount(shop);

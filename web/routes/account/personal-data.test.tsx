@@ -145,13 +145,14 @@ loggedInTest('a deletion without an answer is said to be unknown', async ({ shop
 });
 
 loggedInTest('new recovery codes are shown once, and can be saved', async ({ shop }) => {
-  hasAccount(shop, { recoveryCodes: 3 });
+  hasAccount(shop, { recoveryCodes: 3, recoveryCodesMadeAt: '2026-11-11T12:00:00.000Z' });
   const calls = shop.watch('POST /user/recovery-codes');
   shop.answer('POST /user/recovery-codes', { status: 201, json: { codes } });
   const { files, stop } = watchFiles();
   const region = page.getByRole('region', { name: 'Recovery codes' });
   await open('/account');
   await expect.element(region).toMatchTextContent('3 of 10 codes are left.');
+  await expect.element(region).toMatchTextContent('They were made on November 11, 2026');
   await button('Replace recovery codes').click();
   await expect.element(dialog).toMatchTextContent('The ones that you have stop working.');
   await confirm('Show new codes');

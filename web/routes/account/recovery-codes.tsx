@@ -2,8 +2,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { RECOVERY_CODES } from '../../../contract/limits.ts';
 import { accountQuery, newCodesMutation } from '../../api/personal-data.ts';
+import { useOwnShop } from '../../app/site.ts';
 import { readSession, useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { formatMoment } from '../../ui/dates.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { CodeList } from './code-list.tsx';
@@ -47,7 +49,7 @@ export function RecoveryCodes() {
         <>
           <p>
             If you forget your password, a recovery code sets a new one. Each code works once.{' '}
-            <strong>{describeLeft(left)}</strong>
+            <strong>{describeLeft(left)}</strong> <MadeAt of={account.recoveryCodesMadeAt} />
           </p>
           <div>
             <Button variant="secondary" onClick={() => setAsking(true)}>
@@ -72,6 +74,17 @@ export function RecoveryCodes() {
         </PasswordDialog>
       )}
     </Section>
+  );
+}
+
+/** A stranger who knew the password may have made the codes. */
+function MadeAt({ of: moment }: { of: string | undefined }) {
+  const timeZone = useOwnShop()?.timeZone;
+  if (moment === undefined) return null;
+  return (
+    <>
+      They were made on <time dateTime={moment}>{formatMoment(moment, timeZone)}</time>.
+    </>
   );
 }
 

@@ -29,6 +29,7 @@ test('a quiet link leads to the form, and another one back', async () => {
     .element(page.getByRole('heading', { level: 1 }))
     .toHaveTextContent('Forgot your password?');
   await expect.element(field('Username')).toHaveFocus();
+  await expect.element(field('Recovery code')).toHaveAccessibleDescription(/removes all passkeys/);
   await page.getByRole('link', { name: 'Back to login' }).click();
   await expect.element(button('LOGIN TO QKART')).toBeVisible();
   await expect.element(field('Username')).toHaveFocus();

@@ -67,7 +67,7 @@ export default function Recover() {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        hint="One of the ten codes from your account"
+        hint="One of the ten codes from your account. It ends all sessions and removes all passkeys."
         error={errorOf('code')}
       />
       <PasswordField

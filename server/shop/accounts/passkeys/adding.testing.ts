@@ -17,3 +17,9 @@ export async function addPasskey(
   expect(reply.statusCode).toBe(201);
   return device;
 }
+
+/** Logs in with a passkey. @returns the reply, which may be a refusal */
+export async function logInWith(shop: TestShop, device: Authenticator) {
+  const options = (await shop.call('POST', paths.passkeyLoginChallenge)).json();
+  return shop.call('POST', paths.passkeyLogin, { body: { credential: device.get(options) } });
+}

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as messages from '../../../../contract/messages.ts';
 import { paths } from '../../../../contract/paths.ts';
 import { expectRefused } from '../../../platform/http/refused.testing.ts';
 import { openTestShop, PASSWORD, type TestShopper } from '../../../testing/test-shop.ts';
+import { addPasskey, logInWith } from '../passkeys/adding.testing.ts';
 
 const shop = await openTestShop();
 const NEW = 'battery staple';
@@ -23,6 +24,44 @@ test('a changed password ends all sessions but the one that changed it; the old 
   expect(await isLoggedIn(other)).toBe(true);
   expectRefused(await login(as.username, PASSWORD), 400, messages.credentialsWrong);
   expect((await login(as.username, NEW)).statusCode).toBe(201);
+});
+
+describe('passkeys and recovery codes', () => {
+  async function ownerOfAll() {
+    const as = await shop.shopper();
+    const device = await addPasskey(shop, as);
+    const proof = { as, body: { currentPassword: PASSWORD } };
+    const { codes } = (await shop.call('POST', paths.recoveryCodes, proof)).json();
+    const recover = () =>
+      shop.call('POST', paths.recovery, {
+        body: { username: as.username, code: codes[0], newPassword: 'third staple' },
+      });
+    return { as, device, recover };
+  }
+  const body = { currentPassword: PASSWORD, newPassword: NEW };
+
+  test('stay after a change of the password', async () => {
+    const { as, device, recover } = await ownerOfAll();
+    expect((await change(as, body)).statusCode).toBe(204);
+    expect((await logInWith(shop, device)).statusCode).toBe(201);
+    expect((await recover()).statusCode).toBe(204);
+  });
+
+  test('are removed with it where the owner asks for it, and nobody else’s', async () => {
+    const { as, device, recover } = await ownerOfAll();
+    const other = await ownerOfAll();
+    const refused = await change(as, { ...body, removePasskeysAndCodes: 'yes' });
+    expect(refused.statusCode).toBe(400);
+    const wrong = { ...body, currentPassword: 'wrong horse', removePasskeysAndCodes: true };
+    expectRefused(await change(as, wrong), 400, messages.currentPasswordWrong);
+    expect((await logInWith(shop, device)).statusCode).toBe(201);
+    expect((await change(as, { ...body, removePasskeysAndCodes: true })).statusCode).toBe(204);
+    expectRefused(await logInWith(shop, device), 400, messages.passkeyRefused);
+    expectRefused(await recover(), 400, messages.recoveryCodeWrong);
+    expect(await isLoggedIn(as)).toBe(true);
+    expect((await logInWith(shop, other.device)).statusCode).toBe(201);
+    expect((await other.recover()).statusCode).toBe(204);
+  });
 });
 
 test.each<[string, object, string]>([

@@ -9,7 +9,9 @@ import { forgetDevices } from '../devices.ts';
 import { sharerOf } from '../limits.ts';
 import { senderOf } from '../login-attempt.ts';
 import { checkNewPassword } from '../new-credentials.ts';
+import { removePasskeys } from '../passkeys/store.ts';
 import { hashPassword } from '../passwords.ts';
+import { deleteRecoveryCodes } from '../recovery/store.ts';
 import { checkCredentials } from '../rules.ts';
 import { endOtherSessions, setPassword } from '../store.ts';
 import { type ProofOptions, provePassword } from './proof.ts';
@@ -23,7 +25,7 @@ export const passwordRoutes: FastifyPluginAsyncTypebox<ProofOptions> = async (ap
         tags: ['account'],
         summary: 'Change the password',
         description:
-          'Ends all other sessions, and forgets all devices. A wrong current password counts against a limit of the session.',
+          'Ends all other sessions, and forgets all devices. Passkeys and recovery codes stay unless they are to be removed. A wrong current password counts against a limit of the session.',
         security: bearerSecurity,
         body: PasswordChangeBody,
         response: { 204: Type.Null(), ...replies(400, 401, 429) },
@@ -31,7 +33,7 @@ export const passwordRoutes: FastifyPluginAsyncTypebox<ProofOptions> = async (ap
     },
     async (request, reply) => {
       const shopper = shopperOf(request);
-      const { currentPassword = '', newPassword = '' } = request.body;
+      const { currentPassword = '', newPassword = '', removePasskeysAndCodes } = request.body;
       const proof = await provePassword(services, request, shopper, currentPassword);
       const { username } = proof.user;
       const credentials = checkCredentials({ username, password: newPassword });
@@ -42,6 +44,9 @@ export const passwordRoutes: FastifyPluginAsyncTypebox<ProofOptions> = async (ap
         await setPassword(tx, shopper.userId, passwordHash);
         await forgetDevices(tx, shopper.userId);
         await endOtherSessions(tx, shopper);
+        if (!removePasskeysAndCodes) return;
+        await removePasskeys(tx, shopper.userId);
+        await deleteRecoveryCodes(tx, shopper.userId);
       });
       return reply.code(204).send(null);
     },

@@ -4,6 +4,7 @@ import { transact } from '../../../platform/storage/transaction.ts';
 import { nameBrowser } from '../browser-name.ts';
 import { forgetDevices } from '../devices.ts';
 import { recordFailedLogin, recordLoginEvent } from '../login-events.ts';
+import { removePasskeys } from '../passkeys/store.ts';
 import { endSessions, setPassword } from '../store.ts';
 import { countFailure, forgive, forgiveAccount, type Limits } from '../throttle.ts';
 import { redeemRecoveryCode } from './store.ts';
@@ -21,7 +22,8 @@ interface Recovery {
 }
 
 /**
- * Uses the code and sets the password, or counts a failure.
+ * Uses the code and sets the password, or counts a failure. Ends all sessions, and removes passkeys, which a stranger who
+ * knew the password may have added.
  * @returns false if the code is wrong
  * @throws Refusal FAILED_LOGINS_TOO_MANY
  */
@@ -45,6 +47,7 @@ export function recover(
     await forgiveAccount(tx, username);
     await setPassword(tx, owner, passwordHash);
     await forgetDevices(tx, owner);
+    await removePasskeys(tx, owner);
     await endSessions(tx, owner, now());
     const event = { userId: owner, kind: 'recovered', browser: nameBrowser(browser) } as const;
     await recordLoginEvent(tx, event, now());

@@ -6,6 +6,7 @@ import { exportAccount } from '../../../operations/accounts/export.ts';
 import { expectRefused } from '../../../platform/http/refused.testing.ts';
 import { openTestShop, PASSWORD, type TestShopper } from '../../../testing/test-shop.ts';
 import { recoveryLimits } from '../limits.ts';
+import { addPasskey, logInWith } from '../passkeys/adding.testing.ts';
 import { hashAccount } from '../rules.ts';
 
 const shop = await openTestShop();
@@ -45,6 +46,24 @@ describe('new codes', () => {
     const stored = JSON.stringify(rows).toUpperCase();
     for (const code of codes) expect(stored).not.toContain(code.replaceAll('-', ''));
     expect(await remaining(as)).toBe(10);
+  });
+
+  test('are listed with the time at which they were made, without those that are used', async () => {
+    const as = await shop.shopper();
+    const read = async (of: { token: string } = as) =>
+      (await shop.call('GET', paths.user, { as: of })).json();
+    expect(await read()).not.toHaveProperty('recoveryCodesMadeAt');
+    const [first = ''] = await newCodes(as);
+    const before = now();
+    const { recoveryCodesMadeAt } = await read();
+    expect(Date.parse(recoveryCodesMadeAt)).toBeLessThanOrEqual(before);
+    shop.pass(60_000);
+    await recover(as.username, first);
+    const session = (await login(as.username, NEW)).json();
+    expect(await read(session)).toMatchObject({ recoveryCodes: 9, recoveryCodesMadeAt });
+    await newCodes(session, NEW);
+    const later = (await read(session)).recoveryCodesMadeAt;
+    expect(Date.parse(later) - Date.parse(recoveryCodesMadeAt)).toBeGreaterThanOrEqual(60_000);
   });
 
   test('replace the old ones', async () => {
@@ -238,6 +257,16 @@ test('requests are limited for each network', async () => {
   expectRefused(await send('192.0.2.1'), 400, messages.recoveryCodeWrong);
   expectRefused(await send('192.0.2.1'), 429, messages.tooManyRequests);
   expectRefused(await send('192.0.2.2'), 400, messages.recoveryCodeWrong);
+});
+
+test('a passkey logs nobody in after the recovery: a stranger who knew the password may have added it', async () => {
+  const { as, first } = await ownerOfCodes();
+  const [own, others] = [await addPasskey(shop, as), await addPasskey(shop, await shop.shopper())];
+  await recover(as.username, WRONG);
+  expect((await logInWith(shop, own)).statusCode).toBe(201);
+  expect((await recover(as.username, first)).statusCode).toBe(204);
+  expectRefused(await logInWith(shop, own), 400, messages.passkeyRefused);
+  expect((await logInWith(shop, others)).statusCode).toBe(201);
 });
 
 test('a device that was known is a stranger after the recovery', async () => {

@@ -61,7 +61,7 @@ export const recoveryRoutes: FastifyPluginAsyncTypebox<ProofOptions> = async (ap
         tags: ['auth'],
         summary: 'Set a new password with a recovery code',
         description:
-          'The code is used up. Ends all sessions, and forgets all devices. Wrong codes are limited for each account and each network.',
+          'The code is used up. Ends all sessions, forgets all devices, and removes all passkeys. Wrong codes are limited for each account and each network.',
         body: RecoveryBody,
         response: { 204: Type.Null(), ...replies(400, 429) },
       },

@@ -45,6 +45,17 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
   return count;
 }
 
+/** When the codes that are not used were made; undefined if there are none. */
+export async function readCodesMadeAt(db: Db, userId: string): Promise<number | undefined> {
+  const code = await db
+    .selectFrom('recovery_codes')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return code?.created_at;
+}
+
 /** Whose code it is, unless it was used. */
 export async function findCodeOwner(db: Db, codeHash: string): Promise<string | undefined> {
   const code = await db
