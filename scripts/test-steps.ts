@@ -43,7 +43,7 @@ export function allStages(options: TestOptions): Stage[] {
     [[...staticChecks, build, ...simulations(options)], [screenTests(options)]],
     [[serverTests(options)]],
     [pages],
-    ...(options.full ? [[[...realServers, lighthouse]]] : []),
+    ...(options.full ? [[[...realServers, npmPackage, lighthouse]]] : []),
   ];
 }
 
@@ -113,6 +113,11 @@ const realServers: Step[] = [
   ),
   simulationStep('Failover of PostgreSQL', 'failover'),
 ];
+
+const npmPackage: Step = {
+  name: 'The npm package in an empty folder',
+  commands: [['node', 'scripts/try-package.ts']],
+};
 
 const lighthouse: Step = {
   name: 'Lighthouse',
