@@ -5,7 +5,7 @@ import { readConfig } from '../server/platform/config.ts';
 import { OperatorError } from '../server/platform/operator-error.ts';
 import { resolveFromCaller } from './caller-path.ts';
 import { UsageError } from './errors.ts';
-import { secondsSince } from './numbers.ts';
+import { count, secondsSince } from './numbers.ts';
 import { createProgressLine } from './progress-line.ts';
 import { untilSignal } from './signals.ts';
 
@@ -34,7 +34,7 @@ export function createCopyCommand<Report extends CopyReport>({
     );
     const { bytes, orders } = report;
     const size = `${(bytes / BYTES_PER_MB).toFixed(1)} MB`;
-    const summary = `${size}, ${orders} orders, in ${secondsSince(startedAt)}`;
+    const summary = `${size}, ${count(orders, 'order')}, in ${secondsSince(startedAt)}`;
     process.stdout.write(`${describe(file, summary, report)}\n`);
   };
 }

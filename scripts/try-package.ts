@@ -101,7 +101,7 @@ try {
   assert.match(await (await fetch(origin)).text(), /<title>Birch &amp; Bloom/);
 
   const backup = join(folder, 'shop.db');
-  qkart('backup', backup);
+  assert.match(qkart('backup', backup), / 1 order, in /);
   assert.ok(existsSync(backup));
   assert.equal(await shop.end('SIGTERM'), 0, shop.output());
   process.stdout.write(`The package works on Node ${oldest} in an empty folder.\n`);
