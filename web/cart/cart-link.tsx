@@ -9,13 +9,10 @@ import { CART_LINK_ID } from './add-moment.ts';
 import { useCartAddress } from './cart-address.ts';
 import styles from './cart-link.module.css';
 
-/** Leads to the cart, and says how many items it has. Screen readers hear each change of the number. */
+/** Leads to the cart, and says how many items it has. */
 export function CartLink() {
-  const { token } = useSession();
-  const { data: cart } = useQuery(cartQuery(token));
   const address = useCartAddress();
-  const quantity = cart?.reduce((sum, { qty }) => sum + qty, 0);
-  const items = quantity === 1 ? '1 item' : `${quantity ?? 'unknown'} items`;
+  const quantity = useQuantity();
   return (
     <>
       <Link
@@ -24,7 +21,7 @@ export function CartLink() {
         state={overList}
         preventScrollReset
         className={styles.link}
-        aria-label={quantity === undefined ? 'Cart' : `Cart, ${items}`}
+        aria-label={quantity === undefined ? 'Cart' : `Cart, ${itemsOf(quantity)}`}
       >
         <Icon name="cart" />
         {quantity !== undefined && quantity > 0 && (
@@ -33,11 +30,32 @@ export function CartLink() {
           </span>
         )}
       </Link>
-      <span role="status" className="visually-hidden">
-        {quantity !== undefined && `${items} in your cart`}
-      </span>
+      <CartStatus />
     </>
   );
+}
+
+/**
+ * Screen readers announce each change of the cart's quantity. A dialog from which the cart can be changed has a status of
+ * its own, because the header is inert while the dialog is open.
+ */
+export function CartStatus() {
+  const quantity = useQuantity();
+  return (
+    <span role="status" className="visually-hidden">
+      {quantity !== undefined && `${itemsOf(quantity)} in your cart`}
+    </span>
+  );
+}
+
+/** Undefined while the cart is unknown. */
+function useQuantity(): number | undefined {
+  const { data: cart } = useQuery(cartQuery(useSession().token));
+  return cart?.reduce((sum, { qty }) => sum + qty, 0);
+}
+
+function itemsOf(quantity: number): string {
+  return quantity === 1 ? '1 item' : `${quantity} items`;
 }
 
 /** Leads keyboards past the products to their cart. */

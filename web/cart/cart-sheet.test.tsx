@@ -64,6 +64,18 @@ phoneTest('a cart that could not be loaded has its retry in the sheet', async ({
   await expect.element(sheet()).toMatchTextContent('Cart is empty.');
 });
 
+phoneTest('a change and a removal in the sheet are announced', async ({ shop }) => {
+  shop.putInCart(boots);
+  await open('/');
+  await bar().click();
+  const announced = sheet().getByRole('status').filter({ hasText: 'in your cart' });
+  await expect.element(announced).toHaveTextContent('1 item in your cart');
+  await button('Increase', sheet()).click();
+  await expect.element(announced).toHaveTextContent('2 items in your cart');
+  await button(`Remove ${boots.name}`, sheet()).click();
+  await expect.element(announced).toHaveTextContent('0 items in your cart');
+});
+
 loggedInTest('the link in the header and the skip link focus the sidebar', async ({ shop }) => {
   shop.putInCart(boots, 2);
   await open('/');

@@ -1,5 +1,6 @@
 import { Dialog } from '../ui/dialog.tsx';
 import { useCloseCart } from './cart-address.ts';
+import { CartStatus } from './cart-link.tsx';
 import { CartPanel } from './cart-panel.tsx';
 import styles from './cart-sheet.module.css';
 import type { CartQuery } from './use-cart.ts';
@@ -10,6 +11,7 @@ export default function CartSheet(query: CartQuery) {
   return (
     <Dialog labelledBy="cart-heading" className={styles.sheet} onClose={close}>
       <CartPanel {...query} onClose={close} />
+      <CartStatus />
     </Dialog>
   );
 }

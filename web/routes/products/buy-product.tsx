@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { QUANTITY_MAX } from '../../../contract/limits.ts';
 import { cartQuery } from '../../api/cart.ts';
+import { CartStatus } from '../../cart/cart-link.tsx';
 import { useSession } from '../../session/session.ts';
 import { Stepper } from '../../ui/stepper.tsx';
 import { AddToCartButton } from './add-to-cart-button.tsx';
@@ -42,6 +43,7 @@ export function BuyProduct({ nameId, product, requireChoice }: BuyProductProps) 
           {inCart} in your cart · <Link to="/checkout">Checkout</Link>
         </p>
       )}
+      <CartStatus />
     </>
   );
 }

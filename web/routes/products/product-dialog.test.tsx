@@ -121,6 +121,9 @@ loggedInTest('a logged-in shopper adds it to the cart as from a card', async ({ 
   await pressQuickly(add, 1);
   answering.release();
   await expect.element(add).toHaveTextContent('ADDED');
+  // The header, which also says it, is inert.
+  const announced = dialogOf(kite).getByRole('status').filter({ hasText: 'in your cart' });
+  await expect.element(announced).toHaveTextContent('1 item in your cart');
   await expect.element(add).toHaveTextContent('ADD TO CART');
   expect(calls.map(({ body }) => body)).toEqual([{ productId: kite._id, qty: 1 }]);
   await add.click();
