@@ -49,7 +49,9 @@ export function SuggestionList({ id, suggestions, typed, active, onPick }: Sugge
             onClick={() => onPick(suggestion)}
           >
             <Icon name={icon} />
-            <span className={styles.text}>{partsOf(suggestion.text, typed).map(renderPart)}</span>
+            <span className={styles.text} dir="auto">
+              {partsOf(suggestion.text, typed).map(renderPart)}
+            </span>
             {name && <span className={styles.kind}> {name}</span>}
           </div>
         );

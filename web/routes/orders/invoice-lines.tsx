@@ -18,7 +18,7 @@ export function InvoiceLines({ order }: { order: Order }) {
         <tbody>
           {order.lines.map(({ productId, name, cost, qty }) => (
             <tr key={productId}>
-              <td>{name}</td>
+              <td dir="auto">{name}</td>
               <td>{qty}</td>
               <td>{formatDollars(cost)}</td>
               <td>{formatDollars(toDollars(toCents(cost) * qty))}</td>

@@ -47,7 +47,11 @@ function Parties({ order }: { order: FoundOrder }) {
   return (
     <>
       <p className={styles.seller}>{order.document?.seller ?? shop}</p>
-      <address className={styles.buyer}>{[username, order.address].join('\n')}</address>
+      <address className={styles.buyer}>
+        <bdi>{username}</bdi>
+        {'\n'}
+        <bdi>{order.address}</bdi>
+      </address>
     </>
   );
 }

@@ -57,7 +57,9 @@ export function OrderCard({ order, products, areProductsKnown }: OrderCardProps)
             <Parcel {...order.tracking} />
           </Fact>
         )}
-        <Fact name="Address">{order.address}</Fact>
+        <Fact name="Address">
+          <bdi>{order.address}</bdi>
+        </Fact>
         <Fact name="Order number">
           <strong>{order.number ?? order.id}</strong>
         </Fact>

@@ -21,7 +21,7 @@ export function OrderLines({ lines, products, areProductsKnown }: OrderLinesProp
         return (
           <li key={productId} className={styles.line}>
             <div className={styles.picture}>{product && <ProductPicture {...product} />}</div>
-            <p className={styles.name}>
+            <p className={styles.name} dir="auto">
               {product ? <Link to={productAddress(productId)}>{name}</Link> : name}
               {!product && areProductsKnown && (
                 <span className={styles.gone}>No longer available</span>

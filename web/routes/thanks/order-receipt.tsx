@@ -16,7 +16,9 @@ export function OrderReceipt({ order }: { order: ReceiptOrder }) {
       <ul>
         {order.lines.map(({ productId, name, cost, qty }) => (
           <li key={productId} className={styles.line}>
-            <span className={styles.name}>{name}</span>
+            <span className={styles.name} dir="auto">
+              {name}
+            </span>
             <LineAmount cost={cost} qty={qty} />
           </li>
         ))}
