@@ -7,6 +7,7 @@ export function OwnUsername() {
     <input
       type="text"
       name="username"
+      aria-label="Username"
       autoComplete="username"
       value={username ?? ''}
       readOnly

@@ -1,5 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { passkeyLoginMutation } from '../../api/auth.ts';
+import { isMissing } from '../../api/missing.ts';
+import { focusUsername } from '../../session/credentials-form.ts';
 import type { NewSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { useIsHydrated } from '../../ui/hydrated.ts';
@@ -9,14 +11,16 @@ interface PasskeyLoginProps {
   onLoggedIn: (session: NewSession) => void;
 }
 
-/** Logs in without username and password, where the browser has passkeys. */
+/** Logs in without username and password, where browser and backend have passkeys. */
 export function PasskeyLogin({ onLoggedIn }: PasskeyLoginProps) {
   const isHydrated = useIsHydrated();
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     ...passkeyLoginMutation,
     onSuccess: (session) => onLoggedIn(session),
+    // The focused button goes.
+    onError: (error) => isMissing(error) && focusUsername(),
   });
-  if (isHydrated && !hasPasskeys()) return null;
+  if (isMissing(error) || (isHydrated && !hasPasskeys())) return null;
   return (
     <Button
       variant="secondary"
