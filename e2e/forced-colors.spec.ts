@@ -1,0 +1,59 @@
+/** Edges and states stay visible in forced colours, such as those of Windows' contrast themes. */
+import type { Locator, Page } from '@playwright/test';
+import { answerDetails, dialogOf } from './product-dialog.ts';
+import { expect, open, test } from './shop.ts';
+import { demoProduct } from './shopper.ts';
+
+const boots = demoProduct('Summit Hiking Boots');
+const kite = demoProduct('Rainbow Diamond Kite');
+
+/** A CSS property as it is rendered. */
+function styleOf(element: Locator, property: string, pseudo?: string): Promise<string> {
+  return element.evaluate(
+    (node, [name, part]) => getComputedStyle(node, part).getPropertyValue(name as string),
+    [property, pseudo] as const,
+  );
+}
+
+/** A system colour as the browser renders it. */
+function systemColour(page: Page, name: string): Promise<string> {
+  return page.evaluate((color) => {
+    document.body.style.color = color;
+    const rendered = getComputedStyle(document.body).color;
+    document.body.style.color = '';
+    return rendered;
+  }, name);
+}
+
+const forced = { forcedColors: 'active', colorScheme: 'dark', reducedMotion: 'reduce' } as const;
+
+test('look: in forced colours a visitor sees stars, edges and what is chosen', async ({ page }) => {
+  await page.emulateMedia(forced);
+  await answerDetails(page, boots, { pictures: [boots.image, kite.image] });
+  await open(page, `/?category=${boots.category}`);
+  const stars = page.getByRole('img', { name: /stars$/ }).first();
+  const grounds = [page.locator('body'), stars, stars.locator('span')];
+  const colours = grounds.map((ground) => styleOf(ground, 'background-color'));
+  expect(new Set(await Promise.all(colours)).size).toBe(3);
+
+  // The cross has the colour that belongs to the ground of the chip.
+  const chip = page.getByRole('link', { name: `${boots.category} remove filter` });
+  const cross = await styleOf(chip.locator('span').first(), 'color', '::after');
+  expect(cross).toBe(await styleOf(chip, 'color'));
+
+  await open(page, `/?product=${boots._id}`);
+  const dialog = dialogOf(page, boots);
+  expect(await styleOf(dialog.locator('> div').first(), 'border-top-width')).toBe('2px');
+  const thumbnail = (n: number) => dialog.getByRole('button', { name: `Picture ${n} of 2` });
+  const highlight = await systemColour(page, 'Highlight');
+  expect(await styleOf(thumbnail(1), 'border-top-color')).toBe(highlight);
+  expect(await styleOf(thumbnail(2), 'border-top-color')).not.toBe(highlight);
+
+  // A toast leaves after a while, so its edge is read as soon as it is there.
+  const edge = page.waitForFunction(() => {
+    const shown = document.querySelector('[aria-label="Notifications"] [role="dialog"]');
+    return shown && getComputedStyle(shown).borderTopWidth;
+  });
+  await dialog.getByRole('button', { name: /^ADD TO CART/ }).click();
+  expect(await (await edge).jsonValue()).toBe('2px');
+});
