@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useDeferredValue, useRef } from 'react';
 import { addressesQuery } from '../api/addresses.ts';
 import { cartMutation, usePendingChanges } from '../api/cart.ts';
 import { useSession } from '../session/session.ts';
@@ -13,6 +13,9 @@ import { EditableCartLine } from './cart-line.tsx';
 import styles from './cart-panel.module.css';
 import { EmptyCart } from './empty-cart.tsx';
 import type { CartQuery, CartView } from './use-cart.ts';
+
+/** The lines of the first rendering, which fill a screen. The others follow, so that a long cart is shown at once. */
+const FIRST_LINES = 20;
 
 interface CartPanelProps extends CartQuery {
   /** Closes the sheet; undefined in the sidebar. */
@@ -64,6 +67,7 @@ function CartContent({ cart, onRetry, onRemove }: CartContentProps) {
   const shown = cart.lines
     .map((line) => ({ line, qty: pending.get(line.productId) ?? line.qty }))
     .filter(({ qty }) => qty > 0);
+  const isWhole = useDeferredValue(true, false);
 
   function change(productId: string, qty: number): void {
     if (token === null) return;
@@ -82,7 +86,7 @@ function CartContent({ cart, onRetry, onRemove }: CartContentProps) {
   return (
     <>
       <ul className={styles.lines}>
-        {shown.map(({ line, qty }) => (
+        {(isWhole ? shown : shown.slice(0, FIRST_LINES)).map(({ line, qty }) => (
           <EditableCartLine
             key={line.productId}
             line={line}
