@@ -46,18 +46,13 @@ export function SearchBox() {
     suggestions.suggest(isComposed ? '' : typed);
   }
 
-  function clear(): void {
-    type('');
-    search('');
-  }
-
   function onKeyDown(event: KeyboardEvent): void {
     // While an input method composes text, it handles the keys.
     if (event.nativeEvent.isComposing) return;
     const picked = event.key === 'Enter' ? suggestions.highlighted : undefined;
     if (picked) pick(picked);
     else if (!suggestions.onKey(event)) {
-      if (event.key === 'Escape') clear();
+      if (event.key === 'Escape') type('');
       return;
     }
     event.preventDefault();
@@ -111,7 +106,7 @@ export function SearchBox() {
             tabIndex={-1}
             onClick={() => {
               suggestions.close();
-              clear();
+              type('');
               input.current?.focus();
             }}
           />

@@ -61,7 +61,9 @@ export function useSearchText() {
    * composes is only shown.
    */
   function type(text: string, isComposed = false): void {
-    setDraft({ text, at: location, isPending: !isComposed });
+    // Without a text there is no search to wait for. The whole list follows the press, so nothing jumps later.
+    if (text === '' && !isComposed && searchedText() !== '') showListing(wholeCatalogue);
+    else setDraft({ text, at: location, isPending: !isComposed });
   }
 
   const onPause = useEffectEvent((text: string) => {

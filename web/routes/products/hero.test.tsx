@@ -1,8 +1,16 @@
 /** The hero stands over the whole catalogue only, and shows what there is. */
 import { page } from 'vitest/browser';
+import { stopClock } from '../../testing/clock.ts';
 import { demoProduct } from '../../testing/demo-products.ts';
 import { cards, heading, openProducts } from '../../testing/listing.ts';
-import { expect, open, searchBox, test } from '../../testing/screen.tsx';
+import {
+  expect,
+  expectAddress,
+  expectCount,
+  open,
+  searchBox,
+  test,
+} from '../../testing/screen.tsx';
 
 const promise = page.getByText('The fastest delivery to your doorstep');
 
@@ -79,4 +87,15 @@ test('it is gone as soon as somebody types, so that nothing moves when the searc
   expect(promise.element().checkVisibility()).toBe(false);
   await searchBox().fill('');
   expect(promise.element().checkVisibility()).toBe(true);
+});
+
+test('it is back as soon as a searched text is deleted, and not after the debounce, when it would move the products', async () => {
+  await open('/?value=guitar');
+  await expect.element(heading('Results for “guitar”')).toBeVisible();
+  await expectCount(promise, 0);
+  stopClock();
+  await searchBox().fill('');
+  await expect.element(promise).toBeVisible();
+  await expect.element(heading('All products')).toBeVisible();
+  await expectAddress('/');
 });
