@@ -5,7 +5,7 @@ import { readAccount } from '../../server/operations/accounts/store.ts';
 import { OperatorError } from '../../server/platform/operator-error.ts';
 import { toVisibleJson } from '../../server/platform/quote.ts';
 import type { Settlement } from '../../server/shop/accounts/personal-data/erase.ts';
-import { DoneInPart } from '../errors.ts';
+import { DoneInPart, Interrupted } from '../errors.ts';
 import { naming } from '../naming.ts';
 import { readShop, withShop } from '../shop.ts';
 
@@ -42,7 +42,7 @@ function describe(account: string, report: ErasureReport): string {
   return `Erased ${toVisibleJson(account)}. The orders are those of ${pseudonym} now.${settled}`;
 }
 
-/** @throws OperatorError unless the operator types the name again */
+/** @throws OperatorError unless the operator types the name again; Interrupted after Ctrl+C */
 async function confirm(account: string): Promise<void> {
   if (!process.stdin.isTTY) throw new OperatorError('Add --yes: nobody can be asked here.');
   const { username, balanceCents } = await readShop((db) => readAccount(db, account, Date.now()));
@@ -50,6 +50,11 @@ async function confirm(account: string): Promise<void> {
   const who = `${toVisibleJson(username)}, who has ${formatCents(balanceCents)}`;
   const typed = await terminal
     .question(`Type ${toVisibleJson(account)} again to erase ${who}: `)
+    .catch((error: unknown) => {
+      const isAborted = error instanceof Error && error.name === 'AbortError';
+      if (isAborted) process.stderr.write('\n');
+      throw isAborted ? new Interrupted() : error;
+    })
     .finally(() => terminal.close());
   if (typed !== account) throw new OperatorError('That is another account.');
 }

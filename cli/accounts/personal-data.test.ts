@@ -1,5 +1,7 @@
 /** The data about a person, and its erasure. */
+import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { startQkart } from '../process.testing.ts';
 import { openShopWithAccounts } from './accounts.testing.ts';
 
 const { shop, accounts, statusOfCart } = await openShopWithAccounts();
@@ -29,4 +31,23 @@ test('erase asks before it removes a person, or takes --yes', async () => {
   const sentence = `^Erased "${shopper.username}"\\. The orders are those of erased-[0-9a-f]{16} now\\. \\$5000 left the wallet\\.\\n$`;
   expect(stdout).toMatch(new RegExp(sentence));
   expect(await statusOfCart(shopper)).toBe(401);
+});
+
+const hasTerminals = existsSync('/usr/bin/script');
+
+test.skipIf(!hasTerminals)('Ctrl+C at the question of erase: nothing was changed', async () => {
+  const shopper = await shop.shopper();
+  // Runs the command in a terminal.
+  const launcher = ['sh', '-c', 'exec script -qec "$*" /dev/null', 'sh'];
+  const words = ['accounts', 'erase', shopper.username];
+  const child = startQkart(words, shop.database.env, { launcher });
+  let shown = '';
+  child.stdout?.on('data', (text) => {
+    const wasAsked = shown.includes('again to erase');
+    shown += text;
+    if (!wasAsked && shown.includes('again to erase')) child.stdin?.write('\x03');
+  });
+  const { code, stdout } = await child.outcome;
+  expect([code, stdout]).toEqual([130, expect.stringContaining('\r\nNothing was changed.\r\n')]);
+  expect(await statusOfCart(shopper)).toBe(200);
 });

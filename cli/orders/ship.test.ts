@@ -45,7 +45,7 @@ test('an order is shipped in a parcel that is corrected later; the shopper can f
 });
 
 test('a file of parcels ships all of its orders, or none', async () => {
-  const [one, two, three] = [await order(), await order(), await order()];
+  const [one, two, three, four] = [await order(), await order(), await order(), await order()];
   await orders('cancel', three.number);
   const table = (...rows: string[]) => ['Order;Carrier;Tracking Number', ...rows, ''].join('\n');
   const ship = (text: string) =>
@@ -62,6 +62,20 @@ test('a file of parcels ships all of its orders, or none', async () => {
     stderr:
       'line 5: must have both a carrier and a tracking number, or neither\nNothing was changed.\n',
   });
+  for (const [text, problem] of [
+    ['Order;Carrier;Tracking\n', 'standard input has no orders.'],
+    [
+      `Order;Versender;Sendung\n${one.number};UPS;1Z\n`,
+      'line 1: has no columns carrier and tracking, only Versender, Sendung: rename these, or remove them',
+    ],
+    [
+      `Order;Carrier;Tracking;tracking\n${one.number};UPS;1Z;2Z\n`,
+      'line 1: has two columns for one field, Tracking and tracking: rename one',
+    ],
+  ] as const) {
+    const stderr = `${problem}\nNothing was changed.\n`;
+    expect(await ship(text)).toEqual({ code: 1, stdout: '', stderr });
+  }
   const refused = await ship(table(`${one.number};UPS;1Z`, `${three.number};UPS;1Z`, '9999;UPS;1'));
   expect([refused.code, refused.stderr]).toEqual([
     1,
@@ -72,5 +86,6 @@ test('a file of parcels ships all of its orders, or none', async () => {
   const good = table(`${one.number};UPS;1Z`, `${two.orderId};La Poste;8 J`);
   expect((await ship(good)).stdout).toBe('2 orders are shipped.\n');
   expect((await ship(good)).stdout).toBe('0 orders are shipped, 2 had been before.\n');
+  expect((await ship(`Order\n${four.number}\n`)).stdout).toBe('1 order is shipped.\n');
   expect(await two.read()).toMatchObject({ tracking: { carrier: 'La Poste', number: '8 J' } });
 });

@@ -54,22 +54,24 @@ export async function readParcels(source: Source): Promise<Parcel[]> {
     problems.push({ line: error.line, message: error.message });
   }
   refuseProblems(problems);
+  if (parcels.length === 0) throw new OperatorError(`${source.path} has no orders.`);
   return parcels;
 }
 
 function findColumns({ header }: Table): Columns {
-  const folded = new Map(
-    header.map((name) => [
-      name
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N}]+/gu, ' ')
-        .trim(),
-      name,
-    ]),
+  const folded = Map.groupBy(header, (name) =>
+    name
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim(),
   );
   const find = (names: readonly string[]) => {
-    const name = names.find((one) => folded.has(one));
-    return name === undefined ? undefined : folded.get(name);
+    const [column, other] = names.map((one) => folded.get(one)).find(Boolean) ?? [];
+    if (other === undefined) return column;
+    throw new MalformedInput(
+      1,
+      `has two columns for one field, ${column} and ${other}: rename one`,
+    );
   };
   const { order, carrier, tracking, note } = headings;
   const columns = {
@@ -78,8 +80,17 @@ function findColumns({ header }: Table): Columns {
     tracking: find(tracking),
     note: find(note),
   };
-  if (columns.order !== undefined) return columns;
-  throw new MalformedInput(1, 'must have the columns order, carrier and tracking');
+  if (columns.order === undefined) {
+    throw new MalformedInput(1, 'must have the columns order, carrier and tracking');
+  }
+  const known: unknown[] = Object.values(columns);
+  const others = header.filter((name) => !known.includes(name));
+  // Without parcels a table has only orders; other columns may be those of the parcels.
+  if (columns.carrier === undefined && columns.tracking === undefined && others.length > 0) {
+    const rest = `${others.join(', ')}: rename these, or remove them`;
+    throw new MalformedInput(1, `has no columns carrier and tracking, only ${rest}`);
+  }
+  return columns;
 }
 
 function readParcel({ line, cells }: Row, columns: Columns, problems: Problem[]): Parcel {
