@@ -103,6 +103,11 @@ export const RELAXED_RESULTS = 50;
  * it: `cedar planter box 24 x 12` shows other boxes, and no other things of 24 x 12.
  */
 export const RELAXED_SCORE_MIN = 0.2;
+/**
+ * The sum of impacts that a product must have besides, if the query has three words or more. One word that does not
+ * name the product is too little: `red running shoes` shows other shoes, and no red lipstick.
+ */
+export const RELAXED_IMPACT_MIN = 0.55 * IMPACT_MAX;
 /** A query with more words that no product has is nonsense. */
 export const MISSING_WORDS_MAX = 0.5;
 

@@ -8,6 +8,7 @@ import { TopK } from '../ranking/top-k.ts';
 import {
   ENOUGH_RESULTS,
   MISSING_WORDS_MAX,
+  RELAXED_IMPACT_MIN,
   RELAXED_RESULTS,
   RELAXED_SCORE_MIN,
 } from '../weights.ts';
@@ -42,7 +43,21 @@ export function relax(plan: QueryPlan, filters: Filters | undefined): Relaxed | 
   const partial = new TopK(RELAXED_RESULTS - found.size);
   rankProducts(withOptionalTerms(plan), partial, { filters, except: found });
   if (partial.results.length === 0) return undefined;
-  return { complete: complete.results, partial: partial.results };
+  const enough = partial.results.filter(({ position }) => hasEnough(plan, position));
+  return {
+    complete: complete.results,
+    partial: enough.length > 0 ? enough : partial.results,
+  };
+}
+
+/** Whether a word names the product at a position, or several describe it. */
+function hasEnough(plan: QueryPlan, position: number): boolean {
+  const impacts = impactsOn(plan, position).filter((_, index) => {
+    const term = plan.terms[index];
+    return term?.need === 'required' && !isDetail(term);
+  });
+  const sum = impacts.reduce((one, other) => one + other, 0);
+  return impacts.length <= 2 || sum >= RELAXED_IMPACT_MIN;
 }
 
 /** Makes every term optional. A term that no product has does not count. */
@@ -88,14 +103,18 @@ export function* findRelaxed(
 }
 
 /** The typed words of a query that the product at a position has. */
-export function wordsOf({ terms, segments }: QueryPlan, position: number): string[] {
+export function wordsOf(plan: QueryPlan, position: number): string[] {
+  const impacts = impactsOn(plan, position);
+  const found = plan.terms.filter((_, index) => impacts[index] !== 0);
+  return found.filter(({ need }) => need === 'required').flatMap(typedWords);
+}
+
+/** The impact of each term on the product at a position. */
+function impactsOn({ segments }: QueryPlan, position: number): number[] {
   const reader = new ImpactReader();
   const { segment, lookups, doc } = locate(segments, position);
-  const found = terms.filter((_, index) => {
-    const lookup = lookups[index];
-    return lookup && reader.read(segment, lookup, { docs: Uint16Array.of(doc) }).byDoc[doc] !== 0;
-  });
-  return found.filter(({ need }) => need === 'required').flatMap(typedWords);
+  const docs = Uint16Array.of(doc);
+  return lookups.map((lookup) => reader.read(segment, lookup, { docs }).byDoc[doc] as number);
 }
 
 /** Finds an indexed product. */
