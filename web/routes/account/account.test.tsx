@@ -86,6 +86,29 @@ loggedInTest(
   },
 );
 
+loggedInTest('an amount stays on one line on a narrow phone', async ({ shop }) => {
+  const at = '2026-11-11T10:00:00.000Z';
+  const order = { id: 'one', number: '20EB-50A9' };
+  const entry: WalletEntry = {
+    id: '2',
+    at,
+    kind: 'order',
+    amount: -4354.93,
+    balance: 645.07,
+    order,
+  };
+  moves(shop);
+  shop.answer(STATEMENT, { json: [entry] });
+  await page.viewport(320, 800);
+  await open('/account');
+  await expectCount(rows(), 2);
+  for (const cell of page.getByRole('cell').elements()) {
+    const text = document.createRange();
+    text.selectNodeContents(cell);
+    expect(text.getClientRects(), cell.textContent).toHaveLength(1);
+  }
+});
+
 loggedInTest('a statement that fails is said, and can be retried', async ({ shop }) => {
   moves(shop);
   shop.cutOff(STATEMENT);
