@@ -82,8 +82,9 @@ export function asRefusal(error: unknown): Refusal | undefined {
     return new Refusal('REQUEST_INVALID');
   if (error.name === 'SyntaxError' && error.statusCode === 400)
     return new Refusal('JSON_MALFORMED');
-  // All other client errors of Fastify.
-  const isRequests = error.code?.startsWith('FST_') && (error.statusCode ?? 500) < 500;
+  // All other client errors of Fastify, and those that it exposes of files: a range or version that they don't have.
+  const isExposed = error.code?.startsWith('FST_') || ('expose' in error && error.expose === true);
+  const isRequests = isExposed && (error.statusCode ?? 500) < 500;
   return isRequests ? new Refusal('REQUEST_INVALID') : undefined;
 }
 

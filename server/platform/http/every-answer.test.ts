@@ -32,6 +32,8 @@ const documentHeaders = {
 /** Before anybody knows what is asked for: what these say is an error, and nothing that a browser shows. */
 const refusedAtOnce = ['a bad address', 'what is no HTTP'];
 
+const DOCS_FILE = '/api/docs/static/swagger-ui.css';
+
 type Asked = [line: string, head?: string[], body?: string];
 interface Answer {
   status: number;
@@ -71,6 +73,17 @@ test.each<[string, Asked, Answer]>([
   ['a post to a page', ['POST /'], { status: 404 }],
   ['a bad address', ['GET /%zz'], { status: 400 }],
   ['what is no HTTP', ['GET / /'], { status: 400 }],
+  [
+    'a range of a file beyond its end',
+    ['GET /favicon.svg', ['range: bytes=9999-']],
+    { status: 400 },
+  ],
+  ['a file that must be another one', ['GET /favicon.svg', ['if-match: "x"']], { status: 400 }],
+  [
+    'a range of the documentation',
+    [`GET ${DOCS_FILE}`, ['range: bytes=9999999-']],
+    { status: 400, policy: ofDocs },
+  ],
   ['a body that is too large', [`POST ${paths.login}`, json, ' '.repeat(70_000)], { status: 413 }],
   ['what a browser asks before', [`OPTIONS ${paths.cart}`], { status: 204, type: undefined }],
   ['health', ['GET /healthz'], { status: 200 }],
