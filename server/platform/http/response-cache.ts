@@ -8,7 +8,7 @@ import { knownParameters } from './parameters.ts';
 
 const MAX_BYTES = 32 * 1_024 * 1_024;
 /** Responses to longer addresses are made each time. */
-const ADDRESS_MAX_LENGTH = 2_000;
+export const ADDRESS_MAX_LENGTH = 2_000;
 /** Memory of an entry besides its texts and its body. */
 const ENTRY_OVERHEAD_BYTES = 1_024;
 

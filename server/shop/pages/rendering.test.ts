@@ -55,12 +55,32 @@ test('a client that asks for ever new pages takes neither the turn of others nor
 
 test('who waits for a page with a client that loses its turn gets the page all the same', async () => {
   await shop.untilReady();
+  await renderUntil(shop.call('GET', '/login'));
+  /** Resolves once all requests before have arrived: a cached page is answered after them. */
+  const arrived = () => shop.call('GET', '/login');
   const flood = floodOf(61, 'maxCost');
-  await vi.waitUntil(() => waiting.length === 2);
+  await arrived();
   const last = shop.call('GET', '/?value=desk', { from: '192.0.2.1' });
+  await arrived();
   const other = shop.call('GET', '/?value=desk', { from: '192.0.2.2' });
+  await arrived();
   // The queue is full, so this one takes the place of the last one.
   const third = shop.call('GET', '/?value=chair', { from: '192.0.2.3' });
   const replies = await renderUntil(Promise.all([last, other, third, ...flood]));
   expect(replies.slice(0, 3).map(({ statusCode }) => statusCode)).toEqual([503, 200, 200]);
+});
+
+test('a page is rendered once, but one of a very long address each time, because it is not kept', async () => {
+  await shop.untilReady();
+  for (const [address, times] of [
+    ['/?value=pen', 1],
+    [`/?value=${'x'.repeat(3_000)}`, 2],
+  ] as const) {
+    for (const encoding of ['gzip', 'br']) {
+      const headers = { 'accept-encoding': encoding };
+      const { statusCode } = await renderUntil(shop.call('GET', address, { headers }));
+      expect(statusCode).toBe(200);
+    }
+    expect(rendered.filter((other) => other === address)).toHaveLength(times);
+  }
 });

@@ -16,7 +16,7 @@ import type { Config } from '../../platform/config.ts';
 import { asRefusal } from '../../platform/http/errors.ts';
 import type { LimitWork } from '../../platform/http/expensive-work.ts';
 import type { LoadShedder } from '../../platform/http/load-shedder.ts';
-import type { ResponseCache } from '../../platform/http/response-cache.ts';
+import { ADDRESS_MAX_LENGTH, type ResponseCache } from '../../platform/http/response-cache.ts';
 import {
   developmentPolicy,
   documentHeaders,
@@ -108,7 +108,9 @@ export const pageRoutes: FastifyPluginAsync<PageOptions> = async (app, options) 
     request.isVolatile = stocks.some((stock) => stock !== null);
     const key = `${request.catalogueVersion} ${stocks} ${address}`;
     const renderInTurn = () => limit(request, () => renderPage(shown));
-    const { status, html, policy } = isDevelopment
+    // Many links of a page repeat its address, so pages of long ones are large.
+    const isKept = !isDevelopment && address.length <= ADDRESS_MAX_LENGTH;
+    const { status, html, policy } = !isKept
       ? await renderInTurn()
       : await shareRendering(rendered, key, renderInTurn);
     return reply
