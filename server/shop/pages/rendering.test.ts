@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { paths } from '../../../contract/paths.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import type { RenderedPage } from './renderer.ts';
@@ -16,6 +16,14 @@ const shop = await openTestShop({
     },
   }),
 });
+
+// On a slow machine, work would be refused because it has waited too long.
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  await shop.untilReady();
+  await renderUntil(shop.call('GET', '/login'));
+});
+afterEach(() => void vi.useRealTimers());
 
 /** Lets the renderings go on until all of these requests are answered. */
 async function renderUntil<T>(replies: Promise<T>): Promise<T> {
@@ -35,11 +43,13 @@ const floodOf = (count: number, parameter: string) =>
     shop.call('GET', `/?${parameter}=${cost}`, { from: '192.0.2.1' }),
   );
 
+/** Resolves once all requests before have arrived: a cached page is answered after them. */
+const arrived = () => shop.call('GET', '/login');
+
 test('a client that asks for ever new pages takes neither the turn of others nor their carts', async () => {
-  await shop.untilReady();
   const as = await shop.shopper();
   const flood = floodOf(80, 'minCost');
-  await vi.waitUntil(() => waiting.length === 2);
+  await arrived();
   const other = shop.call('GET', '/?value=lamp', { from: '192.0.2.2' });
   expect((await shop.call('GET', paths.cart, { as })).statusCode).toBe(200);
 
@@ -54,10 +64,6 @@ test('a client that asks for ever new pages takes neither the turn of others nor
 });
 
 test('who waits for a page with a client that loses its turn gets the page all the same', async () => {
-  await shop.untilReady();
-  await renderUntil(shop.call('GET', '/login'));
-  /** Resolves once all requests before have arrived: a cached page is answered after them. */
-  const arrived = () => shop.call('GET', '/login');
   const flood = floodOf(61, 'maxCost');
   await arrived();
   const last = shop.call('GET', '/?value=desk', { from: '192.0.2.1' });
@@ -71,7 +77,6 @@ test('who waits for a page with a client that loses its turn gets the page all t
 });
 
 test('a page is rendered once, but one of a very long address each time, because it is not kept', async () => {
-  await shop.untilReady();
   for (const [address, times] of [
     ['/?value=pen', 1],
     [`/?value=${'x'.repeat(3_000)}`, 2],
