@@ -172,6 +172,8 @@ test.for([
   async ({ reply, balance }, { shop }) => {
     const session = { username: 'Crio-User', token: shop.token };
     shop.answer(login.call, { status: 201, json: { success: true, ...session, ...reply } });
+    // The products ask for the balance, too.
+    shop.hold('GET /user/wallet');
     await send(login);
     await expectAddress('/');
     expect({ ...localStorage }).toEqual({ ...session, balance });
