@@ -6,31 +6,21 @@ import { addressesQuery } from './addresses.ts';
 import { isAddressList } from './answers/shopper.ts';
 import { load } from './client.ts';
 import { serverMessageOr } from './failures.ts';
+import type { WithToken } from './of-shopper.ts';
 import { replaceData } from './replace-data.ts';
-
-interface AddressAddition {
-  /** The session's token at the moment of the click. */
-  token: string;
-  address: string;
-}
 
 /** The reply is the whole list (spec 7). Sends an empty text, too: the server says what is wrong with it (spec 5). */
 export const addAddressMutation = mutationOptions({
-  mutationFn: async ({ token, address }: AddressAddition) =>
-    (await load(paths.addresses, isAddressList, { method: 'POST', body: { address }, token })).data,
+  mutationFn: ({ token, address }: WithToken & { address: string }) =>
+    load(paths.addresses, isAddressList, { method: 'POST', body: { address }, token }),
   onSuccess: (addresses, { token }, _result, { client }) =>
     replaceData(client, addressesQuery(token).queryKey, addresses),
   meta: { explain: serverMessageOr(messages.addressAddUnreachable) },
 });
 
-interface AddressDeletion {
-  token: string;
-  id: string;
-}
-
 export const deleteAddressMutation = mutationOptions({
-  mutationFn: async ({ token, id }: AddressDeletion) =>
-    (await load(addressPath(id), isAddressList, { method: 'DELETE', token })).data,
+  mutationFn: ({ token, id }: WithToken & { id: string }) =>
+    load(addressPath(id), isAddressList, { method: 'DELETE', token }),
   onSuccess: (addresses, { token }, _result, { client }) =>
     replaceData(client, addressesQuery(token).queryKey, addresses),
   meta: { explain: serverMessageOr(messages.addressDeleteUnreachable) },

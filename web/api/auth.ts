@@ -17,17 +17,15 @@ const meta: FailureMeta = {
 };
 
 export const registerMutation = mutationOptions({
-  async mutationFn(credentials: Credentials): Promise<void> {
-    await callApi(paths.register, { method: 'POST', body: credentials });
-  },
+  mutationFn: (credentials: Credentials) =>
+    callApi(paths.register, { method: 'POST', body: credentials }),
   meta,
 });
 
 /** The reply of another backend may contain nothing but the token. */
 export const loginMutation = mutationOptions({
-  async mutationFn(credentials: Credentials) {
-    return (await load(paths.login, isLoginReply, { method: 'POST', body: credentials })).data;
-  },
+  mutationFn: (credentials: Credentials) =>
+    load(paths.login, isLoginReply, { method: 'POST', body: credentials }),
   meta,
 });
 

@@ -2,15 +2,15 @@ import {
   mutationOptions,
   type QueryClient,
   queryOptions,
-  skipToken,
   useMutationState,
 } from '@tanstack/react-query';
 import type { Cart, CartChangeBody } from '../../contract/cart.ts';
 import * as messages from '../../contract/page-messages.ts';
 import { paths } from '../../contract/paths.ts';
 import { isCart } from './answers/shopper.ts';
-import { type Call, load } from './client.ts';
+import { load } from './client.ts';
 import { badRequestMessageOr, serverMessageOr } from './failures.ts';
+import { ofShopper, type WithToken } from './of-shopper.ts';
 import { replaceData } from './replace-data.ts';
 
 /** The page does not refetch the cart that was requested before hydration. */
@@ -20,23 +20,15 @@ const STALE_MS = 3_000;
 export function cartQuery(token: string | null) {
   return queryOptions({
     queryKey: ['cart', token],
-    queryFn:
-      token === null
-        ? skipToken
-        : ({ signal }) => loadCart(token, { signal, early: takeEarlyCart(token) }),
+    queryFn: ofShopper(token, (call) =>
+      load(paths.cart, isCart, { ...call, early: takeEarlyCart(call.token) }),
+    ),
     staleTime: STALE_MS,
     // Another tab may have changed the cart.
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
     meta: { explain: badRequestMessageOr(messages.cartUnreachable) },
   });
-}
-
-export async function loadCart(
-  token: string,
-  call: Pick<Call, 'signal' | 'early'> = {},
-): Promise<Cart> {
-  return (await load(paths.cart, isCart, { ...call, token })).data;
 }
 
 declare global {
@@ -52,9 +44,7 @@ function takeEarlyCart(token: string): Promise<Response> | undefined {
   return early?.token === token ? early.response : undefined;
 }
 
-export interface CartChange extends CartChangeBody {
-  /** The session's token at the moment of the click. */
-  token: string;
+export interface CartChange extends CartChangeBody, WithToken {
   /** The product is not in the cart yet. */
   isAddition?: boolean;
 }
@@ -72,7 +62,7 @@ export const cartMutation = mutationOptions({
     if (isSuperseded(client, change)) return undefined;
     const { productId, qty, token } = change;
     const body = { productId, qty };
-    return (await load(paths.cart, isCart, { method: 'POST', body, token })).data;
+    return load(paths.cart, isCart, { method: 'POST', body, token });
   },
   /** The answer is the whole cart and replaces it. */
   async onSuccess(cart, { token }, _result, { client }): Promise<void> {

@@ -6,9 +6,10 @@ import { paths } from '../../contract/paths.ts';
 import type { OrderAttempt } from '../session/order-state.ts';
 import { readSession } from '../session/session.ts';
 import { isCheckoutReply } from './answers/screens.ts';
-import { loadCart } from './cart.ts';
-import { ApiError, callApi, NetworkError } from './client.ts';
+import { isCart } from './answers/shopper.ts';
+import { ApiError, callApi, load, NetworkError } from './client.ts';
 import { serverMessageOr } from './failures.ts';
+import type { WithToken } from './of-shopper.ts';
 
 /** Longer than the server takes to reply to any request, even if its database is slow. */
 const TIMEOUT_MS = 20_000;
@@ -18,10 +19,8 @@ const PRESS_COUNTS_MS = 30 * 60_000;
 /** The reply of another backend may lack any of its fields. */
 export type OrderPlaced = Partial<CheckoutReply>;
 
-export interface OrderRequest {
+interface OrderRequest extends WithToken {
   order: OrderAttempt;
-  /** The session's token at the moment of the click. */
-  token: string;
   /** The order was sent before, and may have been placed. */
   isAgain: boolean;
   /** The shopper asked for this request, so a failure shows a toast. */
@@ -65,7 +64,7 @@ async function sendOrder({ order, token, isAgain }: OrderRequest): Promise<Order
 
 /** Returns false if the press is too old, or if the balance or the cart has changed since. */
 async function isStillWanted(order: OrderAttempt, token: string): Promise<boolean> {
-  const cart = await loadCart(token).catch((error) => {
+  const cart = await load(paths.cart, isCart, { token }).catch((error) => {
     // An error of the cart's request says nothing about the order.
     throw error instanceof ApiError ? new NetworkError('No cart', { cause: error }) : error;
   });

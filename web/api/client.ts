@@ -52,15 +52,17 @@ export interface ApiAnswer {
   headers: Headers;
 }
 
+type Check<T> = (data: unknown) => data is T;
+
 /**
  * Loads what a check of `answers/` accepts.
  * @throws as `callApi`; NetworkError if the answer has another shape
  */
-export async function load<T>(
-  path: string,
-  isExpected: (data: unknown) => data is T,
-  call?: Call,
-): Promise<{ data: T; headers: Headers }> {
+export async function load<T>(path: string, isExpected: Check<T>, call?: Call): Promise<T> {
+  return (await loadWithHeaders(path, isExpected, call)).data;
+}
+
+export async function loadWithHeaders<T>(path: string, isExpected: Check<T>, call?: Call) {
   const { data, headers } = await callApi(path, call);
   if (!isExpected(data)) throw new NetworkError('The answer has another shape');
   return { data, headers };

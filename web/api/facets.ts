@@ -13,8 +13,7 @@ export function facetsQuery(listing: Listing) {
   parameters.set(GROUPS_PARAMETER, '1');
   return queryOptions({
     queryKey: ['facets', String(parameters)],
-    queryFn: async ({ signal }) =>
-      (await load(withParameters(paths.facets, parameters), isFacets, { signal })).data,
+    queryFn: ({ signal }) => load(withParameters(paths.facets, parameters), isFacets, { signal }),
     staleTime: STALE_MS,
   });
 }

@@ -6,9 +6,9 @@ export function isMissing(error: unknown): boolean {
 }
 
 /** @returns what was loaded; null if the backend has no such call */
-export async function dataOrNull<T>(loading: Promise<{ data: T }>): Promise<T | null> {
+export async function dataOrNull<T>(loading: Promise<T>): Promise<T | null> {
   try {
-    return (await loading).data;
+    return await loading;
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;

@@ -9,10 +9,10 @@ import { load } from './client.ts';
 
 /** @throws as `callApi`, and what the browser throws if the shopper cancels */
 export async function logInWithPasskey() {
-  const { data } = await load(paths.passkeyLoginChallenge, isCredentialOptions, { method: 'POST' });
+  const data = await load(paths.passkeyLoginChallenge, isCredentialOptions, { method: 'POST' });
   // The browser checks the options, which it gets as the server wrote them.
   const optionsJSON = data as unknown as PublicKeyCredentialRequestOptionsJSON;
   const credential = await startAuthentication({ optionsJSON });
   const call = { method: 'POST', body: { credential } } as const;
-  return (await load(paths.passkeyLogin, isPasskeyLoginReply, call)).data;
+  return load(paths.passkeyLogin, isPasskeyLoginReply, call);
 }

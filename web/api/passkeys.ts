@@ -1,9 +1,4 @@
-import {
-  type MutationFunctionContext,
-  mutationOptions,
-  queryOptions,
-  skipToken,
-} from '@tanstack/react-query';
+import { type MutationFunctionContext, mutationOptions, queryOptions } from '@tanstack/react-query';
 import * as messages from '../../contract/messages.ts';
 import type { Passkey } from '../../contract/passkeys.ts';
 import { passkeyPath, paths } from '../../contract/paths.ts';
@@ -12,6 +7,7 @@ import { isCredentialOptions, isPasskeyList } from './answers/passkeys.ts';
 import { load } from './client.ts';
 import { serverMessageOr } from './failures.ts';
 import { dataOrNull } from './missing.ts';
+import { ofShopper, type WithToken } from './of-shopper.ts';
 import { explainCeremony } from './passkey-failures.ts';
 import { replaceData } from './replace-data.ts';
 
@@ -19,17 +15,12 @@ import { replaceData } from './replace-data.ts';
 export function passkeysQuery(token: string | null) {
   return queryOptions({
     queryKey: ['passkeys', token],
-    queryFn:
-      token === null
-        ? skipToken
-        : ({ signal }) => dataOrNull(load(paths.passkeys, isPasskeyList, { token, signal })),
+    queryFn: ofShopper(token, (call) => dataOrNull(load(paths.passkeys, isPasskeyList, call))),
     meta: { explain: serverMessageOr(messages.passkeysUnreachable) },
   });
 }
 
-interface NewPasskey {
-  /** The session's token at the moment of the click. */
-  token: string;
+interface NewPasskey extends WithToken {
   currentPassword: string;
   name: string;
 }
@@ -38,26 +29,20 @@ export const addPasskeyMutation = mutationOptions({
   async mutationFn({ token, currentPassword, name }: NewPasskey): Promise<Passkey[]> {
     const { startRegistration } = await import('@simplewebauthn/browser');
     const ask = { method: 'POST', body: { currentPassword }, token } as const;
-    const { data } = await load(paths.passkeyChallenge, isCredentialOptions, ask);
+    const data = await load(paths.passkeyChallenge, isCredentialOptions, ask);
     // The browser checks the options, which it gets as the server wrote them.
     const optionsJSON = data as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'];
     const credential = await startRegistration({ optionsJSON });
     const call = { method: 'POST', body: { name, credential }, token } as const;
-    return (await load(paths.passkeys, isPasskeyList, call)).data;
+    return load(paths.passkeys, isPasskeyList, call);
   },
   onSuccess: replaceList,
   meta: { explain: explainCeremony(messages.passkeyAddUnreachable) },
 });
 
-interface PasskeyRemoval {
-  token: string;
-  id: string;
-}
-
 export const removePasskeyMutation = mutationOptions({
-  async mutationFn({ token, id }: PasskeyRemoval): Promise<Passkey[]> {
-    return (await load(passkeyPath(id), isPasskeyList, { method: 'DELETE', token })).data;
-  },
+  mutationFn: ({ token, id }: WithToken & { id: string }) =>
+    load(passkeyPath(id), isPasskeyList, { method: 'DELETE', token }),
   onSuccess: replaceList,
   onError: (_error, { token }, _result, { client }) =>
     client.invalidateQueries(passkeysQuery(token)),
@@ -67,7 +52,7 @@ export const removePasskeyMutation = mutationOptions({
 /** The answer is the new list. */
 async function replaceList(
   passkeys: Passkey[],
-  { token }: { token: string },
+  { token }: WithToken,
   _result: unknown,
   { client }: MutationFunctionContext,
 ): Promise<void> {

@@ -1,11 +1,12 @@
 /** The account as a whole: what it has, its download, its deletion, and its recovery codes. */
-import { mutationOptions, queryOptions, skipToken } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import * as messages from '../../contract/messages.ts';
 import { paths } from '../../contract/paths.ts';
 import { isAccount, isErasureReply, isRecoveryCodes } from './answers/screens.ts';
 import { ApiError, callApi, load, NetworkError } from './client.ts';
 import { serverMessageOr } from './failures.ts';
 import { dataOrNull } from './missing.ts';
+import { ofShopper, type WithToken } from './of-shopper.ts';
 
 /** The server may read many orders. */
 const EXPORT_TIMEOUT_MS = 60_000;
@@ -14,18 +15,10 @@ const EXPORT_TIMEOUT_MS = 60_000;
 export function accountQuery(token: string | null) {
   return queryOptions({
     queryKey: ['account', token],
-    queryFn:
-      token === null
-        ? skipToken
-        : ({ signal }) => dataOrNull(load(paths.user, isAccount, { token, signal })),
+    queryFn: ofShopper(token, (call) => dataOrNull(load(paths.user, isAccount, call))),
     refetchOnWindowFocus: 'always',
     meta: { explain: serverMessageOr(messages.accountUnreachable) },
   });
-}
-
-interface WithToken {
-  /** The session's token at the moment of the click. */
-  token: string;
 }
 
 /** The answer is saved as it is, so its shape is not checked. */
@@ -42,8 +35,8 @@ interface Deletion extends WithToken {
 }
 
 export const deleteAccountMutation = mutationOptions({
-  mutationFn: async ({ token, ...body }: Deletion) =>
-    (await load(paths.user, isErasureReply, { method: 'DELETE', body, token })).data,
+  mutationFn: ({ token, ...body }: Deletion) =>
+    load(paths.user, isErasureReply, { method: 'DELETE', body, token }),
   // The balance may be another one. If the account is deleted, the session has ended.
   onError: (_error, { token }, _result, { client }) =>
     client.invalidateQueries(accountQuery(token)),
@@ -58,7 +51,7 @@ export function isOutcomeUnknown(error: Error): boolean {
 
 export const newCodesMutation = mutationOptions({
   mutationFn: async ({ token, ...body }: WithToken & { currentPassword: string }) =>
-    (await load(paths.recoveryCodes, isRecoveryCodes, { method: 'POST', body, token })).data.codes,
+    (await load(paths.recoveryCodes, isRecoveryCodes, { method: 'POST', body, token })).codes,
   onSettled: (_codes, _error, { token }, _result, { client }) =>
     client.invalidateQueries(accountQuery(token)),
   meta: { explain: serverMessageOr(messages.newCodesUnreachable) },

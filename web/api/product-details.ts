@@ -15,7 +15,7 @@ export function productDetailsQuery(id: string) {
     queryKey: ['product', id],
     async queryFn({ signal }): Promise<ShownProduct | null> {
       try {
-        return (await load(productDetailsPath(id), isProductDetails, { signal })).data;
+        return await load(productDetailsPath(id), isProductDetails, { signal });
       } catch (error) {
         if (!isRefused(error)) throw error;
       }

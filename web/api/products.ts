@@ -9,16 +9,11 @@ import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
 import { type Listing, listingParameters, wholeCatalogue } from '../../contract/listing.ts';
 import * as messages from '../../contract/page-messages.ts';
 import type { ProductPage } from '../../contract/pages.ts';
-import {
-  CURSOR_PARAMETER,
-  GROUPS_PARAMETER,
-  paths,
-  productsByIdsPath,
-  searchHeaders,
-} from '../../contract/paths.ts';
+import { GROUPS_PARAMETER, paths, productsByIdsPath, searchHeaders } from '../../contract/paths.ts';
 import { isProductList, type SpecifiedProduct } from './answers/catalogue.ts';
-import { ApiError, type Call, load, withParameters } from './client.ts';
+import { ApiError, type Call, loadWithHeaders, withParameters } from './client.ts';
 import { badRequestMessageOr, serverMessageOr } from './failures.ts';
+import { nextCursor } from './next-cursor.ts';
 
 /** The checkout's loader and its screen share one request. */
 const STALE_MS = 3_000;
@@ -88,12 +83,6 @@ async function fetchPage(
   }
 }
 
-/** Reads the next page's cursor from the Link header; undefined on the last page. */
-export function nextCursor(headers: Headers): string | undefined {
-  const [, address] = /<([^>]+)>; *rel="next"/.exec(headers.get('link') ?? '') ?? [];
-  return new URLSearchParams(address?.split('?')[1]).get(CURSOR_PARAMETER) ?? undefined;
-}
-
 export function productsByIdsQuery(ids: readonly string[]) {
   return queryOptions({
     queryKey: [PRODUCTS, 'ids', ...ids],
@@ -147,7 +136,7 @@ export async function fetchProducts(
 }
 
 async function loadProducts(path: string, call: Call) {
-  const { data, headers } = await load(path, isProductList, call);
+  const { data, headers } = await loadWithHeaders(path, isProductList, call);
   return { products: data.map(toProduct), headers };
 }
 

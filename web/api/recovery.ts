@@ -13,9 +13,7 @@ interface Recovery {
 
 /** Sets a new password with a recovery code. */
 export const recoverMutation = mutationOptions({
-  async mutationFn(body: Recovery): Promise<void> {
-    await callApi(paths.recovery, { method: 'POST', body });
-  },
+  mutationFn: (body: Recovery) => callApi(paths.recovery, { method: 'POST', body }),
   meta: {
     explain: (error) =>
       isMissing(error)

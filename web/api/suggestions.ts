@@ -13,12 +13,8 @@ export function suggestionsQuery(text: string) {
     queryFn:
       text === ''
         ? skipToken
-        : async ({ signal }) =>
-            (
-              await load(withParameters(paths.suggestions, parameters), isSuggestionList, {
-                signal,
-              })
-            ).data,
+        : ({ signal }) =>
+            load(withParameters(paths.suggestions, parameters), isSuggestionList, { signal }),
     staleTime: STALE_MS,
   });
 }

@@ -1,9 +1,10 @@
-import { queryOptions, skipToken } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { paths } from '../../contract/paths.ts';
 import { readSession, storeBalance } from '../session/session.ts';
 import { isWallet } from './answers/shopper.ts';
 import { load } from './client.ts';
 import { centsOf } from './money.ts';
+import { ofShopper } from './of-shopper.ts';
 
 const STALE_MS = 60_000;
 
@@ -14,14 +15,11 @@ const STALE_MS = 60_000;
 export function walletQuery(token: string | null) {
   return queryOptions({
     queryKey: ['wallet', token],
-    queryFn:
-      token === null
-        ? skipToken
-        : async ({ signal }) => {
-            const { data } = await load(paths.wallet, isWallet, { token, signal });
-            if (readSession().token === token) storeBalance(centsOf(data.balance));
-            return data.balance;
-          },
+    queryFn: ofShopper(token, async (call) => {
+      const { balance } = await load(paths.wallet, isWallet, call);
+      if (readSession().token === call.token) storeBalance(centsOf(balance));
+      return balance;
+    }),
     staleTime: STALE_MS,
   });
 }

@@ -32,7 +32,7 @@ function Movements() {
     return <LoadFailure what="Your wallet's statement" onRetry={() => void list.refetch()} />;
   }
   if (list.data === undefined) return <Spinner label="Loading your wallet" />;
-  const entries = list.data.pages.flatMap((page) => page.entries);
+  const entries = list.data.pages.flatMap((page) => page.items);
   // A wallet that was opened without money has no movements.
   if (entries.length === 0) return null;
   return (

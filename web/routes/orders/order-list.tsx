@@ -14,7 +14,7 @@ import styles from './order-list.module.css';
 export function OrderList() {
   const { token } = useSession();
   const list = useInfiniteQuery(ordersQuery(token));
-  const orders = list.data?.pages.flatMap((page) => page.orders) ?? [];
+  const orders = list.data?.pages.flatMap((page) => page.items) ?? [];
   const lines = orders.flatMap((order) => order.lines);
   const { products, isSettled } = useProductsOf(lines);
 

@@ -42,7 +42,7 @@ export default function Thanks() {
   const order: ReceiptOrder | undefined = state?.order;
   // Without an order, somebody came here by the address.
   const { data } = useInfiniteQuery({ ...ordersQuery(token), enabled: order === undefined });
-  const last = data?.pages[0]?.orders[0];
+  const last = data?.pages[0]?.items[0];
   const { data: placed } = useQuery(placedOrderQuery(token, order?.orderId ?? last?.id));
   return (
     <div className={styles.thanks}>

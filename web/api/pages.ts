@@ -1,0 +1,62 @@
+/** A shopper's lists, of which the server sends one page at a time, newest first. */
+import { infiniteQueryOptions, skipToken } from '@tanstack/react-query';
+import { CURSOR_PARAMETER } from '../../contract/paths.ts';
+import { type Call, loadWithHeaders, withParameters } from './client.ts';
+import { serverMessageOr } from './failures.ts';
+import { isMissing } from './missing.ts';
+import { nextCursor } from './next-cursor.ts';
+
+/** Hovering over the link, pressing it and arriving there send one request. */
+const STALE_MS = 5_000;
+
+export interface Page<T> {
+  items: T[];
+  /** The cursor of the next page; undefined on the last page. */
+  next: string | undefined;
+  /** The backend has no such list. */
+  isMissing?: boolean;
+}
+
+interface List<T> {
+  key: string;
+  path: string;
+  isExpected: (data: unknown) => data is T[];
+  /** Said if the server gives no reason for a failure. */
+  unreachable: string;
+}
+
+/** The parameter of a page is its cursor. */
+export function pagesQuery<T>(token: string | null, { key, unreachable, ...list }: List<T>) {
+  return infiniteQueryOptions({
+    queryKey: [key, token],
+    queryFn:
+      token === null
+        ? skipToken
+        : ({ pageParam, signal }) => fetchPage<T>(list, pageParam, { token, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }: Page<T>) => next,
+    staleTime: STALE_MS,
+    // Another tab or the shop may have changed the list.
+    refetchOnWindowFocus: 'always',
+    meta: { explain: serverMessageOr(unreachable) },
+  });
+}
+
+async function fetchPage<T>(
+  { path, isExpected }: Pick<List<T>, 'path' | 'isExpected'>,
+  cursor: string,
+  call: Call,
+): Promise<Page<T>> {
+  const parameters = new URLSearchParams(cursor === '' ? {} : { [CURSOR_PARAMETER]: cursor });
+  try {
+    const { data, headers } = await loadWithHeaders(
+      withParameters(path, parameters),
+      isExpected,
+      call,
+    );
+    return { items: data, next: nextCursor(headers) };
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    return { items: [], next: undefined, isMissing: true };
+  }
+}
