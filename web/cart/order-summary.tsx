@@ -2,13 +2,16 @@ import { type ReactNode, useRef } from 'react';
 import { SHIPPING_CENTS } from '../../contract/limits.ts';
 import { formatCents } from '../../contract/money.ts';
 import { useOwnShop } from '../app/site.ts';
+import { classNames } from '../ui/class-names.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { Amount } from './amount.tsx';
+import lineStyles from './cart-line.module.css';
+import { LineCost, LineName, LinePicture } from './cart-line.tsx';
 import { EmptyCart } from './empty-cart.tsx';
-import type { LineProblem } from './line-problem.tsx';
+import problemStyles from './line-problem.module.css';
+import { type LineProblem, MendLine, ORDER_PROBLEM_ID } from './line-problem.tsx';
 import styles from './order-summary.module.css';
-import { ReadOnlyCartLine } from './read-only-line.tsx';
-import type { CartView } from './use-cart.ts';
+import type { CartLine, CartView } from './use-cart.ts';
 
 interface OrderSummaryProps {
   cart: CartView;
@@ -24,7 +27,7 @@ export function OrderSummary({ cart, onRetry, problem }: OrderSummaryProps) {
   const { tax } = useOwnShop() ?? {};
   return (
     <section className={styles.summary} aria-labelledby="summary-heading">
-      <h2 id="summary-heading" ref={heading} tabIndex={-1} className={styles.heading}>
+      <h2 id="summary-heading" ref={heading} tabIndex={-1}>
         Order details
       </h2>
       {cart.lines.length === 0 ? (
@@ -56,11 +59,38 @@ export function OrderSummary({ cart, onRetry, problem }: OrderSummaryProps) {
         </Figure>
       </dl>
       {tax && (
-        <p className={styles.tax}>
+        <p className="secondary-text">
           Prices include {tax.percent}% {tax.name}.
         </p>
       )}
     </section>
+  );
+}
+
+interface ReadOnlyLineProps {
+  line: CartLine;
+  /** Why it can't be ordered. */
+  problem: LineProblem | undefined;
+  onMend: () => void;
+}
+
+/** A line of the read-only summary: 'Qty: n' (spec 2, cart panel). */
+function ReadOnlyCartLine({ line, problem, onMend }: ReadOnlyLineProps) {
+  return (
+    <li
+      className={classNames(lineStyles.line, problemStyles.line)}
+      tabIndex={problem && -1}
+      data-problem={problem && true}
+      aria-describedby={problem && ORDER_PROBLEM_ID}
+    >
+      <LinePicture line={line} />
+      <LineName line={line} />
+      <div className={lineStyles.amounts}>
+        <p>Qty: {line.qty}</p>
+        <LineCost line={line} />
+      </div>
+      {problem && <MendLine problem={problem} name={line.product?.name} onMend={onMend} />}
+    </li>
   );
 }
 

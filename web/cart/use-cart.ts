@@ -64,7 +64,8 @@ function viewOf(cart: Cart, products: Map<string, Product>, isSettled: boolean) 
       return { productId, qty, product, isGone: isSettled && product === undefined };
     });
   const counted = lines.filter(({ isGone }) => !isGone);
-  return { lines, totalCents: totalOf(counted), quantity: quantityOf(counted) };
+  const quantity = counted.reduce((sum, { qty }) => sum + qty, 0);
+  return { lines, totalCents: totalOf(counted), quantity };
 }
 
 function totalOf(lines: CartLine[]): number | undefined {
@@ -72,10 +73,6 @@ function totalOf(lines: CartLine[]): number | undefined {
     product ? [{ costCents: centsOf(product.cost), qty }] : [],
   );
   return priced.length === lines.length ? sumCents(priced) : undefined;
-}
-
-function quantityOf(lines: CartLine[]): number {
-  return lines.reduce((sum, { qty }) => sum + qty, 0);
 }
 
 /**

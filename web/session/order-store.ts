@@ -5,7 +5,7 @@
 import { createStore, useStore } from '../ui/store.ts';
 import type { OrderAttempt, OrderState } from './order-state.ts';
 import { readSession, subscribeToSession } from './session.ts';
-import { sessionStore } from './storage.ts';
+import { readStored, sessionStore } from './storage.ts';
 
 const STORED = 'order';
 
@@ -15,21 +15,11 @@ const store = createStore(foundOrder());
 
 /** The state that the previous page left. */
 function foundOrder(): OrderState {
-  const order = parseOrder(sessionStore.getItem(STORED));
+  const order = readStored<OrderAttempt>(STORED);
   return order ? { status: 'unconfirmed', order, lostRequests: 1, retryAfterMs: 0 } : noOrder;
 }
 
 export const readOrder = store.read;
-
-/** @returns undefined if the text is not JSON */
-function parseOrder(text: string | null): OrderAttempt | undefined {
-  try {
-    // Only this file writes the stored text, so its shape is known.
-    return (JSON.parse(text ?? 'null') as OrderAttempt | null) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 export function storeOrder(next: OrderState): void {
   if (next === readOrder()) return;

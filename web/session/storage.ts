@@ -5,6 +5,15 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
 export const localStore = openStore('localStorage');
 export const sessionStore = openStore('sessionStorage');
 
+/** What was stored as JSON, whose shape only the file that stores it knows. Undefined if there is nothing, or no JSON. */
+export function readStored<T>(name: string): T | undefined {
+  try {
+    return (JSON.parse(sessionStore.getItem(name) ?? 'null') as T | null) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 function openStore(name: 'localStorage' | 'sessionStorage'): Store {
   try {
     // Reading the property throws if storage is blocked. The server has no window.

@@ -9,7 +9,7 @@ import { formatDay, formatMoment } from '../../ui/dates.ts';
 import { BuyAgain } from './buy-again.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import styles from './order-card.module.css';
-import { OrderHistory } from './order-history.tsx';
+import { OrderHistory, statuses } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { Parcel } from './parcel.tsx';
 
@@ -30,7 +30,7 @@ export function OrderCard({ order, products, areProductsKnown }: OrderCardProps)
   return (
     <article className={styles.card} aria-labelledby={id}>
       <div className={styles.top}>
-        <h2 id={id} ref={heading} tabIndex={-1} className={styles.heading}>
+        <h2 id={id} ref={heading} tabIndex={-1}>
           Order of <time dateTime={order.placedAt}>{formatMoment(order.placedAt, timeZone)}</time>
         </h2>
         <p className={styles.status} data-status={order.status}>
@@ -83,13 +83,6 @@ export function OrderCard({ order, products, areProductsKnown }: OrderCardProps)
     </article>
   );
 }
-
-const statuses: Record<Order['status'], string> = {
-  placed: 'Placed',
-  shipped: 'Shipped',
-  cancelled: 'Cancelled',
-  refunded: 'Refunded',
-};
 
 function describeStatus({ status, refunded }: Order): string {
   const isPartlyRefunded = status === 'shipped' && refunded > 0;

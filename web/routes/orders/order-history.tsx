@@ -6,7 +6,7 @@ import { formatMoment } from '../../ui/dates.ts';
 import styles from './order-history.module.css';
 import { Parcel } from './parcel.tsx';
 
-const verbs: Record<OrderStep['status'], string> = {
+export const statuses: Record<OrderStep['status'], string> = {
   placed: 'Placed',
   shipped: 'Shipped',
   cancelled: 'Cancelled',
@@ -27,7 +27,7 @@ export function OrderHistory({ history, timeZone }: OrderHistoryProps) {
         // Steps are only added, and two may be of one moment.
         // biome-ignore lint/suspicious/noArrayIndexKey: the place of a step never changes
         <li key={index}>
-          {verbs[status]} <time dateTime={at}>{formatMoment(at, timeZone)}</time>
+          {statuses[status]} <time dateTime={at}>{formatMoment(at, timeZone)}</time>
           {amount !== undefined && `, ${formatDollars(amount)}`}
           {tracking && (
             <>

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { INVOICE_PARAMETER } from '../../../contract/paths.ts';
 import { ordersQuery } from '../../api/orders.ts';
@@ -31,26 +31,12 @@ export function HydrateFallback() {
 export default function Orders() {
   const [parameters] = useSearchParams();
   const invoice = parameters.get(INVOICE_PARAMETER);
-  useHeadingFocus(invoice);
   if (invoice !== null) return <Invoice number={invoice} />;
   return (
     <Frame>
       <OrderList />
     </Frame>
   );
-}
-
-/** Moves the focus between the list and an invoice as the layout does between screens: both have one path. */
-function useHeadingFocus(invoice: string | null): void {
-  const last = useRef(invoice);
-  useLayoutEffect(() => {
-    if (last.current === invoice) return;
-    last.current = invoice;
-    const heading = document.querySelector<HTMLElement>('main h1');
-    if (heading === null) return;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
-  }, [invoice]);
 }
 
 function Frame({ children }: { children: ReactNode }) {

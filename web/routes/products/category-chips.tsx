@@ -3,16 +3,16 @@ import { Link } from 'react-router';
 import type { Facets } from '../../../contract/catalogue.ts';
 import type { Listing } from '../../../contract/listing.ts';
 import styles from './category-chips.module.css';
-import { addressWith, type Choose, onPlainClick } from './filters.ts';
+import { addressWith, onPlainClick, useChoose } from './filters.ts';
 
 interface CategoryChipsProps {
   listing: Listing;
   categories: Facets['categories'];
-  choose: Choose;
 }
 
 /** Shows the categories of the listing in one row. Pressing the chosen one removes the filter. */
-export function CategoryChips({ listing, categories, choose }: CategoryChipsProps) {
+export function CategoryChips({ listing, categories }: CategoryChipsProps) {
+  const choose = useChoose();
   const row = useRef<HTMLUListElement>(null);
   const { category: chosen } = listing;
   useEffect(() => {

@@ -1,10 +1,10 @@
 import type { Facets } from '../../../contract/catalogue.ts';
 import { isFiltered, type Listing } from '../../../contract/listing.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { CategoryChips } from './category-chips.tsx';
 import { ClearFilters } from './clear-filters.tsx';
 import styles from './filter-bar.module.css';
 import { FilterForm } from './filter-form.tsx';
-import { useChoose } from './filters.ts';
 
 interface FilterBarProps {
   listing: Listing;
@@ -14,7 +14,6 @@ interface FilterBarProps {
 
 /** Shows the filters and the order beside the heading. */
 export function FilterBar({ listing, facets }: FilterBarProps) {
-  const choose = useChoose();
   const { minCost, maxCost, minRating } = listing;
   const hasPrice = minCost !== undefined || maxCost !== undefined;
   const setInForm = Number(hasPrice) + Number(minRating !== undefined);
@@ -30,12 +29,11 @@ export function FilterBar({ listing, facets }: FilterBarProps) {
               <span className="visually-hidden"> set</span>
             </span>
           )}
+          <Icon name="down" />
         </summary>
       </details>
       <div className={styles.categories}>
-        {facets && (
-          <CategoryChips listing={listing} categories={facets.categories} choose={choose} />
-        )}
+        {facets && <CategoryChips listing={listing} categories={facets.categories} />}
       </div>
       {isFiltered(listing) && (
         <ClearFilters listing={listing} variant="quiet" className={styles.clear}>
@@ -43,7 +41,7 @@ export function FilterBar({ listing, facets }: FilterBarProps) {
         </ClearFilters>
       )}
       <div className={styles.form}>
-        <FilterForm listing={listing} facets={facets} choose={choose} />
+        <FilterForm listing={listing} facets={facets} />
       </div>
     </section>
   );

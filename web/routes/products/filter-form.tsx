@@ -6,18 +6,18 @@ import { Button } from '../../ui/button.tsx';
 import { useIsHydrated } from '../../ui/hydrated.ts';
 import { Select } from '../../ui/select.tsx';
 import styles from './filter-form.module.css';
-import { type Choose, nothingChosen } from './filters.ts';
+import { nothingChosen, useChoose } from './filters.ts';
 import { PriceFields } from './price-fields.tsx';
 import { type PriceProblem, problemOf, readPrices } from './price-range.ts';
 
 interface FilterFormProps {
   listing: Listing;
   facets: Facets | null | undefined;
-  choose: Choose;
 }
 
 /** Shows the fields for price, rating and order. Without script the browser submits the form. */
-export function FilterForm({ listing, facets, choose }: FilterFormProps) {
+export function FilterForm({ listing, facets }: FilterFormProps) {
+  const choose = useChoose();
   const isHydrated = useIsHydrated();
   const location = useLocation();
   /** What was wrong with the typed prices, until the next navigation. */
@@ -75,20 +75,18 @@ export function FilterForm({ listing, facets, choose }: FilterFormProps) {
           ))}
         </Select>
       )}
-      <div className={styles.order}>
-        <Select
-          label="Sort by"
-          name="sort"
-          value={sort}
-          onChange={({ target }) => choose({ sort: target.value as Sort })}
-        >
-          {sorts.map((order) => (
-            <option key={order} value={order}>
-              {order === 'relevance' && listing.text === '' ? 'Featured' : sortLabels[order]}
-            </option>
-          ))}
-        </Select>
-      </div>
+      <Select
+        label="Sort by"
+        name="sort"
+        value={sort}
+        onChange={({ target }) => choose({ sort: target.value as Sort })}
+      >
+        {sorts.map((order) => (
+          <option key={order} value={order}>
+            {order === 'relevance' && listing.text === '' ? 'Featured' : sortLabels[order]}
+          </option>
+        ))}
+      </Select>
       <Button type="submit" variant="secondary" className={styles.apply}>
         Apply
       </Button>

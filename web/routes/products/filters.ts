@@ -4,8 +4,7 @@ import { useNavigate } from 'react-router';
 import { type Listing, listingOf, pageAddress, wholeCatalogue } from '../../../contract/listing.ts';
 
 /** The parameters of a listing that change. */
-export type Choice = Partial<Omit<Listing, 'text' | 'cursor'>>;
-export type Choose = (choice: Choice) => void;
+type Choice = Partial<Omit<Listing, 'text' | 'cursor'>>;
 
 /** A choice without filters. The text and the order are not filters. */
 const { category, minCost, maxCost, minRating } = wholeCatalogue;
@@ -17,7 +16,7 @@ export function addressWith(listing: Listing, choice: Choice): string {
 }
 
 /** Navigates to a choice without scrolling; one step back undoes it. */
-export function useChoose(): Choose {
+export function useChoose(): (choice: Choice) => void {
   const navigate = useNavigate();
   return (choice) => {
     // Read the address itself: a second choice may come before the first is rendered.

@@ -8,7 +8,7 @@ import { useOwnShop, useShopName } from '../../app/site.ts';
 import { DialogOverList, Missing } from './dialog-over-list.tsx';
 import styles from './legal-text-dialog.module.css';
 
-export interface LegalTextDialogProps {
+interface LegalTextDialogProps {
   name: string;
   /** The address of the list under the dialog. */
   listAddress: string;

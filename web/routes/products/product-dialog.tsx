@@ -1,7 +1,14 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { listingOf, pageAddress } from '../../../contract/listing.ts';
 import type { ProductDetails } from '../../../contract/pages.ts';
+import {
+  findLoadedVariant,
+  productDetailsQuery,
+  type ShownProduct,
+} from '../../api/product-details.ts';
+import { findLoadedProduct } from '../../api/products.ts';
 import type { ProductState } from '../../app/over-list.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -9,7 +16,6 @@ import { Spinner } from '../../ui/spinner.tsx';
 import styles from './dialog-over-list.module.css';
 import { DialogOverList, Missing } from './dialog-over-list.tsx';
 import { ProductView } from './product-view.tsx';
-import { useShownProduct } from './use-shown-product.ts';
 
 interface ProductDialogProps {
   productId: string;
@@ -29,7 +35,19 @@ export default function ProductDialog(props: ProductDialogProps) {
   const { state, search } = useLocation();
   // Only links to products set a state here.
   const choice = (state as ProductState | null) ?? {};
-  const { product, isLoading, hasFailed, retry } = useShownProduct(productId, rendered);
+  const client = useQueryClient();
+  const details = useQuery({
+    ...productDetailsQuery(productId),
+    // The HTML may be old, so the product is refetched.
+    ...(rendered !== undefined && { initialData: rendered, initialDataUpdatedAt: 0 }),
+  });
+  /** While the details load, the fields of a list. Null if it is not on sale; undefined while that is unknown. */
+  const product: ShownProduct | null | undefined =
+    details.data === undefined
+      ? (findLoadedVariant(client, productId) ?? findLoadedProduct(client, productId))
+      : details.data;
+  const hasFailed = details.isLoadingError;
+  const retry = () => void details.refetch();
 
   function choose(variantId: string): void {
     const { isUndecided: _, ...decided } = choice;
@@ -59,7 +77,7 @@ export default function ProductDialog(props: ProductDialogProps) {
           nameId={nameId}
           product={product}
           isUndecided={choice.isUndecided ?? false}
-          isLoading={isLoading}
+          isLoading={details.isPending && product.description === undefined}
           onChoose={choose}
         >
           {hasFailed && <LoadFailure what="Its description" onRetry={retry} />}

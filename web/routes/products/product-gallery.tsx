@@ -78,11 +78,11 @@ function useStrip(length: number) {
   const target = useRef<number>(undefined);
 
   function showSlide(index: number): void {
-    const element = strip.current;
-    if (element === null || index < 0 || index >= length) return;
+    const slide = strip.current?.children[index];
+    if (slide === undefined) return;
     target.current = index;
     setCurrent(index);
-    element.scrollTo({ left: directionOf(element) * index * element.clientWidth });
+    slide.scrollIntoView({ block: 'nearest', inline: 'start' });
   }
 
   function onScroll(): void {
@@ -98,9 +98,4 @@ function useStrip(length: number) {
   }
 
   return { strip, current, showSlide, stopShowing, onScroll };
-}
-
-/** Where text runs from right to left, positions are negative. */
-function directionOf(element: HTMLElement): 1 | -1 {
-  return getComputedStyle(element).direction === 'rtl' ? -1 : 1;
 }

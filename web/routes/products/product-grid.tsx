@@ -8,7 +8,7 @@ import { whenIdle } from '../../ui/idle.ts';
 import { ProductCard } from './product-card.tsx';
 import styles from './product-grid.module.css';
 import { useAddToCart } from './use-add-to-cart.ts';
-import { loadProductDialog, useOpenProduct } from './use-open-product.ts';
+import { importProductDialog, useOpenProduct } from './use-open-product.ts';
 
 /** The number of cards whose pictures are loaded at once. */
 const FIRST_ROW = 4;
@@ -27,7 +27,8 @@ export function ProductGrid({ listing, products, isStale }: ProductGridProps) {
   useEffect(
     () =>
       whenIdle(() => {
-        loadProductDialog();
+        // `useOpenProduct` handles a failure.
+        importProductDialog().catch(() => {});
         loadScenes();
       }),
     [],

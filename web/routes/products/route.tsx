@@ -1,4 +1,12 @@
-import { lazy, memo, type ReactNode, Suspense, useEffect } from 'react';
+import {
+  type ComponentProps,
+  type ComponentType,
+  lazy,
+  memo,
+  type ReactNode,
+  Suspense,
+  useEffect,
+} from 'react';
 import { data, redirectDocument, useLocation } from 'react-router';
 import {
   isFiltered,
@@ -8,7 +16,6 @@ import {
   textNameOf,
   wholeCatalogue,
 } from '../../../contract/listing.ts';
-import type { ProductDetails } from '../../../contract/pages.ts';
 import { productsQuery } from '../../api/products.ts';
 import type { ProductState } from '../../app/over-list.ts';
 import { pageContext } from '../../app/page-context.ts';
@@ -23,7 +30,6 @@ import { useIsSmall } from '../../ui/media.ts';
 import type { Route } from './+types/route.ts';
 import { CartBar } from './cart-bar.tsx';
 import { Hero } from './hero.tsx';
-import type { LegalTextDialogProps } from './legal-text-dialog.tsx';
 import { ListMeta } from './list-meta.tsx';
 import { ProductResults } from './product-results.tsx';
 import styles from './route.module.css';
@@ -109,35 +115,23 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const LegalTextDialog = lazy(() => import('./legal-text-dialog.tsx'));
-
-/** Memoised for the same reason as `ProductOverList`. */
-const LegalTextOverList = memo(function LegalTextOverList(props: LegalTextDialogProps) {
-  return (
-    <Suspense fallback={<ListMeta listing={wholeCatalogue} />}>
-      <LegalTextDialog {...props} />
-    </Suspense>
-  );
-});
-
-const ProductDialog = lazy(importProductDialog);
-
-interface ProductOverListProps {
-  productId: string;
-  address: string;
-  listAddress: string;
-  /** As in the server's HTML; null if it knows no such product, undefined if it rendered another page. */
-  rendered: ProductDetails | null | undefined;
+/**
+ * A dialog over the list, whose script is loaded when it is needed. Memoised, because rendering again would replace the
+ * server's HTML before the script is loaded.
+ */
+function overList<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  const Dialog = lazy(load);
+  return memo(function OverList(props: Props & ComponentProps<typeof Dialog>) {
+    return (
+      <Suspense fallback={<ListMeta listing={wholeCatalogue} />}>
+        <Dialog {...props} />
+      </Suspense>
+    );
+  });
 }
 
-/** Memoised, because rendering again would replace the server's HTML before the dialog's script is loaded. */
-const ProductOverList = memo(function ProductOverList(props: ProductOverListProps) {
-  return (
-    <Suspense fallback={<ListMeta listing={wholeCatalogue} />}>
-      <ProductDialog {...props} />
-    </Suspense>
-  );
-});
+const LegalTextOverList = overList(() => import('./legal-text-dialog.tsx'));
+const ProductOverList = overList(importProductDialog);
 
 const importCartSheet = () => import('../../cart/cart-sheet.tsx');
 const CartSheet = lazy(importCartSheet);

@@ -1,7 +1,7 @@
 /** After a reload deep in a list, loads the same pages again and scrolls to the same place. */
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router';
-import { sessionStore } from '../../session/storage.ts';
+import { readStored, sessionStore } from '../../session/storage.ts';
 import type { Results } from './use-results.ts';
 
 const STORED = 'place';
@@ -57,12 +57,7 @@ export function useRestoredPlace({ data, fetchNextPage }: Results['list']): void
 
 /** Reads the stored place once. */
 function takePlace(): Place | undefined {
-  const text = sessionStore.getItem(STORED);
+  const place = readStored<Place>(STORED);
   sessionStore.removeItem(STORED);
-  try {
-    // Only this file writes the stored text, so its shape is known.
-    return (JSON.parse(text ?? 'null') as Place | null) ?? undefined;
-  } catch {
-    return undefined;
-  }
+  return place;
 }
