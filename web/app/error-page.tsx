@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from 'react-router';
 import { Button, LinkButton } from '../ui/button.tsx';
-import styles from './error-page.module.css';
+import styles from '../ui/empty-state.module.css';
 import { useShopName } from './site.ts';
 
 /** Replaces a failed screen with an apology, a retry and a link home. */
@@ -9,7 +9,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   const heading = isMissing ? 'This page does not exist' : 'Sorry, something went wrong';
   return (
-    <div className={styles.crash}>
+    <div className={styles.empty}>
       <title>{`${heading} | ${name}`}</title>
       <h1>{heading}</h1>
       <p>

@@ -22,7 +22,7 @@ export function EditableCartLine({ line, qty, onChange }: EditableLineProps) {
     return (
       <li className={styles.line}>
         <LinePicture line={line} />
-        <p className={styles.gone}>No longer available</p>
+        <p className="error-text">No longer available</p>
         <Button variant="danger" onClick={() => onChange(0)}>
           Remove
         </Button>
@@ -67,14 +67,14 @@ export function LineName({
   line: CartLine;
   isLink?: boolean;
 }) {
-  if (isGone) return <p className={styles.gone}>No longer available</p>;
+  if (isGone) return <p className="error-text">No longer available</p>;
   if (!product) return <p className={styles.name}>Loading…</p>;
   return (
     <div>
       <p className={styles.name} dir="auto">
         {isLink ? <Link to={productAddress(product._id)}>{product.name}</Link> : product.name}
       </p>
-      {product.available === false && <p className={styles.gone}>Out of stock</p>}
+      {product.available === false && <p className="error-text">Out of stock</p>}
     </div>
   );
 }

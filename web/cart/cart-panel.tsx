@@ -29,7 +29,7 @@ export function CartPanel({ cart, isMissing, retry, onClose }: CartPanelProps) {
   return (
     <section id={CART_ID} className={styles.panel} aria-labelledby="cart-heading" tabIndex={-1}>
       <div className={styles.head}>
-        <h2 id="cart-heading" ref={heading} tabIndex={-1} className={styles.heading}>
+        <h2 id="cart-heading" ref={heading} tabIndex={-1}>
           Cart
         </h2>
         {onClose && (

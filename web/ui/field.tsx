@@ -1,8 +1,7 @@
 import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react';
-import { classNames } from './class-names.ts';
 import styles from './field.module.css';
 
-type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
+type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'> & {
   label: string;
   hint?: string;
   /** The error text; it marks the field as invalid. */
@@ -12,10 +11,10 @@ type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
 };
 
 /** An input with its label, hint and error. */
-export function Field({ label, hint, error, trailing, className, ...input }: FieldProps) {
+export function Field({ label, hint, error, trailing, ...input }: FieldProps) {
   const id = useId();
-  const hintId = hint && `${id}-hint`;
-  const errorId = error && `${id}-error`;
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
@@ -24,9 +23,11 @@ export function Field({ label, hint, error, trailing, className, ...input }: Fie
       <div className={styles.box}>
         <input
           id={id}
-          className={classNames(styles.input, className)}
+          className={styles.input}
           aria-invalid={error !== undefined}
-          aria-describedby={[hintId, errorId].filter(Boolean).join(' ') || undefined}
+          aria-describedby={
+            [hint && hintId, error && errorId].filter(Boolean).join(' ') || undefined
+          }
           {...input}
         />
         {trailing}
@@ -37,7 +38,7 @@ export function Field({ label, hint, error, trailing, className, ...input }: Fie
         </p>
       )}
       {error && (
-        <p id={errorId} className={styles.error}>
+        <p id={errorId} className="error-text">
           {error}
         </p>
       )}

@@ -7,13 +7,13 @@ export function Rating({ value }: { value: number }) {
   if (halves === 0) return <p className={styles.rating}>Not rated yet</p>;
   return (
     <p className={styles.rating}>
-      <span
+      <svg
         className={styles.stars}
         role="img"
         aria-label={`${halves / 2} out of ${RATING_MAX} stars`}
       >
-        <span className={styles.filled} data-halves={halves} />
-      </span>
+        <rect width={`${halves * 10}%`} height="100%" />
+      </svg>
       <span aria-hidden="true">{(halves / 2).toFixed(1)}</span>
     </p>
   );

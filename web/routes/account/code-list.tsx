@@ -22,7 +22,7 @@ export function CodeList({ codes, onClose }: { codes: readonly string[]; onClose
   }
 
   return (
-    <div className={styles.shown}>
+    <div className="stack">
       <p>
         Recovery codes of {username}. Keep them where only you find them.{' '}
         <strong>They are shown only now.</strong>

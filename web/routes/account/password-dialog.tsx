@@ -2,12 +2,10 @@ import { type ReactNode, type SubmitEvent, useEffect, useId, useRef } from 'reac
 import * as messages from '../../../contract/messages.ts';
 import { useFieldProblem } from '../../session/credentials-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/field.tsx';
 import question from '../../ui/question.module.css';
 import { OwnUsername } from './own-username.tsx';
-import styles from './password-dialog.module.css';
 
 interface PasswordDialogProps {
   heading: string;
@@ -46,16 +44,12 @@ export function PasswordDialog({ heading, children, ...props }: PasswordDialogPr
   }
 
   return (
-    <Dialog
-      labelledBy={id}
-      onClose={props.onClose}
-      className={classNames(question.question, question.wide)}
-    >
+    <Dialog labelledBy={id} onClose={props.onClose} className={question.question}>
       <h2 id={id}>{heading}</h2>
       {children}
       <form
         ref={form}
-        className={styles.form}
+        className="stack"
         method="post"
         onSubmit={(event) => void submit(event)}
         noValidate

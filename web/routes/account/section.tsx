@@ -12,7 +12,7 @@ export function Section({ heading, headingRef, children }: SectionProps) {
   const id = useId();
   return (
     <section className={styles.section} aria-labelledby={id}>
-      <h2 id={id} ref={headingRef} tabIndex={-1} className={styles.heading}>
+      <h2 id={id} ref={headingRef} tabIndex={-1}>
         {heading}
       </h2>
       {children}

@@ -23,9 +23,7 @@ export function Payment({ totalCents, balanceCents, problem, children }: Payment
   const leftCents = totalCents === undefined ? undefined : balanceCents - totalCents;
   return (
     <section className={styles.payment} aria-labelledby="payment-heading">
-      <h2 id="payment-heading" className={styles.heading}>
-        Payment
-      </h2>
+      <h2 id="payment-heading">Payment</h2>
       <div>
         <div
           className={styles.wallet}
@@ -33,15 +31,15 @@ export function Payment({ totalCents, balanceCents, problem, children }: Payment
           data-problem={problem !== undefined}
           aria-describedby={problem && ORDER_PROBLEM_ID}
         >
-          <h3 className={styles.method}>Wallet</h3>
+          <h3>Wallet</h3>
           <p>
             Pay <Amount cents={totalCents} /> of available {formatCents(balanceCents)}
           </p>
           {leftCents !== undefined && leftCents >= 0 && (
-            <p className={styles.left}>{formatCents(leftCents)} will be left</p>
+            <p className="secondary-text">{formatCents(leftCents)} will be left</p>
           )}
           {leftCents !== undefined && leftCents < 0 && (
-            <p className={styles.short}>
+            <p className="error-text">
               Your wallet has {formatCents(-leftCents)} less than this order costs.
             </p>
           )}

@@ -51,7 +51,7 @@ export function Shipping(props: ShippingProps) {
 
   return (
     <section className={styles.shipping} aria-labelledby="shipping-heading">
-      <h2 id="shipping-heading" ref={heading} tabIndex={-1} className={styles.heading}>
+      <h2 id="shipping-heading" ref={heading} tabIndex={-1}>
         Shipping
       </h2>
       {problem !== undefined && <Problem id={ORDER_PROBLEM_ID} message={problem} />}

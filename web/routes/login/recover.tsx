@@ -12,10 +12,9 @@ import {
   type LoginState,
   useFieldProblem,
 } from '../../session/credentials-form.ts';
+import { FormCard } from '../../session/form-card.tsx';
 import { UsernameField } from '../../session/username-field.tsx';
-import { WelcomePicture } from '../../session/welcome-picture.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
-import { FormCard } from '../../ui/form-card.tsx';
 import { toast } from '../../ui/toast/toasts.ts';
 
 /** Sets a new password with a recovery code: `/login?recovery=1`. */
@@ -38,7 +37,6 @@ export default function Recover() {
 
   return (
     <FormCard
-      picture={<WelcomePicture />}
       heading="Forgot your password?"
       submitLabel="Set new password"
       busyLabel="Setting the password"

@@ -8,11 +8,10 @@ import { loginMutation } from '../../api/auth.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
 import { useShopName } from '../../app/site.ts';
 import { focusUsername, type LoginState, useFieldProblem } from '../../session/credentials-form.ts';
+import { FormCard } from '../../session/form-card.tsx';
 import { type NewSession, startSession } from '../../session/session.ts';
 import { UsernameField } from '../../session/username-field.tsx';
-import { WelcomePicture } from '../../session/welcome-picture.tsx';
 import { PasswordField } from '../../ui/field.tsx';
-import { FormCard } from '../../ui/form-card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast/toasts.ts';
 import { PasskeyLogin } from './passkey-login.tsx';
@@ -59,7 +58,6 @@ function LoginForm() {
 
   return (
     <FormCard
-      picture={<WelcomePicture />}
       heading="Login"
       submitLabel={`LOGIN TO ${shopName.toUpperCase()}`}
       busyLabel="Logging in"

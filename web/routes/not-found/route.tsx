@@ -1,8 +1,8 @@
 import { data } from 'react-router';
 import { PageMeta } from '../../app/page-meta.tsx';
 import { LinkButton } from '../../ui/button.tsx';
+import styles from '../../ui/empty-state.module.css';
 import { pictures } from '../../ui/pictures.ts';
-import styles from './route.module.css';
 
 export function loader() {
   return data(null, { status: 404 });
@@ -14,7 +14,7 @@ export async function clientLoader() {
 
 export default function NotFound() {
   return (
-    <div className={styles.notFound}>
+    <div className={styles.empty}>
       <PageMeta title="This page does not exist" description="The address may be mistyped." />
       <img src={pictures.lost} alt="" width={160} height={160} />
       <h1>This page does not exist</h1>

@@ -48,7 +48,7 @@ export function ProductView(props: ProductViewProps) {
         pictures={pictures?.length ? [...new Set(pictures)] : [image]}
       />
       <div className={styles.text}>
-        {category && <p className={styles.category}>{category}</p>}
+        {category && <p className="secondary-text">{category}</p>}
         <h2 id={nameId} className={styles.name} dir="auto">
           {name}
         </h2>
@@ -68,13 +68,13 @@ export function ProductView(props: ProductViewProps) {
         />
         <Delivery />
         {isLoading && (
-          <p className={styles.quiet} role="status">
+          <p className="secondary-text" role="status">
             Loading description
           </p>
         )}
         {brand && (
           <p>
-            <span className={styles.quiet}>Brand</span> {brand}
+            <span className="secondary-text">Brand</span> {brand}
           </p>
         )}
         {description && (
@@ -97,7 +97,7 @@ function Delivery() {
     ? `by ${formatDay(deliverBy(Date.now()))}`
     : `in ${DELIVERY_BUSINESS_DAYS} business days`;
   return (
-    <p className={styles.quiet}>
+    <p className="secondary-text">
       Free delivery {when}. You can cancel an order until it is shipped, and get all money back.
     </p>
   );

@@ -27,9 +27,7 @@ export function VariantChoice(props: VariantChoiceProps) {
       aria-invalid={isMissing || undefined}
       className={styles.choice}
     >
-      <h3 id={`${id}-heading`} className={styles.heading}>
-        Options
-      </h3>
+      <h3 id={`${id}-heading`}>Options</h3>
       <div className={styles.variants}>
         {variants?.map(({ _id, name, option, cost, stock }) => (
           <label key={_id} className={styles.variant} data-sold-out={stock === 0}>
@@ -45,7 +43,7 @@ export function VariantChoice(props: VariantChoiceProps) {
                 {option ?? name}
               </span>
               {!haveOnePrice && <span className={styles.cost}>{formatDollars(cost)}</span>}
-              {stock === 0 && <span className={styles.soldOut}>Out of stock</span>}
+              {stock === 0 && <span className="error-text">Out of stock</span>}
             </span>
           </label>
         ))}

@@ -11,10 +11,9 @@ import {
   type LoginState,
   useFieldProblem,
 } from '../../session/credentials-form.ts';
+import { FormCard } from '../../session/form-card.tsx';
 import { UsernameField } from '../../session/username-field.tsx';
-import { WelcomePicture } from '../../session/welcome-picture.tsx';
 import { PasswordField } from '../../ui/field.tsx';
-import { FormCard } from '../../ui/form-card.tsx';
 import { toast } from '../../ui/toast/toasts.ts';
 
 export default function Register() {
@@ -38,7 +37,6 @@ export default function Register() {
 
   return (
     <FormCard
-      picture={<WelcomePicture />}
       heading="Register"
       submitLabel="Register Now"
       busyLabel="Registering"

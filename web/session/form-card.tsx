@@ -1,13 +1,13 @@
 import type { ReactNode, SubmitEvent } from 'react';
-import { Button } from './button.tsx';
+import { useOwnShop } from '../app/site.ts';
+import { Button } from '../ui/button.tsx';
+import { useIsHydrated } from '../ui/hydrated.ts';
+import { pictures } from '../ui/pictures.ts';
+import { Spinner } from '../ui/spinner.tsx';
 import styles from './form-card.module.css';
-import { useIsHydrated } from './hydrated.ts';
-import { Spinner } from './spinner.tsx';
 
 interface FormCardProps {
   heading: string;
-  /** Shown beside the form on wide screens. */
-  picture: ReactNode;
   /** Receives the text of each field by its name. */
   onSubmit: (fields: Record<string, string>) => void;
   submitLabel: string;
@@ -22,15 +22,8 @@ interface FormCardProps {
 }
 
 /** A form in a narrow card beside a picture. */
-export function FormCard({
-  heading,
-  picture,
-  onSubmit,
-  alternative,
-  footer,
-  children,
-  ...button
-}: FormCardProps) {
+export function FormCard(props: FormCardProps) {
+  const { heading, onSubmit, alternative, footer, children, ...button } = props;
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     if (button.isBusy) return;
@@ -42,7 +35,7 @@ export function FormCard({
   return (
     <div className={styles.scene}>
       <div className={styles.picture} aria-hidden="true">
-        {picture}
+        <WelcomePicture />
       </div>
       {/* POST keeps the password out of the address if the form is submitted without script. */}
       <form className={styles.card} method="post" onSubmit={submit} noValidate>
@@ -56,8 +49,15 @@ export function FormCard({
           </Button>
         )}
         {alternative}
-        <p className={styles.footer}>{footer}</p>
+        <p className="secondary-text">{footer}</p>
       </form>
     </div>
   );
+}
+
+/** The icon of the shop, or the picture of the demo without an identity. */
+function WelcomePicture() {
+  const icon = useOwnShop()?.icon;
+  const side = icon === undefined ? 256 : 128;
+  return <img src={icon ?? pictures.welcome} alt="" width={side} height={side} />;
 }
