@@ -33,6 +33,8 @@ test.describe('before the script runs', () => {
       await field(page, 'Password').press('Enter');
       await expect(page.getByRole('main').getByRole('button').last()).toBeDisabled();
       await expect(page.locator('form')).toHaveAttribute('method', 'post');
+      // HTML allows only one of the two.
+      await expect(page.locator('[disabled][aria-disabled]')).toHaveCount(0);
       await expect(field(page, 'Password')).toHaveValue('correct horse');
       await expect(page).toHaveURL(path);
     }

@@ -27,7 +27,7 @@ export function PasskeyLogin({ onLoggedIn }: PasskeyLoginProps) {
       wide
       // Before hydration no script reacts to it.
       disabled={!isHydrated}
-      aria-disabled={isPending}
+      aria-disabled={isPending || undefined}
       onClick={() => !isPending && mutate()}
     >
       {isPending ? 'Waiting for your passkey' : 'Log in with a passkey'}
