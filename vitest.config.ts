@@ -9,7 +9,7 @@ const other: Record<Engine, Engine> = { sqlite: 'postgres', postgres: 'sqlite' }
 /** Tests that no database engine can change run only on the first one. */
 const engineIndependent = [
   '{contract,bench,scripts,simulation,web}/**/*.test.ts',
-  'deploy/deploy.test.ts',
+  'deploy/{deploy,yaml}.test.ts',
   // Commands print the results of the server's functions, which are tested on both engines.
   'cli/{arguments,list,output,progress-line,qkart,settings-file,version}.test.ts',
   'cli/{accounts,catalogue,orders,pictures}/**/*.test.ts',
