@@ -32,9 +32,12 @@ test('look: in forced colours a visitor sees stars, edges and what is chosen', a
   await answerDetails(page, boots, { pictures: [boots.image, kite.image] });
   await open(page, `/?category=${boots.category}`);
   const stars = page.getByRole('img', { name: /stars$/ }).first();
-  const grounds = [page.locator('body'), stars, stars.locator('span')];
-  const colours = grounds.map((ground) => styleOf(ground, 'background-color'));
-  expect(new Set(await Promise.all(colours)).size).toBe(3);
+  const colours = await Promise.all([
+    styleOf(page.locator('body'), 'background-color'),
+    styleOf(stars, 'background-color'),
+    styleOf(stars.locator('rect'), 'fill'),
+  ]);
+  expect(new Set(colours).size).toBe(3);
 
   // The cross has the colour that belongs to the ground of the chip.
   const chip = page.getByRole('link', { name: `${boots.category} remove filter` });

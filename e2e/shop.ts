@@ -87,11 +87,11 @@ export function toast(page: Page) {
   return page.getByRole('region', { name: 'Notifications' }).getByRole('dialog');
 }
 
-/** Expects exactly one toast, with this message. */
+/** Expects exactly one toast, with this message. Looks at all of it at once, because it leaves after five seconds. */
 export async function expectToast(page: Page, message: string, tone?: Tone): Promise<void> {
-  await expect(toast(page).getByText(message, { exact: true })).toBeVisible();
-  await expect(toast(page)).toHaveCount(1);
-  if (tone) await expect(toast(page)).toHaveAttribute('data-type', tone);
+  const shown = toast(page).filter({ visible: true });
+  const expected = tone ? shown.and(page.locator(`[data-type="${tone}"]`)) : shown;
+  await expect(expected).toHaveText(message);
 }
 
 /** The visible search box. There are two, one for wide screens and one for narrow ones. */
