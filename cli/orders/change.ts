@@ -27,10 +27,10 @@ export async function ship(
   if (file === undefined && orderId !== undefined) {
     return change({ orderId, action: 'ship', note, tracking: toTracking(parcel) });
   }
-  if ((orderId !== undefined || note !== undefined || parcel.carrier) ?? parcel.tracking) {
+  if (file === undefined) throw new UsageError('name an order, or a file of orders by --file');
+  if ([orderId, note, parcel.carrier, parcel.tracking].some((value) => value !== undefined)) {
     throw new UsageError('--file has the orders, their parcels and their notes itself');
   }
-  if (file === undefined) throw new UsageError('name an order, or a file of orders by --file');
   await shipFile(file);
 }
 
