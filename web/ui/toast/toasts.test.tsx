@@ -1,6 +1,6 @@
 /** Notifications (spec 4, spec 9). */
-import { onTestFinished, vi } from 'vitest';
-import { cdp, page, userEvent } from 'vitest/browser';
+import { vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import {
   dismissToast,
   expect,
@@ -132,13 +132,4 @@ test('a toast is shown before the first input, too', async ({ logIn }) => {
   localStorage.setItem('token', 'of-another-shop');
   await open('/');
   await expectToast('Your session has ended. Log in again.', 'error');
-});
-
-test('it is not printed, as over an invoice or recovery codes', async () => {
-  await showToast();
-  const shown = toast().element();
-  const emulate = (media: string) => cdp().send('Emulation.setEmulatedMedia', { media });
-  onTestFinished(() => emulate(''));
-  await emulate('print');
-  expect(shown.checkVisibility()).toBe(false);
 });
