@@ -119,9 +119,9 @@ export default function Products({ loaderData }: Route.ComponentProps) {
  * A dialog over the list, whose script is loaded when it is needed. Memoised, because rendering again would replace the
  * server's HTML before the script is loaded.
  */
-function overList<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+function lazyDialog<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   const Dialog = lazy(load);
-  return memo(function OverList(props: Props & ComponentProps<typeof Dialog>) {
+  return memo(function LazyDialog(props: Props & ComponentProps<typeof Dialog>) {
     return (
       <Suspense fallback={<ListMeta listing={wholeCatalogue} />}>
         <Dialog {...props} />
@@ -130,8 +130,8 @@ function overList<Props extends object>(load: () => Promise<{ default: Component
   });
 }
 
-const LegalTextOverList = overList(() => import('./legal-text-dialog.tsx'));
-const ProductOverList = overList(importProductDialog);
+const LegalTextOverList = lazyDialog(() => import('./legal-text-dialog.tsx'));
+const ProductOverList = lazyDialog(importProductDialog);
 
 const importCartSheet = () => import('../../cart/cart-sheet.tsx');
 const CartSheet = lazy(importCartSheet);
