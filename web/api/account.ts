@@ -22,9 +22,7 @@ export function statementQuery(token: string | null) {
   });
 }
 
-interface PasswordChange {
-  /** The session's token at the moment of the click. */
-  token: string;
+interface PasswordChange extends WithToken {
   currentPassword: string;
   newPassword: string;
   /** Left out if nothing is to be removed. */

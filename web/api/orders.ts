@@ -1,4 +1,4 @@
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { mutationOptions, type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import * as messages from '../../contract/messages.ts';
 import type { Order } from '../../contract/orders.ts';
 import { cancelOrderPath, orderPath, paths } from '../../contract/paths.ts';
@@ -39,11 +39,13 @@ const INVOICE_POLLS_MAX = 12;
 export function placedOrderQuery(token: string | null, orderId: string | undefined) {
   return queryOptions({
     queryKey: ['placed order', token, orderId],
-    queryFn: ofShopper(
-      token,
-      (call): Promise<Order | null> => load(orderPath(orderId ?? ''), isOrder, call),
-    ),
-    enabled: orderId !== undefined,
+    queryFn:
+      orderId === undefined
+        ? skipToken
+        : ofShopper(
+            token,
+            (call): Promise<Order | null> => load(orderPath(orderId), isOrder, call),
+          ),
     initialData: null,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

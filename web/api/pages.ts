@@ -3,7 +3,7 @@ import { infiniteQueryOptions, skipToken } from '@tanstack/react-query';
 import { CURSOR_PARAMETER } from '../../contract/paths.ts';
 import { type Call, loadWithHeaders, withParameters } from './client.ts';
 import { serverMessageOr } from './failures.ts';
-import { isMissing } from './missing.ts';
+import { dataOrNull } from './missing.ts';
 import { nextCursor } from './next-cursor.ts';
 
 /** Hovering over the link, pressing it and arriving there send one request. */
@@ -48,15 +48,9 @@ async function fetchPage<T>(
   call: Call,
 ): Promise<Page<T>> {
   const parameters = new URLSearchParams(cursor === '' ? {} : { [CURSOR_PARAMETER]: cursor });
-  try {
-    const { data, headers } = await loadWithHeaders(
-      withParameters(path, parameters),
-      isExpected,
-      call,
-    );
-    return { items: data, next: nextCursor(headers) };
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-    return { items: [], next: undefined, isMissing: true };
-  }
+  const answer = await dataOrNull(
+    loadWithHeaders(withParameters(path, parameters), isExpected, call),
+  );
+  if (answer === null) return { items: [], next: undefined, isMissing: true };
+  return { items: answer.data, next: nextCursor(answer.headers) };
 }
