@@ -84,7 +84,7 @@ export function ChangePassword() {
           error={errorOf('confirmation')}
         />
         <OtherAccess />
-        <p className={styles.note}>All other sessions of your account end.</p>
+        <p className="secondary-text">All other sessions of your account end.</p>
         <Button type="submit" aria-disabled={isPending}>
           {isPending ? 'Changing password' : 'Change password'}
         </Button>
