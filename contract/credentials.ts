@@ -10,8 +10,8 @@ import type { RefusalCode } from './refusals.ts';
 import { countCharacters } from './text.ts';
 
 /**
- * UTF-16 units. A longer text is no username: NFC makes one character of four at most, of two units each. Normalising it
- * would take time that grows with the square of its length if it consists of accents.
+ * In UTF-16 units. A longer text is no username, because NFC composes one character from at most four, each of at most
+ * two units. Normalising a text of accents takes time that grows with the square of its length.
  */
 const NORMALISED_MAX_LENGTH = USERNAME_MAX_LENGTH * 4 * 2;
 

@@ -4,7 +4,10 @@ import { Type } from 'typebox';
 const CONTROL = '\\u0000-\\u001f\\u007f';
 const CONTROL_BUT_NEWLINE = '\\u0000-\\u0009\\u000b-\\u001f\\u007f';
 
-/** Not only spaces. PostgreSQL can't store the character 0, so an invoice with it could never be issued. */
+/**
+ * A pattern: the text is not only spaces and has none of the characters. PostgreSQL can't store the character 0, so an
+ * invoice with it could never be issued.
+ */
 const textWithout = (characters: string) => `^(?=[^]*\\S)[^${characters}]*$`;
 
 /** The descriptions say what would be right, for messages. */

@@ -106,7 +106,7 @@ for (const viewport of SIZES) {
   }) => {
     await page.setViewportSize(viewport);
     await watchShifts(page);
-    // With another filter before it: the hero goes with the first one, which a slow machine shows late.
+    // Begin with a filter: without one the page shows the hero, which a slow machine removes late.
     await open(page, '/?category=Footwear');
     for (const name of ['Garden', 'Music']) {
       const chip = page.getByRole('list', { name: 'Categories' }).getByRole('link', { name });

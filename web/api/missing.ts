@@ -1,4 +1,4 @@
-/** What another backend does not have, and what is not there: both are answered 404. */
+/** Status 404: another backend lacks the call, or what was asked for does not exist. */
 import { ApiError } from './client.ts';
 
 export function isMissing(error: unknown): boolean {

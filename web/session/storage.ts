@@ -5,7 +5,10 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
 export const localStore = openStore('localStorage');
 export const sessionStore = openStore('sessionStorage');
 
-/** What was stored as JSON, whose shape only the file that stores it knows. Undefined if there is nothing, or no JSON. */
+/**
+ * Reads JSON from the session's storage. Only the calling file stores text under this name, so it knows the shape.
+ * @returns undefined if nothing is stored, or no JSON
+ */
 export function readStored<T>(name: string): T | undefined {
   try {
     return (JSON.parse(sessionStore.getItem(name) ?? 'null') as T | null) ?? undefined;

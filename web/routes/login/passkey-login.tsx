@@ -11,13 +11,13 @@ interface PasskeyLoginProps {
   onLoggedIn: (session: NewSession) => void;
 }
 
-/** Logs in without username and password, where browser and backend have passkeys. */
+/** Logs in without username and password, if browser and backend have passkeys. */
 export function PasskeyLogin({ onLoggedIn }: PasskeyLoginProps) {
   const isHydrated = useIsHydrated();
   const { mutate, isPending, error } = useMutation({
     ...passkeyLoginMutation,
     onSuccess: (session) => onLoggedIn(session),
-    // The focused button goes.
+    // The focused button is removed.
     onError: (error) => isMissing(error) && focusUsername(),
   });
   if (isMissing(error) || (isHydrated && !hasPasskeys())) return null;
