@@ -1,6 +1,6 @@
 /** An invoice, from the order to the sheet of paper. */
 import { HOME } from './checkout.ts';
-import { expect, loggedInTest, open } from './shop.ts';
+import { card, expect, expectToast, loggedInTest, open, test, toast } from './shop.ts';
 import { demoProduct } from './shopper.ts';
 
 const NAMES = [
@@ -43,6 +43,16 @@ loggedInTest(
     await expect(page.getByText('Skip to content')).toBeHidden();
   },
 );
+
+test('a toast is not printed', async ({ page }) => {
+  await open(page, '/');
+  await card(page, 'Rainbow Diamond Kite').getByRole('button').click();
+  await expectToast(page, 'Log in to add an item to the cart');
+  // A role finds no element that is hidden.
+  const shown = await toast(page).elementHandle();
+  await page.emulateMedia({ media: 'print' });
+  expect(await shown?.evaluate((element) => element.checkVisibility())).toBe(false);
+});
 
 function countSheets(pdf: Buffer): number {
   return [...pdf.toString('latin1').matchAll(/\/Type\s*\/Page\b/g)].length;

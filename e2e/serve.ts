@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { productsByIdsPath } from '../contract/paths.ts';
 import { administer, databaseUrl, nonDurable, providePostgres } from '../scripts/postgres.ts';
 
 export interface Shop {
@@ -35,6 +36,7 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
       ...settings,
     });
   let { server, address } = await start('0');
+  await warmUp(address);
   async function end(signal: NodeJS.Signals): Promise<void> {
     // If the server is already dead, no exit event follows.
     if (server.kill(signal)) await once(server, 'exit');
@@ -53,6 +55,17 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
       await database.remove();
     },
   };
+}
+
+/** At first the server compiles and opens connections to its database, and refuses some of several requests as overload. */
+async function warmUp(address: string): Promise<void> {
+  for (let round = 0; round < 100; round++) {
+    const products = Array.from({ length: 10 }, (_, n) => productsByIdsPath([`${round}-${n}`]));
+    const replies = await Promise.all(['/', ...products].map((path) => fetch(address + path)));
+    await Promise.all(replies.map((reply) => reply.arrayBuffer()));
+    if (replies.every(({ status }) => status === 200)) return;
+  }
+  throw new Error('The shop still refuses requests');
 }
 
 /** @returns once the server listens */

@@ -1,5 +1,6 @@
 /** How the shop in memory answers about products: lists, searches, facets, suggestions and details. */
 import type { Facets, Product, Suggestion } from '../../contract/catalogue.ts';
+import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
 import { type Listing, listingOf } from '../../contract/listing.ts';
 import type { ProductDetails } from '../../contract/pages.ts';
 import { json, linkTo, refusal } from './replies.ts';
@@ -10,7 +11,8 @@ export function listProducts(shop: ShopState, parameters: URLSearchParams): Resp
   // A search without matches is answered with status 404 (spec 7).
   if (found.length === 0 && parameters.has('value')) return json<Product[]>([], 404);
   const start = Number(parameters.get('cursor') ?? 0);
-  const end = start + shop.pageSize;
+  // Products that are asked for by id come at once.
+  const end = start + (parameters.has('ids') ? PAGE_SIZE_MAX : shop.pageSize);
   const headers = end < found.length ? linkTo('/products', parameters, end) : {};
   return json<Product[]>(found.slice(start, end), 200, headers);
 }
