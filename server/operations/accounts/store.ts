@@ -1,6 +1,6 @@
 /** Reads accounts for operators. */
 import type { Db } from '../../platform/storage/schema.ts';
-import { countRecoveryCodes } from '../../shop/accounts/recovery/store.ts';
+import { summarizeRecoveryCodes } from '../../shop/accounts/recovery/store.ts';
 import { findAccount } from './find.ts';
 
 /** Accounts per query. */
@@ -76,7 +76,7 @@ export async function readAccount(db: Db, account: string, now: number): Promise
     ...summary,
     addresses: addresses.map(({ address }) => address),
     sessionEnds: sessions.map(({ expires_at }) => expires_at),
-    recoveryCodes: await countRecoveryCodes(db, summary.id),
+    recoveryCodes: (await summarizeRecoveryCodes(db, summary.id)).count,
     recentOrders,
   };
 }

@@ -2,7 +2,7 @@ import { toDollars } from '../../../../contract/money.ts';
 import type { Account } from '../../../../contract/personal-data.ts';
 import type { Db } from '../../../platform/storage/schema.ts';
 import { readBalance } from '../../wallet/store.ts';
-import { countRecoveryCodes, readCodesMadeAt } from '../recovery/store.ts';
+import { summarizeRecoveryCodes } from '../recovery/store.ts';
 
 export async function readAccount(db: Db, userId: string): Promise<Account> {
   const { username, created_at } = await db
@@ -10,14 +10,14 @@ export async function readAccount(db: Db, userId: string): Promise<Account> {
     .select(['username', 'created_at'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  const madeAt = await readCodesMadeAt(db, userId);
+  const { count, madeAt } = await summarizeRecoveryCodes(db, userId);
   return {
     username,
     registeredAt: new Date(created_at).toISOString(),
     balance: toDollars(await readBalance(db, userId)),
     openOrders: await countOpenOrders(db, userId),
-    recoveryCodes: await countRecoveryCodes(db, userId),
-    ...(madeAt !== undefined && { recoveryCodesMadeAt: new Date(madeAt).toISOString() }),
+    recoveryCodes: count,
+    ...(madeAt !== null && { recoveryCodesMadeAt: new Date(madeAt).toISOString() }),
   };
 }
 

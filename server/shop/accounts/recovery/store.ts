@@ -35,25 +35,20 @@ export async function deleteRecoveryCodes(tx: Tx, userId: string): Promise<void>
     .execute();
 }
 
-export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
-  const { count } = await db
+/** The codes that are not used, and when they were made. */
+export async function summarizeRecoveryCodes(
+  db: Db,
+  userId: string,
+): Promise<{ count: number; madeAt: number | null }> {
+  return db
     .selectFrom('recovery_codes')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.max<number | null>('created_at').as('madeAt'),
+    ])
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow();
-  return count;
-}
-
-/** When the codes that are not used were made; undefined if there are none. */
-export async function readCodesMadeAt(db: Db, userId: string): Promise<number | undefined> {
-  const code = await db
-    .selectFrom('recovery_codes')
-    .select('created_at')
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .executeTakeFirst();
-  return code?.created_at;
 }
 
 /** Whose code it is, unless it was used. */
