@@ -2,8 +2,8 @@
 import { typedWords } from '../analysis/query.ts';
 import type { Segment } from '../index/segment.ts';
 import { hasDigit } from '../index/vocabulary.ts';
-import { CATEGORY_BONUS, IMPACT_MAX, MODEL_BONUS, PAIR_BONUS } from '../weights.ts';
-import type { PlannedSegment, QueryPlan } from './plan.ts';
+import { CATEGORY_BONUS, MODEL_BONUS, PAIR_BONUS } from '../weights.ts';
+import { maxScoreOf, type PlannedSegment, type QueryPlan } from './plan.ts';
 
 interface TypedWord {
   word: string;
@@ -114,7 +114,7 @@ function pairsOf(typed: readonly TypedWord[]): Pair[] {
     const first = typed[index] as TypedWord; // the one before
     const isModel = hasDigit(second.word) && !hasDigit(first.word);
     const part = isModel ? MODEL_BONUS : PAIR_BONUS;
-    const bonus = Math.round((part * maxScoreOf([first, second])) / 2);
+    const bonus = Math.round((part * maxScoreOf([first.rarity, second.rarity])) / 2);
     return { first, second, bonus, owner: first.rarity > second.rarity ? first : second };
   });
 }
@@ -133,9 +133,5 @@ function categoryBonus(words: readonly string[], typed: readonly TypedWord[]): n
   const asked = typed.slice(start, end);
   // A search for the brand Looms does not ask for the category of looms.
   if (asked.some(({ isBrand }) => isBrand)) return 0;
-  return Math.round(CATEGORY_BONUS * maxScoreOf(asked));
-}
-
-function maxScoreOf(words: readonly TypedWord[]): number {
-  return words.reduce((sum, { rarity }) => sum + IMPACT_MAX * rarity, 0);
+  return Math.round(CATEGORY_BONUS * maxScoreOf(asked.map(({ rarity }) => rarity)));
 }

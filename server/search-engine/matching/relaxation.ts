@@ -1,6 +1,6 @@
 /** Makes the terms of a query optional if too few products have all of them. */
 import { COLLECTIVE_NOUNS } from '../analysis/fields.ts';
-import { isDetail, typedWords } from '../analysis/query.ts';
+import { isDetail, type QueryTerm, typedWords } from '../analysis/query.ts';
 import { lowerBound } from '../index/binary-search.ts';
 import { type Ranked, SEGMENT_SIZE } from '../interface.ts';
 import { rankProducts } from '../ranking/ranking.ts';
@@ -43,39 +43,39 @@ export function relax(plan: QueryPlan, filters: Filters | undefined): Relaxed | 
   const partial = new TopK(RELAXED_RESULTS - found.size);
   rankProducts(withOptionalTerms(plan), partial, { filters, except: found });
   if (partial.results.length === 0) return undefined;
-  const enough = partial.results.filter(({ position }) => hasEnough(plan, position));
-  return {
-    complete: complete.results,
-    partial: enough.length > 0 ? enough : partial.results,
-  };
+  return { complete: complete.results, partial: withEnoughWords(plan, partial.results) };
 }
 
-/** Whether a word names the product at a position, or several describe it. */
-function hasEnough(plan: QueryPlan, position: number): boolean {
-  const impacts = impactsOn(plan, position).filter((_, index) => {
-    const term = plan.terms[index];
-    return term?.need === 'required' && !isDetail(term);
+/**
+ * Of a query with three words or more, leaves out the products that no word names and that several words do not
+ * describe; none if that would be all.
+ */
+function withEnoughWords(plan: QueryPlan, results: readonly Ranked[]): readonly Ranked[] {
+  const words = plan.terms.map(isRequiredWord);
+  if (words.filter(Boolean).length <= 2) return results;
+  const reader = new ImpactReader();
+  const enough = results.filter(({ position }) => {
+    const impacts = impactsOn(plan, position, reader).filter((_, index) => words[index]);
+    return impacts.reduce((sum, impact) => sum + impact, 0) >= RELAXED_IMPACT_MIN;
   });
-  const sum = impacts.reduce((one, other) => one + other, 0);
-  return impacts.length <= 2 || sum >= RELAXED_IMPACT_MIN;
+  return enough.length > 0 ? enough : results;
+}
+
+function isRequiredWord(term: QueryTerm): boolean {
+  return term.need === 'required' && !isDetail(term);
 }
 
 /** Makes every term optional. A term that no product has does not count. */
 function withOptionalTerms(plan: QueryPlan): QueryPlan {
   const rarities = plan.rarities.map((rarity, index) => (plan.counts[index] === 0 ? 0 : rarity));
-  const words = rarities.filter((_, index) => {
-    const term = plan.terms[index];
-    return term?.need === 'required' && !isDetail(term);
-  });
+  const words = rarities.filter((_, index) => isRequiredWord(plan.terms[index] as QueryTerm)); // one rarity for each term
   const relaxedMin = (RELAXED_SCORE_MIN * maxScoreOf(words)) / words.length;
   return { ...plan, rarities, maxScore: maxScoreOf(rarities), relaxedMin };
 }
 
 /** Nonsense is a query with mostly words that no product has. */
 function areEnoughKnown({ terms, counts }: QueryPlan): boolean {
-  const words = [...terms.entries()].filter(
-    ([, term]) => term.need === 'required' && !isDetail(term),
-  );
+  const words = [...terms.entries()].filter(([, term]) => isRequiredWord(term));
   const unknown = words.filter(([index]) => counts[index] === 0);
   return words.length > 0 && unknown.length <= words.length * MISSING_WORDS_MAX;
 }
@@ -104,14 +104,13 @@ export function* findRelaxed(
 
 /** The typed words of a query that the product at a position has. */
 export function wordsOf(plan: QueryPlan, position: number): string[] {
-  const impacts = impactsOn(plan, position);
+  const impacts = impactsOn(plan, position, new ImpactReader());
   const found = plan.terms.filter((_, index) => impacts[index] !== 0);
   return found.filter(({ need }) => need === 'required').flatMap(typedWords);
 }
 
 /** The impact of each term on the product at a position. */
-function impactsOn({ segments }: QueryPlan, position: number): number[] {
-  const reader = new ImpactReader();
+function impactsOn({ segments }: QueryPlan, position: number, reader: ImpactReader): number[] {
   const { segment, lookups, doc } = locate(segments, position);
   const docs = Uint16Array.of(doc);
   return lookups.map((lookup) => reader.read(segment, lookup, { docs }).byDoc[doc] as number);
