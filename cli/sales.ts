@@ -7,6 +7,7 @@ import {
   salesByTime,
 } from '../server/operations/sales.ts';
 import { addDays, startOfDay } from '../server/platform/days.ts';
+import { readSnapshot } from '../server/platform/storage/read-only.ts';
 import { toDay } from './days.ts';
 import { type ListFormat, printList } from './list.ts';
 import { readShop, readTimeZone } from './shop.ts';
@@ -21,22 +22,29 @@ interface Options {
 }
 
 export async function run({ by, from, to, json }: Options): Promise<void> {
-  await readShop(async (db) => {
-    const timeZone = await readTimeZone(db);
-    const period: Period = {
-      from: from === undefined ? 0 : startOfDay(toDay(from, timeZone), timeZone),
-      to:
-        to === undefined
-          ? Number.MAX_SAFE_INTEGER
-          : startOfDay(addDays(toDay(to, timeZone), 1), timeZone),
-    };
-    const isByTime = by === 'day' || by === 'month';
-    const sales = isByTime
-      ? await salesByTime(db, by, period, timeZone)
-      : await salesByLine(db, by, period);
-    const title = isByTime ? `${by} (${timeZone})` : by;
-    await printList([sales], formatOf(title, isByTime ? 'orders' : 'units'), { json });
-  });
+  const isByTime = by === 'day' || by === 'month';
+  const { sales, timeZone } = await readShop((db) =>
+    readSnapshot(db, async (tx) => {
+      const timeZone = await readTimeZone(tx);
+      const period = toPeriod(from, to, timeZone);
+      const sales = isByTime
+        ? await salesByTime(tx, by, period, timeZone)
+        : await salesByLine(tx, by, period);
+      return { sales, timeZone };
+    }),
+  );
+  const title = isByTime ? `${by} (${timeZone})` : by;
+  await printList([sales], formatOf(title, isByTime ? 'orders' : 'units'), { json });
+}
+
+function toPeriod(from: string | undefined, to: string | undefined, timeZone: string): Period {
+  return {
+    from: from === undefined ? 0 : startOfDay(toDay(from, timeZone), timeZone),
+    to:
+      to === undefined
+        ? Number.MAX_SAFE_INTEGER
+        : startOfDay(addDays(toDay(to, timeZone), 1), timeZone),
+  };
 }
 
 function formatOf(title: string, count: string): ListFormat<Sales> {
