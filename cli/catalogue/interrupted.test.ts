@@ -48,7 +48,7 @@ test('a failure after the first transaction: exit code 3, and how far it came', 
 test('Ctrl+C while the standard input is read: exit code 130, and nothing was changed', async () => {
   const env = await shopWith(feedRecord('lamp'));
   const child = startQkart(['catalogue', 'import', '-'], env);
-  // What is written after its end is lost.
+  // Text that is written after its end is lost.
   child.stdin?.on('error', () => {});
   let sent = 0;
   const sending = setInterval(

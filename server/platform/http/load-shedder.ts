@@ -39,9 +39,9 @@ export class LoadShedder {
   /** The start of the turn of the event loop in which requests are being read; undefined between turns. */
   #turnStartedAt: number | undefined;
   #accepted = 0;
-  /** Those that were accepted although the turn had its work. */
+  /** The requests that were accepted although the turn had its work. */
   #acceptedLate = 0;
-  /** By network. */
+  /** The number of accepted requests of each network. */
   readonly #acceptedOf = new Map<string, number>();
 
   constructor(options: LoadShedderOptions) {

@@ -40,7 +40,7 @@ export class IdentityCache {
 
   /**
    * A page of another server may name a file before this one has seen the new version.
-   * @param beforeReading called before the database is asked for a file that is not at hand
+   * @param beforeReading called before a file that is not cached is read from the database
    */
   async findFile(name: string, beforeReading: () => void): Promise<IdentityFile | undefined> {
     const { files } = await this.current();

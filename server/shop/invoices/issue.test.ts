@@ -128,7 +128,7 @@ test('each year begins with 1, in the time zone of the shop; a credit note of th
   expect(invoice).toBe('2030-000001');
   const creditNote = history.at(-1).invoice;
   expect(creditNote).toBe('2031-000003');
-  // Whoever reads the credit note gets the number of the invoice, too.
+  // The credit note contains the number of the invoice, too.
   expect(await last.read(creditNote)).toMatchObject({ invoice, document: { number: creditNote } });
   const printed = await findInvoice(db, creditNote);
   const sheets = await Array.fromAsync(toInvoices(pagesOf(printed), () => 'a day'));

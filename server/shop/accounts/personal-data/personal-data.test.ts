@@ -76,7 +76,7 @@ test('a download has all orders, and reads a few at a time', async () => {
   );
   expect(transactions.size).toBe(1 + placed.length);
 
-  // Of which no more than a part is in memory at the same time.
+  // No more than a part of them is in memory at the same time.
   let most = 0;
   const counting = db.withPlugin({
     transformQuery: ({ node }) => node,
