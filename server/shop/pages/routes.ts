@@ -110,9 +110,9 @@ export const pageRoutes: FastifyPluginAsync<PageOptions> = async (app, options) 
     const renderInTurn = () => limit(request, () => renderPage(shown));
     // Many links of a page repeat its address, so pages of long ones are large.
     const isKept = !isDevelopment && address.length <= ADDRESS_MAX_LENGTH;
-    const { status, html, policy } = !isKept
-      ? await renderInTurn()
-      : await shareRendering(rendered, key, renderInTurn);
+    const { status, html, policy } = isKept
+      ? await shareRendering(rendered, key, renderInTurn)
+      : await renderInTurn();
     return reply
       .code(status)
       .type('text/html; charset=utf-8')
@@ -122,7 +122,7 @@ export const pageRoutes: FastifyPluginAsync<PageOptions> = async (app, options) 
   app.setErrorHandler(sendFailure);
 };
 
-/** Who waits for the rendering of another network that loses its turn renders in a turn of their own. */
+/** Renders a page once for all that ask for it. If that is refused to another network, renders it in a turn of its own. */
 async function shareRendering(
   rendered: PromiseCache<PolicedPage>,
   key: string,

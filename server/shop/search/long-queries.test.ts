@@ -85,7 +85,7 @@ test('of two words, products with either one follow those with both', async () =
   );
 });
 
-test('the parts of a compound are two words, so a thing that is only mentioned suffices beside them', async () => {
+test('the product that has both parts of a compound comes first', async () => {
   const found = await find('camp-stool bedroom');
   expect(found[0]).toBe('Velora Camp Stool');
 });
