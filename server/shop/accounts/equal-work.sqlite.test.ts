@@ -1,6 +1,7 @@
 /** A stranger learns neither from an answer, nor from the time that it takes, which accounts there are. */
 import { createHook } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { DatabaseSync } from 'node:sqlite';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
 import * as messages from '../../../contract/messages.ts';
@@ -18,6 +19,12 @@ const login = (username: string) => post(paths.login, { username, password: 'wro
 const recover = (username: string, code: string) =>
   post(paths.recovery, { username, code, newPassword: NEW });
 
+/** The file of this shop. Other test files of the same process may have databases open. */
+function isOfShop(database: DatabaseSync): boolean {
+  const { options } = shop.database;
+  return 'dataDir' in options && database.location()?.startsWith(options.dataDir) === true;
+}
+
 /** The answer, how many passwords were hashed for it, and which statements were executed, without their values. */
 async function workOf(send: () => Promise<LightMyRequestResponse>) {
   let hashes = 0;
@@ -28,7 +35,8 @@ async function workOf(send: () => Promise<LightMyRequestResponse>) {
     },
   });
   const note = (message: unknown) => {
-    const { sql } = message as { sql: string };
+    const { sql, database } = message as { sql: string; database: DatabaseSync };
+    if (!isOfShop(database)) return;
     statements.push(sql.replace(/'[^']*'|\b\d[\d.]*\b/g, '?'));
   };
   hook.enable();
