@@ -13,10 +13,6 @@ export class Vocabulary {
   /** The number of products that have each word, by first letter and length. */
   readonly #groups = new Map<string, Map<string, number>>();
 
-  get words(): string[] {
-    return [...this.#groups.values()].flatMap((group) => [...group.keys()]);
-  }
-
   countOf(word: string): number {
     return this.#groups.get(groupKey(word))?.get(word) ?? 0;
   }

@@ -188,17 +188,19 @@ test('a typo is not corrected to a word that the catalogue has no longer', async
 
 test('the vocabulary forgets the words of products that are renamed or removed', async () => {
   const index = new ProductIndex(productSource(services.db));
-  await index.build();
-  const before = [...index.vocabulary.words].sort();
-  for (const name of ['Accordion', 'Bagpipe', 'Clarinet']) {
-    await put({ position: 504, name, category: `${name}s`, brand: `${name} & Sons` });
+  const isKnown = (word: string) => [...index.vocabulary.similar(word, word.length)].includes(word);
+  const words = ['balalaika', 'bagpipe', 'clarinet'];
+  const known = [];
+  for (const name of ['Balalaika', 'Bagpipe', 'Clarinet']) {
+    await put({ position: 504, name, category: `Old ${name}`, brand: `${name} & Sons` });
     await index.build();
+    known.push(words.filter(isKnown));
   }
+  expect(known).toEqual([['balalaika'], ['bagpipe'], ['clarinet']]);
   expect(index.countOf('clarinet')).toBe(1);
-  expect([...index.vocabulary.words]).toHaveLength(before.length + 2);
   await shop.withdraw('at-504');
   await index.build();
-  expect([...index.vocabulary.words].sort()).toEqual(before);
+  expect(words.filter(isKnown)).toEqual([]);
 });
 
 test('a product that is removed between the search and the reading is left out', async () => {
