@@ -111,7 +111,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     db,
     checkDatabase: storage.check,
     now: () => Date.now() + offset,
-    newId: () => randomUUIDv7(),
+    newId: increasingIds(),
     catalogueVersion,
     databaseBacklog: storage.backlog,
     emptyLog: storage.emptyLog,
@@ -159,6 +159,20 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     async withdraw(productId) {
       await takeOut(services, new Set([productId]));
     },
+  };
+}
+
+/** Ids in the order in which they are made, also within a millisecond: there, a shop's own ids have no order. */
+function increasingIds(): () => string {
+  let lastTime = '';
+  let count = 0;
+  return () => {
+    const id = randomUUIDv7();
+    // The time, and the version.
+    const time = id.slice(0, 15);
+    count = time === lastTime ? count + 1 : 0;
+    lastTime = time;
+    return time + count.toString(16).padStart(3, '0') + id.slice(18);
   };
 }
 

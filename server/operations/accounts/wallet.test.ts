@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { paths } from '../../../contract/paths.ts';
 import { formatNumber, numberOf } from '../../shop/orders/number.ts';
 import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
@@ -17,12 +17,6 @@ await shop.sell({ id: 'pen', costCents: 105 });
 
 const change = (account: string, amountCents: number, options: Partial<WalletRequest> = {}) =>
   changeBalance(services, { account, amountCents, note: 'A gift', ...options });
-
-/** Waits for the next millisecond: ids of the same one have no order. */
-async function untilNextId(): Promise<void> {
-  const start = Date.now();
-  await vi.waitUntil(() => Date.now() > start, { interval: 1 });
-}
 
 test('a credit raises the balance, and the journal has its reason', async () => {
   const shopper = await shop.shopper();
@@ -48,7 +42,6 @@ test('money that was received is no grant, and what is paid out goes back there'
     .select(['account', 'amount_cents'])
     .where('user_id', '=', userId)
     .where('account', '<>', 'wallet')
-    // Ids of one millisecond have no order.
     .orderBy('account')
     .orderBy('amount_cents')
     .execute();
@@ -111,11 +104,8 @@ test('the statement has every change with its reason and the balance after it', 
   const { orderId } = (await checkout(shopper, { addressId: shopper.addressId })).json();
   const number = formatNumber(numberOf(orderId));
   await operator.change(orderId, 'ship');
-  await untilNextId();
   await operator.change(orderId, 'refund', { amountCents: 10 });
-  await untilNextId();
   await change(shopper.userId, 100, { isPaid: true, note: 'Cash' });
-  await untilNextId();
   await change(shopper.userId, -50, { note: 'A mistake' });
   const statements = (await Array.fromAsync(readStatements(db, shopper.username))).flat();
   expect(
