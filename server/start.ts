@@ -31,7 +31,8 @@ export async function start(loadPages: () => Promise<Pages>): Promise<void> {
     for (const warning of loadSettingsFile()) process.stderr.write(`${warning}\n`);
     const config = readConfig(process.env);
     const storage = await openStorage({ ...config.database, exclusive: true });
-    const app = await open(config, storage, await loadPages());
+    const [pages] = await Promise.all([loadPages(), storage.warmUp()]);
+    const app = await open(config, storage, pages);
     stopOnSignals(app, storage);
   } catch (error) {
     // Anything else is a defect, whose stack Node prints.

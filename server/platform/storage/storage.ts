@@ -5,6 +5,8 @@ export interface Storage {
   db: Db;
   /** Health check. Rejects if the database can't be read, or failed to write and still does. */
   check(): Promise<void>;
+  /** Prepares for a burst of requests right after the start: opens the connections to PostgreSQL. Never fails. */
+  warmUp(): Promise<void>;
   /** The connection pool at this moment; undefined on SQLite. */
   readPool(): PoolUse | undefined;
   /** The part of the queue for a connection that is in use; 1 means that it is full. */

@@ -41,6 +41,7 @@ export async function openPostgres({ url, ...settings }: PostgresSettings): Prom
     async check() {
       await sql`select 1`.execute(db);
     },
+    warmUp: () => pool.warmUp(),
     readPool: () => pool.use,
     backlog: () => pool.backlog,
     notices: [],

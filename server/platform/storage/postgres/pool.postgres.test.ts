@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { administer } from '../../../../scripts/postgres.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import { DatabaseUnavailable } from '../errors.ts';
 import { openStorage } from '../open.ts';
@@ -58,4 +60,48 @@ test('once another host is writable, no idle connection to a host that has falle
   await holding;
   expect(await selecting).toEqual([{ one: 1 }]);
   expect(await Promise.all([select(), select()])).toEqual([[{ one: 1 }], [{ one: 1 }]]);
+});
+
+describe('warming up', () => {
+  async function openPool(url: string, poolSize = 4) {
+    const storage = await openStorage({ url, poolSize });
+    onTestFinished(() => storage.close());
+    return storage;
+  }
+
+  test('opens all connections of the pool, so that the first burst waits for none', async () => {
+    const { env } = await openTestDatabase(onTestFinished);
+    const storage = await openPool(env.DATABASE_URL ?? '');
+    await storage.warmUp();
+    expect(storage.readPool()).toEqual({ size: 4, idle: 4, waiting: 0 });
+  });
+
+  test('opens as many connections as the server allows, and the shop works with these', async () => {
+    const { env } = await openTestDatabase(onTestFinished);
+    const server = env.DATABASE_URL ?? '';
+    const role = `shop_${randomBytes(8).toString('hex')}`;
+    await administer(server, `create role ${role} login password 'secret' connection limit 2`);
+    onTestFinished(() => administer(server, `drop role ${role}`));
+    await administer(server, `grant pg_read_all_data, pg_write_all_data to ${role}`);
+    const url = new URL(server);
+    url.username = role;
+    url.password = 'secret';
+    const storage = await openPool(url.href);
+    await storage.warmUp();
+    // The server may still be ending the connection that migrated.
+    expect([1, 2]).toContain(storage.readPool()?.idle);
+    expect(storage.readPool()?.size).toBe(storage.readPool()?.idle);
+    expect((await sql`select 1 as one`.execute(storage.db)).rows).toEqual([{ one: 1 }]);
+  });
+
+  test('ends after a while although the server has fallen silent', async () => {
+    const { env } = await openTestDatabase(onTestFinished);
+    const network = await openNetwork(env.DATABASE_URL ?? '');
+    const storage = await openPool(network.url);
+    network.fallSilent();
+    await storage.warmUp();
+    expect(storage.readPool()?.idle).toBe(0);
+    network.restore();
+    expect((await sql`select 1 as one`.execute(storage.db)).rows).toEqual([{ one: 1 }]);
+  });
 });

@@ -13,6 +13,7 @@ const QUEUE_PER_CONNECTION = 20;
 const ACQUIRE_TIMEOUT_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 2_000;
 const RETRY_PAUSE_MS = 50;
+const WARM_UP_MAX_MS = 2_000;
 /** Added to the statement timeout: by then a host that can be reached has reported it. */
 const SILENCE_MS = 2_000;
 
@@ -56,7 +57,7 @@ export class WritablePool {
   readonly #ring: HostRing;
   readonly #pool: pg.Pool;
   readonly #used = new Set<PooledClient>();
-  readonly #queueMax: number;
+  readonly #poolSize: number;
   /** Transactions in the queue for a connection, oldest first. */
   readonly #queue = new Set<{ since: number }>();
 
@@ -65,7 +66,7 @@ export class WritablePool {
     { poolSize, statementTimeoutMs, lockTimeoutMs, idleTimeoutMs }: PoolSettings,
   ) {
     this.#ring = ring;
-    this.#queueMax = poolSize * QUEUE_PER_CONNECTION;
+    this.#poolSize = poolSize;
     const config: ClientConfig = {
       statement_timeout: statementTimeoutMs,
       lock_timeout: lockTimeoutMs,
@@ -96,8 +97,22 @@ export class WritablePool {
   /** How full the queue for a connection is: 1 if there is no more room. */
   get backlog(): number {
     const [oldest] = this.#queue;
+    const queueMax = this.#poolSize * QUEUE_PER_CONNECTION;
     const waitMs = oldest === undefined ? 0 : performance.now() - oldest.since;
-    return Math.max(this.#queue.size / this.#queueMax, waitMs / WAIT_MAX_MS);
+    return Math.max(this.#queue.size / queueMax, waitMs / WAIT_MAX_MS);
+  }
+
+  /**
+   * Opens all connections, so that a burst right after the start doesn't wait for them. Never fails: a connection that
+   * the host refuses, or that takes too long, is opened when it is needed.
+   */
+  async warmUp(): Promise<void> {
+    const opening = Array.from({ length: this.#poolSize }, async () => {
+      const client = await this.#pool.connect();
+      client.release();
+    });
+    const timeout = sleep(WARM_UP_MAX_MS, undefined, { ref: false });
+    await Promise.race([Promise.allSettled(opening), timeout]);
   }
 
   /** @throws DatabaseUnavailable if there is no connection within the timeout */

@@ -44,6 +44,7 @@ export async function openSqlite({ dataDir, exclusive }: SqliteSettings): Promis
         await db.selectFrom('catalogue_state').select('version').execute();
         await health.check(() => writeAnything(db));
       },
+      warmUp: async () => {},
       readPool: () => undefined,
       backlog: () => 0,
       notices,
