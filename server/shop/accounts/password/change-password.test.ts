@@ -3,7 +3,7 @@ import * as messages from '../../../../contract/messages.ts';
 import { paths } from '../../../../contract/paths.ts';
 import { expectRefused } from '../../../platform/http/refused.testing.ts';
 import { openTestShop, PASSWORD, type TestShopper } from '../../../testing/test-shop.ts';
-import { addPasskey, logInWith } from '../passkeys/adding.testing.ts';
+import { addPasskey, logInWith } from '../passkeys/passkeys.testing.ts';
 
 const shop = await openTestShop();
 const NEW = 'battery staple';
@@ -130,6 +130,17 @@ test('of parallel guesses, ten are answered; another session and logins are not 
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect((await login(as.username, PASSWORD)).statusCode).toBe(201);
   expect((await change(elsewhere, right)).statusCode).toBe(204);
+});
+
+test('a right current password is no failure, whatever becomes of the change', async () => {
+  const as = await shop.shopper();
+  const wrong = { currentPassword: 'wrong horse', newPassword: NEW };
+  expectRefused(await change(as, wrong), 400, messages.currentPasswordWrong);
+  for (let time = 0; time < 11; time++) {
+    const common = { currentPassword: PASSWORD, newPassword: 'password1' };
+    expectRefused(await change(as, common), 400, messages.passwordGuessable);
+  }
+  expect((await change(as, { currentPassword: PASSWORD, newPassword: NEW })).statusCode).toBe(204);
 });
 
 test('of two changes at once, one succeeds', async () => {

@@ -46,15 +46,21 @@ export async function provePassword(
   const fits =
     countCharacters(password) <= PASSWORD_MAX_LENGTH &&
     (await verifyPassword(password, user.passwordHash, place));
-  // Count before replying: parallel guesses get no more replies than sequential ones.
-  await transact(db, (tx) => countFailure(tx, limits, now()));
-  if (!fits) throw new Refusal('CURRENT_PASSWORD_WRONG');
+  const isProven = await transact(db, async (tx) => {
+    // Count before replying: parallel guesses get no more replies than sequential ones.
+    await countFailure(tx, limits, now());
+    if (!fits) return false;
+    await lockSession(tx, shopper, now());
+    if (!(await isCurrentPassword(tx, user))) return false;
+    await forgive(tx, limits);
+    return true;
+  });
+  // Outside of the transaction, which would roll back the count.
+  if (!isProven) throw new Refusal('CURRENT_PASSWORD_WRONG');
   return {
     user,
     change: (work) =>
       transactShop(services, async (tx, recorder) => {
-        // A login locks in this order, too: failed logins first, then the user.
-        await forgive(tx, limits);
         await lockSession(tx, shopper, now());
         if (!(await isCurrentPassword(tx, user))) throw new Refusal('CURRENT_PASSWORD_WRONG');
         return work(tx, recorder);
