@@ -170,3 +170,26 @@ test('a shop that has sold before it issued invoices issues them for later order
   ]);
   expect(await findViolations(its, invariantsOf(engine))).toEqual([]);
 });
+
+test('a shop that stops issues no more batches, and the next start issues the rest', async () => {
+  const { services: own, shopper } = await openTestShop();
+  const { db: its, now } = own;
+  const { userId } = await shopper();
+  const order = { user_id: userId, address_id: 'home', address: '1 Long Road', total_cents: 105 };
+  const orders = Array.from({ length: 101 }, (_, n) => ({
+    ...order,
+    id: `order-${n}`,
+    number: `N${n}`,
+    balance_after_cents: 0,
+    placed_at: now() - SETTLE_MS,
+  }));
+  await its.insertInto('orders').values(orders).execute();
+  const stop = new AbortController();
+  // The shop is told to stop while it issues the first batch.
+  const nowStopping = () => {
+    stop.abort();
+    return now();
+  };
+  expect(await issueInvoices({ db: its, now: nowStopping }, stop.signal)).toBe(100);
+  expect(await issueInvoices(own)).toBe(1);
+});

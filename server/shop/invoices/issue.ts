@@ -32,15 +32,22 @@ interface Pending {
   at: number;
 }
 
-/** @returns how many documents were issued */
-export async function issueInvoices({ db, now }: Pick<Services, 'db' | 'now'>): Promise<number> {
+/**
+ * Issues all documents that are missing, or those of the batches that begin before the signal.
+ * @returns how many documents were issued
+ */
+export async function issueInvoices(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  signal?: AbortSignal,
+): Promise<number> {
   let issued = 0;
-  for (;;) {
+  while (!signal?.aborted) {
     // Usually nothing is pending, and nothing has to be locked.
     const [first] = await readPending(db, now() - SETTLE_MS, 1);
-    if (first === undefined) return issued;
+    if (first === undefined) break;
     issued += await transact(db, (tx) => issueBatch(tx, now()));
   }
+  return issued;
 }
 
 async function issueBatch(tx: Tx, now: number): Promise<number> {
@@ -56,11 +63,13 @@ async function issueBatch(tx: Tx, now: number): Promise<number> {
     last.set(year, sequence);
     rows.push({
       number: `${year}-${String(sequence).padStart(6, '0')}`,
-      ...{ year, sequence, seller: sellerOf(identity) },
-      ...includedTax(identity, amountCents),
+      year,
+      sequence,
       order_id: orderId,
       change_number: changeNumber,
       amount_cents: amountCents,
+      seller: sellerOf(identity),
+      ...includedTax(identity, amountCents),
       issued_at: now,
     });
   }

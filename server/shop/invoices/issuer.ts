@@ -12,23 +12,24 @@ export function createIssuer(
   onFailure: (error: unknown) => void,
 ) {
   let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let isFailing = false;
   let running = Promise.resolve();
 
   async function issue(): Promise<void> {
     try {
-      await issueInvoices(services);
+      await issueInvoices(services, signal);
       isFailing = false;
     } catch (error) {
-      if (!isFailing && !isStopped) onFailure(error);
+      if (!isFailing && !signal.aborted) onFailure(error);
       isFailing = true;
     }
   }
 
   /** The next poll begins when the one before has ended. */
   function poll(): void {
-    if (isStopped) return;
+    if (signal.aborted) return;
     timer = setTimeout(() => {
       running = issue().then(poll);
     }, POLL_MS).unref();
@@ -37,7 +38,7 @@ export function createIssuer(
   return {
     start: async () => poll(),
     async stop() {
-      isStopped = true;
+      stopping.abort();
       clearTimeout(timer);
       await running;
     },
