@@ -110,6 +110,17 @@ test.each<[string, () => void, string | typeof RolledBackByEngine]>([
   },
 );
 
+test('if SQLite rolls everything back before the commit, nothing is confirmed', async () => {
+  const ended = write('a');
+  await group.begin();
+  const seen = group.rollback();
+  database.exec('rollback');
+  await expect(ended).rejects.toThrow(RolledBackByEngine);
+  await expect(seen).rejects.toThrow(RolledBackByEngine);
+  await write('b');
+  expect(onDisk()).toEqual(['b']);
+});
+
 test('a read sees what is committed, and waits for no transaction', async () => {
   await write('a');
   await group.begin();

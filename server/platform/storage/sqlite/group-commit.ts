@@ -107,6 +107,7 @@ export class GroupCommit {
     await this.#lock();
     try {
       if (this.#database.isInTransaction) this.#database.commit();
+      else if (this.#ended.length > 0) throw new RolledBackByEngine();
       for (const { resolve } of this.#ended.splice(0)) resolve();
     } catch (error) {
       this.#rollbackAll(error);
