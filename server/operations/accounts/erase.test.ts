@@ -6,7 +6,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { orderPath, paths } from '../../../contract/paths.ts';
 import { openStorage } from '../../platform/storage/open.ts';
 import { failLogins } from '../../shop/accounts/failures.testing.ts';
-import { addPasskey } from '../../shop/accounts/passkeys/adding.testing.ts';
+import { addPasskey } from '../../shop/accounts/passkeys/passkeys.testing.ts';
 import type { Settlement } from '../../shop/accounts/personal-data/erase.ts';
 import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
 import { engine } from '../../testing/test-database.ts';

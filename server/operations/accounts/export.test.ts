@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { paths } from '../../../contract/paths.ts';
 import type { Schema } from '../../platform/storage/schema.ts';
-import { addPasskey } from '../../shop/accounts/passkeys/adding.testing.ts';
+import { addPasskey } from '../../shop/accounts/passkeys/passkeys.testing.ts';
 import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
 import { openTestShop, PASSWORD } from '../../testing/test-shop.ts';
 import { exportAccount } from './export.ts';

@@ -3,7 +3,6 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
-import { afterAll } from 'vitest';
 
 export interface Sent {
   method?: string;
@@ -20,8 +19,8 @@ export interface Reply {
   body: Buffer;
 }
 
+/** A server that closes ends its connections. */
 const agent = new Agent({ keepAlive: true });
-afterAll(() => agent.destroy());
 
 export function ask(
   { server }: Pick<FastifyInstance, 'server'>,

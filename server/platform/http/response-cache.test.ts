@@ -229,6 +229,7 @@ describe('a new build', () => {
     const pages = stubPages({ render, buildId });
     const config = { ...testConfig, ...settings };
     const other = await buildApp({ services: shop.services, config, logger: false, pages });
+    onTestFinished(() => other.close());
     await other.listen({ host: '127.0.0.1', port: 0 });
     return (headers = {}) => ask(other, { path: '/', headers });
   }

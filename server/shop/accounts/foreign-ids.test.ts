@@ -13,7 +13,7 @@ import { expectRefused } from '../../platform/http/refused.testing.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { issueInvoices, SETTLE_MS } from '../invoices/issue.ts';
 import { shoppingIn } from '../orders/shopping.testing.ts';
-import { addPasskey } from './passkeys/adding.testing.ts';
+import { addPasskey } from './passkeys/passkeys.testing.ts';
 
 const shop = await openTestShop();
 const shopping = shoppingIn(shop);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { openVersion } from '../catalogue/version.ts';
 import { IdentityCache } from './identity-cache.ts';
@@ -12,19 +12,18 @@ const publicUrl = 'https://shop.example';
 function openServer() {
   const version = openVersion(db);
   const cache = new IdentityCache({ db, publicUrl, catalogueVersion: version.current });
-  return { cache, close: version.close };
+  onTestFinished(version.close);
+  return cache;
 }
 
 test('every running server shows an identity after its import, without a restart', async () => {
   const servers = [openServer(), openServer()];
-  const names = () =>
-    Promise.all(servers.map(async ({ cache }) => (await cache.current()).shop?.name));
+  const names = () => Promise.all(servers.map(async (cache) => (await cache.current()).shop?.name));
   expect(await names()).toEqual([undefined, undefined]);
   await replaceIdentity(shop.services, { name: 'Birch' });
   await expect.poll(names).toEqual(['Birch', 'Birch']);
   await replaceIdentity(shop.services, undefined);
   await expect.poll(names).toEqual([undefined, undefined]);
-  for (const { close } of servers) await close();
 });
 
 test('a server serves the files of a page that another one made of a newer identity', async () => {

@@ -6,7 +6,7 @@ import { exportAccount } from '../../../operations/accounts/export.ts';
 import { expectRefused } from '../../../platform/http/refused.testing.ts';
 import { openTestShop, PASSWORD, type TestShopper } from '../../../testing/test-shop.ts';
 import { recoveryLimits } from '../limits.ts';
-import { addPasskey, logInWith } from '../passkeys/adding.testing.ts';
+import { addPasskey, logInWith } from '../passkeys/passkeys.testing.ts';
 import { hashAccount } from '../rules.ts';
 
 const shop = await openTestShop();
