@@ -4,7 +4,7 @@ import { changeAsOperator } from '../../server/operations/orders/orders.ts';
 import { readParcels } from '../../server/operations/orders/parcels.ts';
 import { shipAll } from '../../server/operations/orders/ship-all.ts';
 import { quote } from '../../server/platform/quote.ts';
-import { lastParcel } from '../../server/shop/orders/change.ts';
+import { lastParcel } from '../../server/shop/orders/lifecycle.ts';
 import { formatNumber } from '../../server/shop/orders/number.ts';
 import { resolveFromCaller } from '../caller-path.ts';
 import { UsageError } from '../errors.ts';

@@ -2,7 +2,6 @@
 
 import type { OrderChangeRow } from '../../platform/storage/schema.ts';
 import { type ChangeRequest, type ChangeResult, changeOrder } from '../../shop/orders/change.ts';
-import { readChanges } from '../../shop/orders/store.ts';
 import { withAccount } from '../../shop/shoppers.ts';
 import type { TestShop } from '../../testing/test-shop.ts';
 
@@ -34,7 +33,11 @@ export function operatorOf({ services }: TestShop) {
         ),
       );
     },
-    history: (orderId: string): Promise<OrderChangeRow[]> => readChanges(db, orderId),
+    /** Oldest first. */
+    history(orderId: string): Promise<OrderChangeRow[]> {
+      const changes = db.selectFrom('order_changes').selectAll().where('order_id', '=', orderId);
+      return changes.orderBy('number').execute();
+    },
     /** Finds the id of the ledger transaction that paid an order. */
     async paymentOf(orderId: string): Promise<string> {
       const entry = await db

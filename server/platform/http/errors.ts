@@ -84,8 +84,8 @@ export function asRefusal(error: unknown): Refusal | undefined {
     return new Refusal('JSON_MALFORMED');
   // All other client errors of Fastify, and those that it exposes of files: a range or version that they don't have.
   const isExposed = error.code?.startsWith('FST_') || ('expose' in error && error.expose === true);
-  const isRequests = isExposed && (error.statusCode ?? 500) < 500;
-  return isRequests ? new Refusal('REQUEST_INVALID') : undefined;
+  const isRequestError = isExposed && (error.statusCode ?? 500) < 500;
+  return isRequestError ? new Refusal('REQUEST_INVALID') : undefined;
 }
 
 function isFastifyError(error: unknown): error is FastifyError {

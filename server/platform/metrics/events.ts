@@ -13,7 +13,7 @@ const gauges: Record<keyof EventBacklog, { name: string; help: string; unit: num
   },
   oldestAgeMs: {
     name: 'qkart_events_oldest_waiting_seconds',
-    help: 'Age of the oldest event that waits; 0 where none does.',
+    help: 'Age of the oldest waiting event; 0 if none waits.',
     unit: 1_000,
   },
   givenUp: {

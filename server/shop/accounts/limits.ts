@@ -110,17 +110,13 @@ export function proofLimits(account: string, session: string): [FailureLimit] {
 
 /** @param perMinute logins of one network; 0 is no limit */
 export function proofRates(userId: string, perMinute: number): RateLimit[] {
-  if (perMinute === 0) return [];
-  const ofAccount = Math.ceil(perMinute * KNOWN_DEVICES_SHARE);
-  return [{ subject: `password of ${userId}`, perMinute: ofAccount }];
+  return accountRates(`password of ${userId}`, perMinute, KNOWN_DEVICES_SHARE);
 }
 
 /** @param perMinute logins of one network; 0 is no limit */
 export function exportRates(userId: string, sender: Sender, perMinute: number): RateLimit[] {
-  if (perMinute === 0) return [];
-  const ofAccount = Math.ceil(perMinute * EXPORTS_OF_ACCOUNT_SHARE);
   return [
-    { subject: `export of ${userId}`, perMinute: ofAccount },
+    ...accountRates(`export of ${userId}`, perMinute, EXPORTS_OF_ACCOUNT_SHARE),
     ...networkRates('export', sender, Math.ceil(perMinute * EXPORTS_SHARE)),
   ];
 }
@@ -136,17 +132,14 @@ export function passkeyRates(
 
 /** @param perMinute logins of one network; 0 is no limit */
 export function passkeyAccountRates(userId: string, perMinute: number): RateLimit[] {
-  if (perMinute === 0) return [];
-  const ofAccount = Math.ceil(perMinute * KNOWN_DEVICES_SHARE);
-  return [{ subject: `passkey login to ${userId}`, perMinute: ofAccount }];
+  return accountRates(`passkey login to ${userId}`, perMinute, KNOWN_DEVICES_SHARE);
 }
 
 /** @param perMinute of one network; 0 is no limit */
 export function loginRates(attempt: LoginAttempt, perMinute: number): RateLimit[] {
   const { account, device } = attempt;
-  if (device === undefined || perMinute === 0) return networkRates('login', attempt, perMinute);
-  const ofAccount = Math.ceil(perMinute * KNOWN_DEVICES_SHARE);
-  return [{ subject: `login to ${account} from known devices`, perMinute: ofAccount }];
+  if (device === undefined) return networkRates('login', attempt, perMinute);
+  return accountRates(`login to ${account} from known devices`, perMinute, KNOWN_DEVICES_SHARE);
 }
 
 /** @param perMinute logins of one network; 0 is no limit */
@@ -157,6 +150,11 @@ export function recoveryRates(sender: Sender, perMinute: number): RateLimit[] {
 /** @param perMinute logins of one network; 0 is no limit */
 export function registrationRates(sender: Sender, perMinute: number): RateLimit[] {
   return networkRates('registration', sender, Math.ceil(perMinute * REGISTRATIONS_SHARE));
+}
+
+/** @param share the part of a network's logins that the account may have */
+function accountRates(subject: string, perMinute: number, share: number): RateLimit[] {
+  return perMinute === 0 ? [] : [{ subject, perMinute: Math.ceil(perMinute * share) }];
 }
 
 function networkRates(what: string, sender: Sender, perMinute: number): RateLimit[] {

@@ -3,6 +3,7 @@ import type { ShopServices } from '../../platform/services.ts';
 import type { OrderChangeRow, Tx } from '../../platform/storage/schema.ts';
 import { readUsername } from '../accounts/store.ts';
 import { readIdentity } from '../identity/store.ts';
+import { lastParcel } from '../orders/lifecycle.ts';
 import type { StoredOrder } from '../orders/store.ts';
 import { accountErased, orderChanged, orderPlaced } from './payload.ts';
 
@@ -37,7 +38,7 @@ export class ChangeRecorder {
     if (kind === 'noted') return;
     const { outbox } = this.#services;
     const { id: order_id, user_id } = changed.order;
-    const hasParcel = changed.changes.some(({ carrier }) => carrier !== null);
+    const hasParcel = lastParcel(changed.changes) !== undefined;
     await outbox.add(this.#tx, async () => ({
       user_id,
       order_id,

@@ -6,7 +6,7 @@ import type { OrderChangeRow, OrderReturnRow, Tx } from '../../platform/storage/
 import { restock, returnToStock } from '../catalogue/stock.ts';
 import type { ChangeRecorder } from '../events/recorder.ts';
 import { creditOrder } from '../wallet/store.ts';
-import { changeKinds, decideChange, type OrderAction } from './lifecycle.ts';
+import { changeKinds, decideChange, lastParcel, type OrderAction } from './lifecycle.ts';
 import { decideReturns, restockedOf, type Units } from './returns.ts';
 import { addChange, findOrder, readReturns, type StoredOrder } from './store.ts';
 
@@ -118,11 +118,6 @@ function findRepeated(
   if (action !== 'track') return undefined;
   const last = lastParcel(changes);
   return last && isParcel(last, tracking) ? last : undefined;
-}
-
-/** The change that says where the order's parcel is. */
-export function lastParcel(changes: readonly OrderChangeRow[]): OrderChangeRow | undefined {
-  return changes.findLast(({ carrier }) => carrier !== null);
 }
 
 function isParcel({ carrier, tracking: number }: OrderChangeRow, tracking?: Tracking): boolean {

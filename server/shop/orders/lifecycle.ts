@@ -3,7 +3,7 @@ import { refundTooHigh } from '../../../contract/messages.ts';
 import { formatCents } from '../../../contract/money.ts';
 import type { OrderStatus } from '../../../contract/orders.ts';
 import { Refusal, type RefusalCode } from '../../../contract/refusals.ts';
-import type { OrderChangeKind, OrderRow } from '../../platform/storage/schema.ts';
+import type { OrderChangeKind, OrderChangeRow, OrderRow } from '../../platform/storage/schema.ts';
 
 export type OrderAction = 'ship' | 'cancel' | 'refund' | 'track' | 'note';
 
@@ -96,4 +96,9 @@ function decideRefund(leftCents: number, amountCents: number): OrderChange {
   }
   const status = amountCents === leftCents ? 'refunded' : 'shipped';
   return { kind: 'refunded', status, amountCents };
+}
+
+/** The change that says where the order's parcel is. */
+export function lastParcel(changes: readonly OrderChangeRow[]): OrderChangeRow | undefined {
+  return changes.findLast(({ carrier }) => carrier !== null);
 }

@@ -5,13 +5,13 @@ import { toDollars } from '../../../contract/money.ts';
 import type { Order, OrderLine, OrderStep } from '../../../contract/orders.ts';
 import type { Carrier } from '../../../contract/shop-identity.ts';
 import type { OrderChangeRow } from '../../platform/storage/schema.ts';
+import { lastParcel } from './lifecycle.ts';
 import { formatNumber } from './number.ts';
 import type { StoredOrder } from './store.ts';
 
 /** @param carriers those of the shop, by which parcels are followed */
 export function toOrder(stored: StoredOrder, carriers: readonly Carrier[] = []): Order {
   const { order, changes } = stored;
-  const parcel = changes.findLast(({ carrier }) => carrier !== null);
   return {
     id: order.id,
     number: formatNumber(order.number),
@@ -22,7 +22,7 @@ export function toOrder(stored: StoredOrder, carriers: readonly Carrier[] = []):
     total: toDollars(order.total_cents),
     refunded: toDollars(order.refunded_cents),
     deliverBy: deliverBy(order.placed_at),
-    ...toTracking(parcel, carriers),
+    ...toTracking(lastParcel(changes), carriers),
     ...(order.invoice !== null && { invoice: order.invoice }),
     history: toHistory(stored, carriers),
   };

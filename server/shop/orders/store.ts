@@ -156,16 +156,6 @@ export function addOrder(
   };
 }
 
-/** The history of an order, oldest first. */
-export function readChanges(db: Db, orderId: string): Promise<OrderChangeRow[]> {
-  return db
-    .selectFrom('order_changes')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .orderBy('number')
-    .execute();
-}
-
 /** What refunds of an order have returned, oldest first. */
 export function readReturns(db: Db, orderId: string): Promise<OrderReturnRow[]> {
   return db
