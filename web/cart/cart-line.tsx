@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Link } from 'react-router';
 import { QUANTITY_MAX } from '../../contract/limits.ts';
 import { productAddress } from '../../contract/listing.ts';
@@ -9,21 +10,22 @@ import styles from './cart-line.module.css';
 import { LineAmount } from './line-amount.tsx';
 import type { CartLine } from './use-cart.ts';
 
-interface EditableLineProps {
-  line: CartLine;
+interface EditableLineProps extends CartLine {
   /** The pending quantity, or else the quantity of the line. */
-  qty: number;
-  onChange: (qty: number) => void;
+  shownQty: number;
+  onChange: (productId: string, qty: number) => void;
 }
 
-/** A line with its stepper (spec 2, cart panel). */
-export function EditableCartLine({ line, qty, onChange }: EditableLineProps) {
+/** A line with its stepper (spec 2, cart panel). Memoised, because a change of a long cart leaves most lines as they are. */
+export const EditableCartLine = memo(function EditableCartLine(props: EditableLineProps) {
+  const { shownQty, onChange, ...line } = props;
+  const change = (qty: number) => onChange(line.productId, qty);
   if (line.isGone) {
     return (
       <li className={styles.line}>
         <LinePicture line={line} />
         <p className="error-text">No longer available</p>
-        <Button variant="danger" onClick={() => onChange(0)}>
+        <Button variant="danger" onClick={() => change(0)}>
           Remove
         </Button>
       </li>
@@ -38,22 +40,22 @@ export function EditableCartLine({ line, qty, onChange }: EditableLineProps) {
           variant="quiet"
           className={styles.remove}
           aria-label={`Remove ${line.product?.name ?? 'product'}`}
-          onClick={() => onChange(0)}
+          onClick={() => change(0)}
         >
           <Icon name="close" />
         </Button>
       </div>
       <div className={styles.amounts}>
         {line.product ? (
-          <Stepper name={line.product.name} value={qty} max={QUANTITY_MAX} onChange={onChange} />
+          <Stepper name={line.product.name} value={shownQty} max={QUANTITY_MAX} onChange={change} />
         ) : (
-          <p>Qty: {qty}</p>
+          <p>Qty: {shownQty}</p>
         )}
         <LineCost line={line} />
       </div>
     </li>
   );
-}
+});
 
 export function LinePicture({ line: { product } }: { line: CartLine }) {
   return <div className={styles.picture}>{product && <ProductPicture {...product} />}</div>;

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useRef } from 'react';
+import { type RefObject, useCallback, useDeferredValue, useRef } from 'react';
 import { addressesQuery } from '../api/addresses.ts';
 import { cartMutation, usePendingChanges } from '../api/cart.ts';
 import { useSession } from '../session/session.ts';
@@ -43,9 +43,7 @@ export function CartPanel({ cart, isMissing, retry, onClose }: CartPanelProps) {
           </Button>
         )}
       </div>
-      {cart && (
-        <CartContent cart={cart} onRetry={retry} onRemove={() => heading.current?.focus()} />
-      )}
+      {cart && <CartContent cart={cart} onRetry={retry} heading={heading} />}
       {isMissing && <LoadFailure what="Your cart" onRetry={retry} />}
       {!cart && !isMissing && <Spinner label="Loading cart" />}
     </section>
@@ -55,10 +53,10 @@ export function CartPanel({ cart, isMissing, retry, onClose }: CartPanelProps) {
 interface CartContentProps {
   cart: CartView;
   onRetry: () => void;
-  onRemove: () => void;
+  heading: RefObject<HTMLHeadingElement | null>;
 }
 
-function CartContent({ cart, onRetry, onRemove }: CartContentProps) {
+function CartContent({ cart, onRetry, heading }: CartContentProps) {
   const { token } = useSession();
   const client = useQueryClient();
   const { mutate } = useMutation(cartMutation);
@@ -69,11 +67,15 @@ function CartContent({ cart, onRetry, onRemove }: CartContentProps) {
     .filter(({ qty }) => qty > 0);
   const isWhole = useDeferredValue(true, false);
 
-  function change(productId: string, qty: number): void {
-    if (token === null) return;
-    if (qty === 0) onRemove();
-    mutate({ token, productId, qty });
-  }
+  // Keep the function stable, so that the memoised lines do not render again.
+  const change = useCallback(
+    (productId: string, qty: number): void => {
+      if (token === null) return;
+      if (qty === 0) heading.current?.focus();
+      mutate({ token, productId, qty });
+    },
+    [token, heading, mutate],
+  );
 
   /** Prefetches without `meta`, so a failure is silent. The checkout loads the addresses again and shows a failure. */
   function prefetchAddresses(): void {
@@ -87,12 +89,7 @@ function CartContent({ cart, onRetry, onRemove }: CartContentProps) {
     <>
       <ul className={styles.lines}>
         {(isWhole ? shown : shown.slice(0, FIRST_LINES)).map(({ line, qty }) => (
-          <EditableCartLine
-            key={line.productId}
-            line={line}
-            qty={qty}
-            onChange={(next) => change(line.productId, next)}
-          />
+          <EditableCartLine key={line.productId} {...line} shownQty={qty} onChange={change} />
         ))}
       </ul>
       {cart.hasFailed && <LoadFailure what="Some products" onRetry={onRetry} />}

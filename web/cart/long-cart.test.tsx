@@ -1,21 +1,29 @@
-/** A cart of 100 lines in the sheet of a phone. */
+/** A cart of 100 lines, in the sheet of a phone and in the sidebar. */
 import { page } from 'vitest/browser';
+import type { ShopApi } from '../testing/api.ts';
 import { demoProduct } from '../testing/demo-products.ts';
 import { button, expect, loggedInTest, open } from '../testing/screen.tsx';
+import { CART_ID } from './cart-address.ts';
 
 const boots = demoProduct('Summit Hiking Boots');
 const LINES = 100;
+
+const lines = () => [...document.querySelectorAll(`#${CART_ID} li`)];
+
+/** Each line has a product of its own. */
+function fillCart(shop: ShopApi): void {
+  shop.products = Array.from({ length: LINES }, (_, i) => ({ ...boots, _id: `boots-${i}` }));
+  shop.pageSize = 20;
+  shop.cart = shop.products.map(({ _id }) => ({ productId: _id, qty: 1 }));
+}
 
 loggedInTest(
   'its first lines are shown before the others, which are laid out when they are near',
   async ({ shop }) => {
     await page.viewport(390, 844);
-    shop.products = Array.from({ length: LINES }, (_, i) => ({ ...boots, _id: `boots-${i}` }));
-    shop.pageSize = 20;
-    shop.cart = shop.products.map(({ _id }) => ({ productId: _id, qty: 1 }));
+    fillCart(shop);
     await open('/');
     await expect.element(page.getByText(`${LINES} items`, { exact: true })).toBeVisible();
-    const lines = () => document.querySelectorAll('dialog li');
     const counts: number[] = [];
     const observer = new MutationObserver(() => {
       if (lines().length > 0) counts.push(lines().length);
@@ -30,7 +38,26 @@ loggedInTest(
     expect(counts[0]).toBeLessThan(50);
     const isLaidOut = (line: Element | undefined) =>
       line?.querySelector('button')?.checkVisibility({ contentVisibilityAuto: true });
-    expect(isLaidOut([...lines()].at(0))).toBe(true);
-    expect(isLaidOut([...lines()].at(-1))).toBe(false);
+    expect(isLaidOut(lines().at(0))).toBe(true);
+    expect(isLaidOut(lines().at(-1))).toBe(false);
   },
 );
+
+loggedInTest('a press on a quantity renders its own line alone', async ({ shop }) => {
+  fillCart(shop);
+  await open('/');
+  await expect.poll(() => lines().length).toBe(LINES);
+  await expect.poll(() => lines().filter((line) => !line.querySelector('output'))).toEqual([]);
+  const before = lines().map(renderingOf);
+  lines()[0]?.querySelector<HTMLElement>('[aria-label^=Increase]')?.click();
+  await expect.poll(() => lines()[0]?.textContent).toContain('2 ×');
+  const changed = lines().flatMap((line, n) => (renderingOf(line) === before[n] ? [] : [n]));
+  expect(changed).toEqual([0]);
+});
+
+/** React keeps in an element the props of its last rendering, which are another object after the next one. */
+function renderingOf(element: Element): unknown {
+  const key = Object.keys(element).find((name) => name.startsWith('__reactProps$'));
+  if (key === undefined) throw new Error('React no longer keeps the props of an element in it');
+  return Reflect.get(element, key);
+}
