@@ -1,21 +1,23 @@
 /** What makes a shop one's own: the content of `shop.json`. Without it, the shop is the specification's. */
 import { Type } from 'typebox';
 
-const CONTROL = '\\u0000-\\u001f\\u007f';
-const CONTROL_BUT_NEWLINE = '\\u0000-\\u0009\\u000b-\\u001f\\u007f';
-
 /**
- * A pattern: the text is not only spaces and has none of the characters. PostgreSQL can't store the character 0, so an
- * invoice with it could never be issued.
+ * Control characters, and halves of surrogate pairs. PostgreSQL can't store the character 0, so an invoice with it could
+ * never be issued.
  */
-const textWithout = (characters: string) => `^(?=[^]*\\S)[^${characters}]*$`;
+const NO_TEXT = '\\p{Cc}\\p{Cs}';
+const INVISIBLE = '\\p{C}\\p{Z}';
+
+/** A pattern: something of the text is visible, and it has none of the characters, except some. */
+const textWithout = (characters: string, except = '') =>
+  `^(?=[^]*[^${INVISIBLE}])(?:[^${characters}]${except && `|${except}`})*$`;
 
 /** The descriptions say what would be right, for messages. */
 const line = (maxLength: number) =>
   Type.String({
     minLength: 1,
     maxLength,
-    pattern: textWithout(CONTROL),
+    pattern: textWithout(`${NO_TEXT}\\p{Zl}\\p{Zp}`),
     description: `a text of 1 to ${maxLength} characters on one line`,
   });
 
@@ -45,7 +47,7 @@ const Seller = fields({
   address: Type.String({
     minLength: 1,
     maxLength: 300,
-    pattern: textWithout(CONTROL_BUT_NEWLINE),
+    pattern: textWithout(NO_TEXT, '\\n'),
     description: 'a postal address of 1 to 300 characters, with \\n between its lines',
   }),
   country: Type.String({
@@ -55,7 +57,7 @@ const Seller = fields({
   taxId: Type.Optional(line(40)),
   email: Type.String({
     maxLength: 100,
-    pattern: `^[^\\s@<>"${CONTROL}]+@[^\\s@<>"${CONTROL}]+$`,
+    pattern: `^[^@<>"${INVISIBLE}]+@[^@<>"${INVISIBLE}]+$`,
     description: 'an email address',
   }),
   phone: Type.Optional(line(40)),
@@ -67,7 +69,7 @@ const Carrier = fields({
   name: line(40),
   url: Type.String({
     maxLength: 300,
-    pattern: `^https://[^\\s{}"<>${CONTROL}]+\\{number\\}[^\\s{}"<>${CONTROL}]*$`,
+    pattern: `^https://[^{}"<>${INVISIBLE}]+\\{number\\}[^{}"<>${INVISIBLE}]*$`,
     description: 'an address with {number} in it, like "https://carrier.example/track?id={number}"',
   }),
 });
