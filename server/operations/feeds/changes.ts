@@ -1,5 +1,8 @@
 /** Finds and writes the changes that a batch of records makes to the catalogue. */
 
+import { STOCK_MAX } from '../../../contract/limits.ts';
+import { OperatorError } from '../../platform/operator-error.ts';
+import { quote } from '../../platform/quote.ts';
 import type { Db, ProductRow, Tx } from '../../platform/storage/schema.ts';
 import {
   addProducts,
@@ -14,6 +17,7 @@ import {
 import type { StockCause } from '../../shop/catalogue/stock-history.ts';
 import { findProductRows, lockProductRows } from '../../shop/catalogue/store.ts';
 import type { StagedRecord } from './staging.ts';
+import { decideStock, isTooMuch } from './stock.ts';
 
 /** A new product, without what the catalogue adds. */
 type AddedProduct = Omit<ProductRow, 'position' | 'picture' | 'updated_at'>;
@@ -52,6 +56,7 @@ async function knownBy(
  * products that lack required fields, as in every update.
  * @param records few enough for one query, with each id only once
  * @param known locked, if the changes shall be written
+ * @throws OperatorError if a stock would be too much
  */
 export function findChanges(records: readonly StagedRecord[], known: KnownProducts): Changes {
   const added: AddedProduct[] = [];
@@ -59,7 +64,7 @@ export function findChanges(records: readonly StagedRecord[], known: KnownProduc
   for (const record of records) {
     const { id } = record;
     const row = id === undefined ? undefined : known.get(id);
-    const fields = { ...record.fields, ...decideStock(record, row) };
+    const fields = { ...record.fields, ...readStock(record, row) };
     if (row === undefined) {
       const product = withDefaults(fields);
       if (id !== undefined && product !== undefined) added.push({ id, ...product });
@@ -101,24 +106,17 @@ function toChange(fields: StagedRecord['fields'], row: ProductRow): ProductChang
   return columns.length === 0 ? undefined : { row, fields: differing };
 }
 
-/**
- * Decides the stock of a product (decisions, 'Stock'): beside `stock_seen` the file's stock is a difference, which keeps
- * what was sold meanwhile; alone it sets the stock. `stock_change` is added. No stock falls below zero.
- * @param row the product, if the catalogue has it
- * @returns nothing if the record says nothing about stock
- */
-function decideStock(
-  { fields: { stock }, stockSeen, stockChange }: StagedRecord,
+/** @throws OperatorError if the stock, which may have grown since the file was checked, would be too much */
+function readStock(
+  record: StagedRecord,
   row: ProductRow | undefined,
 ): Pick<ProductFields, 'stock'> | undefined {
-  let after = stock;
-  if (row !== undefined && stock !== undefined && stockSeen !== undefined) {
-    if (stock === stockSeen) after = row.stock;
-    else if (stock !== null && stockSeen !== null && row.stock !== null) {
-      after = row.stock + stock - stockSeen;
-    }
+  const stock = decideStock(record, row);
+  if (isTooMuch(stock)) {
+    const { line, id } = record;
+    throw new OperatorError(
+      `Line ${line} would lift the stock of ${quote(id)} above ${STOCK_MAX}.`,
+    );
   }
-  if (stockChange !== undefined) after = (after ?? row?.stock ?? 0) + stockChange;
-  if (after === undefined) return undefined;
-  return { stock: after === null ? null : Math.max(0, after) };
+  return stock === undefined ? undefined : { stock };
 }

@@ -1,11 +1,13 @@
 /** Decisions, 'Stock': what an import makes of the stock that a file names. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { STOCK_MAX } from '../../../contract/limits.ts';
 import { readStockChanges } from '../../shop/catalogue/stock-history.ts';
 import { findProductRows } from '../../shop/catalogue/store.ts';
 import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { expectLedgerBalanced } from '../audit/audit.testing.ts';
+import { findChanges } from './changes.ts';
 import { exportToFile } from './export.ts';
 import { type ImportReport, importFile, updateFile } from './import.ts';
 import { takeOut } from './removal.ts';
@@ -163,6 +165,40 @@ describe('stock_change', () => {
         message: 'needs a stock that is counted: write stock',
       },
     ]);
+  });
+});
+
+describe('no stock is lifted above its maximum', () => {
+  const message = 'would lift the stock above 1000000000';
+
+  test.each<[string, FeedRecord, string]>([
+    ['a stock_change', { stock_change: STOCK_MAX - 4 }, 'stock_change'],
+    ['a difference', { stock: STOCK_MAX - 3, stock_seen: 1 }, 'stock'],
+    ['both together', { stock: STOCK_MAX, stock_seen: 5, stock_change: 1 }, 'stock_change'],
+  ])('by %s', async (_, record, field) => {
+    const report = await importRecords({ _id: 'shirt', ...record });
+    expect(report).toMatchObject({ refused: true, problems: [{ line: 1, field, message }] });
+    expect(await stockOf('shirt')).toBe(5);
+  });
+
+  test('of a new product', async () => {
+    const stock = { stock: STOCK_MAX, stock_seen: 0, stock_change: 1 };
+    const { problems } = await importRecords(feedRecord('many', stock));
+    expect(problems).toEqual([{ line: 1, field: 'stock_change', message }]);
+  });
+
+  test('but it can be reached', async () => {
+    await importRecords({ _id: 'shirt', stock_change: STOCK_MAX - 5 });
+    expect(await stockOf('shirt')).toBe(STOCK_MAX);
+  });
+
+  test('by units that came after the file was checked', async () => {
+    const [shirt] = await findProductRows(db, ['shirt']);
+    const known = new Map(shirt === undefined ? [] : [['shirt', shirt]]);
+    const record = { id: 'shirt', line: 7, fields: {}, stockChange: STOCK_MAX - 4 };
+    expect(() => findChanges([record], known)).toThrow(
+      'Line 7 would lift the stock of "shirt" above 1000000000.',
+    );
   });
 });
 

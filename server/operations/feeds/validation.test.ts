@@ -56,6 +56,14 @@ describe('a valid record', () => {
     ['_id comes before id', { id: 'desk' }, { id: 'lamp' }],
     ['an id as other shops have them', { _id: ' Größe (M), ™+#字 ' }, { id: 'Größe (M), ™+#字' }],
     ['an id of 200 characters', { _id: '😀'.repeat(200) }, { id: '😀'.repeat(200) }],
+    ['an id with a Persian non-joiner', { _id: 'می\u200cخواهم' }, { id: 'می\u200cخواهم' }],
+    ['an id with an Indic joiner', { _id: 'क्\u200dष' }, { id: 'क्\u200dष' }],
+    ['an id of joined emoji', { _id: '👩🏽\u200d🚀 ❤️ 1️⃣' }, { id: '👩🏽\u200d🚀 ❤️ 1️⃣' }],
+    [
+      'an id with the flag of a region',
+      { _id: '\u{1f3f4}\u{e0067}\u{e0062}\u{e007f}' },
+      { id: '\u{1f3f4}\u{e0067}\u{e0062}\u{e007f}' },
+    ],
     ['an id with a combining mark', { _id: 'e\u0301' }, { id: 'é' }],
     ['an id that is a number', { _id: 4984700 }, { id: '4984700' }],
     ['cost comes before price', { price: 99 }, { cost_cents: 1250 }],
@@ -134,6 +142,8 @@ describe('an invalid record is refused with line, field and rule', () => {
   const address = 'must begin with /, http:// or https://';
   const id =
     'must be 1 to 200 characters without / and control characters (--map COLUMN=_id takes the id from another column)';
+  const visible =
+    'must have no invisible characters (--map COLUMN=_id takes the id from another column)';
 
   test.each<[FeedRecord, string, string]>([
     [{ cost: 'abc' }, 'cost', `${amount}, not "abc"`],
@@ -197,6 +207,12 @@ describe('an invalid record is refused with line, field and rule', () => {
     [{ _id: 'a\u2028b' }, '_id', `${id}, not "a\\u{2028}b"`],
     [{ _id: 'a\ud83d' }, '_id', `${id}, not "a\\ud83d"`],
     [{ _id: '' }, '_id', `${id}, not ""`],
+    [{ _id: 'ab\u200b' }, '_id', `${visible}, not "ab\\u{200b}"`],
+    [{ _id: 'a\u00adb' }, '_id', `${visible}, not "a\\u{ad}b"`],
+    [{ _id: 'a\u200cb' }, '_id', `${visible}, not "a\\u{200c}b"`],
+    [{ _id: 'می\u200c\u200cخواهم' }, '_id', `${visible}, not`],
+    [{ _id: 'SKU-1\ufe0f' }, '_id', `${visible}, not "SKU-1`],
+    [{ _id: '😀\u200d' }, '_id', `${visible}, not "😀\\u{200d}"`],
     [{ _id: 1.5 }, '_id', `${id}, not 1.5`],
     [{ _id: 'i'.repeat(201) }, '_id', `${id}, not "${'i'.repeat(59)}…`],
     [{ _id: undefined, id: '/' }, 'id', `${id}, not "/"`],
@@ -217,4 +233,11 @@ describe('an invalid record is refused with line, field and rule', () => {
       problems: [{ message: `${amount}, not "\\u001b[2J\\u{9b}\\u{202e}"` }],
     });
   });
+});
+
+test('an id with an invisible character is no problem of a product that the catalogue has', () => {
+  const values = new Map(Object.entries(feedRecord('lamp\u200b')));
+  const checked = checkEntry({ line: 1, values }, 'import', new Staging());
+  expect(problemsOf(checked, { stock: null })).toEqual([]);
+  expect(problemsOf(checked, undefined)).toHaveLength(1);
 });

@@ -1,9 +1,13 @@
 /** Validates the records of all formats: returns their fields and their problems. */
+import { STOCK_MAX } from '../../../contract/limits.ts';
+import { quote } from '../../platform/quote.ts';
 import type { ProductRow } from '../../platform/storage/schema.ts';
+import { hasInvisible } from '../../shop/catalogue/invisible.ts';
 import {
   FieldError,
   fromDecimalComma,
   narrowestOf,
+  OTHER_COLUMN,
   parseId,
   parseStock,
   parseStockChange,
@@ -19,6 +23,7 @@ import {
 import type { ImportProblem } from './errors.ts';
 import type { FeedRecord, UnreadableRecord } from './formats/format.ts';
 import { type IdClaims, makeId } from './ids.ts';
+import { decideStock, isTooMuch, type StockDetails } from './stock.ts';
 
 export const IS_MISSING = 'is missing';
 
@@ -28,15 +33,11 @@ export const IS_MISSING = 'is missing';
  */
 export type ImportKind = 'import' | 'update';
 
-export interface CheckedRecord {
+export interface CheckedRecord extends StockDetails {
   /** Undefined if the record has no valid id, and none can be generated. */
   id: string | undefined;
   /** Only the fields that the record has. The other fields of a known product keep their values. */
   fields: Partial<ProductFields>;
-  /** The stock of which the file's stock is a change; null if it wasn't counted, undefined if the file doesn't say. */
-  stockSeen?: number | null | undefined;
-  /** Units that came (positive) or went (negative). */
-  stockChange?: number | undefined;
   problems: RecordProblem[];
   /** The id that brand and name give to several records, none of which can be used. */
   ambiguousId?: string | undefined;
@@ -46,20 +47,21 @@ export interface CheckedRecord {
 
 interface RecordProblem {
   problem: ImportProblem;
-  /** The problem exists only if the catalogue doesn't have the product, or doesn't count its stock. */
-  onlyIf?: 'new' | 'uncounted' | undefined;
+  /** The problem exists only if the catalogue doesn't have the product, doesn't count its stock, or has too much of it. */
+  onlyIf?: 'new' | 'uncounted' | 'too much' | undefined;
 }
 
 /** @param known the product, if the catalogue has it */
 export function problemsOf(
-  { problems }: CheckedRecord,
+  record: CheckedRecord,
   known: Pick<ProductRow, 'stock'> | undefined,
 ): ImportProblem[] {
   const holds = {
     new: known === undefined,
     uncounted: known !== undefined && known.stock === null,
+    'too much': isTooMuch(decideStock(record, known)),
   };
-  return problems
+  return record.problems
     .filter(({ onlyIf }) => onlyIf === undefined || holds[onlyIf])
     .map(({ problem }) => problem);
 }
@@ -114,17 +116,28 @@ class RecordReader {
   }
 
   /** Reads what qualifies the stock (decisions, 'Stock'). */
-  #readStock(): Pick<CheckedRecord, 'stockSeen' | 'stockChange'> {
+  #readStock(): StockDetails {
     const isNull = this.#record.values.get('stock_seen') === null;
     const stockSeen = this.#has('stock_seen') ? this.#read('stock_seen', parseStock) : undefined;
-    if (!this.#has('stock_change')) return { stockSeen: isNull ? null : stockSeen };
+    if (!this.#has('stock_change')) {
+      const { stock } = this.#fields;
+      if (typeof stock === 'number' && stockSeen !== undefined && stock > stockSeen) {
+        this.#reportTooMuch('stock');
+      }
+      return { stockSeen: isNull ? null : stockSeen };
+    }
     const stockChange = this.#read('stock_change', parseStockChange);
     if (!this.#has('stock')) {
       this.#report('stock_change', 'needs a stock that is counted: write stock', 'uncounted');
     } else if (!this.#has('stock_seen')) {
       this.#report('stock_change', 'must not stand beside stock without stock_seen');
     }
+    this.#reportTooMuch('stock_change');
     return { stockSeen: isNull ? null : stockSeen, stockChange };
+  }
+
+  #reportTooMuch(field: 'stock' | 'stock_change'): void {
+    this.#report(field, `would lift the stock above ${STOCK_MAX}`, 'too much');
   }
 
   get #idField(): '_id' | 'id' {
@@ -133,9 +146,20 @@ class RecordReader {
 
   #readId(): string | undefined {
     const field = this.#idField;
-    if (!this.#has(field)) this.#report(field, IS_MISSING);
-    else return this.#read(field, (value) => this.#claim(parseId(value)));
-    return undefined;
+    if (!this.#has(field)) {
+      this.#report(field, IS_MISSING);
+      return undefined;
+    }
+    const id = this.#read(field, (value) => this.#claim(parseId(value)));
+    // Products that exist with such an id keep it.
+    if (id !== undefined && hasInvisible(id)) {
+      this.#report(
+        field,
+        `must have no invisible characters (${OTHER_COLUMN}), not ${quote(id)}`,
+        'new',
+      );
+    }
+    return id;
   }
 
   #claim(id: string): string {

@@ -41,7 +41,7 @@ export class FieldError extends Error {
   }
 }
 
-const OTHER_COLUMN = '--map COLUMN=_id takes the id from another column';
+export const OTHER_COLUMN = '--map COLUMN=_id takes the id from another column';
 /** Separates categories, broad to narrow, in one text. */
 export const CATEGORY_SEPARATOR = ' > ';
 /** Most texts: they need no clean-up, which is slow. */

@@ -1,0 +1,41 @@
+/** Decides the stock that a record gives a product (decisions, 'Stock'). */
+import { STOCK_MAX } from '../../../contract/limits.ts';
+import type { ProductRow } from '../../platform/storage/schema.ts';
+import type { ProductFields } from '../../shop/catalogue/product-fields.ts';
+
+/** What a record says about stock beside the stock itself. */
+export interface StockDetails {
+  /** The stock of which the file's stock is a change; null if it wasn't counted, undefined if the file doesn't say. */
+  stockSeen?: number | null | undefined;
+  /** Units that came (positive) or went (negative). */
+  stockChange?: number | undefined;
+}
+
+interface StockRecord extends StockDetails {
+  fields: Pick<Partial<ProductFields>, 'stock'>;
+}
+
+/**
+ * Beside `stock_seen` the file's stock is a difference, which keeps what was sold meanwhile; alone it sets the stock.
+ * `stock_change` is added. No stock falls below zero.
+ * @param known the product, if the catalogue has it
+ * @returns null for a stock that isn't counted, undefined if the record says nothing about stock
+ */
+export function decideStock(
+  { fields: { stock }, stockSeen, stockChange }: StockRecord,
+  known: Pick<ProductRow, 'stock'> | undefined,
+): number | null | undefined {
+  let after = stock;
+  if (known !== undefined && stock !== undefined && stockSeen !== undefined) {
+    if (stock === stockSeen) after = known.stock;
+    else if (stock !== null && stockSeen !== null && known.stock !== null) {
+      after = known.stock + stock - stockSeen;
+    }
+  }
+  if (stockChange !== undefined) after = (after ?? known?.stock ?? 0) + stockChange;
+  return typeof after === 'number' ? Math.max(0, after) : after;
+}
+
+export function isTooMuch(stock: number | null | undefined): boolean {
+  return typeof stock === 'number' && stock > STOCK_MAX;
+}
