@@ -46,6 +46,11 @@ test.each([
     "insert into kysely_migration values ('900-later', '2030')",
     /^The database .+ is of another version: it is at 900-later, and this is for 0\d\d-\S+\.\n$/,
   ],
+  [
+    'of an older version',
+    'delete from kysely_migration where name = (select max(name) from kysely_migration)',
+    /^The database .+ is of another version: it is at 0\d\d-\S+, and this is for 0\d\d-\S+\. Start the shop of this version first: it upgrades the database\.\n$/,
+  ],
   ['without a shop', 'drop table kysely_migration', /^The database .+ has no shop\.\n$/],
 ])('a database %s is refused', async (_what, statement, sentence) => {
   const { code, stdout, stderr } = await audit(await createShop(statement));

@@ -11,7 +11,7 @@ const qkart = (...words: string[]) => runQkart(words, database.env);
 const today = new Date().toISOString().slice(0, 10);
 
 test('an unused shop has no searches', async () => {
-  const stderr = 'No text was searched for three times on one day.\n';
+  const stderr = 'There are no such searches. A text counts from its third search on a day.\n';
   expect(await qkart('searches')).toEqual({ code: 0, stdout: '', stderr });
   expect(await qkart('searches', '--nothing-found')).toEqual({ code: 0, stdout: '', stderr });
 });

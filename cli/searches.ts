@@ -38,7 +38,7 @@ const format: ListFormat<SearchTotal> = {
     { title: 'last day', text: ({ lastDay }) => lastDay },
   ],
   toJson: (total) => total,
-  none: 'No text was searched for three times on one day.',
+  none: 'There are no such searches. A text counts from its third search on a day.',
 };
 
 /** Lines of comments, from which the merchant makes synonyms. */

@@ -41,5 +41,5 @@ const format: ListFormat<Statement> = {
     order: statement.orderId,
     note: statement.note,
   }),
-  none: 'This wallet has never had money.',
+  none: 'There are no such changes of this wallet.',
 };

@@ -30,7 +30,7 @@ const format: ListFormat<AccountSummary> = {
     { title: 'id', text: ({ id }) => id },
   ],
   toJson: summaryToJson,
-  none: 'There are no accounts.',
+  none: 'There are no such accounts.',
 };
 
 export function summaryToJson(account: AccountSummary) {

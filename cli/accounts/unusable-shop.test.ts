@@ -11,7 +11,7 @@ import { runQkart } from '../process.testing.ts';
 test('an empty shop has no accounts', async () => {
   const { env, options } = await openTestDatabase(onTestFinished);
   await openStorage({ ...options, exclusive: false }).then((storage) => storage.close());
-  const stderr = 'There are no accounts.\n';
+  const stderr = 'There are no such accounts.\n';
   expect(await runQkart(['accounts', 'list'], env)).toEqual({ code: 0, stdout: '', stderr });
   expect(JSON.parse((await runQkart(['accounts', 'list', '--json'], env)).stdout)).toEqual([]);
 });

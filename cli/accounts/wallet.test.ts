@@ -39,6 +39,11 @@ test('debit, received money, keys and the ledger', async () => {
     'TIME\t-$20.01\t$4999.99\tgrant taken back\tBack',
     '',
   ]);
+  expect(await accounts('ledger', username, '--until', '2020-01-01')).toEqual({
+    code: 0,
+    stdout: '',
+    stderr: 'There are no such changes of this wallet.\n',
+  });
   const [, received] = JSON.parse((await accounts('ledger', username, '--json')).stdout);
   expect(received).toMatchObject({ at: ISO, amount: 20, balance: 5_020, note: 'Cash' });
 });

@@ -54,5 +54,5 @@ const format: ListFormat<Line> = {
     orderId: order_id,
     order: order_number && formatNumber(order_number),
   }),
-  none: 'The stock of this product was never counted.',
+  none: 'There are no such changes of this stock.',
 };

@@ -31,6 +31,22 @@ test('a shop that was just made lacks all that a public one needs', async () => 
   );
 });
 
+test('a shop that has sold before it issued invoices is told that they wait for an identity', async () => {
+  const upgraded = await openTestShop();
+  const lacks = async () =>
+    JSON.parse((await runQkart(['shop', 'check', '--json'], upgraded.database.env)).stdout);
+  const sentence =
+    'Invoices and credit notes wait for the identity: it says who sells. Orders that are older than this release get none.';
+  expect(await lacks()).not.toContain(sentence);
+  await upgraded.services.db
+    .insertInto('invoice_start')
+    .values({ id: 1, placed_after: 1 })
+    .execute();
+  expect(await lacks()).toContain(sentence);
+  await replaceIdentity(upgraded.services, { name: 'Birch' });
+  expect(await lacks()).not.toContain(sentence);
+});
+
 test('each thing that is done is no longer listed, and in the end nothing is missing', async () => {
   const demo = await shop.services.db.selectFrom('products').select('id').execute();
   await takeOut(shop.services, new Set(demo.map(({ id }) => id)));

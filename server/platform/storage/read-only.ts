@@ -75,8 +75,10 @@ async function hasShop(db: Db, settings: Settings): Promise<boolean> {
   const found = await readMigrations(db);
   if (found.length === 0) return false;
   if (found.join() === known.join()) return true;
+  const isOlder = found.every((name) => known.includes(name));
+  const upgrade = isOlder ? ' Start the shop of this version first: it upgrades the database.' : '';
   throw new OperatorError(
-    `The database ${nameOf(settings)} is of another version: it is at ${found.at(-1)}, and this is for ${known.at(-1)}.`,
+    `The database ${nameOf(settings)} is of another version: it is at ${found.at(-1)}, and this is for ${known.at(-1)}.${upgrade}`,
   );
 }
 
