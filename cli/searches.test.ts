@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { openTestFeeds } from '../server/operations/feeds/test-feeds.ts';
 import { addSearchCounts } from '../server/shop/search/counts/store.ts';
 import { openTestShop } from '../server/testing/test-shop.ts';
@@ -9,6 +9,7 @@ const { database, services } = await openTestShop();
 const { db } = services;
 const qkart = (...words: string[]) => runQkart(words, database.env);
 const today = new Date().toISOString().slice(0, 10);
+beforeEach(() => db.deleteFrom('searches').execute());
 
 test('an unused shop has no searches', async () => {
   const stderr = 'There are no such searches. A text counts from its third search on a day.\n';

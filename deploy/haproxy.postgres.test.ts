@@ -6,7 +6,7 @@ import { type RequestOptions, request } from 'node:https';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as messages from '../contract/messages.ts';
 import { paths } from '../contract/paths.ts';
 import { freePort } from '../scripts/postgres.ts';
@@ -17,57 +17,9 @@ const hasHaproxy = spawnSync('haproxy', ['-v']).status === 0;
 
 describe.skipIf(!hasHaproxy)('HAProxy', async () => {
   if (!hasHaproxy) return;
-  const { env } = await openTestDatabase();
-  const settings = { ...env, TRUST_PROXY: 'loopback', AUTH_RATE_LIMIT: '3' };
-  const start = () => startShop(settings, [], afterAll);
-  const [first, second] = await Promise.all([start(), start()]);
-  const [httpPort, httpsPort] = [await freePort(), await freePort()];
-  const certificates = await createCertificate();
-  const balancer = spawn('haproxy', ['-f', join(import.meta.dirname, 'haproxy.cfg')], {
-    env: {
-      PATH: process.env.PATH,
-      HTTP_ADDRESS: `:${httpPort}`,
-      HTTPS_ADDRESS: `:${httpsPort}`,
-      CERTIFICATES: certificates,
-      REPLICA_1: new URL(first.url).host,
-      REPLICA_2: new URL(second.url).host,
-    },
-    stdio: 'ignore',
-  });
-  afterAll(() => balancer.kill('SIGKILL'));
-  const ca = await readFile(join(certificates, 'shop.pem'));
-
-  async function ask(path: string, options: RequestOptions = {}, body = '') {
-    const target = { host: '127.0.0.1', port: httpsPort, servername: 'localhost', ca, path };
-    const sent = request({ ...target, agent: false, ...options });
-    sent.end(body);
-    const response = await new Promise<IncomingMessage>((resolve, reject) =>
-      sent.once('response', resolve).once('error', reject),
-    );
-    return { status: response.statusCode, headers: response.headers, body: await text(response) };
-  }
-
-  /** Asks without TLS. The limits count by the local address of the client. */
-  function askPlain(path: string, localAddress?: string) {
-    return new Promise<{ status: number | undefined; location: string | undefined }>(
-      (resolve, reject) => {
-        const target = { host: '127.0.0.1', port: httpPort, path, localAddress };
-        getPlain(target, (response) => {
-          response.resume();
-          resolve({ status: response.statusCode, location: response.headers.location });
-        }).once('error', reject);
-      },
-    );
-  }
-
-  const untilStatus = (wanted: number) =>
-    vi.waitFor(async () => expect((await ask('/readyz')).status).toBe(wanted), {
-      timeout: 20_000,
-      interval: 100,
-    });
+  const { httpPort, ask, askPlain } = await startBalanced(afterAll);
 
   test('redirects to https, with the path and the search', async () => {
-    await untilStatus(200);
     expect(await askPlain('/?value=a%26b')).toEqual({
       status: 308,
       location: `https://127.0.0.1:${httpPort}/?value=a%26b`,
@@ -113,7 +65,8 @@ describe.skipIf(!hasHaproxy)('HAProxy', async () => {
   });
 
   test('no request fails while a replica is lost, and without any the shop is busy', async () => {
-    await untilStatus(200);
+    const { replicas, ask, untilStatus } = await startBalanced(onTestFinished);
+    const [first, second] = replicas;
     for (let n = 0; n < 40; n++) {
       if (n === 10) first.kill('SIGKILL');
       expect((await ask(paths.products)).status).toBe(200);
@@ -128,6 +81,64 @@ describe.skipIf(!hasHaproxy)('HAProxy', async () => {
     expect(headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' });
   });
 });
+
+/**
+ * Starts two replicas and HAProxy before them, and waits until it distributes requests.
+ * @param whenDone registers their end: after the test, or after the test file
+ */
+async function startBalanced(whenDone: (end: () => void) => void) {
+  const { env } = await openTestDatabase();
+  const settings = { ...env, TRUST_PROXY: 'loopback', AUTH_RATE_LIMIT: '3' };
+  const start = () => startShop(settings, [], whenDone);
+  const [first, second] = await Promise.all([start(), start()]);
+  const [httpPort, httpsPort] = [await freePort(), await freePort()];
+  const certificates = await createCertificate();
+  const balancer = spawn('haproxy', ['-f', join(import.meta.dirname, 'haproxy.cfg')], {
+    env: {
+      PATH: process.env.PATH,
+      HTTP_ADDRESS: `:${httpPort}`,
+      HTTPS_ADDRESS: `:${httpsPort}`,
+      CERTIFICATES: certificates,
+      REPLICA_1: new URL(first.url).host,
+      REPLICA_2: new URL(second.url).host,
+    },
+    stdio: 'ignore',
+  });
+  whenDone(() => void balancer.kill('SIGKILL'));
+  const ca = await readFile(join(certificates, 'shop.pem'));
+
+  async function ask(path: string, options: RequestOptions = {}, body = '') {
+    const target = { host: '127.0.0.1', port: httpsPort, servername: 'localhost', ca, path };
+    const sent = request({ ...target, agent: false, ...options });
+    sent.end(body);
+    const response = await new Promise<IncomingMessage>((resolve, reject) =>
+      sent.once('response', resolve).once('error', reject),
+    );
+    return { status: response.statusCode, headers: response.headers, body: await text(response) };
+  }
+
+  /** Asks without TLS. The limits count by the local address of the client. */
+  function askPlain(path: string, localAddress?: string) {
+    return new Promise<{ status: number | undefined; location: string | undefined }>(
+      (resolve, reject) => {
+        const target = { host: '127.0.0.1', port: httpPort, path, localAddress };
+        getPlain(target, (response) => {
+          response.resume();
+          resolve({ status: response.statusCode, location: response.headers.location });
+        }).once('error', reject);
+      },
+    );
+  }
+
+  const untilStatus = (wanted: number) =>
+    vi.waitFor(async () => expect((await ask('/readyz')).status).toBe(wanted), {
+      timeout: 20_000,
+      interval: 100,
+    });
+
+  await untilStatus(200);
+  return { replicas: [first, second] as const, httpPort, ask, askPlain, untilStatus };
+}
 
 /** @returns a folder with a certificate for `localhost` and its key */
 async function createCertificate(): Promise<string> {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { productPath } from '../../../contract/paths.ts';
 import { openSellingShop } from '../../shop/catalogue/selling.testing.ts';
 import { openPictureServer, testPolicy as policy } from './picture-server.testing.ts';
@@ -11,19 +11,27 @@ const product = (_id: string, image: string) => ({ _id, name: _id, cost: 1, imag
 files.set('/lamp.jpg', await makePhoto(101));
 files.set('/pen.jpg', await makePhoto(102));
 files.set('/text.jpg', Buffer.from('a text'));
-const shop = await openSellingShop([
-  product('lamp', `${address}/lamp.jpg`),
-  product('pen', `${address}/pen.jpg`),
-  product('gone', `${address}/gone.jpg`),
-  product('text', `${address}/text.jpg`),
-  product('local', '/pictures/1f3a7.webp'),
-  product('bare', ''),
-]);
-const imageOf = async (id: string): Promise<string> =>
-  (await shop.call('GET', productPath(id))).json().image;
-const run = (options = {}) => fetchPictures(shop.services, { policy, ...options });
+
+/** A shop of its own for each test, because a run counts the pictures of the whole shop. */
+async function openShop() {
+  const shop = await openSellingShop([
+    product('lamp', `${address}/lamp.jpg`),
+    product('pen', `${address}/pen.jpg`),
+    product('gone', `${address}/gone.jpg`),
+    product('text', `${address}/text.jpg`),
+    product('local', '/pictures/1f3a7.webp'),
+    product('bare', ''),
+  ]);
+  return {
+    shop,
+    imageOf: async (id: string): Promise<string> =>
+      (await shop.call('GET', productPath(id))).json().image,
+    run: (options = {}) => fetchPictures(shop.services, { policy, ...options }),
+  };
+}
 
 test('what fails is named with its reason and stays; the others are the shop’s own afterwards', async () => {
+  const { imageOf, run } = await openShop();
   const { problems, ...counts } = await run();
   expect(counts).toEqual({ fetched: 2, unchanged: 0, failed: 2, changed: 2 });
   expect(problems).toEqual([
@@ -37,7 +45,11 @@ test('what fails is named with its reason and stays; the others are the shop’s
 });
 
 test('a second run fetches only what is left, and what has another address in the feed', async () => {
+  const { shop, imageOf, run } = await openShop();
+  await run();
+  asked.length = 0;
   files.set('/gone.jpg', await makePhoto(103));
+  onTestFinished(() => void files.delete('/gone.jpg'));
   files.set('/new-pen.jpg', await makePhoto(104));
   await shop.import([product('pen', `${address}/new-pen.jpg`)]);
   // Until it is fetched, the earlier picture is shown.
@@ -48,6 +60,7 @@ test('a second run fetches only what is left, and what has another address in th
 });
 
 test('nothing is loaded from this machine or a private network, whatever a feed names', async () => {
+  const { shop } = await openShop();
   await shop.import([
     product('inside', `${address.replace('http', 'https')}/lamp.jpg`),
     product('metadata', 'https://169.254.169.254/latest'),
@@ -61,6 +74,8 @@ test('nothing is loaded from this machine or a private network, whatever a feed 
 });
 
 test('it stops between two products, keeps what is fetched, and says of how many', async () => {
+  const { shop, imageOf, run } = await openShop();
+  await run();
   await shop.import([product('one', `${address}/lamp.jpg`), product('two', `${address}/pen.jpg`)]);
   const stop = new AbortController();
   const onProgress = ({ fetched }: { fetched: number }) =>
@@ -75,10 +90,17 @@ test('it stops between two products, keeps what is fetched, and says of how many
 });
 
 test('products without a picture, and those whose picture can’t be loaded, are listed', async () => {
+  const { shop, run } = await openShop();
+  await shop.import([
+    product('inside', `${address.replace('http', 'https')}/lamp.jpg`),
+    product('metadata', 'https://169.254.169.254/latest'),
+  ]);
+  await run();
   const all = async <T>(pages: AsyncIterable<T[]>) => (await Array.fromAsync(pages)).flat();
   expect((await all(findMissing(shop.services.db))).map(({ id }) => id)).toEqual(['bare']);
   const broken = await all(findBroken(shop.services.db, { policy }));
   expect(broken.map(({ id, problem }) => `${id} ${problem}`)).toEqual([
+    'gone answers with status 404',
     expect.stringMatching(/^text is no picture/),
     'inside is not HTTPS',
     'metadata is not HTTPS',

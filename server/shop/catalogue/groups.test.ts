@@ -98,16 +98,18 @@ test('the details of a variant have all variants on sale, with their stock', asy
 });
 
 test('another variant represents the group if the first one is not on sale, also in another segment', async () => {
-  const { db } = shop.services;
+  const changing = await openSellingShop(records);
+  const { db } = changing.services;
+  const products = (query: string) => changing.idsAt(`${paths.products}?${query}`);
   const far = SEGMENT_SIZE + 5;
   await db.updateTable('products').set({ position: far }).where('id', '=', 'shirt-red').execute();
-  await shop.import([{ _id: 'shirt-blue', active: false }]);
+  await changing.import([{ _id: 'shirt-blue', active: false }]);
   for (const query of ['groups=1', 'groups=1&sort=price-desc']) {
     expect((await products(query)).toSorted()).toEqual(['cap-black', 'lamp', 'mug', 'shirt-red']);
   }
-  await shop.import([{ _id: 'shirt-blue', active: true }]);
+  await changing.import([{ _id: 'shirt-blue', active: true }]);
   expect(await products('groups=1&category=Shirts')).toEqual(['shirt-blue']);
-  await shop.import([{ _id: 'shirt-blue', group: 'blouse' }]);
+  await changing.import([{ _id: 'shirt-blue', group: 'blouse' }]);
   expect((await products('groups=1&category=Shirts')).toSorted()).toEqual([
     'shirt-blue',
     'shirt-red',

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { openVersion } from '../catalogue/version.ts';
 import { IdentityCache } from './identity-cache.ts';
@@ -7,6 +7,7 @@ import { replaceIdentity } from './store.ts';
 const shop = await openTestShop();
 const { db } = shop.services;
 const publicUrl = 'https://shop.example';
+beforeEach(() => replaceIdentity(shop.services, undefined));
 
 /** The cache of a server that polls the version, as each one does. */
 function openServer() {

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { ShopIdentity } from '../../../contract/shop-identity.ts';
 import { makePhoto } from '../../operations/pictures/test-pictures.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
@@ -11,6 +11,7 @@ import { replaceIdentity } from '../identity/store.ts';
 import { builtPages } from './built.ts';
 
 const shop = await openTestShop({ publicUrl: 'https://shop.example', pages: await builtPages() });
+beforeEach(() => replaceIdentity(shop.services, undefined));
 
 const identity: ShopIdentity = {
   name: 'Birch & Bloom',
@@ -230,6 +231,7 @@ test('nothing that a shopper, a client or a search engine reads names the demo',
 });
 
 test('without an identity there is neither a legal text nor a seller', async () => {
+  await replaceIdentity(shop.services, { name: 'Nord', seller, legal: { terms: '# Terms' } });
   await replaceIdentity(shop.services, undefined);
   expect((await read('/?page=imprint')).statusCode).toBe(404);
   expect((await read('/')).body).not.toMatch(/Organization|page=/);

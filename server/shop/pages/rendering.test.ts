@@ -19,6 +19,7 @@ const shop = await openTestShop({
 
 // On a slow machine, work would be refused because it has waited too long.
 beforeEach(async () => {
+  rendered.length = 0;
   vi.useFakeTimers({ toFake: ['performance'] });
   await shop.untilReady();
   await renderUntil(shop.call('GET', '/login'));

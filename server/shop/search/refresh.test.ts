@@ -43,7 +43,8 @@ test('only changed segments are rebuilt', async () => {
   await put({ position: SEGMENT_SIZE + 1 }, { position: 3 * SEGMENT_SIZE });
   await index.build();
   const before = index.segments;
-  expect(before.map(({ number }) => number)).toEqual([0, 1, 3]);
+  // Other tests fill later segments.
+  expect(before.map(({ number }) => number).filter((number) => number <= 3)).toEqual([0, 1, 3]);
 
   await put({ position: SEGMENT_SIZE + 2 });
   await index.build();
@@ -138,6 +139,8 @@ test('a change of price, rating, popularity or activity tokenizes nothing', asyn
 });
 
 test('a file that repeats the texts of a product and changes its price tokenizes nothing', async () => {
+  // An import takes the next free positions, which other tests use.
+  const { services } = await openTestShop();
   const feeds = await openTestFeeds();
   const importAt = async (cost: number) => {
     const records = Array.from({ length: 3 }, (_, n) => feedRecord(`repeated-${n}`, { cost }));
@@ -242,9 +245,8 @@ test('a compound that only another segment has matches no category', async () =>
   expect(ids.indexOf(`at-${first + 1}`)).toBeLessThan(ids.indexOf(`at-${first}`));
 });
 
-describe('while the first index is being built', async () => {
-  const version = Promise.withResolvers<string>();
-  const starting = new Search({ ...services, catalogueVersion: () => version.promise });
+describe('while the first index is being built', () => {
+  const starting = new Search({ ...services, catalogueVersion: () => new Promise(() => {}) });
   const refusal = { code: 'STARTING', retryAfter: 5 };
 
   test('listings of the whole catalogue come from the database', async () => {
@@ -270,11 +272,15 @@ describe('while the first index is being built', async () => {
   });
 
   test('all of them work once the index is built', async () => {
+    await put({ position: 531, name: 'Ocarina' });
+    const version = Promise.withResolvers<string>();
+    const search = new Search({ ...services, catalogueVersion: () => version.promise });
+    await expect(search.ready()).rejects.toMatchObject(refusal);
     version.resolve(await services.catalogueVersion());
-    await starting.refresh();
-    await starting.ready();
-    const { products } = await starting.find({ ...wholeCatalogue, text: 'ukulele' }, 5);
-    expect(products.length).toBeGreaterThan(0);
+    await search.refresh();
+    await search.ready();
+    const { products } = await search.find({ ...wholeCatalogue, text: 'ocarina' }, 5);
+    expect(products).toHaveLength(1);
   });
 });
 

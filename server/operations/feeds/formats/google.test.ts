@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { findProductRows } from '../../../shop/catalogue/store.ts';
 import { openTestShop } from '../../../testing/test-shop.ts';
 import { importFile, updateFile } from '../import.ts';
@@ -7,6 +7,7 @@ import { RECORD_MAX_LENGTH } from './text-chunks.ts';
 
 const { services } = await openTestShop();
 const feeds = await openTestFeeds();
+beforeEach(() => services.db.deleteFrom('products').execute());
 
 async function rowOf(id: string) {
   const [row] = await findProductRows(services.db, [id]);
@@ -62,6 +63,7 @@ describe('a product of a Google feed', () => {
     const atom = `<feed xmlns="http://www.w3.org/2005/Atom" ${GOOGLE.replace(':g', ':x')}>
       <title>Shop</title><id>tag:shop</id>
       <entry><id>tag:google.com,2005:/products</id>${entry}</entry></feed>`;
+    await importText('a.xml', rss(tv));
     expect(await importText('a.xml', atom)).toMatchObject({ unchanged: 1, problems: [] });
   });
 
@@ -69,6 +71,7 @@ describe('a product of a Google feed', () => {
     const table = `id\ttitle\tdescription\tlink\timage link\tadditional image link\tprice\tavailability\tbrand\tproduct type
 TV_123456\tChromecast & TV\tUp to 4K <HDR>\thttps://a.example\thttps://shop.example.com/tv.jpg\thttps://shop.example.com/2.jpg\t49.99 USD\tin stock\tGoogle\tElectronics > Streaming
 tv-55\tThe 55" TV, "flat"\t\thttps://a.example\thttps://shop.example.com/55.jpg\t\tUSD\tpreorder\t\tTVs\n`;
+    await importText('a.xml', rss(tv));
     const report = await importText('a.tsv', table);
     expect(report.problems).toMatchObject([{ line: 3, field: 'price' }]);
     const mended = table.replace('\tUSD\t', '\t550\t');

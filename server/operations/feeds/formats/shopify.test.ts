@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { findProductRows } from '../../../shop/catalogue/store.ts';
 import { openTestShop } from '../../../testing/test-shop.ts';
 import { importFile, updateFile } from '../import.ts';
@@ -7,6 +7,7 @@ import { openTestFeeds, toCsv } from '../test-feeds.ts';
 const { services } = await openTestShop();
 const { db } = services;
 const feeds = await openTestFeeds();
+beforeEach(() => db.deleteFrom('products').execute());
 
 const older = {
   Handle: 'desk-lamp',
@@ -90,7 +91,6 @@ describe('a product of a Shopify table', () => {
   });
 
   test('is read by the newer column names', async () => {
-    await db.deleteFrom('products').where('id', '=', 'desk-lamp').execute();
     const rows = [{ ...older, 'Variant Inventory Policy': 'FALSE' }];
     const table = toTable(rows, (name) => newer[name]);
     const file = await feeds.write('products.csv', table);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { searchPath } from '../../../../contract/paths.ts';
 import { findSearches } from '../../../operations/searches.ts';
 import { DAY_MS, openTestShop } from '../../../testing/test-shop.ts';
@@ -12,6 +12,7 @@ const { services } = shop;
 const { db } = services;
 const write = createCountWriter(services, searchCounter);
 await shop.sell({ id: 'sofa', name: 'Long Sofa' });
+beforeEach(() => db.deleteFrom('searches').execute());
 
 const search = (text: string, filter = '') => shop.call('GET', `${searchPath(text)}${filter}`);
 async function searchThrice(text: string, filter?: string): Promise<void> {
@@ -32,7 +33,6 @@ test('a text is kept from its third search on a day, folded, with what was found
   expect(await totals()).toEqual([nothing, found]);
   await search('settee');
   expect(await totals()).toEqual([{ ...nothing, searches: 4, nothingFound: 4 }, found]);
-  await db.deleteFrom('searches').execute();
 });
 
 test('filters, further pages, addresses of e-mail, blank and long texts do not count', async () => {
