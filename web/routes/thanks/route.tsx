@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, NavigationType, useLocation, useNavigationType } from 'react-router';
 import { DELIVERY_BUSINESS_DAYS } from '../../../contract/limits.ts';
 import { formatCents } from '../../../contract/money.ts';
 import { invoiceAddress } from '../../../contract/paths.ts';
@@ -38,6 +38,8 @@ export default function Thanks() {
   useEffect(() => {
     if (status === 'placed') settlePlacedOrder(client, token);
   }, [status, client, token]);
+  // A reload and a step back in the history show an order that the shopper knows.
+  const isNewOrder = useNavigationType() === NavigationType.Push;
   const { state } = useLocation();
   const order: ReceiptOrder | undefined = state?.order;
   // Without an order, somebody came here by the address.
@@ -47,7 +49,7 @@ export default function Thanks() {
   return (
     <div className={styles.thanks}>
       <ThanksMeta />
-      <Confetti />
+      {isNewOrder && <Confetti />}
       <svg className={styles.check} viewBox="0 0 64 64" aria-hidden="true">
         <circle cx="32" cy="32" r="28" />
         <path d="m20 33 8 8 16-18" />

@@ -37,6 +37,21 @@ loggedInTest(
   },
 );
 
+loggedInTest(
+  'confetti falls for a new order, and not again after a step back',
+  async ({ shop }) => {
+    const pieces = () => document.querySelectorAll('main [aria-hidden] > i').length;
+    await readyToOrder(shop);
+    await order();
+    await expect.poll(pieces).toBeGreaterThan(0);
+    await button('Continue Shopping').click();
+    await expect.element(heading()).toHaveTextContent('All products');
+    history.back();
+    await expect.element(heading()).toHaveTextContent("Yay! It's ordered");
+    expect(pieces()).toBe(0);
+  },
+);
+
 loggedInTest.for([
   { tells: 'nothing', json: { success: true }, total: 'Total$278' },
   // Another backend may compute with floats.
