@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import { afterAll, onTestFinished, TestRunner } from 'vitest';
 import { administer, databaseUrl } from '../../scripts/postgres.ts';
 import type { Engine } from '../platform/storage/engine.ts';
 
@@ -20,20 +20,29 @@ export interface TestDatabase {
 }
 
 /**
+ * Registers how something that was opened is closed: after the test that opened it, or after the test file if it was
+ * opened outside of tests. Vitest ignores `afterAll` within a test.
+ */
+export function whenOver(close: () => Promise<void>): void {
+  const register = TestRunner.getCurrentTest() === undefined ? afterAll : onTestFinished;
+  register(close);
+}
+
+/**
  * Opens an empty database.
- * @param whenDone registers its removal: after the test file, or after the test
+ * @param whenDone registers its removal, as `whenOver` does by default
  */
 export async function openTestDatabase(
-  whenDone: (cleanUp: () => Promise<void>) => void = afterAll,
+  whenDone: (cleanUp: () => Promise<void>) => void = whenOver,
 ): Promise<TestDatabase> {
   if (engine === 'postgres') return openPostgresDatabase(whenDone);
   const dataDir = await openTestFolder(whenDone);
   return { options: { dataDir }, env: { DATA_DIR: dataDir } };
 }
 
-/** A folder that is removed after the test file. */
+/** A folder that is removed after the test that opens it, or after the test file. */
 export async function openTestFolder(
-  whenDone: (cleanUp: () => Promise<void>) => void = afterAll,
+  whenDone: (cleanUp: () => Promise<void>) => void = whenOver,
 ): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'qkart-test-'));
   whenDone(() => rm(folder, { recursive: true }));

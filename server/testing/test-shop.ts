@@ -1,7 +1,7 @@
 /** A shop for one test file: the real app with its own database, and a clock that tests control. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { afterAll, vi } from 'vitest';
+import { vi } from 'vitest';
 import { OPENING_BALANCE_CENTS } from '../../contract/limits.ts';
 import { type AppOptions, buildApp } from '../app.ts';
 import { fillEmptyShop } from '../operations/feeds/demo.ts';
@@ -23,7 +23,7 @@ import {
 import { Search } from '../shop/search/search.ts';
 import { putProducts } from './put-products.ts';
 import { insertShopper, type TestShopper } from './shoppers.ts';
-import { openTestDatabase, type TestDatabase } from './test-database.ts';
+import { openTestDatabase, type TestDatabase, whenOver } from './test-database.ts';
 
 export type { TestShopper } from './shoppers.ts';
 
@@ -91,7 +91,7 @@ export const PASSWORD_HASH =
 export const DAY_MS = 24 * 60 * 60 * 1000;
 let shoppers = 0;
 
-/** Opens a shop, and closes it after the test file. */
+/** Opens a shop, and closes it as `whenOver` says. */
 export async function openTestShop(options: TestShopOptions = {}): Promise<TestShop> {
   const database = await openTestDatabase();
   const storage = await openStorage({ ...database.options, exclusive: true });
@@ -128,7 +128,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     search: new Search(services, { waitsForChanges: true }),
     ...(pages && { pages }),
   });
-  afterAll(async () => {
+  whenOver(async () => {
     await app.close();
     await storage.close();
   });

@@ -132,15 +132,16 @@ describe('when the database is short', () => {
   });
 });
 
+const { services } = await openTestShop();
+
 describe('a shop whose database is short', () => {
   let get: (path: string) => Promise<LightMyRequestResponse>;
   beforeAll(async () => {
-    const { services } = await openTestShop();
     const short = { ...services, databaseBacklog: () => 5 };
     const pages = stubPages();
     const shop = await buildApp({ services: short, config: testConfig, logger: false, pages });
-    afterAll(() => shop.close());
     get = (path) => shop.inject(path);
+    return () => shop.close();
   });
 
   test.each(['/healthz', '/robots.txt', '/login', '/no-such-page', '/api/openapi.json'])(
