@@ -57,7 +57,7 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
   };
 }
 
-/** At first the server compiles and opens connections to its database, and refuses some of several requests as overload. */
+/** At first the server compiles its code, and may refuse some of several requests as overload. */
 async function warmUp(address: string): Promise<void> {
   for (let round = 0; round < 100; round++) {
     const products = Array.from({ length: 10 }, (_, n) => productsByIdsPath([`${round}-${n}`]));
