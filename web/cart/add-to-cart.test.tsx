@@ -9,6 +9,8 @@ import {
   expectTotal,
   guitar,
 } from '../testing/cart.ts';
+import { chip } from '../testing/listing.ts';
+import { watchRenderings } from '../testing/renderings.ts';
 import {
   cartPanel,
   expect,
@@ -72,6 +74,24 @@ loggedInTest('two quick presses of ADD TO CART add once', async ({ shop }) => {
   await pressQuickly(add(), 2);
   await expectQuantity(boots.name, 1);
   expect(calls).toHaveLength(1);
+});
+
+loggedInTest('a press renders the products once until its answer', async ({ shop }) => {
+  await open('/');
+  await expect.element(cartPanel()).toMatchTextContent('Cart is empty.');
+  await expect.element(chip('Music')).toBeVisible();
+  const answering = shop.hold(CHANGE);
+  const button = add().element() as HTMLElement;
+  const grid = button.closest('ul');
+  if (grid === null) throw new Error('The products are in no list');
+  let renderings = 0;
+  watchRenderings(grid, () => renderings++);
+  // By script, so that nothing else happens meanwhile.
+  button.click();
+  await expect.poll(() => button.textContent).toBe('ADDING…');
+  expect(renderings).toBe(1);
+  answering.release();
+  await expectQuantity(boots.name, 1);
 });
 
 loggedInTest('what is on its way out of the cart can be added again at once', async ({ shop }) => {

@@ -2,6 +2,7 @@
 import { page } from 'vitest/browser';
 import type { ShopApi } from '../testing/api.ts';
 import { demoProduct } from '../testing/demo-products.ts';
+import { renderingKeyOf } from '../testing/renderings.ts';
 import { button, expect, loggedInTest, open } from '../testing/screen.tsx';
 import { CART_ID } from './cart-address.ts';
 
@@ -48,16 +49,10 @@ loggedInTest('a press on a quantity renders its own line alone', async ({ shop }
   await open('/');
   await expect.poll(() => lines().length).toBe(LINES);
   await expect.poll(() => lines().filter((line) => !line.querySelector('output'))).toEqual([]);
+  const renderingOf = (line: Element) => Reflect.get(line, renderingKeyOf(line));
   const before = lines().map(renderingOf);
   lines()[0]?.querySelector<HTMLElement>('[aria-label^=Increase]')?.click();
   await expect.poll(() => lines()[0]?.textContent).toContain('2 ×');
   const changed = lines().flatMap((line, n) => (renderingOf(line) === before[n] ? [] : [n]));
   expect(changed).toEqual([0]);
 });
-
-/** React keeps in an element the props of its last rendering, which are another object after the next one. */
-function renderingOf(element: Element): unknown {
-  const key = Object.keys(element).find((name) => name.startsWith('__reactProps$'));
-  if (key === undefined) throw new Error('React no longer keeps the props of an element in it');
-  return Reflect.get(element, key);
-}

@@ -41,7 +41,7 @@ export function useAddToCart() {
       }
       try {
         // Wait for the cart, which may already contain the product.
-        setWaitingId(productId);
+        if (!client.getQueryData(cartQuery(token).queryKey)) setWaitingId(productId);
         const cart = await client.ensureQueryData(cartQuery(token));
         setWaitingId(undefined);
         const inCart = cart.find((line) => line.productId === productId)?.qty ?? 0;
