@@ -4,18 +4,20 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { takeOut } from '../../server/operations/feeds/removal.ts';
 import { replaceIdentity } from '../../server/shop/identity/store.ts';
-import { openTestShop } from '../../server/testing/test-shop.ts';
+import { openTestShop, type TestShop } from '../../server/testing/test-shop.ts';
 import { runQkart } from '../process.testing.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'qkart-test-'));
 afterAll(() => rm(folder, { recursive: true }));
-const shop = await openTestShop();
-const check = (words: string[] = [], settings = {}) =>
-  runQkart(['shop', 'check', ...words], { ...shop.database.env, ...settings });
+const checkOf =
+  ({ database }: TestShop) =>
+  (words: string[] = [], settings = {}) =>
+    runQkart(['shop', 'check', ...words], { ...database.env, ...settings });
 
 const ready = { PUBLIC_URL: 'https://shop.example', OPENING_BALANCE: '0' };
 
 test('a shop that was just made lacks all that a public one needs', async () => {
+  const check = checkOf(await openTestShop());
   const { code, stdout, stderr } = await check();
   expect(stdout.trim().split('\n')).toEqual([
     'The shop has no identity of its own: qkart shop import FILE sets it.',
@@ -48,6 +50,8 @@ test('a shop that has sold before it issued invoices is told that they wait for 
 });
 
 test('each thing that is done is no longer listed, and in the end nothing is missing', async () => {
+  const shop = await openTestShop();
+  const check = checkOf(shop);
   const demo = await shop.services.db.selectFrom('products').select('id').execute();
   await takeOut(shop.services, new Set(demo.map(({ id }) => id)));
   await shop.sell({ id: 'spade' });

@@ -1,11 +1,13 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { searchPath } from '../../../contract/paths.ts';
 import { openTestFeeds } from '../../../server/operations/feeds/test-feeds.ts';
+import { replaceSynonyms } from '../../../server/shop/search/synonym-store.ts';
 import { openTestShop } from '../../../server/testing/test-shop.ts';
 import { runQkart } from '../../process.testing.ts';
 
 const feeds = await openTestFeeds();
 const shop = await openTestShop();
+beforeEach(() => replaceSynonyms(shop.services, []));
 const synonyms = (...words: string[]) =>
   runQkart(['catalogue', 'synonyms', ...words], shop.database.env);
 const importText = async (text: string) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { productAddress, wholeCatalogue } from '../../../contract/listing.ts';
 import {
   addressPath,
@@ -193,5 +193,8 @@ test('no statement uses an offset', () => {
 
 test('the test fails where an index is missing', async () => {
   await sql`drop index sessions_expires_at`.execute(db);
+  onTestFinished(() =>
+    db.schema.createIndex('sessions_expires_at').on('sessions').column('expires_at').execute(),
+  );
   expect(await fullScans()).toEqual([expect.stringMatching(/^sessions: delete from/)]);
 });

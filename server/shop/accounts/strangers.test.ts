@@ -1,5 +1,5 @@
 /** Floods of logins and registrations. On PostgreSQL, logins also wait for the database. */
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { paths } from '../../../contract/paths.ts';
 import { openTestShop, PASSWORD } from '../../testing/test-shop.ts';
 
@@ -11,11 +11,17 @@ const send = (path: string, username: string, from: string, headers = {}) =>
 /** More than may wait for hashing on a machine of many cores, and more than may wait for the database. */
 const [HASHES, READS] = [140, 250];
 
-/** Sends so many at the same time, and resolves once the queue is full: one is refused. */
+/**
+ * Sends so many at the same time, and resolves once the queue is full: one is refused. The test ends once all are
+ * answered, so that none of them waits in the queue of the next test.
+ */
 async function flood(path: string, count: number, addressOf: (n: number) => string): Promise<void> {
   const replies = Array.from({ length: count }, async (_, n) => {
     const { statusCode } = await send(path, `stranger-${n}`, addressOf(n));
     if (statusCode !== 503) throw new Error('Not refused');
+  });
+  onTestFinished(async () => {
+    await Promise.allSettled(replies);
   });
   await Promise.any(replies);
 }

@@ -157,13 +157,13 @@ describe('decisions: a search is paged by Link', () => {
         category: 'Page & Co',
       }),
     );
-    await shop.import(many);
+    const large = await openSellingShop(many);
     const text = 'gadget co';
-    const pages = await shop.follow(searchPath(text));
+    const pages = await large.follow(searchPath(text));
     expect(pages.map((page) => page.length)).toEqual([100, 100, 30]);
     const found = pages.flat();
     expect(new Set(found)).toEqual(new Set(many.map(({ _id }) => _id)));
-    const some = await shop.follow(`${searchPath(text)}&limit=50`);
+    const some = await large.follow(`${searchPath(text)}&limit=50`);
     expect(some.map((page) => page.length)).toEqual([50, 50, 50, 50, 30]);
     expect(some.flat()).toEqual(found);
   });
