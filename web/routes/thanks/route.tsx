@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link, NavigationType, useLocation, useNavigationType } from 'react-router';
+import { Link, useLocation, useNavigationType } from 'react-router';
 import { DELIVERY_BUSINESS_DAYS } from '../../../contract/limits.ts';
 import { formatCents } from '../../../contract/money.ts';
 import { invoiceAddress } from '../../../contract/paths.ts';
@@ -39,7 +39,7 @@ export default function Thanks() {
     if (status === 'placed') settlePlacedOrder(client, token);
   }, [status, client, token]);
   // A reload and a step back in the history show an order that the shopper knows.
-  const isNewOrder = useNavigationType() === NavigationType.Push;
+  const isNewOrder = useNavigationType() === 'PUSH';
   const { state } = useLocation();
   const order: ReceiptOrder | undefined = state?.order;
   // Without an order, somebody came here by the address.
