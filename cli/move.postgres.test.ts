@@ -100,6 +100,7 @@ test('a source that does not exist is not created', async () => {
 });
 
 test.each([
+  ['nothing', '', 'postgres://localhost/shop', '--from'],
   ['another file', 'sqlite:other.db', 'postgres://localhost/shop', '--from'],
   ['no database', 'sqlite:shop.db', 'postgres://localhost', '--to'],
 ])('%s is wrong usage: exit code 2', async (_what, from, to, option) => {

@@ -20,8 +20,10 @@ export async function run(options: { from: string; to: string }): Promise<void> 
 /** @param argument a database, or `env:NAME` for the one in an environment variable @throws UsageError */
 function parseDatabase(option: string, argument: string): StorageOptions {
   const [, variable] = /^env:(.+)$/s.exec(argument) ?? [];
-  const text = variable === undefined ? argument : process.env[variable];
-  if (!text) throw new UsageError(`${option}: the environment variable ${variable} is not set.`);
+  const text = (variable === undefined ? argument : process.env[variable]) ?? '';
+  if (text === '' && variable !== undefined) {
+    throw new UsageError(`${option}: the environment variable ${variable} is not set.`);
+  }
   if (text.startsWith('sqlite:')) {
     const file = resolveFromCaller(text.slice('sqlite:'.length));
     if (basename(file) === DATABASE_FILE) return { dataDir: dirname(file), exclusive: true };

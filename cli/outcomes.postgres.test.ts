@@ -6,8 +6,11 @@ import { runQkart } from './process.testing.ts';
 const shop = await openTestShop();
 const { db } = shop.services;
 
-/** The connection of whoever writes to the ledger is ended: by the statement, or by the commit. */
-async function endConnections(when: 'at once' | 'at commit'): Promise<void> {
+/** The connection of whoever writes to the table is ended: by the statement, or by the commit. */
+async function endConnections(
+  when: 'at once' | 'at commit',
+  table = 'ledger_entries',
+): Promise<void> {
   await sql`
     create or replace function die() returns trigger language plpgsql as $$
     begin
@@ -16,10 +19,10 @@ async function endConnections(when: 'at once' | 'at commit'): Promise<void> {
     end $$`.execute(db);
   const timing = when === 'at commit' ? 'initially deferred' : 'initially immediate';
   await sql`
-    create constraint trigger last_breath after insert on ledger_entries deferrable ${sql.raw(timing)}
+    create constraint trigger last_breath after insert or update on ${sql.table(table)} deferrable ${sql.raw(timing)}
       for each row execute function die()`.execute(db);
   onTestFinished(async () => {
-    await sql`drop trigger last_breath on ledger_entries`.execute(db);
+    await sql`drop trigger last_breath on ${sql.table(table)}`.execute(db);
   });
 }
 
@@ -42,4 +45,24 @@ test('a connection that is lost before the commit: nothing was changed', async (
   const { code, stderr } = await credit(username);
   expect(code).toBe(1);
   expect(stderr).toMatch(/^The database failed: .*\.\nNothing was changed\.\n$/);
+});
+
+test('a connection that is lost while events are sent again: they may be, or not', async () => {
+  const event = { type: 'account.erased', user_id: (await shop.shopper()).userId } as const;
+  await db
+    .insertInto('events')
+    .values({
+      ...event,
+      id: 'msg_1',
+      number: 0,
+      payload: '{}',
+      created_at: 1,
+      waiting_since: 1,
+      attempts: 10,
+    })
+    .execute();
+  await endConnections('at commit', 'events');
+  const { code, stdout, stderr } = await runQkart(['events', 'retry'], shop.database.env);
+  expect([code, stdout]).toEqual([4, '']);
+  expect(stderr).toContain('It may have been changed, or not: look before you repeat the command.');
 });

@@ -8,7 +8,9 @@ import { withShop } from '../shop.ts';
 /** @param ids empty for all events whose delivery failed for good */
 export async function run(ids: string[]): Promise<void> {
   const retried = await withShop(({ db, now }) =>
-    ids.length === 0 ? retryGivenUpEvents(db, now()) : retryNamed(db, ids, now()),
+    ids.length === 0
+      ? transact(db, (tx) => retryGivenUpEvents(tx, now()))
+      : retryNamed(db, ids, now()),
   );
   process.stdout.write(`${count(retried, 'event')} will be sent again.\n`);
 }

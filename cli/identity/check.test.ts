@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { takeOut } from '../../server/operations/feeds/removal.ts';
 import { replaceIdentity } from '../../server/shop/identity/store.ts';
+import { engine } from '../../server/testing/test-database.ts';
 import { openTestShop, type TestShop } from '../../server/testing/test-shop.ts';
 import { runQkart } from '../process.testing.ts';
 
@@ -63,8 +64,9 @@ test('each thing that is done is no longer listed, and in the end nothing is mis
     name: 'Birch',
     legal: { imprint: '# A', privacy: '# B' },
   });
+  const command = engine === 'sqlite' ? 'qkart backup FILE' : 'pg_dump';
   expect(await lacks()).toBe(
-    `Nobody is named as the seller: seller in shop.json.\nThere is no text "terms": legal in shop.json.\nThere is no text "returns": legal in shop.json.\nThere is no backup in ${backups}: qkart backup FILE makes one.\n`,
+    `Nobody is named as the seller: seller in shop.json.\nThere is no text "terms": legal in shop.json.\nThere is no text "returns": legal in shop.json.\nThere is no backup in ${backups}: ${command} makes one.\n`,
   );
   await replaceIdentity(shop.services, {
     name: 'Birch',

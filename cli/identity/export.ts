@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { formatIdentity, requireIdentity } from '../../server/operations/identity/export.ts';
 import { OperatorError } from '../../server/platform/operator-error.ts';
 import { resolveFromCaller } from '../caller-path.ts';
@@ -13,11 +13,20 @@ export async function run(name = '-'): Promise<void> {
   }
   const path = resolveFromCaller(name);
   try {
-    await writeFile(path, text, { flag: 'wx' });
+    await writeNew(path, text);
   } catch (error) {
     throw new OperatorError(`${path} can't be written: ${reasonOf(error)}.`);
   }
   process.stderr.write(`The identity is in ${path}.\n`);
+}
+
+/** A file that can't be written whole is removed. */
+async function writeNew(path: string, text: string): Promise<void> {
+  await using file = await open(path, 'wx');
+  await file.writeFile(text).catch(async (error) => {
+    await rm(path, { force: true });
+    throw error;
+  });
 }
 
 function reasonOf(error: unknown): string {

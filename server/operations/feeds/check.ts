@@ -148,8 +148,8 @@ class Checker {
     );
     for (const { record, number } of batch) {
       const problems = problemsOf(record, known.get(record.id ?? ''));
-      if (problems.length > 0) this.result.invalid++;
-      else this.#staging.add(number, record);
+      if (problems.length === 0) this.#staging.add(number, record);
+      else if (!record.isOnlyChange) this.result.invalid++;
       for (const problem of problems) {
         if (!this.columns.take(problem)) this.report(problem);
       }

@@ -89,3 +89,19 @@ test('an export of an earlier release, which has no variants, is read as one', a
   await shop.import('a.csv', `${header}\nlamp,'=1+1,Lamps,,,,0,12.5,0,/lamp.webp,,true\n`);
   expect((await shop.products())[0]).toMatchObject({ name: '=1+1', group_id: '', option: '' });
 });
+
+test('a group that is skipped counts no more records than it has, so that what was added is said', async () => {
+  const shop = await openEmptyShop();
+  const rows = [
+    'Handle,Title,Option1 Value,Variant Price',
+    'mug,Mug,,9',
+    'a/b,Shirt,M,20',
+    'a/b,,L,20',
+  ];
+  const file = await feeds.write('a.csv', `${rows.join('\n')}\n`);
+  expect(await importFile(shop.services, file, { skipInvalid: true })).toMatchObject({
+    read: 3,
+    added: 1,
+    skipped: 2,
+  });
+});

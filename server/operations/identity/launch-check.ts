@@ -5,6 +5,7 @@ import { OPENING_BALANCE_CENTS } from '../../../contract/limits.ts';
 import { toDollars } from '../../../contract/money.ts';
 import type { Config } from '../../platform/config.ts';
 import { OperatorError } from '../../platform/operator-error.ts';
+import { engineOf } from '../../platform/storage/engine.ts';
 import type { Db } from '../../platform/storage/schema.ts';
 import { readIdentity } from '../../shop/identity/store.ts';
 import { demoCatalogueFile } from '../feeds/demo.ts';
@@ -103,13 +104,15 @@ async function countDemoProducts(db: Db): Promise<number> {
   return count;
 }
 
-async function findBackupLacks({ backups, now }: LaunchCheck): Promise<string[]> {
+async function findBackupLacks({ backups, now, db }: LaunchCheck): Promise<string[]> {
   if (backups === undefined) {
     return ['It is not known whether there is a backup: name its folder by --backups FOLDER.'];
   }
   const latest = await latestFileIn(backups);
-  if (latest === undefined)
-    return [`There is no backup in ${backups}: qkart backup FILE makes one.`];
+  if (latest === undefined) {
+    const command = engineOf(db) === 'sqlite' ? 'qkart backup FILE' : 'pg_dump';
+    return [`There is no backup in ${backups}: ${command} makes one.`];
+  }
   if (now() - latest <= BACKUP_MAX_AGE_MS) return [];
   const day = new Date(latest).toISOString().slice(0, 10);
   return [`The latest backup in ${backups} is of ${day}, more than a day old.`];
