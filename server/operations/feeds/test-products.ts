@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { PRODUCT_ID_MAX_LENGTH } from '../../../contract/limits.ts';
 import { PICTURES_MAX } from '../../../contract/pictures.ts';
 import type { ProductRow } from '../../platform/storage/schema.ts';
+import { hasInvisible } from '../../shop/catalogue/invisible.ts';
 import { joinAddresses } from '../../shop/catalogue/picture-addresses.ts';
 import { isProductId, isReservedProductId } from '../../shop/catalogue/rules.ts';
 
@@ -34,7 +35,7 @@ const anyId = fc
     fc.stringMatching(/^[A-Za-z0-9._~:-]{1,200}$/),
     text(PRODUCT_ID_MAX_LENGTH).map((id) => id.replaceAll('/', '').trim().normalize('NFC')),
   )
-  .filter((id) => isProductId(id) && !isReservedProductId(id));
+  .filter((id) => isProductId(id) && !isReservedProductId(id) && !hasInvisible(id));
 
 const address = fc
   .oneof(
