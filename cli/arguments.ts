@@ -6,8 +6,8 @@ import {
   NOTE_MAX_LENGTH,
 } from '../contract/limits.ts';
 import { toDollars } from '../contract/money.ts';
-import { addDays, startOfDay, toMoment } from '../server/platform/days.ts';
-import { toDay } from './days.ts';
+import { startOfDay, toMoment } from '../server/platform/days.ts';
+import { endOfDay, toDay } from './days.ts';
 
 /** @param text dollars, `12` or `12.5` or `12.50` @returns cents */
 export function parseAmount(text: string): number {
@@ -50,7 +50,7 @@ export function parseTime(text: string): Moment {
 export function parseUntil(text: string): Moment {
   const moment = parseTime(text);
   if (!DATE.test(text) && !/^(today|yesterday)$/.test(text)) return moment;
-  return (timeZone) => startOfDay(addDays(toDay(text, timeZone), 1), timeZone);
+  return (timeZone) => endOfDay(text, timeZone);
 }
 
 /** @param text a date, today, yesterday, or `7d`, so many days ago @returns the text itself */

@@ -6,9 +6,9 @@ import {
   salesByLine,
   salesByTime,
 } from '../server/operations/sales.ts';
-import { addDays, startOfDay } from '../server/platform/days.ts';
+import { startOfDay } from '../server/platform/days.ts';
 import { readSnapshot } from '../server/platform/storage/read-only.ts';
-import { toDay } from './days.ts';
+import { endOfDay, toDay } from './days.ts';
 import { type ListFormat, printList } from './list.ts';
 import { readShop, readTimeZone } from './shop.ts';
 
@@ -40,10 +40,7 @@ export async function run({ by, from, to, json }: Options): Promise<void> {
 function toPeriod(from: string | undefined, to: string | undefined, timeZone: string): Period {
   return {
     from: from === undefined ? 0 : startOfDay(toDay(from, timeZone), timeZone),
-    to:
-      to === undefined
-        ? Number.MAX_SAFE_INTEGER
-        : startOfDay(addDays(toDay(to, timeZone), 1), timeZone),
+    to: to === undefined ? Number.MAX_SAFE_INTEGER : endOfDay(to, timeZone),
   };
 }
 

@@ -86,7 +86,7 @@ loggedInTest('a press renders the products once until its answer', async ({ shop
   if (grid === null) throw new Error('The products are in no list');
   let renderings = 0;
   watchRenderings(grid, () => renderings++);
-  // By script, so that nothing else happens meanwhile.
+  // A script clicks, so that nothing else happens meanwhile.
   button.click();
   await expect.poll(() => button.textContent).toBe('ADDING…');
   expect(renderings).toBe(1);
