@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { LOCK_TIMEOUT_MS } from './busy.ts';
 import { GroupCommit, RolledBackByEngine } from './group-commit.ts';
 
 let folder: string;
@@ -138,6 +139,20 @@ test('a transaction is refused where the queue is full; all the others are writt
   other.exec('rollback');
   expect((await outcomes).filter(({ status }) => status === 'fulfilled')).toHaveLength(500);
   expect(onDisk()).toHaveLength(500);
+});
+
+test('while another process writes, those in the queue share the deadline of the first one', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  other.exec('begin immediate');
+  const writing = Array.from({ length: 20 }, (_, number) => write(String(number)));
+  const outcomes = Promise.allSettled(writing);
+  await expect.poll(() => executed).toContain('begin immediate');
+  vi.advanceTimersByTime(LOCK_TIMEOUT_MS + 1);
+  const attempts = executed.length;
+  for (const { status } of await outcomes) expect(status).toBe('rejected');
+  // One attempt each: none waits for a time of its own.
+  expect(executed.slice(attempts)).toEqual(Array(20).fill('begin immediate'));
 });
 
 test('a rollback waits for what it saw of others to be on the disk: a refusal must not tell of what may be lost', async () => {
