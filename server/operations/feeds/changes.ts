@@ -112,10 +112,10 @@ function readStock(
   row: ProductRow | undefined,
 ): Pick<ProductFields, 'stock'> | undefined {
   const stock = decideStock(record, row);
-  if (isTooMuch(stock)) {
+  if (isTooMuch(stock, row)) {
     const { line, id } = record;
     throw new OperatorError(
-      `Line ${line} would lift the stock of ${quote(id)} above ${STOCK_MAX}.`,
+      `Line ${line} would leave the stock of ${quote(id)} above ${STOCK_MAX}.`,
     );
   }
   return stock === undefined ? undefined : { stock };

@@ -169,7 +169,7 @@ describe('stock_change', () => {
 });
 
 describe('no stock is lifted above its maximum', () => {
-  const message = 'would lift the stock above 1000000000';
+  const message = 'would leave the stock above 1000000000';
 
   test.each<[string, FeedRecord, string]>([
     ['a stock_change', { stock_change: STOCK_MAX - 4 }, 'stock_change'],
@@ -197,8 +197,62 @@ describe('no stock is lifted above its maximum', () => {
     const known = new Map(shirt === undefined ? [] : [['shirt', shirt]]);
     const record = { id: 'shirt', line: 7, fields: {}, stockChange: STOCK_MAX - 4 };
     expect(() => findChanges([record], known)).toThrow(
-      'Line 7 would lift the stock of "shirt" above 1000000000.',
+      'Line 7 would leave the stock of "shirt" above 1000000000.',
     );
+  });
+});
+
+describe('a stock that an earlier release lifted above the maximum', () => {
+  const lifted = STOCK_MAX + 50;
+  beforeEach(() => shop.sell({ id: 'shirt', name: 'Shirt', costCents: 100, stock: lifted }));
+
+  test.each(['all.csv', 'all.jsonl'])('stays, and may be sold meanwhile (%s)', async (name) => {
+    expect(
+      await importEdited(
+        name,
+        (text) => text,
+        () => buy(3),
+      ),
+    ).toMatchObject({ problems: [] });
+    expect(await stockOf('shirt')).toBe(lifted - 3);
+    const renamed = await importEdited(
+      name,
+      (text) => text.replace('Shirt', 'Tee'),
+      async () => {},
+    );
+    expect(renamed).toMatchObject({ problems: [], updated: 1 });
+    expect(await updateRecords({ _id: 'shirt', stock: lifted - 3 })).toMatchObject({
+      unchanged: 1,
+    });
+  });
+
+  test.each<FeedRecord>([
+    { stock: STOCK_MAX + 40 },
+    { stock: lifted + 1, stock_seen: lifted },
+    { stock: lifted, stock_seen: lifted, stock_change: 1 },
+  ])('but becomes no other one above it: %j', async (record) => {
+    const report = await importRecords({ _id: 'shirt', ...record });
+    expect(report).toMatchObject({ refused: true, problems: [{ line: 1 }] });
+    expect(await stockOf('shirt')).toBe(lifted);
+  });
+
+  test.each<FeedRecord>([{ stock: 7 }, { stock: 7, stock_seen: lifted }, { stock_change: -60 }])(
+    'and can be lowered: %j',
+    async (record) => {
+      expect(await importRecords({ _id: 'shirt', ...record })).toMatchObject({ updated: 1 });
+      expect(await stockOf('shirt')).toBeLessThan(STOCK_MAX);
+    },
+  );
+
+  test('is no stock of a new product', async () => {
+    const { problems } = await importRecords(feedRecord('many', { stock: lifted }));
+    expect(problems).toEqual([
+      {
+        line: 1,
+        field: 'stock',
+        message: `must be a whole number from 0 to ${STOCK_MAX}, not ${lifted}`,
+      },
+    ]);
   });
 });
 

@@ -36,6 +36,10 @@ export function decideStock(
   return typeof after === 'number' ? Math.max(0, after) : after;
 }
 
-export function isTooMuch(stock: number | null | undefined): boolean {
-  return typeof stock === 'number' && stock > STOCK_MAX;
+/** What an earlier release, or a return, has lifted above the maximum may stay as it is. */
+export function isTooMuch(
+  stock: number | null | undefined,
+  known: Pick<ProductRow, 'stock'> | undefined,
+): boolean {
+  return typeof stock === 'number' && stock > STOCK_MAX && stock !== known?.stock;
 }

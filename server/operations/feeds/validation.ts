@@ -11,6 +11,7 @@ import {
   parseId,
   parseStock,
   parseStockChange,
+  STOCK_RULE,
 } from '../../shop/catalogue/parsers.ts';
 import {
   type Field,
@@ -59,7 +60,7 @@ export function problemsOf(
   const holds = {
     new: known === undefined,
     uncounted: known !== undefined && known.stock === null,
-    'too much': isTooMuch(decideStock(record, known)),
+    'too much': isTooMuch(decideStock(record, known), known),
   };
   return record.problems
     .filter(({ onlyIf }) => onlyIf === undefined || holds[onlyIf])
@@ -121,8 +122,11 @@ class RecordReader {
     const stockSeen = this.#has('stock_seen') ? this.#read('stock_seen', parseStock) : undefined;
     if (!this.#has('stock_change')) {
       const { stock } = this.#fields;
-      if (typeof stock === 'number' && stockSeen !== undefined && stock > stockSeen) {
-        this.#reportTooMuch('stock');
+      if (typeof stock === 'number') {
+        if (stock > STOCK_MAX) {
+          const found = quote(this.#record.values.get('stock'));
+          this.#report('stock', `${STOCK_RULE}, not ${found}`, 'too much');
+        } else if (stockSeen !== undefined && stock > stockSeen) this.#reportTooMuch('stock');
       }
       return { stockSeen: isNull ? null : stockSeen };
     }
@@ -137,7 +141,7 @@ class RecordReader {
   }
 
   #reportTooMuch(field: 'stock' | 'stock_change'): void {
-    this.#report(field, `would lift the stock above ${STOCK_MAX}`, 'too much');
+    this.#report(field, `would leave the stock above ${STOCK_MAX}`, 'too much');
   }
 
   get #idField(): '_id' | 'id' {

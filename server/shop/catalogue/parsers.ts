@@ -157,12 +157,13 @@ function parseAddress(value: unknown): string {
   return refuse('must begin with /, http:// or https://', value);
 }
 
+export const STOCK_RULE = `must be a whole number from 0 to ${STOCK_MAX}`;
+
+/** May be above the maximum, because a product may have such a stock already. */
 export function parseStock(value: unknown): number {
   const units = parseUnambiguous(value);
-  if (units !== undefined && Number.isInteger(units) && units >= 0 && units <= STOCK_MAX) {
-    return units;
-  }
-  return refuse(`must be a whole number from 0 to ${STOCK_MAX}`, value);
+  if (units !== undefined && Number.isSafeInteger(units) && units >= 0) return units;
+  return refuse(STOCK_RULE, value);
 }
 
 /** @returns units that came (positive) or went (negative) */
