@@ -202,10 +202,23 @@ export function notInOrder(productId: string): string {
   return `The order has no product ${productId}`;
 }
 
-/** @param left units that are not returned yet */
-export function onlyLeftToReturn(left: number, productId: string): string {
-  return `Only ${left} of ${productId} can still be returned`;
+/** @param left units that are not refunded yet */
+export function onlyLeftToRefund(left: number, productId: string): string {
+  return `Only ${left} of ${productId} can still be refunded`;
 }
+
+/** @param left units that are not back in stock yet */
+export function onlyLeftToRestock(left: number, productId: string): string {
+  return `Only ${left} of ${productId} can still go back to stock`;
+}
+
+/** @param refunded units of the product whose line is refunded, now or before */
+export function restockedUnpaid(refunded: number, productId: string): string {
+  return `Only ${refunded} of ${productId} is refunded by line, so no more can go back to stock`;
+}
+
+export const nothingLeftToRefund =
+  'The order is refunded already, and nothing went back to stock: change it by `catalogue update` with stock_change';
 
 export function stockNotCounted(name: string): string {
   return `The stock of ${name} is not counted, so nothing can go back to it`;

@@ -51,7 +51,7 @@ or correction (what was there before the history began).`,
     .summary('print the number of products')
     .description('Prints the number of products.')
     .option('--json', 'print a JSON object')
-    .action(action(() => import('./count.ts'), NOTHING_CHANGED));
+    .action(action(() => import('./count.ts')));
   addSynonyms(catalogue.command('synonyms'));
 }
 

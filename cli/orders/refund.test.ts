@@ -35,8 +35,8 @@ test('an order is shipped and refunded in parts, and the shopper sees it at once
     'address   1 Long Road',
     'total     $25',
     'refunded  $25',
-    'product\tname\tqty\tcost',
-    'lamp\t=Lamp\t2\t$12.50',
+    'product\tname\tqty\tcost\trefunded\trestocked',
+    'lamp\t=Lamp\t2\t$12.50\t\t',
     'change\tat (UTC)\tby\tamount\tcarrier\ttracking\tnote',
     'shipped\tTIME\toperator\t\t\t\tParcel 17',
     'refunded\tTIME\toperator\t$5.50\t\t\tA scratch',
@@ -75,8 +75,8 @@ test('lines are refunded and restocked once', async () => {
   const other = await orders('refund', number, '--line', 'lamp=1', '--key', 'r1');
   expect(other.stderr).toContain('This key belongs to a refund of another amount');
   for (const [words, message] of [
-    [['--line', 'lamp=2'], 'Only 1 of lamp can still be returned'],
-    [['--restock', 'lamp=2', '--amount', '1'], 'Only 1 of lamp can still be returned'],
+    [['--line', 'lamp=2'], 'Only 1 of lamp can still be refunded'],
+    [['--restock', 'lamp=2', '--amount', '1'], 'Only 1 of lamp can still go back to stock'],
     [['--line', 'pen=1'], 'The order has no product pen'],
   ] as const) {
     expect((await orders('refund', number, ...words)).stderr).toContain(message);
@@ -91,7 +91,28 @@ test('lines are refunded and restocked once', async () => {
     { status: 'refunded', amount: 12.5 },
   ]);
   expect(await stock()).toBe(before + 1);
+  const shown = await orders('show', number);
+  expect(shown.stdout).toContain('lamp\t=Lamp\t2\t$12.50\t2\t1\n');
+  expect(JSON.parse((await orders('show', number, '--json')).stdout).history).toMatchObject([
+    { kind: 'shipped' },
+    { kind: 'refunded', lines: [{ productId: 'lamp', refunded: 1, restocked: 1 }] },
+    { kind: 'refunded', lines: [{ productId: 'lamp', refunded: 1, restocked: 0 }] },
+  ]);
   await expectLedgerBalanced(shop.services.db);
+});
+
+test('a refund of lines puts back what is refunded, and what comes back later is refused aloud', async () => {
+  const { number } = await order();
+  await orders('ship', number);
+  const refund = (...words: string[]) => orders('refund', number, ...words);
+  expect((await refund('--line', 'lamp=1', '--restock', 'lamp=2')).stderr).toContain(
+    'Only 1 of lamp is refunded by line, so no more can go back to stock',
+  );
+  expect(await refund('--line', 'lamp=1', '--restock', 'lamp=1')).toMatchObject({ code: 0 });
+  expect(await refund()).toMatchObject({ code: 0 });
+  const late = await refund('--restock', 'lamp=1');
+  expect(late).toMatchObject({ code: 1, stdout: '' });
+  expect(late.stderr).toContain('The order is refunded already, and nothing went back to stock');
 });
 
 test('cancel, in a separate process, cancels the order of the running shop', async () => {

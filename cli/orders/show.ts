@@ -2,8 +2,13 @@ import { formatCents, toDollars } from '../../contract/money.ts';
 import { findDeskOrder } from '../../server/operations/orders/orders.ts';
 import { toVisibleJson } from '../../server/platform/quote.ts';
 import { readSnapshot } from '../../server/platform/storage/read-only.ts';
-import type { OrderChangeRow, OrderItemRow } from '../../server/platform/storage/schema.ts';
+import type {
+  OrderChangeRow,
+  OrderItemRow,
+  OrderReturnRow,
+} from '../../server/platform/storage/schema.ts';
 import { formatNumber } from '../../server/shop/orders/number.ts';
+import { readReturns } from '../../server/shop/orders/store.ts';
 import { type ListFormat, printList } from '../list.ts';
 import { readShop, readTimeZone } from '../shop.ts';
 import { printable } from '../table.ts';
@@ -13,20 +18,34 @@ import { createOrderJson } from './list.ts';
 type ShownOrder = Awaited<ReturnType<typeof findDeskOrder>>;
 
 export async function run(id: string, { json }: { json?: true }): Promise<void> {
-  const { found, toJson, timeZone } = await readShop((db) =>
-    readSnapshot(db, async (tx) => ({
-      found: await findDeskOrder(tx, id),
-      toJson: await createOrderJson(tx),
-      timeZone: await readTimeZone(tx),
-    })),
+  const { found, returns, toJson, timeZone } = await readShop((db) =>
+    readSnapshot(db, async (tx) => {
+      const found = await findDeskOrder(tx, id);
+      return {
+        found,
+        returns: await readReturns(tx, found.order.id),
+        toJson: await createOrderJson(tx),
+        timeZone: await readTimeZone(tx),
+      };
+    }),
   );
   if (json) {
-    const shown = { ...toJson(found), history: found.changes.map(changes.toJson) };
+    const history = found.changes.map((change) => ({
+      ...changes.toJson(change),
+      ...linesOf(change, found.items, returns),
+    }));
+    const shown = { ...toJson(found), history };
     process.stdout.write(`${toVisibleJson(shown, 2)}\n`);
     return;
   }
   process.stdout.write(describe(found, timeZone));
-  await printList([found.items], lines);
+  const lines = found.items.map((item) => {
+    const ofLine = returns.filter(({ line }) => line === item.line);
+    const sum = (column: 'refunded' | 'restocked') =>
+      ofLine.reduce((units, row) => units + row[column], 0);
+    return { ...item, refunded: sum('refunded'), restocked: sum('restocked') };
+  });
+  await printList([lines], lineColumns);
   if (found.changes.length > 0) await printList([found.changes], changes, { timeZone });
 }
 
@@ -44,12 +63,32 @@ function describe({ order, username }: ShownOrder, timeZone: string): string {
   return fields.map(([name = '', text = '']) => `${name.padEnd(10)}${printable(text)}\n`).join('');
 }
 
-const lines: ListFormat<OrderItemRow> = {
+/** The lines that a refund names. */
+function linesOf(
+  change: OrderChangeRow,
+  items: readonly OrderItemRow[],
+  returns: readonly OrderReturnRow[],
+) {
+  const lines = returns
+    .filter(({ number }) => number === change.number)
+    .map(({ line, refunded, restocked }) => {
+      const item = items.find((one) => one.line === line);
+      return { productId: item?.product_id, refunded, restocked };
+    });
+  return lines.length > 0 && { lines };
+}
+
+/** With the units that refunds by line paid back, and those that went back to stock. */
+type Line = OrderItemRow & Record<'refunded' | 'restocked', number>;
+
+const lineColumns: ListFormat<Line> = {
   columns: [
     { title: 'product', text: ({ product_id }) => product_id },
     { title: 'name', text: ({ name }) => name, mayShrink: true },
     { title: 'qty', text: ({ qty }) => String(qty), isRightAligned: true },
     { title: 'cost', text: ({ cost_cents }) => formatCents(cost_cents), isRightAligned: true },
+    { title: 'refunded', text: ({ refunded }) => String(refunded || ''), isRightAligned: true },
+    { title: 'restocked', text: ({ restocked }) => String(restocked || ''), isRightAligned: true },
   ],
   toJson: (line) => line,
   none: '',

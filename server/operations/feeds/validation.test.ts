@@ -213,6 +213,8 @@ describe('an invalid record is refused with line, field and rule', () => {
     [{ _id: 'می\u200c\u200cخواهم' }, '_id', `${visible}, not`],
     [{ _id: 'SKU-1\ufe0f' }, '_id', `${visible}, not "SKU-1`],
     [{ _id: '😀\u200d' }, '_id', `${visible}, not "😀\\u{200d}"`],
+    [{ group: 'ab\u200b' }, 'group', 'must have no invisible characters (--map COLUMN=group '],
+    [{ group: 'a/b' }, 'group', 'and control characters (--map COLUMN=group takes the id from'],
     [{ _id: 1.5 }, '_id', `${id}, not 1.5`],
     [{ _id: 'i'.repeat(201) }, '_id', `${id}, not "${'i'.repeat(59)}…`],
     [{ _id: undefined, id: '/' }, 'id', `${id}, not "/"`],
@@ -238,6 +240,13 @@ describe('an invalid record is refused with line, field and rule', () => {
 test('an id with an invisible character is no problem of a product that the catalogue has', () => {
   const values = new Map(Object.entries(feedRecord('lamp\u200b')));
   const checked = checkEntry({ line: 1, values }, 'import', new Staging());
-  expect(problemsOf(checked, { stock: null })).toEqual([]);
+  expect(problemsOf(checked, { stock: null, group_id: '' })).toEqual([]);
   expect(problemsOf(checked, undefined)).toHaveLength(1);
+});
+
+test('a group with an invisible character is no problem of a product that is in it already', () => {
+  const values = new Map(Object.entries(feedRecord('lamp', { group: 'lamps\u200b' })));
+  const checked = checkEntry({ line: 1, values }, 'import', new Staging());
+  expect(problemsOf(checked, { stock: null, group_id: 'lamps\u200b' })).toEqual([]);
+  expect(problemsOf(checked, { stock: null, group_id: 'lamps' })).toHaveLength(1);
 });

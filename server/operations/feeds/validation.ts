@@ -7,7 +7,7 @@ import {
   FieldError,
   fromDecimalComma,
   narrowestOf,
-  OTHER_COLUMN,
+  otherColumn,
   parseId,
   parseStock,
   parseStockChange,
@@ -46,21 +46,29 @@ export interface CheckedRecord extends StockDetails {
   isOnlyChange?: true | undefined;
 }
 
+/**
+ * A problem may exist only if the catalogue doesn't have the product, doesn't count its stock, would have too much of it, or
+ * has the product in another group.
+ */
+type Condition = 'new' | 'uncounted' | 'too much' | 'other group';
+
 interface RecordProblem {
   problem: ImportProblem;
-  /** The problem exists only if the catalogue doesn't have the product, doesn't count its stock, or has too much of it. */
-  onlyIf?: 'new' | 'uncounted' | 'too much' | undefined;
+  onlyIf?: Condition | undefined;
 }
+
+type KnownProduct = Pick<ProductRow, 'stock' | 'group_id'>;
 
 /** @param known the product, if the catalogue has it */
 export function problemsOf(
   record: CheckedRecord,
-  known: Pick<ProductRow, 'stock'> | undefined,
+  known: KnownProduct | undefined,
 ): ImportProblem[] {
-  const holds = {
+  const holds: Record<Condition, boolean> = {
     new: known === undefined,
     uncounted: known !== undefined && known.stock === null,
     'too much': isTooMuch(decideStock(record, known), known),
+    'other group': record.fields.group_id !== known?.group_id,
   };
   return record.problems
     .filter(({ onlyIf }) => onlyIf === undefined || holds[onlyIf])
@@ -101,8 +109,9 @@ class RecordReader {
     const id = this.#has(this.#idField) ? this.#readId() : this.#makeId();
     for (const column of productColumns) this.#readField(column, true);
     // The category is the last of the categories, unless the record has another one.
-    const { category = '', categories = '' } = this.#fields;
+    const { category = '', categories = '', group_id: group = '' } = this.#fields;
     if (category === '' && categories !== '') this.#fields.category = narrowestOf(categories);
+    if (hasInvisible(group)) this.#reportInvisible('group', 'group', group, 'other group');
     const ambiguousId = this.#ambiguousId;
     const stock = this.#readStock();
     return { id, fields: this.#fields, ...stock, problems: this.#problems, ambiguousId };
@@ -156,14 +165,13 @@ class RecordReader {
     }
     const id = this.#read(field, (value) => this.#claim(parseId(value)));
     // Products that exist with such an id keep it.
-    if (id !== undefined && hasInvisible(id)) {
-      this.#report(
-        field,
-        `must have no invisible characters (${OTHER_COLUMN}), not ${quote(id)}`,
-        'new',
-      );
-    }
+    if (id !== undefined && hasInvisible(id)) this.#reportInvisible(field, '_id', id, 'new');
     return id;
+  }
+
+  #reportInvisible(field: string, ours: '_id' | 'group', id: string, onlyIf: Condition): void {
+    const message = `must have no invisible characters (${otherColumn(ours)}), not ${quote(id)}`;
+    this.#report(field, message, onlyIf);
   }
 
   #claim(id: string): string {
@@ -223,7 +231,7 @@ class RecordReader {
     }
   }
 
-  #report(field: string, message: string, onlyIf?: RecordProblem['onlyIf'], column?: string): void {
+  #report(field: string, message: string, onlyIf?: Condition, column?: string): void {
     const { line, names, isOnlyChange } = this.#record;
     if (isOnlyChange && onlyIf === 'new') return;
     const problem = { line, field: column ?? names?.get(field) ?? field, message };

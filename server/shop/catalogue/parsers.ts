@@ -41,7 +41,11 @@ export class FieldError extends Error {
   }
 }
 
-export const OTHER_COLUMN = '--map COLUMN=_id takes the id from another column';
+/** @param field with the id of a product, or of a group */
+export function otherColumn(field: '_id' | 'group'): string {
+  return `--map COLUMN=${field} takes the id from another column`;
+}
+
 /** Separates categories, broad to narrow, in one text. */
 export const CATEGORY_SEPARATOR = ' > ';
 /** Most texts: they need no clean-up, which is slow. */
@@ -54,17 +58,19 @@ const INVISIBLE = /^[\p{C}\p{Z}]*$/u;
 /** Stands for the shop's origin. A path that leads to another one (`//host/x`) is refused. */
 const OWN_ORIGIN = 'http://shop.invalid';
 
-export function parseId(value: unknown): string {
+export function parseId(value: unknown, field: '_id' | 'group' = '_id'): string {
   const text = Number.isSafeInteger(value) ? String(value) : value;
   const id = typeof text === 'string' ? text.trim().normalize('NFC') : '';
   refuseIf(spreadsheetErrorOf(id) ?? shorteningOf(id));
   if (!isProductId(id)) {
     const rule = `must be 1 to ${PRODUCT_ID_MAX_LENGTH} characters without / and control characters`;
-    return refuse(`${rule} (${OTHER_COLUMN})`, value);
+    return refuse(`${rule} (${otherColumn(field)})`, value);
   }
   if (!isReservedProductId(id)) return id;
   const address = `${paths.products}/${id}`;
-  throw new FieldError(`must not be "${id}": ${address} is another address (${OTHER_COLUMN})`);
+  throw new FieldError(
+    `must not be "${id}": ${address} is another address (${otherColumn(field)})`,
+  );
 }
 
 export function parseName(value: unknown): string {
@@ -194,7 +200,7 @@ export function parseActive(value: unknown): number {
 
 /** The id of a group of variants; may be empty. */
 export function parseGroup(value: unknown): string {
-  return value === '' ? '' : parseId(value);
+  return value === '' ? '' : parseId(value, 'group');
 }
 
 /** May be empty. */

@@ -1,6 +1,6 @@
 /** Changes an order after it was placed: status, history, wallet, ledger and stock in one transaction, or nothing. */
 import { isDeepStrictEqual } from 'node:util';
-import { noteNotKept, refundKeyReused } from '../../../contract/messages.ts';
+import { noteNotKept, nothingLeftToRefund, refundKeyReused } from '../../../contract/messages.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import type { OrderChangeRow, OrderReturnRow, Tx } from '../../platform/storage/schema.ts';
 import { restock, returnToStock } from '../catalogue/stock.ts';
@@ -68,6 +68,9 @@ export async function changeOrder(
   const returns = decideReturns(found, returned, request);
   const change = decideChange(order, action, request.amountCents ?? returns.amountCents);
   if (change === undefined) {
+    if (returns.rows.length > 0) {
+      throw new Refusal('RETURN_INVALID', { message: nothingLeftToRefund });
+    }
     const done = earlier.findLast(({ kind }) => kind === changeKinds[action]);
     return unchanged(found, request, done);
   }

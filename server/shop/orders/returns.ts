@@ -1,6 +1,11 @@
 /** Which lines of an order a refund concerns, and what of them goes back to stock. */
 
-import { notInOrder, onlyLeftToReturn } from '../../../contract/messages.ts';
+import {
+  notInOrder,
+  onlyLeftToRefund,
+  onlyLeftToRestock,
+  restockedUnpaid,
+} from '../../../contract/messages.ts';
 import { sumCents } from '../../../contract/money.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import type { OrderItemRow, OrderReturnRow } from '../../platform/storage/schema.ts';
@@ -18,7 +23,8 @@ interface Returns {
 }
 
 /**
- * No unit is refunded or restocked twice.
+ * No unit is refunded or restocked twice. A refund of lines puts back what lines were refunded, and no more; other refunds put back
+ * what the operator says.
  * @param earlier what was returned before
  * @throws Refusal RETURN_INVALID, which names the product
  */
@@ -36,8 +42,14 @@ export function decideReturns(
   const rows = items.flatMap(({ line, product_id, qty }) => {
     const before = earlier.filter((row) => row.line === line);
     const [refunded, restocked] = [lines.get(product_id) ?? 0, restock.get(product_id) ?? 0];
-    check(product_id, refunded, qty - sumOf(before.map((row) => row.refunded)));
-    check(product_id, restocked, qty - sumOf(before.map((row) => row.restocked)));
+    const [paidBack, putBack] = [
+      sumOf(before.map((row) => row.refunded)),
+      sumOf(before.map((row) => row.restocked)),
+    ];
+    if (refunded > qty - paidBack) throw refuse(onlyLeftToRefund(qty - paidBack, product_id));
+    if (restocked > qty - putBack) throw refuse(onlyLeftToRestock(qty - putBack, product_id));
+    const isUnpaid = lines.size > 0 && restocked > 0 && putBack + restocked > paidBack + refunded;
+    if (isUnpaid) throw refuse(restockedUnpaid(paidBack + refunded, product_id));
     return refunded === 0 && restocked === 0 ? [] : [{ line, refunded, restocked }];
   });
   if (lines.size === 0) return { rows, amountCents: undefined };
@@ -58,10 +70,6 @@ export function restockedOf(
     if (item === undefined || restocked === 0) return [];
     return [{ productId: item.product_id, name: item.name, qty: restocked }];
   });
-}
-
-function check(productId: string, units: number, left: number): void {
-  if (units > left) throw refuse(onlyLeftToReturn(left, productId));
 }
 
 function sumOf(numbers: readonly number[]): number {
