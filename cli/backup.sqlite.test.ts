@@ -121,6 +121,53 @@ describe('a failure is one sentence and leaves no file', () => {
   });
 });
 
+describe('a disk that fails to sync a folder', () => {
+  /** Lets only the n-th syncing of a folder fail. */
+  const failing = (count: number) =>
+    `data:text/javascript,${encodeURIComponent(`
+    import fs from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    const { fsyncSync } = fs;
+    let count = 0;
+    fs.fsyncSync = (file) => {
+      if (fs.fstatSync(file).isDirectory() && ++count === ${count}) {
+        throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO', syscall: 'fsync' });
+      }
+      fsyncSync(file);
+    };
+    syncBuiltinESMExports();`)}`;
+  const run = (count: number, command: string, file: string, env: Settings) =>
+    startQkart([command, file], { ...env, NODE_OPTIONS: `--import=${failing(count)}` }).outcome;
+
+  test('after a backup is saved, or restored, does not make it undone', async () => {
+    const [env, file] = [await makeShop(), newPath()];
+    const saved = await run(1, 'backup', file, env);
+    expect(saved).toEqual({
+      code: 3,
+      stdout: '',
+      stderr: `${file} is saved and checked, but a power failure may undo it: ${folder} can't be synced to disk: EIO: i/o error, fsync.\n`,
+    });
+    const { DATA_DIR = '' } = env;
+    const early = await run(1, 'restore', file, env);
+    expect(early).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Nothing was restored.'),
+    });
+    expect(await readdir(DATA_DIR)).not.toContain('shop.db.restored');
+    const moved = await run(2, 'restore', file, env);
+    expect(moved).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('The old database is moved to'),
+    });
+    const restored = await run(2, 'restore', file, env);
+    expect(restored).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining(`${file} is restored, but`),
+    });
+    await withShop(DATA_DIR, ({ db }) => expectLedgerBalanced(db));
+  });
+});
+
 test('- is no backup, since a backup is checked as a whole', async () => {
   for (const command of ['backup', 'restore']) {
     const { code, stderr } = await startQkart([command, '-'], {}).outcome;

@@ -1,10 +1,15 @@
 /** The common code of `backup` and `restore`: the file, the data folder, progress and interruption. */
 
-import type { CopyOptions, CopyProgress, CopyReport } from '../server/operations/backup/backup.ts';
+import {
+  CopiedInPart,
+  type CopyOptions,
+  type CopyProgress,
+  type CopyReport,
+} from '../server/operations/backup/backup.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { OperatorError } from '../server/platform/operator-error.ts';
 import { resolveFromCaller } from './caller-path.ts';
-import { UsageError } from './errors.ts';
+import { DoneInPart, UsageError } from './errors.ts';
 import { count, secondsSince } from './numbers.ts';
 import { createProgressLine } from './progress-line.ts';
 import { untilSignal } from './signals.ts';
@@ -30,7 +35,11 @@ export function createCopyCommand<Report extends CopyReport>({
       copy(file, readDataDir(), {
         signal,
         onProgress: (state) => progress.show(describeProgress(state)),
-      }).finally(progress.end),
+      })
+        .catch((error: unknown) => {
+          throw error instanceof CopiedInPart ? new DoneInPart(error.message) : error;
+        })
+        .finally(progress.end),
     );
     const { bytes, orders } = report;
     const size = `${(bytes / BYTES_PER_MB).toFixed(1)} MB`;

@@ -8,7 +8,8 @@ const feeds = await openTestFeeds();
 const { database, services } = await openTestShop();
 const { db } = services;
 const qkart = (...words: string[]) => runQkart(words, database.env);
-const today = new Date().toISOString().slice(0, 10);
+/** Lies after the beginning of today also if midnight passes before the command runs. */
+const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1_000).toISOString().slice(0, 10);
 beforeEach(() => db.deleteFrom('searches').execute());
 
 test('an unused shop has no searches', async () => {
@@ -21,16 +22,16 @@ test('searches are listed with sums, and what was not found as lines for synonym
   const settee = { text: 'settee', searches: 4, nothingFound: 4 };
   const long = { text: 'a very long name of a sofa', searches: 3, nothingFound: 3 };
   await addSearchCounts(db, '2026-01-02', [settee, long]);
-  await addSearchCounts(db, today, [settee, { text: 'sofa', searches: 9, nothingFound: 0 }]);
+  await addSearchCounts(db, tomorrow, [settee, { text: 'sofa', searches: 9, nothingFound: 0 }]);
   expect((await qkart('searches', '--limit', '2')).stdout).toBe(
     `text\tsearches\tnothing found\tdays\tlast day
-sofa\t9\t0\t1\t${today}
-settee\t8\t8\t2\t${today}
+sofa\t9\t0\t1\t${tomorrow}
+settee\t8\t8\t2\t${tomorrow}
 `,
   );
   expect(JSON.parse((await qkart('searches', '--since', 'today', '--json')).stdout)).toEqual([
-    { text: 'sofa', searches: 9, nothingFound: 0, days: 1, lastDay: today },
-    { ...settee, days: 1, lastDay: today },
+    { text: 'sofa', searches: 9, nothingFound: 0, days: 1, lastDay: tomorrow },
+    { ...settee, days: 1, lastDay: tomorrow },
   ]);
   const { stdout } = await qkart('searches', '--nothing-found');
   expect(stdout.split('\n').slice(2)).toEqual([

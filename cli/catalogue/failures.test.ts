@@ -32,6 +32,7 @@ describe('a failure that the operator can fix is one sentence, not a stack', () 
     expect([code, stdout]).toEqual([1, '']);
     const [reason, ...rest] = stderr.split('\n');
     expect(reason).toMatch(sentence);
-    expect(rest).toEqual(['Nothing was changed.', '']);
+    // `count` only reads.
+    expect(rest).toEqual(words[0] === 'count' ? [''] : ['Nothing was changed.', '']);
   });
 });

@@ -6,6 +6,7 @@ import { sourceOf } from '../../server/operations/feeds/source-file.ts';
 import { OperatorError } from '../../server/platform/operator-error.ts';
 import { escapeLines } from '../../server/platform/quote.ts';
 import { resolveFromCaller } from '../caller-path.ts';
+import { UsageError } from '../errors.ts';
 import { createProgressLine } from '../progress-line.ts';
 import { withShop } from '../shop.ts';
 import { untilSignal } from '../signals.ts';
@@ -38,9 +39,11 @@ export function createFeedCommand(processFile: typeof importFile, open: typeof w
     { format, map, mapFile, saveMap, set: defaults, ...given }: GivenOptions,
   ): Promise<void> => {
     const { skipInvalid = false, dryRun = false } = given;
-    const mapping =
-      mapFile === undefined ? map : await readMapping(resolveFromCaller(mapFile), map);
     const isInput = name === '-';
+    if (isInput && mapFile === '-') {
+      throw new UsageError('only one of the file and --map-file can be the standard input');
+    }
+    const mapping = mapFile === undefined ? map : await readMapping(mapFile, map);
     const file = isInput ? 'standard input' : resolveFromCaller(name);
     const source = isInput ? sourceOf(file, process.stdin) : file;
     const startedAt = performance.now();

@@ -50,6 +50,22 @@ test('--map wins over the file, and a file that is no mapping is refused', async
   }
 });
 
+test('a file of more than 1 MB is no mapping, and is not read whole', async () => {
+  const map = join(folder, 'large.json');
+  await writeFile(map, `{"a":"name","b":"${'x'.repeat(1_000_000)}"}`);
+  const file = await feeds.write('a.csv', 'a,cost\nMug,2\n');
+  const { code, stderr } = await catalogue('import', file, '--map-file', map);
+  expect([code, stderr]).toEqual([1, `${map} has more than 1 MB.\nNothing was changed.\n`]);
+});
+
+test('- is the standard input, but only for one of the two', async () => {
+  const file = await feeds.write('a.csv', 'Kennung,name,cost\nm5,Mug,2\n');
+  const words = ['catalogue', 'import', file, '--map-file', '-'];
+  const mapped = await runQkart(words, shop.database.env, '{"Kennung":"_id"}');
+  expect(mapped).toMatchObject({ code: 0 });
+  expect(await catalogue('import', '-', '--map-file', '-')).toMatchObject({ code: 2 });
+});
+
 test('a file that cannot be written is said after the import', async () => {
   const file = await feeds.write('a.csv', '_id,name,cost\nm4,Bowl,2\n');
   const nowhere = join(folder, 'none', 'map.json');

@@ -1,13 +1,17 @@
 /** A file that keeps a mapping of columns for the next import: a JSON object of THEIRS and OURS. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import type { Mapping } from '../../server/operations/feeds/mapping.ts';
 import { OperatorError } from '../../server/platform/operator-error.ts';
 import { reasonOf } from '../../server/platform/storage/errors.ts';
 import { fieldNames } from '../../server/shop/catalogue/product-fields.ts';
 import { DoneInPart } from '../errors.ts';
+import { readText } from '../input.ts';
 import { findField } from './mapping-option.ts';
 
+const MAX_BYTES = 1_000_000;
+
 /**
+ * @param file `-` is the standard input
  * @param given the pairs of `--map`, which win
  * @throws OperatorError if the file can't be read, or is no mapping
  */
@@ -23,9 +27,7 @@ export async function readMapping(file: string, given: Mapping = new Map()): Pro
 }
 
 async function readObject(file: string): Promise<object> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new OperatorError(`${file} can't be read: ${reasonOf(error)}.`);
-  });
+  const text = await readText(file, MAX_BYTES);
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;

@@ -31,10 +31,16 @@ export interface CopyReport {
   orders: number;
 }
 
+/** The files are changed, but something that belongs to it failed. The message says both. */
+export class CopiedInPart extends Error {
+  override readonly name = 'CopiedInPart';
+}
+
 /**
  * Copies the data that is committed at this moment. The copy is written under another name, checked, synced to
  * disk, and renamed to the target.
- * @throws OperatorError if the source is no valid shop, or if the target exists or cannot be written
+ * @throws OperatorError if the source is no valid shop, or if the target exists or cannot be written; CopiedInPart if only its
+ *   folder can't be synced
  */
 export async function copyShop(
   source: string,
@@ -56,7 +62,7 @@ export async function copyShop(
     sync(part);
     refuseExisting(target);
     renameSync(part, target);
-    sync(dirname(target));
+    syncFolder(dirname(target), `${target} is saved and checked`);
     return { bytes, orders };
   } catch (error) {
     throw explain(source, target, error);
@@ -125,6 +131,17 @@ export function sync(path: string): void {
   const descriptor = openSync(path, 'r');
   fsyncSync(descriptor);
   closeSync(descriptor);
+}
+
+/** @throws CopiedInPart @param done what a power failure may undo */
+export function syncFolder(folder: string, done: string): void {
+  try {
+    sync(folder);
+  } catch (error) {
+    throw new CopiedInPart(
+      `${done}, but a power failure may undo it: ${folder} can't be synced to disk: ${reasonOf(error)}.`,
+    );
+  }
 }
 
 /** The source is readable at this point, so any other failure is of the target's disk. */

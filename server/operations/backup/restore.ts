@@ -8,7 +8,7 @@ import {
   openDataFolder,
 } from '../../platform/storage/sqlite/data-folder.ts';
 import { restoredName } from '../../platform/storage/sqlite/inspect.ts';
-import { type CopyOptions, type CopyReport, copyShop, sync } from './backup.ts';
+import { CopiedInPart, type CopyOptions, type CopyReport, copyShop, syncFolder } from './backup.ts';
 
 export interface RestoreReport extends CopyReport {
   /** The data folder with the old database; undefined if there was none. */
@@ -19,7 +19,8 @@ export interface RestoreReport extends CopyReport {
  * Copies and checks the backup before it touches the old database. The old database is moved away together with
  * its log, because SQLite would write a remaining log into the new database and damage it.
  * @param now milliseconds since 1970 UTC
- * @throws OperatorError if a server runs on the folder, or if the backup is not valid; nothing has changed then
+ * @throws OperatorError if a server runs on the folder, or if the backup is not valid; nothing has changed then.
+ *   CopiedInPart for a failure after that
  */
 export async function restoreShop(
   backup: string,
@@ -34,10 +35,14 @@ export async function restoreShop(
     const restored = restoredName(file);
     // Remove the files of a killed restore.
     for (const path of [restored, `${restored}.part`]) rmSync(path, { force: true });
-    const report = await copyShop(backup, restored, options);
+    const report = await copyShop(backup, restored, options).catch((error: unknown) => {
+      if (!(error instanceof CopiedInPart)) throw error;
+      rmSync(restored, { force: true });
+      throw new OperatorError(`${dataDir} can't be synced to disk.`);
+    });
     const replaced = setAside(file, join(dataDir, `replaced-${timestamp(now)}`));
     renameSync(restored, file);
-    sync(dataDir);
+    syncFolder(dataDir, `${backup} is restored`);
     return { ...report, replaced };
   } finally {
     lock.close();
@@ -51,7 +56,7 @@ function setAside(file: string, folder: string): string | undefined {
   if (parts.length === 0) return undefined;
   mkdirSync(folder, { mode: 0o700 });
   for (const path of parts) renameSync(path, join(folder, basename(path)));
-  sync(folder);
+  syncFolder(folder, `The old database is moved to ${folder}, and none is in its place yet`);
   return folder;
 }
 

@@ -115,6 +115,25 @@ test('the same files again change nothing', async () => {
   expect((await detailsOf('pen')).image).toBe(image);
 });
 
+test('a product that is removed meanwhile is named', async () => {
+  await shop.sell({ id: 'sponge' });
+  const folder = await folderWith({ 'sponge.jpg': 351, 'pen.jpg': 352 });
+  let removed: Promise<unknown> | undefined;
+  const report = await importPictures(shop.services, folder, {
+    // Nothing is written before the last picture is encoded, and this change comes first.
+    onProgress({ step, done }) {
+      if (step === 'encoding' && done === 1) removed = takeOut(shop.services, new Set(['sponge']));
+    },
+  });
+  await removed;
+  expect(report).toMatchObject({
+    changed: 1,
+    unchanged: 0,
+    problems: [{ about: 'sponge', message: 'was removed meanwhile' }],
+    isRefused: false,
+  });
+});
+
 test('a picture stays when the feed of its product is imported, and goes with the product', async () => {
   await shop.sell({ id: 'brush' });
   await put({ 'brush.jpg': 401 });

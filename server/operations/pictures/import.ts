@@ -48,7 +48,9 @@ export async function importPictures(
   try {
     const read = await readAll(services, ofProducts, { problems, staging, ...options });
     const isRefused = problems.length > 0 && !options.skipInvalid;
-    const counts = isRefused ? noCounts : await writeAll(services, read, { staging, ...options });
+    const counts = isRefused
+      ? noCounts
+      : await writeAll(services, read, { problems, staging, ...options });
     return { files: files.length, ...counts, problems, isRefused };
   } finally {
     staging.close();
@@ -56,7 +58,7 @@ export async function importPictures(
 }
 
 interface Reading extends PictureImportOptions {
-  /** Gets the problem of each file that can't be used. */
+  /** Gets the problem of each file that can't be used, and of each product that is gone. */
   problems: PictureProblem[];
   staging: PictureStaging;
 }
@@ -120,14 +122,16 @@ const noCounts = { changed: 0, unchanged: 0 };
 async function writeAll(
   services: Services,
   read: readonly ProductPictures[],
-  { staging, signal, onProgress }: Omit<Reading, 'problems'>,
+  { problems, staging, signal, onProgress }: Reading,
 ) {
   const counts = { ...noCounts };
   try {
     for (const [index, product] of read.entries()) {
       signal?.throwIfAborted();
       const outcome = await writePictures(services, product, (name) => staging.read(name));
-      if (outcome !== 'gone') counts[outcome]++;
+      if (outcome === 'gone') {
+        problems.push({ about: product.productId, message: 'was removed meanwhile' });
+      } else counts[outcome]++;
       onProgress?.({ step: 'writing', done: index + 1, total: read.length });
     }
   } catch (error) {
