@@ -35,9 +35,13 @@ const test = screenTest.extend<{ suggestions: undefined }>({
   ],
 });
 
-async function type(text: string): Promise<void> {
+/** Types, and moves the clock until the list comes, but not until the search. @returns the clock */
+async function type(text: string) {
+  const clock = stopClock();
   await userEvent.type(searchBox(), text);
+  clock.advance(150);
   await expect.element(list()).toBeVisible();
+  return clock;
 }
 
 /** Expects that the option which the input names as active is also highlighted. */
@@ -82,8 +86,9 @@ test('each keystroke cancels the previous request', async ({ shop }) => {
 test('the search for what is typed goes on untouched, and the list stays', async ({ shop }) => {
   const searches = shop.watch('GET /products/search?*');
   await openProducts();
-  await type('guitar');
+  const clock = await type('guitar');
   expect(searches).toEqual([]);
+  clock.advance(350);
   await expectNames(GUITAR);
   await expectAddress('/?value=guitar');
   await expect.element(list()).toBeVisible();
@@ -104,10 +109,11 @@ test('suggestions that take longer than the search still come', async ({ shop })
 test('the same text sends no second request while its reply is fresh', async ({ shop }) => {
   const calls = shop.watch('GET /products/suggestions?value=gui');
   await open('/');
-  await type('gui');
+  const clock = await type('gui');
   await userEvent.keyboard('{Escape}');
   await expectCount(list(), 0);
   await userEvent.keyboard('{ArrowDown}');
+  clock.advance(0);
   await expect.element(list()).toBeVisible();
   expect(calls).toHaveLength(1);
 });
@@ -133,10 +139,7 @@ test('the arrow keys go through the list and back to what is typed', async () =>
 
 test('Enter takes the highlighted one, and searches at once', async () => {
   await openProducts();
-  const clock = stopClock();
-  await userEvent.type(searchBox(), 'gui');
-  clock.advance(150);
-  await expect.element(list()).toBeVisible();
+  const clock = await type('gui');
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await expectAddress('/?value=guitar');
   await expect.element(searchBox()).toHaveValue('guitar');
@@ -201,7 +204,9 @@ test('a product is opened over the list, and the typed text is dropped', async (
   shop.answer(ANY, { json: [{ text: GUITAR, kind: 'product', productId: _id }] });
   await open('/?value=electric');
   await expectCount(cards(), 1);
+  const clock = stopClock();
   await searchBox().fill('gui');
+  clock.advance(150);
   await options().click();
   await expectAddress(`/?value=electric&product=${_id}`);
   await expect.element(page.getByRole('dialog', { name: GUITAR })).toBeVisible();
@@ -222,7 +227,8 @@ test('suggestions that fail, or are none, are silently not there', async ({ shop
   shop.answer('GET /products/suggestions?value=guis', { json: [] });
   const calls = shop.watch(ANY);
   await open('/');
-  await type('gu');
+  await userEvent.type(searchBox(), 'gu');
+  await expect.element(list()).toBeVisible();
   // The list of the text before closes.
   await userEvent.keyboard('i');
   await expectCount(list(), 0);

@@ -13,6 +13,7 @@ import {
   readyToOrder,
   summary,
 } from '../../testing/checkout.ts';
+import { stopClock } from '../../testing/clock.ts';
 import { demoProduct } from '../../testing/demo-products.ts';
 import {
   button,
@@ -43,19 +44,15 @@ function loseNext(shop: ShopApi, { isPlaced }: { isPlaced: boolean }): void {
   });
 }
 
-/** Stops the clock, and presses PLACE ORDER, whose reply gets lost. @returns the requests for the order */
+/** Stops the clock, and presses PLACE ORDER, whose reply gets lost. @returns the requests for the order, and the clock */
 async function orderWithoutReply(shop: ShopApi, { isPlaced }: { isPlaced: boolean }) {
   const calls = shop.watch(PLACE);
   loseNext(shop, { isPlaced });
   await readyToOrder(shop);
-  stopClock();
+  const clock = stopClock();
   await placeOrder().click();
   await expectUnconfirmed();
-  return calls;
-}
-
-function stopClock(): void {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  return { calls, clock };
 }
 
 async function expectUnconfirmed(): Promise<void> {
@@ -75,14 +72,14 @@ loggedInTest(
   'an order without a reply is sent again after a pause, with the same key, to the same address',
   async ({ shop }) => {
     shop.saveAddress(OFFICE);
-    const calls = await orderWithoutReply(shop, { isPlaced: false });
+    const { calls, clock } = await orderWithoutReply(shop, { isPlaced: false });
     await expectNoOrder(shop);
     // The address of the order can't be changed any more.
     await expect.element(address(HOME)).toBeChecked();
     await expect.element(address(OFFICE)).toBeDisabled();
-    vi.advanceTimersByTime(3_900);
+    clock.advance(3_900);
     expect(calls).toHaveLength(1);
-    vi.advanceTimersByTime(200);
+    clock.advance(200);
     await expectOrdered(shop);
     expect(calls).toHaveLength(2);
     expect(keysOf(calls).size).toBe(1);
@@ -92,9 +89,9 @@ loggedInTest(
 );
 
 loggedInTest('more presses on PLACE ORDER meanwhile repeat the same order', async ({ shop }) => {
-  const calls = await orderWithoutReply(shop, { isPlaced: true });
+  const { calls, clock } = await orderWithoutReply(shop, { isPlaced: true });
   await pressQuickly(placeOrder(), 3);
-  vi.advanceTimersByTime(10);
+  clock.advance(10);
   await expectOrdered(shop);
   expect(keysOf(calls).size).toBe(1);
   expect(calls).toHaveLength(2);
@@ -104,14 +101,14 @@ loggedInTest('an order is not repeated before the Retry-After of a busy shop', a
   const calls = shop.watch(PLACE);
   shop.answer(PLACE, { status: 503, headers: { 'retry-after': '30' }, body: '' });
   await readyToOrder(shop);
-  stopClock();
+  const clock = stopClock();
   await placeOrder().click();
   await expectUnconfirmed();
   shop.restore();
-  vi.advanceTimersByTime(29_000);
+  clock.advance(29_000);
   dispatchEvent(new Event('focus'));
   expect(calls).toHaveLength(1);
-  vi.advanceTimersByTime(1_500);
+  clock.advance(1_500);
   await expectOrdered(shop);
   expect(calls).toHaveLength(2);
 });
@@ -125,12 +122,12 @@ loggedInTest(
       return tries++ === 0 ? new Promise(() => {}) : reply;
     });
     await readyToOrder(shop);
-    stopClock();
+    const clock = stopClock();
     await placeOrder().click();
     await expect.poll(() => tries).toBe(1);
-    vi.advanceTimersByTime(19_000);
+    clock.advance(19_000);
     await expect.element(button('PLACING ORDER…')).toBeVisible();
-    vi.advanceTimersByTime(2_000);
+    clock.advance(2_000);
     await expectUnconfirmed();
     dispatchEvent(new Event('focus'));
     await expectOrdered(shop);
@@ -161,7 +158,7 @@ loggedInTest.for<{ what: string; change: (shop: ShopApi) => void }>([
 ])(
   'a repeated request orders nothing $what, and the next press does',
   async ({ change }, { shop }) => {
-    const calls = await orderWithoutReply(shop, { isPlaced: false });
+    const { calls } = await orderWithoutReply(shop, { isPlaced: false });
     change(shop);
     await checkAgain().click();
     const message = 'Nothing was ordered. Check your cart and try again.';
@@ -187,7 +184,7 @@ loggedInTest(
 );
 
 loggedInTest('the note stays if the cart is empty by then', async ({ shop }) => {
-  const calls = await orderWithoutReply(shop, { isPlaced: true });
+  const { calls } = await orderWithoutReply(shop, { isPlaced: true });
   shop.cutOff(PLACE);
   dispatchEvent(new Event('focus'));
   await expect.poll(() => calls).toHaveLength(2);
@@ -200,7 +197,6 @@ loggedInTest('the note stays if the cart is empty by then', async ({ shop }) => 
 
 /** Ends the session while an order is unconfirmed, and logs in. */
 async function logInAgain(shop: ShopApi, username: string): Promise<void> {
-  vi.useRealTimers();
   shop.refuse('GET /cart', 401, 'Session expired. Log in again.');
   dispatchEvent(new Event('online'));
   await expectToast('Your session has ended. Log in again.', 'error');
@@ -216,8 +212,9 @@ async function logInAgain(shop: ShopApi, username: string): Promise<void> {
 loggedInTest(
   'a session that ends meanwhile: the same shopper finds out after logging in again',
   async ({ shop }) => {
-    await orderWithoutReply(shop, { isPlaced: true });
+    const { clock } = await orderWithoutReply(shop, { isPlaced: true });
     await logInAgain(shop, shop.username);
+    clock.start();
     await noteElsewhere().click();
     await expectOrdered(shop);
   },
@@ -226,7 +223,7 @@ loggedInTest(
 loggedInTest(
   'another shopper in the same tab neither sees nor sends the order',
   async ({ shop }) => {
-    const calls = await orderWithoutReply(shop, { isPlaced: false });
+    const { calls } = await orderWithoutReply(shop, { isPlaced: false });
     await logInAgain(shop, 'somebody-else');
     await expect.element(page.getByText('somebody-else')).toBeVisible();
     await expectCount(noteElsewhere(), 0);

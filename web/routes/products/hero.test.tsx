@@ -83,6 +83,7 @@ test('its words and pictures stay where they are while the browser reads one pic
 
 test('it is gone as soon as somebody types, so that nothing moves when the search begins', async () => {
   await openProducts();
+  stopClock();
   await searchBox().fill('g');
   expect(promise.element().checkVisibility()).toBe(false);
   await searchBox().fill('');
