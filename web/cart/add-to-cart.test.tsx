@@ -80,6 +80,7 @@ loggedInTest('a press renders the products once until its answer', async ({ shop
   await open('/');
   await expect.element(cartPanel()).toMatchTextContent('Cart is empty.');
   await expect.element(chip('Music')).toBeVisible();
+  await expect.element(add()).toBeVisible();
   const answering = shop.hold(CHANGE);
   const button = add().element() as HTMLElement;
   const grid = button.closest('ul');

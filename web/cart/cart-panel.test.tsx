@@ -46,7 +46,7 @@ loggedInTest(
     await expectCount(lines(), 0);
     await expect.element(cartPanel()).toMatchTextContent('Cart is empty.');
     await expect.element(cartPanel().getByRole('heading', { name: 'Cart' })).toHaveFocus();
-    expect(shop.cart).toEqual([]);
+    await expect.poll(() => shop.cart).toEqual([]);
   },
 );
 

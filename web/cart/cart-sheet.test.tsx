@@ -104,7 +104,7 @@ loggedInTest(
     await expectAddress('/');
     await button(`Remove ${boots.name}`, cartPanel()).click();
     await expect.element(cartPanel()).toMatchTextContent('Cart is empty.');
-    expect(shop.cart).toEqual([]);
+    await expect.poll(() => shop.cart).toEqual([]);
   },
 );
 

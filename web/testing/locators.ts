@@ -24,8 +24,10 @@ export async function expectToast(message: string, tone?: Tone): Promise<void> {
 }
 
 export async function dismissToast(): Promise<void> {
-  // Its button is usable while the pointer or the focus is in the toast.
-  await toast().hover();
+  // Its button is usable, and it stays, while the pointer is in the toast. A pointer that moves there may come too late.
+  toast()
+    .element()
+    .dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
   await button('Dismiss', toast()).click();
   await expectCount(toast(), 0);
 }

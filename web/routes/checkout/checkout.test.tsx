@@ -68,12 +68,14 @@ loggedInTest(
     await expectCount(lines, 2);
     await expect.element(lines.first()).toMatchTextContent('Qty: 2');
     await expect.element(lines.last()).toMatchTextContent('Qty: 3');
-    expect(factsIn(summary())).toEqual([
-      ...['Products', '5'],
-      ...['Subtotal', '$727.97'],
-      ...['Shipping charges', '$0'],
-      ...['Total', '$727.97'],
-    ]);
+    await expect
+      .poll(() => factsIn(summary()))
+      .toEqual([
+        ...['Products', '5'],
+        ...['Subtotal', '$727.97'],
+        ...['Shipping charges', '$0'],
+        ...['Total', '$727.97'],
+      ]);
     // The summary has neither a Checkout button nor steppers.
     await expectCount(summary().getByRole('button'), 0);
   },

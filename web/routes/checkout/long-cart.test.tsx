@@ -69,6 +69,7 @@ loggedInTest.for(
     await expectCount(summary().getByRole('listitem'), count);
     const total = page.getByRole('main').getByText(`$${count}`, { exact: true });
     const visible = () => total.elements().filter((element) => element.checkVisibility());
+    await expect.poll(() => visible().length).toBeGreaterThan(0);
     for (const scroll of [0, document.documentElement.scrollHeight]) {
       window.scrollTo(0, scroll);
       expectInView(placeOrder());

@@ -146,7 +146,7 @@ test('a refetch that removes a product keeps the focus on the card of another on
 
 test('with a mouse the button of a card is quiet until the card is pointed at or the button is focused', async () => {
   await page.viewport(1280, 800);
-  await open('/');
+  await openProducts();
   const [first, second] = page.getByRole('article').all();
   const add = (of: Locator | undefined) => button('ADD TO CART', of);
   const groundOf = (of: Locator | undefined) => getComputedStyle(add(of).element()).backgroundColor;
@@ -166,7 +166,7 @@ test('a photograph fills its tile, whatever its shape', async ({ shop }) => {
   shop.products = shop.products.map((product, i) =>
     i === 0 ? { ...product, image: photograph } : product,
   );
-  await open('/');
+  await openProducts();
   const [first] = page.getByRole('article').elements();
   const boxes = () => {
     const img = first?.querySelector('img');
