@@ -8,8 +8,8 @@ export default defineConfig({
   forbidOnly: true,
   workers: 2,
   // A machine may be slow or pause for a while, so only a test that hangs reaches this limit.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/pages.json' }]],
   use: {
     baseURL: process.env.SHOP_URL,

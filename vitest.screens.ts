@@ -13,14 +13,16 @@ export default defineConfig({
     isolate: false,
     fileParallelism: false,
     // A machine may be slow or pause for a while, so only a test that hangs reaches this limit.
-    testTimeout: 20_000,
-    expect: { poll: { timeout: 15_000, interval: 10 } },
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 45_000, interval: 10 } },
     browser: {
       enabled: true,
       headless: true,
       // A name or text matches in part, as in Playwright.
       locators: { exact: false },
       screenshotFailures: false,
+      // The browser may start slowly, too.
+      connectTimeout: 180_000,
       provider: playwright({ launchOptions }),
       instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
     },
