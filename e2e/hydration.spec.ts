@@ -37,8 +37,10 @@ loggedInTest('each page of a logged-in shopper', async ({ page, shopper }) => {
 
 test('a search that the server rendered stays if its refetch fails', async ({ page }) => {
   await cutOff(page, 'GET /products/search?value=guitar');
-  await open(page, '/?value=guitar');
-  await expectToast(page, `Something went wrong. ${CHECK}`, 'error');
+  await Promise.all([
+    open(page, '/?value=guitar'),
+    expectToast(page, `Something went wrong. ${CHECK}`, 'error'),
+  ]);
   await expect(page.getByRole('heading', { name: 'Results for “guitar”' })).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(1);
 });

@@ -23,12 +23,9 @@ test('spec 8, products load: the server’s HTML stays if its refetch fails, and
   page,
 }) => {
   await cutOff(page, LIST);
-  await open(page, '/');
-  await expectToast(
-    page,
-    'Something went wrong. Check that the backend is running, reachable and returns valid JSON.',
-    'error',
-  );
+  const failed =
+    'Something went wrong. Check that the backend is running, reachable and returns valid JSON.';
+  await Promise.all([open(page, '/'), expectToast(page, failed, 'error')]);
   await expect(page.getByRole('article')).toHaveCount(60);
 
   await page.unrouteAll();

@@ -59,8 +59,8 @@ for (const path of ['/', '/checkout']) {
     `decisions 6: an ended session on ${path} shows one message, and leads to /`,
     async ({ page, shopper }) => {
       await shopper.send('POST /auth/logout');
-      await open(page, path);
-      await expectToast(page, 'Your session has ended. Log in again.', 'error');
+      const ended = 'Your session has ended. Log in again.';
+      await Promise.all([open(page, path), expectToast(page, ended, 'error')]);
       await expect(page).toHaveURL('/');
       await expect(page.getByRole('button', { name: 'LOGIN' })).toBeVisible();
       await expect(cartPanel(page)).toHaveCount(0);
