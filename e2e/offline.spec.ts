@@ -1,30 +1,18 @@
 /** While nothing answers, every link of the shop stays in the shop. */
-import type { Page } from '@playwright/test';
-import { screens } from '../contract/screens.ts';
+import { countLoaded, untilScreensAreLoaded } from './alive.ts';
 import { boots } from './checkout.ts';
 import { card, expect, expectToast, loggedInTest, open } from './shop.ts';
 
 // The screens say what could not be loaded; the browser repeats it in the console.
 loggedInTest.use({ mayFail: /net::ERR_INTERNET_DISCONNECTED/ });
 
-/** Waits for the scripts that are loaded when the page is idle: the dialog, each screen, and what surrounds some. */
-async function untilIdleScriptsAreLoaded(page: Page): Promise<void> {
-  const countLoaded = (file: string) =>
-    page.evaluate(
-      (name) =>
-        performance.getEntriesByType('resource').filter((e) => e.name.includes(name)).length,
-      file,
-    );
-  await expect.poll(() => countLoaded('/product-dialog-')).toBe(1);
-  await expect.poll(() => countLoaded('/route-')).toBe(screens.length + 1);
-}
-
 loggedInTest(
   'offline, a tap on a product, Checkout, the orders or the logo opens it, as far as it is loaded',
   async ({ page, shopper }) => {
     await shopper.putInCart(boots, 1);
     await open(page, '/');
-    await untilIdleScriptsAreLoaded(page);
+    await untilScreensAreLoaded(page);
+    await expect.poll(() => countLoaded(page, '/product-dialog-')).toBe(1);
     await page.context().setOffline(true);
     await card(page, boots.name).getByRole('link').first().click();
     const dialog = page.getByRole('dialog').filter({ hasText: boots.name });
@@ -49,6 +37,7 @@ loggedInTest(
     );
     await open(page, '/');
     await failing;
+    await untilScreensAreLoaded(page);
     await page.context().setOffline(true);
     await card(page, boots.name).getByRole('link').first().click();
     await expectToast(

@@ -1,4 +1,5 @@
 /** The server is killed during an order. Once it is back, the shopper has exactly one order (decisions/025). */
+import { untilScreensAreLoaded } from './alive.ts';
 import {
   expectOrdered,
   expectUnconfirmed,
@@ -28,6 +29,7 @@ for (const [when, isPlacedBefore] of [
       await route.fallback();
     });
     await readyToOrder(page);
+    await untilScreensAreLoaded(page);
     await placeOrder(page).click();
     await expectUnconfirmed(page);
     await ownShop.restart();

@@ -1,4 +1,5 @@
 /** An order whose reply was lost is placed once by a real shop (docs/decisions/025). */
+import { untilScreensAreLoaded } from './alive.ts';
 import {
   boots,
   expectOrdered,
@@ -13,6 +14,9 @@ import {
 import { answer, cutOff, intercept, watch } from './network.ts';
 import { expect, expectToast, loggedInTest, open } from './shop.ts';
 
+// Pictures may be on their way when the browser goes offline.
+loggedInTest.use({ mayFail: /net::ERR_INTERNET_DISCONNECTED/ });
+
 loggedInTest.beforeEach(async ({ shopper }) => prepareOrder(shopper));
 
 loggedInTest(
@@ -23,12 +27,13 @@ loggedInTest(
     await loseAnswers(page);
     await placeOrder(page).click();
     await expectUnconfirmed(page);
+    await untilScreensAreLoaded(page);
     await context.setOffline(true);
     await expect(page.getByText('You are offline.')).toBeVisible();
     await page.unrouteAll();
     await context.setOffline(false);
-    await expectOrdered(page, shopper);
     await expectToast(page, 'Order place succesfully!', 'success');
+    await expectOrdered(page, shopper);
     const keys = await Promise.all(calls.map((call) => call.headerValue('idempotency-key')));
     expect(new Set(keys).size).toBe(1);
   },

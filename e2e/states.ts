@@ -11,7 +11,7 @@ import {
   showAccount,
   showNewCodes,
 } from './account-states.ts';
-import { untilAlive } from './alive.ts';
+import { untilAlive, untilScreensAreLoaded } from './alive.ts';
 import { checkoutStates } from './checkout-states.ts';
 import { listStates } from './list-states.ts';
 import { loginStates } from './login-states.ts';
@@ -41,6 +41,7 @@ export const states: State[] = [
   }),
   visitor('offline', 'The browser is offline', async (page) => {
     await open(page, '/');
+    await untilScreensAreLoaded(page);
     await page.context().setOffline(true);
     await expect(page.getByText('You are offline')).toBeVisible();
   }),
