@@ -1,6 +1,6 @@
 /** A catalogue that changes while people shop. These tests use a shop of their own. More is in `web/routes/`. */
 import { HOME, placeOrder, selectAddress, summary } from './checkout.ts';
-import { importProducts } from './feed.ts';
+import { importProducts, untilListed } from './feed.ts';
 import { cartLine, cartPanel, expect, expectToast, open, ownShopTest, searchBox } from './shop.ts';
 
 // All tests of this file share one shop.
@@ -57,6 +57,7 @@ ownShopTest.describe('without script', () => {
     async ({ page, ownShop }) => {
       const many = Array.from({ length: 150 }, (_, index) => product(`walnut-${index}`));
       await importProducts(ownShop, many);
+      await untilListed(page, 'Furniture', many.length);
       const home = await page.goto('/');
       // Playwright does not see the contents of the noscript element.
       expect(await home?.text()).toContain('works without JavaScript');

@@ -38,6 +38,9 @@ const test = ownShopTest.extend<object, { imported: undefined }>({
       await writeFile(file, JSON.stringify(identity));
       await ownShop.qkart('shop', 'import', file);
       await rm(folder, { recursive: true });
+      // The server has it a moment later.
+      const home = async () => (await fetch(ownShop.address)).text();
+      await expect.poll(home).toContain('Grow something today');
       await use(undefined);
     },
     { scope: 'worker', auto: true },

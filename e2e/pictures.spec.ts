@@ -3,6 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import type { Product } from '../contract/catalogue.ts';
+import { paths } from '../contract/paths.ts';
 import { importProducts } from './feed.ts';
 import type { Shop } from './serve.ts';
 import { card, expect, open, ownShopTest } from './shop.ts';
@@ -40,6 +42,13 @@ ownShopTest(
       'white.png': await cutOut('white'),
       'clear.png': await cutOut('transparent'),
     });
+    const imagesOf = async (query: string) => {
+      const reply = await page.request.get(`${paths.products}?${query}`);
+      return ((await reply.json()) as Product[]).map(({ image }) => image).toSorted();
+    };
+    // Products that are asked for by their ids are as of now, those of a category once the index has followed.
+    const images = await imagesOf('ids=photo,white,clear');
+    await expect.poll(() => imagesOf('category=Pictures')).toEqual(images);
     await open(page, '/?category=Pictures');
     const pictureOf = (id: string) => card(page, `Picture ${id}`).locator('img');
     const measure = (id: string) =>

@@ -1,8 +1,7 @@
 /** A shopper who comes back to a long list finds the place where they were. */
 import type { Page } from '@playwright/test';
-import { paths } from '../contract/paths.ts';
 import { untilAlive } from './alive.ts';
-import { importProducts } from './feed.ts';
+import { importProducts, untilListed } from './feed.ts';
 import { expect, open, ownShopTest } from './shop.ts';
 
 // All tests of this file share one shop.
@@ -22,7 +21,7 @@ const deep = (page: Page) => page.getByRole('heading', { name: 'Walnut Shelf 230
 
 /** Opens the list and loads pages until this card is in view. @returns its distance from the window's top */
 async function goDeep(page: Page): Promise<number> {
-  await untilListed(page);
+  await untilListed(page, 'Furniture', many.length);
   await open(page, '/?category=Furniture');
   await expect(cards(page)).toHaveCount(100);
   for (const count of [200, 300]) {
@@ -34,13 +33,6 @@ async function goDeep(page: Page): Promise<number> {
   }
   await deep(page).scrollIntoViewIfNeeded();
   return topOf(page);
-}
-
-/** The search index that is there answers until the one with the imported products is ready. */
-async function untilListed(page: Page): Promise<void> {
-  const facets = `${paths.facets}?category=Furniture`;
-  const count = async () => (await (await page.request.get(facets)).json()).count;
-  await expect.poll(count).toBeGreaterThanOrEqual(many.length);
 }
 
 async function topOf(page: Page): Promise<number> {
