@@ -55,7 +55,7 @@ const PHONE = { width: 390, height: 844 };
 async function expectToFit(page: Page): Promise<void> {
   for (const width of [640, 320]) {
     await page.setViewportSize({ width, height: 640 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
 }
 

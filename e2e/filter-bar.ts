@@ -16,6 +16,8 @@ export const heading = (page: Page, name: string) => page.getByRole('heading', {
 
 /** Opens the form for price, rating and order, which is closed on a phone. */
 export async function openForm(page: Page): Promise<void> {
+  // Without script a choice loads a page, which may have its address before its content.
+  await page.waitForLoadState();
   if (await disclosure(page).isVisible()) await disclosure(page).click();
 }
 

@@ -4,7 +4,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import { freePort } from '../scripts/postgres.ts';
 import { fillIn } from './forms.ts';
 import { type Shop, startShop } from './serve.ts';
-import { test as base, expect, expectToast, open } from './shop.ts';
+import { test as base, expect, expectToast, open, toast } from './shop.ts';
 
 /** A shop with a host name, because passkeys belong to one. On localhost a browser needs no TLS for them. */
 const test = base.extend<object, { namedShop: Shop & { home: string } }>({
@@ -58,6 +58,8 @@ test('a shopper adds a passkey, logs in with it by the keyboard alone, and remov
   await expect(passkeys.getByRole('listitem')).toContainText('My phone');
   const logins = page.getByRole('region', { name: 'Recent logins' });
   await expect(logins.getByText('Passkey added')).toBeVisible();
+  // A toast has states of its own in accessibility.spec.ts.
+  await expect(toast(page)).toHaveCount(0);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
   await page.getByRole('button', { name: 'LOGOUT' }).click();

@@ -10,9 +10,12 @@ const SIZES = [
   { width: 1280, height: 800 },
 ];
 
-/** Records every layout shift from the first paint on. https://web.dev/articles/cls */
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
+/**
+ * Records every layout shift from the first paint on. https://web.dev/articles/cls
+ * @param mayMove selects what may move
+ */
+async function watchShifts(page: Page, mayMove = ':not(*)'): Promise<void> {
+  await page.addInitScript((selector) => {
     const shifts: string[] = [];
     Object.assign(window, { shifts });
     new PerformanceObserver((list) => {
@@ -22,6 +25,9 @@ async function watchShifts(page: Page): Promise<void> {
           hadRecentInput: boolean;
           sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
         };
+        const isAllowed = ({ node }: { node: Node | null }) =>
+          Boolean((node instanceof Element ? node : node?.parentElement)?.closest(selector));
+        if (sources.length > 0 && sources.every(isAllowed)) continue;
         const moved = sources.map(({ node, previousRect: from, currentRect: to }) => {
           const { nodeName, className = '' } = (node ?? {}) as Partial<Element>;
           return `${nodeName}.${className} from ${JSON.stringify(from)} to ${JSON.stringify(to)}`;
@@ -29,7 +35,7 @@ async function watchShifts(page: Page): Promise<void> {
         if (!hadRecentInput) shifts.push(`${value}: ${moved.join(', ')}`);
       }
     }).observe({ type: 'layout-shift', buffered: true });
-  });
+  }, mayMove);
 }
 
 async function expectStill(page: Page): Promise<void> {
@@ -77,27 +83,30 @@ for (const viewport of SIZES) {
   );
 }
 
-test('look: the products have the same position with and without the display font', async ({
-  page,
-}) => {
-  const topsOfProducts = async () => {
-    const tops: (number | undefined)[] = [];
-    for (const width of [320, 390, 768, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      await open(page, '/');
-      await page.evaluate(() => document.fonts.ready);
-      tops.push((await page.getByRole('article').first().boundingBox())?.y);
-    }
-    return tops;
-  };
-  const withFont = await topsOfProducts();
-  expect(await page.evaluate(() => document.fonts.check('20px Gabarito'))).toBe(true);
-  await page.addInitScript(() => {
-    document.addEventListener('DOMContentLoaded', () => {
-      document.documentElement.style.setProperty('--font-display', '"Gabarito Fallback"');
+test.describe('with and without the display font', () => {
+  // Chromium warns of a preloaded font that a page does not use within some seconds.
+  test.use({ mayFail: /was preloaded using link preload but not used/ });
+
+  test('look: the products have the same position', async ({ page }) => {
+    const topsOfProducts = async () => {
+      const tops: (number | undefined)[] = [];
+      for (const width of [320, 390, 768, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        await open(page, '/');
+        await page.evaluate(() => document.fonts.ready);
+        tops.push((await page.getByRole('article').first().boundingBox())?.y);
+      }
+      return tops;
+    };
+    const withFont = await topsOfProducts();
+    expect(await page.evaluate(() => document.fonts.check('20px Gabarito'))).toBe(true);
+    await page.addInitScript(() => {
+      document.addEventListener('DOMContentLoaded', () => {
+        document.documentElement.style.setProperty('--font-display', '"Gabarito Fallback"');
+      });
     });
+    expect(await topsOfProducts()).toEqual(withFont);
   });
-  expect(await topsOfProducts()).toEqual(withFont);
 });
 
 for (const viewport of SIZES) {
@@ -105,7 +114,8 @@ for (const viewport of SIZES) {
     page,
   }) => {
     await page.setViewportSize(viewport);
-    await watchShifts(page);
+    // The count follows the heading, which a slow machine changes long after the press.
+    await watchShifts(page, 'main [role=status]');
     // Begin with a filter: without one the page shows the hero, which a slow machine removes late.
     await open(page, '/?category=Footwear');
     for (const name of ['Garden', 'Music']) {
