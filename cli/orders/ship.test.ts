@@ -89,3 +89,13 @@ test('a file of parcels ships all of its orders, or none', async () => {
   expect((await ship(`Order\n${four.number}\n`)).stdout).toBe('1 order is shipped.\n');
   expect(await two.read()).toMatchObject({ tracking: { carrier: 'La Poste', number: '8 J' } });
 });
+
+test('rows that are wrong count for the size of a file as well', async () => {
+  const file = `order,carrier,tracking\n${'x\n'.repeat(3_000)}`;
+  const { code, stderr } = await runQkart(
+    ['orders', 'ship', '--file', '-'],
+    shop.database.env,
+    file,
+  );
+  expect([code, stderr]).toEqual([1, expect.stringContaining('… and 981 more\n')]);
+});

@@ -115,7 +115,6 @@ class Checker {
   readonly columns = new MissingColumns();
   readonly #db: Db;
   readonly #staging: Staging;
-  readonly #ambiguous = new Set<string>();
   #records = 0;
   #batch: { record: ReadRecord; number: number }[] = [];
 
@@ -126,7 +125,7 @@ class Checker {
 
   async add(record: ReadRecord): Promise<void> {
     const number = ++this.#records;
-    if (record.ambiguousId !== undefined) this.#ambiguous.add(record.ambiguousId);
+    if (record.ambiguousId !== undefined) this.#staging.addAmbiguous(record.ambiguousId);
     if (!record.isOnlyChange) this.result.read++;
     // Most records have no problem, whether the product exists or not.
     if (record.problems.length === 0) this.#staging.add(number, record);
@@ -136,7 +135,7 @@ class Checker {
 
   /** Which of the records is imported must not depend on their order. */
   dropAmbiguous(): void {
-    this.result.invalid += this.#staging.drop(this.#ambiguous);
+    this.result.invalid += this.#staging.dropAmbiguous();
   }
 
   async finishBatch(): Promise<void> {

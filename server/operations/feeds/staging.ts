@@ -20,6 +20,7 @@ export class Staging implements IdClaims {
   readonly #database = new DatabaseSync('');
   readonly #claim: StatementSync;
   readonly #owner: StatementSync;
+  readonly #addAmbiguous: StatementSync;
   readonly #add: StatementSync;
   /** Whether a record changes stock relatively, so that writing it twice adds twice. */
   hasDifferences = false;
@@ -28,11 +29,13 @@ export class Staging implements IdClaims {
     this.#database.exec(`
       pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -${CACHE_KB};
       create table ids (id text primary key, line integer not null) without rowid;
+      create table ambiguous_ids (id text primary key) without rowid;
       create table records (number integer primary key, record text not null);
       begin`);
     const prepare = (sql: string): StatementSync => this.#database.prepare(sql);
     this.#claim = prepare('insert or ignore into ids values (?, ?)');
     this.#owner = prepare('select line from ids where id = ?');
+    this.#addAmbiguous = prepare('insert or ignore into ambiguous_ids values (?)');
     this.#add = prepare('insert into records values (?, ?)');
   }
 
@@ -43,18 +46,23 @@ export class Staging implements IdClaims {
 
   /** @param number the record's number in the file: records are read again in this order */
   add(number: number, { id, line, fields, stockSeen, stockChange }: StagedRecord): void {
-    const isDifference = typeof stockSeen === 'number' && fields.stock !== stockSeen;
+    const { stock } = fields;
+    const isDifference =
+      typeof stockSeen === 'number' && typeof stock === 'number' && stock !== stockSeen;
     this.hasDifferences ||= stockChange !== undefined || isDifference;
     this.#add.run(number, JSON.stringify({ id, line, fields, stockSeen, stockChange }));
   }
 
-  /** Removes the records with these ids. @returns their number */
-  drop(ids: ReadonlySet<string>): number {
-    if (ids.size === 0) return 0;
+  addAmbiguous(id: string): void {
+    this.#addAmbiguous.run(id);
+  }
+
+  /** Removes the records with ambiguous ids. @returns their number */
+  dropAmbiguous(): number {
     const remove = this.#database.prepare(
-      "delete from records where record ->> 'id' in (select value from json_each(?))",
+      "delete from records where record ->> 'id' in (select id from ambiguous_ids)",
     );
-    return Number(remove.run(JSON.stringify([...ids])).changes);
+    return Number(remove.run().changes);
   }
 
   /** The records in the file's order. */

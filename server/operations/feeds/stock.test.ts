@@ -11,6 +11,7 @@ import { findChanges } from './changes.ts';
 import { exportToFile } from './export.ts';
 import { type ImportReport, importFile, updateFile } from './import.ts';
 import { takeOut } from './removal.ts';
+import { Staging } from './staging.ts';
 import { type FeedRecord, feedRecord, openTestFeeds, toCsv, toJsonLines } from './test-feeds.ts';
 
 const shop = await openTestShop();
@@ -254,6 +255,18 @@ describe('a stock that an earlier release lifted above the maximum', () => {
       },
     ]);
   });
+});
+
+test.each([
+  [{ stock: null }, false],
+  [{}, false],
+  [{ stock: 5 }, false],
+  [{ stock: 6 }, true],
+])('%j beside a stock_seen of 5 may be written twice or not', (fields, hasDifferences) => {
+  const staging = new Staging();
+  staging.add(1, { id: 'shirt', line: 2, fields, stockSeen: 5, stockChange: undefined });
+  expect(staging.hasDifferences).toBe(hasDifferences);
+  staging.close();
 });
 
 test('stock alone sets the stock, and the history says what changed it', async () => {

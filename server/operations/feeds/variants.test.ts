@@ -74,6 +74,23 @@ test.each<[FormatName, string]>([
   },
 );
 
+test('for WooCommerce, a variant keeps a description of its own', async () => {
+  const shop = await openEmptyShop();
+  const texts = ['Warm', 'Warm', 'Warm, and wide'];
+  const variants = ['M', 'L', 'XL'].map((option, index) =>
+    feedRecord(`S-${option}`, {
+      ...shirt,
+      ...{ name: `Shirt, ${option}`, option, description: texts[index] },
+    }),
+  );
+  await shop.import('a.jsonl', toJsonLines(variants));
+  const written = await shop.export('woo');
+  const other = await openEmptyShop();
+  expect(await other.import('a.csv', written)).toMatchObject({ problems: [], added: 3 });
+  expect((await other.products()).map(({ description }) => description)).toEqual(texts);
+  expect(await other.export('woo')).toBe(written);
+});
+
 test('null takes a product out of its group', async () => {
   const shop = await openEmptyShop();
   await shop.import('a.jsonl', toJsonLines(records));

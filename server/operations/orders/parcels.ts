@@ -42,8 +42,9 @@ export async function readParcels(source: Source): Promise<Parcel[]> {
   try {
     const table = await openTable(readChunks(source.read()));
     const columns = findColumns(table);
+    let rows = 0;
     for await (const row of table.rows) {
-      if (parcels.length === ROWS_MAX) {
+      if (++rows > ROWS_MAX) {
         throw new MalformedInput(row.line, `is one too many: ${ROWS_MAX} orders are possible`);
       }
       if ('problem' in row) problems.push({ line: row.line, message: row.problem });

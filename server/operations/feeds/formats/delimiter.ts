@@ -5,7 +5,7 @@ import type { TextChunk } from './text-chunks.ts';
 const delimiters = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof delimiters)[number];
 /** The line that Excel writes and reads before the header. */
-const ANNOUNCEMENT = /^\s*"?sep=(.)"?[,;\t]*\s*$/i;
+const ANNOUNCEMENT = /^\s*"?sep=(.)"?[,;\s]*$/i;
 
 /**
  * Reads the lines up to the header. A line `sep=;` names the delimiter; otherwise it is the one that the header has

@@ -174,6 +174,31 @@ test('an item with two different prices is refused; the same one twice, or two t
   expect(problems).toEqual([]);
 });
 
+test('elements of other namespaces are not the product’s, but --map finds them', async () => {
+  const media = 'xmlns:m="http://search.yahoo.com/mrss/"';
+  const text = rss().replace('<item>', `<item><m:title ${media}>Photo</m:title>`);
+  const plain = text.replaceAll('g:title', 'title');
+  expect((await importText(plain)).product).toMatchObject({ name: 'Wall clock' });
+  await services.db.deleteFrom('products').execute();
+  await importFile(services, await feeds.write('a.xml', plain), {
+    mapping: new Map([['m:title', 'name']]),
+  });
+  expect(await findProductRows(services.db, ['clock'])).toMatchObject([{ name: 'Photo' }]);
+});
+
+test('two different prices without Google’s namespace are refused as well', async () => {
+  const text = rss().replace('</item>', '<price>3.00 USD</price><price>4.00 USD</price></item>');
+  expect((await importText(text)).problems).toEqual([
+    { line: 2, message: 'has the element price twice, with different values' },
+  ]);
+});
+
+test('XML with endless names of elements is refused', async () => {
+  const names = Array.from({ length: 10_001 }, (_, n) => `<n${n}/>`).join('');
+  const { problems } = await importText(rss().replace('</item>', `${names}</item>`));
+  expect(problems).toEqual([{ line: 2, message: 'has more than 10000 names of elements' }]);
+});
+
 test('XML that is nested deeper than 100 elements is refused at once', async () => {
   const nested = (depth: number): string => rss({ a: '<a>'.repeat(depth) + '</a>'.repeat(depth) });
   expect((await importText(nested(96))).problems).toEqual([]);

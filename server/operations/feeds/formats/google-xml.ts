@@ -11,12 +11,16 @@ import { toHtml } from './html.ts';
 import { RECORD_MAX_LENGTH, type TextChunk } from './text-chunks.ts';
 
 const GOOGLE_NAMESPACE = 'http://base.google.com/ns/1.0';
+/** Of the elements without a prefix, or of RSS and Atom with one. */
+const FEED_NAMESPACES = ['', 'http://www.w3.org/2005/Atom', 'http://purl.org/rss/1.0/'];
 const ROOT_ELEMENTS = ['rss', 'feed', 'rdf'];
 const PRODUCT_ELEMENTS = ['item', 'entry'];
 /** Elements that may have HTML as elements of their own, as Atom's `<content type="xhtml">`. */
 const HTML_ELEMENTS = ['description', 'content', 'summary', 'title'];
 /** Attributes of which a product has one. Nobody knows which of two different values is meant. */
-const SINGLE = ['g:id', 'g:title', 'g:price', 'g:sale_price', 'g:availability', 'g:item_group_id'];
+const SINGLE = ['id', 'title', 'price', 'sale_price', 'availability', 'item_group_id'];
+/** The names of elements that a feed may have. */
+const NAMES_MAX = 10_000;
 /** The limit keeps the parser fast, because its time per tag grows with the number of open elements. */
 const DEPTH_MAX = 100;
 /** The number of characters that the parser gets at once. */
@@ -108,9 +112,13 @@ class FeedReader {
       throw new MalformedInput(parser.line, `is not well-formed XML: ${quote(reason)}`);
     });
     parser.on('opentag', ({ local }) => this.#open(local.toLowerCase()));
-    parser.on('closetag', ({ local, uri }) =>
-      this.#close(uri === GOOGLE_NAMESPACE ? `g:${local}` : local, local.toLowerCase()),
-    );
+    parser.on('closetag', ({ prefix, local, uri }) => {
+      // `<media:title>` is no title of the product.
+      const isForeign = prefix !== '' && !FEED_NAMESPACES.includes(uri);
+      const name =
+        uri === GOOGLE_NAMESPACE ? `g:${local}` : isForeign ? `${prefix}:${local}` : local;
+      this.#close(name, local.toLowerCase());
+    });
     const addText = (text: string): void => {
       // Ignore other deeper elements, because the <g:price> of <g:shipping> is not the product's.
       if (this.#isInHtml()) this.#text += toHtml(text);
@@ -176,6 +184,9 @@ class FeedReader {
       this.#length = 0;
     } else if (depth === this.#productDepth + 1) {
       this.#columns.add(name);
+      if (this.#columns.size > NAMES_MAX) {
+        throw new MalformedInput(this.#line, `has more than ${NAMES_MAX} names of elements`);
+      }
       if (this.#text.trim() !== '') this.#addValue(values, name, this.#text);
     }
   }
@@ -185,7 +196,8 @@ class FeedReader {
     const before = values.get(name);
     if (before === undefined) values.set(name, value);
     else if (toAttributeName(name) === FURTHER_PICTURES) values.set(name, `${before}\n${value}`);
-    else if (SINGLE.includes(name) && value.trim() !== before.trim()) this.#repeated ??= name;
+    else if (SINGLE.includes(toAttributeName(name)) && value.trim() !== before.trim())
+      this.#repeated ??= name;
   }
 
   #toEntry(cells: Map<string, string>): FeedEntry {

@@ -1,10 +1,13 @@
 /** Tables as spreadsheets, other shops and their tools write them. */
+import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { findProductRows } from '../../../shop/catalogue/store.ts';
 import { openTestShop } from '../../../testing/test-shop.ts';
 import { importFile } from '../import.ts';
 import { openTestFeeds } from '../test-feeds.ts';
+import { openTable } from './table.ts';
+import { readChunks } from './text-chunks.ts';
 
 const { services } = await openTestShop();
 const feeds = await openTestFeeds();
@@ -18,6 +21,23 @@ const cup = { id: 'cup', name: 'Tea cup', category: 'Cups', cost_cents: 1_250, i
 const header = '_id,name,category,cost,image';
 const row = 'cup,Tea cup,Cups,12.50,/cup.png';
 const withSemicolons = (text: string): string => text.replaceAll(',', ';');
+
+test('a header of many columns without a name costs no time in each row', async () => {
+  const rows = 'cup,Tea cup,Cups,12.50,/cup.png\n'.repeat(20_000);
+  const text = `${header}${','.repeat(200_000)}\n${rows}`;
+  const before = process.threadCpuUsage();
+  const table = await openTable(readChunks(Readable.from([Buffer.from(text)])));
+  let read = 0;
+  for await (const one of table.rows) read += 'cells' in one ? 1 : 0;
+  expect(read).toBe(20_000);
+  expect(process.threadCpuUsage(before).user).toBeLessThan(2_000_000);
+});
+
+test('an announced separator before a long run of tabs takes no time that grows with their square', async () => {
+  const before = process.threadCpuUsage();
+  await importText(`sep=;${'\t'.repeat(200_000)}x\n${header}\n${row}\n`);
+  expect(process.threadCpuUsage(before).user).toBeLessThan(3_000_000);
+});
 
 test.each([
   ['semicolons', withSemicolons(`${header}\n${row}\n`)],

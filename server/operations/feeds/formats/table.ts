@@ -56,11 +56,13 @@ async function* readRows(
   rows: AsyncIterable<ParsedRow>,
   columns: readonly string[],
 ): AsyncGenerator<Row | UnreadableRecord> {
+  const named = columns.flatMap((name, index) => (name === '' ? [] : [{ name, index }]));
+  const needed = columns.findLastIndex((name) => name !== '') + 1;
   for await (const { line, cells } of rows) {
-    const hasAll = columns.every((name, index) => name === '' || index < cells.length);
+    const hasAll = cells.length >= needed;
     const hasMore = cells.slice(columns.length).some((cell) => cell.trim() !== '');
     if (hasAll && !hasMore) {
-      yield { line, cells: nameCells(columns, cells) };
+      yield { line, cells: nameCells(named, cells) };
     } else {
       const problem = `must have ${columns.length} cells like the header, not ${cells.length}`;
       yield { line, problem };
@@ -127,11 +129,14 @@ function readHeader({ line, cells }: ParsedRow): string[] {
 }
 
 /** Cells in columns without a name are ignored. */
-function nameCells(columns: readonly string[], cells: readonly string[]): Map<string, string> {
+function nameCells(
+  columns: readonly { name: string; index: number }[],
+  cells: readonly string[],
+): Map<string, string> {
   const named = new Map<string, string>();
-  for (const [index, name] of columns.entries()) {
+  for (const { name, index } of columns) {
     const cell = cells[index];
-    if (name !== '' && cell !== undefined && cell.trim() !== '') named.set(name, cell);
+    if (cell !== undefined && cell.trim() !== '') named.set(name, cell);
   }
   return named;
 }

@@ -35,6 +35,11 @@ describe('prices', () => {
     expect((await shelfWith(changes)).product).toMatchObject({ cost_cents });
   });
 
+  test('a price that can not be read is a problem, also beside a sale', async () => {
+    const { problems } = await shelfWith({ 'Regular price': 'x', 'Sale price': '70' });
+    expect(problems).toMatchObject([{ line: 2, field: 'Regular price' }]);
+  });
+
   test('a product without a price is a problem', async () => {
     const { problems } = await shelfWith({ 'Regular price': '' });
     expect(problems).toEqual([{ line: 2, field: 'Regular price', message: 'is missing' }]);
@@ -77,6 +82,13 @@ test.each([
 ])('the pictures of %s', async (Images, ends) => {
   const addresses = ends.map((end) => `https://cdn.example/${end}`);
   expect((await shelfWith({ Images })).product?.image).toBe(addresses.join('\n'));
+});
+
+test('long runs of backslashes take no time that grows with their square', async () => {
+  const backslashes = '\\'.repeat(200_000);
+  const before = process.threadCpuUsage();
+  await shelfWith({ Description: backslashes, Images: backslashes, Categories: backslashes });
+  expect(process.threadCpuUsage(before).user).toBeLessThan(3_000_000);
 });
 
 test('escaped formulas, commas and line breaks are read as the texts that they were', async () => {

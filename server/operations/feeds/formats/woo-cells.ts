@@ -17,13 +17,16 @@ export function unescapeCell(text: string): string {
   return text.replace(ESCAPED_FORMULA, '');
 }
 
-/** One of the values that commas separate. */
+/**
+ * One of the values that commas separate. Here and below, looking back keeps the time for long runs of backslashes
+ * proportional to their length.
+ */
 export function escapeCommas(value: string): string {
-  return value.replace(/\\*,/g, (escaped) => `\\${escaped}`);
+  return value.replace(/(?<!\\)\\*,/g, (escaped) => `\\${escaped}`);
 }
 
 export function unescapeCommas(value: string): string {
-  return value.replace(/(\\+),/g, (escaped) => escaped.slice(1));
+  return value.replace(/(?<!\\)(\\+),/g, (escaped) => escaped.slice(1));
 }
 
 export function splitList(text: string): string[] {
@@ -33,11 +36,11 @@ export function splitList(text: string): string[] {
 
 /** A line break is written as a backslash and an n. */
 export function escapeLineBreaks(text: string): string {
-  return text.replace(/\\+n/g, (escaped) => `\\${escaped}`);
+  return text.replace(/(?<!\\)\\+n/g, (escaped) => `\\${escaped}`);
 }
 
 export function unescapeLineBreaks(text: string): string {
-  return text.replace(/\\+n/g, (escaped) => (escaped === '\\n' ? '\n' : escaped.slice(1)));
+  return text.replace(/(?<!\\)\\+n/g, (escaped) => (escaped === '\\n' ? '\n' : escaped.slice(1)));
 }
 
 /** Returns an amount with a decimal point, or the text itself if it is none. */

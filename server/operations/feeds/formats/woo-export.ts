@@ -52,12 +52,16 @@ function toSimple(product: ProductRow, origin: string): Cells {
 function toGroup(variants: readonly ProductRow[], origin: string): Cells[] {
   const [first] = variants.filter(({ group_id }) => group_id !== '');
   if (first === undefined) return variants.map((product) => toSimple(product, origin));
+  const { Description: shared = '' } = toTexts(first);
   const rows = variants.map((variant): Cells => {
     if (variant.group_id === '') return toSimple(variant, origin);
     const option = optionOf(variant);
+    const { Description = '' } = toTexts(variant);
     return {
       Type: 'variation',
       Name: writeHtml(variantName(groupNameOf(first), option)),
+      // A variation without a description has that of the variable product.
+      Description: Description === shared ? '' : Description,
       Parent: first.group_id,
       ...toAttribute([option]),
       ...toOffer(variant, origin),

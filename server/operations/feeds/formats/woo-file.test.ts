@@ -1,7 +1,10 @@
 /** WooCommerce's product CSV as a file: its columns, its language and its size. */
 import { expect, test } from 'vitest';
 import { importFile } from '../import.ts';
+import { Columns } from './columns.ts';
 import { openWooShop, shirt, variation } from './woo.testing.ts';
+import { wooColumns } from './woo-columns.ts';
+import { WooParents } from './woo-parents.ts';
 
 const { services, feeds, importRows, products } = await openWooShop();
 
@@ -34,6 +37,15 @@ test('names in another language are refused with the way out', async () => {
         "has names that WooCommerce doesn't use in English (Typ, Artikelnummer, Veröffentlicht, Vorrätig?, Lager): set your language there to English and export again, or name the columns yourself with --format csv and --map THEIRS=OURS",
     },
   ]);
+});
+
+test('small cells count for the memory as well', () => {
+  const names = Array.from({ length: 10_000 }, (_, n) => `Meta: ${n}`);
+  const parents = new WooParents(new Columns(names, wooColumns));
+  const parent = { line: 2, cells: new Map(names.map((name) => [name, ''])) };
+  expect(() => {
+    for (let n = 0; n < 1_000; n++) parents.add(parent);
+  }).toThrow('has too many variable products');
 });
 
 test('too many variable products for the memory are refused', async () => {

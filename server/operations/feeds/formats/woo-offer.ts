@@ -32,7 +32,10 @@ const stockWords: ReadonlyMap<string, 'none' | 'some' | 'backorder'> = new Map([
   ['onbackorder', 'backorder'],
 ]);
 
-/** A sale that begins or ends is ignored, since the shop can't end one. A sale price of 0, or above the price, is none. */
+/**
+ * A sale that begins or ends is ignored, since the shop can't end one. A sale price of 0, or above the price, is none; of a
+ * price that can't be read, nobody knows that.
+ */
 export function readCost(
   row: Row,
   columns: Columns,
@@ -41,6 +44,7 @@ export function readCost(
   const [price, sale] = [read('cost'), read('sale price')];
   const hasDates = ['sale starts', 'sale ends'].some((name) => columns.cell(row, name));
   if (sale === undefined || hasDates) return price;
+  if (price !== undefined && Number.isNaN(Number(price.value))) return price;
   const isNone = Number(sale.value) === 0 || Number(sale.value) >= Number(price?.value);
   return isNone ? price : sale;
 

@@ -3,8 +3,9 @@ import { MalformedInput } from '../errors.ts';
 import type { Columns } from './columns.ts';
 import type { Row } from './table.ts';
 
-/** The characters of the rows that are kept in memory. */
+/** The characters of the rows that are kept in memory, and what a cell needs beside its own. */
 const KEPT_MAX_LENGTH = 64 * 1024 * 1024;
+const CELL_LENGTH = 48;
 
 export class WooParents {
   readonly #columns: Columns;
@@ -49,7 +50,7 @@ export class WooParents {
   }
 
   #keep({ line, cells }: Row): void {
-    for (const cell of cells.values()) this.#length += cell.length;
+    for (const cell of cells.values()) this.#length += CELL_LENGTH + cell.length;
     if (this.#length <= KEPT_MAX_LENGTH) return;
     throw new MalformedInput(line, 'has too many variable products for one file: split it');
   }
