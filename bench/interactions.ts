@@ -14,18 +14,18 @@ const REST_MS = 700;
 /** Products in the cart. They are not among the first cards, which the interactions add. */
 const CART = ['Marching Snare Drum & Sticks', 'Close-Shave Razor', 'Weekend Travel Camera'];
 
-/** `inp` is the slowest interaction; `arrival` is the time from a click until the heading of another page appears. */
+/** `inp` is the slowest interaction; `arrival` resolves to the time from a click until the heading of another page appears. */
 const OBSERVE = `${readFileSync(new URL('web-vitals.iife.js', import.meta.resolve('web-vitals')), 'utf8')}
 globalThis.inp = 16;
 webVitals.onINP(({ value }) => { inp = value; }, { reportAllChanges: true, durationThreshold: 16 });
-addEventListener('click', ({ timeStamp }) => {
+globalThis.arrival = new Promise((resolve) => addEventListener('click', ({ timeStamp }) => {
   const heading = () => document.querySelector('h1')?.textContent;
   const before = heading();
   requestAnimationFrame(function check() {
     if ((heading() ?? before) === before) requestAnimationFrame(check);
-    else globalThis.arrival = performance.now() - timeStamp;
+    else resolve(performance.now() - timeStamp);
   });
-}, true);`;
+}, true));`;
 
 interface Interaction {
   what: string;
@@ -98,9 +98,7 @@ async function measureVisit(
     await page.keyboard.type(text, { delay: 100 });
     await sleep(REST_MS / 2);
   }
-  const figure = isReaction(what) ? 'globalThis.inp' : 'globalThis.arrival';
-  await page.waitForFunction(`${figure} !== undefined`);
-  return page.evaluate(figure);
+  return page.evaluate(isReaction(what) ? 'globalThis.inp' : 'globalThis.arrival');
 }
 
 /** Clicks by mouse events, because Playwright's `click` inspects the page during the measurement. */
