@@ -1,4 +1,5 @@
 /** Adding to the cart and changing it in a real shop (spec 4). What needs no server is in `web/cart/`. */
+import { gate } from './network.ts';
 import {
   card,
   cartLine,
@@ -35,3 +36,14 @@ loggedInTest(
     await expect.poll(() => shopper.cart()).toEqual([]);
   },
 );
+
+loggedInTest('an empty cart shows no part of its drawing before the whole', async ({ page }) => {
+  const { pass, release } = gate();
+  await page.route('**/scenes-*.js', pass);
+  await open(page, '/');
+  await expect(cartPanel(page)).toContainText('Cart is empty.');
+  const shapes = cartPanel(page).locator('svg > *');
+  await expect(shapes).toHaveCount(0);
+  release();
+  await expect(shapes).not.toHaveCount(0);
+});

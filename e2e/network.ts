@@ -49,7 +49,7 @@ export async function holdFiles(page: Page, pattern: string): Promise<Held> {
   return { release };
 }
 
-function gate() {
+export function gate() {
   const released = Promise.withResolvers<void>();
   return {
     async pass(route: Route): Promise<void> {

@@ -16,7 +16,6 @@ export function EmptyState({ scene, children }: { scene: SceneName; children: Re
   return (
     <div className={styles.empty}>
       <svg className={styles.scene} viewBox="0 0 160 112" aria-hidden="true">
-        <ellipse className={styles.ground} cx="80" cy="98" rx="66" ry="10" />
         <Suspense>
           <Scene name={scene} />
         </Suspense>

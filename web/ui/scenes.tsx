@@ -51,5 +51,10 @@ const scenes = {
 export type SceneName = keyof typeof scenes;
 
 export default function Scene({ name }: { name: SceneName }): ReactNode {
-  return scenes[name];
+  return (
+    <>
+      <ellipse cx="80" cy="98" rx="66" ry="10" fill="var(--action-soft)" stroke="none" />
+      {scenes[name]}
+    </>
+  );
 }
