@@ -57,12 +57,7 @@ function SessionControls() {
   return (
     <div key={username} className={styles.session}>
       <div className={styles.shopper}>
-        <Link
-          to="/orders"
-          prefetch="intent"
-          className={styles.orders}
-          aria-label={`${username}, your orders`}
-        >
+        <Link to="/orders" className={styles.orders} aria-label={`${username}, your orders`}>
           <span
             className={styles.avatar}
             aria-hidden="true"

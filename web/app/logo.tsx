@@ -7,7 +7,7 @@ export function Logo() {
   const name = useShopName();
   const own = useOwnShop();
   return (
-    <Link to="/" prefetch="intent" className={styles.logo} aria-label={`${name}, to all products`}>
+    <Link to="/" className={styles.logo} aria-label={`${name}, to all products`}>
       {own === undefined && <Mark />}
       {own?.logo ? <Picture {...own.logo} /> : <span className={styles.word}>{name}</span>}
     </Link>

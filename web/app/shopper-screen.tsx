@@ -20,9 +20,7 @@ export function ShopperScreen(props: ShopperScreenProps) {
       <PageMeta title={heading} description={description} />
       <div className={styles.top}>
         <h1>{heading}</h1>
-        <Link to={to} prefetch="intent">
-          {linkText}
-        </Link>
+        <Link to={to}>{linkText}</Link>
       </div>
       {children}
     </div>

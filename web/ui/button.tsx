@@ -36,7 +36,6 @@ export function LinkButton({
     <Link
       role="button"
       className={classFor({ variant, wide }, className)}
-      prefetch="intent"
       onKeyDown={clickOnSpace}
       {...rest}
     />

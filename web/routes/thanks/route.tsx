@@ -68,9 +68,7 @@ export default function Thanks() {
         Wallet balance: <strong>{formatCents(balanceCents)}</strong>
       </p>
       <LinkButton to="/">Continue Shopping</LinkButton>
-      <Link to="/orders" prefetch="intent">
-        Your orders
-      </Link>
+      <Link to="/orders">Your orders</Link>
     </div>
   );
 }
