@@ -111,6 +111,19 @@ test('the metrics of a running shop are on an address of their own, and end with
   expect(await shop.ended).toEqual({ code: 0, stderr: '' });
 });
 
+test('told to stop at the moment at which it listens, the shop stops as it does later', async () => {
+  const signalling = `import { Server } from 'node:net';
+    const { listen } = Server.prototype;
+    Server.prototype.listen = function (...args) {
+      this.once('listening', () => process.kill(process.pid, 'SIGTERM'));
+      return listen.apply(this, args);
+    };`;
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(signalling)}`;
+  const shop = spawnShop({ DATA_DIR: join(folder, 'hardly-started'), NODE_OPTIONS });
+  expect(await shop.ended).toEqual({ code: 0, stderr: '' });
+  await shop.logged('stopping');
+});
+
 test.skipIf(!existsSync('/dev/full'))(
   'a log that cannot be written keeps nobody from buying',
   async () => {

@@ -32,8 +32,7 @@ export async function start(loadPages: () => Promise<Pages>): Promise<void> {
     const config = readConfig(process.env);
     const storage = await openStorage({ ...config.database, exclusive: true });
     const [pages] = await Promise.all([loadPages(), storage.warmUp()]);
-    const app = await open(config, storage, pages);
-    stopOnSignals(app, storage);
+    await open(config, storage, pages);
   } catch (error) {
     // Anything else is a defect, whose stack Node prints.
     if (!(error instanceof OperatorError)) throw error;
@@ -42,7 +41,7 @@ export async function start(loadPages: () => Promise<Pages>): Promise<void> {
   }
 }
 
-async function open(config: Config, storage: Storage, pages: Pages): Promise<FastifyInstance> {
+async function open(config: Config, storage: Storage, pages: Pages): Promise<void> {
   const { db } = storage;
   const version = openVersion(db);
   const base = { db, now: Date.now, newId: () => randomUUIDv7() };
@@ -70,9 +69,11 @@ async function open(config: Config, storage: Storage, pages: Pages): Promise<Fas
   cleanUpWhileListening(app, base);
   issueInvoices(app, base);
   writeSearchCounts(app, base, searchCounter);
+  // Whoever reads in the log that the shop listens may tell it to stop at once.
+  const told = untilToldToStop();
   if (config.metrics && metrics) await serveMetrics(app, metrics, config.metrics);
   await listen(app, config);
-  return app;
+  told.then((signal) => stop(app, storage, signal));
 }
 
 function issueInvoices(app: FastifyInstance, services: Parameters<typeof createIssuer>[0]): void {
@@ -118,20 +119,21 @@ async function serveMetrics(
   await listen(server, { host, port, prefix: 'METRICS_', announce });
 }
 
-function stopOnSignals(app: FastifyInstance, storage: Storage): void {
-  let stopping = false;
-  const stop = async (signal: NodeJS.Signals): Promise<void> => {
-    if (stopping) return;
-    stopping = true;
-    app.log.info({ signal }, 'stopping');
-    setTimeout(() => {
-      app.log.error('requests were still running; stopped without them');
-      process.exit(1);
-    }, STOP_TIMEOUT_MS).unref();
-    await app.close();
-    await storage.close();
-    process.exit(0);
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+/** Resolves to the first signal that tells the shop to stop. */
+function untilToldToStop(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    process.on('SIGTERM', resolve);
+    process.on('SIGINT', resolve);
+  });
+}
+
+async function stop(app: FastifyInstance, storage: Storage, signal: NodeJS.Signals): Promise<void> {
+  app.log.info({ signal }, 'stopping');
+  setTimeout(() => {
+    app.log.error('requests were still running; stopped without them');
+    process.exit(1);
+  }, STOP_TIMEOUT_MS).unref();
+  await app.close();
+  await storage.close();
+  process.exit(0);
 }
