@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import * as messages from '../../../contract/messages.ts';
 import { paths } from '../../../contract/paths.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
@@ -41,7 +41,7 @@ test('however many ask at the same time, the database is asked once; later, once
   });
   for (const time of [1, 2]) {
     const replies = Promise.all(Array.from({ length: 50 }, () => app.inject('/readyz')));
-    await vi.waitUntil(() => asked.length === time);
+    await expect.poll(() => asked).toHaveLength(time);
     // All others have arrived by then.
     await app.inject('/healthz');
     asked.at(-1)?.resolve();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { administer } from '../../../../scripts/postgres.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import { DatabaseUnavailable } from '../errors.ts';
@@ -39,13 +39,13 @@ test('queries to a host that has fallen silent fail while no connection is free 
   const { first, storage, select } = await openTwoHosts();
   await storage.warmUp();
   // Otherwise a query whose connection is still being opened would find the other host, and run there.
-  await vi.waitUntil(() => storage.readPool()?.idle === 2);
+  await expect.poll(() => storage.readPool()?.idle).toBe(2);
   const waiting = [1, 2].map(() =>
     expect(sql`select pg_sleep(3600)`.execute(storage.db)).rejects.toBeInstanceOf(
       DatabaseUnavailable,
     ),
   );
-  await vi.waitUntil(() => storage.readPool()?.idle === 0);
+  await expect.poll(() => storage.readPool()?.idle).toBe(0);
   first.fallSilent();
   await Promise.all(waiting);
   expect(await select()).toEqual([{ one: 1 }]);
@@ -55,10 +55,10 @@ test('once another host is writable, no idle connection to a host that has falle
   const { first, storage, select } = await openTwoHosts();
   const { promise: isOpening, resolve: letGo } = Promise.withResolvers<void>();
   const holding = storage.db.connection().execute(() => isOpening);
-  await vi.waitUntil(() => storage.readPool()?.idle === 0);
+  await expect.poll(() => storage.readPool()?.idle).toBe(0);
   first.fallSilent();
   const selecting = select();
-  await vi.waitUntil(() => storage.readPool()?.size === 2);
+  await expect.poll(() => storage.readPool()?.size).toBe(2);
   letGo();
   await holding;
   expect(await selecting).toEqual([{ one: 1 }]);
