@@ -1,6 +1,5 @@
 /** Sends requests byte by byte as a test writes them. `inject` and HTTP clients normalise or refuse malformed ones. */
 import { connect } from 'node:net';
-import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 export interface RawReply {
@@ -25,8 +24,13 @@ export function composeRequest(line: string, head: readonly string[] = [], body 
  */
 export async function sendBytes(port: number | string, bytes: Buffer): Promise<RawReply> {
   const socket = connect(Number(port), '127.0.0.1');
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+  // A server that doesn't want to read all of it closes the connection with a reset.
+  socket.on('error', () => {});
   socket.write(bytes);
-  return parseReply(await buffer(socket));
+  await new Promise((resolve) => socket.once('close', resolve));
+  return parseReply(Buffer.concat(chunks));
 }
 
 function parseReply(bytes: Buffer): RawReply {
