@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Product } from '../../../contract/catalogue.ts';
 import { WHOLE_CATALOGUE_MAX } from '../../../contract/limits.ts';
 import { paths, searchPath } from '../../../contract/paths.ts';
@@ -21,9 +21,8 @@ await writeCatalogue(generated);
 const published = resolve(import.meta.dirname, '../../../../shared/data/electronics.jsonl');
 const real = join(folder, 'real.jsonl');
 if (existsSync(published)) await writeFile(real, withIds(await readFile(published, 'utf8')));
+/** CPU time of this thread, which does not depend on other work of the machine. */
 const TIME_LIMIT_MS = 5_000;
-// The timeout includes starting the shop.
-vi.setConfig({ testTimeout: 30_000 });
 
 /** Some products of the real shop have the same brand and name, so the import asks for ids. */
 function withIds(lines: string): string {
@@ -45,9 +44,10 @@ test.for([
     const before = await countProducts(services.db);
     await shop.call('GET', paths.products);
 
-    const startedAt = performance.now();
+    const used = process.threadCpuUsage();
     const report = await importFile(services, file);
-    expect(performance.now() - startedAt).toBeLessThan(TIME_LIMIT_MS);
+    const { user, system } = process.threadCpuUsage(used);
+    expect((user + system) / 1_000).toBeLessThan(TIME_LIMIT_MS);
     const [read, added] = [CATALOGUE_SIZE, CATALOGUE_SIZE];
     expect(report).toMatchObject({ refused: false, read, added, problems: [] });
     expect(await countProducts(services.db)).toBe(before + added);

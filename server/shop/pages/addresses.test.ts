@@ -36,12 +36,13 @@ test.each([
 test('an address of nothing but slashes takes no time', async () => {
   const times: number[] = [];
   for (let time = 0; time < 3; time++) {
-    const startedAt = performance.now();
+    // CPU time, because other programs of the machine may interrupt the request.
+    const before = process.threadCpuUsage();
     // A new address each time: a cached response takes no time.
     const { body } = await ask(`/${time}${'/'.repeat(15_000)}b`);
     expect(body).toBe('/not-found');
-    times.push(performance.now() - startedAt);
+    times.push(process.threadCpuUsage(before).user / 1_000);
   }
-  // The fastest: a busy machine makes the others slower. It was two seconds.
+  // The fastest: the first one compiles code. It was two seconds.
   expect(Math.min(...times)).toBeLessThan(100);
 });
