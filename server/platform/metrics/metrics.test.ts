@@ -71,11 +71,12 @@ describe('requests', () => {
   });
 
   test('are counted with their duration', async () => {
+    const startedAt = performance.now();
     await shop.call('GET', '/healthz');
     const labels = 'method="GET",route="/healthz",status="200"';
     const seconds = await read(`http_request_duration_seconds_sum{${labels}}`);
     expect(seconds).toBeGreaterThan(0);
-    expect(seconds).toBeLessThan(5);
+    expect(seconds).toBeLessThan((performance.now() - startedAt) / 1_000);
   });
 });
 
