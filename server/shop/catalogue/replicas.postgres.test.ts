@@ -10,6 +10,7 @@ import { openStorage } from '../../platform/storage/open.ts';
 import { noOutbox } from '../../platform/webhooks/outbox.ts';
 import { openTestShop, testConfig } from '../../testing/test-shop.ts';
 import { openVersion } from './version.ts';
+import { expectWithinASecond } from './within-a-second.testing.ts';
 
 const shop = await openTestShop();
 const feeds = await openTestFeeds();
@@ -70,7 +71,7 @@ test('a price that was imported through one replica is shown by another within a
   const stale = await post(paths.checkout, { addressId }, { 'expected-total': '10' });
   expect(stale.statusCode).toBe(409);
   for (const path of [paths.products, searchPath('fountain')]) {
-    await expect.poll(() => costOf(path), { timeout: 1_000, interval: 5 }).toBe(12.5);
+    await expectWithinASecond(shop.services.db, () => costOf(path), 12.5);
   }
   expect((await post(paths.checkout, { addressId })).json()).toMatchObject({ total: 12.5 });
 });

@@ -7,6 +7,7 @@ import { openStorage } from '../../platform/storage/open.ts';
 import { openTestShop, testConfig } from '../../testing/test-shop.ts';
 import { readVersion, writeVersion } from './store.ts';
 import { openVersion } from './version.ts';
+import { expectWithinASecond } from './within-a-second.testing.ts';
 
 const shop = await openTestShop();
 const { db } = shop.services;
@@ -22,20 +23,19 @@ async function openReplica() {
 }
 
 const change = (version: string) => db.transaction().execute((tx) => writeVersion(tx, version));
-const ONE_SECOND = { timeout: 1_000, interval: 5 };
 
 test('a change made by one replica is known to the other within a second', async () => {
   const version = await openReplica();
   for (const written of ['first', 'second', 'third']) {
     await change(written);
-    await expect.poll(() => version.current(), ONE_SECOND).toBe(written);
+    await expectWithinASecond(db, version.current, written);
   }
 });
 
 test('a change that is rolled back is known to nobody', async () => {
   const version = await openReplica();
   await change('kept');
-  await expect.poll(() => version.current(), ONE_SECOND).toBe('kept');
+  await expectWithinASecond(db, version.current, 'kept');
   const undone = db.transaction().execute(async (tx) => {
     await writeVersion(tx, 'undone');
     throw new Error('undo');
@@ -47,7 +47,7 @@ test('a change that is rolled back is known to nobody', async () => {
 test('while the version can’t be read, the last known one is served; afterwards the new one', async () => {
   const version = await openReplica();
   await change('before');
-  await expect.poll(() => version.current(), ONE_SECOND).toBe('before');
+  await expectWithinASecond(db, version.current, 'before');
   await db.transaction().execute(async (tx) => {
     await writeVersion(tx, 'meanwhile');
     await sql`alter table catalogue_state rename to catalogue_state_away`.execute(tx);
@@ -57,7 +57,7 @@ test('while the version can’t be read, the last known one is served; afterward
   await expect(failing.current()).rejects.toThrow('catalogue_state');
   expect(await version.current()).toBe('before');
   await sql`alter table catalogue_state_away rename to catalogue_state`.execute(db);
-  await expect.poll(() => version.current(), ONE_SECOND).toBe('meanwhile');
+  await expectWithinASecond(db, version.current, 'meanwhile');
 });
 
 test('the products of a cart are as of now, whatever the version that was polled', async () => {
