@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectLedgerBalanced } from '../server/operations/audit/audit.testing.ts';
 import { openStorage } from '../server/platform/storage/open.ts';
 import type { Storage } from '../server/platform/storage/storage.ts';
@@ -113,9 +112,18 @@ describe('a failure is one sentence and leaves no file', () => {
       }),
     );
     const file = newPath();
-    const child = startQkart(['backup', file], { DATA_DIR });
-    await vi.waitUntil(() => existsSync(`${file}.part`), { timeout: 50_000, interval: 2 });
-    child.kill('SIGINT');
+    // The process itself sends the signal once it has made the file: from outside, it may come too late.
+    const signalling = `import fs from 'node:fs';
+      import { syncBuiltinESMExports } from 'node:module';
+      const { openSync } = fs;
+      fs.openSync = (path, ...how) => {
+        const opened = openSync(path, ...how);
+        if (path === '${file}.part' && how[0] === 'wx') process.kill(process.pid, 'SIGINT');
+        return opened;
+      };
+      syncBuiltinESMExports();`;
+    const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(signalling)}`;
+    const child = startQkart(['backup', file], { DATA_DIR, NODE_OPTIONS });
     expect(await child.outcome).toEqual({ code: 130, stdout: '', stderr: 'Nothing was saved.\n' });
     expect((await readdir(folder)).filter((name) => name.startsWith(basename(file)))).toEqual([]);
   });

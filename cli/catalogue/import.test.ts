@@ -1,14 +1,42 @@
 import { dirname } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { defaultBatching } from '../../server/operations/feeds/apply.ts';
 import { feedRecord, toCsv, toJsonLines } from '../../server/operations/feeds/test-feeds.ts';
 import { openStorage } from '../../server/platform/storage/open.ts';
+import type { Db } from '../../server/platform/storage/schema.ts';
 import { countProducts } from '../../server/shop/catalogue/store.ts';
-import { openTestDatabase } from '../../server/testing/test-database.ts';
+import { engine, openTestDatabase } from '../../server/testing/test-database.ts';
 import { runQkart, startQkart } from '../process.testing.ts';
 import { catalogue, countOf, openCatalogues } from './catalogue.testing.ts';
 
 const { feeds, writeFeed, shopWith } = await openCatalogues();
+
+/** The database does not end the insertion of this product. @returns what lets it end again, for others */
+async function hangAtProduct(db: Db, id: string): Promise<() => Promise<unknown>> {
+  if (engine === 'sqlite') {
+    await sql`
+      create view endless as
+      with recursive n (i) as (select 1 union all select i + 1 from n) select i from n`.execute(db);
+    await sql`
+      create trigger hang before insert on products when new.id = ${sql.lit(id)}
+      begin select count(*) from endless; end`.execute(db);
+    return () => sql`drop trigger hang`.execute(db);
+  }
+  await sql`
+    create function hang() returns trigger language plpgsql as $$
+    begin perform pg_sleep(3600); return new; end $$`.execute(db);
+  await sql`
+    create trigger hang before insert on products
+    for each row when (new.id = ${sql.lit(id)}) execute function hang()`.execute(db);
+  return async () => {
+    // The server has not noticed that the client is gone.
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event = 'PgSleep'`.execute(db);
+    await sql`drop trigger hang on products`.execute(db);
+  };
+}
 
 describe('import', () => {
   test('adds products, updates them, and prints the counts', async () => {
@@ -137,13 +165,14 @@ describe('import', () => {
     const file = await writeFeed(Array.from({ length: count }, (_, n) => feedRecord(`p-${n}`)));
     const beside = await openStorage({ ...options, exclusive: false });
     onTestFinished(() => beside.close());
+    const goOn = await hangAtProduct(beside.db, `p-${2 * defaultBatching.size + 7}`);
     const importing = startQkart(['catalogue', 'import', file], env);
-    const hasWritten = async () => (await countProducts(beside.db)) > 0;
-    await vi.waitUntil(hasWritten, { timeout: 50_000, interval: 5 });
+    const written = 2 * defaultBatching.size;
+    await expect.poll(() => countProducts(beside.db), { timeout: 50_000 }).toBe(written);
     importing.kill('SIGKILL');
     expect((await importing.outcome).code, 'killed before it was done').toBeNull();
-    const written = await countProducts(beside.db);
-    expect(written % defaultBatching.size).toBe(0);
+    await goOn();
+    expect(await countProducts(beside.db)).toBe(written);
     const { stdout } = await catalogue(env, 'import', file);
     expect(stdout).toMatch(`${count - written} added, 0 updated, ${written} unchanged, in `);
     expect(await countOf(env)).toBe(count);
