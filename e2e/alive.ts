@@ -8,15 +8,16 @@ export async function untilAlive(page: Page): Promise<void> {
   await page.locator('dialog[open]:not(:modal)').waitFor({ state: 'detached' });
 }
 
-/** Waits for the scripts of all screens, and of what surrounds some: the router loads the page anew if one of them fails. */
+/** Waits for the scripts of all screens, of what surrounds some, and of the page for unknown addresses. */
 export async function untilScreensAreLoaded(page: Page): Promise<void> {
-  await expect.poll(() => countLoaded(page, '/route-')).toBe(screens.length + 1);
+  await expect.poll(() => countLoaded(page, '/route-')).toBe(screens.length + 2);
 }
 
-/** @returns how many files with this in their address the page has loaded */
+/** @returns how many scripts with this in their address the page has run, or is about to run */
 export function countLoaded(page: Page, name: string): Promise<number> {
-  return page.evaluate(
-    (part) => performance.getEntriesByType('resource').filter((e) => e.name.includes(part)).length,
-    name,
-  );
+  return page.evaluate((part) => {
+    const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const scripts = loaded.filter(({ initiatorType }) => initiatorType !== 'fetch');
+    return new Set(scripts.map((entry) => entry.name).filter((path) => path.includes(part))).size;
+  }, name);
 }

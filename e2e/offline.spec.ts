@@ -49,3 +49,30 @@ loggedInTest(
     await expect(card(page, boots.name)).toBeVisible();
   },
 );
+
+loggedInTest(
+  'scripts of other screens that cannot be loaded when the page is idle leave it as it is',
+  async ({ page }) => {
+    const html = await (await page.request.get('/')).text();
+    const isNeeded = ({ pathname }: URL) => html.includes(`"modulepreload" href="${pathname}"`);
+    await page.route(
+      (url) => /\/assets\/(route|checkout)-/.test(url.pathname) && !isNeeded(url),
+      (route) => route.abort('internetdisconnected'),
+    );
+    const failing = page.waitForEvent('requestfailed', (request) => /checkout/.test(request.url()));
+    let pages = 0;
+    page.on('domcontentloaded', () => pages++);
+    await open(page, '/');
+    const search = page
+      .getByRole('combobox', { name: 'Search for items/categories' })
+      .filter({ visible: true });
+    await search.pressSequentially('boots');
+    await failing;
+    // Whoever repairs the connection goes on: the router loads what could not be loaded before.
+    await page.unrouteAll();
+    await expect(page).toHaveURL(/boots/);
+    await page.getByRole('link', { name: 'your orders' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your orders');
+    expect(pages).toBe(1);
+  },
+);

@@ -5,7 +5,7 @@ import { paths } from '../contract/paths.ts';
 export interface Weight {
   html: number;
   css: number;
-  /** The scripts in the HTML, with which the page starts. */
+  /** The scripts that the HTML asks for, with which the page starts. */
   js: number;
   /** The scripts that are loaded when the page is idle: toasts, the dialog of a product, the other screens. */
   lateJs: number;
@@ -40,7 +40,7 @@ export async function weigh(
   await page.evaluate('new Promise((done) => requestIdleCallback(done))');
   const weight: Weight = { html: 0, css: 0, js: 0, lateJs: 0 };
   for (const [address, kind] of addresses) {
-    const isLate = kind === 'js' && !html.includes(new URL(address).pathname);
+    const isLate = kind === 'js' && !html.includes(`"${new URL(address).pathname}"`);
     weight[isLate ? 'lateJs' : kind] += await brotliBytes(address);
   }
   return weight;

@@ -6,7 +6,7 @@ import {
   RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { NonceContext, pageContext } from './app/page-context.ts';
+import { NonceContext, pageContext, ScreenScriptsContext } from './app/page-context.ts';
 import { createQueryClient } from './app/query-client.ts';
 
 /** The server's renderer imports these, because it must use the router of this build. */
@@ -23,9 +23,11 @@ export default async function handleRequest(
   const { nonce } = loadContext.get(pageContext);
   const stream = await renderToReadableStream(
     <NonceContext value={nonce}>
-      <QueryClientProvider client={createQueryClient()}>
-        <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
-      </QueryClientProvider>
+      <ScreenScriptsContext value={screenScripts(entryContext)}>
+        <QueryClientProvider client={createQueryClient()}>
+          <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
+        </QueryClientProvider>
+      </ScreenScriptsContext>
     </NonceContext>,
     // Otherwise React would send large boundaries out of order, with a script that moves them into place.
     { nonce, progressiveChunkSize: Number.POSITIVE_INFINITY },
@@ -33,4 +35,13 @@ export default async function handleRequest(
   await stream.allReady;
   headers.set('content-type', 'text/html; charset=utf-8');
   return new Response(stream, { status, headers });
+}
+
+/** The scripts of all screens, except those that every page begins with. */
+function screenScripts({ manifest: { entry, routes } }: EntryContext): string {
+  const all = Object.values(routes).flatMap((route) => [
+    ...(route?.imports ?? []),
+    ...(route ? [route.module] : []),
+  ]);
+  return [...new Set(all.filter((path) => !entry.imports.includes(path)))].join(' ');
 }

@@ -6,7 +6,7 @@ import { ErrorPage } from './app/error-page.tsx';
 import { firstScript } from './app/first-script.ts';
 import { IdleScreens } from './app/idle-screens.tsx';
 import { PageLayout } from './app/layout.tsx';
-import { NonceContext, pageContext } from './app/page-context.ts';
+import { NonceContext, pageContext, ScreenScriptsContext } from './app/page-context.ts';
 import { SiteMeta } from './app/page-meta.tsx';
 import { BrowserLooks, ShopColors } from './app/shop-looks.tsx';
 import { type Site, useOrigin } from './app/site.ts';
@@ -35,8 +35,13 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
   const origin = useOrigin();
   return (
-    // The script in the head sets an attribute before hydration.
-    <html lang="en" data-public-origin={origin} suppressHydrationWarning>
+    // The script in the head sets an attribute before hydration, and the browser does not know the scripts.
+    <html
+      lang="en"
+      data-public-origin={origin}
+      data-screens={use(ScreenScriptsContext)}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -1,14 +1,24 @@
-import { useEffect, useState } from 'react';
-import { PrefetchPageLinks } from 'react-router';
-import { screens } from '../../contract/screens.ts';
+import { useEffect } from 'react';
 import { whenIdle } from '../ui/idle.ts';
 
 /**
  * Loads the scripts of all screens when the page is idle. A link to a screen then works while the server restarts or
  * the browser is offline: without the script, the router would load the page anew and end on the browser's error page.
+ * The router's own `PrefetchPageLinks` would do the same if a script that nobody asked for can't be loaded.
  */
 export function IdleScreens() {
-  const [isIdle, setIdle] = useState(false);
-  useEffect(() => whenIdle(() => setIdle(true)), []);
-  return isIdle && screens.map(({ path }) => <PrefetchPageLinks key={path} page={path} />);
+  useEffect(() => whenIdle(() => void loadScreens().catch(() => {})), []);
+  return null;
+}
+
+async function loadScreens(): Promise<void> {
+  const scripts = document.documentElement.dataset.screens?.split(' ') ?? [];
+  await Promise.all(scripts.map(fetchScript));
+  // The cache has them now. A browser would not repeat an import that failed.
+  await Promise.all(scripts.map((path) => import(/* @vite-ignore */ path)));
+}
+
+async function fetchScript(path: string): Promise<void> {
+  const { ok } = await fetch(path);
+  if (!ok) throw new Error(`${path} can't be loaded`);
 }
