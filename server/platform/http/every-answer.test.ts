@@ -15,7 +15,7 @@ const leaving = await shop.shopper();
 const bearer = [`authorization: Bearer ${token}`];
 const json = ['content-type: application/json'];
 const page = await ask('GET /');
-const [script = ''] = /\/assets\/[^"]+\.js/.exec(page.body) ?? [];
+const [, script = ''] = /"(\/assets\/[^" ]+\.js)"/.exec(page.body) ?? [];
 
 const data = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const ofPage = /^default-src 'none'; script-src 'self'( 'sha256-[^']+=')+; style-src 'self';/;

@@ -49,9 +49,9 @@ export async function provePassword(
   const isProven = await transact(db, async (tx) => {
     // Count before replying: parallel guesses get no more replies than sequential ones.
     await countFailure(tx, limits, now());
-    if (!fits) return false;
+    // First, because the account may have been deleted since, with its password.
     await lockSession(tx, shopper, now());
-    if (!(await isCurrentPassword(tx, user))) return false;
+    if (!fits || !(await isCurrentPassword(tx, user))) return false;
     await forgive(tx, limits);
     return true;
   });

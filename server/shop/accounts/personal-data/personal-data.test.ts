@@ -11,6 +11,8 @@ import { noOutbox } from '../../../platform/webhooks/outbox.ts';
 import { engine } from '../../../testing/test-database.ts';
 import { openTestShop, PASSWORD, type TestShopper } from '../../../testing/test-shop.ts';
 import { shoppingIn } from '../../orders/shopping.testing.ts';
+import { hashToken } from '../authentication.ts';
+import { provePassword } from '../password/proof.ts';
 import { writeExport } from './export.ts';
 import { BATCH_SIZE } from './export-orders.ts';
 
@@ -233,6 +235,15 @@ test('of two deletions at once, one succeeds, and the other finds no session', a
   const body = { currentPassword: PASSWORD, forfeit: 5_000 };
   const replies = await Promise.all([remove(as, body), remove(as, body)]);
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 401]);
+});
+
+test('a password that is checked while the account is deleted is not called wrong', async () => {
+  const as = await shop.shopper();
+  const shopper = { userId: as.userId, tokenHash: hashToken(as.token) };
+  expect((await remove(as, { currentPassword: PASSWORD, forfeit: 5_000 })).statusCode).toBe(200);
+  const services = { ...shop.services, authRateLimit: 0 };
+  const proving = provePassword(services, { ip: '192.0.2.9', headers: {} }, shopper, PASSWORD);
+  await expect(proving).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
 });
 
 test('of parallel guesses of the password, ten are answered', async () => {
