@@ -3,7 +3,7 @@
  * query client and styles. What needs a navigation, a reload, hydration or a real server is tested in `e2e/`.
  */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentType, StrictMode } from 'react';
+import { type ComponentType, type ReactNode, StrictMode, useEffect, useRef } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import {
   createBrowserRouter,
@@ -109,6 +109,7 @@ export const loggedInTest = test.extend<{ session: undefined }>({
 
 let root: Root | undefined;
 let ownShop: PageShop | undefined;
+let settled = Promise.withResolvers<void>();
 /** A shop with an identity that has nothing but a name. */
 const birch: PageShop = {
   name: 'Birch',
@@ -133,6 +134,7 @@ export async function open(path: string, shop?: Partial<PageShop>): Promise<void
   document.documentElement.setAttribute(SESSION_ATTRIBUTE, isLoggedIn ? 'in' : 'out');
   const client = createQueryClient();
   const getContext = () => new RouterContextProvider(new Map([[queryClientContext, client]]));
+  settled = Promise.withResolvers();
   router = createBrowserRouter(routes, { getContext });
   const container = document.createElement('div');
   document.body.replaceChildren(container);
@@ -144,6 +146,7 @@ export async function open(path: string, shop?: Partial<PageShop>): Promise<void
       </QueryClientProvider>
     </StrictMode>,
   );
+  await settled.promise;
   await expect.element(page.getByRole('banner')).toBeInTheDocument();
 }
 
@@ -164,9 +167,9 @@ const routes: RouteObject[] = [
     loader: (): Site => ({ origin: location.origin, ...(ownShop && { shop: ownShop }) }),
     Component: Page,
     ErrorBoundary: () => (
-      <PageLayout>
+      <Layout>
         <ErrorPage error={useRouteError()} />
-      </PageLayout>
+      </Layout>
     ),
     HydrateFallback: () => null,
     children: [
@@ -189,10 +192,20 @@ function routesOf({ isPrivate }: { isPrivate: boolean }): RouteObject[] {
 
 function Page() {
   return (
-    <PageLayout>
+    <Layout>
       <Outlet />
-    </PageLayout>
+    </Layout>
   );
+}
+
+/** Strict mode repeats the effects of a new page some time after it is shown. An input in between would be mistaken. */
+function Layout({ children }: { children: ReactNode }) {
+  const isRepeated = useRef(false);
+  useEffect(() => {
+    if (isRepeated.current) settled.resolve();
+    isRepeated.current = true;
+  }, []);
+  return <PageLayout>{children}</PageLayout>;
 }
 
 async function loadRoute(name: string) {
