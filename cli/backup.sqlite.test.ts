@@ -5,6 +5,7 @@ import { expectLedgerBalanced } from '../server/operations/audit/audit.testing.t
 import { openStorage } from '../server/platform/storage/open.ts';
 import type { Storage } from '../server/platform/storage/storage.ts';
 import { shoppingIn } from '../server/shop/orders/shopping.testing.ts';
+import { runningFirst } from '../server/testing/shop-process.ts';
 import { openTestFolder } from '../server/testing/test-database.ts';
 import { openTestShop } from '../server/testing/test-shop.ts';
 import { type Outcome, runQkart, type Settings, startQkart } from './process.testing.ts';
@@ -122,8 +123,7 @@ describe('a failure is one sentence and leaves no file', () => {
         return opened;
       };
       syncBuiltinESMExports();`;
-    const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(signalling)}`;
-    const child = startQkart(['backup', file], { DATA_DIR, NODE_OPTIONS });
+    const child = startQkart(['backup', file], { DATA_DIR, ...runningFirst(signalling) });
     expect(await child.outcome).toEqual({ code: 130, stdout: '', stderr: 'Nothing was saved.\n' });
     expect((await readdir(folder)).filter((name) => name.startsWith(basename(file)))).toEqual([]);
   });
@@ -132,8 +132,7 @@ describe('a failure is one sentence and leaves no file', () => {
 describe('a disk that fails to sync a folder', () => {
   /** Lets only the n-th syncing of a folder fail. */
   const failing = (count: number) =>
-    `data:text/javascript,${encodeURIComponent(`
-    import fs from 'node:fs';
+    runningFirst(`import fs from 'node:fs';
     import { syncBuiltinESMExports } from 'node:module';
     const { fsyncSync } = fs;
     let count = 0;
@@ -143,9 +142,9 @@ describe('a disk that fails to sync a folder', () => {
       }
       fsyncSync(file);
     };
-    syncBuiltinESMExports();`)}`;
+    syncBuiltinESMExports();`);
   const run = (count: number, command: string, file: string, env: Settings) =>
-    startQkart([command, file], { ...env, NODE_OPTIONS: `--import=${failing(count)}` }).outcome;
+    startQkart([command, file], { ...env, ...failing(count) }).outcome;
 
   test('after a backup is saved, or restored, does not make it undone', async () => {
     const [env, file] = [await makeShop(), newPath()];

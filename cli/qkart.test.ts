@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
+import { runningFirst } from '../server/testing/shop-process.ts';
 import { runQkart, startQkart } from './process.testing.ts';
 import { createProgram } from './program.ts';
 
@@ -54,8 +55,7 @@ describe('help goes to stdout with exit code 0, and needs no shop', () => {
 test('on a version of Node that is too old, one sentence says so', async () => {
   const pretend = `Object.defineProperty(process, 'versions', { value: { node: '20.9.1' } });
     Object.defineProperty(process, 'version', { value: 'v20.9.1' })`;
-  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(pretend)}`;
-  expect(await startQkart(['--version'], { NODE_OPTIONS }).outcome).toEqual({
+  expect(await startQkart(['--version'], runningFirst(pretend)).outcome).toEqual({
     code: 1,
     stdout: '',
     stderr: 'QKart needs Node 24 or later; this is v20.9.1.\n',

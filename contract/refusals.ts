@@ -63,7 +63,7 @@ const refusals = {
   // The message names the first note: see noteNotKept.
   NOTE_NOT_KEPT: [409, ''],
   TRACKING_NOT_KEPT: [409, messages.trackingNotKept],
-  // The message names the product: see notInOrder, onlyLeftToRefund and stockNotCounted.
+  // The message says why: see the functions from notInOrder to stockNotCounted.
   RETURN_INVALID: [409, ''],
   // The message names the amount: see refundTooHigh.
   REFUND_TOO_HIGH: [409, ''],

@@ -68,7 +68,7 @@ loggedInTest(
       .filter({ visible: true });
     await search.pressSequentially('boots');
     await failing;
-    // Whoever repairs the connection goes on: the router loads what could not be loaded before.
+    // Once the connection works again, the router loads the script that it needs.
     await page.unrouteAll();
     await expect(page).toHaveURL(/boots/);
     await page.getByRole('link', { name: 'your orders' }).click();

@@ -11,7 +11,12 @@ import { freePort } from '../scripts/postgres.ts';
 import { openStorage } from './platform/storage/open.ts';
 import { addEvent } from './platform/webhooks/store.ts';
 import { areEventsWanted } from './platform/webhooks/wanted.ts';
-import { PROCESS_TEST_TIMEOUT_MS, spawnShop, startShop } from './testing/shop-process.ts';
+import {
+  PROCESS_TEST_TIMEOUT_MS,
+  runningFirst,
+  spawnShop,
+  startShop,
+} from './testing/shop-process.ts';
 import { openTestDatabase, openTestFolder } from './testing/test-database.ts';
 
 vi.setConfig({ testTimeout: PROCESS_TEST_TIMEOUT_MS });
@@ -118,8 +123,8 @@ test('told to stop at the moment at which it listens, the shop stops as it does 
       this.once('listening', () => process.kill(process.pid, 'SIGTERM'));
       return listen.apply(this, args);
     };`;
-  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(signalling)}`;
-  const shop = spawnShop({ DATA_DIR: join(folder, 'hardly-started'), NODE_OPTIONS });
+  const DATA_DIR = join(folder, 'hardly-started');
+  const shop = spawnShop({ DATA_DIR, ...runningFirst(signalling) });
   expect(await shop.ended).toEqual({ code: 0, stderr: '' });
   await shop.logged('stopping');
 });

@@ -69,7 +69,7 @@ async function open(config: Config, storage: Storage, pages: Pages): Promise<voi
   cleanUpWhileListening(app, base);
   issueInvoices(app, base);
   writeSearchCounts(app, base, searchCounter);
-  // Whoever reads in the log that the shop listens may tell it to stop at once.
+  // A signal may come as soon as the log says that the shop listens.
   const told = untilToldToStop();
   if (config.metrics && metrics) await serveMetrics(app, metrics, config.metrics);
   await listen(app, config);

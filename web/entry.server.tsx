@@ -39,9 +39,8 @@ export default async function handleRequest(
 
 /** The scripts of all screens, except those that every page begins with. */
 function screenScripts({ manifest: { entry, routes } }: EntryContext): string {
-  const all = Object.values(routes).flatMap((route) => [
-    ...(route?.imports ?? []),
-    ...(route ? [route.module] : []),
-  ]);
+  const all = Object.values(routes).flatMap((route) =>
+    route ? [route.module, ...(route.imports ?? [])] : [],
+  );
   return [...new Set(all.filter((path) => !entry.imports.includes(path)))].join(' ');
 }

@@ -8,6 +8,7 @@ import type {
   OrderReturnRow,
 } from '../../server/platform/storage/schema.ts';
 import { formatNumber } from '../../server/shop/orders/number.ts';
+import { sumReturns } from '../../server/shop/orders/returns.ts';
 import { readReturns } from '../../server/shop/orders/store.ts';
 import { type ListFormat, printList } from '../list.ts';
 import { readShop, readTimeZone } from '../shop.ts';
@@ -39,12 +40,7 @@ export async function run(id: string, { json }: { json?: true }): Promise<void> 
     return;
   }
   process.stdout.write(describe(found, timeZone));
-  const lines = found.items.map((item) => {
-    const ofLine = returns.filter(({ line }) => line === item.line);
-    const sum = (column: 'refunded' | 'restocked') =>
-      ofLine.reduce((units, row) => units + row[column], 0);
-    return { ...item, refunded: sum('refunded'), restocked: sum('restocked') };
-  });
+  const lines = found.items.map((item) => ({ ...item, ...sumReturns(item.line, returns) }));
   await printList([lines], lineColumns);
   if (found.changes.length > 0) await printList([found.changes], changes, { timeZone });
 }
@@ -79,7 +75,7 @@ function linesOf(
 }
 
 /** With the units that refunds by line paid back, and those that went back to stock. */
-type Line = OrderItemRow & Record<'refunded' | 'restocked', number>;
+type Line = OrderItemRow & ReturnType<typeof sumReturns>;
 
 const lineColumns: ListFormat<Line> = {
   columns: [

@@ -70,7 +70,7 @@ describe('what the receiver does not accept is sent again, with the same id', ()
       pass(Number(failed?.next_attempt_at) - now());
     }
     await untilDelivered();
-    // What was delivered is logged by then, too.
+    // The last delivery is logged before `stop` resolves.
     await stop();
     expect(typesOf(receiver.received)).toEqual([
       ...Array(10).fill('order.placed'),

@@ -23,8 +23,8 @@ interface Returns {
 }
 
 /**
- * No unit is refunded or restocked twice. A refund of lines puts back what lines were refunded, and no more; other refunds put back
- * what the operator says.
+ * No unit is refunded or restocked twice. A refund of lines puts back no more than what lines were refunded; other
+ * refunds put back what the operator says.
  * @param earlier what was returned before
  * @throws Refusal RETURN_INVALID, which names the product
  */
@@ -40,16 +40,14 @@ export function decideReturns(
   const unknown = [...lines.keys(), ...restock.keys()].find((id) => !products.has(id));
   if (unknown !== undefined) throw refuse(notInOrder(unknown));
   const rows = items.flatMap(({ line, product_id, qty }) => {
-    const before = earlier.filter((row) => row.line === line);
+    const before = sumReturns(line, earlier);
     const [refunded, restocked] = [lines.get(product_id) ?? 0, restock.get(product_id) ?? 0];
-    const [paidBack, putBack] = [
-      sumOf(before.map((row) => row.refunded)),
-      sumOf(before.map((row) => row.restocked)),
-    ];
-    if (refunded > qty - paidBack) throw refuse(onlyLeftToRefund(qty - paidBack, product_id));
-    if (restocked > qty - putBack) throw refuse(onlyLeftToRestock(qty - putBack, product_id));
-    const isUnpaid = lines.size > 0 && restocked > 0 && putBack + restocked > paidBack + refunded;
-    if (isUnpaid) throw refuse(restockedUnpaid(paidBack + refunded, product_id));
+    const [toRefund, toRestock] = [qty - before.refunded, qty - before.restocked];
+    if (refunded > toRefund) throw refuse(onlyLeftToRefund(toRefund, product_id));
+    if (restocked > toRestock) throw refuse(onlyLeftToRestock(toRestock, product_id));
+    const paid = before.refunded + refunded;
+    const isUnpaid = lines.size > 0 && restocked > 0 && before.restocked + restocked > paid;
+    if (isUnpaid) throw refuse(restockedUnpaid(paid, product_id));
     return refunded === 0 && restocked === 0 ? [] : [{ line, refunded, restocked }];
   });
   if (lines.size === 0) return { rows, amountCents: undefined };
@@ -58,6 +56,18 @@ export function decideReturns(
     qty: lines.get(product_id) ?? 0,
   }));
   return { rows, amountCents: sumCents(refunded) };
+}
+
+/** Sums the units of a line over all refunds. */
+export function sumReturns(
+  line: number,
+  returns: readonly ReturnedLine[],
+): { refunded: number; restocked: number } {
+  const ofLine = returns.filter((row) => row.line === line);
+  return {
+    refunded: sumOf(ofLine.map(({ refunded }) => refunded)),
+    restocked: sumOf(ofLine.map(({ restocked }) => restocked)),
+  };
 }
 
 /** What goes back to stock. */

@@ -31,7 +31,7 @@ async function showToast(): Promise<void> {
 async function showToastAtNoon() {
   await open('/login');
   await expect.element(page.getByRole('region', { name: 'Notifications' })).toBeInTheDocument();
-  // A toast stays while the pointer is over it, where an earlier test may have left it.
+  // A toast stays while the pointer is over it. An earlier test may have left the pointer at the place of the toasts.
   await page.getByRole('banner').hover();
   const clock = stopClock();
   await submit('');

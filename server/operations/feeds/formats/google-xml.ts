@@ -11,7 +11,7 @@ import { toHtml } from './html.ts';
 import { RECORD_MAX_LENGTH, type TextChunk } from './text-chunks.ts';
 
 const GOOGLE_NAMESPACE = 'http://base.google.com/ns/1.0';
-/** Of the elements without a prefix, or of RSS and Atom with one. */
+/** An element with a prefix is a field of the product only if it belongs to one of these, or to Google's namespace. */
 const FEED_NAMESPACES = ['', 'http://www.w3.org/2005/Atom', 'http://purl.org/rss/1.0/'];
 const ROOT_ELEMENTS = ['rss', 'feed', 'rdf'];
 const PRODUCT_ELEMENTS = ['item', 'entry'];
