@@ -1,5 +1,9 @@
 /** The layout never shifts while session, cart, font and pictures arrive. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
+import { untilAlive } from './alive.ts';
 import { hold } from './network.ts';
 import { closeButton, dialogOf, interceptDetails, openFromCard } from './product-dialog.ts';
 import { expect, loggedInTest, open, searchBox, test } from './shop.ts';
@@ -79,6 +83,69 @@ for (const viewport of SIZES) {
       await open(page, '/checkout');
       await expect(page.getByRole('radio')).toBeVisible();
       await expectStill(page);
+    },
+  );
+}
+
+interface TwoPieces {
+  /** Opens a page whose HTML arrives until the end of `first`. The result sends the rest. */
+  openFirstPiece: (page: Page, path: string, first: string) => Promise<() => void>;
+}
+
+/** Puts a server before the shop that sends each page in two pieces. */
+const inPiecesTest = test.extend<TwoPieces>({
+  async openFirstPiece({ baseURL }, use) {
+    let first = '';
+    let sendRest = () => {};
+    const server = createServer(async ({ url }, response) => {
+      const reply = await fetch(`${baseURL}${url}`);
+      const type = reply.headers.get('content-type') ?? '';
+      response.writeHead(reply.status, { 'content-type': type });
+      if (!type.startsWith('text/html')) return response.end(await reply.bytes());
+      const html = await reply.text();
+      const end = html.indexOf(first) + first.length;
+      sendRest = () => response.end(html.slice(end));
+      return response.write(html.slice(0, end));
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    await use(async (page, path, piece) => {
+      first = piece;
+      await page.goto(`http://127.0.0.1:${port}${path}`, { waitUntil: 'commit' });
+      return () => sendRest();
+    });
+    server.closeAllConnections();
+    server.close();
+  },
+});
+
+for (const viewport of SIZES) {
+  inPiecesTest(
+    `look: nothing moves at ${viewport.width} px when a page arrives in pieces`,
+    async ({ page, openFirstPiece }) => {
+      await page.setViewportSize(viewport);
+      await watchShifts(page);
+      for (const [path, first] of [
+        ['/', '>LOGIN</a>'],
+        ['/', '</select>'],
+        ['/login', '</h1>'],
+      ] as const) {
+        const sendRest = await openFirstPiece(page, path, first);
+        // The browser shows nothing before it has the styles.
+        await expect
+          .poll(() => page.evaluate(() => [...document.styleSheets].some(({ href }) => href)))
+          .toBe(true);
+        // What it shows then, it shows within two frames.
+        await page.evaluate(() => {
+          const shown = new Promise((done) =>
+            requestAnimationFrame(() => requestAnimationFrame(done)),
+          );
+          return Promise.race([shown, new Promise((done) => setTimeout(done, 1000))]);
+        });
+        sendRest();
+        await untilAlive(page);
+        await expectStill(page);
+      }
     },
   );
 }

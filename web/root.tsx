@@ -4,6 +4,7 @@ import { Links, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-
 import type { Route } from './+types/root.ts';
 import { ErrorPage } from './app/error-page.tsx';
 import { firstScript } from './app/first-script.ts';
+import { FOOTER_ID } from './app/footer.tsx';
 import { IdleScreens } from './app/idle-screens.tsx';
 import { PageLayout } from './app/layout.tsx';
 import { NonceContext, pageContext, ScreenScriptsContext } from './app/page-context.ts';
@@ -50,6 +51,8 @@ export function Layout({ children }: { children: ReactNode }) {
           <>
             <BrowserLooks />
             <SiteMeta />
+            {/* Shows the page once all of it has arrived. What is centred, or at the end of a line, would move before. */}
+            <link rel="expect" href={`#${FOOTER_ID}`} blocking="render" />
           </>
         )}
         <script

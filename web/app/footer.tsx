@@ -2,12 +2,14 @@ import { textAddress } from '../../contract/listing.ts';
 import styles from './footer.module.css';
 import { useOwnShop, useShopTexts } from './site.ts';
 
+export const FOOTER_ID = 'footer';
+
 /** The footer of every page (spec 1, spec 2). */
 export function Footer() {
   const { footer } = useShopTexts();
   const own = useOwnShop();
   return (
-    <footer className={styles.footer}>
+    <footer id={FOOTER_ID} className={styles.footer}>
       <p>{footer}</p>
       {own?.legal && (
         <ul className={styles.legal}>
