@@ -39,6 +39,11 @@ async function showToastAtNoon() {
   return clock;
 }
 
+test('a screen reader knows the button that closes a toast, wherever the pointer is', async () => {
+  await showToastAtNoon();
+  await expect.element(toast().getByRole('button', { name: 'Dismiss' })).toBeVisible();
+});
+
 async function expectToStay(message: string): Promise<void> {
   await expectToast(message);
   await expect.element(toast()).not.toHaveAttribute('data-ending-style');

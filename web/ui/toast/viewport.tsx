@@ -45,7 +45,8 @@ function ToastList() {
         <span className={styles.mark} aria-hidden="true" />
         {/* The message is the accessible name of the toast. */}
         <Toast.Title render={<p />} className={styles.message} />
-        <Toast.Close className={styles.close} aria-label="Dismiss" />
+        {/* Can be focused at any time, so it is never hidden from screen readers, as it would be by default. */}
+        <Toast.Close className={styles.close} aria-label="Dismiss" aria-hidden={false} />
       </Toast.Content>
     </Toast.Root>
   ));
