@@ -2,14 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { findProductRows, readVersion } from '../../shop/catalogue/store.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { type ImportOptions, importFile, updateFile } from './import.ts';
-import {
-  type FeedRecord,
-  feedRecord,
-  openTestFeeds,
-  toCsv,
-  toJsonLines,
-  withFastClock,
-} from './test-feeds.ts';
+import { type FeedRecord, feedRecord, openTestFeeds, toCsv, toJsonLines } from './test-feeds.ts';
 
 const shop = await openTestShop();
 const { services } = shop;
@@ -76,12 +69,22 @@ describe('an update', () => {
   });
 
   test('keeps the stock of an order that is placed meanwhile', async () => {
-    await updateFile(withFastClock(services), await write([{ _id: 'lamp', cost: 9 }]), {
-      onProgress({ pass }) {
-        // Change the stock between the two readings, like an order.
-        if (pass === 'checking') void db.updateTable('products').set({ stock: 6 }).execute();
+    let readings = 0;
+    const withOrder = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      // Change the stock like an order, after the readings that check and compare the file, and before the one that locks.
+      async transformResult({ result }) {
+        readings++;
+        if (readings === 2) await db.updateTable('products').set({ stock: 6 }).execute();
+        return result;
       },
     });
+    // One statement changes both, so it also writes the stock of the lamp.
+    const file = await write([
+      { _id: 'lamp', cost: 9 },
+      { _id: 'desk', stock: 3 },
+    ]);
+    await updateFile({ ...services, db: withOrder }, file);
     expect(await lampRow()).toMatchObject({ cost_cents: 900, stock: 6 });
   });
 
