@@ -21,7 +21,11 @@ async function expectRefusal(
   status: number,
   message: string,
 ): Promise<void> {
-  const state = () => Promise.all([cart(shopper), balance(shopper), countOrders(shopper)]);
+  const state = async () => [
+    await cart(shopper),
+    await balance(shopper),
+    await countOrders(shopper),
+  ];
   const before = await state();
   expectRefused(await checkout(shopper, attempt), status, message);
   expect(await state()).toEqual(before);
