@@ -1,12 +1,10 @@
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { orderPath } from '../../../contract/paths.ts';
 import { expectLedgerBalanced } from '../../operations/audit/audit.testing.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { type ReadyShopper, shoppingIn } from './shopping.testing.ts';
 
-// Some two thousand requests: seconds, where the machine has other things to do.
-vi.setConfig({ testTimeout: 30_000 });
 const shop = await openTestShop();
 const { db } = shop.services;
 const { cart, checkout, put, readyShopper } = shoppingIn(shop);
