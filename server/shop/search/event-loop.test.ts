@@ -6,7 +6,7 @@ import { importFile } from '../../operations/feeds/import.ts';
 import type { ProductRow } from '../../platform/storage/schema.ts';
 import { transact } from '../../platform/storage/transaction.ts';
 import { SEGMENT_SIZE } from '../../search-engine/interface.ts';
-import { writeCatalogue } from '../../testing/generated-catalogue.ts';
+import { generateCatalogue, writeCatalogue } from '../../testing/generated-catalogue.ts';
 import { openTestFolder } from '../../testing/test-database.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { changeProducts } from '../catalogue/product-changes.ts';
@@ -15,7 +15,6 @@ import { Search } from './search.ts';
 import { replaceSynonyms } from './synonym-store.ts';
 
 const PRODUCTS = Number(process.env.INDEXED_PRODUCTS ?? 13_000);
-const BLOCKED_MAX_MS = 20;
 const ATTEMPTS = 3;
 
 // A busy machine takes minutes to index 120,000 products.
@@ -26,6 +25,7 @@ const file = join(await openTestFolder(), 'generated.jsonl');
 await writeCatalogue(file, PRODUCTS);
 await importFile(services, file);
 const search = new Search(services);
+const words = [...generateCatalogue(6_000)].flatMap(({ name }) => name.split(' '));
 
 /**
  * The longest turn of the event loop while something happens. It is measured in CPU time of this thread, because other
@@ -47,16 +47,29 @@ async function longestTurn(work: () => Promise<void>): Promise<number> {
   return longest / 1_000;
 }
 
+/** The longest turn that is allowed: some 15 ms, and more on a slow machine, as sorting 60,000 words takes. */
+function longestAllowed(): number {
+  const times = Array.from({ length: 3 }, () => {
+    const before = process.threadCpuUsage();
+    words.slice(0, 60_000).sort();
+    const { user, system } = process.threadCpuUsage(before);
+    return user + system;
+  });
+  // The first one may also compile code or collect garbage.
+  return Math.min(...times) / 1_000;
+}
+
 /**
  * Expects that no turn is long. Work that blocks does so at each attempt; the garbage of other tests, which this process
  * collects in one turn, is gone at the next.
  */
 async function expectShortTurns(measure: (attempt: number) => Promise<number>): Promise<void> {
-  let longest = Number.POSITIVE_INFINITY;
-  for (let attempt = 0; attempt < ATTEMPTS && longest >= BLOCKED_MAX_MS; attempt++) {
+  let [longest, allowed] = [0, 0];
+  for (let attempt = 0; attempt < ATTEMPTS && longest >= allowed; attempt++) {
     longest = await measure(attempt);
+    allowed = longestAllowed();
   }
-  expect(longest).toBeLessThan(BLOCKED_MAX_MS);
+  expect(longest).toBeLessThan(allowed);
 }
 
 /** Changes a product in each segment. */
