@@ -13,6 +13,8 @@ export function addressesQuery(token: string | null) {
     queryKey: ['addresses', token],
     queryFn: ofShopper(token, (call) => load(paths.addresses, isAddressList, call)),
     staleTime: STALE_MS,
+    // The checkout's loader has just failed to load them, and said so.
+    retryOnMount: false,
     meta: { explain: () => messages.addressesUnreachable },
   });
 }

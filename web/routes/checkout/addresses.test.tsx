@@ -183,12 +183,15 @@ loggedInTest.for([0, 400])(
   async (status, { shop }) => {
     if (status === 0) shop.cutOff('GET /user/addresses');
     else shop.refuse('GET /user/addresses', status, 'Not today.');
+    const calls = shop.watch('GET /user/addresses');
     await open('/checkout');
     await expectToast(`Could not fetch addresses. ${CHECK}`, 'error');
     // Nobody knows whether there are addresses.
     await expectCount(page.getByText(NONE), 0);
     await placeOrder().click();
     await expectToast(`Could not fetch addresses. ${CHECK}`);
+    // The screen that opens does not begin again. A server that can't be reached is asked twice.
+    expect(calls).toHaveLength(status === 0 ? 2 : 1);
     shop.restore();
     shop.saveAddress(HOME);
     await button('Try again').click();
