@@ -15,7 +15,7 @@ import { Search } from './search.ts';
 import { replaceSynonyms } from './synonym-store.ts';
 
 const PRODUCTS = Number(process.env.INDEXED_PRODUCTS ?? 13_000);
-const ATTEMPTS = 3;
+const ATTEMPTS = 5;
 
 // A busy machine takes minutes to index 120,000 products.
 vi.setConfig({ testTimeout: 20 * 60_000 });
@@ -25,7 +25,7 @@ const file = join(await openTestFolder(), 'generated.jsonl');
 await writeCatalogue(file, PRODUCTS);
 await importFile(services, file);
 const search = new Search(services);
-const words = [...generateCatalogue(6_000)].flatMap(({ name }) => name.split(' '));
+const words = [...generateCatalogue(8_000)].flatMap(({ name }) => name.split(' '));
 
 /**
  * The longest turn of the event loop while something happens. It is measured in CPU time of this thread, because other
@@ -47,11 +47,11 @@ async function longestTurn(work: () => Promise<void>): Promise<number> {
   return longest / 1_000;
 }
 
-/** The longest turn that is allowed: some 15 ms, and more on a slow machine, as sorting 60,000 words takes. */
+/** The longest turn that is allowed: as long as sorting 80,000 words takes. That is some 20 ms, and more on a slow machine. */
 function longestAllowed(): number {
   const times = Array.from({ length: 3 }, () => {
     const before = process.threadCpuUsage();
-    words.slice(0, 60_000).sort();
+    words.slice(0, 80_000).sort();
     const { user, system } = process.threadCpuUsage(before);
     return user + system;
   });
