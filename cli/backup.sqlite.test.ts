@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { expectLedgerBalanced } from '../server/operations/audit/audit.testing.ts';
@@ -86,6 +86,42 @@ describe('a failure is one sentence and leaves no file', () => {
     expect(await readdir(folder, { recursive: true })).toEqual(before);
   });
 
+  test.each([
+    [
+      'a folder that does not exist',
+      'backup',
+      '/nowhere/a.db',
+      "can't be written: its folder does not exist.",
+    ],
+    [
+      'a folder that is a file',
+      'backup',
+      `${import.meta.filename}/a`,
+      "can't be written: its folder does not exist.",
+    ],
+    ['a folder instead of a backup', 'restore', import.meta.dirname, 'is no regular file.'],
+    ['a device', 'restore', '/dev/null', 'is no regular file.'],
+  ])('%s', async (_what, command, path, problem) => {
+    const env = command === 'backup' ? await makeShop() : { DATA_DIR: newPath() };
+    const nothing = `Nothing was ${command === 'backup' ? 'saved' : 'restored'}.\n`;
+    const stderr = `${path} ${problem}\n${nothing}`;
+    expect(await runQkart([command, path], env)).toEqual({ code: 1, stdout: '', stderr });
+  });
+
+  test('a restore of what is no backup makes no data folder', async () => {
+    const [DATA_DIR, empty, text] = [newPath(), newPath(), newPath()];
+    await writeFile(empty, '');
+    await writeFile(text, 'a letter '.repeat(1_000));
+    for (const [file, problem] of [
+      [empty, `${empty} is empty.`],
+      [text, `The database ${text} is damaged (file is not a database)`],
+    ] as const) {
+      const { code, stderr } = await runQkart(['restore', file], { DATA_DIR });
+      expect([code, stderr]).toEqual([1, expect.stringContaining(problem)]);
+      expect(await readdir(folder)).not.toContain(basename(DATA_DIR));
+    }
+  });
+
   test('a full disk', async () => {
     // The shell limits files to 64 blocks of 512 bytes, and ignores the signal that would end the process.
     const launcher = ['sh', '-c', 'trap "" XFSZ; ulimit -f 64; exec "$@"', 'sh'];
@@ -152,7 +188,7 @@ describe('a disk that fails to sync a folder', () => {
     expect(saved).toEqual({
       code: 3,
       stdout: '',
-      stderr: `${file} is saved and checked, but a power failure may undo it: ${folder} can't be synced to disk: EIO: i/o error, fsync.\n`,
+      stderr: `${file} is saved and checked, but a power failure may undo it: ${folder} can't be synced to disk: i/o error.\n`,
     });
     const { DATA_DIR = '' } = env;
     const early = await run(1, 'restore', file, env);

@@ -9,6 +9,7 @@ import {
   OutcomeUnknown,
   reasonOf,
 } from '../server/platform/storage/errors.ts';
+import { systemReasonOf } from '../server/platform/system-errors.ts';
 import { describeInterruption } from './catalogue/report.ts';
 import { DoneInPart, exitCodes, Interrupted, LOOK_FIRST } from './errors.ts';
 import { describeChangedPictures } from './pictures/report.ts';
@@ -64,5 +65,6 @@ function explain(error: unknown): string | undefined {
   if (!(error instanceof Error && 'code' in error)) return undefined;
   if (error.code === 'ERR_SQLITE_ERROR') return `The database failed: ${error.message}.`;
   // The operating system refused a file, a pipe or memory, such as with ENOSPC.
-  return 'syscall' in error ? `The system failed: ${error.message}.` : undefined;
+  const reason = systemReasonOf(error);
+  return reason && `The system failed: ${reason}.`;
 }

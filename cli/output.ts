@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { toWriteError } from '../server/platform/system-errors.ts';
 
 /** Writes chunks of text as they arrive, and waits for a slow reader. */
 export async function writeOutput(
@@ -14,7 +15,8 @@ export async function writeOutput(
     await pipeline(Readable.from(chunks), output, { end: false });
   } catch (error) {
     // The reader, such as `head`, has closed the pipe.
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error;
+    if (error instanceof Error && 'code' in error && error.code === 'EPIPE') return;
+    throw toWriteError('The output', error);
   }
 }
 
@@ -27,11 +29,14 @@ export async function writeSpooled(
   make: (spool: (chunks: AsyncIterable<string>) => Promise<void>) => Promise<void>,
   output: Writable = process.stdout,
 ): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'qkart-'));
+  const refuse = (error: unknown): never => {
+    throw toWriteError(`A temporary file in ${tmpdir()}`, error);
+  };
+  const folder = await mkdtemp(join(tmpdir(), 'qkart-')).catch(refuse);
   const file = join(folder, 'output');
   try {
     await make((chunks) =>
-      pipeline(Readable.from(chunks), createWriteStream(file, { mode: 0o600 })),
+      pipeline(Readable.from(chunks), createWriteStream(file, { mode: 0o600 })).catch(refuse),
     );
     await writeOutput(createReadStream(file), output);
   } finally {

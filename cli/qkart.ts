@@ -8,13 +8,14 @@ if (Number.parseInt(process.versions.node, 10) < Number(oldest)) {
   process.stderr.write(`QKart needs Node ${oldest} or later; this is ${process.version}.\n`);
   process.exit(exitCodes.failed);
 }
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+process.stdout.on('error', async (error: NodeJS.ErrnoException) => {
   // The reader, such as `head`, has closed the pipe.
   if (error.code === 'EPIPE') return;
-  process.stderr.write(
-    `What the command printed is lost: ${error.message}. What it changed stays.\n`,
-  );
   process.exitCode = exitCodes.doneInPart;
+  const { reasonOf } = await import('../server/platform/storage/errors.ts');
+  process.stderr.write(
+    `What the command printed is lost: ${reasonOf(error)}. What it changed stays.\n`,
+  );
 });
 // An older version of Node lacks modules that the program imports.
 const { runProgram } = await import('./program.ts');

@@ -92,11 +92,15 @@ describe.skipIf(!canMount)('a full disk', () => {
 
 describe.skipIf(!canMount)('a read-only folder or file: one sentence, and exit code 1', () => {
   test.each([
-    ['the data folder', '"$1"', /^The data folder .* can't be written: EROFS: [^\n]*\.\n$/],
+    [
+      'the data folder',
+      '"$1"',
+      /^The data folder .* can't be written: the disk can only be read\.\n$/,
+    ],
     [
       'the database',
       '"$1/shop.db"',
-      /^The database .*shop\.db can't be written: EROFS: [^\n]*\.\n$/,
+      /^The database .*shop\.db can't be written: the disk can only be read\.\n$/,
     ],
   ])('%s', async (_what, path, sentence) => {
     const { dataDir } = await makeShop();

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { resetPassword } from '../../server/operations/accounts/access.ts';
 import { toVisibleJson } from '../../server/platform/quote.ts';
+import { reasonOf } from '../../server/platform/storage/errors.ts';
 import { DoneInPart } from '../errors.ts';
 import { readText } from '../input.ts';
 import { naming } from '../naming.ts';
@@ -33,7 +34,7 @@ function print(password: string, username: string): Promise<void> {
     process.stdout.write(`${password}\n`, (error) => {
       if (error === undefined || error === null) return resolve();
       const lost = `The password of ${toVisibleJson(username)} is changed, but could not be printed`;
-      reject(new DoneInPart(`${lost} (${error.message}): repeat the command.`));
+      reject(new DoneInPart(`${lost} (${reasonOf(error)}): repeat the command.`));
     });
   });
 }

@@ -93,7 +93,9 @@ test('a mapping that cannot be saved after a dry run: nothing was changed', asyn
   const { code, stderr } = await catalogue(env, 'import', file, '--dry-run', '--save-map', map);
   expect([code, stderr]).toEqual([
     1,
-    expect.stringMatching(/map\.json can't be written: .*\.\nNothing was changed\.\n$/),
+    expect.stringMatching(
+      /map\.json can't be written: its folder does not exist\.\nNothing was changed\.\n$/,
+    ),
   ]);
 });
 

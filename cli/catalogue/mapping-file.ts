@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Mapping } from '../../server/operations/feeds/mapping.ts';
 import { OperatorError } from '../../server/platform/operator-error.ts';
-import { reasonOf } from '../../server/platform/storage/errors.ts';
+import { toWriteError } from '../../server/platform/system-errors.ts';
 import { fieldNames } from '../../server/shop/catalogue/product-fields.ts';
 import { DoneInPart } from '../errors.ts';
 import { readText } from '../input.ts';
@@ -52,9 +52,8 @@ export async function writeMapping(
   try {
     await writeFile(file, `${JSON.stringify(Object.fromEntries(mapping), null, 2)}\n`);
   } catch (error) {
-    const problem = `${file} can't be written: ${reasonOf(error)}.`;
-    throw dryRun
-      ? new OperatorError(problem)
-      : new DoneInPart(`The products are imported, but ${problem}`);
+    const problem = toWriteError(file, error);
+    if (dryRun || !(problem instanceof OperatorError)) throw problem;
+    throw new DoneInPart(`The products are imported, but ${problem.message}`);
   }
 }

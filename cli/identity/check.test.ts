@@ -88,6 +88,6 @@ test('each thing that is done is no longer listed, and in the end nothing is mis
   await shop.services.db.updateTable('products').set({ image: '' }).execute();
   expect(await lacks()).toContain('Products on sale without a picture: 2.');
   expect((await check(['--backups', join(folder, 'nowhere')], ready)).stderr).toContain(
-    "nowhere can't be read",
+    'nowhere does not exist.',
   );
 });

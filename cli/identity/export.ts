@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises';
 import { formatIdentity, requireIdentity } from '../../server/operations/identity/export.ts';
-import { OperatorError } from '../../server/platform/operator-error.ts';
+import { toWriteError } from '../../server/platform/system-errors.ts';
 import { resolveFromCaller } from '../caller-path.ts';
 import { readShop } from '../shop.ts';
 
@@ -15,7 +15,7 @@ export async function run(name = '-'): Promise<void> {
   try {
     await writeNew(path, text);
   } catch (error) {
-    throw new OperatorError(`${path} can't be written: ${reasonOf(error)}.`);
+    throw toWriteError(path, error);
   }
   process.stderr.write(`The identity is in ${path}.\n`);
 }
@@ -27,9 +27,4 @@ async function writeNew(path: string, text: string): Promise<void> {
     await rm(path, { force: true });
     throw error;
   });
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return 'code' in error && error.code === 'EEXIST' ? 'the file exists already' : error.message;
 }

@@ -87,7 +87,7 @@ test('an existing file is not overwritten, and a missing folder is an error', as
   expect((await stat(target)).size).toBe(8);
   await expectSentence(
     copyShop(file, join(newPath(), 'a')),
-    /\.part can't be written: ENOENT.*\.$/,
+    /\/a can't be written: its folder does not exist\.$/,
   );
 });
 

@@ -12,6 +12,7 @@ import {
   inspectBeforeOpening,
   inspectWhole,
 } from '../../platform/storage/sqlite/inspect.ts';
+import { toWriteError } from '../../platform/system-errors.ts';
 
 /** Pages per step: 4 MiB. */
 const PAGES_PER_STEP = 1_000;
@@ -50,7 +51,7 @@ export async function copyShop(
   refuseExisting(target);
   await whileBusy(() => inspectBeforeOpening(source, false));
   const part = `${target}.part`;
-  createEmpty(part);
+  createEmpty(part, target);
   try {
     const orders = await copyPages(source, part, options);
     options.onProgress?.({ step: 'checking' });
@@ -76,15 +77,14 @@ function refuseExisting(target: string): void {
 }
 
 /** Creates the file. Fails if it exists, so that two backups never write to the same file. */
-function createEmpty(part: string): void {
+function createEmpty(part: string, target: string): void {
   try {
     closeSync(openSync(part, 'wx', OWNER_ONLY));
   } catch (error) {
     const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    if (!isThere) throw toWriteError(target, error);
     throw new OperatorError(
-      isThere
-        ? `${part} is there already: another backup is writing it, or was killed; then remove it.`
-        : `${part} can't be written: ${reasonOf(error)}.`,
+      `${part} is there already: another backup is writing it, or was killed; then remove it.`,
     );
   }
 }
@@ -148,7 +148,6 @@ export function syncFolder(folder: string, done: string): void {
 function explain(source: string, target: string, error: unknown): unknown {
   const fault = faultOf(error);
   if (fault?.kind === 'damaged') return damagedDatabase(source, 'a page of it makes no sense');
-  const isOfDisk = error instanceof Error && 'syscall' in error;
-  if (fault === undefined && !isOfDisk) return error;
-  return new OperatorError(`${target} can't be written: ${reasonOf(fault ?? error)}.`);
+  if (fault === undefined) return toWriteError(target, error);
+  return new OperatorError(`${target} can't be written: ${reasonOf(fault)}.`);
 }

@@ -1,13 +1,15 @@
 /** Replaces a shop's database by a backup. */
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, type Stats, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { OperatorError } from '../../platform/operator-error.ts';
+import { whileBusy } from '../../platform/storage/sqlite/busy.ts';
 import {
   databaseFile,
   lockFolder,
   openDataFolder,
 } from '../../platform/storage/sqlite/data-folder.ts';
-import { restoredName } from '../../platform/storage/sqlite/inspect.ts';
+import { inspectBeforeOpening, restoredName } from '../../platform/storage/sqlite/inspect.ts';
+import { toReadError } from '../../platform/system-errors.ts';
 import { CopiedInPart, type CopyOptions, type CopyReport, copyShop, syncFolder } from './backup.ts';
 
 export interface RestoreReport extends CopyReport {
@@ -27,7 +29,9 @@ export async function restoreShop(
   dataDir: string,
   { now, ...options }: CopyOptions & { now: number },
 ): Promise<RestoreReport> {
-  if (!existsSync(backup)) throw new OperatorError(`There is no backup ${backup}.`);
+  expectFile(backup);
+  // A file that is no backup must not leave a new data folder.
+  await whileBusy(() => inspectBeforeOpening(backup, false));
   openDataFolder(dataDir);
   const lock = lockFolder(dataDir);
   try {
@@ -47,6 +51,19 @@ export async function restoreShop(
   } finally {
     lock.close();
   }
+}
+
+/** @throws OperatorError */
+function expectFile(backup: string): void {
+  let stats: Stats | undefined;
+  try {
+    stats = statSync(backup, { throwIfNoEntry: false });
+  } catch (error) {
+    throw toReadError(backup, error);
+  }
+  if (stats === undefined) throw new OperatorError(`There is no backup ${backup}.`);
+  if (!stats.isFile()) throw new OperatorError(`${backup} is no regular file.`);
+  if (stats.size === 0) throw new OperatorError(`${backup} is empty.`);
 }
 
 /** Moves the database into a new data folder. @returns the folder; undefined if there was no database */

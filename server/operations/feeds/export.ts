@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { OperatorError } from '../../platform/operator-error.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Db, ProductRow } from '../../platform/storage/schema.ts';
+import { toWriteError } from '../../platform/system-errors.ts';
 import { listGroups } from '../../shop/catalogue/groups.ts';
 import { countProducts, listProductRows } from '../../shop/catalogue/store.ts';
 import { readIdentity } from '../../shop/identity/store.ts';
@@ -62,7 +63,7 @@ export async function exportToFile(
   } catch (error) {
     await rm(part, { force: true }).catch(() => {});
     options.signal?.throwIfAborted();
-    throw toExportError(file, error);
+    throw toWriteError(file, error);
   }
 }
 
@@ -76,7 +77,7 @@ export async function exportToOutput(
     return await writeTo(services, output, options);
   } catch (error) {
     options.signal?.throwIfAborted();
-    throw toExportError('The output', error);
+    throw toWriteError('The output', error);
   }
 }
 
@@ -151,23 +152,5 @@ async function* toParts(
       const { text: part, written } = writer.variants(variants);
       yield { part, written, leftOut: variants.length - written };
     }
-  }
-}
-
-/** @returns the error itself if the output did not cause it */
-function toExportError(output: string, error: unknown): unknown {
-  if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return error;
-  switch (error.code) {
-    case 'ENOENT':
-    case 'ENOTDIR':
-      return new OperatorError(`${output} can't be written: its folder does not exist.`);
-    case 'EACCES':
-    case 'EPERM':
-    case 'EROFS':
-      return new OperatorError(`${output} may not be written by this user.`);
-    case 'EPIPE':
-      return new OperatorError(`${output} was closed before everything was written.`);
-    default:
-      return new OperatorError(`${output} can't be written: ${error.message}.`);
   }
 }

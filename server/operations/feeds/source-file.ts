@@ -2,6 +2,7 @@
 import { createReadStream, type Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { OperatorError } from '../../platform/operator-error.ts';
+import { toReadError } from '../../platform/system-errors.ts';
 
 /** Larger blocks are no faster and take more memory. */
 const BLOCK_BYTES = 256 * 1024;
@@ -61,26 +62,12 @@ async function* readBlocks(path: string, size: number): AsyncGenerator<Buffer> {
   try {
     yield* createReadStream(path, { end: size - 1, highWaterMark: BLOCK_BYTES });
   } catch (error) {
-    throw toImportError(path, error);
+    throw toReadError(path, error);
   }
 }
 
 async function statFile(path: string): Promise<Stats> {
   return stat(path).catch((error) => {
-    throw toImportError(path, error);
+    throw toReadError(path, error);
   });
-}
-
-function toImportError(path: string, error: unknown): unknown {
-  if (!(error instanceof Error && 'code' in error)) return error;
-  switch (error.code) {
-    case 'ENOENT':
-    case 'ENOTDIR':
-      return new OperatorError(`${path} does not exist.`);
-    case 'EACCES':
-    case 'EPERM':
-      return new OperatorError(`${path} may not be read by this user.`);
-    default:
-      return new OperatorError(`${path} can't be read: ${error.message}.`);
-  }
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { OPENING_BALANCE_CENTS } from '../../../contract/limits.ts';
 import { toDollars } from '../../../contract/money.ts';
 import type { Config } from '../../platform/config.ts';
-import { OperatorError } from '../../platform/operator-error.ts';
 import { engineOf } from '../../platform/storage/engine.ts';
 import type { Db } from '../../platform/storage/schema.ts';
+import { toReadError } from '../../platform/system-errors.ts';
 import { readIdentity } from '../../shop/identity/store.ts';
 import { demoCatalogueFile } from '../feeds/demo.ts';
 import { findMissing } from '../pictures/remote.ts';
@@ -120,8 +120,8 @@ async function findBackupLacks({ backups, now, db }: LaunchCheck): Promise<strin
 
 /** @returns when the newest file was written; undefined if there is none */
 async function latestFileIn(folder: string): Promise<number | undefined> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch((error: Error) => {
-    throw new OperatorError(`${folder} can't be read: ${error.message}.`);
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error) => {
+    throw toReadError(folder, error);
   });
   const files = entries.filter((entry) => entry.isFile());
   const stats = await Promise.all(files.map(({ name }) => stat(join(folder, name))));

@@ -2,10 +2,9 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, parse } from 'node:path';
 import { PICTURES_MAX } from '../../../contract/pictures.ts';
-import { OperatorError } from '../../platform/operator-error.ts';
 import { quote } from '../../platform/quote.ts';
-import { reasonOf } from '../../platform/storage/errors.ts';
 import type { Db } from '../../platform/storage/schema.ts';
+import { toReadError } from '../../platform/system-errors.ts';
 
 /** Ids per query. SQLite accepts at most 32,766 parameters. */
 const BATCH_SIZE = 500;
@@ -34,7 +33,7 @@ export async function listFiles(path: string): Promise<string[]> {
       .map(({ name }) => join(path, name))
       .toSorted();
   } catch (error) {
-    throw new OperatorError(`${path} can't be read: ${reasonOf(error)}.`);
+    throw toReadError(path, error);
   }
 }
 

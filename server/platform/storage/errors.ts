@@ -1,5 +1,6 @@
 /** Errors of the storage that both engines share. */
 import { Refusal } from '../../../contract/refusals.ts';
+import { systemReasonOf } from '../system-errors.ts';
 
 /** Seconds: long enough for a standby to take over, in most cases. */
 const RETRY_AFTER = 1;
@@ -46,6 +47,8 @@ export class SerializationFailure extends Error {
 export function reasonOf(error: unknown): string {
   if (error instanceof Refusal && error.cause !== undefined) return reasonOf(error.cause);
   if (!(error instanceof Error)) return String(error);
+  const systemReason = systemReasonOf(error);
+  if (systemReason !== undefined) return systemReason;
   // An AggregateError, of several addresses that refuse a connection, has a code but no message.
   const reason = error.message || String('code' in error ? error.code : error);
   return reason.replace(/\.$/, '');
