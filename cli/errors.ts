@@ -25,6 +25,15 @@ export class DoneInPart extends Error {
   override readonly name = 'DoneInPart';
 }
 
+/** The command has created the shop, and failed after that. The cause is the failure. */
+export class ShopCreated extends Error {
+  override readonly name = 'ShopCreated';
+
+  constructor(cause: unknown) {
+    super('The shop was created', { cause });
+  }
+}
+
 /** The operator pressed Ctrl+C, or the system asked the process to stop. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';

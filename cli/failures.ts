@@ -11,8 +11,11 @@ import {
 } from '../server/platform/storage/errors.ts';
 import { systemReasonOf } from '../server/platform/system-errors.ts';
 import { describeInterruption } from './catalogue/report.ts';
-import { DoneInPart, exitCodes, Interrupted, LOOK_FIRST } from './errors.ts';
+import { DoneInPart, exitCodes, Interrupted, LOOK_FIRST, ShopCreated } from './errors.ts';
 import { describeChangedPictures } from './pictures/report.ts';
+
+/** Nobody has written to the new shop. */
+const ONLY_CREATED = 'The shop was created, and is empty. Nothing else was changed.\n';
 
 /**
  * Tells three outcomes apart: nothing was changed; it was changed, but not all is well; nobody knows.
@@ -25,6 +28,7 @@ export function reportFailure(error: unknown, onFailure: string): number {
     process.stderr.write(onFailure);
     return exitCodes.interrupted;
   }
+  if (error instanceof ShopCreated) return reportFailure(error.cause, ONLY_CREATED);
   if (error instanceof ImportInterrupted) {
     const isUnknown = error.cause instanceof OutcomeUnknown;
     try {

@@ -1,5 +1,6 @@
 /** Opens the database of the shop that the settings name, and closes it after the work. */
 import { randomUUIDv7 } from 'node:crypto';
+import type { NewShop } from '../server/operations/new-shop.ts';
 import { type Config, readConfig } from '../server/platform/config.ts';
 import { noMeter } from '../server/platform/metrics/meter.ts';
 import type { ShopServices } from '../server/platform/services.ts';
@@ -11,7 +12,7 @@ import type { Storage } from '../server/platform/storage/storage.ts';
 import { noOutbox, WebhookOutbox } from '../server/platform/webhooks/outbox.ts';
 import { areEventsWanted } from '../server/platform/webhooks/wanted.ts';
 import { readIdentity } from '../server/shop/identity/store.ts';
-import { DoneInPart } from './errors.ts';
+import { DoneInPart, ShopCreated } from './errors.ts';
 
 type Work<T> = (services: ShopServices, storage: Storage) => Promise<T>;
 
@@ -25,12 +26,24 @@ export async function withShop<T>(work: Work<T>): Promise<T> {
   return open(config, work);
 }
 
-/** Works like `withShop`, but creates the shop if it does not exist. */
-export async function withNewOrExistingShop<T>(work: Work<T>): Promise<T> {
+/**
+ * Works like `withShop`, but the work can create a shop that does not exist.
+ * @throws OperatorError if the shop is of another version; ShopCreated if the work fails after that
+ */
+export async function withNewOrExistingShop<T>(
+  work: (shop: ShopServices | NewShop) => Promise<T>,
+): Promise<T> {
   const config = readConfig(process.env);
-  // Refuses a shop of another version.
-  await isShopThere(config.database);
-  return open(config, work);
+  if (await isShopThere(config.database)) return open(config, work);
+  return work({
+    now: Date.now,
+    create: (write) =>
+      open(config, (services) =>
+        write(services).catch((error: unknown) => {
+          throw new ShopCreated(error);
+        }),
+      ),
+  });
 }
 
 async function open<T>({ database }: Config, work: Work<T>): Promise<T> {

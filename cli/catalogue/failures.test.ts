@@ -1,10 +1,11 @@
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { feedRecord } from '../../server/operations/feeds/test-feeds.ts';
+import { feedRecord, toJsonLines } from '../../server/operations/feeds/test-feeds.ts';
 import { program, type Settings } from '../process.testing.ts';
 import { catalogue, openCatalogues } from './catalogue.testing.ts';
 
 const { feeds, shopWith } = await openCatalogues();
+const goods = await feeds.write('goods.jsonl', toJsonLines([feedRecord('a')]));
 const noDatabase = await feeds.write('shop.db', 'not a database '.repeat(100));
 
 describe('a failure that the operator can fix is one sentence, not a stack', () => {
@@ -15,7 +16,7 @@ describe('a failure that the operator can fix is one sentence, not a stack', () 
     ['an invalid setting', ['count'], { PORT: 'x' }, /^PORT must be a whole number /],
     [
       'a data folder that is a file',
-      ['import', '/nowhere/a.csv'],
+      ['import', goods],
       { DATA_DIR: program },
       /^The data folder .* can't be written: /,
     ],

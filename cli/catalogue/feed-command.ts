@@ -8,7 +8,7 @@ import { escapeLines } from '../../server/platform/quote.ts';
 import { resolveFromCaller } from '../caller-path.ts';
 import { UsageError } from '../errors.ts';
 import { createProgressLine } from '../progress-line.ts';
-import { withShop } from '../shop.ts';
+import { type withNewOrExistingShop, withShop } from '../shop.ts';
 import { untilSignal } from '../signals.ts';
 import { describeChanges } from './differences.ts';
 import { readMapping, writeMapping } from './mapping-file.ts';
@@ -33,7 +33,10 @@ interface GivenOptions extends Pick<FeedOptions, 'format'> {
 }
 
 /** @param open whether a missing shop is created */
-export function createFeedCommand(processFile: typeof importFile, open: typeof withShop) {
+export function createFeedCommand(
+  processFile: typeof importFile,
+  open: typeof withNewOrExistingShop,
+) {
   return async (
     name: string,
     { format, map, mapFile, saveMap, set: defaults, ...given }: GivenOptions,
@@ -50,10 +53,10 @@ export function createFeedCommand(processFile: typeof importFile, open: typeof w
     const progress = createProgressLine();
     // A dry run creates nothing, not even a shop.
     const openShop = dryRun ? withShop : open;
-    const report = await openShop((services) =>
+    const report = await openShop((shop) =>
       untilSignal((signal) => {
         if (isInput) addAbortSignal(signal, process.stdin);
-        return processFile(services, source, {
+        return processFile(shop, source, {
           format: format ?? (isInput ? 'jsonl' : undefined),
           mapping,
           defaults,

@@ -5,6 +5,6 @@ import { printable } from '../table.ts';
 
 export async function run(name: string): Promise<void> {
   const path = resolveFromCaller(name);
-  const identity = await withNewOrExistingShop((services) => importIdentity(services, path));
+  const identity = await withNewOrExistingShop((shop) => importIdentity(shop, path));
   process.stdout.write(`The shop is ${printable(identity.name)} now.\n`);
 }

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Services } from '../../platform/services.ts';
 import { lockCatalogue } from '../../platform/storage/locks.ts';
+import type { Db } from '../../platform/storage/schema.ts';
 import { transact } from '../../platform/storage/transaction.ts';
 import { nextPosition, writeVersion } from '../../shop/catalogue/store.ts';
 import { type Changes, findChanges, findKnown, lockKnown, writeChanges } from './changes.ts';
@@ -69,7 +70,7 @@ export async function applyRecords(
  * @param onChanges gets the changes of one batch after the other
  */
 export async function compareRecords(
-  { db }: Pick<Services, 'db'>,
+  db: Db | undefined,
   staging: Staging,
   { count, onChanges }: { count: CountRecords; onChanges: (changes: Changes) => void },
 ): Promise<Counts> {

@@ -32,9 +32,15 @@ export interface Changes {
 /** Products by id. */
 export type KnownProducts = ReadonlyMap<string, ProductRow>;
 
-/** @returns the products of these records that the catalogue has */
-export function findKnown(db: Db, records: readonly StagedRecord[]): Promise<KnownProducts> {
-  return knownBy(records, (ids) => findProductRows(db, ids));
+/**
+ * @param db undefined if there is no shop yet
+ * @returns the products of these records that the catalogue has
+ */
+export function findKnown(
+  db: Db | undefined,
+  records: readonly StagedRecord[],
+): Promise<KnownProducts> {
+  return knownBy(records, async (ids) => (db === undefined ? [] : findProductRows(db, ids)));
 }
 
 /** The same, locked until the transaction ends. */

@@ -40,9 +40,12 @@ export interface CheckResult {
   mapping: Mapping;
 }
 
-/** @throws OperatorError if the file can't be read at all */
+/**
+ * @param db undefined if there is no shop yet
+ * @throws OperatorError if the file can't be read at all
+ */
 export async function checkFile(
-  db: Db,
+  db: Db | undefined,
   kind: ImportKind,
   source: Source,
   options: FeedOptions,
@@ -113,12 +116,12 @@ class Checker {
     isBroken: false,
   };
   readonly columns = new MissingColumns();
-  readonly #db: Db;
+  readonly #db: Db | undefined;
   readonly #staging: Staging;
   #records = 0;
   #batch: { record: ReadRecord; number: number }[] = [];
 
-  constructor(db: Db, staging: Staging) {
+  constructor(db: Db | undefined, staging: Staging) {
     this.#db = db;
     this.#staging = staging;
   }

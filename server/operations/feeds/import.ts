@@ -1,5 +1,6 @@
 /** Imports a file of products into the catalogue, or updates offers from it. */
 import type { Services } from '../../platform/services.ts';
+import { type NewShop, writeTo } from '../new-shop.ts';
 import { applyRecords, type Batching, compareRecords } from './apply.ts';
 import type { Changes } from './changes.ts';
 import { checkFile } from './check.ts';
@@ -55,15 +56,16 @@ export interface ImportReport {
  * selling. A failure between two of them leaves the first part written.
  *
  * Fields that the file does not have keep their values; new products get the defaults.
+ * @param shop one that does not exist yet is created after the check, if there is anything to write
  * @throws OperatorError if the file cannot be read, has no known format, or changes meanwhile;
  *   the signal's reason; ImportInterrupted, with the cause, for any failure after the first transaction
  */
 export function importFile(
-  services: Services,
+  shop: Services | NewShop,
   file: string | Source,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  return run('import', services, file, options);
+  return run('import', shop, file, options);
 }
 
 /**
@@ -71,26 +73,27 @@ export function importFile(
  * @throws the errors of importFile
  */
 export function updateFile(
-  services: Services,
+  shop: Services | NewShop,
   file: string | Source,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  return run('update', services, file, options);
+  return run('update', shop, file, options);
 }
 
 async function run(
   kind: ImportKind,
-  services: Services,
+  shop: Services | NewShop,
   file: string | Source,
   options: ImportOptions,
 ): Promise<ImportReport> {
   const { skipInvalid = false, dryRun = false, onChanges = () => {}, batching, signal } = options;
+  const db = 'create' in shop ? undefined : shop.db;
   const source = typeof file === 'string' ? await SourceFile.open(file) : file;
-  const progress = new ProgressReporter(options.onProgress, services.now);
+  const progress = new ProgressReporter(options.onProgress, shop.now);
   const staging = new Staging();
   try {
     const count = progress.start('checking');
-    const checked = await checkFile(services.db, kind, source, options, {
+    const checked = await checkFile(db, kind, source, options, {
       staging,
       count(records) {
         signal?.throwIfAborted();
@@ -105,11 +108,15 @@ async function run(
     if (outcome.problemCount > 0 && (isBroken || !skipInvalid)) {
       return { refused: true, ...outcome, added: 0, updated: 0, unchanged: 0, skipped: 0 };
     }
+    const report = { refused: false, ...outcome, skipped: invalid };
+    if (outcome.read === invalid) return { ...report, added: 0, updated: 0, unchanged: 0 };
     const countWritten = progress.start('writing', outcome.read - invalid);
     const { added, updated, unchanged } = dryRun
-      ? await compareRecords(services, staging, { count: countWritten, onChanges })
-      : await applyRecords(services, kind, staging, { count: countWritten, batching, signal });
-    return { refused: false, ...outcome, added, updated, unchanged, skipped: invalid };
+      ? await compareRecords(db, staging, { count: countWritten, onChanges })
+      : await writeTo(shop, (services) =>
+          applyRecords(services, kind, staging, { count: countWritten, batching, signal }),
+        );
+    return { ...report, added, updated, unchanged };
   } finally {
     staging.close();
   }

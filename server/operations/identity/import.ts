@@ -6,6 +6,7 @@ import { quote } from '../../platform/quote.ts';
 import type { Services } from '../../platform/services.ts';
 import { replaceIdentity } from '../../shop/identity/store.ts';
 import { SourceFile } from '../feeds/source-file.ts';
+import { type NewShop, writeTo } from '../new-shop.ts';
 import { findRepeatedName } from '../repeated-names.ts';
 import { checkContent } from './check.ts';
 import { readFiles } from './files.ts';
@@ -15,9 +16,12 @@ import { findSchemaProblems, type Problem } from './problems.ts';
 const FILE_MAX_BYTES = 5_000_000;
 const PROBLEMS_SHOWN = 20;
 
-/** @throws OperatorError with each problem of the file; nothing is changed then */
+/**
+ * @param shop one that does not exist yet is created after the check
+ * @throws OperatorError with each problem of the file; nothing is changed then
+ */
 export async function importIdentity(
-  services: Pick<Services, 'db' | 'newId'>,
+  shop: Services | NewShop,
   path: string,
 ): Promise<ShopIdentity> {
   const value = parseJson(path, await readText(path));
@@ -26,7 +30,7 @@ export async function importIdentity(
   // The schema has been checked.
   const identity = value as ShopIdentity;
   refuseIf(path, [...checkContent(identity), ...(await encodeHero(identity))]);
-  await replaceIdentity(services, identity);
+  await writeTo(shop, (services) => replaceIdentity(services, identity));
   return identity;
 }
 
