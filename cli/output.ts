@@ -20,6 +20,20 @@ export async function writeOutput(
   }
 }
 
+/** Writes a page for the printer. @param none the sentence for one without any text */
+export async function writePage(chunks: AsyncIterable<string>, none: string): Promise<void> {
+  await writeOutput(orElse(chunks, () => process.stderr.write(`${none}\n`)));
+}
+
+async function* orElse(chunks: AsyncIterable<string>, say: () => void): AsyncGenerator<string> {
+  let isEmpty = true;
+  for await (const chunk of chunks) {
+    isEmpty = false;
+    yield chunk;
+  }
+  if (isEmpty) say();
+}
+
 /**
  * Writes the chunks to a temporary file first, and then that to the output: a reader that pauses must not hold up who
  * makes the chunks, such as a snapshot of the database.

@@ -2,9 +2,10 @@ import { toInvoices } from '../../server/operations/invoices/document.ts';
 import { findInvoice, findInvoices } from '../../server/operations/invoices/find.ts';
 import { createDayFormat } from '../../server/platform/days.ts';
 import { readSnapshot } from '../../server/platform/storage/read-only.ts';
-import { writeOutput } from '../output.ts';
+import { writePage } from '../output.ts';
 import { inRange, type Range } from '../range.ts';
 import { readShop, readTimeZone } from '../shop.ts';
+import { NONE } from './list.ts';
 
 /** @param numbers by default all of the range */
 export async function run(numbers: readonly string[], range: Range): Promise<void> {
@@ -19,7 +20,7 @@ export async function run(numbers: readonly string[], range: Range): Promise<voi
       const timeZone = await readTimeZone(tx);
       const period = { ...range, timeZone };
       const chosen = inRange(pages, ({ invoice }) => invoice.issued_at, period);
-      await writeOutput(toInvoices(chosen, createDayFormat(timeZone)));
+      await writePage(toInvoices(chosen, createDayFormat(timeZone)), NONE);
     }),
   );
 }

@@ -47,6 +47,9 @@ test('invoices and credit notes are listed, shown and printed', async () => {
   ]) {
     expect(one).toContain(text);
   }
+  const none = { code: 0, stdout: '', stderr: 'There are no such invoices.\n' };
+  expect(await qkart('invoices', 'export', '--since', '2100-01-01')).toEqual(none);
+  expect(await qkart('invoices', 'list', '--since', '2100-01-01')).toEqual(none);
   await replaceIdentity(shop.services, { name: 'Birch', timeZone: 'Europe/Berlin' });
   const placed_at = Date.UTC(2030, 11, 31, 23, 30);
   await shop.services.db.updateTable('orders').set({ placed_at }).execute();

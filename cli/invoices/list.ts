@@ -16,6 +16,8 @@ export async function run({ json, ...range }: Range & { json?: boolean }): Promi
   });
 }
 
+export const NONE = 'There are no such invoices.';
+
 const format: ListFormat<DeskInvoice> = {
   columns: [
     { title: 'number', text: ({ invoice }) => invoice.number },
@@ -30,7 +32,7 @@ const format: ListFormat<DeskInvoice> = {
     { title: 'customer', text: ({ order }) => order.username, mayShrink: true },
   ],
   toJson: invoiceToJson,
-  none: 'There are no such invoices.',
+  none: NONE,
 };
 
 export function invoiceToJson({ invoice, order }: DeskInvoice) {

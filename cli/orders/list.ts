@@ -17,6 +17,8 @@ export async function run({ json, ...options }: OrderOptions & { json?: true }):
   });
 }
 
+export const NONE = 'There are no such orders.';
+
 const format: Omit<ListFormat<DeskOrder>, 'toJson'> = {
   columns: [
     { title: 'order', text: ({ order }) => formatNumber(order.number) },
@@ -30,7 +32,7 @@ const format: Omit<ListFormat<DeskOrder>, 'toJson'> = {
     },
     { title: 'customer', text: ({ username }) => username, mayShrink: true },
   ],
-  none: 'There are no such orders.',
+  none: NONE,
 };
 
 /** @returns a function of an order as on the wire, with its shopper's name, and the address at which its parcel is followed */

@@ -80,6 +80,8 @@ test('slips are a page for the printer', async () => {
   const { code, stdout } = await orders('slips', '--status', 'placed');
   expect([code, stdout]).toEqual([0, expect.stringContaining(`<h1>Order ${number}</h1>`)]);
   expect(stdout).toMatch(/<title>.+: \d+ orders?</);
+  const none = await orders('slips', '--since', '2100-01-01');
+  expect(none).toEqual({ code: 0, stdout: '', stderr: 'There are no such orders.\n' });
 });
 
 test('journal prints the ledger', async () => {

@@ -3,9 +3,10 @@ import { toSlips } from '../../server/operations/orders/slips.ts';
 import { createDayFormat } from '../../server/platform/days.ts';
 import { readSnapshot } from '../../server/platform/storage/read-only.ts';
 import { readIdentity } from '../../server/shop/identity/store.ts';
-import { writeOutput } from '../output.ts';
+import { writePage } from '../output.ts';
 import { readShop } from '../shop.ts';
 import { type OrderOptions, toOrderFilter } from './filter.ts';
+import { NONE } from './list.ts';
 
 export async function run(options: OrderOptions): Promise<void> {
   await readShop((db) =>
@@ -13,7 +14,7 @@ export async function run(options: OrderOptions): Promise<void> {
       const { name = 'QKart', timeZone = 'UTC' } = (await readIdentity(tx)) ?? {};
       const dayOf = createDayFormat(timeZone);
       const readOrders = () => findOrders(tx, toOrderFilter(options, timeZone));
-      await writeOutput(toSlips({ shop: name, dayOf, readOrders }));
+      await writePage(toSlips({ shop: name, dayOf, readOrders }), NONE);
     }),
   );
 }

@@ -21,21 +21,26 @@ tr { break-inside: avoid }
 @media screen { section { max-width: 210mm; margin: 0 auto; padding: 15mm 20mm; border-bottom: 1px solid #999 } }
 `;
 
+const HEAD = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Invoices</title><style>${STYLE}</style></head><body>
+`;
+
 /**
- * Streams a page of HTML that needs nothing else, with a sheet for each document.
+ * Streams a page of HTML that needs nothing else, with a sheet for each document; nothing if there is none.
  * @param dayOf gives the day of a time in the shop's time zone
  */
 export async function* toInvoices(
   pages: AsyncIterable<readonly DeskInvoice[]>,
   dayOf: (time: number) => string,
 ): AsyncGenerator<string> {
-  yield `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Invoices</title><style>${STYLE}</style></head><body>
-`;
+  let isBegun = false;
   for await (const page of pages) {
+    if (page.length === 0) continue;
+    if (!isBegun) yield HEAD;
+    isBegun = true;
     yield page.map((document) => toSheet(document, dayOf)).join('');
   }
-  yield '</body></html>\n';
+  if (isBegun) yield '</body></html>\n';
 }
 
 function toSheet(document: DeskInvoice, dayOf: (time: number) => string): string {

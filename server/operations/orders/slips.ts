@@ -42,9 +42,10 @@ interface Picked {
   units: number;
 }
 
-/** Streams a page of HTML that needs nothing else. */
+/** Streams a page of HTML that needs nothing else; nothing if there are no orders. */
 export async function* toSlips({ shop, dayOf, readOrders }: Slips): AsyncGenerator<string> {
   const { products, orders } = await sumUp(readOrders());
+  if (orders === 0) return;
   const title = `${shop}: ${orders === 1 ? '1 order' : `${orders} orders`}`;
   yield `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escapeXml(title)}</title>
