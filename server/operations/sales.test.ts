@@ -10,6 +10,9 @@ const { services } = shop;
 const { db } = services;
 const { readyShopper, checkout } = shoppingIn(shop);
 const operator = operatorOf(shop);
+const DAY = '2040-06-15';
+// The orders of a day are placed long before it ends.
+shop.pass(Date.parse(DAY) - services.now());
 await shop.sell({ id: 'pen', costCents: 105 });
 await shop.sell({ id: 'lamp', costCents: 2_000 });
 await db.updateTable('products').set({ category: 'Lamps' }).where('id', '=', 'lamp').execute();
@@ -38,7 +41,7 @@ test('days have the orders, what was sold, cancelled and refunded, and sum up to
     days.reduce((total, day) => total + of(day), 0);
   expect(days).toHaveLength(2);
   expect(days[0]).toMatchObject({
-    key: new Date(firstDay).toISOString().slice(0, 10),
+    key: DAY,
     count: 2,
     soldCents: 2_210 + 420,
     cancelledCents: 420,
@@ -56,7 +59,7 @@ test('days have the orders, what was sold, cancelled and refunded, and sum up to
 test('months sum up days; a period has its beginning and not its end', async () => {
   const months = await salesByTime(db, 'month', ever, 'UTC');
   expect(months.reduce((total, { count }) => total + count, 0)).toBe(3);
-  expect(months[0]?.key).toBe(new Date(firstDay).toISOString().slice(0, 7));
+  expect(months[0]?.key).toBe('2040-06');
   const later = await salesByTime(db, 'day', { from: firstDay + 60_000, to: ever.to }, 'UTC');
   expect(later.map(({ count }) => count)).toEqual([1]);
   expect(await salesByTime(db, 'day', { from: 0, to: 1 }, 'UTC')).toEqual([]);
