@@ -1,32 +1,17 @@
-/**
- * Real disks that are full or read-only: file systems of a few kilobytes, which only the shop's process sees
- * (by Linux's namespaces), and which end with it.
- */
-import { spawnSync } from 'node:child_process';
+/** Real disks that are full or read-only. */
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { paths } from '../contract/paths.ts';
 import { openStorage } from './platform/storage/open.ts';
 import { PROCESS_TEST_TIMEOUT_MS, spawnShop, startShop } from './testing/shop-process.ts';
+import { after, canMount, tmpfs } from './testing/small-disk.ts';
 import { openTestFolder } from './testing/test-database.ts';
 import { addShopper, sellProduct } from './testing/test-shop.ts';
 
 vi.setConfig({ testTimeout: PROCESS_TEST_TIMEOUT_MS });
 
-/** Runs a command after these mounts. `$1` in them is the folder. */
-const after = (mounts: string, folder: string) => [
-  ...['unshare', '--map-root-user', '--mount', 'sh', '-c'],
-  `${mounts} && shift && exec "$@"`,
-  ...['sh', folder],
-];
-const tmpfs = (kilobytes: number) => `mount -t tmpfs -o size=${kilobytes}k shop "$1"`;
-
-const [command = '', ...words] = [...after(tmpfs(4), '/mnt'), 'true'];
-const canMount = spawnSync(command, words).status === 0;
-if (!canMount) {
-  process.stderr.write('Skipped: full and read-only disks, since this user may not mount any.\n');
-}
+const isPossible = canMount();
 
 async function makeShop() {
   const dataDir = await openTestFolder(onTestFinished);
@@ -50,7 +35,7 @@ async function fillUp(path: string): Promise<void> {
   }
 }
 
-describe.skipIf(!canMount)('a full disk', () => {
+describe.skipIf(!isPossible)('a full disk', () => {
   test('while the shop runs: changes are 503 and reads work, until there is space', async () => {
     const { dataDir, shopper } = await makeShop();
     const disk = await openTestFolder(onTestFinished);
@@ -90,7 +75,7 @@ describe.skipIf(!canMount)('a full disk', () => {
   });
 });
 
-describe.skipIf(!canMount)('a read-only folder or file: one sentence, and exit code 1', () => {
+describe.skipIf(!isPossible)('a read-only folder or file: one sentence, and exit code 1', () => {
   test.each([
     [
       'the data folder',

@@ -1,5 +1,6 @@
 /** The records that an import has read and checked, until it writes them. */
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { onTemporaryDisk } from '../../platform/storage/sqlite/temporary.ts';
 import type { IdClaims } from './ids.ts';
 import type { CheckedRecord } from './validation.ts';
 
@@ -14,7 +15,8 @@ export interface StagedRecord extends Pick<CheckedRecord, 'fields' | 'stockSeen'
 
 /**
  * A temporary database of its own, so that reading a file takes no lock of the shop's, and its memory doesn't grow with
- * the file. SQLite moves it to disk when it grows, and deletes it with the process.
+ * the file. SQLite moves it to disk when it grows, and deletes it with the process. Its methods throw an OperatorError if
+ * that disk is full.
  */
 export class Staging implements IdClaims {
   readonly #database = new DatabaseSync('');
@@ -40,8 +42,10 @@ export class Staging implements IdClaims {
   }
 
   claim(id: string, line: number): number | undefined {
-    if (Number(this.#claim.run(id, line).changes) > 0) return undefined;
-    return Number(this.#owner.get(id)?.line);
+    return onTemporaryDisk(() => {
+      if (Number(this.#claim.run(id, line).changes) > 0) return undefined;
+      return Number(this.#owner.get(id)?.line);
+    });
   }
 
   /** @param number the record's number in the file: records are read again in this order */
@@ -50,11 +54,12 @@ export class Staging implements IdClaims {
     const isDifference =
       typeof stockSeen === 'number' && typeof stock === 'number' && stock !== stockSeen;
     this.hasDifferences ||= stockChange !== undefined || isDifference;
-    this.#add.run(number, JSON.stringify({ id, line, fields, stockSeen, stockChange }));
+    const record = JSON.stringify({ id, line, fields, stockSeen, stockChange });
+    onTemporaryDisk(() => this.#add.run(number, record));
   }
 
   addAmbiguous(id: string): void {
-    this.#addAmbiguous.run(id);
+    onTemporaryDisk(() => this.#addAmbiguous.run(id));
   }
 
   /** Removes the records with ambiguous ids. @returns their number */
@@ -62,7 +67,7 @@ export class Staging implements IdClaims {
     const remove = this.#database.prepare(
       "delete from records where record ->> 'id' in (select id from ambiguous_ids)",
     );
-    return Number(remove.run().changes);
+    return Number(onTemporaryDisk(() => remove.run()).changes);
   }
 
   /** The records in the file's order. */
@@ -71,7 +76,7 @@ export class Staging implements IdClaims {
       'select number, record from records where number > ? order by number limit ?',
     );
     for (let after = 0; ; ) {
-      const rows = next.all(after, size);
+      const rows = onTemporaryDisk(() => next.all(after, size));
       const last = rows.at(-1);
       if (last === undefined) return;
       after = Number(last.number);

@@ -1,10 +1,14 @@
 /** The files of pictures that are encoded, until they are written to the shop. */
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { PictureFormat } from '../../../contract/pictures.ts';
+import { onTemporaryDisk } from '../../platform/storage/sqlite/temporary.ts';
 import type { PictureFile } from '../../shop/pictures/store.ts';
 import type { EncodedPicture } from './encode.ts';
 
-/** A temporary database of its own. SQLite moves it to disk when it grows, and deletes it with the process. */
+/**
+ * A temporary database of its own. SQLite moves it to disk when it grows, and deletes it with the process. Its methods throw
+ * an OperatorError if that disk is full.
+ */
 export class PictureStaging {
   readonly #database = new DatabaseSync('');
   readonly #add: StatementSync;
@@ -20,12 +24,15 @@ export class PictureStaging {
   }
 
   add({ name, files }: EncodedPicture): void {
-    for (const { side, format, bytes } of files) this.#add.run(name, side, format, bytes);
+    onTemporaryDisk(() => {
+      for (const { side, format, bytes } of files) this.#add.run(name, side, format, bytes);
+    });
   }
 
   /** @returns nothing for a picture that was not added */
   read(picture: string): PictureFile[] {
-    return this.#read.all(picture).map(({ side, format, bytes }) => ({
+    const files = onTemporaryDisk(() => this.#read.all(picture));
+    return files.map(({ side, format, bytes }) => ({
       side: Number(side),
       // Safe: `add` has written them.
       format: format as PictureFormat,
