@@ -23,14 +23,18 @@ const row = 'cup,Tea cup,Cups,12.50,/cup.png';
 const withSemicolons = (text: string): string => text.replaceAll(',', ';');
 
 test('a header of many columns without a name costs no time in each row', async () => {
-  const rows = 'cup,Tea cup,Cups,12.50,/cup.png\n'.repeat(20_000);
-  const text = `${header}${','.repeat(200_000)}\n${rows}`;
-  const before = process.threadCpuUsage();
-  const table = await openTable(readChunks(Readable.from([Buffer.from(text)])));
-  let read = 0;
-  for await (const one of table.rows) read += 'cells' in one ? 1 : 0;
-  expect(read).toBe(20_000);
-  expect(process.threadCpuUsage(before).user).toBeLessThan(2_000_000);
+  const rows = `${row}\n`.repeat(20_000);
+  const timeWith = async (firstLine: string) => {
+    const before = process.threadCpuUsage();
+    const chunks = readChunks(Readable.from([Buffer.from(`${firstLine}\n${rows}`)]));
+    const table = await openTable(chunks);
+    let read = 0;
+    for await (const one of table.rows) read += 'cells' in one ? 1 : 0;
+    expect(read).toBe(20_000);
+    return process.threadCpuUsage(before).user;
+  };
+  const usual = await timeWith(header);
+  expect(await timeWith(header + ','.repeat(200_000))).toBeLessThan(10 * usual);
 });
 
 test('an announced separator before a long run of tabs takes no time that grows with their square', async () => {
