@@ -3,6 +3,7 @@
  * installed binaries or from those of an npm package.
  */
 import { execFileSync, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { chownSync, existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -183,12 +184,22 @@ export function findOwner(): { uid: number; gid: number } | undefined {
   throw new Error('PostgreSQL refuses to run as root, and there is no user postgres or nobody.');
 }
 
+/**
+ * Finds a port for a server that can't choose one itself. It is none of those that systems give to connections and to
+ * other servers, which could take it before this server listens, or while it restarts.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port is free');
-  return address.port;
+  for (;;) {
+    const port = randomInt(20_000, 30_000);
+    const server = createServer().listen(port, '127.0.0.1');
+    try {
+      await once(server, 'listening');
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') continue;
+      throw error;
+    }
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }

@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { startChild, stopEverything, untilReady } from '../scripts/children.ts';
-import { freePort } from '../scripts/postgres.ts';
 import { openTestFolder } from '../server/testing/test-database.ts';
 import { openTestShop } from '../server/testing/test-shop.ts';
 import { History } from './history.ts';
@@ -51,10 +52,10 @@ test('a server that does not come back is an error with its output', async () =>
 });
 
 test('a server that accepts requests and never responds is not waited for', async () => {
-  const port = await freePort();
-  const file = await writeProgram('');
-  const env = { PATH: process.env.PATH, PORT: String(port) };
-  const child = startChild(process.execPath, [file], { env });
-  const url = `http://127.0.0.1:${port}/readyz`;
+  const silent = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void silent.close());
+  await once(silent, 'listening');
+  const child = startChild(process.execPath, ['--eval', 'setInterval(() => {}, 1_000)']);
+  const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/readyz`;
   await expect(untilReady(child, url, 1_000)).rejects.toThrow(`${url} is not available`);
 });

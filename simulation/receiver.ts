@@ -1,9 +1,9 @@
 /** The receiver of webhooks. The history contains every event that it has accepted. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { OrderChangedEvent, OrderPlacedEvent } from '../contract/events.ts';
-import { freePort } from '../scripts/postgres.ts';
 import type { Send } from '../server/platform/webhooks/send.ts';
 import type { Delivery, History } from './history.ts';
 import type { ShopProcess } from './process.ts';
@@ -35,9 +35,9 @@ export async function listenForEvents(history: History) {
     if (body !== '') history.add({ kind: 'delivery', ...deliveryOf(body) });
     response.writeHead(204).end();
   });
-  const port = await freePort();
-  server.listen(port, '127.0.0.1');
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
   return {
     settings: { WEBHOOK_URL: `http://127.0.0.1:${port}/`, WEBHOOK_SECRET: secret },
