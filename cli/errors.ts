@@ -25,12 +25,12 @@ export class DoneInPart extends Error {
   override readonly name = 'DoneInPart';
 }
 
-/** The command has created the shop, and failed after that. The cause is the failure. */
+/** The command has begun to create the shop, and failed. The message says what is there; the cause is the failure. */
 export class ShopCreated extends Error {
   override readonly name = 'ShopCreated';
 
-  constructor(cause: unknown) {
-    super('The shop was created', { cause });
+  constructor(message: string, cause: unknown) {
+    super(message, { cause });
   }
 }
 

@@ -14,9 +14,6 @@ import { describeInterruption } from './catalogue/report.ts';
 import { DoneInPart, exitCodes, Interrupted, LOOK_FIRST, ShopCreated } from './errors.ts';
 import { describeChangedPictures } from './pictures/report.ts';
 
-/** Nobody has written to the new shop. */
-const ONLY_CREATED = 'The shop was created, and is empty. Nothing else was changed.\n';
-
 /**
  * Tells three outcomes apart: nothing was changed; it was changed, but not all is well; nobody knows.
  * @param onFailure printed after the reason
@@ -28,7 +25,9 @@ export function reportFailure(error: unknown, onFailure: string): number {
     process.stderr.write(onFailure);
     return exitCodes.interrupted;
   }
-  if (error instanceof ShopCreated) return reportFailure(error.cause, ONLY_CREATED);
+  if (error instanceof ShopCreated) {
+    return reportFailure(error.cause, `${escapeLines(error.message)} Nothing else was changed.\n`);
+  }
   if (error instanceof ImportInterrupted) {
     const isUnknown = error.cause instanceof OutcomeUnknown;
     try {

@@ -3,11 +3,13 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { NewShop } from '../server/operations/new-shop.ts';
 import { type Config, readConfig } from '../server/platform/config.ts';
 import { noMeter } from '../server/platform/metrics/meter.ts';
+import { OperatorError } from '../server/platform/operator-error.ts';
 import type { ShopServices } from '../server/platform/services.ts';
 import { reasonOf } from '../server/platform/storage/errors.ts';
 import { openStorage } from '../server/platform/storage/open.ts';
 import { isShopThere, openReadOnly } from '../server/platform/storage/read-only.ts';
 import type { Db } from '../server/platform/storage/schema.ts';
+import { databaseFile, isDatabaseThere } from '../server/platform/storage/sqlite/data-folder.ts';
 import type { Storage } from '../server/platform/storage/storage.ts';
 import { noOutbox, WebhookOutbox } from '../server/platform/webhooks/outbox.ts';
 import { areEventsWanted } from '../server/platform/webhooks/wanted.ts';
@@ -28,22 +30,30 @@ export async function withShop<T>(work: Work<T>): Promise<T> {
 
 /**
  * Works like `withShop`, but the work can create a shop that does not exist.
- * @throws OperatorError if the shop is of another version; ShopCreated if the work fails after that
+ * @throws OperatorError if the shop is of another version; ShopCreated if that is begun, and fails
  */
 export async function withNewOrExistingShop<T>(
   work: (shop: ShopServices | NewShop) => Promise<T>,
 ): Promise<T> {
   const config = readConfig(process.env);
   if (await isShopThere(config.database)) return open(config, work);
-  return work({
-    now: Date.now,
-    create: (write) =>
-      open(config, (services) =>
-        write(services).catch((error: unknown) => {
-          throw new ShopCreated(error);
-        }),
-      ),
-  });
+  return work({ now: Date.now, create: (write) => create(config, write) });
+}
+
+async function create<T>(config: Config, write: Work<T>): Promise<T> {
+  try {
+    return await open(config, (services, storage) =>
+      write(services, storage).catch((error: unknown) => {
+        throw new ShopCreated('The shop was created, and is empty.', error);
+      }),
+    );
+  } catch (error) {
+    const { database } = config;
+    const isBegun = 'dataDir' in database && isDatabaseThere(database.dataDir);
+    if (!(error instanceof OperatorError) || !isBegun) throw error;
+    const file = databaseFile(database.dataDir);
+    throw new ShopCreated(`${file} was created, but has no shop yet.`, error);
+  }
 }
 
 async function open<T>({ database }: Config, work: Work<T>): Promise<T> {
