@@ -127,6 +127,8 @@ loggedInTest(
     await open('/checkout');
     await selectAddress(HOME);
     await button(`Delete address ${OFFICE}`).click();
+    // Once nothing moves any more.
+    await expect.element(button(`Undo deleting ${OFFICE}`)).toHaveFocus();
     await expectCount(address(OFFICE), 0);
     await expect.element(address(HOME)).toBeChecked();
     await button(`Delete address ${HOME}`).click();
