@@ -13,14 +13,14 @@ export interface LimiterOptions<Lane extends string> {
 }
 
 /**
- * Runs `work` once there is room. The sharers of a lane, networks for example, take turns: whoever sends one task waits
- * for one task of each other sharer at most, however many of them wait. In a full lane, the sharer with most tasks loses
- * its last one to a sharer with fewer.
+ * Runs `work` once there is room, and tells it how many wait behind it in its lane. The sharers of a lane, networks for
+ * example, take turns: whoever sends one task waits for one task of each other sharer at most, however many of them wait.
+ * In a full lane, the sharer with most tasks loses its last one to a sharer with fewer.
  * @throws Refusal OVERLOADED if there is no place, or the place was lost
  */
 export type LimitConcurrency<Lane extends string> = <T>(
   place: { lane: Lane; sharer: string },
-  work: () => Promise<T>,
+  work: (behind: number) => Promise<T>,
 ) => Promise<T>;
 
 /** A task that waits. */
@@ -47,10 +47,11 @@ export function createConcurrencyLimiter<Lane extends string>(
   }
 
   return async ({ lane, sharer }, work) => {
+    const queue = queues.get(lane);
     if (running < concurrency) running++;
-    else await queues.get(lane)?.wait(sharer);
+    else await queue?.wait(sharer);
     try {
-      return await work();
+      return await work(queue?.length ?? 0);
     } finally {
       startNext();
     }
@@ -66,6 +67,10 @@ class FairQueue {
 
   constructor(max: number) {
     this.#max = max;
+  }
+
+  get length(): number {
+    return this.#length;
   }
 
   /** Resolves when it is the task's turn. */
