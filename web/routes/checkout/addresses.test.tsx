@@ -10,6 +10,7 @@ import {
   loggedInTest,
   open,
   pressQuickly,
+  retryRepaired,
 } from '../../testing/screen.tsx';
 
 const ADD = 'POST /user/addresses';
@@ -194,9 +195,8 @@ loggedInTest.for([0, 400])(
     await expectToast(`Could not fetch addresses. ${CHECK}`);
     // The screen that opens does not begin again. A server that can't be reached is asked twice.
     expect(calls).toHaveLength(status === 0 ? 2 : 1);
-    shop.restore();
     shop.saveAddress(HOME);
-    await button('Try again').click();
+    await retryRepaired(shop);
     await expect.element(address(HOME)).toBeVisible();
   },
 );

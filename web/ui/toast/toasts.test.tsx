@@ -21,16 +21,21 @@ async function submit(username: string): Promise<void> {
   await userEvent.keyboard('{Enter}');
 }
 
-async function showToast(): Promise<void> {
+/** Opens the screen, and waits for the region, whose toasts replace one that was shown before it was there. */
+async function openLogin(): Promise<void> {
   await open('/login');
+  await expect.element(page.getByRole('region', { name: 'Notifications' })).toBeInTheDocument();
+}
+
+async function showToast(): Promise<void> {
+  await openLogin();
   await submit('');
   await expectToast(REQUIRED, 'warning');
 }
 
 /** Opens a screen and shows a toast. @returns its clock, which only the test moves */
 async function showToastAtNoon() {
-  await open('/login');
-  await expect.element(page.getByRole('region', { name: 'Notifications' })).toBeInTheDocument();
+  await openLogin();
   // A toast stays while the pointer is over it. An earlier test may have left the pointer at the place of the toasts.
   await page.getByRole('banner').hover();
   const clock = stopClock();
