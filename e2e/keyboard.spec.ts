@@ -96,7 +96,7 @@ test('look: products are found and narrowed by keyboard alone, past the header',
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(searchBox(page)).toHaveValue('');
-  // Whoever clears the text at once, before it was searched, keeps the address that the skip link leads to.
+  // If the text is cleared before it is searched, the address is still that of the skip link.
   await expect(page).toHaveURL(({ pathname, search }) => pathname === '/' && search === '');
   await tabTo(page, 'link', /^Music/);
   await page.keyboard.press('Enter');

@@ -1,4 +1,4 @@
-/** Imports where no shop exists: what is refused creates none. */
+/** Imports without a shop. A refused file creates none. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';

@@ -1,7 +1,7 @@
 /** Disks of a few kilobytes, which only one process sees (by Linux's namespaces), and which end with it. */
 import { spawnSync } from 'node:child_process';
 
-/** What runs a command after these mounts. `$1` in them is the folder. */
+/** Runs a command after these mounts, as a launcher. `$1` in them is the folder. */
 export const after = (mounts: string, folder: string) => [
   ...['unshare', '--map-root-user', '--mount', 'sh', '-c'],
   `${mounts} && shift && exec "$@"`,

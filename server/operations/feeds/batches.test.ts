@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
+import { stopPoolClock } from '../../testing/pool-clock.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { importFile, updateFile } from './import.ts';
 import { takeOut } from './removal.ts';
@@ -123,9 +124,7 @@ describe('an import beside a selling shop', () => {
   });
 
   test('lets other writers in between its batches', async () => {
-    // On a slow machine, who waits longer than the database's pool allows would be refused.
-    vi.useFakeTimers({ toFake: ['performance'] });
-    onTestFinished(() => void vi.useRealTimers());
+    stopPoolClock();
     const shopper = await shop.shopper();
     const { put } = shoppingIn(shop);
     let [written, between] = [0, 0];

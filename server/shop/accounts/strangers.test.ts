@@ -1,13 +1,12 @@
 /** Floods of logins and registrations. On PostgreSQL, logins also wait for the database. */
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { paths } from '../../../contract/paths.ts';
+import { stopPoolClock } from '../../testing/pool-clock.ts';
 import { openTestShop, PASSWORD } from '../../testing/test-shop.ts';
 
 const shop = await openTestShop();
 
-// On a slow machine, who waits longer than the database's pool allows would be refused, too.
-beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
-afterEach(() => void vi.useRealTimers());
+beforeEach(stopPoolClock);
 
 const send = (path: string, username: string, from: string, headers = {}) =>
   shop.call('POST', path, { body: { username, password: PASSWORD }, from, headers });

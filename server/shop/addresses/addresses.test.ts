@@ -1,6 +1,7 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addressPath, paths } from '../../../contract/paths.ts';
 import { expectRefused } from '../../platform/http/refused.testing.ts';
+import { stopPoolClock } from '../../testing/pool-clock.ts';
 import { openTestShop, type TestShopper } from '../../testing/test-shop.ts';
 
 const shop = await openTestShop();
@@ -61,9 +62,7 @@ describe('decisions, GET and POST /user/addresses', () => {
   });
 
   test("400 'At most 20 addresses can be saved' for more, also at the same time, until one is deleted", async () => {
-    // On a slow machine, who waits longer than the database's pool allows would be refused.
-    vi.useFakeTimers({ toFake: ['performance'] });
-    onTestFinished(() => void vi.useRealTimers());
+    stopPoolClock();
     const shopper = await shop.shopper();
     const adding = Array.from({ length: 25 }, (_, number) => add(shopper, `${number} Long Road`));
     const replies = await Promise.all(adding);

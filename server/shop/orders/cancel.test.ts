@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cancelOrderPath, orderPath } from '../../../contract/paths.ts';
 import { expectLedgerBalanced } from '../../operations/audit/audit.testing.ts';
 import { operatorOf } from '../../operations/orders/operator.testing.ts';
 import { expectRefused } from '../../platform/http/refused.testing.ts';
+import { stopPoolClock } from '../../testing/pool-clock.ts';
 import { openTestShop, type TestShopper } from '../../testing/test-shop.ts';
 import { readStockChanges } from '../catalogue/stock-history.ts';
 import { shoppingIn } from './shopping.testing.ts';
@@ -14,12 +15,8 @@ const operator = operatorOf(shop);
 await shop.sell({ id: 'lamp', name: 'Desk Lamp', costCents: 4_999 });
 await shop.sell({ id: 'pen', name: 'Pen', costCents: 105, stock: 50 });
 await shop.sell({ id: 'car', name: 'Car', costCents: 500_000, stock: 1 });
-// On a slow machine, who waits longer than the database's pool allows would be refused.
-beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
-afterEach(() => {
-  vi.useRealTimers();
-  return expectLedgerBalanced(db);
-});
+beforeEach(stopPoolClock);
+afterEach(() => expectLedgerBalanced(db));
 
 const cancel = (as: TestShopper, orderId: string) =>
   shop.call('POST', cancelOrderPath(orderId), { as });

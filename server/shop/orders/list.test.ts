@@ -1,8 +1,9 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as messages from '../../../contract/messages.ts';
 import type { Order } from '../../../contract/orders.ts';
 import { orderPath, paths } from '../../../contract/paths.ts';
 import { expectRefused } from '../../platform/http/refused.testing.ts';
+import { stopPoolClock } from '../../testing/pool-clock.ts';
 import { engine } from '../../testing/test-database.ts';
 import { fillCatalogue, openTestShop, type TestShopper } from '../../testing/test-shop.ts';
 import { shoppingIn } from './shopping.testing.ts';
@@ -97,9 +98,7 @@ test('a page has at most 1,000 lines, and a single order is whole', async () => 
 describe.runIf(engine === 'sqlite')('a flood from one network takes no turn of others', () => {
   test.each([paths.orders, paths.walletEntries])('GET %s', async (path) => {
     const [{ shopper }, other] = [await shopperWithOrders(2), await shop.shopper()];
-    // On a slow machine, the request of the other would be refused because it has waited too long.
-    vi.useFakeTimers({ toFake: ['performance'] });
-    onTestFinished(() => void vi.useRealTimers());
+    stopPoolClock();
     const flood = Array.from({ length: 100 }, () =>
       shop.call('GET', path, { as: shopper, from: '192.0.2.1' }),
     );

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectLedgerBalanced } from '../../operations/audit/audit.testing.ts';
+import { stopPoolClock } from '../../testing/pool-clock.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { type ReadyShopper, shoppingIn } from './shopping.testing.ts';
 
@@ -9,12 +10,8 @@ const { balance, cart, checkout, countOrders, put, readyShopper } = shoppingIn(s
 await shop.sell({ id: 'pen', name: 'Pen', costCents: 105 });
 await shop.sell({ id: 'lamp', name: 'Desk Lamp', costCents: 4_999 });
 
-// On a slow machine, who waits longer than the database's pool allows would be refused.
-beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
-afterEach(() => {
-  vi.useRealTimers();
-  return expectLedgerBalanced(db);
-});
+beforeEach(stopPoolClock);
+afterEach(() => expectLedgerBalanced(db));
 
 const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));

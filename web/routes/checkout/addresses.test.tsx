@@ -128,7 +128,7 @@ loggedInTest(
     await open('/checkout');
     await selectAddress(HOME);
     await button(`Delete address ${OFFICE}`).click();
-    // Once nothing moves any more.
+    // The page may scroll until then.
     await expect.element(button(`Undo deleting ${OFFICE}`)).toHaveFocus();
     await expectCount(address(OFFICE), 0);
     await expect.element(address(HOME)).toBeChecked();

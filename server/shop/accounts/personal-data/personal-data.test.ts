@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import * as messages from '../../../../contract/messages.ts';
 import { cancelOrderPath, orderPath, paths } from '../../../../contract/paths.ts';
 import { exportAccount } from '../../../operations/accounts/export.ts';
@@ -8,6 +8,7 @@ import { expectLedgerBalanced } from '../../../operations/audit/audit.testing.ts
 import { changeAsOperator } from '../../../operations/orders/orders.ts';
 import { expectRefused } from '../../../platform/http/refused.testing.ts';
 import { noOutbox } from '../../../platform/webhooks/outbox.ts';
+import { stopPoolClock } from '../../../testing/pool-clock.ts';
 import { engine } from '../../../testing/test-database.ts';
 import { openTestShop, PASSWORD, type TestShopper } from '../../../testing/test-shop.ts';
 import { shoppingIn } from '../../orders/shopping.testing.ts';
@@ -247,9 +248,7 @@ test('a password that is checked while the account is deleted is not called wron
 });
 
 test('of parallel guesses of the password, ten are answered', async () => {
-  // On a slow machine, who waits longer than the database's pool allows would be refused.
-  vi.useFakeTimers({ toFake: ['performance'] });
-  onTestFinished(() => void vi.useRealTimers());
+  stopPoolClock();
   const as = await shop.shopper();
   const guesses = await Promise.all(
     Array.from({ length: 12 }, (_, n) => remove(as, { currentPassword: `wrong horse ${n}` })),

@@ -10,7 +10,7 @@ const searchCounter = new SearchCounter();
 const shop = await openTestShop({ searchCounter });
 const { services } = shop;
 const { db } = services;
-// Days end only where a test lets time pass.
+// A day ends only when a test lets time pass.
 shop.pass(Date.UTC(2040, 5, 15) - services.now());
 const write = createCountWriter(services, searchCounter);
 await shop.sell({ id: 'sofa', name: 'Long Sofa' });
