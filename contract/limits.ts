@@ -43,6 +43,10 @@ export const DESCRIPTION_MAX_LENGTH = 10_000;
 /** The maximum of a product's popularity, a count in feeds. */
 export const POPULARITY_MAX = 1_000_000_000;
 export const IMAGE_URL_MAX_LENGTH = 2_000;
+/** The key of one of the shop's rates of tax, in `shop.json` and in products. */
+export const TAX_KEY_PATTERN = '^[a-z][a-z0-9-]{0,19}$';
+export const TAX_KEY_RULE =
+  'the key of a rate of tax: up to 20 letters a to z, digits and hyphens, a letter first';
 /** Units of one product. */
 export const STOCK_MAX = 1_000_000_000;
 /** A product's page shows the stock if it is at most this many units. */

@@ -60,9 +60,9 @@ describe('an export', () => {
 
   test('as CSV escapes what a spreadsheet would calculate', async () => {
     expect(await exportText('csv')).toBe(
-      `_id,name,category,categories,brand,description,popularity,cost,rating,image,stock,active,group,option,stock_seen
-"lamp","'=1+1","Tests","Home > Lamps",,,0,12.5,4.5,"/pictures/lamp.webp",0,true,,,0
-"desk","Desk, ""big""","Tests",,,,0,12.5,4.5,"/pictures/desk.webp",7,false,,,7
+      `_id,name,category,categories,brand,description,popularity,cost,rating,image,stock,active,group,option,tax,stock_seen
+"lamp","'=1+1","Tests","Home > Lamps",,,0,12.5,4.5,"/pictures/lamp.webp",0,true,,,,0
+"desk","Desk, ""big""","Tests",,,,0,12.5,4.5,"/pictures/desk.webp",7,false,,,,7
 `,
     );
   });

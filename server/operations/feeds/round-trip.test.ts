@@ -66,7 +66,7 @@ const forGoogle = (product: TestProduct): string => {
   const encode = (one: string, index: number) => (index > 0 ? one.replaceAll(',', '%2C') : one);
   return joinAddresses(listAddresses(absolute(product)).map(encode));
 };
-const nobodyHas = { popularity: 0, rating_halves: 0 };
+const nobodyHas = { popularity: 0, rating_halves: 0, tax: null };
 const withoutGroup = { group_id: '', option: '' };
 /** Only products of a group have an option in Google's feeds, and their names say it. */
 const named = (product: TestProduct): TestProduct => {

@@ -59,6 +59,7 @@ const anyFields: fc.Arbitrary<TestProduct> = fc.record({
   active: fc.constantFrom(0, 1),
   group_id: fc.oneof(fc.constant(''), anyId),
   option: fc.oneof(fc.constant(''), text(100)),
+  tax: fc.option(fc.stringMatching(/^[a-z][a-z0-9-]{0,19}$/)),
 });
 
 /** Categories always have a narrowest one. */

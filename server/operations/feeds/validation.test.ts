@@ -127,6 +127,8 @@ describe('a valid record', () => {
     ['on sale, in a table', { active: ' Yes ' }, { active: 1 }],
     ['not on sale', { active: 'FALSE' }, { active: 0 }],
     ['not on sale, as a number', { active: 0 }, { active: 0 }],
+    ['a rate of tax', { tax: ' reduced-7 ' }, { tax: 'reduced-7' }],
+    ['a tax of null is the usual one', { tax: null }, { tax: null }],
     ['unknown fields', { __proto__x: 1, constructor: 'x' }, { id: 'lamp' }],
   ])('%s', (_sentence, changes, expected) => {
     expect(productOf(changes)).toMatchObject({ product: expected });
@@ -139,6 +141,8 @@ describe('an invalid record is refused with line, field and rule', () => {
   const stars = 'must be a number from 0 to 5';
   const units = 'must be a whole number from 0 to 1000000000';
   const list = 'must be a list of categories, broad to narrow';
+  const rate =
+    'must be the key of a rate of tax: up to 20 letters a to z, digits and hyphens, a letter first';
   const address = 'must begin with /, http:// or https://';
   const id =
     'must be 1 to 200 characters without / and control characters (--map COLUMN=_id takes the id from another column)';
@@ -193,6 +197,10 @@ describe('an invalid record is refused with line, field and rule', () => {
     [{ active: 'maybe' }, 'active', 'must be true or false, yes or no, 1 or 0, not "maybe"'],
     [{ active: 2 }, 'active', 'must be true or false, yes or no, 1 or 0, not 2'],
     [{ active: [true] }, 'active', 'must be true or false, yes or no, 1 or 0, not [true]'],
+    [{ tax: '19%' }, 'tax', `${rate}, not "19%"`],
+    [{ tax: 'Reduced' }, 'tax', `${rate}, not "Reduced"`],
+    [{ tax: 'a'.repeat(21) }, 'tax', `${rate}, not "${'a'.repeat(21)}"`],
+    [{ tax: 19 }, 'tax', `${rate}, not 19`],
     [{ category: undefined, categories: ['a', 5] }, 'categories', 'must be text, not 5'],
     [{ image: 'javascript:alert(1)' }, 'image', `${address}, not "javascript:alert(1)"`],
     [{ image: 'data:text/html,x' }, 'image', `${address}, not "data:text/html,x"`],

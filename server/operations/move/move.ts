@@ -41,7 +41,7 @@ const tables: readonly [TableName, key: readonly string[]][] = [
   ['searches', ['day', 'text']],
 ];
 
-/** Rows per statement. Rows have up to 14 columns, and SQLite accepts 32,766 parameters. */
+/** Rows per statement. Rows have up to 17 columns, and SQLite accepts 32,766 parameters. */
 const BATCH_SIZE = 1_000;
 /** Files of pictures have up to a megabyte. */
 const FILES_BATCH_SIZE = 20;

@@ -15,6 +15,8 @@ import {
   PRODUCT_NAME_MAX_LENGTH,
   RATING_MAX,
   STOCK_MAX,
+  TAX_KEY_PATTERN,
+  TAX_KEY_RULE,
 } from '../../../contract/limits.ts';
 import { formatCents, toCents } from '../../../contract/money.ts';
 import { paths } from '../../../contract/paths.ts';
@@ -51,6 +53,7 @@ export const CATEGORY_SEPARATOR = ' > ';
 /** Most texts: they need no clean-up, which is slow. */
 const CLEAN_ASCII = /^[!-~]+(?: [!-~]+)*$/;
 const DECIMAL_COMMA = /^(?:\d+|\d{1,3}(?:\.\d{3})+),\d+$/;
+const TAX_KEY = new RegExp(TAX_KEY_PATTERN);
 const SIGNED = /^[+-]?\d{1,15}$/;
 const DECIMAL = /^\d{1,15}(\.\d{1,15})?$/;
 /** Nothing but format characters and spaces. */
@@ -206,6 +209,14 @@ export function parseGroup(value: unknown): string {
 /** May be empty. */
 export function parseOption(value: unknown): string {
   return value === '' ? '' : parseLine(value, OPTION_MAX_LENGTH);
+}
+
+/** The key of one of the shop's rates of tax; null, the usual one, if it is empty. */
+export function parseTax(value: unknown): string | null {
+  const key = typeof value === 'string' ? value.trim() : value;
+  if (key === '') return null;
+  if (typeof key === 'string' && TAX_KEY.test(key)) return key;
+  return refuse(`must be ${TAX_KEY_RULE}`, value);
 }
 
 /** Makes one line of text: real feeds have line breaks and control characters in names. */

@@ -19,6 +19,7 @@ import {
   parsePopularity,
   parseRating,
   parseStock,
+  parseTax,
 } from './parsers.ts';
 import { toAddressOrList } from './picture-addresses.ts';
 
@@ -183,6 +184,12 @@ const table = {
     default: '',
     google: ['size'],
     shown: 'list',
+  },
+  tax: {
+    sqlType: 'text',
+    name: 'tax',
+    parse: parseTax,
+    default: null,
   },
 } as const satisfies FieldTable;
 

@@ -31,6 +31,8 @@ export interface ProductsTable {
   group_id: string;
   /** What distinguishes it from the other variants of its group, like `M / Red`; may be empty. */
   option: string;
+  /** The key of one of the shop's rates of tax; null for the usual one. */
+  tax: string | null;
   updated_at: number;
 }
 export type ProductRow = Selectable<ProductsTable>;
