@@ -29,7 +29,7 @@ export async function resetPassword(
   password: string,
 ): Promise<EndedAccess> {
   const { id, username } = await findAccount(db, account);
-  await checkNewPassword(checkCredentials({ username, password }));
+  await checkNewPassword(db, checkCredentials({ username, password }));
   const passwordHash = await hashPassword(password, 'operator');
   return transact(db, async (tx) => {
     // A login locks in this order, too: failed logins first, then the user.

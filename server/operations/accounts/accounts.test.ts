@@ -128,8 +128,6 @@ describe('a new password', () => {
       ['short', 'Password must be at least 6 characters'],
       ['', 'Password is a required field'],
       ['x'.repeat(129), 'Password must be at most 128 characters'],
-      ['Password1', 'Choose a password that is harder to guess'],
-      [shopper.username, 'Choose a password that is harder to guess'],
     ] as const) {
       const resetting = resetPassword(operator, shopper.username, password);
       await expect(resetting).rejects.toMatchObject({ message });

@@ -60,7 +60,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthOptions> = async (app, se
       const { username, password } = await limitReading(place, async () => {
         await limitRate(services, registrationRates(sender, authRateLimit));
         const credentials = checkCredentials(request.body);
-        await checkNewCredentials(credentials);
+        await checkNewCredentials(db, credentials);
         if (await findUser(db, credentials.username)) throw new Refusal('USERNAME_TAKEN');
         return credentials;
       });

@@ -88,11 +88,6 @@ test.each<[string, object, string]>([
     { currentPassword: PASSWORD, newPassword: PASSWORD },
     messages.passwordUnchanged,
   ],
-  [
-    'a common one',
-    { currentPassword: PASSWORD, newPassword: 'password1' },
-    messages.passwordGuessable,
-  ],
   ['one that is no text', { currentPassword: PASSWORD, newPassword: 7 }, messages.passwordNotText],
 ])('%s is refused, and changes nothing', async (_, body, message) => {
   const as = await shop.shopper();
@@ -100,12 +95,6 @@ test.each<[string, object, string]>([
   expectRefused(await change(as, body), 400, message);
   expect(await isLoggedIn(elsewhere)).toBe(true);
   expect((await login(as.username, PASSWORD)).statusCode).toBe(201);
-});
-
-test('the username is refused as the new password', async () => {
-  const as = await shop.shopper('Threepwood');
-  const reply = await change(as, { currentPassword: PASSWORD, newPassword: 'threepwood' });
-  expectRefused(reply, 400, messages.passwordGuessable);
 });
 
 test('without a token it is 401', async () => {
@@ -137,8 +126,8 @@ test('a right current password is no failure, whatever becomes of the change', a
   const wrong = { currentPassword: 'wrong horse', newPassword: NEW };
   expectRefused(await change(as, wrong), 400, messages.currentPasswordWrong);
   for (let time = 0; time < 11; time++) {
-    const common = { currentPassword: PASSWORD, newPassword: 'password1' };
-    expectRefused(await change(as, common), 400, messages.passwordGuessable);
+    const short = { currentPassword: PASSWORD, newPassword: '12345' };
+    expectRefused(await change(as, short), 400, messages.passwordTooShort);
   }
   expect((await change(as, { currentPassword: PASSWORD, newPassword: NEW })).statusCode).toBe(204);
 });

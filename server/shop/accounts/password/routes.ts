@@ -38,7 +38,7 @@ export const passwordRoutes: FastifyPluginAsyncTypebox<ProofOptions> = async (ap
       const { username } = proof.user;
       const credentials = checkCredentials({ username, password: newPassword });
       if (newPassword === currentPassword) throw new Refusal('PASSWORD_UNCHANGED');
-      await checkNewPassword(credentials);
+      await checkNewPassword(services.db, credentials);
       const passwordHash = await hashPassword(newPassword, sharerOf(senderOf(request)));
       await proof.change(async (tx) => {
         await setPassword(tx, shopper.userId, passwordHash);

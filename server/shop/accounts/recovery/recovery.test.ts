@@ -171,16 +171,6 @@ test.each<[string, object, string]>([
     { username: 'somebody', code: WRONG, newPassword: '12345' },
     messages.passwordTooShort,
   ],
-  [
-    'a common one',
-    { username: 'somebody', code: WRONG, newPassword: 'password1' },
-    messages.passwordGuessable,
-  ],
-  [
-    'the username',
-    { username: 'somebody', code: WRONG, newPassword: 'Somebody' },
-    messages.passwordGuessable,
-  ],
   ['a code that is no text', { username: 'somebody', code: 7 }, messages.recoveryCodeNotText],
   [
     'a long code',

@@ -72,7 +72,7 @@ export const recoveryRoutes: FastifyPluginAsyncTypebox<ProofOptions> = async (ap
       const attempt = await limitReading(asked, async () => {
         await limitRate(services, recoveryRates(sender, authRateLimit));
         const { username, code, password } = checkRecovery(request.body);
-        await checkNewPassword({ username, password });
+        await checkNewPassword(db, { username, password });
         const account = hashAccount(username);
         const limits = recoveryLimits(sender, account);
         await refuseThrottled(db, limits, now());
