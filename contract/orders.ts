@@ -96,17 +96,41 @@ export const Order = Type.Object({
 });
 export type Order = Type.Static<typeof Order>;
 
-/** What an invoice or a credit note says besides its order. */
-const Invoice = Type.Object({
+const DocumentLine = Type.Object({
+  name: Type.String(),
+  qty: Type.Integer(),
+  cost: Type.Number({ description: 'Dollars per unit' }),
+  amount: Type.Number({ description: 'Dollars' }),
+  taxPercent: Type.Optional(Type.Number({ description: 'Not without tax' })),
+});
+
+const DocumentTax = Type.Object({
+  name: Type.String({ description: 'Like VAT' }),
+  percent: Type.Number(),
+  net: Type.Number({ description: 'Dollars' }),
+  tax: Type.Number({ description: 'Dollars' }),
+  gross: Type.Number({ description: 'Dollars' }),
+});
+
+/** An invoice or a credit note. It stays as it was issued, whatever becomes of the shop, the products and the account. */
+export const Invoice = Type.Object({
   number: Type.String(),
-  issuedAt: Type.String({ format: 'date-time' }),
-  seller: Type.String({ description: 'The seller when it was issued, in lines' }),
-  tax: Type.Optional(
-    Type.Object({
-      name: Type.String({ description: 'Like 19% VAT' }),
-      amount: Type.Number({ description: 'Dollars that the amount includes' }),
+  issuedOn: Type.String({ format: 'date', description: 'A day of the shop’s time zone then' }),
+  suppliedOn: Type.String({
+    format: 'date',
+    description: 'The day of the order, or of the cancellation or refund',
+  }),
+  seller: Type.String({ description: 'The seller when the order was placed, in lines' }),
+  buyer: Type.Optional(
+    Type.String({
+      description: 'The address of the order, in lines, for the years that the shop keeps it',
     }),
   ),
+  lines: Type.Array(DocumentLine, {
+    description: 'What was bought, or what goes back; empty for a refund of an amount',
+  }),
+  taxes: Type.Array(DocumentTax, { description: 'By rate; empty without tax' }),
+  total: Type.Number({ description: 'Dollars' }),
 });
 export type Invoice = Type.Static<typeof Invoice>;
 

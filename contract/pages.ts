@@ -76,7 +76,8 @@ export interface PageShop
   touchIcon: string;
   manifest: string;
   seller?: Seller;
-  tax?: ShopIdentity['tax'];
+  /** Which tax prices include: with one rate alone like `19% VAT`, else like `VAT`. */
+  tax?: string;
   /** The legal texts, for links to them. */
   legal?: { name: string; title: string }[];
   /** The seller as JSON-LD. */

@@ -1,5 +1,6 @@
 /** What makes a shop one's own: the content of `shop.json`. Without it, the shop is the specification's. */
 import { Type } from 'typebox';
+import { TAX_KEY_PATTERN, TAX_KEY_RULE } from './limits.ts';
 
 /**
  * Control characters, and halves of surrogate pairs. PostgreSQL can't store the character 0, so an invoice with it could
@@ -75,6 +76,37 @@ const Carrier = fields({
 });
 export type Carrier = Type.Static<typeof Carrier>;
 
+const percent = Type.Number({
+  minimum: 0,
+  maximum: 100,
+  description: 'a number of percent from 0 to 100',
+});
+
+const TAX_RATES_MAX = 10;
+
+/** One rate alone (`percent`), or several: `taxRatesOf` turns both into a list. */
+const Tax = fields({
+  name: line(20),
+  percent: Type.Optional(percent),
+  rates: Type.Optional(
+    Type.Array(
+      fields({
+        key: Type.String({ pattern: TAX_KEY_PATTERN, description: TAX_KEY_RULE }),
+        percent,
+        usual: Type.Optional(Type.Boolean({ description: 'true or false' })),
+      }),
+      {
+        minItems: 1,
+        maxItems: TAX_RATES_MAX,
+        description: `a list of 1 to ${TAX_RATES_MAX} rates`,
+      },
+    ),
+  ),
+});
+
+/** Years for which documents stay whole, also after the account is erased. */
+export const DOCUMENT_YEARS = 10;
+
 export const ShopIdentity = fields({
   name: line(40),
   title: Type.Optional(line(70)),
@@ -97,14 +129,13 @@ export const ShopIdentity = fields({
   ),
   footer: Type.Optional(line(300)),
   seller: Type.Optional(Seller),
-  tax: Type.Optional(
-    fields({
-      name: line(20),
-      percent: Type.Number({
-        minimum: 0,
-        maximum: 100,
-        description: 'a number of percent from 0 to 100',
-      }),
+  tax: Type.Optional(Tax),
+  documentYears: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 30,
+      description:
+        'a number of years from 1 to 30 for which invoices keep the address of the buyer',
     }),
   ),
   legal: Type.Optional(

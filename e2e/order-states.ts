@@ -60,6 +60,7 @@ export async function showCreditNote(page: Page): Promise<void> {
 
 /** @param amount dollars, which include 20% tax */
 async function openDocument(page: Page, number: string, amount: number): Promise<void> {
+  const tax = Math.round((amount * 100) / 6) / 100;
   const order: FoundOrder = {
     ...orderOf('shipped', 25),
     number: '20EB-50A9',
@@ -71,9 +72,13 @@ async function openDocument(page: Page, number: string, amount: number): Promise
     ],
     document: {
       number,
-      issuedAt: '2026-11-25T09:30:20.000Z',
+      issuedOn: '2026-11-25',
+      suppliedOn: '2026-11-25',
       seller: SELLER,
-      tax: { name: '20% VAT', amount: Math.round((amount * 100) / 6) / 100 },
+      buyer: ADDRESS,
+      lines: [],
+      taxes: [{ name: 'VAT', percent: 20, net: amount - tax, tax, gross: amount }],
+      total: amount,
     },
   };
   await answer(page, `GET /orders/${number}`, { json: order });

@@ -10,7 +10,7 @@ import { sessionEnd } from '../server/shop/accounts/rules.ts';
 import { addSession } from '../server/shop/accounts/store.ts';
 import * as productChanges from '../server/shop/catalogue/product-changes.ts';
 import { productDefaults } from '../server/shop/catalogue/product-fields.ts';
-import { writeVersion } from '../server/shop/catalogue/store.ts';
+import { replaceIdentity } from '../server/shop/identity/store.ts';
 import { insertShopper } from '../server/testing/shoppers.ts';
 import type { Product } from './history.ts';
 
@@ -57,12 +57,15 @@ export function createProducts(count: number, stock: number): Product[] {
   }));
 }
 
+/** With it, the shop issues invoices. */
+const identity = { name: 'Pens', tax: { name: 'VAT', percent: 19 } };
+
 export async function addProducts(db: Db, products: readonly Product[]): Promise<void> {
   await transact(db, async (tx) => {
     const cause = { reason: 'import', at: FIRST_MOMENT } as const;
     await productChanges.addProducts(tx, products.map(productRow), cause);
-    await writeVersion(tx, 'first');
   });
+  await replaceIdentity({ db, now: () => FIRST_MOMENT, newId: () => 'first' }, identity);
 }
 
 /** @param index the product's place in the catalogue, from 0 */

@@ -66,7 +66,7 @@ test('each problem is said with its place and with what would be right, and noth
     [
       '',
       '/name must be a text of 1 to 40 characters on one line, not "".',
-      '/titel is unknown here: an object with name, title, description, language, timeZone, accent, logo, logoDark, hero, footer, seller, tax, legal, carriers is right.',
+      '/titel is unknown here: an object with name, title, description, language, timeZone, accent, logo, logoDark, hero, footer, seller, tax, documentYears, legal, carriers is right.',
       '/language must be "en", the language of the pages, not "de".',
       '/hero/promise is missing: it must be a text of 1 to 60 characters on one line.',
       '/footer must be a text of 1 to 300 characters on one line, not a list.',
@@ -115,6 +115,8 @@ const seller = {
   country: 'DE',
   email: 'hello@nord.example',
 };
+
+const full = { key: 'full', percent: 19, usual: true };
 
 const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1"></path></svg>';
@@ -219,6 +221,18 @@ test('an accent that can’t be read, a logo with a script and files from elsewh
     ['seller', { ...seller, fax: '1' }, '/seller/fax is unknown here: an object with legalName, '],
     ['tax', { name: 'VAT', percent: 101 }, '/tax/percent must be a number of percent from 0 to'],
     ['tax', { percent: 19 }, '/tax/name is missing: it must be a text of 1 to 20 characters'],
+    ['tax', { name: 'VAT' }, '/tax must have either a percent or a list of rates.'],
+    ['tax', { name: 'VAT', percent: 19, rates: [full] }, '/tax must have either a percent or'],
+    ['tax', { name: 'VAT', percent: 8.8755 }, '/tax/percent must have at most three decimals, not'],
+    ['tax', { name: 'VAT', rates: [] }, '/tax/rates must be a list of 1 to 10 rates, not a list.'],
+    ['tax', { name: 'VAT', rates: [{ ...full, usual: false }] }, 'must have one rate with "usual"'],
+    ['tax', { name: 'VAT', rates: [full, full] }, '/tax/rates/1/key is "full" a second time.'],
+    [
+      'tax',
+      { name: 'VAT', rates: [{ ...full, key: 'Full rate' }] },
+      '/tax/rates/0/key must be the key of a rate of tax: up to 20 letters a to z',
+    ],
+    ['documentYears', 31, '/documentYears must be a number of years from 1 to 30'],
     ['carriers', {}, '/carriers must be a list of up to 20 carriers, not an object.'],
     ['carriers', [{ name: 'P' }], '/carriers/0/url is missing: it must be an address with'],
     [

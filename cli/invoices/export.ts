@@ -1,6 +1,6 @@
 import { toInvoices } from '../../server/operations/invoices/document.ts';
 import { findInvoice, findInvoices } from '../../server/operations/invoices/find.ts';
-import { createDayFormat } from '../../server/platform/days.ts';
+import { createDayFormat, startOfDay } from '../../server/platform/days.ts';
 import { readSnapshot } from '../../server/platform/storage/read-only.ts';
 import { writePage } from '../output.ts';
 import { inRange, type Range } from '../range.ts';
@@ -19,7 +19,11 @@ export async function run(numbers: readonly string[], range: Range): Promise<voi
             })();
       const timeZone = await readTimeZone(tx);
       const period = { ...range, timeZone };
-      const chosen = inRange(pages, ({ invoice }) => invoice.issued_at, period);
+      const chosen = inRange(
+        pages,
+        ({ invoice }) => startOfDay(invoice.issued_on, timeZone),
+        period,
+      );
       await writePage(toInvoices(chosen, createDayFormat(timeZone)), NONE);
     }),
   );

@@ -9,6 +9,7 @@ import { runQkart } from '../process.testing.ts';
 const shop = await openTestShop();
 const { put, addAddress, checkout } = shoppingIn(shop);
 await shop.sell({ id: 'pen', name: 'Pen <b>', costCents: 105 });
+await replaceIdentity(shop.services, { name: 'Birch' });
 const qkart = (...words: string[]) => runQkart(words, shop.database.env);
 
 test('invoices and credit notes are listed, shown and printed', async () => {
@@ -26,7 +27,7 @@ test('invoices and credit notes are listed, shown and printed', async () => {
   shop.pass(SETTLE_MS + 60_000);
   await issueInvoices(shop.services);
   const list = JSON.parse((await qkart('invoices', 'list', '--json')).stdout);
-  const common = { issued: expect.any(String), order: number, amount: 2.1, seller: 'QKart' };
+  const common = { issued: expect.any(String), order: number, amount: 2.1, seller: 'Birch' };
   const [credit, invoice] = [
     { ...common, number: `${year}-000002`, document: 'credit note' },
     { ...common, number: `${year}-000001`, document: 'invoice' },
@@ -37,7 +38,7 @@ test('invoices and credit notes are listed, shown and printed', async () => {
     ...invoice,
     customer: shopper.username,
     address: 'Zoë & Co\n1 Long Road',
-    lines: [{ productId: 'pen', qty: 2, cost: 1.05 }],
+    lines: [{ name: 'Pen <b>', qty: 2, cost: 1.05, amount: 2.1 }],
   });
   const all = (await qkart('invoices', 'export')).stdout;
   expect(all.match(/<section>/g)).toHaveLength(2);

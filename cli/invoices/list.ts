@@ -1,17 +1,21 @@
 import { formatCents, toDollars } from '../../contract/money.ts';
 import { titleOf } from '../../server/operations/invoices/document.ts';
 import { type DeskInvoice, findInvoices } from '../../server/operations/invoices/find.ts';
+import { startOfDay } from '../../server/platform/days.ts';
 import { formatNumber } from '../../server/shop/orders/number.ts';
 import { type ListFormat, printList } from '../list.ts';
 import { inRange, type Range } from '../range.ts';
 import { readShop, readTimeZone } from '../shop.ts';
-import { toIso } from '../times.ts';
 
 export async function run({ json, ...range }: Range & { json?: boolean }): Promise<void> {
   await readShop(async (db) => {
     const timeZone = await readTimeZone(db);
     const period = { ...range, timeZone };
-    const pages = inRange(findInvoices(db), ({ invoice }) => invoice.issued_at, period);
+    const pages = inRange(
+      findInvoices(db),
+      ({ invoice }) => startOfDay(invoice.issued_on, timeZone),
+      period,
+    );
     await printList(pages, format, { json, timeZone });
   });
 }
@@ -21,7 +25,7 @@ export const NONE = 'There are no such invoices.';
 const format: ListFormat<DeskInvoice> = {
   columns: [
     { title: 'number', text: ({ invoice }) => invoice.number },
-    { title: 'issued', time: ({ invoice }) => invoice.issued_at },
+    { title: 'issued', text: ({ invoice }) => invoice.issued_on },
     { title: 'document', text: titleOf },
     { title: 'order', text: ({ order }) => formatNumber(order.order.number) },
     {
@@ -35,15 +39,15 @@ const format: ListFormat<DeskInvoice> = {
   none: NONE,
 };
 
-export function invoiceToJson({ invoice, order }: DeskInvoice) {
+export function invoiceToJson({ invoice, order, document }: DeskInvoice) {
   return {
     number: invoice.number,
     document: invoice.change_number === 0 ? 'invoice' : 'credit note',
-    issued: toIso(invoice.issued_at),
+    issued: document.issuedOn,
     order: formatNumber(order.order.number),
     amount: toDollars(invoice.amount_cents),
-    seller: invoice.seller,
-    ...(invoice.tax !== null && { tax: invoice.tax, taxAmount: toDollars(invoice.tax_cents) }),
+    seller: document.seller,
+    taxes: document.taxes,
     customer: order.username,
     ...(invoice.change_number > 0 && { credits: order.order.invoice }),
   };

@@ -87,7 +87,7 @@ export const shops: Record<string, BrokenShop> = {
       routes(
         placeInTransaction,
         `const taken = await withShopper(options, shopper, async (tx) => {
-          const cart = await readPricedCart(tx, shopper.userId);
+          const cart = await selectPricedCart(tx, shopper.userId).select(soldWith).execute();
           await emptyCart(tx, shopper.userId).execute();
           return cart;
         });
@@ -95,10 +95,14 @@ export const shops: Record<string, BrokenShop> = {
       ),
       routes(
         importCheckout,
-        `import { emptyCart, readPricedCart } from '../cart/store.ts'; ${importCheckout}`,
+        `import { emptyCart, selectPricedCart } from '../cart/store.ts';
+         import { soldWith } from '../identity/sale-terms.ts'; ${importCheckout}`,
       ),
       routes('addressId: request.body.addressId,', 'taken, addressId: request.body.addressId,'),
-      checkout('const priced = await readPricedCart(tx, userId);', 'const priced = request.taken;'),
+      checkout(
+        'const priced = await selectPricedCart(tx, userId).select(soldWith).execute();',
+        'const priced = request.taken;',
+      ),
     ],
   },
   'acknowledges the order before it is committed': {

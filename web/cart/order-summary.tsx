@@ -58,11 +58,7 @@ export function OrderSummary({ cart, onRetry, problem }: OrderSummaryProps) {
           />
         </Figure>
       </dl>
-      {tax && (
-        <p className="secondary-text">
-          Prices include {tax.percent}% {tax.name}.
-        </p>
-      )}
+      {tax && <p className="secondary-text">Prices include {tax}.</p>}
     </section>
   );
 }

@@ -21,16 +21,17 @@ const onPostgres: Readonly<Record<string, string>> = {
     'login_events_kind_check login_events_last_at login_events_pkey login_events_times_check login_events_user_id_fkey',
   login_failures: 'login_failures_counts_until login_failures_of_account login_failures_pkey',
   order_changes:
-    'order_changes_amount_cents_check order_changes_key order_changes_kind_check order_changes_made_by_check order_changes_number_check order_changes_order_id_fkey order_changes_request_key order_changes_without_invoice',
+    'order_changes_amount_cents_check order_changes_key order_changes_kind_check order_changes_made_by_check order_changes_number_check order_changes_order_id_fkey order_changes_request_key order_changes_terms_fkey order_changes_without_invoice',
   order_items:
     'order_items_cost_cents_check order_items_key order_items_order_id_fkey order_items_qty_check order_items_taken_check',
-  invoice_start: 'invoice_start_id_check invoice_start_pkey',
+  invoice_taxes:
+    'invoice_taxes_gross_cents_check invoice_taxes_key invoice_taxes_number_fkey invoice_taxes_tax_cents_check',
   invoices:
-    'invoices_amount_cents_check invoices_change_number_check invoices_document invoices_order_id_fkey invoices_pkey invoices_sequence invoices_sequence_check',
+    'invoices_amount_cents_check invoices_change_number_check invoices_document invoices_order_id_fkey invoices_pkey invoices_sequence invoices_sequence_check invoices_with_buyer',
   order_returns:
     'order_returns_change order_returns_key order_returns_line order_returns_refunded_check order_returns_restocked_check',
   orders:
-    'orders_balance_after_cents_check orders_idempotency_key orders_number orders_of_user orders_pkey orders_refunded_cents_check orders_status_check orders_total_cents_check orders_user_id_fkey orders_without_invoice',
+    'orders_balance_after_cents_check orders_idempotency_key orders_number orders_of_user orders_pkey orders_refunded_cents_check orders_status_check orders_terms_fkey orders_total_cents_check orders_user_id_fkey orders_without_invoice',
   passkey_secret: 'passkey_secret_id_check passkey_secret_pkey',
   passkeys: 'passkeys_counter_check passkeys_of_user passkeys_pkey passkeys_user_id_fkey',
   picture_files: 'picture_files_key',
@@ -40,6 +41,8 @@ const onPostgres: Readonly<Record<string, string>> = {
     'products_active_check products_cost_cents_check products_id_key products_in_groups products_on_sale products_pkey products_popularity_check products_rating_halves_check products_sold_out products_stock_check',
   recovery_codes: 'recovery_codes_of_user recovery_codes_pkey recovery_codes_user_id_fkey',
   request_counts: 'request_counts_pkey request_counts_window_ends_at',
+  sale_rates: 'sale_rates_key sale_rates_rate_check sale_rates_terms_fkey sale_rates_usual_check',
+  sale_terms: 'sale_terms_document_years_check sale_terms_pkey',
   searches: 'searches_count searches_key',
   sessions: 'sessions_expires_at sessions_of_user sessions_pkey sessions_user_id_fkey',
   shop_identity: 'shop_identity_id_check shop_identity_pkey',

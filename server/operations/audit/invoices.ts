@@ -42,8 +42,7 @@ export const invoiceInvariants: readonly Invariant[] = [
     'no order is left out of the invoices',
     sql`
       select 'order ' || id || ' has no invoice, and a later one has' as sentence from orders
-      where invoice is null and placed_at > coalesce((select placed_after from invoice_start), 0)
-        and placed_at + ${sql.lit(LATE_MS)} < (
+      where invoice is null and terms is not null and placed_at + ${sql.lit(LATE_MS)} < (
         select max(placed_at) from orders where invoice is not null)`,
   ),
 ];

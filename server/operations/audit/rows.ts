@@ -17,7 +17,7 @@ import { type Invariant, invariant, unionOf } from './invariant.ts';
 type Table = keyof Schema;
 
 /** A cart line does not reference its product, because it outlives the product. */
-const references: readonly [child: Table, column: string, parent: Table][] = [
+const references: readonly [child: Table, column: string, parent: Table, key?: string][] = [
   ['sessions', 'user_id', 'users'],
   ['devices', 'user_id', 'users'],
   ['login_events', 'user_id', 'users'],
@@ -31,6 +31,10 @@ const references: readonly [child: Table, column: string, parent: Table][] = [
   ['order_changes', 'order_id', 'orders'],
   ['order_returns', 'order_id', 'orders'],
   ['invoices', 'order_id', 'orders'],
+  ['orders', 'terms', 'sale_terms', 'number'],
+  ['order_changes', 'terms', 'sale_terms', 'number'],
+  ['sale_rates', 'terms', 'sale_terms', 'number'],
+  ['invoice_taxes', 'number', 'invoices', 'number'],
   ['stock_changes', 'order_id', 'orders'],
   ['ledger_entries', 'user_id', 'users'],
   ['ledger_notes', 'user_id', 'users'],
@@ -61,7 +65,9 @@ const uniques: readonly [table: Table, columns: string[]][] = [
   ['order_items', ['order_id', 'line']],
   ['order_changes', ['order_id', 'number']],
   ['order_returns', ['order_id', 'number', 'line']],
-  ['invoice_start', ['id']],
+  ['invoice_taxes', ['number', 'rate']],
+  ['sale_terms', ['number']],
+  ['sale_rates', ['terms', 'key']],
   ['invoices', ['number']],
   ['invoices', ['year', 'sequence']],
   ['invoices', ['order_id', 'change_number']],
@@ -109,12 +115,13 @@ export const rowInvariants: readonly Invariant[] = [
   invariant(
     'every reference has its row',
     unionOf(
-      references.map(([child, column, parent]) => {
+      references.map(([child, column, parent, key = 'id']) => {
         const [name, reference] = [sql.table(child), sql.ref(`${child}.${column}`)];
+        const parentKey = sql.ref(`parent.${key}`);
         return sql`
           select ${lit(`${child} of ${parent} `)} || ${reference} as sentence
-          from ${name} left join ${sql.table(parent)} as parent on parent.id = ${reference}
-          where ${reference} is not null and parent.id is null`;
+          from ${name} left join ${sql.table(parent)} as parent on ${parentKey} = ${reference}
+          where ${reference} is not null and ${parentKey} is null`;
       }),
     ),
   ),

@@ -1,5 +1,6 @@
 /** Shoppers and orders of every kind, for the audit to look at. */
 import { lockProductRows } from '../../shop/catalogue/store.ts';
+import { replaceIdentity } from '../../shop/identity/store.ts';
 import { issueInvoices, SETTLE_MS } from '../../shop/invoices/issue.ts';
 import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
 import { addPictureFiles, replacePictures } from '../../shop/pictures/store.ts';
@@ -10,6 +11,7 @@ import { operatorOf } from '../orders/operator.testing.ts';
 /** Sells, changes and erases in a shop that is empty. */
 export async function trade(shop: TestShop): Promise<void> {
   const { checkout, readyShopper, put } = shoppingIn(shop);
+  await replaceIdentity(shop.services, { name: 'Birch', tax: { name: 'VAT', percent: 19 } });
   await shop.sell({ id: 'pen', costCents: 105, stock: 100 });
   await shop.sell({ id: 'lamp', costCents: 4_999 });
   for (const key of ['first', 'second']) {

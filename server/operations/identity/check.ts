@@ -2,6 +2,7 @@
 
 import { countryName } from '../../../contract/countries.ts';
 import type { ShopIdentity } from '../../../contract/shop-identity.ts';
+import { toPercent, toRate } from '../../../contract/tax.ts';
 import { isTimeZone } from '../../../contract/time-zones.ts';
 import { quote } from '../../platform/quote.ts';
 import { findMarkdownProblem } from '../../shop/identity/markdown.ts';
@@ -20,6 +21,7 @@ export function checkContent(identity: ShopIdentity): Problem[] {
     ...checkAccent(identity),
     ...checkLogos(identity),
     ...checkSeller(identity),
+    ...checkTax(identity),
     ...checkLegal(identity),
   ];
 }
@@ -62,6 +64,31 @@ function* checkSeller({ seller }: ShopIdentity): Generator<Problem> {
   if (seller === undefined || countryName(seller.country) !== undefined) return;
   const sentence = `must be the code of a country, like "DE", not ${quote(seller.country)}`;
   yield { path: '/seller/country', sentence };
+}
+
+function* checkTax({ tax }: ShopIdentity): Generator<Problem> {
+  if (tax === undefined) return;
+  const { percent, rates = [] } = tax;
+  if ((percent === undefined) === (rates.length === 0)) {
+    yield { path: '/tax', sentence: 'must have either a percent or a list of rates' };
+  }
+  const percents = [
+    ...(percent === undefined ? [] : [{ path: '/tax/percent', value: percent }]),
+    ...rates.map((rate, index) => ({ path: `/tax/rates/${index}/percent`, value: rate.percent })),
+  ];
+  for (const { path, value } of percents) {
+    if (toPercent(toRate(value)) === value) continue;
+    yield { path, sentence: `must have at most three decimals, not ${quote(value)}` };
+  }
+  const usual = rates.filter((rate) => rate.usual).length;
+  if (rates.length > 0 && usual !== 1) {
+    const sentence = `must have one rate with "usual": true, for products that name none, not ${usual}`;
+    yield { path: '/tax/rates', sentence };
+  }
+  for (const [index, { key }] of rates.entries()) {
+    if (rates.findIndex((other) => other.key === key) === index) continue;
+    yield { path: `/tax/rates/${index}/key`, sentence: `is ${quote(key)} a second time` };
+  }
 }
 
 function* checkLegal({ legal = {} }: ShopIdentity): Generator<Problem> {

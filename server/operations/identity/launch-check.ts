@@ -36,8 +36,7 @@ async function findIdentityLacks(db: Db): Promise<string[]> {
   const identity = await readIdentity(db);
   if (identity === undefined) {
     return [
-      'The shop has no identity of its own: qkart shop import FILE sets it.',
-      ...(await findWaitingInvoices(db)),
+      'The shop has no identity of its own, and issues no invoices: qkart shop import FILE sets it.',
     ];
   }
   const texts = LEGAL_TEXTS.filter((name) => !Object.hasOwn(identity.legal ?? {}, name));
@@ -46,15 +45,6 @@ async function findIdentityLacks(db: Db): Promise<string[]> {
       ? ['Nobody is named as the seller: seller in shop.json.']
       : []),
     ...texts.map((name) => `There is no text "${name}": legal in shop.json.`),
-  ];
-}
-
-/** A shop that has sold before it issued invoices must say first who sells. */
-async function findWaitingInvoices(db: Db): Promise<string[]> {
-  const start = await db.selectFrom('invoice_start').select('id').executeTakeFirst();
-  if (start === undefined) return [];
-  return [
-    'Invoices and credit notes wait for the identity: it says who sells. Orders that are older than this release get none.',
   ];
 }
 

@@ -1,5 +1,6 @@
 /** Invoices and credit notes for the printer. */
-import { formatCents } from '../../../contract/money.ts';
+import { formatCents, toCents } from '../../../contract/money.ts';
+import type { Invoice } from '../../../contract/orders.ts';
 import { escapeXml } from '../../platform/xml.ts';
 import { formatNumber } from '../../shop/orders/number.ts';
 import type { DeskInvoice } from './find.ts';
@@ -43,18 +44,18 @@ export async function* toInvoices(
   if (isBegun) yield '</body></html>\n';
 }
 
-function toSheet(document: DeskInvoice, dayOf: (time: number) => string): string {
-  const { invoice, order } = document;
-  const { number, seller, issued_at } = invoice;
+function toSheet(found: DeskInvoice, dayOf: (time: number) => string): string {
+  const { document, order } = found;
+  const { number, seller, issuedOn, buyer = '' } = document;
   const facts = [
-    `Date ${dayOf(issued_at)}`,
+    `Date ${issuedOn}`,
     `Order ${formatNumber(order.order.number)}, placed ${dayOf(order.order.placed_at)}`,
   ].map((fact) => `<p>${fact}</p>`);
-  const buyer = [order.username, order.order.address].join('\n').trim();
-  return `<section><p class="seller">${escapeXml(seller)}</p><address>${escapeXml(buyer)}</address>
-<h1>${titleOf(document)} ${number}</h1>${facts.join('')}${
-    invoice.change_number === 0 ? toLines(document) : toCredit(document)
-  }${toTax(document)}</section>
+  const to = [order.username, buyer].join('\n').trim();
+  return `<section><p class="seller">${escapeXml(seller)}</p><address>${escapeXml(to)}</address>
+<h1>${titleOf(found)} ${number}</h1>${facts.join('')}${
+    found.invoice.change_number === 0 ? '' : `<p>Credit for invoice ${order.order.invoice}</p>`
+  }${toLines(found)}${toTaxes(document)}</section>
 `;
 }
 
@@ -62,26 +63,31 @@ export function titleOf({ invoice }: Pick<DeskInvoice, 'invoice'>): string {
   return invoice.change_number === 0 ? 'Invoice' : 'Credit note';
 }
 
-function toLines({ invoice, order }: DeskInvoice): string {
-  const rows = order.items.map(
-    ({ name, qty, cost_cents }) =>
-      `<tr><td>${escapeXml(name)}</td>${amount(String(qty))}${amount(formatCents(cost_cents))}${amount(formatCents(qty * cost_cents))}</tr>`,
+function toLines({ document, invoice }: DeskInvoice): string {
+  const rows = document.lines.map(
+    ({ name, qty, cost, amount }) =>
+      `<tr><td>${escapeXml(name)}</td>${cell(String(qty))}${money(cost)}${money(amount)}</tr>`,
   );
+  const isCredit = invoice.change_number > 0;
   return `<table><thead><tr><th>Product</th><th class="amount">Units</th><th class="amount">Price</th><th class="amount">Amount</th></tr></thead>
 <tbody>${rows.join('\n')}
-<tr><th colspan="3">Total</th>${amount(formatCents(invoice.amount_cents))}</tr></tbody></table>
-<p>Paid from the wallet.</p>`;
+<tr><th colspan="3">${isCredit ? 'Back in the wallet' : 'Total'}</th>${money(document.total)}</tr></tbody></table>
+${isCredit ? '' : '<p>Paid from the wallet.</p>'}`;
 }
 
-function toCredit({ invoice, order }: DeskInvoice): string {
-  return `<p>Credit for invoice ${order.order.invoice}</p>
-<table><tbody><tr><th>Back in the wallet</th>${amount(formatCents(invoice.amount_cents))}</tr></tbody></table>`;
+function toTaxes({ taxes }: Invoice): string {
+  return taxes
+    .map(
+      ({ name, percent, tax }) =>
+        `<p>Includes ${percent}% ${escapeXml(name)}: ${formatCents(toCents(tax))}</p>`,
+    )
+    .join('');
 }
 
-function toTax({ invoice: { tax, tax_cents } }: DeskInvoice): string {
-  return tax === null ? '' : `<p>Includes ${escapeXml(tax)}: ${formatCents(tax_cents)}</p>`;
+function money(dollars: number): string {
+  return cell(formatCents(toCents(dollars)));
 }
 
-function amount(text: string): string {
+function cell(text: string): string {
   return `<td class="amount">${text}</td>`;
 }

@@ -1,7 +1,9 @@
 /** Operators find invoices and credit notes. */
+import type { Invoice } from '../../../contract/orders.ts';
 import { OperatorError } from '../../platform/operator-error.ts';
 import { quote } from '../../platform/quote.ts';
 import type { Db, InvoiceRow } from '../../platform/storage/schema.ts';
+import { readDocuments } from '../../shop/invoices/store.ts';
 import { withDetails } from '../../shop/orders/store.ts';
 import type { DeskOrder } from '../orders/orders.ts';
 
@@ -11,6 +13,7 @@ const PAGE_SIZE = 200;
 export interface DeskInvoice {
   invoice: InvoiceRow;
   order: DeskOrder;
+  document: Invoice;
 }
 
 /** Reads documents page by page, newest first. */
@@ -62,8 +65,9 @@ async function withOrders(db: Db, invoices: readonly InvoiceRow[]): Promise<Desk
       { ...details, username: rows[index]?.username ?? '' },
     ]),
   );
-  return invoices.flatMap((invoice) => {
-    const order = orders.get(invoice.order_id);
-    return order === undefined ? [] : [{ invoice, order }];
+  const documents = await readDocuments(db, invoices);
+  return invoices.flatMap((invoice, index) => {
+    const [order, document] = [orders.get(invoice.order_id), documents[index]];
+    return order && document ? [{ invoice, order, document }] : [];
   });
 }

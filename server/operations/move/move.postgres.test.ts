@@ -4,6 +4,8 @@ import { openStorage, type StorageOptions } from '../../platform/storage/open.ts
 import type { Db, Schema } from '../../platform/storage/schema.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { lockProductRows } from '../../shop/catalogue/store.ts';
+import { replaceIdentity } from '../../shop/identity/store.ts';
+import { issueInvoices, SETTLE_MS } from '../../shop/invoices/issue.ts';
 import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
 import { addPictureFiles, replacePictures } from '../../shop/pictures/store.ts';
 import { openTestDatabase, openTestFolder } from '../../testing/test-database.ts';
@@ -16,6 +18,7 @@ await trade();
 
 /** Creates a shopper with an order and a cancelled one, and another with a cart. */
 async function trade(): Promise<void> {
+  await replaceIdentity(shop.services, { name: 'Birch', tax: { name: 'VAT', percent: 19 } });
   await shop.sell({ id: 'pen', costCents: 105, stock: 10 });
   await shop.sell({ id: 'out-of-season', active: false });
   const { addAddress, checkout, put } = shoppingIn(shop);
@@ -28,7 +31,8 @@ async function trade(): Promise<void> {
   const second = await checkout(buyer, { addressId });
   await shop.call('POST', cancelOrderPath(second.json().orderId), { as: buyer });
   const { db } = shop.services;
-  await db.insertInto('invoice_start').values({ id: 1, placed_after: 0 }).execute();
+  shop.pass(SETTLE_MS + 60_000);
+  expect(await issueInvoices(shop.services)).toBe(3);
   await db.transaction().execute(async (tx) => {
     const [pen] = await lockProductRows(tx, ['pen']);
     const bytes = Buffer.from([0, 255, 10, 13]);

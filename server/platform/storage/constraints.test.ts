@@ -16,7 +16,7 @@ const expectViolation = (statement: string, kind: 'check' | 'foreign key' | 'uni
     new RegExp(`${kind} constraint failed|violates ${kind} constraint`, 'i'),
   );
 const order = (id: string, rest: string) =>
-  `insert into orders values ('${id}', '${userId}', 'a', 'a', ${rest}, 'N-${id}', null)`;
+  `insert into orders values ('${id}', '${userId}', 'a', 'a', ${rest}, 'N-${id}', null, null)`;
 
 describe('the database itself enforces the constraints', () => {
   test.each([
@@ -51,11 +51,11 @@ describe('the database itself enforces the constraints', () => {
     ["a stranger's wallet", `insert into wallets values ('nobody', 1, 1)`],
     [
       "a stranger's order",
-      `insert into orders values ('o', 'nobody', 'a', 'a', 1, 0, null, 1, 'placed', 0, 'N', null)`,
+      `insert into orders values ('o', 'nobody', 'a', 'a', 1, 0, null, 1, 'placed', 0, 'N', null, null)`,
     ],
     [
       'a line of no order',
-      `insert into order_items values ('nothing', 0, 'lamp', 'Lamp', 1, 1, 0)`,
+      `insert into order_items values ('nothing', 0, 'lamp', 'Lamp', 1, 1, 0, null)`,
     ],
     ['deleting a user who has money', `delete from users where id = '${userId}'`],
   ])('%s is refused', (_, statement) => expectViolation(statement, 'foreign key'));
@@ -72,7 +72,7 @@ describe('the database itself enforces the constraints', () => {
     ],
     [
       'an idempotency key twice',
-      `insert into orders values ('o1', '${userId}', 'a', 'a', 1, 0, 'key', 1, 'placed', 0, 'N1', null), ('o2', '${userId}', 'a', 'a', 1, 0, 'key', 1, 'placed', 0, 'N', null)`,
+      `insert into orders values ('o1', '${userId}', 'a', 'a', 1, 0, 'key', 1, 'placed', 0, 'N1', null, null), ('o2', '${userId}', 'a', 'a', 1, 0, 'key', 1, 'placed', 0, 'N', null, null)`,
     ],
   ])('%s is refused', (_, statement) => expectViolation(statement, 'unique'));
 

@@ -26,12 +26,14 @@ import type {
 import type { LedgerEntriesTable, LedgerNotesTable, WalletsTable } from './schema/ledger.ts';
 import type {
   CartItemsTable,
-  InvoiceStartTable,
   InvoicesTable,
+  InvoiceTaxesTable,
   OrderChangesTable,
   OrderItemsTable,
   OrderReturnsTable,
   OrdersTable,
+  SaleRatesTable,
+  SaleTermsTable,
 } from './schema/orders.ts';
 import type { EventsTable, ShopIdentityTable, WebhookSettingsTable } from './schema/shop.ts';
 
@@ -46,11 +48,13 @@ export type {
 export type { LedgerAccount, WalletSource } from './schema/ledger.ts';
 export type {
   InvoiceRow,
+  InvoiceTaxRow,
   OrderChangeKind,
   OrderChangeRow,
   OrderItemRow,
   OrderReturnRow,
   OrderRow,
+  SaleTermsRow,
 } from './schema/orders.ts';
 export type { NewEventRow } from './schema/shop.ts';
 
@@ -79,7 +83,9 @@ export interface Schema {
   order_changes: OrderChangesTable;
   order_returns: OrderReturnsTable;
   invoices: InvoicesTable;
-  invoice_start: InvoiceStartTable;
+  invoice_taxes: InvoiceTaxesTable;
+  sale_terms: SaleTermsTable;
+  sale_rates: SaleRatesTable;
   ledger_entries: LedgerEntriesTable;
   ledger_notes: LedgerNotesTable;
   events: EventsTable;

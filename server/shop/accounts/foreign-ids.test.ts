@@ -11,6 +11,7 @@ import {
 } from '../../../contract/paths.ts';
 import { expectRefused } from '../../platform/http/refused.testing.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
+import { replaceIdentity } from '../identity/store.ts';
 import { issueInvoices, SETTLE_MS } from '../invoices/issue.ts';
 import { shoppingIn } from '../orders/shopping.testing.ts';
 import { addPasskey } from './passkeys/passkeys.testing.ts';
@@ -18,6 +19,7 @@ import { addPasskey } from './passkeys/passkeys.testing.ts';
 const shop = await openTestShop();
 const shopping = shoppingIn(shop);
 await shop.sell({ id: 'lamp' });
+await replaceIdentity(shop.services, { name: 'Birch' });
 const owner = await shopping.readyShopper({ lamp: 2 });
 const order = (
   await shopping.checkout(owner, { addressId: owner.addressId, key: 'owners' })

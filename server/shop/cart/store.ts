@@ -16,6 +16,10 @@ export function readCart(db: Db, userId: string): Promise<Cart> {
 
 /** Reads a cart's lines with today's prices, in the order of adding. */
 export function readPricedCart(db: Db, userId: string): Promise<PricedLine[]> {
+  return selectPricedCart(db, userId).execute();
+}
+
+export function selectPricedCart(db: Db, userId: string) {
   return db
     .selectFrom('cart_items')
     .leftJoin('products', (join) =>
@@ -29,8 +33,7 @@ export function readPricedCart(db: Db, userId: string): Promise<PricedLine[]> {
       'products.stock',
     ])
     .where('cart_items.user_id', '=', userId)
-    .orderBy('cart_items.place')
-    .execute();
+    .orderBy('cart_items.place');
 }
 
 /**

@@ -1,6 +1,7 @@
 /** What the pages show of the shop's identity. */
 import type { LegalText, PageShop } from '../../../contract/pages.ts';
 import type { ShopIdentity } from '../../../contract/shop-identity.ts';
+import { taxRatesOf, toPercent } from '../../../contract/tax.ts';
 import { describeApp, drawIcon, isSquare, LARGE_ICON } from './app-icon.ts';
 import type { IdentityFiles } from './files.ts';
 import { addHeroPicture } from './hero-picture.ts';
@@ -21,7 +22,8 @@ interface Parts {
 }
 
 export function pageShopOf(identity: ShopIdentity, { files, texts, origin }: Parts): PageShop {
-  const { name, title, description, footer, timeZone, seller, tax } = identity;
+  const { name, title, description, footer, timeZone, seller } = identity;
+  const tax = includedTaxOf(identity);
   const logo = logoOf(identity, files);
   const icons = addIcons(identity, { files, isLogo: logo !== undefined && isSquare(logo) });
   const organization = describeOrganization(identity, { origin, logo: logo?.src });
@@ -45,6 +47,16 @@ export function pageShopOf(identity: ShopIdentity, { files, texts, origin }: Par
     }),
     ...(identity.accent && coloursOf(identity.accent)),
   };
+}
+
+/** With several rates, it depends on the product. */
+function includedTaxOf(identity: ShopIdentity): string | undefined {
+  const { tax } = identity;
+  const rates = taxRatesOf(identity);
+  const [only] = rates;
+  return only !== undefined && rates.length === 1
+    ? `${toPercent(only.rate)}% ${tax?.name}`
+    : tax?.name;
 }
 
 function logoOf({ logo, logoDark }: ShopIdentity, files: IdentityFiles): PageShop['logo'] {

@@ -6,6 +6,7 @@ import { lockCatalogue } from '../../platform/storage/locks.ts';
 import type { Db } from '../../platform/storage/schema.ts';
 import { transact } from '../../platform/storage/transaction.ts';
 import { writeVersion } from '../catalogue/store.ts';
+import { writeSaleTerms } from './sale-terms.ts';
 
 /** @returns undefined if the shop has none: it is the specification's then */
 export async function readIdentity(db: Db): Promise<ShopIdentity | undefined> {
@@ -25,7 +26,7 @@ export async function readIdentityVersion(db: Db): Promise<string> {
  * the catalogue.
  */
 export async function replaceIdentity(
-  { db, newId }: Pick<Services, 'db' | 'newId'>,
+  { db, newId, now }: Services,
   identity: ShopIdentity | undefined,
 ): Promise<void> {
   await transact(db, async (tx) => {
@@ -37,6 +38,7 @@ export async function replaceIdentity(
         .insertInto('shop_identity')
         .values({ id: 1, version: versionOf(document), document })
         .execute();
+      await writeSaleTerms(tx, identity, now());
     }
     await writeVersion(tx, newId());
   });

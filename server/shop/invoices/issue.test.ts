@@ -1,6 +1,7 @@
 /** Invoices and credit notes (decisions, 'Orders after they are placed'). */
 import { expect, onTestFinished, test } from 'vitest';
 import { cancelOrderPath, orderPath, paths } from '../../../contract/paths.ts';
+import type { ShopIdentity } from '../../../contract/shop-identity.ts';
 import { findViolations, invariantsOf } from '../../operations/audit/audit.ts';
 import { toInvoices } from '../../operations/invoices/document.ts';
 import { type DeskInvoice, findInvoice } from '../../operations/invoices/find.ts';
@@ -12,9 +13,10 @@ import { shoppingIn } from '../orders/shopping.testing.ts';
 import { issueInvoices, SETTLE_MS } from './issue.ts';
 
 const YEAR = 2030;
+const birch = { name: 'Birch' };
 
 /** A shop of its own for each test, because invoices are numbered without gaps. */
-async function openPenShop() {
+async function openPenShop(identity?: ShopIdentity) {
   const shop = await openTestShop();
   const { services } = shop;
   const { db } = services;
@@ -22,6 +24,7 @@ async function openPenShop() {
   shop.pass(Date.UTC(YEAR, 5, 15) - services.now());
   const { readyShopper, checkout } = shoppingIn(shop);
   await shop.sell({ id: 'pen', costCents: 105 });
+  if (identity !== undefined) await replaceIdentity(services, identity);
   onTestFinished(async () => expect(await findViolations(db, invariantsOf(engine))).toEqual([]));
   return {
     ...{ shop, services, db, operator: operatorOf(shop) },
@@ -39,7 +42,7 @@ async function openPenShop() {
 const numberOf = (sequence: number) => `${YEAR}-${String(sequence).padStart(6, '0')}`;
 
 test('orders get invoices in the order of placing, and what goes back gets credit notes', async () => {
-  const { shop, services, operator, order, documents } = await openPenShop();
+  const { shop, services, operator, order, documents } = await openPenShop(birch);
   const [first, second] = [await order(3), await order()];
   expect(await issueInvoices(services)).toBe(0);
   expect((await first.read()).invoice).toBeUndefined();
@@ -66,7 +69,7 @@ test('orders get invoices in the order of placing, and what goes back gets credi
 });
 
 test('an invoice leads its shopper to the order, and nobody else', async () => {
-  const { shop, services, order } = await openPenShop();
+  const { shop, services, order } = await openPenShop(birch);
   const { shopper, orderId, read } = await order();
   shop.pass(SETTLE_MS + 1);
   await issueInvoices(services);
@@ -81,31 +84,76 @@ test('an invoice leads its shopper to the order, and nobody else', async () => {
   expect(list[0].invoice).toBe(invoice);
 });
 
-test('an invoice has its date, and the seller and the tax of that time, whatever becomes of them', async () => {
-  const { shop, services, order } = await openPenShop();
-  const seller = {
-    ...{ legalName: 'Birch Ltd', address: '2 Mill Lane\nOxford', country: 'GB' },
-    email: 'hello@birch.example',
-  };
-  const tax = { name: 'VAT', percent: 20 };
-  await replaceIdentity(services, { name: 'Birch', seller, tax });
-  const { read } = await order(4);
+const seller = {
+  ...{ legalName: 'Birch Ltd', address: '2 Mill Lane\nOxford', country: 'GB', taxId: 'GB123' },
+  email: 'hello@birch.example',
+};
+
+test('documents have the seller and the tax with which the order was placed, whatever becomes of them', async () => {
+  const { shop, services, operator, order } = await openPenShop({
+    ...{ name: 'Birch', seller, tax: { name: 'VAT', percent: 20 } },
+  });
+  const { orderId, read } = await order(4);
+  await replaceIdentity(services, { name: 'Oak', tax: { name: 'GST', percent: 5 } });
   shop.pass(SETTLE_MS + 1);
-  const issuedAt = services.now();
-  await issueInvoices({ ...services, now: () => issuedAt });
+  await issueInvoices(services);
   await replaceIdentity(services, undefined);
+  const common = {
+    issuedOn: '2030-06-15',
+    suppliedOn: '2030-06-15',
+    seller: 'Birch Ltd\n2 Mill Lane\nOxford\nUnited Kingdom\nVAT number GB123\nhello@birch.example',
+    buyer: '1 Long Road',
+  };
   const { invoice, document } = await read((await read()).invoice);
   expect(document).toEqual({
+    ...common,
     number: invoice,
-    issuedAt: new Date(issuedAt).toISOString(),
-    seller: 'Birch Ltd\n2 Mill Lane\nOxford\nGB\nhello@birch.example',
-    tax: { name: '20% VAT', amount: 0.7 },
+    lines: [{ name: 'pen', qty: 4, cost: 1.05, amount: 4.2, taxPercent: 20 }],
+    taxes: [{ name: 'VAT', percent: 20, net: 3.5, tax: 0.7, gross: 4.2 }],
+    total: 4.2,
   });
   expect((await read()).document).toBeUndefined();
+
+  await operator.change(orderId, 'ship');
+  await operator.change(orderId, 'refund', { lines: new Map([['pen', 1]]) });
+  await operator.change(orderId, 'refund', { amountCents: 5 });
+  shop.pass(SETTLE_MS + 1);
+  await issueInvoices(services);
+  const [ofLine, ofAmount] = (await read()).history
+    .map(({ invoice }: { invoice?: string }) => invoice)
+    .filter(Boolean);
+  expect((await read(ofLine)).document).toEqual({
+    ...common,
+    number: ofLine,
+    lines: [{ name: 'pen', qty: 1, cost: 1.05, amount: 1.05, taxPercent: 20 }],
+    taxes: [{ name: 'VAT', percent: 20, net: 0.87, tax: 0.18, gross: 1.05 }],
+    total: 1.05,
+  });
+  expect((await read(ofAmount)).document).toMatchObject({
+    lines: [],
+    taxes: [{ name: 'VAT', percent: 20, net: 0.05, tax: 0, gross: 0.05 }],
+  });
+});
+
+test('an order that is placed while the shop has no identity never gets a document', async () => {
+  const { shop, services, operator, order, documents } = await openPenShop();
+  const earlier = await order();
+  await replaceIdentity(services, { name: 'Birch' });
+  const sold = await order(2);
+  await replaceIdentity(services, undefined);
+  const later = await order();
+  await replaceIdentity(services, { name: 'Birch' });
+  for (const { orderId } of [earlier, later, sold]) await operator.change(orderId, 'cancel');
+  shop.pass(SETTLE_MS + 60_000);
+  expect(await issueInvoices(services)).toBe(2);
+  expect(await documents()).toMatchObject([
+    { number: numberOf(1), order_id: sold.orderId, change_number: 0 },
+    { number: numberOf(2), order_id: sold.orderId, change_number: 1 },
+  ]);
 });
 
 test('issuers at the same time leave no gap, and double nothing', async () => {
-  const { shop, services, order, documents } = await openPenShop();
+  const { shop, services, order, documents } = await openPenShop(birch);
   for (let n = 0; n < 12; n++) await order();
   shop.pass(SETTLE_MS + 1);
   const issued = await Promise.all([1, 2, 3, 4].map(() => issueInvoices(services)));
@@ -115,28 +163,30 @@ test('issuers at the same time leave no gap, and double nothing', async () => {
 });
 
 test('each year begins with 1, in the time zone of the shop; a credit note of the next year names its invoice', async () => {
-  const { services, db, operator, order } = await openPenShop();
-  await replaceIdentity(services, { name: 'Birch', timeZone: 'Pacific/Auckland' });
+  const { services, db, operator, order } = await openPenShop({
+    ...{ name: 'Birch', timeZone: 'Pacific/Auckland' },
+  });
   // Midnight of New Year in Auckland.
   const newYear = Date.UTC(2030, 11, 31, 11);
-  const [last, first, second] = [await order(), await order(), await order()];
+  const [last, first] = [await order(), await order()];
   for (const [{ orderId: id }, placed_at] of [
-    [last, newYear - 1],
-    [first, newYear],
-    [second, newYear + 1],
+    [last, newYear - SETTLE_MS - 1],
+    [first, newYear - 1],
   ] as const) {
     await db.updateTable('orders').set({ placed_at }).where('id', '=', id).execute();
   }
   await operator.change(last.orderId, 'cancel');
-  const cancelled = db.updateTable('order_changes').set({ made_at: newYear + 1 });
+  const cancelled = db.updateTable('order_changes').set({ made_at: newYear });
   await cancelled.where('order_id', '=', last.orderId).execute();
-  await issueInvoices({ ...services, now: () => newYear + 1 + SETTLE_MS });
-  expect((await first.read()).invoice).toBe('2031-000001');
-  expect((await second.read()).invoice).toBe('2031-000002');
+  await issueInvoices({ ...services, now: () => newYear - 1 });
+  await issueInvoices({ ...services, now: () => newYear + SETTLE_MS });
+  const { invoice: number } = await first.read();
+  const document = { issuedOn: '2031-01-01', suppliedOn: '2030-12-31' };
+  expect(await first.read(number)).toMatchObject({ invoice: '2031-000001', document });
   const { invoice, history } = await last.read();
   expect(invoice).toBe('2030-000001');
   const creditNote = history.at(-1).invoice;
-  expect(creditNote).toBe('2031-000003');
+  expect(creditNote).toBe('2031-000002');
   // The credit note contains the number of the invoice, too.
   expect(await last.read(creditNote)).toMatchObject({ invoice, document: { number: creditNote } });
   const printed = await findInvoice(db, creditNote);
@@ -144,36 +194,48 @@ test('each year begins with 1, in the time zone of the shop; a credit note of th
   expect(sheets.join('')).toContain(`<p>Credit for invoice ${invoice}</p>`);
 });
 
+test('the days of documents never go back, whatever becomes of time zone and clock', async () => {
+  const { shop, services, order, documents } = await openPenShop({
+    ...{ name: 'Birch', timeZone: 'Pacific/Auckland' },
+  });
+  const issueAt = async (at: number) => {
+    // The order takes a moment.
+    shop.pass(at - SETTLE_MS - 5_000 - services.now());
+    await order();
+    await issueInvoices({ ...services, now: () => at });
+  };
+  const newYear = Date.UTC(2030, 11, 31, 11);
+  await issueAt(newYear + 20_000);
+  await replaceIdentity(services, { name: 'Birch', timeZone: 'America/Los_Angeles' });
+  await issueAt(newYear + 40_000);
+  await issueAt(Date.UTC(2031, 0, 2, 12));
+  expect(await documents()).toMatchObject([
+    { number: '2031-000001', issued_on: '2031-01-01', supplied_on: '2031-01-01' },
+    { number: '2031-000002', issued_on: '2031-01-01', supplied_on: '2030-12-31' },
+    { number: '2031-000003', issued_on: '2031-01-02', supplied_on: '2031-01-02' },
+  ]);
+});
+
+test('a credit note comes after its invoice, also where a slow clock has dated it earlier', async () => {
+  const { shop, services, db, operator, order, documents } = await openPenShop(birch);
+  const { orderId } = await order();
+  await operator.change(orderId, 'cancel');
+  const made_at = services.now() - 60_000;
+  await db.updateTable('order_changes').set({ made_at }).execute();
+  expect(await issueInvoices(services)).toBe(0);
+  shop.pass(SETTLE_MS + 1);
+  expect(await issueInvoices(services)).toBe(2);
+  expect(await documents()).toMatchObject([{ change_number: 0 }, { change_number: 1 }]);
+});
+
 async function* pagesOf(document: DeskInvoice) {
   yield [document];
 }
 
-test('a shop that has sold before it issued invoices issues them for later orders, in the name of its own seller', async () => {
-  const { shop, services, db, operator, order } = await openPenShop();
-  const earlier = await order(2);
-  await db.insertInto('invoice_start').values({ id: 1, placed_after: services.now() }).execute();
-  shop.pass(1);
-  const later = await order(2);
-  shop.pass(SETTLE_MS + 1);
-  expect(await issueInvoices(services)).toBe(0);
-
-  await replaceIdentity(services, { name: 'Birch' });
-  for (const { orderId: id } of [earlier, later]) {
-    await operator.change(id, 'ship');
-    await operator.change(id, 'refund', { amountCents: 5 });
-  }
-  shop.pass(SETTLE_MS + 60_000);
-  expect(await issueInvoices(services)).toBe(2);
-  const issued = db.selectFrom('invoices').select(['order_id', 'amount_cents', 'seller']);
-  expect(await issued.orderBy('sequence').execute()).toEqual([
-    { order_id: later.orderId, amount_cents: 210, seller: 'Birch' },
-    { order_id: later.orderId, amount_cents: 5, seller: 'Birch' },
-  ]);
-});
-
 test('a shop that stops issues no more batches, and the next start issues the rest', async () => {
   const { services: own, shopper } = await openTestShop();
   const { db: its, now } = own;
+  await replaceIdentity(own, { name: 'Birch' });
   const { userId } = await shopper();
   const order = { user_id: userId, address_id: 'home', address: '1 Long Road', total_cents: 105 };
   const orders = Array.from({ length: 101 }, (_, n) => ({
@@ -182,6 +244,7 @@ test('a shop that stops issues no more batches, and the next start issues the re
     number: `N${n}`,
     balance_after_cents: 0,
     placed_at: now() - SETTLE_MS,
+    terms: 1,
   }));
   await its.insertInto('orders').values(orders).execute();
   const stop = new AbortController();

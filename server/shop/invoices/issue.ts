@@ -6,31 +6,16 @@ import { sql } from 'kysely';
 import { createDayFormat } from '../../platform/days.ts';
 import type { Services } from '../../platform/services.ts';
 import { engineOf } from '../../platform/storage/engine.ts';
-import type { Db, InvoiceRow, Tx } from '../../platform/storage/schema.ts';
+import type { InvoiceRow, Tx } from '../../platform/storage/schema.ts';
 import { transact } from '../../platform/storage/transaction.ts';
-import { readIdentity } from '../identity/store.ts';
-import { includedTax, sellerOf } from './seller.ts';
+import { readLastTerms } from '../identity/sale-terms.ts';
+import { type Pending, readPending } from './pending.ts';
+import { readTaxes } from './taxes.ts';
 
 /** Documents of one transaction. */
 const BATCH_SIZE = 100;
 /** A transaction that began earlier has been committed by then, so that no earlier order turns up later. */
 export const SETTLE_MS = 15_000;
-
-/**
- * Whether an order gets an invoice, and credit notes. A shop that has sold before it issued invoices has its own seller:
- * earlier orders get none, since it has invoiced them itself, and later ones wait until it has an identity.
- */
-const isInvoiced = sql<boolean>`
-  orders.placed_at > coalesce((select placed_after from invoice_start), 0)
-  and (exists (select 1 from shop_identity) or not exists (select 1 from invoice_start))`;
-
-interface Pending {
-  orderId: string;
-  /** 0 for the order itself, which gets an invoice; that of a change which gets a credit note. */
-  changeNumber: number;
-  amountCents: number;
-  at: number;
-}
 
 /**
  * Issues all documents that are missing, or those of the batches that begin before the signal.
@@ -53,27 +38,11 @@ export async function issueInvoices(
 async function issueBatch(tx: Tx, now: number): Promise<number> {
   await lockInvoices(tx);
   const pending = await readPending(tx, now - SETTLE_MS, BATCH_SIZE);
-  const identity = await readIdentity(tx);
-  const dayOf = createDayFormat(identity?.timeZone ?? 'UTC');
-  const last = new Map<number, number>();
-  const rows: InvoiceRow[] = [];
-  for (const { orderId, changeNumber, amountCents, at } of pending) {
-    const year = Number(dayOf(at).slice(0, 4));
-    const sequence = (last.get(year) ?? (await readLastSequence(tx, year))) + 1;
-    last.set(year, sequence);
-    rows.push({
-      number: `${year}-${String(sequence).padStart(6, '0')}`,
-      year,
-      sequence,
-      order_id: orderId,
-      change_number: changeNumber,
-      amount_cents: amountCents,
-      seller: sellerOf(identity),
-      ...includedTax(identity, amountCents),
-      issued_at: now,
-    });
-  }
-  if (rows.length > 0) await tx.insertInto('invoices').values(rows).execute();
+  if (pending.length === 0) return 0;
+  const rows = await numberDocuments(tx, pending, now);
+  const taxes = await readTaxes(tx, rows);
+  await tx.insertInto('invoices').values(rows).execute();
+  if (taxes.length > 0) await tx.insertInto('invoice_taxes').values(taxes).execute();
   for (const row of rows) await noteInvoice(tx, row);
   return rows.length;
 }
@@ -85,46 +54,47 @@ async function lockInvoices(tx: Tx): Promise<void> {
   }
 }
 
-/** The first documents that are missing, in the order of their numbers. */
-async function readPending(db: Db, until: number, limit: number): Promise<Pending[]> {
-  const orders = await db
-    .selectFrom('orders')
-    .select(['id as orderId', 'total_cents as amountCents', 'placed_at as at'])
-    .where('invoice', 'is', null)
-    .where('placed_at', '<=', until)
-    .where(isInvoiced)
-    .orderBy('placed_at')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  const changes = await db
-    .selectFrom('order_changes')
-    .innerJoin('orders', 'orders.id', 'order_changes.order_id')
-    .select(['order_changes.order_id as orderId', 'order_changes.number as changeNumber'])
-    .select(['order_changes.amount_cents as amountCents', 'order_changes.made_at as at'])
-    .where('order_changes.invoice', 'is', null)
-    .where(sql<boolean>`order_changes.amount_cents > 0`)
-    .where('order_changes.made_at', '<=', until)
-    .where(isInvoiced)
-    .orderBy('order_changes.made_at')
-    .orderBy('order_changes.order_id')
-    .orderBy('order_changes.number')
-    .limit(limit)
-    .execute();
-  const all = [...orders.map((order) => ({ ...order, changeNumber: 0 })), ...changes];
-  return all
-    .sort((one, other) => one.at - other.at || one.changeNumber - other.changeNumber)
-    .slice(0, limit);
+/**
+ * Days never go back within the series: where another time zone, or another clock, has an earlier day, the document has
+ * that of the one before. Nor is one issued before the day of its order.
+ */
+async function numberDocuments(
+  tx: Tx,
+  pending: readonly Pending[],
+  now: number,
+): Promise<InvoiceRow[]> {
+  let last = await readLast(tx);
+  const terms = await readLastTerms(tx);
+  const dayOf = createDayFormat(terms?.time_zone ?? 'UTC');
+  const today = dayOf(now);
+  return pending.map(({ orderId, changeNumber, amountCents, buyer, at, timeZone }) => {
+    const suppliedOn = createDayFormat(timeZone)(at);
+    const issuedOn = [today, suppliedOn, last.issuedOn].reduce((a, b) => (a > b ? a : b));
+    const year = Number(issuedOn.slice(0, 4));
+    last = { year, sequence: year === last.year ? last.sequence + 1 : 1, issuedOn };
+    return {
+      number: `${year}-${String(last.sequence).padStart(6, '0')}`,
+      year,
+      sequence: last.sequence,
+      order_id: orderId,
+      change_number: changeNumber,
+      amount_cents: amountCents,
+      issued_on: issuedOn,
+      supplied_on: suppliedOn,
+      buyer: buyer === '' ? null : buyer,
+    };
+  });
 }
 
-/** @returns 0 if the year has no document yet */
-async function readLastSequence(tx: Tx, year: number): Promise<number> {
+async function readLast(tx: Tx): Promise<{ year: number; sequence: number; issuedOn: string }> {
   const row = await tx
     .selectFrom('invoices')
-    .select((eb) => eb.fn.max('sequence').as('last'))
-    .where('year', '=', year)
+    .select(['year', 'sequence', 'issued_on as issuedOn'])
+    .orderBy('year', 'desc')
+    .orderBy('sequence', 'desc')
+    .limit(1)
     .executeTakeFirst();
-  return row?.last ?? 0;
+  return row ?? { year: 0, sequence: 0, issuedOn: '' };
 }
 
 async function noteInvoice(tx: Tx, { number, order_id, change_number }: InvoiceRow): Promise<void> {

@@ -105,6 +105,7 @@ export async function changeOrder(
     carrier: request.tracking?.carrier ?? null,
     tracking: request.tracking?.number ?? null,
     invoice: null,
+    terms: change.amountCents > 0 ? order.terms : null,
   };
   await addChange(tx, changed, entry, returns.rows);
   const result = { order: changed, items, changes: [...earlier, entry] };

@@ -4,10 +4,11 @@ import { Refusal } from '../../../contract/refusals.ts';
 import type { Tx } from '../../platform/storage/schema.ts';
 import { executeAll } from '../../platform/storage/transaction.ts';
 import { findAddress } from '../addresses/store.ts';
-import { emptyCart, readPricedCart } from '../cart/store.ts';
+import { emptyCart, selectPricedCart } from '../cart/store.ts';
 import { takeFromStock } from '../catalogue/stock.ts';
 import { stockChangeQueries } from '../catalogue/stock-history.ts';
 import type { ChangeRecorder } from '../events/recorder.ts';
+import { soldWith } from '../identity/sale-terms.ts';
 import { debitWallet, recordPayment } from '../wallet/store.ts';
 import { numberOf } from './number.ts';
 import {
@@ -61,7 +62,7 @@ export async function placeOrder(
   }
   if (request.onlyIfPlaced) throw new Refusal('NOTHING_ORDERED');
 
-  const priced = await readPricedCart(tx, userId);
+  const priced = await selectPricedCart(tx, userId).select(soldWith).execute();
   checkNotEmpty(priced);
   const addressId = checkAddressSelected(request.addressId);
   const address = await findAddress(tx, userId, addressId);
@@ -85,6 +86,7 @@ export async function placeOrder(
       idempotency_key: idempotencyKey ?? null,
       placed_at: now,
       number: numberOf(orderId),
+      terms: priced[0]?.terms ?? null,
     },
     lines.map((line) => ({ ...line, taken: taken.get(line.productId) ?? 0 })),
   );

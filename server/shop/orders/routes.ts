@@ -25,7 +25,7 @@ import { knownParameters } from '../../platform/http/parameters.ts';
 import type { AppServices } from '../../platform/services.ts';
 import { requireShopper, shopperOf } from '../accounts/authentication.ts';
 import type { IdentityCache } from '../identity/identity-cache.ts';
-import { findInvoice, toInvoice } from '../invoices/store.ts';
+import { findInvoice } from '../invoices/store.ts';
 import { withShopper } from '../shoppers.ts';
 import { changeOrder } from './change.ts';
 import { placeOrder, withUnusedNumber } from './checkout.ts';
@@ -186,11 +186,11 @@ const readRoutes: FastifyPluginAsyncTypebox<OrderOptions> = async (app, options)
       const id = await findOrderId(db, request.params.id, userId);
       const found = id && (await findOrder(db, userId, id));
       if (!found) throw new Refusal('ORDER_MISSING');
-      const invoice = await findInvoice(db, { orderId: found.order.id, number: request.params.id });
-      return {
-        ...toOrder(found, await readCarriers(options)),
-        ...(invoice && { document: toInvoice(invoice) }),
-      };
+      const document = await findInvoice(db, {
+        orderId: found.order.id,
+        number: request.params.id,
+      });
+      return { ...toOrder(found, await readCarriers(options)), ...(document && { document }) };
     },
   );
 };

@@ -8,6 +8,8 @@ export interface OrderedLine {
   costCents: number;
   qty: number;
   isCounted: boolean;
+  /** The rate of the tax that the price includes, in thousandths of a percent; null without tax. */
+  taxRate: number | null;
 }
 
 /** @throws Refusal CART_EMPTY */
@@ -32,10 +34,12 @@ export function checkExpectedTotal(
 }
 
 /** @throws Refusal CART_PRODUCT_GONE if a product is no longer on sale */
-export function checkAllAvailable(lines: readonly PricedLine[]): OrderedLine[] {
-  return lines.map(({ productId, name, costCents, qty, stock }) => {
+export function checkAllAvailable(
+  lines: readonly (PricedLine & Pick<OrderedLine, 'taxRate'>)[],
+): OrderedLine[] {
+  return lines.map(({ productId, name, costCents, qty, stock, taxRate }) => {
     if (name === null || costCents === null) throw new Refusal('CART_PRODUCT_GONE');
-    return { productId, name, costCents, qty, isCounted: stock !== null };
+    return { productId, name, costCents, qty, isCounted: stock !== null, taxRate };
   });
 }
 

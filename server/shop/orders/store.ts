@@ -121,7 +121,7 @@ export async function withDetails(db: Db, orders: readonly OrderRow[]): Promise<
 
 type NewOrder = Omit<OrderRow, 'status' | 'refunded_cents' | 'invoice'>;
 
-/** Lines of one statement, seven parameters each. SQLite takes 32,766 parameters, PostgreSQL 65,535. */
+/** Lines of one statement, eight parameters each. SQLite takes 32,766 parameters, PostgreSQL 65,535. */
 const LINES_PER_INSERT = 500;
 
 /** A new order, and the queries for `executeAll` that write it. */
@@ -130,7 +130,7 @@ export function addOrder(
   order: NewOrder,
   lines: readonly (OrderedLine & { taken: number })[],
 ) {
-  const items = lines.map(({ productId, name, costCents, qty, taken }, line) => ({
+  const items = lines.map(({ productId, name, costCents, qty, taken, taxRate }, line) => ({
     order_id: order.id,
     line,
     product_id: productId,
@@ -138,6 +138,7 @@ export function addOrder(
     cost_cents: costCents,
     qty,
     taken,
+    tax_rate: taxRate,
   }));
   const chunks = Array.from({ length: Math.ceil(items.length / LINES_PER_INSERT) }, (_, n) =>
     items.slice(n * LINES_PER_INSERT, (n + 1) * LINES_PER_INSERT),

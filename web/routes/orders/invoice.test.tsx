@@ -42,15 +42,24 @@ loggedInTest('an invoice and a credit note are pages made for print', async ({ s
 });
 
 loggedInTest.for([
-  { timeZone: undefined, issued: 'Date December 31, 2026', placed: 'placed December 30, 2026' },
-  { timeZone: 'Asia/Tokyo', issued: 'Date January 1, 2027', placed: 'placed December 31, 2026' },
+  {
+    ...{ timeZone: undefined, issuedOn: '2026-12-31' },
+    ...{ issued: 'Date December 31, 2026', placed: 'placed December 30, 2026' },
+  },
+  {
+    ...{ timeZone: 'Asia/Tokyo', issuedOn: '2027-01-01' },
+    ...{ issued: 'Date January 1, 2027', placed: 'placed December 31, 2026' },
+  },
 ])(
   'an invoice has the days of the shop: its own, and that of the order, in the time zone $timeZone',
-  async ({ timeZone, issued, placed }, { shop }) => {
+  async ({ timeZone, issuedOn, issued, placed }, { shop }) => {
     orderBoots(shop);
     const [order] = shop.orders;
     const invoice = '2026-000001';
-    const document = { number: invoice, issuedAt: '2026-12-31T22:30:00.000Z', seller: 'Birch Ltd' };
+    const document = {
+      ...{ number: invoice, issuedOn, suppliedOn: issuedOn, seller: 'Birch Ltd' },
+      ...{ lines: [], taxes: [], total: 278 },
+    };
     const placedAt = '2026-12-30T22:30:00.000Z';
     shop.answer(`GET /orders/${invoice}`, { json: { ...order, placedAt, invoice, document } });
     await open(`/orders?invoice=${invoice}`, timeZone === undefined ? undefined : { timeZone });

@@ -50,7 +50,7 @@ function Parties({ order }: { order: FoundOrder }) {
       <address className={styles.buyer}>
         <bdi>{username}</bdi>
         {'\n'}
-        <bdi>{order.address}</bdi>
+        <bdi>{order.document?.buyer ?? order.address}</bdi>
       </address>
     </>
   );
@@ -58,13 +58,13 @@ function Parties({ order }: { order: FoundOrder }) {
 
 /** @param props.credit the refund or cancellation that a credit note is about */
 function Content({ order, credit }: { order: FoundOrder; credit: OrderStep | undefined }) {
-  const { issuedAt, tax } = order.document ?? {};
+  const { issuedOn, taxes = [] } = order.document ?? {};
   return (
     <>
       <div>
-        {issuedAt && (
+        {issuedOn && (
           <p>
-            Date <Day of={issuedAt} />
+            Date <time dateTime={issuedOn}>{longDay('UTC').format(new Date(issuedOn))}</time>
           </p>
         )}
         <p>
@@ -79,11 +79,11 @@ function Content({ order, credit }: { order: FoundOrder; credit: OrderStep | und
       ) : (
         <InvoiceLines order={order} />
       )}
-      {tax && (
-        <p>
-          Includes {tax.name}: {formatDollars(tax.amount)}
+      {taxes.map(({ name, percent, tax }) => (
+        <p key={percent}>
+          Includes {percent}% {name}: {formatDollars(tax)}
         </p>
-      )}
+      ))}
     </>
   );
 }
@@ -91,6 +91,9 @@ function Content({ order, credit }: { order: FoundOrder; credit: OrderStep | und
 /** The day in the shop's time zone, as the merchant's copy has it. */
 function Day({ of: moment }: { of: string }) {
   const timeZone = useOwnShop()?.timeZone ?? 'UTC';
-  const format = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone });
-  return <time dateTime={moment}>{format.format(new Date(moment))}</time>;
+  return <time dateTime={moment}>{longDay(timeZone).format(new Date(moment))}</time>;
+}
+
+function longDay(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone });
 }

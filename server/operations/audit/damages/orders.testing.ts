@@ -34,7 +34,7 @@ export const orderDamages: Damages = {
       update orders set status = 'shipped' where id = ${anOrder}`,
     'a cancelled order was shipped, too': `
       insert into order_changes values
-        (${cancelledOrder}, 2, 'shipped', 0, 'operator', null, null, 1, null, null, null)`,
+        (${cancelledOrder}, 2, 'shipped', 0, 'operator', null, null, 1, null, null, null, null)`,
     'a change is missing in between': `
       update order_changes set number = 7 where number = 1 and order_id = ${refundedOrder}`,
     'a change says another amount': `

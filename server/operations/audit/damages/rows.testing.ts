@@ -6,7 +6,7 @@ export const rowDamages: Damages = {
   'every reference has its row': {
     'a session is of nobody': "insert into sessions values ('token', 'nobody', 1, '')",
     'a line is of no order':
-      "insert into order_items values ('nothing', 1, 'pen', 'pen', 105, 1, 0)",
+      "insert into order_items values ('nothing', 1, 'pen', 'pen', 105, 1, 0, null)",
   },
   'unique columns are unique': {
     'two users have one name': "update users set username_key = 'same'",
@@ -14,8 +14,8 @@ export const rowDamages: Damages = {
   },
   'the identity of the shop is what was imported': {
     'it was changed without an import': `
-      insert into shop_identity values (1, 'version', '{"name":"Birch"}')`,
-    'it has no name': `insert into shop_identity values (1, '${versionOf('{}')}', '{}')`,
+      update shop_identity set document = '{"name":"Oak"}'`,
+    'it has no name': `update shop_identity set version = '${versionOf('{}')}', document = '{}'`,
   },
   'quantities, prices and amounts are in their range': {
     'a cart has none of a product': 'update cart_items set qty = 0',

@@ -33,6 +33,7 @@ import * as loginEvents from './037-login-events.ts';
 import * as passkeys from './038-passkeys.ts';
 import * as searches from './039-searches.ts';
 import * as invoiceStart from './041-invoice-start.ts';
+import * as saleTerms from './042-sale-terms.ts';
 import * as productTax from './047-product-tax.ts';
 
 /** They run in the order of their names. A migration that was released never changes, nor does its name. */
@@ -66,6 +67,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '038-passkeys': passkeys,
     '039-searches': searches,
     '041-invoice-start': invoiceStart,
+    '042-sale-terms': saleTerms,
     '047-product-tax': productTax,
   },
   postgres: {
@@ -101,6 +103,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '038-passkeys': passkeys,
     '039-searches': searches,
     '041-invoice-start': invoiceStart,
+    '042-sale-terms': saleTerms,
     '047-product-tax': productTax,
   },
 };

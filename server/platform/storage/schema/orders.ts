@@ -32,6 +32,8 @@ export interface OrdersTable {
   number: string;
   /** The number of the invoice, once it is issued. */
   invoice: Generated<string | null>;
+  /** The `sale_terms` when it was placed; null if the shop had no identity: it gets no invoice. */
+  terms: number | null;
 }
 export type OrderRow = Selectable<OrdersTable>;
 
@@ -45,6 +47,8 @@ export interface OrderItemsTable {
   qty: number;
   /** Units that the order took from counted stock: the quantity, or 0 if the product's stock wasn't counted. */
   taken: number;
+  /** The rate of the tax that the price includes, in thousandths of a percent; null without tax. */
+  tax_rate: number | null;
 }
 export type OrderItemRow = Selectable<OrderItemsTable>;
 
@@ -67,6 +71,8 @@ export interface OrderChangesTable {
   tracking: string | null;
   /** The number of the credit note for the amount, once it is issued. */
   invoice: Generated<string | null>;
+  /** The order's, if it gets a credit note. */
+  terms: number | null;
 }
 export type OrderChangeRow = Selectable<OrderChangesTable>;
 
@@ -86,10 +92,37 @@ export interface OrderReturnsTable {
 }
 export type OrderReturnRow = Selectable<OrderReturnsTable>;
 
-/** Invoices and credit notes. Rows are only added, and never changed. */
+/** Legal facts of the shop. `shop import` adds a row if it changes them; no row ever changes. */
+export interface SaleTermsTable {
+  /** Counts from 1. */
+  number: number;
+  /** The seller on documents, in lines. */
+  seller: string;
+  /** Like `VAT`; null without tax. */
+  tax_name: string | null;
+  time_zone: string;
+  /** How long documents keep the address of the buyer, after the year in which they were issued. */
+  document_years: number;
+  /** When they began; null for those of documents of release 1.0.0, whose tax may follow other rules. */
+  since: number | null;
+}
+export type SaleTermsRow = Selectable<SaleTermsTable>;
+
+/** The rates of tax of `sale_terms`. */
+export interface SaleRatesTable {
+  terms: number;
+  key: string;
+  /** Thousandths of a percent. */
+  rate: number;
+  /** 1 for the one of products that name none, else 0. */
+  usual: number;
+}
+
+/** Invoices and credit notes. Rows are only added, and never changed, except that `buyer` is removed in the end. */
 export interface InvoicesTable {
   /** Like `2026-000123`. */
   number: string;
+  /** That of `issued_on`. */
   year: number;
   /** Counts from 1 in each year, without a gap. */
   sequence: number;
@@ -97,19 +130,21 @@ export interface InvoicesTable {
   /** 0 for the invoice of an order; that of the change which a credit note is for. */
   change_number: number;
   amount_cents: number;
-  /** The seller at that time, in lines. */
-  seller: string;
-  /** The tax that the amount includes, like `19% VAT`; null if the shop has none. */
-  tax: string | null;
-  tax_cents: number;
-  issued_at: number;
+  /** The day of issue in the shop's time zone at that time, like `2026-11-25`; never earlier than that of the number before. */
+  issued_on: string;
+  /** The day of the order, or of the change. */
+  supplied_on: string;
+  /** The address of the order; null once it need not be kept. */
+  buyer: string | null;
 }
 export type InvoiceRow = Selectable<InvoicesTable>;
 
-/** Has a row if the shop has sold before it issued invoices. */
-export interface InvoiceStartTable {
-  /** Always 1. */
-  id: number;
-  /** Orders get an invoice if they were placed later, once the shop has an identity. */
-  placed_after: number;
+/** What a document has of each rate of tax. */
+export interface InvoiceTaxesTable {
+  number: string;
+  /** Thousandths of a percent. */
+  rate: number;
+  gross_cents: number;
+  tax_cents: number;
 }
+export type InvoiceTaxRow = Selectable<InvoiceTaxesTable>;

@@ -1,0 +1,86 @@
+/** What an order keeps of the shop: the legal facts that its documents need, and the rate of tax of each line. */
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import { countryName } from '../../../contract/countries.ts';
+import { DOCUMENT_YEARS, type ShopIdentity } from '../../../contract/shop-identity.ts';
+import { taxRatesOf } from '../../../contract/tax.ts';
+import type { Db, SaleTermsRow, Tx } from '../../platform/storage/schema.ts';
+
+/** The number of today's terms; null if the shop has no identity. */
+const currentTerms = sql<number | null>`
+  (select max(number) from sale_terms where exists (select 1 from shop_identity))`;
+
+/**
+ * What a line of an order is sold with, for a query of products. The same statement reads the price, so that all are of
+ * one moment.
+ */
+export const soldWith = [
+  currentTerms.as('terms'),
+  sql<number | null>`
+    (select rate from sale_rates where sale_rates.terms = ${currentTerms} and usual = 1)`.as(
+    'taxRate',
+  ),
+] as const;
+
+/** Adds the terms of an identity, unless they are the last ones. Requires `lockCatalogue`. */
+export async function writeSaleTerms(tx: Tx, identity: ShopIdentity, now: number): Promise<void> {
+  const last = await readLastTerms(tx);
+  const terms = {
+    seller: sellerOf(identity),
+    tax_name: identity.tax?.name ?? null,
+    time_zone: identity.timeZone ?? 'UTC',
+    document_years: identity.documentYears ?? DOCUMENT_YEARS,
+  };
+  const rates = taxRatesOf(identity)
+    .map(({ key, rate, isUsual }) => ({ key, rate, usual: isUsual ? 1 : 0 }))
+    .sort((one, other) => (one.key < other.key ? -1 : 1));
+  const { number = 0, since, ...before } = last ?? {};
+  if (isDeepStrictEqual({ ...terms, rates }, { ...before, rates: await readRates(tx, number) })) {
+    return;
+  }
+  const next = number + 1;
+  await tx
+    .insertInto('sale_terms')
+    .values({ ...terms, number: next, since: now })
+    .execute();
+  if (rates.length === 0) return;
+  await tx
+    .insertInto('sale_rates')
+    .values(rates.map((rate) => ({ ...rate, terms: next })))
+    .execute();
+}
+
+/** The terms of the shop, or those that it had last. @returns undefined if it never had an identity */
+export function readLastTerms(db: Db): Promise<SaleTermsRow | undefined> {
+  return db
+    .selectFrom('sale_terms')
+    .selectAll()
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+function readRates(db: Db, terms: number) {
+  return db
+    .selectFrom('sale_rates')
+    .select(['key', 'rate', 'usual'])
+    .where('terms', '=', terms)
+    .orderBy('key')
+    .execute();
+}
+
+/** @returns lines of text */
+function sellerOf({ name, seller, tax }: ShopIdentity): string {
+  if (seller === undefined) return name;
+  const { legalName, address, country, taxId, email, phone } = seller;
+  return [
+    legalName,
+    address,
+    countryName(country),
+    taxId && `${tax?.name ?? 'Tax'} number ${taxId}`,
+    email,
+    phone,
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
