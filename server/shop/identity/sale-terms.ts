@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import { countryName } from '../../../contract/countries.ts';
 import { DOCUMENT_YEARS, type ShopIdentity } from '../../../contract/shop-identity.ts';
 import { taxRatesOf } from '../../../contract/tax.ts';
+import { OperatorError } from '../../platform/operator-error.ts';
+import { quote } from '../../platform/quote.ts';
 import type { Db, SaleTermsRow, Tx } from '../../platform/storage/schema.ts';
 
 /** The number of today's terms; null if the shop has no identity. */
@@ -16,14 +18,43 @@ const currentTerms = sql<number | null>`
  */
 export const soldWith = [
   currentTerms.as('terms'),
+  sql<string | null>`products.tax`.as('taxKey'),
   sql<number | null>`
-    (select rate from sale_rates where sale_rates.terms = ${currentTerms} and usual = 1)`.as(
-    'taxRate',
-  ),
+    (select rate from sale_rates where sale_rates.terms = ${currentTerms}
+      and (key = products.tax or (products.tax is null and usual = 1)))`.as('taxRate'),
 ] as const;
 
-/** Adds the terms of an identity, unless they are the last ones. Requires `lockCatalogue`. */
+/** The keys of the shop's rates; none without an identity or a tax. Requires `lockCatalogue` for a change of products. */
+export async function readTaxKeys(db: Db): Promise<string[]> {
+  const rates = db.selectFrom('sale_rates').select('key').where('terms', '=', currentTerms);
+  return (await rates.orderBy('key').execute()).map(({ key }) => key);
+}
+
+/** @throws OperatorError if products name a rate that the identity lacks. Requires `lockCatalogue`. */
+async function refuseMissingRates(tx: Tx, identity: ShopIdentity): Promise<void> {
+  const keys = taxRatesOf(identity).map(({ key }) => key);
+  const missing = await tx
+    .selectFrom('products')
+    .select((eb) => ['tax', eb.fn.countAll<number>().as('count'), eb.fn.min('id').as('example')])
+    .where('tax', 'is not', null)
+    .$if(keys.length > 0, (query) => query.where('tax', 'not in', keys))
+    .groupBy('tax')
+    .orderBy('tax')
+    .execute();
+  if (missing.length === 0) return;
+  const sentences = missing.map(({ tax, count, example }) => {
+    const products = count === 1 ? 'product has' : 'products have';
+    return `/tax lacks the rate ${quote(tax)}, which ${count} ${products}, such as ${quote(example)}.`;
+  });
+  throw new OperatorError(sentences.join('\n'));
+}
+
+/**
+ * Adds the terms of an identity, unless they are the last ones. Requires `lockCatalogue`.
+ * @throws OperatorError if products name a rate that the identity lacks
+ */
 export async function writeSaleTerms(tx: Tx, identity: ShopIdentity, now: number): Promise<void> {
+  await refuseMissingRates(tx, identity);
   const last = await readLastTerms(tx);
   const terms = {
     seller: sellerOf(identity),
@@ -60,13 +91,15 @@ export function readLastTerms(db: Db): Promise<SaleTermsRow | undefined> {
     .executeTakeFirst();
 }
 
-function readRates(db: Db, terms: number) {
-  return db
+async function readRates(db: Db, terms: number) {
+  const rows = await db
     .selectFrom('sale_rates')
     .select(['key', 'rate', 'usual'])
     .where('terms', '=', terms)
     .orderBy('key')
     .execute();
+  // The rows of SQLite have no prototype.
+  return rows.map((row) => ({ ...row }));
 }
 
 /** @returns lines of text */

@@ -33,12 +33,24 @@ export function checkExpectedTotal(
   if (toCents(Number(expectedTotal)) !== today) throw new Refusal('PRICES_CHANGED');
 }
 
-/** @throws Refusal CART_PRODUCT_GONE if a product is no longer on sale */
-export function checkAllAvailable(
-  lines: readonly (PricedLine & Pick<OrderedLine, 'taxRate'>)[],
-): OrderedLine[] {
-  return lines.map(({ productId, name, costCents, qty, stock, taxRate }) => {
+interface SoldWith extends Pick<OrderedLine, 'taxRate'> {
+  /** Null if the shop has no identity. */
+  terms: number | null;
+  /** The rate that the product names. */
+  taxKey: string | null;
+}
+
+/**
+ * No order gets a wrong tax: imports of products and of the identity refuse a key without a rate, so that here it is a
+ * defect.
+ * @throws Refusal CART_PRODUCT_GONE if a product is no longer on sale
+ */
+export function checkAllAvailable(lines: readonly (PricedLine & SoldWith)[]): OrderedLine[] {
+  return lines.map(({ productId, name, costCents, qty, stock, terms, taxKey, taxRate }) => {
     if (name === null || costCents === null) throw new Refusal('CART_PRODUCT_GONE');
+    if (terms !== null && taxKey !== null && taxRate === null) {
+      throw new Error(`Product ${productId} has the rate ${taxKey}, which the shop lacks`);
+    }
     return { productId, name, costCents, qty, isCounted: stock !== null, taxRate };
   });
 }
