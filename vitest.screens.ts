@@ -23,7 +23,7 @@ export default defineConfig({
       screenshotFailures: false,
       // The browser may start slowly, too.
       connectTimeout: 180_000,
-      provider: playwright({ launchOptions }),
+      provider: playwright({ launchOptions: launchOptions() }),
       instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
     },
     coverage: {

@@ -5,6 +5,7 @@ import { chromium, type Locator, type Page } from '@playwright/test';
 import { untilAlive } from '../e2e/alive.ts';
 import { launchOptions } from '../e2e/browser.ts';
 import { startShop } from '../e2e/serve.ts';
+import { provideChromium } from '../scripts/chromium.ts';
 import type { Options } from './compare.ts';
 import { newSession, rowOfRuns } from './lighthouse.ts';
 import type { Row } from './table.ts';
@@ -50,8 +51,9 @@ const LIMITS = { reaction: 100, page: 200 };
 
 /** Uses the demo catalogue on SQLite, as in a new shop. */
 export async function* measureInteractions({ rounds }: Options): AsyncGenerator<Row> {
+  await provideChromium();
   const { address, stop } = await startShop();
-  const browser = await chromium.launch(launchOptions);
+  const browser = await chromium.launch(launchOptions());
   try {
     for (const interaction of interactions) {
       const values: number[] = [];

@@ -7,6 +7,7 @@ import lighthouse, { type Result } from 'lighthouse';
 import { launchOptions } from '../e2e/browser.ts';
 import { startShop } from '../e2e/serve.ts';
 import { demoProduct, newShopper } from '../e2e/shopper.ts';
+import { provideChromium } from '../scripts/chromium.ts';
 import { freePort } from '../scripts/postgres.ts';
 import type { Options } from './compare.ts';
 import { medianOf } from './search/metrics.ts';
@@ -68,9 +69,11 @@ async function openBrowser() {
   const shop = await startShop(settings);
   // Lighthouse opens its pages in the browser's default profile, so the login must happen there, too.
   const profile = await mkdtemp(join(tmpdir(), 'qkart-lighthouse-'));
+  await provideChromium();
+  const { args, ...options } = launchOptions();
   const context = await chromium.launchPersistentContext(profile, {
-    ...launchOptions,
-    args: [...launchOptions.args, `--remote-debugging-port=${port}`],
+    ...options,
+    args: [...args, `--remote-debugging-port=${port}`],
   });
   return {
     logIn: () => logIn(context, address),

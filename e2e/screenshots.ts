@@ -8,6 +8,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { provideChromium } from '../scripts/chromium.ts';
 import { launchOptions } from './browser.ts';
 import { startShop } from './serve.ts';
 import { newShopper } from './shopper.ts';
@@ -44,8 +45,9 @@ const ALL_VARIANTS: Variant[] = (['light', 'dark'] as const).flatMap((colorSchem
 const QUALITY = 55;
 
 const isAll = process.argv.includes('--all');
+await provideChromium();
 const shop = await startShop();
-const browser = await chromium.launch(launchOptions);
+const browser = await chromium.launch(launchOptions());
 try {
   await (isAll ? takeAll(browser) : takeForDocument(browser));
 } finally {

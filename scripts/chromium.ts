@@ -1,7 +1,7 @@
-/** Finds Chromium for the tests of the pages, or installs it with apt-get. */
+/** Finds Chromium for the tests of the pages, or installs it. */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 
 /** The names of Chromium in PATH. The headless shell comes first because it starts faster. */
 const NAMES = [
@@ -23,36 +23,62 @@ const INSTALL_PATHS = [
 ];
 
 /**
- * Returns the path of a Chromium: the one in CHROMIUM_PATH, or an installed one. If there is none, installs one if
- * this process runs as root and apt-get exists.
+ * The path of the Chromium in CHROMIUM_PATH, or of an installed one. If there is none, Playwright starts the one that it
+ * has downloaded.
+ */
+export function findChromium(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const candidates = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return process.env.CHROMIUM_PATH || [...candidates, ...INSTALL_PATHS].find(isExecutable);
+}
+
+/**
+ * Makes sure that there is a Chromium. If there is none, lets Playwright download it, or installs it with apt-get if this
+ * process runs as root.
  * @throws Error with a sentence that says how to install one
  */
-export function provideChromium(): string {
-  const found = process.env.CHROMIUM_PATH || findChromium() || (install() && findChromium());
-  if (found && isExecutable(found)) return found;
+export async function provideChromium(): Promise<void> {
+  const found = findChromium();
+  if (found && !isExecutable(found)) throw new Error(`CHROMIUM_PATH is not a program: ${found}.`);
+  if (found || (await startsDownloaded())) return;
+  process.stderr.write('Installing Chromium ...\n');
+  if (download() && (await startsDownloaded())) return;
+  if (installPackage()) return;
   throw new Error(
-    process.env.CHROMIUM_PATH
-      ? `CHROMIUM_PATH is not a program: ${found}.`
-      : 'The tests of the pages need Chromium: install it (apt-get install chromium, ' +
-          'brew install --cask chromium) or set CHROMIUM_PATH.',
+    'The tests of the pages need Chromium: install it (apt-get install chromium, brew install ' +
+      '--cask chromium), let Playwright download it (npx playwright install --with-deps ' +
+      'chromium-headless-shell), or set CHROMIUM_PATH.',
   );
 }
 
-function findChromium(): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  const candidates = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...candidates, ...INSTALL_PATHS].find(isExecutable);
+/** A downloaded Chromium does not start if the system lacks libraries. */
+async function startsDownloaded(): Promise<boolean> {
+  const { chromium } = await import('@playwright/test');
+  try {
+    await (await chromium.launch()).close();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
-function install(): boolean {
+function download(): boolean {
+  // Without a network, each of the five attempts ends after this time.
+  const env = { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '3000' };
+  const program = resolve(import.meta.dirname, '../node_modules/@playwright/test/cli.js');
+  const args = [program, 'install', 'chromium-headless-shell'];
+  return spawnSync(process.execPath, args, { env, stdio: 'ignore' }).status === 0;
+}
+
+function installPackage(): boolean {
   if (process.getuid?.() !== 0) return false;
-  process.stderr.write('Installing Chromium ...\n');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const run = (...args: string[]): boolean =>
     spawnSync('apt-get', args, { env, stdio: 'ignore' }).status === 0;
-  const packages = ['chromium-headless-shell', 'chromium'];
   run('update');
-  return packages.some((name) => run('install', '-y', '--no-install-recommends', name));
+  return ['chromium-headless-shell', 'chromium'].some((name) =>
+    run('install', '-y', '--no-install-recommends', name),
+  );
 }
 
 function isExecutable(file: string): boolean {

@@ -1,15 +1,34 @@
 /** The steps of `npm test`, `npm run test:full`, `npm run check` and `npm test -- FILTER`. */
 import { globSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readPlaywrightReport, readVitestReport, type TestCount } from './test-reports.ts';
+import {
+  type Counts,
+  readPlaywrightCounts,
+  readPlaywrightReport,
+  readVitestCounts,
+  readVitestReport,
+  type TestReport,
+} from './test-reports.ts';
+
+/** What a machine may lack. It is provided once, because two lanes must not install it at the same time. */
+export type Need = 'chromium' | 'postgres';
 
 export interface Step {
   name: string;
   /** Programs of the installed packages with their arguments. The first failure ends the step. */
   commands: string[][];
   env?: Record<string, string>;
-  /** The report of a test runner. A step without one counts as one test. */
-  report?: { file: string; read(file: string): TestCount };
+  needs?: Need[];
+  /** A step without one counts as one test. */
+  report?: Report;
+}
+
+/** The report of a test runner. */
+export interface Report {
+  file: string;
+  read(file: string): TestReport;
+  /** The command that counts the tests if the report does not have all of them, and the file that it writes. */
+  count: { command: string[]; file: string; read(file: string): Counts };
 }
 
 /** Lanes of steps. The lanes run at the same time, the steps of a lane one after the other. */
@@ -24,10 +43,6 @@ export interface TestOptions {
 
 export const root = resolve(import.meta.dirname, '..');
 export const resultsFolder = join(root, 'test-results');
-const serverReport = join(resultsFolder, 'server.json');
-const screensReport = join(resultsFolder, 'screens.json');
-/** The name is set in playwright.config.ts. */
-const playwrightReport = join(resultsFolder, 'pages.json');
 
 /** `ENGINES=sqlite` or `ENGINES=postgres` restricts the tests to one database engine. */
 const engines = (process.env.ENGINES ?? 'sqlite,postgres').split(',');
@@ -41,7 +56,7 @@ export function allStages(options: TestOptions): Stage[] {
   return [
     // Each of these lanes keeps one processor busy, the next stages all of them.
     [[...staticChecks, build, ...simulations(options)], [screenTests(options)]],
-    [[serverTests(options)]],
+    [serverTests(options)],
     [pages],
     ...(options.full ? [[[...realServers, npmPackage, lighthouse]]] : []),
   ];
@@ -58,7 +73,7 @@ export function filteredStages(filters: string[], options: TestOptions): Stage[]
   const pages = find('e2e/*.spec.ts');
   const steps = [
     ...(pages.length > 0 ? [build] : []),
-    ...(server.length > 0 ? [serverTests(options, server)] : []),
+    ...(server.length > 0 ? serverTests(options, server) : []),
     ...(screens.length > 0 ? [screenTests(options, screens)] : []),
     ...(pages.length > 0 ? [pageTests(engines[0] ?? '', pages)] : []),
   ];
@@ -122,20 +137,21 @@ const npmPackage: Step = {
 const lighthouse: Step = {
   name: 'Lighthouse',
   commands: [['node', 'bench/bench.ts', 'lighthouse', '--check']],
+  needs: ['chromium'],
 };
 
-function serverTests({ full, coverage }: TestOptions, files: string[] = []): Step {
-  const projects = (full || files.length === 0 ? engines : enginesOf(files)).map(
-    (engine) => `--project=${engine}`,
-  );
-  return {
-    name: 'Contract, server and command line',
-    commands: [
-      [...vitest(serverReport), ...projects, ...(coverage ? coverageOf(files) : []), ...files],
-    ],
-    env: full ? { FUZZ_REQUESTS: '20000', INDEXED_PRODUCTS: '120000' } : {},
-    report: { file: serverReport, read: (file) => readVitestReport(file, root) },
-  };
+/** A step for each engine, but only one with coverage, whose threshold is for all engines. */
+function serverTests(options: TestOptions, files: string[] = []): Step[] {
+  const wanted = options.full || files.length === 0 ? engines : enginesOf(files);
+  const groups = options.coverage ? [wanted] : wanted.map((engine) => [engine]);
+  return groups.map((group) => ({
+    ...vitest(`Contract, server and command line, on ${group.join(' and ')}`, options, [
+      ...group.map((engine) => `--project=${engine}`),
+      ...files,
+    ]),
+    needs: group.includes('postgres') ? ['postgres'] : [],
+    env: options.full ? { FUZZ_REQUESTS: '20000', INDEXED_PRODUCTS: '120000' } : {},
+  }));
 }
 
 /** Without ENGINES, some files run on the first engine, and on another one only if a file is for it. */
@@ -147,36 +163,52 @@ function enginesOf(files: string[]): string[] {
 }
 
 /** The tests of screens, all in one page of Chromium, with the API answered at `fetch`. */
-function screenTests({ coverage }: TestOptions, files: string[] = []): Step {
+function screenTests(options: TestOptions, files: string[] = []): Step {
+  const step = vitest('Screens', options, ['--config=vitest.screens.ts', ...files]);
+  return { ...step, needs: ['chromium'] };
+}
+
+/** @param args projects, configuration and files */
+function vitest(name: string, { coverage }: TestOptions, args: string[]): Step {
+  const fileName = join(resultsFolder, name.toLowerCase().replaceAll(/\W+/g, '-'));
+  const file = `${fileName}.json`;
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile=${file}`];
+  const counts = `${fileName}-counts.json`;
   return {
-    name: 'Screens',
-    commands: [
-      [
-        ...vitest(screensReport),
-        '--config=vitest.screens.ts',
-        ...(coverage ? coverageOf(files) : []),
-        ...files,
-      ],
-    ],
-    report: { file: screensReport, read: (file) => readVitestReport(file, root) },
+    name,
+    commands: [['vitest', 'run', ...reporters, ...(coverage ? coverageOf(args) : []), ...args]],
+    report: {
+      file,
+      read: (file) => readVitestReport(file, root),
+      count: {
+        command: ['node', 'scripts/count-tests.ts', counts, ...args],
+        file: counts,
+        read: readVitestCounts,
+      },
+    },
   };
 }
 
-function vitest(report: string): string[] {
-  return ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile=${report}`];
-}
-
 /** A run of only some tests has no coverage threshold. */
-function coverageOf(files: string[]): string[] {
+function coverageOf(args: string[]): string[] {
   const withoutThresholds = ['lines', 'branches'].map((kind) => `--coverage.thresholds.${kind}=0`);
-  return ['--coverage', ...(files.length > 0 ? withoutThresholds : [])];
+  const hasFiles = args.some((arg) => !arg.startsWith('--'));
+  return ['--coverage', ...(hasFiles ? withoutThresholds : [])];
 }
 
 function pageTests(engine: string, args: string[]): Step {
+  /** The name is set in playwright.config.ts. */
+  const file = join(resultsFolder, `pages-${engine}.json`);
+  const command = ['playwright', 'test', ...args];
   return {
     name: `Pages in Chromium, on ${engine}`,
-    commands: [['playwright', 'test', ...args]],
+    commands: [command],
     env: { TEST_ENGINE: engine },
-    report: { file: playwrightReport, read: readPlaywrightReport },
+    needs: engine === 'postgres' ? ['chromium', 'postgres'] : ['chromium'],
+    report: {
+      file,
+      read: readPlaywrightReport,
+      count: { command: [...command, '--list'], file, read: readPlaywrightCounts },
+    },
   };
 }

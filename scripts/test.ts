@@ -4,35 +4,32 @@
  * `--coverage`, the server's tests must reach the coverage threshold.
  * The last line is the count.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { TestCount } from './test-reports.ts';
+import { provideChromium } from './chromium.ts';
+import { nonDurable, providePostgres } from './postgres.ts';
+import { type Provision, type Provisions, type Result, runStages } from './test-run.ts';
 import {
   allStages,
   filteredStages,
+  type Need,
   resultsFolder,
-  root,
-  type Stage,
-  type Step,
   type TestOptions,
 } from './test-steps.ts';
-
-interface Result extends TestCount {
-  name: string;
-  seconds: number;
-}
 
 const { options, filters } = readArguments();
 const stages = filters.length > 0 ? filteredStages(filters, options) : allStages(options);
 if (stages.length === 0) fail(`No path of a test file contains ${filters.join(' or ')}.`);
-rmSync(resultsFolder, { recursive: true, force: true });
-mkdirSync(resultsFolder);
-const results: Result[] = [];
-for (const stage of stages) results.push(...(await runStage(stage)));
-report(results);
+mkdirSync(resultsFolder, { recursive: true });
+const stops: (() => Promise<void>)[] = [];
+// A server that was started ends with this process.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+const provided: Provisions = {};
+for (const need of new Set(stages.flat(2).flatMap(({ needs = [] }) => needs))) {
+  provided[need] = await provide(need);
+}
+report(await runStages(stages, provided));
+for (const stop of stops) await stop();
 
 function readArguments(): { options: TestOptions; filters: string[] } {
   try {
@@ -50,83 +47,41 @@ function readArguments(): { options: TestOptions; filters: string[] } {
   }
 }
 
-async function runStage(lanes: Stage): Promise<Result[]> {
-  const isShared = lanes.length > 1;
-  const runLane = async (steps: Step[]): Promise<Result[]> => {
-    const results: Result[] = [];
-    for (const step of steps) results.push(await runStep(step, isShared));
-    return results;
-  };
-  return (await Promise.all(lanes.map(runLane))).flat();
-}
-
-/** @param isShared other steps run at the same time, so the output is printed when the step ends */
-async function runStep({ name, commands, env, report }: Step, isShared: boolean): Promise<Result> {
-  // The report of an earlier step must not be counted twice.
-  if (report) rmSync(report.file, { force: true });
-  const chunks: Buffer[] = [];
-  const print = (chunk: Buffer) =>
-    void (isShared ? chunks.push(chunk) : process.stdout.write(chunk));
-  print(Buffer.from(`\n== ${name}\n`));
-  const startedAt = performance.now();
-  let succeeded = true;
-  for (const command of commands) succeeded &&= await runCommand(command, env, print);
-  const seconds = (performance.now() - startedAt) / 1_000;
-  const result = succeeded ? 'passed' : 'FAILED';
-  print(Buffer.from(`== ${name}: ${result} in ${seconds.toFixed(1)} s\n`));
-  process.stdout.write(Buffer.concat(chunks));
-  const count = report ? readReport(report) : { passed: succeeded ? 1 : 0, failures: [] };
-  // A runner can crash, or can run no test.
-  const isFailed = !succeeded || count.passed === 0;
-  const failures = isFailed && count.failures.length === 0 ? [name] : count.failures;
-  return { name, seconds, passed: count.passed, failures };
-}
-
-/** @returns whether the program exited with 0 */
-async function runCommand(
-  [program = '', ...args]: string[],
-  env: Step['env'],
-  print: (chunk: Buffer) => void,
-): Promise<boolean> {
-  const child = spawn(join(root, 'node_modules/.bin', program), args, {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    shell: process.platform === 'win32',
-    env: { ...process.env, ...env },
-  });
-  child.stdout.on('data', print);
-  child.stderr.on('data', print);
+/** Two lanes must not install or start the same thing, so it is provided before the first one. */
+async function provide(need: Need): Promise<Provision> {
   try {
-    const [code] = await once(child, 'close');
-    return code === 0;
+    if (need === 'chromium') {
+      await provideChromium();
+      return { env: {} };
+    }
+    const { url, stop } = await providePostgres(nonDurable);
+    stops.push(stop);
+    return { env: { TEST_DATABASE_URL: url } };
   } catch (error) {
-    print(Buffer.from(`${program}: ${error instanceof Error ? error.message : error}\n`));
-    return false;
-  }
-}
-
-function readReport({ file, read }: NonNullable<Step['report']>): TestCount {
-  try {
-    return read(file);
-  } catch {
-    // A crashed runner writes no report.
-    return { passed: 0, failures: [] };
+    return { problem: error instanceof Error ? error.message : String(error) };
   }
 }
 
 function report(results: Result[]): void {
-  process.stdout.write('\nSeconds  Passed  Failed\n');
-  for (const { name, seconds, passed, failures } of results) {
-    const figures = [seconds.toFixed(1), passed, failures.length];
+  process.stdout.write('\nSeconds  Passed  Failed  Not run\n');
+  for (const { name, seconds, passed, failures, notRun } of results) {
+    const figures = [seconds.toFixed(1), passed, failures.length, notRun];
     const columns = figures.map((figure) => String(figure).padStart(7)).join(' ');
     process.stdout.write(`${columns}  ${name}\n`);
   }
-  // Repeat the failures at the end, because people read the end of a long log first.
+  // Repeat what went wrong at the end, because people read the end of a long log first.
   const failures = results.flatMap((result) => result.failures);
   for (const failure of failures) process.stdout.write(`FAILED: ${failure}\n`);
-  const passed = results.reduce((sum, result) => sum + result.passed, 0);
-  process.stdout.write(`\n${passed} passed, ${failures.length} failed\n`);
-  process.exitCode = failures.length === 0 ? 0 : 1;
+  for (const { problems } of results) {
+    for (const problem of problems) process.stdout.write(`NOT RUN: ${problem}\n`);
+  }
+  const sum = (key: 'passed' | 'notRun') =>
+    results.reduce((total, result) => total + result[key], 0);
+  const notRun = sum('notRun');
+  const tests = notRun === 1 ? 'test was' : 'tests were';
+  const more = notRun > 0 ? `, ${notRun.toLocaleString('en-US')} ${tests} not run` : '';
+  process.stdout.write(`\n${sum('passed')} passed, ${failures.length} failed${more}\n`);
+  process.exitCode = failures.length + notRun === 0 ? 0 : 1;
 }
 
 function fail(sentence: string): never {
