@@ -116,6 +116,7 @@ function environmentOf(
     history,
     products,
     orders: [],
+    lost: new Set(),
     operationsLeft: Number.POSITIVE_INFINITY,
     randomOf: createRandom,
     wait() {

@@ -1,4 +1,5 @@
 /** Reads the database after the last server has ended. */
+import { sql } from 'kysely';
 import { findViolations, invariantsOf } from '../server/operations/audit/audit.ts';
 import { engineOf } from '../server/platform/storage/engine.ts';
 import type { Db } from '../server/platform/storage/schema.ts';
@@ -15,7 +16,18 @@ export async function readTables(db: Db) {
   const users = await db
     .selectFrom('users')
     .leftJoin('wallets', 'wallets.user_id', 'users.id')
-    .select(['users.id', 'username', 'balance_cents'])
+    .select(['users.id', 'username', 'erased_at', 'balance_cents'])
+    .execute();
+  const moneyRows = await db
+    .selectFrom('ledger_entries as entry')
+    .innerJoin('users', 'users.id', 'entry.user_id')
+    .leftJoin('ledger_notes', 'ledger_notes.transaction_id', 'entry.transaction_id')
+    .select(['entry.user_id', 'account as source', 'note', 'request_key as key'])
+    .select(sql<number>`-amount_cents`.as('amountCents'))
+    .where('order_id', 'is', null)
+    .where('account', '<>', 'wallet')
+    // A wallet opens with its account.
+    .whereRef('made_at', '>', 'created_at')
     .execute();
   const cartItems = await db
     .selectFrom('cart_items')
@@ -26,7 +38,8 @@ export async function readTables(db: Db) {
   const orders = await db
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.user_id')
-    .select(['orders.id', 'username', 'idempotency_key as key', 'address_id as addressId'])
+    .select(['orders.id', 'user_id as userId', 'username', 'idempotency_key as key'])
+    .select(['address_id as addressId'])
     .select(['total_cents as totalCents', 'balance_after_cents as balanceAfterCents'])
     .select(['status', 'refunded_cents as refundedCents'])
     .execute();
@@ -37,11 +50,25 @@ export async function readTables(db: Db) {
     .execute();
   const changeRows = await db
     .selectFrom('order_changes')
-    .select(['order_id', 'kind', 'amount_cents as amountCents', 'made_by as by'])
-    .select('request_key as key')
+    .select(['order_id', 'number', 'kind', 'amount_cents as amountCents', 'made_by as by'])
+    .select(['request_key as key', 'note', 'carrier', 'tracking'])
     .orderBy('number')
     .execute();
+  const returnRows = await db
+    .selectFrom('order_returns as returned')
+    .innerJoin('order_items as item', (join) =>
+      join
+        .onRef('item.order_id', '=', 'returned.order_id')
+        .onRef('item.line', '=', 'returned.line'),
+    )
+    .select(['returned.order_id', 'number', 'product_id', 'refunded', 'restocked'])
+    .execute();
   const products = await db.selectFrom('products').select(['id', 'stock']).execute();
+  const stockChanges = await db
+    .selectFrom('stock_changes')
+    .select(['product_id as productId', 'units', 'reason'])
+    .orderBy('number')
+    .execute();
   const invoices = await db
     .selectFrom('invoices')
     .select(['number', 'year', 'sequence', 'order_id as orderId'])
@@ -58,17 +85,29 @@ export async function readTables(db: Db) {
   const addresses = Map.groupBy(addressRows, ({ user_id }) => user_id);
   const lines = Map.groupBy(items, ({ order_id }) => order_id);
   const changes = Map.groupBy(changeRows, ({ order_id }) => order_id);
+  const money = Map.groupBy(moneyRows, ({ user_id }) => user_id);
+  const returns = Map.groupBy(returnRows, (row) => `${row.order_id} ${row.number}`);
   return {
-    users: users.map(({ id, username, balance_cents }) => ({
+    users: users.map(({ id, username, erased_at, balance_cents }) => ({
+      id,
       username,
+      isErased: erased_at !== null,
       balanceCents: balance_cents ?? 0,
       cart: (carts.get(id) ?? []).map(({ productId, qty }) => ({ productId, qty })),
       addresses: (addresses.get(id) ?? []).map(({ id, address }) => ({ id, address })),
+      /** What operators put into the wallet, or took out. */
+      money: (money.get(id) ?? []).map(({ user_id, ...entry }) => entry),
     })),
     orders: orders.map((order) => ({
       ...order,
       lines: (lines.get(order.id) ?? []).map(({ order_id, ...line }) => line),
-      changes: (changes.get(order.id) ?? []).map(({ order_id, ...change }) => change),
+      changes: (changes.get(order.id) ?? []).map(({ order_id, number, ...change }) => ({
+        ...change,
+        /** The units of each product that were paid back, and that went back to stock. */
+        returns: (returns.get(`${order_id} ${number}`) ?? [])
+          .map(({ product_id, refunded, restocked }) => [product_id, refunded, restocked] as const)
+          .toSorted(),
+      })),
     })),
     /** A credit note has the number of the change in the history of its order; an invoice has 0. */
     invoices,
@@ -76,6 +115,8 @@ export async function readTables(db: Db) {
     ledger: { salesCents: entries.reduce((sum, { amount_cents }) => sum + amount_cents, 0) },
     /** Null if the stock is not counted. */
     stock: Object.fromEntries(products.map(({ id, stock }) => [id, stock])),
+    /** The history of stock. */
+    stockChanges,
   };
 }
 

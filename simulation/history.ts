@@ -8,6 +8,8 @@ import { join } from 'node:path';
 import type { EventType } from '../contract/events.ts';
 import type { OrderStatus } from '../contract/orders.ts';
 import type { Engine } from '../server/platform/storage/engine.ts';
+import type { Settlement } from '../server/shop/accounts/personal-data/erase.ts';
+import type { Tracking } from '../server/shop/orders/change.ts';
 import type { OrderAction } from '../server/shop/orders/lifecycle.ts';
 import type { FinalState } from './final-state.ts';
 
@@ -23,20 +25,43 @@ export type ShopperOperation =
   /** `expectedTotal` is in dollars, as text. */
   | { type: 'checkout'; key: string; addressId: string; expectedTotal?: string | undefined };
 
-/** The operations of operators on orders. An amount is in cents. A refund without one returns all that is left. */
-export type DeskOperation = {
+/** Units by the product's id. */
+export type Units = Readonly<Record<string, number>>;
+
+/** An amount is in cents. A refund without amount and lines returns all that is left. */
+export interface OrderOperation {
   type: 'change order';
   orderId: string;
   action: OrderAction;
   amountCents?: number;
+  lines?: Units;
+  restock?: Units;
+  tracking?: Tracking;
+  note?: string;
   key?: string;
-};
+}
 
-/** The body of the response to an operator's operation. */
-export interface DeskReply {
-  status: OrderStatus;
-  refundedCents: number;
-  isChanged: boolean;
+/** An order that a file ships, and its owner. */
+export interface ShippedParcel {
+  orderId: string;
+  username: string;
+  tracking: Tracking;
+}
+
+/** The operations of operators. */
+export type DeskOperation =
+  | OrderOperation
+  /** `isAll` is false if the call is that of one owner, and the file has parcels of others. */
+  | { type: 'ship file'; parcels: readonly ShippedParcel[]; isAll: boolean }
+  | { type: 'change wallet'; amountCents: number; isPaid: boolean; note: string; key?: string }
+  | { type: 'erase account'; userId: string; settlement?: Settlement };
+
+/** The bodies of the responses to operators. */
+export interface DeskReplies {
+  'change order': { status: OrderStatus; refundedCents: number; isChanged: boolean };
+  'ship file': { shipped: number; already: number };
+  'change wallet': { balanceCents: number; isChanged: boolean };
+  'erase account': { settledCents: number; isRepeated: boolean };
 }
 
 export type Operation = ShopperOperation | DeskOperation;
@@ -47,15 +72,30 @@ export type Response = { status: number; body: string; replayed: boolean };
 /** `stock` is null if it is not counted. */
 export type Product = { id: string; costCents: number; stock: number | null };
 
-/** The operator's change of a product. `stockBy` adds units, or removes them down to zero. */
-export type Change = { productId: string; costCents?: number; onSale?: boolean; stockBy?: number };
+/**
+ * What a file says of a product. Beside `stockSeen` its stock is a difference, alone it sets the stock; `stockChange` is
+ * added. No stock falls below zero.
+ */
+export type Change = {
+  productId: string;
+  costCents?: number;
+  onSale?: boolean;
+  stock?: number;
+  stockSeen?: number;
+  stockChange?: number;
+};
 
-/** A delivered event. `number` is the number of the change in the order's history; 0 if the order was placed. */
+/**
+ * A delivered event with its `webhook-id`. `orderId` is null if an account was erased; `number` is the number of the
+ * change in the order's history, and 0 if the order was placed. The name of an erased account is that of its pseudonym.
+ */
 export type Delivery = {
-  type: Exclude<EventType, 'account.erased'>;
-  orderId: string;
+  id: string;
+  type: EventType;
+  orderId: string | null;
   number: number;
-  username: string;
+  customerId: string;
+  username?: string;
 };
 
 export type HistoryEvent =
@@ -63,7 +103,7 @@ export type HistoryEvent =
   | { kind: 'start'; engine: Engine; products: readonly Product[]; hasReceiver?: boolean }
   /**
    * A request is about to be sent. `session` is the id of the login's invocation. For an operator's operation,
-   * `username` is the owner of the order.
+   * `username` is the shopper whom it concerns; empty for a file.
    */
   | { kind: 'invoke'; id: number; username: string; session?: number; operation: Operation }
   | ({ kind: 'response'; id: number } & Response)
@@ -74,10 +114,9 @@ export type HistoryEvent =
   /** Something else breaks. */
   | { kind: 'fault'; fault: string }
   | { kind: 'change'; id: number; change: Change }
-  /** The stock before and after. */
-  | { kind: 'changed'; id: number; before: number | null; after: number | null }
-  /** The receiver of webhooks accepted an event. The same event may be delivered again. */
-  | ({ kind: 'delivery' } & Delivery)
+  | { kind: 'changed'; id: number }
+  /** The receiver of webhooks got an event, and lost it if it is not kept. The same event may be delivered again. */
+  | ({ kind: 'delivery'; isKept: boolean } & Delivery)
   /** A line of a server's log that reports an unexpected error. */
   | { kind: 'defect'; line: string }
   | ({ kind: 'final' } & FinalState);

@@ -1,13 +1,15 @@
 /**
  * `npm run simulate -- kill`: kills the built server with SIGKILL while the simulation's actors use it by HTTP, and starts
- * it again. Operators and the merchant work in this process, beside the server, as they do with `qkart`. Another process
- * issues invoices, and is killed while it does.
+ * it again. Operators and the merchant work in this process, beside the server, as they do with `qkart`. Two other
+ * processes issue invoices, and are killed while they do.
  */
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stopEverything } from '../scripts/children.ts';
+import { retryEvents } from '../server/operations/events/events.ts';
 import { noMeter } from '../server/platform/metrics/meter.ts';
 import type { Db } from '../server/platform/storage/schema.ts';
+import type { Storage } from '../server/platform/storage/storage.ts';
 import { WebhookOutbox } from '../server/platform/webhooks/outbox.ts';
 import { readBacklog } from '../server/platform/webhooks/store.ts';
 import { issueInvoices, SETTLE_MS } from '../server/shop/invoices/issue.ts';
@@ -33,7 +35,9 @@ const CUT_CHANCE = 0.06;
 const CUT_MAX_MS = 12;
 /** A round takes some seconds. */
 const ROUND_MAX_MS = 180_000;
-const DRAIN_MAX_MS = 30_000;
+const DRAIN_MAX_MS = 60_000;
+/** The failed ones are sent again after so many polls. */
+const DRAIN_POLLS = 100;
 const PASSWORD = 'learn by doing';
 
 /** @returns whether no invariant was violated */
@@ -45,28 +49,35 @@ export async function killServers({ engine, kills, seed }: Options): Promise<boo
   history.add({ kind: 'start', engine, products, hasReceiver: true });
   const { storage, settings, issuerSettings, stop } = await openDatabase(engine);
   const { db } = storage;
-  const receiver = await listenForEvents(history);
+  const lost = new Set<string>();
+  const receiver = await listenForEvents(history, lost, createRandom(`${seed} receiver`));
   try {
     await addProducts(db, products);
     const random = createRandom(`${seed} server`);
     const env = { ...settings, ...receiver.settings };
     const server = await KilledServer.start({ history, random, db, engine, settings: env });
-    const issuer = keepIssuing(issuerSettings);
+    const issuers = [keepIssuing(issuerSettings), keepIssuing(issuerSettings)];
+    const failed = [server.failed, ...issuers.map((issuer) => issuer.failed)];
     for (let kill = 1; kill <= kills; kill++) {
       server.killAfter(random.between(1, OPERATIONS / 3));
       const names = Array.from({ length: SHOPPERS }, (_, index) => `shopper-${kill}-${index + 1}`);
-      const environment = environmentOf(server, { history, products, db }, `${seed} ${kill}`);
+      const environment = environmentOf(
+        server,
+        { history, products, lost, storage },
+        `${seed} ${kill}`,
+      );
       const round = Promise.all([
         ...names.map((username) => shop(environment, username)),
         operate(environment, 'operator'),
         changeCatalogue(environment),
       ]).then(() => server.untilRestarted());
-      await within(ROUND_MAX_MS, `round ${kill}`, [round, server.failed, issuer.failed]);
+      await within(ROUND_MAX_MS, `round ${kill}`, [round, ...failed]);
       if (kill % 20 === 0) print(`${kill} of ${kills} kills`);
     }
-    await drain(db);
+    await drain(db, lost);
     await server.kill();
-    print(`The issuer of invoices was killed ${await issuer.stop()} times`);
+    const stopped = await Promise.all(issuers.map((issuer) => issuer.stop()));
+    print(`The issuers of invoices were killed ${stopped.join(' and ')} times`);
     await issueInvoices({ db, now: () => Date.now() + SETTLE_MS });
     return await judge(`kill-${engine}-${seed}`, history, db);
   } finally {
@@ -85,39 +96,41 @@ interface Options {
 
 function environmentOf(
   server: KilledServer,
-  { history, products, db }: Pick<Environment, 'history' | 'products'> & { db: Db },
+  { storage, ...shared }: Pick<Environment, 'history' | 'products' | 'lost'> & { storage: Storage },
   seed: string,
 ): Environment {
   const randomOf = (name: string) => createRandom(`${seed} ${name}`);
   const [pauses, cuts] = [randomOf('pauses'), randomOf('cuts')];
   const timeout = () => (cuts.chance(CUT_CHANCE) ? cuts.between(1, CUT_MAX_MS) : undefined);
   const newId = () => randomUUIDv7();
-  const services = { db, now: Date.now, newId, outbox: new WebhookOutbox(newId), meter: noMeter };
+  const { db, emptyLog } = storage;
+  const outbox = new WebhookOutbox(newId);
+  const services = { db, now: Date.now, newId, outbox, meter: noMeter, emptyLog };
   const death = new Promise<undefined>(() => {});
   const entered = new Set<string>();
   const enter = async (username: string, type: 'register' | 'login') => {
     for (;;) {
       const process = await server.running();
-      const id = history.nextId();
-      history.add({ kind: 'invoke', id, username, operation: { type } });
+      const id = shared.history.nextId();
+      shared.history.add({ kind: 'invoke', id, username, operation: { type } });
       const outcome = send(server.port, { username, password: PASSWORD }, { type });
-      const response = await record({ history }, process, id, outcome);
+      const response = await record(shared, process, id, outcome);
       // After a lost response, the name is taken.
       if (response && response.status < 500) return { id, ...response };
     }
   };
   return {
-    history,
-    products,
+    ...shared,
     orders: [],
     operationsLeft: OPERATIONS,
     randomOf,
     wait: () => sleep(pauses.between(0, PAUSE_MAX_MS)),
-    async logIn(username): Promise<Session> {
+    async logIn(username) {
       if (!entered.has(username)) await enter(username, 'register');
       entered.add(username);
-      const { id: login, body } = await enter(username, 'login');
-      return { username, login, token: JSON.parse(body).token };
+      const { id: login, status, body } = await enter(username, 'login');
+      // The account may have been erased.
+      return status === 201 ? { username, login, token: JSON.parse(body).token } : undefined;
     },
     async server() {
       const process = await server.running();
@@ -146,15 +159,24 @@ async function within(ms: number, what: string, promises: Promise<unknown>[]): P
   }
 }
 
-/** Waits until the receiver has every event. Nobody waits for the leases of the servers that were killed. */
-async function drain(db: Db): Promise<void> {
+/**
+ * Waits until the receiver has every event, also those that it lost. Nobody waits for the leases of the servers that were
+ * killed.
+ */
+async function drain(db: Db, lost: ReadonlySet<string>): Promise<void> {
   const deadline = performance.now() + DRAIN_MAX_MS;
-  await db
-    .updateTable('events')
-    .set({ next_attempt_at: Date.now() })
-    .where('next_attempt_at', 'is not', null)
-    .execute();
-  while ((await readBacklog(db, Date.now())).waiting > 0 && performance.now() < deadline) {
-    await sleep(50);
+  while (performance.now() < deadline) {
+    const before = [...lost];
+    const repeated = await retryEvents(db, before, Date.now());
+    await db
+      .updateTable('events')
+      .set({ next_attempt_at: Date.now() })
+      .where('next_attempt_at', 'is not', null)
+      .execute();
+    const waiting = async () => (await readBacklog(db, Date.now())).waiting;
+    for (let poll = 0; poll < DRAIN_POLLS && (await waiting()) > 0; poll++) await sleep(50);
+    // Nothing can be repeated of an erased account.
+    const isComplete = repeated.length === 0 && lost.size === before.length;
+    if (isComplete && (await waiting()) === 0) return;
   }
 }

@@ -3,23 +3,29 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { OrderChangedEvent, OrderPlacedEvent } from '../contract/events.ts';
+import type { ShopEvent } from '../contract/events.ts';
 import type { Send } from '../server/platform/webhooks/send.ts';
+import { ERASED } from './checker/deliveries.ts';
 import type { Delivery, History } from './history.ts';
 import type { ShopProcess } from './process.ts';
+import type { Random } from './random.ts';
 import type { World } from './world.ts';
 
 const REFUSE_CHANCE = 0.03;
 const NO_REPLY_CHANCE = 0.03;
+const LOSE_CHANCE = 0.03;
+
+/** The ids of events that the receiver has lost after it accepted them. */
+type Lost = Set<string>;
 
 /** @returns the sender of a simulated process */
 export function createReceiver(world: World, process: ShopProcess): Send {
-  const { history, scheduler } = world;
+  const { history, scheduler, lost } = world;
   const random = world.randomOf(`receiver of ${process.name}`);
-  return async ({ payload }) => {
+  return async (event) => {
     await scheduler.wait(process);
     if (random.chance(REFUSE_CHANCE)) return { isAccepted: false, reason: 'refused' };
-    history.add({ kind: 'delivery', ...deliveryOf(payload) });
+    receive(history, lost, event, random);
     await scheduler.wait(process);
     return random.chance(NO_REPLY_CHANCE)
       ? { isAccepted: false, reason: 'no reply' }
@@ -28,12 +34,15 @@ export function createReceiver(world: World, process: ShopProcess): Send {
 }
 
 /** Accepts events by HTTP. @returns the settings of the servers that send them */
-export async function listenForEvents(history: History) {
+export async function listenForEvents(history: History, lost: Lost, random: Random) {
   const server = createServer(async (request, response) => {
     // The request of a killed server ends early.
-    const body = await text(request).catch(() => '');
-    if (body !== '') history.add({ kind: 'delivery', ...deliveryOf(body) });
-    response.writeHead(204).end();
+    const payload = await text(request).catch(() => '');
+    const isRefused = random.chance(REFUSE_CHANCE);
+    const id = String(request.headers['webhook-id']);
+    if (payload !== '' && !isRefused) receive(history, lost, { id, payload }, random);
+    if (random.chance(NO_REPLY_CHANCE)) request.destroy();
+    else response.writeHead(isRefused ? 503 : 204).end();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -48,10 +57,27 @@ export async function listenForEvents(history: History) {
   };
 }
 
-function deliveryOf(payload: string): Delivery {
-  // The shop wrote it, and no account is erased here.
-  const event: OrderPlacedEvent | OrderChangedEvent = JSON.parse(payload);
-  const { order, customer } = event.data;
-  const number = 'change' in event.data ? event.data.change.number : 0;
-  return { type: event.type, orderId: order.id, number, username: customer.username };
+function receive(
+  history: History,
+  lost: Lost,
+  { id, payload }: { id: string; payload: string },
+  random: Random,
+): void {
+  const isKept = !random.chance(LOSE_CHANCE);
+  history.add({ kind: 'delivery', isKept, ...deliveryOf(id, payload) });
+  if (isKept) lost.delete(id);
+  else lost.add(id);
+}
+
+function deliveryOf(id: string, payload: string): Delivery {
+  // The shop wrote it.
+  const { type, data }: ShopEvent = JSON.parse(payload);
+  if (!('order' in data)) {
+    return { id, type, orderId: null, number: 0, customerId: data.customer.id };
+  }
+  const { order, customer } = data;
+  const number = 'change' in data ? data.change.number : 0;
+  // A pseudonym is random.
+  const username = customer.username.replace(/^erased-[0-9a-f]{16}$/, ERASED);
+  return { id, type, orderId: order.id, number, customerId: customer.id, username };
 }

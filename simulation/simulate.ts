@@ -1,5 +1,6 @@
 /** One run: a seed decides everything that happens in a shop, crashes included. The checker judges its history. */
 import { setImmediate as turn } from 'node:timers/promises';
+import { retryEvents } from '../server/operations/events/events.ts';
 import { openStorage } from '../server/platform/storage/open.ts';
 import { type Environment, recordLogin } from './actors/environment.ts';
 import { changeCatalogue } from './actors/merchant.ts';
@@ -32,7 +33,7 @@ export const usualPlan: Omit<Plan, 'seed'> = {
   operators: 2,
   merchants: 1,
   operations: 120,
-  lastsMax: 200,
+  lastsMax: 300,
   checkChance: 0.1,
 };
 
@@ -88,6 +89,7 @@ function environmentOf({ world, machine }: Simulated, { operations }: Plan): Env
     history,
     products,
     orders: [],
+    lost: world.lost,
     operationsLeft: operations,
     randomOf: (name) => world.randomOf(name),
     wait: () => scheduler.wait(),
@@ -154,18 +156,23 @@ async function judgeEnd({ world, machine }: Simulated): Promise<Violation | unde
   return violated.length > 0 ? { events: history.events, violated } : undefined;
 }
 
-/** Waits until the receiver has every event, and every amount has its invoice. */
+/** Waits until the receiver has every event, also those that it lost, and every amount has its invoice. */
 async function drain({ world, machine }: Simulated): Promise<void> {
   for (let round = 0; round < DRAIN_ROUNDS; round++) {
     if (machine.isCrashed) await machine.restart(Infinity);
     const shop = await machine.running();
     world.pass(DRAIN_STEP_MS);
-    shop.deliver();
-    let isIssuing = true;
-    void shop.issue().then(() => {
-      isIssuing = false;
+    const lost = [...world.lost];
+    const repeating = retryEvents(shop.services.db, lost, world.now());
+    let repeated: number | undefined;
+    void Promise.all([repeating, shop.issue()]).then(([ids]) => {
+      repeated = ids.length;
+      shop.deliver();
     });
-    while ((await world.scheduler.next()) || (isIssuing && !machine.isCrashed)) world.pass();
-    if (!machine.isCrashed && (await shop.countWaitingEvents()) === 0) return;
+    const isWorking = () => repeated === undefined && !machine.isCrashed;
+    while ((await world.scheduler.next()) || isWorking()) world.pass();
+    // Nothing can be repeated of an erased account.
+    const isComplete = repeated === 0 && world.lost.size === lost.length;
+    if (isComplete && (await shop.countWaitingEvents()) === 0) return;
   }
 }

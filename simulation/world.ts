@@ -25,6 +25,8 @@ export class World {
   readonly scheduler: Scheduler;
   /** Crash states that wait to be checked. */
   readonly crashStates: CrashState[] = [];
+  /** The ids of the events that the receiver of webhooks has lost. */
+  readonly lost = new Set<string>();
   readonly #folder: string;
   readonly #pace: Random;
   #now = FIRST_MOMENT;

@@ -1,5 +1,6 @@
 /** What actors get: in the simulation from the seed, in runs with real processes from HTTP and the clock. */
 import type { ShopServices } from '../../server/platform/services.ts';
+import type { Storage } from '../../server/platform/storage/storage.ts';
 import type { History, Product, Response, ShopperOperation } from '../history.ts';
 import type { Random } from '../random.ts';
 
@@ -8,6 +9,8 @@ export interface Environment {
   readonly products: readonly Product[];
   /** The orders that shoppers know, so that operators can change them. */
   readonly orders: KnownOrder[];
+  /** The ids of the events that the receiver of webhooks has lost. */
+  readonly lost: ReadonlySet<string>;
   /** The operations of all shoppers and operators together. Actors end when none is left. */
   operationsLeft: number;
   /** A sequence of decisions of its own, so that one actor does not change those of another. */
@@ -26,6 +29,9 @@ export interface KnownOrder {
   id: string;
   username: string;
   totalCents: number;
+  lines: readonly { productId: string; qty: number }[];
+  /** Whether an operator knows that it was shipped. */
+  isShipped: boolean;
 }
 
 export interface Session {
@@ -49,7 +55,7 @@ export interface Server extends Process {
 }
 
 export interface Desk extends Process {
-  services: ShopServices;
+  services: ShopServices & Pick<Storage, 'emptyLog'>;
 }
 
 /** Records the outcome of an operation. The response of a process that has died meanwhile is lost. */

@@ -1,12 +1,11 @@
-/** A merchant changes prices and stock, and takes products off sale and back. */
-
+/** A merchant changes prices and stock by files, and takes products off sale and back. */
+import { Readable } from 'node:stream';
+import { toDollars } from '../../contract/money.ts';
+import { importFile, updateFile } from '../../server/operations/feeds/import.ts';
+import { takeOut } from '../../server/operations/feeds/removal.ts';
+import { sourceOf } from '../../server/operations/feeds/source-file.ts';
 import type { Services } from '../../server/platform/services.ts';
-import { lockCatalogue } from '../../server/platform/storage/locks.ts';
-import type { Tx } from '../../server/platform/storage/schema.ts';
-import { transact } from '../../server/platform/storage/transaction.ts';
-import { changeProducts, removeProducts } from '../../server/shop/catalogue/product-changes.ts';
-import * as catalogue from '../../server/shop/catalogue/store.ts';
-import { putProducts } from '../../server/testing/put-products.ts';
+import { findProductRows, readVersion } from '../../server/shop/catalogue/store.ts';
 import type { Change, Product } from '../history.ts';
 import { productRow } from '../prepared-shop.ts';
 import type { Random } from '../random.ts';
@@ -23,84 +22,77 @@ export async function changeCatalogue(environment: Environment): Promise<void> {
     await environment.wait();
     if (!random.chance(CHANGE_CHANCE)) continue;
     const product = random.pick(products);
-    const change = decideChange(product, random, offSale.has(product.id));
+    const seen = await untilDone(environment, ({ db }) => findProductRows(db, [product.id]));
+    const change = decide(product, random, { offSale, seen: seen[0]?.stock ?? 0 });
     const id = history.nextId();
     history.add({ kind: 'change', id, change });
     const index = products.indexOf(product);
-    const stock = await commitOnce(environment, `change-${id}`, (tx, now) =>
-      apply(tx, { product, index, change, now }),
-    );
-    history.add({ kind: 'changed', id, ...stock });
+    await untilDone(environment, (services) => write(services, { index, change, id }));
+    history.add({ kind: 'changed', id });
     if (change.onSale === false) offSale.add(product.id);
     else if (change.onSale) offSale.delete(product.id);
   }
 }
 
 /** A product with stock stays on sale, so that every unit can be checked. */
-function decideChange(
+function decide(
   { id: productId, stock }: Product,
   random: Random,
-  isOffSale: boolean,
+  { offSale, seen }: { offSale: ReadonlySet<string>; seen: number },
 ): Change {
   const costCents = random.between(99, 9_999);
-  if (isOffSale) return { productId, costCents, onSale: true };
-  if (random.chance(0.5)) return { productId, costCents };
+  if (offSale.has(productId)) return { productId, costCents, onSale: true };
+  if (random.chance(0.4)) return { productId, costCents };
   if (stock === null) return { productId, onSale: false };
-  return { productId, stockBy: random.between(-15, 30) };
+  const units = random.between(-15, 30);
+  const after = Math.max(0, seen + units);
+  return random.pick([
+    { productId, stockChange: units },
+    { productId, stock: after, stockSeen: seen },
+    { productId, costCents, stock: after, stockSeen: seen },
+    { productId, stock: after },
+  ]);
 }
 
-/**
- * Tries again after each crash.
- * @param version of the catalogue after it, which tells whether the attempt before was committed
- */
-async function commitOnce<T>(
-  environment: Environment,
-  version: string,
-  work: (tx: Tx, now: number) => Promise<T>,
+/** Tries again after each crash. */
+async function untilDone<T>(
+  { desk }: Environment,
+  work: (services: Services) => Promise<T>,
 ): Promise<T> {
-  let result: T | undefined;
-  const attempt = async ({ db, now }: Services): Promise<T> => {
-    if (result !== undefined && (await catalogue.readVersion(db)) === version) return result;
-    return transact(db, async (tx) => {
-      await lockCatalogue(tx);
-      result = await work(tx, now());
-      await catalogue.writeVersion(tx, version);
-      return result;
-    });
-  };
   for (;;) {
-    const desk = await environment.desk();
-    const done = await Promise.race([attempt(desk.services), desk.death]);
-    if (done !== undefined && !desk.isDead) return done;
+    const process = await desk();
+    const result = work(process.services).then((value) => ({ value }));
+    const done = await Promise.race([result, process.death]);
+    if (done && !process.isDead) return done.value;
   }
 }
 
-interface Applying {
-  product: Product;
+interface Writing {
   /** The product's place in the catalogue, from 0. */
   index: number;
   change: Change;
-  now: number;
+  id: number;
 }
 
-/** @returns the stock before and after */
-async function apply(tx: Tx, { product, index, change, now }: Applying) {
-  const { costCents, onSale, stockBy = 0 } = change;
-  const [row] = await catalogue.lockProductRows(tx, [product.id]);
-  const before = row?.stock ?? null;
-  const after = before === null ? null : Math.max(0, before + stockBy);
-  if (onSale === true) {
-    const added = productRow({ ...product, costCents: costCents ?? product.costCents }, index);
-    await putProducts(tx, [added], now);
-  } else if (onSale === false && index % 2 === 0) {
-    await removeProducts(tx, [product.id], now);
-  } else if (row !== undefined) {
-    const fields = {
-      ...(costCents !== undefined && { cost_cents: costCents }),
-      ...(stockBy !== 0 && { stock: after }),
-      ...(onSale === false && { active: 0 }),
-    };
-    await changeProducts(tx, [{ row, fields }], { reason: 'update', at: now });
+/** Does nothing if an earlier attempt was committed. */
+async function write(services: Services, { index, change, id }: Writing): Promise<void> {
+  const version = `change-${id}`;
+  if ((await readVersion(services.db)) === version) return;
+  const { productId, costCents, onSale, stock, stockSeen, stockChange } = change;
+  const named = { ...services, newId: () => version };
+  if (onSale === false && index % 2 === 0) {
+    await takeOut(named, new Set([productId]));
+    return;
   }
-  return { before, after };
+  const added = productRow({ id: productId, costCents: 1, stock: null }, index);
+  const record = {
+    ...(onSale && { name: added.name, category: added.category, image: added.image }),
+    ...(onSale && { group: added.group_id, option: added.option }),
+    ...{ _id: productId, cost: costCents && toDollars(costCents), active: onSale },
+    ...{ stock, stock_seen: stockSeen, stock_change: stockChange },
+  };
+  const file = sourceOf('products.json', Readable.from([JSON.stringify([record])]));
+  const send = onSale || id % 2 === 0 ? importFile : updateFile;
+  const { refused, problems } = await send(named, file);
+  if (refused) throw new Error(problems.map(({ message }) => message).join('; '));
 }

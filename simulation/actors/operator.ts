@@ -1,24 +1,65 @@
-/** An operator ships, cancels and refunds orders, and repeats requests, with the functions behind `qkart orders`. */
-import { Refusal } from '../../contract/refusals.ts';
-import { changeAsOperator } from '../../server/operations/orders/orders.ts';
-import type { DeskOperation, DeskReply, Response } from '../history.ts';
+/** An operator changes orders, wallets and accounts, repeats requests, and sends events again that the receiver lost. */
+import { findAccount } from '../../server/operations/accounts/find.ts';
+import { retryEvents } from '../../server/operations/events/events.ts';
+import type { DeskOperation, OrderOperation } from '../history.ts';
 import type { Random } from '../random.ts';
-import { type Desk, type Environment, type KnownOrder, record } from './environment.ts';
+import { perform } from './desk.ts';
+import { type Environment, type KnownOrder, record } from './environment.ts';
 
 /** The operator chooses among this many newest orders, which shoppers cancel at the same time. */
 const RECENT = 5;
 /** Seldom enough that shoppers can cancel orders before they are shipped. */
-const ACT_CHANCE = 0.2;
+const ACT_CHANCE = 0.4;
 const AGAIN_CHANCE = 0.5;
 const BOTH_CHANCE = 0.3;
 const ATTEMPTS_MAX = 5;
-const actions = ['ship', 'ship', 'ship', 'refund', 'refund', 'refund', 'cancel'] as const;
+/** Accounts are erased at the end, so that there are shoppers until then. */
+const ERASING_OPERATIONS = 30;
 
 interface Request {
-  /** The owner of the order. */
+  /** The shopper whom it concerns. */
   username: string;
   operation: DeskOperation;
 }
+
+type Decide = (order: KnownOrder, random: Random, environment: Environment) => DeskOperation;
+
+/** Decides a change of an order. */
+const order =
+  (
+    action: OrderOperation['action'],
+    details: (random: Random, order: KnownOrder) => Partial<OrderOperation> = () => ({}),
+  ): Decide =>
+  (order, random) => ({
+    ...{ type: 'change order', orderId: order.id, action },
+    ...details(random, order),
+  });
+
+/** The operations with their weights. */
+const ofPlaced: readonly [weight: number, decide: Decide][] = [
+  [2, order('ship')],
+  [2, order('ship', (random) => ({ tracking: parcel(random) }))],
+  [2, shipFile],
+  [1, order('cancel')],
+  [1, order('note', (random) => ({ note: `note ${random.between(1, 3)}` }))],
+  [1, order('refund')],
+  [1, changeWallet],
+];
+const ofShipped: typeof ofPlaced = [
+  [
+    4,
+    order('refund', (random, { totalCents }) => ({ ...part(random, totalCents), ...key(random) })),
+  ],
+  [4, order('refund', (random, { lines }) => ({ ...someLines(random, lines), ...key(random) }))],
+  [1, order('refund')],
+  [1, order('note', (random) => ({ note: `note ${random.between(1, 3)}` }))],
+  [1, order('cancel')],
+  [1, shipFile],
+  [1, changeWallet],
+];
+const choicesOf = (operations: typeof ofPlaced) =>
+  operations.flatMap(([weight, decide]) => Array<Decide>(weight).fill(decide));
+const [placedChoices, shippedChoices] = [choicesOf(ofPlaced), choicesOf(ofShipped)];
 
 /** @returns when no operations are left */
 export async function operate(environment: Environment, name: string): Promise<void> {
@@ -26,35 +67,115 @@ export async function operate(environment: Environment, name: string): Promise<v
   const requests: Request[] = [];
   while (environment.operationsLeft > 0) {
     await environment.wait();
-    const order = environment.orders.at(-random.between(1, RECENT));
+    const isShipped = random.chance(0.5);
+    const known = environment.orders.filter((order) => order.isShipped === isShipped);
+    const order = known.at(-random.between(1, RECENT));
     if (order === undefined || !random.chance(ACT_CHANCE)) continue;
     const isRepeated = random.chance(AGAIN_CHANCE) && requests.length > 0;
-    const first = isRepeated ? random.pick(requests.slice(-RECENT)) : decide(order, random);
+    const decide = async (): Promise<Request> => {
+      const erasure = await decideErasure(environment, order, random);
+      const choices = isShipped ? shippedChoices : placedChoices;
+      const operation = erasure ?? random.pick(choices)(order, random, environment);
+      return { username: operation.type === 'ship file' ? '' : order.username, operation };
+    };
+    const first = isRepeated ? random.pick(requests.slice(-RECENT)) : await decide();
     const chosen = [first];
-    if (random.chance(BOTH_CHANCE)) chosen.push(random.chance(0.5) ? first : decide(order, random));
+    if (random.chance(BOTH_CHANCE)) chosen.push(random.chance(0.5) ? first : await decide());
     requests.push(...chosen);
     await Promise.all(chosen.map((request) => untilAnswered(request, environment)));
+    await repeatLost(environment);
   }
 }
 
-/** Chooses an operation. A refund returns a part, with a key or without, or all that is left. */
-function decide({ id, username, totalCents }: KnownOrder, random: Random): Request {
-  const action = random.pick(actions);
-  const change = { type: 'change order', orderId: id, action } as const;
-  if (action !== 'refund' || random.chance(0.2)) return { username, operation: change };
-  const amountCents = Math.ceil(totalCents / random.between(1, 6));
-  const key = random.chance(0.8) && { key: `refund-${random.between(1, 1_000_000)}` };
-  return { username, operation: { ...change, amountCents, ...key } };
+function parcel(random: Random) {
+  return { carrier: random.pick(['UPS', 'DHL']), number: `P${random.between(1, 4)}` };
 }
 
-/** Repeats an operation while its outcome is unknown, except for the refund of a part without a key. */
+/** Four of five requests have a key. */
+function key(random: Random): { key?: string } {
+  return random.chance(0.8) ? { key: `request-${random.between(1, 1_000_000)}` } : {};
+}
+
+function part(random: Random, cents: number) {
+  return { amountCents: Math.ceil(cents / random.between(1, 6)) };
+}
+
+/** Pays some lines back, puts some of them back into stock, or does both. */
+function someLines(random: Random, lines: KnownOrder['lines']) {
+  const units = (chance: number) => {
+    const some = lines.filter(() => random.chance(chance));
+    const all = some.map(({ productId, qty }) => [productId, random.between(1, qty)] as const);
+    return all.length > 0 ? Object.fromEntries(all) : undefined;
+  };
+  const [paid, restock] = [units(0.7), units(0.3)];
+  return { ...(paid && { lines: paid }), ...(restock && { restock }) };
+}
+
+/** Ships some of the newest orders, each in a parcel of its own. */
+function shipFile(first: KnownOrder, random: Random, { orders }: Environment): DeskOperation {
+  const others = orders.slice(-RECENT).filter((one) => one !== first && random.chance(0.4));
+  const number = random.between(1, 1_000_000);
+  const parcels = [first, ...others].map(({ id: orderId, username }, index) => {
+    return { orderId, username, tracking: { carrier: 'UPS', number: `F${number}-${index}` } };
+  });
+  return { type: 'ship file', parcels, isAll: true };
+}
+
+function changeWallet(_: KnownOrder, random: Random): DeskOperation {
+  const amountCents = random.pick([-700_000, -50_000, -1_234, 1, 2_500, 99_999]);
+  const note = `note ${random.between(1, 3)}`;
+  const isPaid = random.chance(0.5);
+  return { type: 'change wallet', amountCents, isPaid, note, ...key(random) };
+}
+
+/** @returns undefined most times, and if the account is gone */
+async function decideErasure(
+  { operationsLeft, desk }: Environment,
+  { username }: KnownOrder,
+  random: Random,
+): Promise<DeskOperation | undefined> {
+  if (operationsLeft > ERASING_OPERATIONS || random.chance(0.8)) return undefined;
+  const { services, death } = await desk();
+  const found = findAccount(services.db, username).catch(() => undefined);
+  const account = await Promise.race([found, death]);
+  if (account === undefined) return undefined;
+  const settlement = random.pick(['received', 'forfeits'] as const);
+  const isSettled = random.chance(0.7);
+  return { type: 'erase account', userId: account.id, ...(isSettled && { settlement }) };
+}
+
+/** Sends the events again that the receiver has lost. */
+async function repeatLost({ lost, desk }: Environment): Promise<void> {
+  if (lost.size === 0) return;
+  const { services, death } = await desk();
+  await Promise.race([retryEvents(services.db, [...lost], services.now()), death]);
+}
+
+/** Repeats an operation while its outcome is unknown, except for money without a key. */
 async function untilAnswered(request: Request, environment: Environment): Promise<void> {
-  const { amountCents, key } = request.operation;
-  const isRepeatable = amountCents === undefined || key !== undefined;
-  for (let attempt = 1; attempt <= (isRepeatable ? ATTEMPTS_MAX : 1); attempt++) {
+  const attemptsMax = isRepeatable(request.operation) ? ATTEMPTS_MAX : 1;
+  for (let attempt = 1; attempt <= attemptsMax; attempt++) {
     const response = await send(request, environment);
+    if (response?.status === 200) noteShipped(request.operation, environment.orders);
     if (response && response.status < 500) return;
   }
+}
+
+function noteShipped(operation: DeskOperation, orders: readonly KnownOrder[]): void {
+  const isOf = ({ id }: KnownOrder) =>
+    operation.type === 'ship file'
+      ? operation.parcels.some(({ orderId }) => orderId === id)
+      : operation.type === 'change order' &&
+        operation.action === 'ship' &&
+        operation.orderId === id;
+  for (const order of orders.filter(isOf)) order.isShipped = true;
+}
+
+function isRepeatable(operation: DeskOperation): boolean {
+  if (operation.type === 'change wallet') return operation.key !== undefined;
+  if (operation.type !== 'change order' || operation.action !== 'refund') return true;
+  const { amountCents, lines, key } = operation;
+  return key !== undefined || (amountCents === undefined && lines === undefined);
 }
 
 async function send({ username, operation }: Request, environment: Environment) {
@@ -63,19 +184,5 @@ async function send({ username, operation }: Request, environment: Environment) 
   const desk = await environment.desk();
   const id = environment.history.nextId();
   environment.history.add({ kind: 'invoke', id, username, operation });
-  return record(environment, desk, id, change(desk, operation));
-}
-
-async function change({ services }: Desk, operation: DeskOperation): Promise<Response> {
-  const respond = (status: number, body: object): Response => {
-    return { status, body: JSON.stringify(body), replayed: false };
-  };
-  try {
-    const { order, isChanged } = await changeAsOperator(services, operation);
-    const { status, refunded_cents: refundedCents } = order;
-    return respond(200, { status, refundedCents, isChanged } satisfies DeskReply);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return respond(error.status, { message: error.message });
-  }
+  return record(environment, desk, id, perform(desk, username, operation));
 }

@@ -1,5 +1,6 @@
 /** A shopper chooses one random action after the other, with two tabs, until the operations are used up. */
 import { toCents, toDollars } from '../../contract/money.ts';
+import type { CheckoutReply } from '../../contract/orders.ts';
 import type { Response, ShopperOperation } from '../history.ts';
 import type { Random } from '../random.ts';
 import { type Environment, record, type Session } from './environment.ts';
@@ -38,7 +39,7 @@ export async function shop(environment: Environment, username: string): Promise<
   if (session === undefined) return;
   const shopper = new Shopper(environment, session);
   const random = environment.randomOf(`actions of ${username}`);
-  while (environment.operationsLeft > 0) {
+  while (environment.operationsLeft > 0 && !shopper.isGone) {
     if (!shopper.hasAddress) await shopper.addAddress();
     else await random.pick(choices)(shopper);
   }
@@ -51,6 +52,8 @@ class Shopper {
   readonly #checkouts: Checkout[] = [];
   #session: Session;
   #names = 0;
+  /** Whether the session has ended, as that of an erased account. */
+  isGone = false;
 
   constructor(environment: Environment, session: Session) {
     this.#environment = environment;
@@ -120,6 +123,7 @@ class Shopper {
     const response = await this.#send(operation);
     if (response === undefined || response.status >= 500) return false;
     if (response.status !== 200) {
+      this.isGone = response.status === 401;
       if (operation.type === 'checkout') await this.#removeOffSale();
       return true;
     }
@@ -136,6 +140,7 @@ class Shopper {
     await this.untilAnswered({ type: 'logout' });
     await this.ask({ type: 'read cart' });
     this.#session = next;
+    this.isGone = false;
   }
 
   async #send(operation: ShopperOperation): Promise<Response | undefined> {
@@ -178,8 +183,9 @@ class Shopper {
   }
 
   /** The operator hears of new orders. */
-  #tell({ orderId, total }: { orderId: string; total: number }): void {
-    const totalCents = toCents(total);
-    this.#environment.orders.push({ id: orderId, username: this.#session.username, totalCents });
+  #tell({ orderId, total, lines }: CheckoutReply): void {
+    const { username } = this.#session;
+    const order = { id: orderId, username, totalCents: toCents(total), lines, isShipped: false };
+    this.#environment.orders.push(order);
   }
 }

@@ -19,8 +19,11 @@ export interface Call extends Interval {
 type Type = Operation['type'];
 export type CallOf<T extends Type> = Call & { operation: Operation & { type: T } };
 
-/** `stock` is missing if the product's stock is not counted. */
-type TimedChange = Interval & Change & { stock?: { before: number; after: number } };
+type TimedChange = Interval & Change;
+
+interface Calls {
+  calls: readonly Call[];
+}
 
 export type PairedHistory = ReturnType<typeof pairCalls>;
 
@@ -28,21 +31,19 @@ export type PairedHistory = ReturnType<typeof pairCalls>;
 export function pairCalls(events: readonly HistoryEvent[]) {
   const calls = new Map<number, Call>();
   const changes = new Map<number, TimedChange>();
-  const errors: { call: Call; status: number }[] = [];
+  const errors: { call: Call; status: number; body: string }[] = [];
   const crashes: number[] = [];
   for (const [at, event] of events.entries()) {
     if (event.kind === 'invoke') calls.set(event.id, { ...event, from: at, to: Infinity });
     else if (event.kind === 'response') {
       const call = known(calls, event.id);
-      if (event.status >= 500) errors.push({ call, status: event.status });
+      if (event.status >= 500) errors.push({ ...event, call });
       else Object.assign(call, { to: at, response: event });
     } else if (event.kind === 'crash') crashes.push(at);
     else if (event.kind === 'change') {
       changes.set(event.id, { ...event.change, from: at, to: Infinity });
     } else if (event.kind === 'changed') {
-      const { before, after } = event;
-      const stock = before !== null && after !== null && { stock: { before, after } };
-      Object.assign(known(changes, event.id), { to: at, ...stock });
+      known(changes, event.id).to = at;
     }
   }
   // A call without a response ends with the next crash.
@@ -50,20 +51,53 @@ export function pairCalls(events: readonly HistoryEvent[]) {
     if (!call.response) call.to = crashes.find((crash) => crash > call.from) ?? Infinity;
   }
   const { engine, products, hasReceiver = false } = only(events, 'start');
+  const all = [...calls.values()].flatMap(byOwner);
   return {
     engine,
     products,
     hasReceiver,
-    /** In the order of their invocations. */
-    calls: [...calls.values()],
+    /** In the order of their invocations. A file has one for each owner of its orders. */
+    calls: all,
     changes: [...changes.values()],
-    final: only(events, 'final'),
+    final: withNames(only(events, 'final'), all),
     /** The 5xx responses. */
     errors,
-    defects: all(events, 'defect').map(({ line }) => line),
-    deliveries: all(events, 'delivery'),
+    defects: eventsOf(events, 'defect').map(({ line }) => line),
+    deliveries: eventsOf(events, 'delivery'),
     crashes: crashes.length,
-    withoutResponse: all(events, 'info').length,
+    withoutResponse: eventsOf(events, 'info').length,
+  };
+}
+
+function byOwner(call: Call): Call[] {
+  if (!isCall(call, 'ship file')) return [call];
+  const { operation } = call;
+  return [...Map.groupBy(operation.parcels, ({ username }) => username)].map(([username, own]) => {
+    const isAll = own.length === operation.parcels.length;
+    return { ...call, username, operation: { ...operation, parcels: own, isAll } };
+  });
+}
+
+/** Gives erased accounts their names back, and their orders the keys that the responses tell. */
+function withNames(final: EventOf<'final'>, calls: readonly Call[]) {
+  const names = new Map(
+    calls.flatMap((call) =>
+      isCall(call, 'erase account') ? [[call.operation.userId, call.username]] : [],
+    ),
+  );
+  const placed = new Map(
+    acknowledgedOrders({ calls }).map(({ call, reply }) => [reply.orderId, call]),
+  );
+  const erased = new Set(final.users.flatMap(({ id, isErased }) => (isErased ? id : [])));
+  return {
+    ...final,
+    users: final.users.map((user) => ({ ...user, username: names.get(user.id) ?? user.username })),
+    orders: final.orders.map((order) => {
+      const username = names.get(order.userId) ?? order.username;
+      if (!erased.has(order.userId)) return { ...order, username, isNameless: false };
+      const { key = null, addressId = '' } = placed.get(order.id)?.operation ?? {};
+      return { ...order, username, key, addressId, isNameless: key === null };
+    }),
   };
 }
 
@@ -71,12 +105,12 @@ export function isCall<T extends Type>(call: Call, type: T): call is CallOf<T> {
   return call.operation.type === type;
 }
 
-export function callsOf<T extends Type>({ calls }: PairedHistory, type: T): CallOf<T>[] {
+export function callsOf<T extends Type>({ calls }: Calls, type: T): CallOf<T>[] {
   return calls.filter((call) => isCall(call, type));
 }
 
 /** Every response that confirms an order, replays included. */
-export function acknowledgedOrders(history: PairedHistory) {
+export function acknowledgedOrders(history: Calls) {
   return callsOf(history, 'checkout').flatMap((call) => {
     if (call.response?.status !== 200) return [];
     const reply: CheckoutReply = JSON.parse(call.response.body);
@@ -97,12 +131,12 @@ function known<T>(map: ReadonlyMap<number, T>, id: number): T {
 
 type Kind = HistoryEvent['kind'];
 
-function all<K extends Kind>(events: readonly HistoryEvent[], kind: K): EventOf<K>[] {
+function eventsOf<K extends Kind>(events: readonly HistoryEvent[], kind: K): EventOf<K>[] {
   return events.filter((event): event is EventOf<K> => event.kind === kind);
 }
 
 function only<K extends Kind>(events: readonly HistoryEvent[], kind: K): EventOf<K> {
-  const [found, ...others] = all(events, kind);
+  const [found, ...others] = eventsOf(events, kind);
   if (found && others.length === 0) return found;
   throw new Error(`A history has one event "${kind}"`);
 }

@@ -1,26 +1,29 @@
 /** Invariants of changes of orders, checked by each order's history in the database. */
-import type { DeskReply } from '../history.ts';
+import type { DeskReplies } from '../history.ts';
 import { type CallOf, callsOf, type PairedHistory } from './calls.ts';
+import {
+  type ChangeRequest,
+  changeOf,
+  isSame,
+  returnedCents,
+  returnsOf,
+  type StoredChange,
+} from './order-state.ts';
 
-type StoredOrder = PairedHistory['final']['orders'][number];
-type StoredChange = StoredOrder['changes'][number];
 type Request = CallOf<'cancel order' | 'change order'>;
-
-const kinds = {
-  ...{ ship: 'shipped', cancel: 'cancelled', refund: 'refunded' },
-  ...{ track: 'tracked', note: 'noted' },
-} as const;
 
 /** Finds acknowledged changes that the database lacks. A change that was done before may be somebody else's. */
 export function findLostChanges(history: PairedHistory): string[] {
-  const changes = new Map(history.final.orders.map((order) => [order.id, order.changes]));
+  const orders = new Map(history.final.orders.map((order) => [order.id, order]));
+  const erased = erasedOf(history);
   return requestsOf(history).flatMap((request) => {
-    const { id, operation, response } = request;
+    const { id, username, operation, response } = request;
     if (response?.status !== 200) return [];
-    const own = changes.get(operation.orderId) ?? [];
+    const own = orders.get(operation.orderId)?.changes ?? [];
+    const isErased = erased.has(username);
     const isThere = isDoneBefore(request)
-      ? own.some(({ kind }) => kind === kindOf(request))
-      : own.some((change) => isOf(change, request));
+      ? own.some((change) => isLike(change, request, isErased))
+      : own.some((change) => isOf(change, request, isErased));
     return isThere
       ? []
       : [`call ${id}, ${JSON.stringify(operation)}, was acknowledged and is lost`];
@@ -30,15 +33,35 @@ export function findLostChanges(history: PairedHistory): string[] {
 /** Finds changes that nobody requested, or that happened more often than they were requested. */
 export function findRepeatedChanges(history: PairedHistory): string[] {
   const requests = Map.groupBy(requestsOf(history), ({ operation }) => operation.orderId);
+  const erased = erasedOf(history);
   return history.final.orders.flatMap((order) => {
+    const isErased = erased.has(order.username);
     const own = (requests.get(order.id) ?? []).filter(mayHaveChanged);
     return [...Map.groupBy(order.changes, describe)].flatMap(([name, same]) => {
-      const [change] = same;
-      const requested = own.filter((request) => change && isOf(change, request)).length;
-      const isOnce = change?.kind !== 'refunded' || change.key !== null;
+      const requested = own.filter((request) =>
+        same.some((change) => isOf(change, request, isErased)),
+      ).length;
+      const isOnce = same.some(({ kind, key }) => isOnceFor(kind, key, isErased));
       if (same.length <= (isOnce ? Math.min(1, requested) : requested)) return [];
       return [`order ${order.id}: ${name} ${same.length} times, requested ${requested} times`];
     });
+  });
+}
+
+/** Finds files of parcels of which only a part was shipped. Nothing of an erased order tells of its file. */
+export function findTornFiles(history: PairedHistory): string[] {
+  const orders = new Map(history.final.orders.map((order) => [order.id, order]));
+  const erased = erasedOf(history);
+  return [...Map.groupBy(callsOf(history, 'ship file'), ({ id }) => id)].flatMap(([id, calls]) => {
+    const isShipped = calls
+      .flatMap(({ operation }) => operation.parcels)
+      .filter(({ username }) => !erased.has(username))
+      .map(({ orderId, tracking }) =>
+        (orders.get(orderId)?.changes ?? []).some(
+          (change) => change.tracking === tracking.number && change.carrier === tracking.carrier,
+        ),
+      );
+    return new Set(isShipped).size > 1 ? [`call ${id} shipped only a part of its file`] : [];
   });
 }
 
@@ -55,7 +78,7 @@ export function findCancelledAndShipped({ final }: PairedHistory): string[] {
 export function findWrongRefunds({ final }: PairedHistory): string[] {
   return final.orders.flatMap((order) => {
     const { id, status, refundedCents, totalCents } = order;
-    const cents = returnedCents(order);
+    const cents = returnedCents(order.changes);
     const isWhole = cents === totalCents;
     const isRight = (status === 'cancelled' || status === 'refunded') === isWhole;
     if (cents === refundedCents && cents <= totalCents && isRight) return [];
@@ -63,41 +86,70 @@ export function findWrongRefunds({ final }: PairedHistory): string[] {
   });
 }
 
-/** The sum of refunds in the history of the order. */
-export function returnedCents({ changes }: StoredOrder): number {
-  return changes.reduce((sum, { amountCents }) => sum + amountCents, 0);
-}
-
+/** The requests to change an order, those of files included. */
 export function requestsOf(history: PairedHistory): Request[] {
-  return [...callsOf(history, 'cancel order'), ...callsOf(history, 'change order')];
+  const files = callsOf(history, 'ship file').flatMap((call) =>
+    call.operation.parcels.map(({ orderId, tracking }): Request => {
+      const operation = { type: 'change order', action: 'ship', orderId, tracking } as const;
+      return { ...call, operation };
+    }),
+  );
+  return [...callsOf(history, 'cancel order'), ...callsOf(history, 'change order'), ...files];
 }
 
-function kindOf({ operation }: Request) {
-  return operation.type === 'cancel order' ? 'cancelled' : kinds[operation.action];
+export function erasedOf({ final }: PairedHistory): Set<string> {
+  return new Set(final.users.flatMap(({ username, isErased }) => (isErased ? username : [])));
 }
 
-function isOf(change: StoredChange, request: Request): boolean {
-  const { operation } = request;
-  if (change.kind !== kindOf(request)) return false;
-  if (operation.type === 'cancel order') return change.by === 'shopper';
-  const { key = null, amountCents = change.amountCents } = operation;
-  return change.by === 'operator' && change.key === key && change.amountCents === amountCents;
+/** Whether a change is what the request asked for. What tells of a person is removed from erased accounts. */
+function isOf(change: StoredChange, { operation }: Request, isErased: boolean): boolean {
+  const request: ChangeRequest =
+    operation.type === 'cancel order'
+      ? { action: 'cancel', by: 'shopper' }
+      : { ...operation, by: 'operator' };
+  const { amountCents = change.amountCents } = request;
+  const expected = changeOf(request, { amountCents, returns: returnsOf(request) });
+  const left = isErased ? { key: null, note: null, tracking: null } : {};
+  return isSame(change, { ...expected, ...left });
 }
 
-/** Whether a response says that the change was done before. A shopper's responses do not say so. */
+/** Whether a change may have been made before the request. */
+function isLike(
+  { kind, tracking }: StoredChange,
+  { operation }: Request,
+  isErased: boolean,
+): boolean {
+  if (operation.type === 'cancel order') return kind === 'cancelled';
+  const { kind: expected } = changeOf(
+    { ...operation, by: 'operator' },
+    { amountCents: 0, returns: [] },
+  );
+  if (operation.tracking === undefined || isErased) return kind === expected;
+  return tracking === operation.tracking.number;
+}
+
+/** Whether a response says that the change was done before. A shopper's, and that of a file, do not say so. */
 function isDoneBefore({ operation, response }: Request): boolean {
   if (operation.type === 'cancel order' || response?.status !== 200) return true;
-  const { isChanged }: DeskReply = JSON.parse(response.body);
-  return !isChanged;
+  const { isChanged }: Partial<DeskReplies['change order']> = JSON.parse(response.body);
+  return isChanged !== true;
 }
 
-function mayHaveChanged(request: Request): boolean {
-  const { operation, response } = request;
+function mayHaveChanged({ response }: Request): boolean {
   if (response === undefined) return true;
-  return response.status === 200 && (operation.type === 'cancel order' || !isDoneBefore(request));
+  const { isChanged = true }: Partial<DeskReplies['change order']> = JSON.parse(response.body);
+  return response.status === 200 && isChanged;
 }
 
-function describe({ kind, key, amountCents }: StoredChange): string {
+/** Whether a change happens at most once, however often it is requested. */
+function isOnceFor(kind: StoredChange['kind'], key: string | null, isErased: boolean): boolean {
+  if (kind === 'tracked' || (isErased && kind === 'noted')) return false;
+  return kind !== 'refunded' || key !== null;
+}
+
+function describe({ kind, key, amountCents, note, tracking }: StoredChange): string {
+  if (kind === 'noted') return `noted ${note}`;
+  if (kind === 'tracked') return `tracked ${tracking}`;
   if (kind !== 'refunded') return kind;
   return key === null ? `refunded ${amountCents} cents` : `refunded by ${key}`;
 }

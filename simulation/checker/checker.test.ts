@@ -3,6 +3,7 @@ import type { Operation, Response } from '../history.ts';
 import { changeViolations } from './change-violations.testing.ts';
 import { findViolated, invariants } from './checker.ts';
 import { deliver, deliveryViolations } from './delivery-violations.testing.ts';
+import { deskViolations } from './desk-violations.testing.ts';
 import { invoiceViolations, issue } from './invoice-violations.testing.ts';
 import { apply } from './valid-changes.testing.ts';
 import {
@@ -51,7 +52,7 @@ const violations: Violations = {
     ({ final, order, user }) => {
       final.orders.push({ ...order, id: 'second' });
       user.balanceCents -= 2_250;
-      final.stock.lamp = 4;
+      final.stock.lamp -= 2;
     },
   ],
   'a replayed response differs': [
@@ -105,8 +106,8 @@ const violations: Violations = {
     [lists],
     respond('read products', { body: JSON.stringify(list(10)) }),
   ],
-  'a unit is missing': [[stock], ({ final }) => Object.assign(final.stock, { lamp: 5 })],
-  'an account does not exist': [[accounts], ({ final }) => final.users.splice(0)],
+  'a unit is missing': [[stock], ({ final }) => final.stock.lamp--],
+  'an account does not exist': [[accounts], ({ final }) => final.users.splice(0, 3)],
   'a login is refused': [[accounts], respond('login', { status: 400 })],
   'a token is refused before logout': [[sessions], respond('read balance', { status: 401 })],
   'a token is accepted after logout': [
@@ -140,6 +141,7 @@ const violations: Violations = {
   ],
   'a cart change is lost': [[linearizable], ({ user }) => user.cart.splice(0)],
   ...changeViolations,
+  ...deskViolations,
   ...deliveryViolations,
   ...invoiceViolations,
   'a request fails': [[defects], respond('read balance', { status: 500 })],

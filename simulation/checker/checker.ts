@@ -4,10 +4,10 @@ import type { Check } from '../report.ts';
 import { findBrokenAccounts, findBrokenSessions, findWrongWallets } from './accounts.ts';
 import { type PairedHistory, pairCalls } from './calls.ts';
 import * as changes from './changes.ts';
-import { findInvented, findUndelivered } from './deliveries.ts';
+import * as deliveries from './deliveries.ts';
 import * as invoices from './invoices.ts';
 import * as orders from './orders.ts';
-import { findStaleLists, findWrongPrices, findWrongStock } from './products.ts';
+import * as products from './products.ts';
 import { findNonLinearizable } from './shoppers.ts';
 
 /** The invariants. Each function returns a sentence for each violation. */
@@ -20,6 +20,7 @@ export const invariants = {
   'every order is shown as it was placed': orders.findWronglyShown,
   'every acknowledged change of an order is in its history': changes.findLostChanges,
   'every change of an order was requested, and happened once': changes.findRepeatedChanges,
+  'a file of parcels ships all of its orders, or none': changes.findTornFiles,
   'no order is both cancelled and shipped': changes.findCancelledAndShipped,
   'what went back of an order is in its history, and no more than was paid':
     changes.findWrongRefunds,
@@ -29,12 +30,16 @@ export const invariants = {
   'every order has an invoice, and all that went back a credit note': invoices.findMissingInvoices,
   'invoices less credit notes are the sales of the ledger': invoices.findWrongSum,
   'an invoice that was shown stays as it is': invoices.findChangedInvoices,
-  'the receiver of webhooks got every event of every order, in order': findUndelivered,
-  'no event tells what never happened': findInvented,
+  'the receiver of webhooks got every event of every order, in order': deliveries.findUndelivered,
+  'the receiver of webhooks is told of an erasure after all else of the account':
+    deliveries.findUntoldErasures,
+  'the receiver of webhooks gets what it lost again': deliveries.findUnrepeated,
+  'no event tells what never happened': deliveries.findInvented,
   'every wallet is $5000 less its orders, plus what went back, and not negative': findWrongWallets,
-  'prices were valid during the checkout': findWrongPrices,
-  'lists of products were true during the request': findStaleLists,
-  'stock is what was there less what was sold, and not negative': findWrongStock,
+  'prices were valid during the checkout': products.findWrongPrices,
+  'lists of products were true during the request': products.findStaleLists,
+  'stock is what was there less what was sold, and not negative': products.findWrongStock,
+  'a file changes a stock as it says, and once': products.findWrongFiles,
   'a registered account exists, once, and can log in': findBrokenAccounts,
   'a token is valid from login to logout': findBrokenSessions,
   'the requests of each shopper are linearizable': findNonLinearizable,
@@ -60,7 +65,10 @@ const otherStatuses: Partial<Record<Operation['type'], readonly number[]>> = {
   'delete address': [404],
   'read order': [404],
   'cancel order': [404, 409],
-  'change order': [409, 422],
+  'change order': [400, 409, 422],
+  'ship file': [400],
+  'change wallet': [400],
+  'erase account': [400, 409],
   checkout: [400, 404, 409, 422],
 };
 /** The statuses that replace 200. */
@@ -71,7 +79,10 @@ function findDefects({ calls, errors, defects }: PairedHistory): string[] {
   const failures = errors.filter(({ status }) => status !== 503);
   return [
     ...defects,
-    ...failures.map(({ call, status }) => `call ${call.id} (${call.operation.type}): ${status}`),
+    ...failures.map(
+      ({ call: { id, operation }, status, body }) =>
+        `call ${id} (${operation.type}): ${status} ${body}`,
+    ),
     ...calls.flatMap(({ id, operation: { type }, response }) => {
       const possible = statuses[type] ?? [200, ...(otherStatuses[type] ?? [])];
       if (!response || response.status === 401 || possible.includes(response.status)) return [];

@@ -1,6 +1,8 @@
 /** Invariants of webhooks: the receiver gets every event of an order, in order, and no other events. */
 import type { PairedHistory } from './calls.ts';
 
+type Final = PairedHistory['final'];
+
 /** Finds events that were not delivered. An event may be delivered again at any time. */
 export function findUndelivered({ hasReceiver, deliveries, final }: PairedHistory): string[] {
   if (!hasReceiver) return [];
@@ -8,19 +10,69 @@ export function findUndelivered({ hasReceiver, deliveries, final }: PairedHistor
   return final.orders.flatMap((order) => {
     const numbers = (received.get(order.id) ?? []).map(({ number }) => number);
     const first = [...new Set(numbers)].join();
-    const all = [0, ...order.changes.map((_, index) => index + 1)].join();
+    const all = [0, ...toldOf(order)].join();
     return first === all
       ? []
       : [`order ${order.id} has the events ${all}; the receiver got ${first}`];
   });
 }
 
+/** Finds erased accounts of which the receiver was not told, or before it got all of their orders' events. */
+export function findUntoldErasures({ hasReceiver, deliveries, final }: PairedHistory): string[] {
+  // In the order of their first deliveries.
+  const events = [...new Map(deliveries.map((event) => [event.id, event])).values()];
+  return final.users.flatMap(({ id, username, isErased }) => {
+    if (!hasReceiver || !isErased) return [];
+    const own = events.filter(({ customerId }) => customerId === id);
+    const isLast = own.findIndex(({ type }) => type === 'account.erased') === own.length - 1;
+    return own.length > 0 && isLast ? [] : [`${username} was erased, and told were ${own.length}`];
+  });
+}
+
+/** Finds events that the receiver lost and did not get again. Those of an erased account that were delivered are gone. */
+export function findUnrepeated({ deliveries, final }: PairedHistory): string[] {
+  const erased = new Set(final.users.flatMap(({ id, isErased }) => (isErased ? id : [])));
+  const last = new Map(deliveries.map((delivery) => [delivery.id, delivery]));
+  return [...last.values()].flatMap(({ id, isKept, customerId }) =>
+    isKept || erased.has(customerId)
+      ? []
+      : [`the receiver lost event ${id}, and never got it again`],
+  );
+}
+
+/** Finds events of nothing that happened, of another customer, or with two ids. */
 export function findInvented({ deliveries, final }: PairedHistory): string[] {
   const orders = new Map(final.orders.map((order) => [order.id, order]));
-  return deliveries.flatMap(({ orderId, number, type, username }) => {
-    const order = orders.get(orderId);
+  const users = new Map(final.users.map((user) => [user.id, user]));
+  const ids = new Map(deliveries.map((event) => [nameOf(event), event.id]));
+  return deliveries.flatMap((event) => {
+    const { id, orderId, number, type, customerId, username } = event;
+    const user = users.get(customerId);
+    const order = orders.get(orderId ?? '');
     const kind = number === 0 ? 'placed' : order?.changes[number - 1]?.kind;
-    if (order?.username === username && type === `order.${kind}`) return [];
-    return [`event ${number} of order ${orderId}, ${type} of ${username}, never happened`];
+    const isRight =
+      orderId === null
+        ? type === 'account.erased' && user?.isErased
+        : type === `order.${kind}` && order?.userId === customerId && isNameOf(user, username);
+    return isRight && ids.get(nameOf(event)) === id
+      ? []
+      : [`event ${id}, ${nameOf(event)}, ${type} of ${username}, never happened`];
   });
+}
+
+/** An erased account has its pseudonym in the events that are sent later. */
+function isNameOf(user: Final['users'][number] | undefined, username: string | undefined): boolean {
+  return user?.username === username || (user?.isErased === true && username === ERASED);
+}
+
+/** What stands for each pseudonym in a history. */
+export const ERASED = 'erased';
+
+/** The numbers of the changes of which others are told: notes are for operators alone. */
+function toldOf({ changes }: Final['orders'][number]): number[] {
+  return changes.flatMap(({ kind }, index) => (kind === 'noted' ? [] : index + 1));
+}
+
+function nameOf({ orderId, number, customerId }: PairedHistory['deliveries'][number]): string {
+  return orderId === null ? `erasure of ${customerId}` : `number ${number} of order ${orderId}`;
 }

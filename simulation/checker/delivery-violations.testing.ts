@@ -1,37 +1,63 @@
 /** Violations of the invariants of webhooks. */
-import type { EventOf, HistoryEvent } from '../history.ts';
+import type { Delivery, EventOf, HistoryEvent } from '../history.ts';
 import type { Edit, Violations } from './valid-history.testing.ts';
 
 const delivered = 'the receiver of webhooks got every event of every order, in order';
+const erased = 'the receiver of webhooks is told of an erasure after all else of the account';
+const repeated = 'the receiver of webhooks gets what it lost again';
 const invented = 'no event tells what never happened';
 
 type Deliveries = EventOf<'delivery'>[];
 
-/** Adds a receiver whose deliveries are the correct ones after `edit`. */
+/** Adds a receiver whose deliveries are the correct ones after `edit`. That of Dave's order has his pseudonym. */
 export const deliver =
   (edit: (deliveries: Deliveries) => unknown = () => {}): Edit =>
-  ({ events, final, insert }) => {
+  ({ events, final, dave, insert }) => {
     const [start] = events;
     Object.assign(start ?? {}, { hasReceiver: true });
-    const deliveries: Deliveries = final.orders.flatMap(({ id, username, changes }) => {
-      // Nobody is told of notes.
-      const told = changes.flatMap(({ kind }) => (kind === 'noted' ? [] : kind));
-      const kinds = ['placed' as const, ...told];
-      return kinds.map((kind, number) => {
-        return { kind: 'delivery', type: `order.${kind}`, orderId: id, number, username } as const;
+    const deliveries: Deliveries = final.orders.flatMap(({ id, userId, username, changes }) => {
+      const kinds = ['placed' as const, ...changes.map(({ kind }) => kind)];
+      return kinds.flatMap((kind, number) => {
+        // Nobody is told of notes.
+        if (kind === 'noted') return [];
+        const type = `order.${kind}` as const;
+        return toDelivery({ type, orderId: id, number, customerId: userId, username });
       });
     });
+    const { id: customerId } = dave.user;
+    deliveries.push(toDelivery({ type: 'account.erased', orderId: null, number: 0, customerId }));
     edit(deliveries);
     insert(...(deliveries satisfies HistoryEvent[]));
   };
 
+function toDelivery(event: Omit<Delivery, 'id'>): Deliveries[number] {
+  const { orderId, number } = event;
+  return { kind: 'delivery', isKept: true, id: `event ${number} of ${orderId}`, ...event };
+}
+
 export const deliveryViolations: Violations = {
-  'an event was not delivered': [[delivered], deliver((all) => all.pop())],
+  'an event was not delivered': [[delivered], deliver((all) => all.splice(-2, 1))],
   'an order has no event at all': [[delivered], deliver((all) => all.shift())],
-  'events of an order came in another order': [[delivered], deliver((all) => all.reverse())],
+  'events of an order came in another order': [
+    [delivered],
+    deliver((all) => all.unshift(...all.splice(1, 3).reverse())),
+  ],
+  'the receiver is not told of an erasure': [[erased], deliver((all) => all.pop())],
+  'an erasure is told before an event of an order': [
+    [erased],
+    deliver((all) => all.splice(-2, 0, ...all.splice(-1))),
+  ],
+  'the receiver lost an event, and never got it again': [
+    [repeated],
+    deliver(([first]) => Object.assign(first ?? {}, { isKept: false })),
+  ],
+  'an event came again with another id': [
+    [invented],
+    deliver((all) => all[0] && all.push({ ...all[0], id: 'another' })),
+  ],
   'an event is of an order that does not exist': [
     [invented],
-    deliver((all) => all[0] && all.push({ ...all[0], orderId: 'none' })),
+    deliver((all) => all[0] && all.push({ ...all[0], id: 'new', orderId: 'none' })),
   ],
   'an event is of a change that was undone': [
     [delivered, invented],

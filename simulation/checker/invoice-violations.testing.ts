@@ -25,7 +25,7 @@ export function issue(final: FinalState): void {
 }
 
 function numbered(sequence: number, orderId: string, changeNumber: number, amountCents: number) {
-  const number = `2026-00000${sequence}`;
+  const number = `2026-${String(sequence).padStart(6, '0')}`;
   return { number, year: 2026, sequence, orderId, changeNumber, amountCents };
 }
 

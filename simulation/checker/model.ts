@@ -1,11 +1,12 @@
 /** The sequential model of one shopper: the effect of each call on the state, and the check of its response. */
 import { toCents } from '../../contract/money.ts';
+import { changeWallet, erase } from './account-steps.ts';
 import { type Call, type CallOf, isCall } from './calls.ts';
 import type { Effect } from './linearizability.ts';
-import { change, checkout, readOrder, readOrders } from './order-steps.ts';
+import { isSame } from './order-state.ts';
+import { change, checkout, readOrder, readOrders, shipFile } from './order-steps.ts';
 import {
   cartOf,
-  isSame,
   type Knowledge,
   type Line,
   type ShopperState,
@@ -19,7 +20,10 @@ export function effectOf(call: Call, known: Knowledge): Effect<ShopperState> | u
   const { id, operation, from, to, response } = call;
   const outcome = response ? `${response.status} ${response.body}` : 'no response';
   const name = `call ${id}, ${JSON.stringify(operation)}: ${outcome}`;
-  return apply && { name, from, to, isCertain: response !== undefined, apply };
+  // No session outlives the account.
+  const alive: Step = (state) =>
+    state.isErased && call.session !== undefined ? undefined : apply?.(state);
+  return apply && { name, from, to, isCertain: response !== undefined, apply: alive };
 }
 
 function stepOf(call: Call, known: Knowledge): Step | undefined {
@@ -35,9 +39,12 @@ function stepOf(call: Call, known: Knowledge): Step | undefined {
   }
   if (isCall(call, 'delete address')) return deletion(call, known);
   if (isCall(call, 'checkout')) return checkout(call, known);
-  if (isCall(call, 'cancel order') || isCall(call, 'change order')) return change(call);
-  if (isCall(call, 'read order')) return readOrder(call);
-  if (isCall(call, 'read orders')) return readOrders(call);
+  if (isCall(call, 'cancel order') || isCall(call, 'change order')) return change(call, known);
+  if (isCall(call, 'read order')) return readOrder(call, known);
+  if (isCall(call, 'read orders')) return readOrders(call, known);
+  if (isCall(call, 'ship file')) return shipFile(call, known);
+  if (isCall(call, 'change wallet')) return changeWallet(call);
+  if (isCall(call, 'erase account')) return erase(call, known);
   return read(call);
 }
 

@@ -1,48 +1,158 @@
 /** The sequential model of one order: the effect of each change. */
+import { sumCents } from '../../contract/money.ts';
 import type { OrderStatus } from '../../contract/orders.ts';
-import type { DeskOperation } from '../history.ts';
+import type { FinalState } from '../final-state.ts';
+import type { OrderOperation, Units } from '../history.ts';
+
+type StoredOrder = FinalState['orders'][number];
+export type StoredChange = StoredOrder['changes'][number];
 
 export interface OrderState {
   readonly id: string;
-  readonly totalCents: number;
-  readonly status: OrderStatus;
-  /** The cents that were returned to the wallet. */
-  readonly refundedCents: number;
-  /** The keys of refunds with their cents, sorted. */
-  readonly keys: readonly (readonly [key: string, amountCents: number])[];
+  /** The history of the order, oldest first. */
+  readonly changes: readonly StoredChange[];
 }
 
-type Change = Pick<DeskOperation, 'action' | 'amountCents' | 'key'>;
+/** Facts about an order that never change. */
+export interface OrderFacts extends Pick<StoredOrder, 'lines' | 'totalCents'> {
+  /** The products whose stock is not counted. */
+  uncounted: ReadonlySet<string>;
+}
+
+/** A shopper can only cancel. */
+export type ChangeRequest = Omit<OrderOperation, 'type' | 'orderId'> & Pick<StoredChange, 'by'>;
 
 const [CONFLICT, KEY_REUSED] = [409, 422];
+const kinds: Record<ChangeRequest['action'], StoredChange['kind']> = {
+  ship: 'shipped',
+  cancel: 'cancelled',
+  refund: 'refunded',
+  track: 'tracked',
+  note: 'noted',
+};
+/** The statuses in which each action changes an order, and those in which it is done already. */
+const lifecycle: Record<ChangeRequest['action'], [change: OrderStatus[], done: OrderStatus[]]> = {
+  ship: [['placed'], ['shipped', 'refunded']],
+  cancel: [['placed'], ['cancelled']],
+  refund: [['shipped'], ['refunded']],
+  track: [['shipped', 'refunded'], []],
+  note: [['placed', 'shipped', 'cancelled', 'refunded'], []],
+};
 
 /** @returns the changed order, the same object if the change was done before, or the status of the refusal */
-export function changeOrder(order: OrderState, change: Change): OrderState | number {
-  const { status } = order;
-  const known = order.keys.find(([key]) => key === change.key);
-  // The operator names an amount with every key.
-  if (known) return change.amountCents === known[1] ? order : KEY_REUSED;
-  if (change.action === 'ship') {
-    if (status === 'cancelled') return CONFLICT;
-    return status === 'placed' ? { ...order, status: 'shipped' } : order;
+export function changeOrder(
+  order: OrderState,
+  request: ChangeRequest,
+  facts: OrderFacts,
+): OrderState | number {
+  const { action, key, amountCents } = request;
+  const { changes } = order;
+  const keyed = changes.findIndex((change) => key !== undefined && change.key === key);
+  if (keyed >= 0) {
+    const again = refund(changes.slice(0, keyed), request, facts);
+    const isAgain = again !== undefined && isSame(again, amountAndReturns(changes[keyed]));
+    return isAgain ? order : KEY_REUSED;
   }
-  if (change.action === 'cancel') {
-    if (status === 'shipped' || status === 'refunded') return CONFLICT;
-    if (status === 'cancelled') return order;
-    return { ...order, status: 'cancelled', refundedCents: order.totalCents };
-  }
-  if (status === 'placed' || status === 'cancelled') return CONFLICT;
-  return status === 'refunded' && change.amountCents === undefined ? order : refund(order, change);
+  if (isRepeated(changes, request)) return order;
+  const [open, done] = lifecycle[action];
+  const status = statusOf(order, facts);
+  const isDone = done.includes(status) && amountCents === undefined && !request.lines;
+  if (isDone && !request.restock) return isKept(changes, request) ? order : CONFLICT;
+  if (!open.includes(status)) return CONFLICT;
+  const returned = refund(changes, request, facts);
+  if (returned === undefined) return CONFLICT;
+  return { ...order, changes: [...changes, changeOf(request, returned)] };
 }
 
-function refund(order: OrderState, { amountCents, key }: Change): OrderState | number {
-  const leftCents = order.totalCents - order.refundedCents;
-  const cents = amountCents ?? leftCents;
-  if (cents > leftCents) return CONFLICT;
+/** The change that a request makes. */
+export function changeOf(
+  { action, by, tracking, note, key }: ChangeRequest,
+  { amountCents, returns }: Pick<StoredChange, 'amountCents' | 'returns'>,
+): StoredChange {
   return {
-    ...order,
-    status: cents === leftCents ? 'refunded' : 'shipped',
-    refundedCents: order.refundedCents + cents,
-    keys: key === undefined ? order.keys : [...order.keys, [key, cents] as const].toSorted(),
+    kind: kinds[action],
+    amountCents,
+    by,
+    key: key ?? null,
+    note: note ?? null,
+    carrier: tracking?.carrier ?? null,
+    tracking: tracking?.number ?? null,
+    returns,
   };
+}
+
+export function statusOf({ changes }: OrderState, { totalCents }: OrderFacts): OrderStatus {
+  const made = new Set(changes.map(({ kind }) => kind));
+  if (made.has('cancelled')) return 'cancelled';
+  if (!made.has('shipped')) return 'placed';
+  return returnedCents(changes) === totalCents ? 'refunded' : 'shipped';
+}
+
+export function returnedCents(changes: readonly StoredChange[]): number {
+  return changes.reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
+export function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** The units of each product that a request names. */
+export function returnsOf({ lines = {}, restock = {} }: Pick<ChangeRequest, 'lines' | 'restock'>) {
+  return [...new Set([...Object.keys(lines), ...Object.keys(restock)])]
+    .map((id) => [id, lines[id] ?? 0, restock[id] ?? 0] as const)
+    .toSorted();
+}
+
+export function lastParcel(changes: readonly StoredChange[]): StoredChange | undefined {
+  return changes.findLast(({ carrier }) => carrier !== null);
+}
+
+function isParcel(changes: readonly StoredChange[], { tracking }: ChangeRequest): boolean {
+  const last = lastParcel(changes);
+  return last?.carrier === tracking?.carrier && last?.tracking === tracking?.number;
+}
+
+/** A parcel or a note that the order has already. */
+function isRepeated(changes: readonly StoredChange[], request: ChangeRequest): boolean {
+  const { action, note } = request;
+  if (action === 'note') return changes.some((one) => one.kind === 'noted' && one.note === note);
+  return action === 'track' && isParcel(changes, request);
+}
+
+/** Whether what was done before was done with the parcel of the request. */
+function isKept(changes: readonly StoredChange[], request: ChangeRequest): boolean {
+  return request.tracking === undefined || isParcel(changes, request);
+}
+
+/**
+ * What a refund or a cancellation returns; other changes return nothing.
+ * @param changes those before it
+ * @returns undefined if more would be returned than there is
+ */
+function refund(
+  changes: readonly StoredChange[],
+  request: ChangeRequest,
+  { lines, totalCents, uncounted }: OrderFacts,
+): Pick<StoredChange, 'amountCents' | 'returns'> | undefined {
+  const leftCents = totalCents - returnedCents(changes);
+  if (request.action === 'cancel') return { amountCents: leftCents, returns: [] };
+  if (request.action !== 'refund') return { amountCents: 0, returns: [] };
+  const costOf = (units: Units) =>
+    sumCents(lines.map((line) => ({ ...line, qty: units[line.productId] ?? 0 })));
+  const ofLines = request.lines && costOf(request.lines);
+  const amountCents = request.amountCents ?? ofLines ?? leftCents;
+  const returns = returnsOf(request);
+  const isPossible = returns.every(([id, refunded, restocked]) => {
+    const before = changes.flatMap((change) => change.returns.filter(([other]) => other === id));
+    const paid = before.reduce((sum, [, units]) => sum + units, refunded);
+    const back = before.reduce((sum, [, , units]) => sum + units, restocked);
+    const qty = lines.find(({ productId }) => productId === id)?.qty ?? 0;
+    const isPaid = request.lines === undefined || restocked === 0 || back <= paid;
+    return paid <= qty && back <= qty && isPaid && !(restocked > 0 && uncounted.has(id));
+  });
+  return isPossible && amountCents <= leftCents ? { amountCents, returns } : undefined;
+}
+
+function amountAndReturns(change: StoredChange | undefined) {
+  return change && { amountCents: change.amountCents, returns: change.returns };
 }

@@ -2,37 +2,51 @@
 import * as messages from '../../contract/messages.ts';
 import { toCents } from '../../contract/money.ts';
 import type { Order } from '../../contract/orders.ts';
-import type { DeskReply } from '../history.ts';
+import type { DeskReplies } from '../history.ts';
 import type { CallOf } from './calls.ts';
-import { changeOrder, type OrderState } from './order-state.ts';
 import {
+  type ChangeRequest,
+  changeOrder,
   isSame,
+  lastParcel,
+  type OrderState,
+  returnedCents,
+  statusOf,
+} from './order-state.ts';
+import {
+  cartOf,
   type Knowledge,
   newestFirst,
+  type PlacedOrder,
   type ShopperState,
   type Step,
 } from './shopper-state.ts';
 
 export function checkout(call: CallOf<'checkout'>, known: Knowledge): Step | undefined {
   const { response, operation } = call;
-  const order = known.orders.get(operation.key);
-  const isOrdered = (state: ShopperState) => order !== undefined && isIn(state, order.id);
-  /** Turns the whole cart into the order. */
-  const place: Step = (state) => {
-    if (!order || !isSame(state.cart, order.cart)) return undefined;
-    const { id, totalCents, balanceAfterCents } = order;
-    const balanceCents = state.balanceCents - totalCents;
-    if (balanceCents !== balanceAfterCents) return undefined;
-    const placed: OrderState = { id, totalCents, status: 'placed', refundedCents: 0, keys: [] };
-    return { ...state, cart: [], balanceCents, orders: newestFirst([...state.orders, placed]) };
+  const keyed = known.orders.get(operation.key);
+  /** Without a key, an order is known by the cart and the balance that it left. */
+  const orderOf = (state: ShopperState) =>
+    keyed ?? known.unnamed.find((order) => !isIn(state, order.id) && place(state, order));
+  const isOrdered = (state: ShopperState) => keyed !== undefined && isIn(state, keyed.id);
+  const placed: Step = (state) => {
+    const order = orderOf(state);
+    return order && place(state, order);
   };
-  if (response === undefined) {
-    // A key without an order in the final state never had one.
-    return order && ((state) => (isOrdered(state) ? state : place(state)));
-  }
+  // A key without an order in the final state never had one.
+  if (response === undefined) return (state) => (isOrdered(state) ? state : placed(state));
   if (response.status !== 200) return refusal(call, isOrdered, known);
   if (response.replayed) return (state) => (isOrdered(state) ? state : undefined);
-  return (state) => (isOrdered(state) ? undefined : place(state));
+  return (state) => (isOrdered(state) ? undefined : placed(state));
+}
+
+/** Turns the whole cart into the order. @returns undefined if the order is of another cart, or left another balance */
+function place(state: ShopperState, order: PlacedOrder): ShopperState | undefined {
+  const { id, lines, totalCents, balanceAfterCents } = order;
+  const balanceCents = state.balanceCents - totalCents;
+  if (balanceCents !== balanceAfterCents || !isSame(state.cart, cartOf(lines))) return undefined;
+  const orders = newestFirst([...state.orders, { id, changes: [] }]);
+  return { ...state, cart: [], balanceCents, orders };
 }
 
 /** Returns the expected refusal. Refusals for price or stock are always possible, because the model has neither. */
@@ -53,42 +67,86 @@ function refusal(
 }
 
 /** A change by the operator or by the shopper, who can only cancel. The wallet gets the refund at once. */
-export function change({ operation, response }: CallOf<'cancel order' | 'change order'>): Step {
+export function change(
+  { operation, response }: CallOf<'cancel order' | 'change order'>,
+  known: Knowledge,
+): Step {
   const isByOperator = operation.type === 'change order';
-  const request = isByOperator ? operation : { action: 'cancel' as const };
+  const { orderId } = operation;
+  const request: ChangeRequest = isByOperator
+    ? { ...operation, by: 'operator' }
+    : { action: 'cancel', by: 'shopper' };
   const isPossible = (status: number) => response === undefined || response.status === status;
   const reply = response?.status === 200 ? JSON.parse(response.body) : undefined;
   const isReply = (before: OrderState, after: OrderState) =>
     isByOperator
-      ? isSame(reply, deskReply(after, after !== before))
-      : isSame(shownOrder(reply), visible(after));
+      ? isSame(reply, deskReply(after, after !== before, known))
+      : isSame(shownOrder(reply), visible(after, known));
   return (state) => {
-    const before = state.orders.find(({ id }) => id === operation.orderId);
-    if (before === undefined) return isPossible(404) ? state : undefined;
-    const after = changeOrder(before, request);
-    if (typeof after === 'number') return isPossible(after) ? state : undefined;
-    if (!isPossible(200) || (reply && !isReply(before, after))) return undefined;
-    const balanceCents = state.balanceCents + after.refundedCents - before.refundedCents;
-    const orders = state.orders.map((order) => (order === before ? after : order));
-    return { ...state, balanceCents, orders };
+    const changed = changeIn(state, orderId, request, known);
+    if (typeof changed === 'number') return isPossible(changed) ? state : undefined;
+    const { before, after } = changed;
+    return isPossible(200) && (!reply || isReply(before, after)) ? changed.state : undefined;
   };
 }
 
-export function readOrder({ operation, response }: CallOf<'read order'>): Step | undefined {
+/** Ships the shopper's orders of a file, or refuses it because of one of them, or of another shopper's. */
+export function shipFile({ operation, response }: CallOf<'ship file'>, known: Knowledge): Step {
+  const { parcels, isAll } = operation;
+  const reply: DeskReplies['ship file'] | undefined =
+    response?.status === 200 ? JSON.parse(response.body) : undefined;
+  return (before) => {
+    let state = before;
+    let shipped = 0;
+    for (const { orderId, tracking } of parcels) {
+      const request = { action: 'ship', by: 'operator', tracking } as const;
+      const changed = changeIn(state, orderId, request, known);
+      if (typeof changed === 'number') return reply ? undefined : before;
+      if (changed.after !== changed.before) shipped++;
+      state = changed.state;
+    }
+    if (response && !reply) return isAll ? undefined : before;
+    return reply && isAll && reply.shipped !== shipped ? undefined : state;
+  };
+}
+
+/** @returns the status of the refusal, or the changed order and state */
+function changeIn(state: ShopperState, orderId: string, request: ChangeRequest, known: Knowledge) {
+  const before = state.orders.find(({ id }) => id === orderId);
+  const placed = known.ordersById.get(orderId);
+  if (before === undefined || placed === undefined) return MISSING;
+  // Nobody can spend a refund.
+  if (state.isErased) return ERASED;
+  const after = changeOrder(before, request, { ...placed, uncounted: known.uncounted });
+  if (typeof after === 'number') return after;
+  const cents = returnedCents(after.changes) - returnedCents(before.changes);
+  const orders = state.orders.map((order) => (order === before ? after : order));
+  return { before, after, state: { ...state, balanceCents: state.balanceCents + cents, orders } };
+}
+
+const [ERASED, MISSING] = [400, 404];
+
+export function readOrder(
+  { operation, response }: CallOf<'read order'>,
+  known: Knowledge,
+): Step | undefined {
   if (response === undefined) return undefined;
   const shown = response.status === 200 ? shownOrder(JSON.parse(response.body)) : undefined;
   return (state) => {
     const order = state.orders.find(({ id }) => id === operation.orderId);
-    return isSame(shown, order && visible(order)) ? state : undefined;
+    return isSame(shown, order && visible(order, known)) ? state : undefined;
   };
 }
 
 /** Reads the newest orders, as many as were requested. */
-export function readOrders({ operation, response }: CallOf<'read orders'>): Step | undefined {
+export function readOrders(
+  { operation, response }: CallOf<'read orders'>,
+  known: Knowledge,
+): Step | undefined {
   if (response?.status !== 200) return undefined;
   const shown = (JSON.parse(response.body) as Order[]).map(shownOrder);
   return (state) => {
-    const newest = state.orders.slice(0, operation.limit).map(visible);
+    const newest = state.orders.slice(0, operation.limit).map((order) => visible(order, known));
     return isSame(shown, newest) ? state : undefined;
   };
 }
@@ -97,15 +155,44 @@ function isIn({ orders }: ShopperState, orderId: string): boolean {
   return orders.some(({ id }) => id === orderId);
 }
 
-/** The fields of an order that can change and that a shopper sees. */
-function visible({ id, totalCents, status, refundedCents }: OrderState) {
-  return { id, totalCents, status, refundedCents };
+/** The fields of an order that can change and that a shopper sees. Notes are for operators alone. */
+function visible(order: OrderState, { ordersById, uncounted }: Knowledge) {
+  const { id, changes } = order;
+  const { lines = [], totalCents = 0 } = ordersById.get(id) ?? {};
+  const told = changes.filter(({ kind }) => kind !== 'noted');
+  return {
+    id,
+    totalCents,
+    status: statusOf(order, { lines, totalCents, uncounted }),
+    refundedCents: returnedCents(changes),
+    parcel: parcelOf(lastParcel(changes)),
+    history: told.map((change) => {
+      const status = change.kind === 'tracked' ? 'shipped' : change.kind;
+      return [status, change.amountCents, parcelOf(change)];
+    }),
+  };
 }
 
-function shownOrder({ id, total, status, refunded }: Order) {
-  return { id, totalCents: toCents(total), status, refundedCents: toCents(refunded) };
+function parcelOf(change: OrderState['changes'][number] | undefined) {
+  return change?.tracking ? [change.carrier, change.tracking] : null;
 }
 
-function deskReply({ status, refundedCents }: OrderState, isChanged: boolean): DeskReply {
+function shownOrder({ id, total, status, refunded, tracking, history = [] }: Order) {
+  const parcel = (shown: Order['tracking']) => (shown ? [shown.carrier, shown.number] : null);
+  return {
+    ...{ id, totalCents: toCents(total), status, refundedCents: toCents(refunded) },
+    parcel: parcel(tracking),
+    history: history
+      .slice(1)
+      .map((step) => [step.status, toCents(step.amount ?? 0), parcel(step.tracking)]),
+  };
+}
+
+function deskReply(
+  order: OrderState,
+  isChanged: boolean,
+  known: Knowledge,
+): DeskReplies['change order'] {
+  const { status, refundedCents } = visible(order, known);
   return { status, refundedCents, isChanged };
 }

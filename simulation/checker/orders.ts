@@ -61,7 +61,7 @@ export function findUnequalReplays(history: PairedHistory): string[] {
   });
 }
 
-/** Finds orders whose key and address no client has sent. */
+/** Finds orders whose key and address no client has sent. An erased account keeps neither. */
 export function findUnrequested(history: PairedHistory): string[] {
   const requested = new Set(
     callsOf(history, 'checkout').map(
@@ -69,7 +69,7 @@ export function findUnrequested(history: PairedHistory): string[] {
     ),
   );
   const isUnrequested = (order: StoredOrder) =>
-    !requested.has(`${keyOf(order)} ${order.addressId}`);
+    !(order.isNameless || requested.has(`${keyOf(order)} ${order.addressId}`));
   return history.final.orders.filter(isUnrequested).map(nameOf);
 }
 
@@ -105,7 +105,7 @@ function nameOf({ id, username, key }: StoredOrder): string {
   return `order ${id} of ${username}, key ${key}`;
 }
 
-function inCents({ cost, ...line }: OrderLine) {
+export function inCents({ cost, ...line }: OrderLine) {
   return { ...line, costCents: toCents(cost) };
 }
 

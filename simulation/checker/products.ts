@@ -1,6 +1,7 @@
 /** Invariants of products: prices are valid when they are charged or shown, and no unit is sold twice. */
 import type { Product as ListedProduct } from '../../contract/catalogue.ts';
 import { toCents } from '../../contract/money.ts';
+import type { Change } from '../history.ts';
 import { callsOf, type Interval, keyOf, type PairedHistory } from './calls.ts';
 
 /** `costCents` is undefined while the product is not on sale. */
@@ -48,28 +49,78 @@ export function findStaleLists(history: PairedHistory): string[] {
   });
 }
 
-/** Finds stock that is negative, or not the initial stock plus additions less the units sold and not cancelled. */
-export function findWrongStock({ products, changes, final }: PairedHistory): string[] {
-  const found = changes
-    .filter(({ stock }) => stock !== undefined && stock.before < 0)
-    .map(({ productId, stock }) => `${productId} was at ${stock?.before}`);
-  const sales = final.orders.filter(({ status }) => status !== 'cancelled');
-  const lines = sales.flatMap((order) => order.lines);
-  for (const { id, stock } of products) {
-    const left = final.stock[id] ?? null;
-    const isIts = ({ productId }: { productId: string }) => productId === id;
-    const sold = lines.filter(isIts).reduce((sum, { qty }) => sum + qty, 0);
-    const added = changes
-      .filter(isIts)
-      .reduce(
-        (sum, change) => sum + (change.stock ? change.stock.after - change.stock.before : 0),
-        0,
-      );
-    if (left !== (stock === null ? null : stock + added - sold) || (left ?? 0) < 0) {
-      found.push(`${id}: ${stock} at the start, ${added} added, ${sold} sold, and ${left} left`);
-    }
+/**
+ * Finds stock that is negative, or not the initial stock with what files changed, less the units sold, plus those of
+ * cancelled orders and those that refunds put back.
+ */
+export function findWrongStock({ products, final }: PairedHistory): string[] {
+  const sold = new Map<string, number>();
+  const add = (id: string, units: number) => sold.set(id, (sold.get(id) ?? 0) + units);
+  for (const { status, lines, changes } of final.orders) {
+    if (status !== 'cancelled') for (const { productId, qty } of lines) add(productId, qty);
+    for (const [id, , restocked] of changes.flatMap(({ returns }) => returns)) add(id, -restocked);
   }
-  return found;
+  const byFiles = Map.groupBy(final.stockChanges.filter(isByFile), ({ productId }) => productId);
+  return products.flatMap(({ id, stock }) => {
+    const left = final.stock[id] ?? null;
+    const files = (byFiles.get(id) ?? []).reduce((sum, { units }) => sum + units, 0);
+    const expected = stock === null ? null : files - (sold.get(id) ?? 0);
+    if (left === expected && (left ?? 0) >= 0) return [];
+    return [
+      `${id}: ${files} by files, ${sold.get(id) ?? 0} sold and not returned, and ${left} left`,
+    ];
+  });
+}
+
+type StockChange = PairedHistory['final']['stockChanges'][number];
+
+function isByFile({ reason }: StockChange): boolean {
+  return reason === 'import' || reason === 'update';
+}
+
+/**
+ * Finds files that changed a stock by something else than they say of the stock at that moment, or not once. The first
+ * file adds the product.
+ */
+export function findWrongFiles({ products, changes, final }: PairedHistory): string[] {
+  const histories = Map.groupBy(final.stockChanges, ({ productId }) => productId);
+  return products.flatMap(({ id, stock }) => {
+    if (stock === null) return [];
+    const files = changes.filter(({ productId }) => productId === id);
+    const queue = [{ stock, to: 0 }, ...files.filter(({ onSale }) => onSale === undefined)];
+    let now = 0;
+    // The stock at each moment since the last file that changed it.
+    let moments = new Set([now]);
+    for (const change of histories.get(id) ?? []) {
+      if (isByFile(change)) {
+        let file = queue.shift();
+        while (file && unitsOf(file, now) !== change.units && isIdle(file, moments)) {
+          file = queue.shift();
+        }
+        if (!file || unitsOf(file, now) !== change.units) {
+          return [`${id}: ${change.units} units at a stock of ${now}, by ${JSON.stringify(file)}`];
+        }
+        moments = new Set();
+      }
+      now += change.units;
+      moments.add(now);
+    }
+    const missing = queue.find((file) => Number.isFinite(file.to) && !isIdle(file, moments));
+    return missing ? [`${id}: nothing was changed by ${JSON.stringify(missing)}`] : [];
+  });
+}
+
+type StockFile = Pick<Change, 'stock' | 'stockSeen' | 'stockChange'>;
+
+/** The units that a file adds to a stock. */
+function unitsOf({ stock, stockSeen, stockChange = 0 }: StockFile, now: number): number {
+  const set = stock === undefined ? now : stockSeen === undefined ? stock : now + stock - stockSeen;
+  return Math.max(0, set + stockChange) - now;
+}
+
+/** Whether a file may have changed nothing. */
+function isIdle(file: StockFile, moments: ReadonlySet<number>): boolean {
+  return [...moments].some((now) => unitsOf(file, now) === 0);
 }
 
 /** The prices of each product. Each is valid from the operator's change to the end of the next one. */

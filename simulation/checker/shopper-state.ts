@@ -2,53 +2,62 @@
 import { OPENING_BALANCE_CENTS } from '../../contract/limits.ts';
 import type { FinalState } from '../final-state.ts';
 import type { Effect } from './linearizability.ts';
-import type { OrderState } from './order-state.ts';
+import { isSame, type OrderState } from './order-state.ts';
 
 export type Line = readonly [productId: string, qty: number];
+type StoredUser = FinalState['users'][number];
+type StoredOrder = FinalState['orders'][number];
+export type Money = StoredUser['money'][number];
 
 export interface ShopperState {
   readonly cart: readonly Line[];
   /** The texts of the addresses, which are unique. */
   readonly addresses: readonly string[];
   readonly balanceCents: number;
+  /** What operators put into the wallet or took out, sorted by `sortMoney`. */
+  readonly money: readonly Money[];
   /** The orders, newest first. Ids are ordered by time. */
   readonly orders: readonly OrderState[];
+  readonly isErased: boolean;
 }
 
 export const newShopper: ShopperState = {
   cart: [],
   addresses: [],
   balanceCents: OPENING_BALANCE_CENTS,
+  money: [],
   orders: [],
+  isErased: false,
 };
 
 /** Facts about the shopper from the whole history. */
 export interface Knowledge {
   /** The orders by idempotency key. */
   orders: Map<string, PlacedOrder>;
+  /** The orders of an erased account whose key nobody knows. */
+  unnamed: readonly PlacedOrder[];
+  /** All orders by id. */
+  ordersById: Map<string, PlacedOrder>;
   addressesById: Map<string, string>;
+  /** The products whose stock is not counted. */
+  uncounted: ReadonlySet<string>;
 }
 
-export interface PlacedOrder {
-  id: string;
-  cart: readonly Line[];
-  totalCents: number;
-  balanceAfterCents: number;
-}
+export interface PlacedOrder
+  extends Pick<StoredOrder, 'id' | 'lines' | 'totalCents' | 'balanceAfterCents'> {}
 
 export type Step = Effect<ShopperState>['apply'];
 
 /** The final database, as a read after all other calls. */
-export function finalRead(
-  user: FinalState['users'][number],
-  orders: FinalState['orders'],
-): Effect<ShopperState> {
-  const { username, balanceCents } = user;
+export function finalRead(user: StoredUser, orders: readonly StoredOrder[]): Effect<ShopperState> {
+  const { username, balanceCents, isErased } = user;
   const stored: ShopperState = {
     cart: cartOf(user.cart),
     addresses: textsOf(user.addresses),
     balanceCents,
-    orders: newestFirst(orders.map(storedOrder)),
+    money: sortMoney(user.money),
+    orders: newestFirst(orders.map(({ id, changes }) => ({ id, changes }))),
+    isErased,
   };
   const name = `the final state of ${username}: ${JSON.stringify(stored)}`;
   const [from, to] = [Number.MAX_SAFE_INTEGER - 1, Number.MAX_SAFE_INTEGER];
@@ -56,16 +65,14 @@ export function finalRead(
   return { name, from, to, isCertain: true, apply };
 }
 
-function storedOrder(order: FinalState['orders'][number]): OrderState {
-  const { id, totalCents, status, refundedCents, changes } = order;
-  const keys = changes.flatMap(({ key, amountCents }) =>
-    key === null ? [] : [[key, amountCents] as const],
-  );
-  return { id, totalCents, status, refundedCents, keys: keys.toSorted() };
-}
-
 export function newestFirst(orders: readonly OrderState[]): OrderState[] {
   return orders.toSorted((a, b) => (a.id < b.id ? 1 : -1));
+}
+
+export function sortMoney(money: readonly Money[]): Money[] {
+  return money
+    .map(({ source, note, key, amountCents }) => ({ source, note, key, amountCents }))
+    .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 }
 
 export function cartOf(lines: readonly { productId: string; qty: number }[]): Line[] {
@@ -74,8 +81,4 @@ export function cartOf(lines: readonly { productId: string; qty: number }[]): Li
 
 export function textsOf(addresses: readonly { address: string }[]): string[] {
   return addresses.map(({ address }) => address);
-}
-
-export function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -1,17 +1,20 @@
 /** Checks the calls of each shopper, and the shopper's rows in the database, for linearizability. */
 import { toCents } from '../../contract/money.ts';
+import type { CheckoutReply } from '../../contract/orders.ts';
 import { type Call, isCall, type PairedHistory } from './calls.ts';
 import { findUnexplained } from './linearizability.ts';
 import { effectOf } from './model.ts';
-import { cartOf, finalRead, type Knowledge, newShopper } from './shopper-state.ts';
+import { inCents } from './orders.ts';
+import { finalRead, type Knowledge, newShopper, type PlacedOrder } from './shopper-state.ts';
 
 /** @returns a sentence for each shopper whose history is not linearizable */
 export function findNonLinearizable(history: PairedHistory): string[] {
-  const { calls, final } = history;
+  const { calls, final, products } = history;
+  const uncounted = new Set(products.flatMap(({ id, stock }) => (stock === null ? id : [])));
   return [...Map.groupBy(calls, ({ username }) => username)].flatMap(([username, own]) => {
     const user = final.users.find((each) => each.username === username);
     const orders = final.orders.filter((order) => order.username === username);
-    const known = knowledgeOf(own, orders, user?.addresses ?? []);
+    const known = { ...knowledgeOf(own, orders, user?.addresses ?? []), uncounted };
     const effects = own.flatMap((call) => effectOf(call, known) ?? []);
     if (user) effects.push(finalRead(user, orders));
     const unexplained = findUnexplained(newShopper, effects);
@@ -23,25 +26,29 @@ function knowledgeOf(
   calls: readonly Call[],
   stored: PairedHistory['final']['orders'],
   addresses: readonly { id: string; address: string }[],
-): Knowledge {
+): Omit<Knowledge, 'uncounted'> {
   const orders: Knowledge['orders'] = new Map();
   const addressesById = new Map(addresses.map(({ id, address }) => [id, address]));
   // The database comes first, so responses count only for orders that it lacks.
-  for (const { id, key, lines, totalCents, balanceAfterCents } of stored) {
-    if (key === null || orders.has(key)) continue;
-    orders.set(key, { id, cart: cartOf(lines), totalCents, balanceAfterCents });
+  for (const order of stored) {
+    if (order.key !== null && !orders.has(order.key)) orders.set(order.key, order);
   }
   for (const call of calls) {
     if (call.response?.status !== 200) continue;
     const body = JSON.parse(call.response.body);
     if (isCall(call, 'checkout')) {
-      const [totalCents, balanceAfterCents] = [toCents(body.total), toCents(body.balance)];
       const { key } = call.operation;
-      const order = { id: body.orderId, cart: cartOf(body.lines), totalCents, balanceAfterCents };
-      if (!orders.has(key)) orders.set(key, order);
+      if (!orders.has(key)) orders.set(key, acknowledged(body));
     } else if (call.operation.type.endsWith('address') || isCall(call, 'read addresses')) {
       for (const { _id, address } of body) addressesById.set(_id, address);
     }
   }
-  return { orders, addressesById };
+  const unnamed = stored.filter(({ key }) => key === null);
+  const all = [...orders.values(), ...stored];
+  return { orders, unnamed, ordersById: new Map(all.map((one) => [one.id, one])), addressesById };
+}
+
+function acknowledged({ orderId, total, balance, lines }: CheckoutReply): PlacedOrder {
+  const [totalCents, balanceAfterCents] = [toCents(total), toCents(balance)];
+  return { id: orderId, totalCents, balanceAfterCents, lines: lines.map(inCents) };
 }

@@ -1,11 +1,12 @@
 /** Changes of Bob's two orders of two lamps. He cancels the first; the second is shipped and refunded in part. */
 import type { OrderStatus } from '../../contract/orders.ts';
 import type { FinalState } from '../final-state.ts';
-import type { DeskOperation } from '../history.ts';
+import type { OrderOperation } from '../history.ts';
 import type { Recorder } from './recorder.testing.ts';
 
 type StoredOrder = FinalState['orders'][number];
 type StoredChange = StoredOrder['changes'][number];
+type StoredUser = FinalState['users'][number];
 
 const lamps = { productId: 'lamp', qty: 2 };
 const address = { id: 'cottage', address: '2 Long Road' };
@@ -15,16 +16,21 @@ export function recordChanges({ username, enter, call, lose, crash }: Recorder) 
   const session = enter();
   const ask = (operation: Parameters<typeof call>[0], body: unknown, status = 200) =>
     call(operation, body, status, session);
-  const shown = (id: string, status: OrderStatus, refunded: number) => {
-    return { id, status, lines: [{ cost: 11, ...lamps }], total: 22, refunded };
+  const shown = (id: string, status: OrderStatus, refunds: readonly number[] = []) => {
+    const refunded = refunds.reduce((sum, amount) => sum + amount, 0);
+    const steps = refunds.map((amount) => {
+      return { status: status === 'cancelled' ? status : 'refunded', amount };
+    });
+    const history = [{ status: 'placed' }, ...(status === 'shipped' ? [{ status }] : []), ...steps];
+    return { id, status, lines: [{ cost: 11, ...lamps }], total: 22, refunded, history };
   };
   const placeOrder = (key: string, orderId: string) => {
     ask({ type: 'put', ...lamps }, [lamps]);
-    const { lines, total } = shown(orderId, 'placed', 0);
+    const { lines, total } = shown(orderId, 'placed');
     const reply = { success: true, orderId, total, balance: 4_978, lines };
     ask({ type: 'checkout', key, addressId: address.id }, reply);
   };
-  const change = (action: DeskOperation['action'], details: Partial<DeskOperation> = {}) => {
+  const change = (action: OrderOperation['action'], details: Partial<OrderOperation> = {}) => {
     return { type: 'change order', orderId: 'order-2', action, ...details } as const;
   };
   const changed = (refundedCents: number, isChanged: boolean) => {
@@ -36,7 +42,7 @@ export function recordChanges({ username, enter, call, lose, crash }: Recorder) 
   placeOrder('first', 'order-1');
   const cancelFirst = { type: 'cancel order', orderId: 'order-1' } as const;
   lose(cancelFirst, session);
-  ask(cancelFirst, shown('order-1', 'cancelled', 22));
+  ask(cancelFirst, shown('order-1', 'cancelled', [22]));
   ask({ type: 'read balance' }, { balance: 5_000 });
   placeOrder('second', 'order-2');
   call(change('ship'), changed(0, true));
@@ -46,13 +52,16 @@ export function recordChanges({ username, enter, call, lose, crash }: Recorder) 
   call(ticket, changed(500, false));
   call(change('refund', { amountCents: 300 }), changed(800, true));
   ask({ type: 'cancel order', orderId: 'order-2' }, refused, 409);
-  ask({ type: 'read order', orderId: 'order-1' }, shown('order-1', 'cancelled', 22));
-  const newest = [shown('order-2', 'shipped', 8), shown('order-1', 'cancelled', 22)];
+  ask({ type: 'read order', orderId: 'order-1' }, shown('order-1', 'cancelled', [22]));
+  const newest = [shown('order-2', 'shipped', [5, 3]), shown('order-1', 'cancelled', [22])];
   ask({ type: 'read orders', limit: 100 }, newest);
 
-  const first = storedOrder(username, 'order-1', 'first');
-  const second = storedOrder(username, 'order-2', 'second');
-  const shipment: StoredChange = { kind: 'shipped', amountCents: 0, by: 'operator', key: null };
+  const first = storedOrder(username, 'order-1', { key: 'first', addressId: address.id, ...lamps });
+  const second = storedOrder(username, 'order-2', {
+    key: 'second',
+    addressId: address.id,
+    ...lamps,
+  });
   const part: StoredChange = { ...shipment, kind: 'refunded', amountCents: 300 };
   const keyed: StoredChange = { ...part, amountCents: 500, key: 'ticket' };
   const cancellation: StoredChange = { ...shipment, kind: 'cancelled', by: 'shopper' };
@@ -61,14 +70,32 @@ export function recordChanges({ username, enter, call, lose, crash }: Recorder) 
   apply(second, 'shipped', shipment);
   apply(second, 'shipped', keyed);
   apply(second, 'shipped', part);
-  const user = { username, balanceCents: 498_600, cart: [], addresses: [address] };
-  return { user, first, second, shipment, part, keyed, cancellation };
+  const user = storedUser(username, { balanceCents: 498_600, addresses: [address] });
+  return { user, first, second, part, keyed, cancellation };
 }
 
-function storedOrder(username: string, id: string, key: string): StoredOrder {
-  const lines = [{ ...lamps, costCents: 1_100 }];
-  const amounts = { totalCents: 2_200, balanceAfterCents: 497_800, refundedCents: 0, lines };
-  return { id, username, key, addressId: address.id, ...amounts, status: 'placed', changes: [] };
+export const shipment: StoredChange = {
+  ...{ kind: 'shipped', amountCents: 0, by: 'operator', key: null },
+  ...{ note: null, carrier: null, tracking: null, returns: [] },
+};
+
+export function storedUser(username: string, fields: Partial<StoredUser>): StoredUser {
+  const id = `id of ${username}`;
+  const empty = { cart: [], addresses: [], money: [], isErased: false };
+  return { id, username, balanceCents: 500_000, ...empty, ...fields };
+}
+
+/** An order of lamps. */
+export function storedOrder(
+  username: string,
+  id: string,
+  { qty, ...fields }: Pick<StoredOrder, 'key' | 'addressId'> & { qty: number },
+): StoredOrder {
+  const lines = [{ ...lamps, qty, costCents: 1_100 }];
+  const totalCents = qty * 1_100;
+  const amounts = { totalCents, balanceAfterCents: 500_000 - totalCents, refundedCents: 0, lines };
+  const userId = `id of ${username}`;
+  return { id, userId, username, ...fields, ...amounts, status: 'placed', changes: [] };
 }
 
 /** Adds a change to an order, and to the wallet of its owner. */
@@ -79,7 +106,7 @@ export function apply(
   wallet = { balanceCents: 0 },
 ): void {
   order.status = status;
-  order.changes.push(change);
+  order.changes.push({ ...change });
   order.refundedCents += change.amountCents;
   wallet.balanceCents += change.amountCents;
 }

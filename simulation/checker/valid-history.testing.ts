@@ -3,7 +3,8 @@ import type { FinalState } from '../final-state.ts';
 import type { HistoryEvent, Operation, Response } from '../history.ts';
 import type { InvariantName } from './checker.ts';
 import { recorderOf } from './recorder.testing.ts';
-import { recordChanges } from './valid-changes.testing.ts';
+import { recordChanges, storedUser } from './valid-changes.testing.ts';
+import { recordDesk } from './valid-desk.testing.ts';
 
 const order = { key: 'key', addressId: 'home', expectedTotal: '22.5' };
 export const checkout = { type: 'checkout' as const, ...order };
@@ -18,8 +19,8 @@ export const [lamps, pen, pens] = [
 ];
 
 /**
- * Alice orders two lamps and a pen. The first response is lost, and the price of the lamp changes meanwhile. Bob
- * orders after her.
+ * Alice orders two lamps and a pen. The first response is lost, and the price of the lamp changes meanwhile. Others order
+ * after her, and a file adds five lamps.
  */
 export function validHistory() {
   const events: HistoryEvent[] = [];
@@ -36,7 +37,7 @@ export function validHistory() {
   call({ type: 'put', ...pen }, [lamps, pen]);
   events.push({ kind: 'change', id: 1_000, change: { productId: 'lamp', costCents: 1_100 } });
   call({ type: 'read products' }, list(11));
-  events.push({ kind: 'changed', id: 1_000, before: 10, after: 10 });
+  events.push({ kind: 'changed', id: 1_000 });
   call({ type: 'read products' }, list(11));
   alice.lose(checkout, session);
   alice.crash();
@@ -52,11 +53,19 @@ export function validHistory() {
   call({ type: 'logout' }, null, 204);
   call({ type: 'read cart' }, { message: 'Session expired' }, 401);
   const bob = recordChanges(recorderOf(events, 'bob'));
+  const file = {
+    kind: 'change',
+    id: 1_100,
+    change: { productId: 'lamp', stockChange: 5 },
+  } as const;
+  events.push(file, { kind: 'changed', id: 1_100 });
+  const { carol, dave } = recordDesk(recorderOf(events, 'carol'), recorderOf(events, 'dave'));
   alice.crash();
 
   const [username, addressId, balanceAfterCents] = ['alice', 'home', 497_750];
   const addresses = [{ id: addressId, address: home.address }];
-  const user = { username, balanceCents: balanceAfterCents, cart: [pens], addresses };
+  const fields = { balanceCents: balanceAfterCents, cart: [pens], addresses };
+  const user = storedUser(username, fields);
   const storedLines = [
     { ...lamps, costCents: 1_100 },
     { ...pen, costCents: 50 },
@@ -65,17 +74,23 @@ export function validHistory() {
   const state = { status: 'placed' as const, refundedCents: 0, changes: [] };
   const order: FinalState['orders'][number] = {
     id: 'order',
+    userId: user.id,
     username,
     key: 'key',
     addressId,
     ...amounts,
     ...state,
   };
-  const stock: FinalState['stock'] = { lamp: 6, pen: null };
-  const final: FinalState = {
-    users: [user, bob.user],
-    orders: [order, bob.first, bob.second],
+  const stock = { lamp: 7, pen: null };
+  const final: FinalState & { stock: typeof stock } = {
+    users: [user, bob.user, carol.user, dave.user],
+    orders: [order, bob.first, bob.second, carol.third, carol.fourth, dave.order],
     stock,
+    stockChanges: [
+      { productId: 'lamp', units: 10, reason: 'import' as const },
+      { productId: 'lamp', units: -2, reason: 'order' as const },
+      { productId: 'lamp', units: 5, reason: 'update' as const },
+    ],
     // Tests issue them after their edits; see issue().
     invoices: [],
     ledger: { salesCents: 0 },
@@ -96,11 +111,11 @@ export function validHistory() {
   const removeOrder = () => {
     final.orders.shift();
     user.balanceCents = 500_000;
-    stock.lamp = 8;
+    stock.lamp += 2;
   };
   /** Inserts events before the last crash. */
   const insert = (...more: HistoryEvent[]) => events.splice(-2, 0, ...more);
-  return { events, final, user, order, bob, responseTo, removeOrder, insert };
+  return { events, final, user, order, bob, carol, dave, responseTo, removeOrder, insert };
 }
 
 export type Edit = (history: ReturnType<typeof validHistory>) => unknown;

@@ -14,7 +14,7 @@ import type { ImportKind } from './validation.ts';
 export interface Batching {
   /** The records of one transaction. On SQLite, orders wait for each of them; on PostgreSQL, those of the same products. */
   size: number;
-  /** The minimum pause after a transaction, in milliseconds. Who waits for SQLite's lock tries again every 10 ms. */
+  /** The minimum pause between two transactions, in milliseconds. Who waits for SQLite's lock tries again every 10 ms. */
   pauseMinMs: number;
 }
 
@@ -46,16 +46,18 @@ export async function applyRecords(
 ): Promise<Counts> {
   const total: Counts = { records: 0, added: 0, updated: 0, unchanged: 0 };
   let line = 0;
+  let pauseMs = 0;
   try {
     for (const batch of staging.batches(batching.size)) {
+      if (pauseMs > 0) await sleep(pauseMs);
       signal?.throwIfAborted();
       const startedAt = performance.now();
       const changes = await applyBatch(services, kind, batch, signal);
       addCounts(total, changes, batch.length);
       line = batch.at(-1)?.line ?? line;
       count(total.records);
-      const pauseMs = Math.max(batching.pauseMinMs, (performance.now() - startedAt) * PAUSE_RATIO);
-      if (hasChanges(changes)) await sleep(pauseMs);
+      const workedMs = performance.now() - startedAt;
+      pauseMs = hasChanges(changes) ? Math.max(batching.pauseMinMs, workedMs * PAUSE_RATIO) : 0;
     }
   } catch (error) {
     if (total.records === 0) throw error;
